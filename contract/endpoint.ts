@@ -1,0 +1,56 @@
+// An endpoint as a value: the server registers it, the web calls it, the OpenAPI document is emitted from it.
+import type { z } from 'zod';
+import type { ErrorCode } from './errors.ts';
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+
+/** Who may call: `public` ignores credentials, `optional` shows more to the signed-in, `member` needs sign-in. */
+export type Access = 'public' | 'optional' | 'member';
+
+/** `public`: cacheable by anybody for a while. `immutable`: never changes. `none`: personal or changing. */
+export type Cache = 'public' | 'immutable' | 'none';
+
+export interface Endpoint<
+  Params extends z.ZodType = z.ZodType,
+  Query extends z.ZodType = z.ZodType,
+  Body extends z.ZodType = z.ZodType,
+  Response extends z.ZodType = z.ZodType,
+> {
+  /** Dotted name, `titles.get`. */
+  id: string;
+  method: Method;
+  /** Path from the root of the API origin with OpenAPI parameters, `/manga/{id}`. */
+  path: string;
+  access: Access;
+  summary: string;
+  tag: string;
+  params?: Params;
+  query?: Query;
+  body?: Body;
+  /** Schema of the 200 answer; `text/plain` answers give `contentType`. */
+  response: Response;
+  contentType?: string;
+  errors: readonly ErrorCode[];
+  cache: Cache;
+  /** Requests per minutes and address, beyond the global limit. */
+  rate?: { requests: number; minutes: number };
+  /** Site's own endpoints are not part of the public wire format. */
+  site?: boolean;
+}
+
+type Unset = z.ZodUndefined;
+
+export function endpoint<
+  P extends z.ZodType = Unset,
+  Q extends z.ZodType = Unset,
+  B extends z.ZodType = Unset,
+  R extends z.ZodType = z.ZodType,
+>(value: Endpoint<P, Q, B, R>): Endpoint<P, Q, B, R> {
+  return Object.freeze(value);
+}
+
+export type ParamsOf<E> = E extends Endpoint<infer P, z.ZodType, z.ZodType, z.ZodType> ? z.output<P> : never;
+export type QueryOf<E> = E extends Endpoint<z.ZodType, infer Q, z.ZodType, z.ZodType> ? z.output<Q> : never;
+export type QueryInputOf<E> = E extends Endpoint<z.ZodType, infer Q, z.ZodType, z.ZodType> ? z.input<Q> : never;
+export type BodyOf<E> = E extends Endpoint<z.ZodType, z.ZodType, infer B, z.ZodType> ? z.output<B> : never;
+export type ResponseOf<E> = E extends Endpoint<z.ZodType, z.ZodType, z.ZodType, infer R> ? z.output<R> : never;

@@ -1,0 +1,160 @@
+// Every setting of the server, read once from the environment. A bad value stops the start with a sentence
+// that names the variable, what it held and what it may hold.
+import path from 'node:path';
+
+export type LogLevel = 'debug' | 'info' | 'warn' | 'error' | 'silent';
+export type Seed = 'demo' | 'none';
+
+export interface Config {
+  /** Port of the site: pages, `/api/*`, images. 0 picks a free one (tests). */
+  port: number;
+  /** Port of the public API's own origin. */
+  apiPort: number;
+  /** Address to listen on. */
+  host: string;
+  /** Origins without a trailing slash. */
+  publicUrl: string;
+  apiUrl: string;
+  mediaUrl: string;
+  /** Absolute folder of database and files. */
+  dataDir: string;
+  /** External PostgreSQL, or null for the embedded one under dataDir. */
+  databaseUrl: string | null;
+  /** `file:` URL or path of the file storage. */
+  storageUrl: string;
+  seed: Seed;
+  siteName: string;
+  logLevel: LogLevel;
+}
+
+export class ConfigError extends Error {
+  readonly variable: string;
+  constructor(variable: string, message: string) {
+    super(`${variable}: ${message}`);
+    this.name = 'ConfigError';
+    this.variable = variable;
+  }
+}
+
+const loopbackNames = new Set(['localhost', '127.0.0.1', '::1', '[::1]']);
+
+export function isLoopback(host: string): boolean {
+  return loopbackNames.has(host) || /^127(\.\d{1,3}){3}$/.test(host);
+}
+
+/**
+ * @param env variables, usually `process.env`; unset and empty mean the default
+ * @param cwd folder that relative paths start from
+ * @throws ConfigError for the first bad value
+ */
+export function loadConfig(env: Record<string, string | undefined>, cwd = process.cwd()): Config {
+  const text = (name: string): string | undefined => env[name]?.trim() || undefined;
+
+  const port = readPort('PORT', text('PORT'), 3000);
+  const apiPort = readPort('API_PORT', text('API_PORT'), port === 0 ? 0 : port + 1);
+  if (port !== 0 && port === apiPort) {
+    throw new ConfigError('API_PORT', `is ${apiPort}, the same as PORT; the site and the API need a port each`);
+  }
+  const host = text('HOST') ?? 'localhost';
+  if (!/^[A-Za-z0-9.:_-]+$/.test(host)) {
+    throw new ConfigError('HOST', `is "${host}"; give a host name or an address to listen on, such as 127.0.0.1`);
+  }
+  const named = host === '0.0.0.0' || host === '::' ? 'localhost' : host.includes(':') ? `[${host}]` : host;
+  const publicUrl = readOrigin('PUBLIC_URL', text('PUBLIC_URL'), `http://${named}:${port}`);
+  const apiUrl = readOrigin('API_URL', text('API_URL'), `http://${named}:${apiPort}`);
+  const mediaUrl = readOrigin('MEDIA_URL', text('MEDIA_URL'), publicUrl);
+  const publicHost = new URL(publicUrl).hostname;
+  if (!publicUrl.startsWith('https:') && !isLoopback(publicHost)) {
+    throw new ConfigError(
+      'PUBLIC_URL',
+      `is "${publicUrl}"; outside this machine the site needs https, because browsers refuse sign-in and offline use without it`,
+    );
+  }
+
+  const dataDir = path.resolve(cwd, text('DATA_DIR') ?? '.data');
+  const databaseUrl = readDatabaseUrl(text('DATABASE_URL'));
+  const storageUrl = text('STORAGE_URL') ?? 'file:files';
+  if (!/^(file:|\/|\.)/.test(storageUrl)) {
+    throw new ConfigError('STORAGE_URL', `is "${storageUrl}"; give file: and a folder, such as file:/srv/komawari`);
+  }
+
+  const local = isLoopback(publicHost) && isLoopback(host) && databaseUrl === null;
+  const seed = readChoice('SEED', text('SEED'), ['demo', 'none'] as const, local ? 'demo' : 'none');
+  if (seed === 'demo' && !local) {
+    throw new ConfigError(
+      'SEED',
+      'is "demo", which is only for a site on this machine: PUBLIC_URL and HOST must be loopback and DATABASE_URL unset',
+    );
+  }
+  const siteName = text('SITE_NAME') ?? 'Komawari';
+  if (siteName.length > 40) throw new ConfigError('SITE_NAME', `has ${siteName.length} characters; at most 40`);
+  const logLevel = readChoice(
+    'LOG_LEVEL',
+    text('LOG_LEVEL'),
+    ['debug', 'info', 'warn', 'error', 'silent'] as const,
+    'info',
+  );
+  return Object.freeze({
+    port,
+    apiPort,
+    host,
+    publicUrl,
+    apiUrl,
+    mediaUrl,
+    dataDir,
+    databaseUrl,
+    storageUrl,
+    seed,
+    siteName,
+    logLevel,
+  });
+}
+
+function readPort(variable: string, value: string | undefined, fallback: number): number {
+  if (value === undefined) return fallback;
+  const port = Number(value);
+  if (!/^\d{1,5}$/.test(value) || port > 65535) {
+    throw new ConfigError(variable, `is "${value}"; give a number from 1 to 65535, or 0 for any free port`);
+  }
+  return port;
+}
+
+function readOrigin(variable: string, value: string | undefined, fallback: string): string {
+  if (value === undefined) return fallback;
+  let url: URL;
+  try {
+    url = new URL(value);
+  } catch {
+    throw new ConfigError(variable, `is "${value}"; give an origin such as https://comics.example`);
+  }
+  if (url.protocol !== 'https:' && url.protocol !== 'http:') {
+    throw new ConfigError(variable, `is "${value}"; it must start with https:// or http://`);
+  }
+  if (url.pathname !== '/' || url.search !== '' || url.hash !== '' || url.username !== '') {
+    throw new ConfigError(variable, `is "${value}"; give the origin alone, without path or query`);
+  }
+  return url.origin;
+}
+
+function readDatabaseUrl(value: string | undefined): string | null {
+  if (value === undefined) return null;
+  if (!/^postgres(ql)?:\/\//.test(value)) {
+    throw new ConfigError(
+      'DATABASE_URL',
+      'must start with postgresql://, such as postgresql://user@host:5432/komawari',
+    );
+  }
+  return value;
+}
+
+function readChoice<T extends string>(
+  variable: string,
+  value: string | undefined,
+  choices: readonly T[],
+  fallback: T,
+): T {
+  if (value === undefined) return fallback;
+  const found = choices.find((choice) => choice === value);
+  if (!found) throw new ConfigError(variable, `is "${value}"; give one of ${choices.join(', ')}`);
+  return found;
+}

@@ -1,0 +1,16 @@
+// What every domain function may use. Built once per process, or once per test.
+import type { Kysely } from 'kysely';
+import type { DB } from '#server/db/schema.ts';
+import type { Config } from './config.ts';
+import type { ImageIntake } from './images/intake.ts';
+import type { Log } from './log.ts';
+import type { BlobStore } from './storage/storage.ts';
+
+export interface Context {
+  db: Kysely<DB>;
+  config: Config;
+  storage: BlobStore;
+  images: ImageIntake;
+  clock: () => Date;
+  log: Log;
+}

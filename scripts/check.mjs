@@ -1,0 +1,9 @@
+// npm run check: format, lint and types; seconds, before every commit. `--fix` writes what can be written.
+import { ensureInstalled } from './lib/setup.mjs';
+import { checks, runStep } from './lib/steps.mjs';
+
+ensureInstalled();
+const fix = process.argv.includes('--fix');
+let failed = 0;
+for (const step of checks(fix)) if (!runStep(step)) failed++;
+process.exit(failed === 0 ? 0 : 1);

@@ -1,0 +1,194 @@
+// What every command needs before its own work: packages, the built web, a browser. Plain JavaScript that runs
+// on the machine's own Node (20 or newer), because the pinned Node arrives with the packages.
+import { spawn, spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { accessSync, constants, existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+export const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..', '..');
+const inRoot = (...parts) => path.join(root, ...parts);
+
+export function say(line) {
+  process.stdout.write(`${line}\n`);
+}
+
+/** Ends the process with a message that says what to do. */
+export function fail(message) {
+  process.stderr.write(`\n${message}\n`);
+  process.exit(1);
+}
+
+/** Installs from the lockfile when something of it is missing or has another version. */
+export function ensureInstalled() {
+  if (Number(process.versions.node.split('.')[0]) < 20) {
+    fail(`Komawari needs Node 20 or newer to start; this is ${process.version}. Get it from https://nodejs.org`);
+  }
+  if (installed()) return;
+  say('Installing packages from the lockfile (about a minute the first time) …');
+  const npm = process.env.npm_execpath;
+  const args = ['ci', '--no-audit', '--no-fund', '--loglevel=error'];
+  const env = { ...process.env, npm_config_production: undefined, NODE_ENV: undefined };
+  const started = Date.now();
+  const done = npm?.endsWith('.js')
+    ? spawnSync(process.execPath, [npm, ...args], { cwd: root, stdio: 'inherit', env })
+    : spawnSync('npm', args, { cwd: root, stdio: 'inherit', env });
+  if (done.status !== 0) {
+    fail('The packages could not be installed. Check the network and the messages above, then run the command again.');
+  }
+  say(`Packages installed in ${Math.round((Date.now() - started) / 1000)} s.`);
+}
+
+function installed() {
+  try {
+    const wanted = JSON.parse(readFileSync(inRoot('package-lock.json'), 'utf8')).packages;
+    const present = JSON.parse(readFileSync(inRoot('node_modules', '.package-lock.json'), 'utf8')).packages;
+    for (const [name, entry] of Object.entries(wanted)) {
+      if (name === '' || entry.link) continue;
+      if (!present[name]) {
+        if (entry.optional || entry.devOptional || entry.peer) continue;
+        return false;
+      }
+      if (present[name].version !== entry.version) return false;
+    }
+    return existsSync(pinnedNode());
+  } catch {
+    return false;
+  }
+}
+
+/** The Node that runs the product: pinned by the npm package `node`. */
+export function pinnedNode() {
+  return inRoot('node_modules', 'node', 'bin', 'node');
+}
+
+const stamp = () => inRoot('dist', 'web', '.sources');
+
+/** Builds the web when its sources have changed since the last build. */
+export function ensureBuilt() {
+  const sources = sourceHash();
+  if (existsSync(stamp()) && readFileSync(stamp(), 'utf8') === sources) return;
+  say('Building the web …');
+  const started = Date.now();
+  const done = spawnSync(
+    pinnedNode(),
+    [inRoot('node_modules', 'vite', 'bin', 'vite.js'), 'build', '--logLevel', 'warn'],
+    {
+      cwd: root,
+      stdio: 'inherit',
+      env: { ...process.env, NODE_ENV: 'production' },
+    },
+  );
+  if (done.status !== 0) fail('The web could not be built; the messages above say where.');
+  writeFileSync(stamp(), sources);
+  say(`Web built in ${((Date.now() - started) / 1000).toFixed(1)} s.`);
+}
+
+function sourceHash() {
+  const hash = createHash('sha256');
+  const add = (file) => hash.update(path.relative(root, file)).update('\0').update(readFileSync(file)).update('\0');
+  const walk = (folder) => {
+    for (const entry of readdirSync(folder, { withFileTypes: true }).sort((a, b) => (a.name < b.name ? -1 : 1))) {
+      const full = path.join(folder, entry.name);
+      if (entry.isDirectory()) walk(full);
+      else if (entry.isFile()) add(full);
+    }
+  };
+  walk(inRoot('web'));
+  walk(inRoot('contract'));
+  for (const file of ['package-lock.json', 'vite.config.ts']) add(inRoot(file));
+  return hash.digest('hex');
+}
+
+const browserNames = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome'];
+
+/** A Chromium to test with: CHROME_PATH, the system's, apt-get as root on Debian, else Playwright's download. */
+export async function ensureChromium() {
+  const named = process.env.CHROME_PATH;
+  if (named) {
+    if (!executable(named)) fail(`CHROME_PATH is "${named}", which is not a program. Unset it or name a Chromium.`);
+    return named;
+  }
+  const found = systemChromium();
+  if (found) return found;
+  if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
+    say('Installing Chromium with apt-get …');
+    const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+    for (const args of [
+      ['update', '-qq'],
+      ['install', '-y', '-qq', '--no-install-recommends', 'chromium', 'fonts-noto-cjk'],
+    ]) {
+      const done = spawnSync('apt-get', args, { stdio: ['ignore', 'ignore', 'inherit'], env });
+      if (done.status !== 0) say(`apt-get ${args[0]} failed; trying another way.`);
+    }
+    const now = systemChromium();
+    if (now) return now;
+  }
+  say("Downloading Playwright's Chromium …");
+  const cli = inRoot('node_modules', 'playwright-core', 'cli.js');
+  const done = spawnSync(pinnedNode(), [cli, 'install', 'chromium'], { cwd: root, stdio: 'inherit' });
+  const { chromium } = await import('playwright-core');
+  const own = chromium.executablePath();
+  if (done.status !== 0 || !executable(own)) {
+    fail('There is no Chromium for the browser tests. Install one, or set CHROME_PATH to its program.');
+  }
+  return own;
+}
+
+function systemChromium() {
+  const places = (process.env.PATH ?? '').split(path.delimiter);
+  places.push('/usr/bin', '/usr/local/bin', '/snap/bin');
+  for (const name of browserNames) {
+    for (const place of places) {
+      const full = path.join(place, name);
+      if (executable(full)) return full;
+    }
+  }
+  const mac = '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome';
+  return executable(mac) ? mac : null;
+}
+
+function executable(file) {
+  try {
+    accessSync(file, constants.X_OK);
+    return statSync(file).isFile();
+  } catch {
+    return false;
+  }
+}
+
+/** Environment in which the pinned Node and the package programs come first. */
+export function environment(extra = {}) {
+  const PATH = [path.dirname(pinnedNode()), inRoot('node_modules', '.bin'), process.env.PATH].join(path.delimiter);
+  return { ...process.env, PATH, ...extra };
+}
+
+/**
+ * Runs the product's own process and hands on every signal. The child also notices when this launcher dies,
+ * because their channel closes.
+ */
+export function runServer(args, { env = environment(), node = [] } = {}) {
+  const child = spawn(
+    pinnedNode(),
+    ['--disable-warning=ExperimentalWarning', ...node, inRoot('server', 'main.ts'), ...args],
+    {
+      cwd: root,
+      stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+      env,
+    },
+  );
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
+  watchParent(() => child.kill('SIGTERM'));
+  child.on('error', (error) => fail(`The server could not be started: ${error.message}`));
+  child.on('exit', (code, signal) => process.exit(code ?? (signal ? 1 : 0)));
+  return child;
+}
+
+/** When npm itself is killed, nobody is left to stop us: stop ourselves. */
+function watchParent(onLost) {
+  if (!process.env.npm_lifecycle_event) return;
+  const parent = process.ppid;
+  setInterval(() => {
+    if (process.ppid !== parent) onLost();
+  }, 1000).unref();
+}

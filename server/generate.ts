@@ -1,0 +1,29 @@
+// Writes what is generated from the sources: table types from the migrations, the API document from the contract.
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { type Config } from './core/config.ts';
+import { migrate } from './core/migrate.ts';
+import { serverAccount } from './core/postgres/account.ts';
+import { openCluster } from './core/postgres/cluster.ts';
+import { runFolder } from './core/postgres/run-folder.ts';
+import { generateSchema } from './db/generate.ts';
+import { emitContract } from './site/emit-openapi.ts';
+
+export async function generate(_config: Config, say: (line: string) => void): Promise<number> {
+  const folder = mkdtempSync(path.join(tmpdir(), 'komawari-generate-'));
+  const account = serverAccount();
+  const runDir = runFolder(folder, account);
+  const cluster = await openCluster({ dataDir: folder, runDir, account, settings: { fsync: 'off' } });
+  try {
+    await migrate(cluster.url);
+    generateSchema(cluster.url, path.join(import.meta.dirname, 'db', 'schema.ts'));
+    say('server/db/schema.ts');
+  } finally {
+    await cluster.stop();
+    rmSync(folder, { recursive: true, force: true });
+    rmSync(runDir, { recursive: true, force: true });
+  }
+  for (const file of await emitContract()) say(file);
+  return 0;
+}

@@ -1,0 +1,158 @@
+// Serves page images and covers, byte-exact and immutable, from a bounded memory of recent files. A page answers
+// only while its set is published, and 24 hours more after it was replaced.
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { LRUCache } from 'lru-cache';
+import { sql } from 'kysely';
+import type { Context } from '#server/core/context.ts';
+import { ApiError, errorEnvelope, notFound } from '#server/core/errors.ts';
+import { coverKey, pageKey, saverKey } from './keys.ts';
+
+const recentBytes = 128 * 1024 * 1024;
+/** How long a taken-down or replaced set may still answer from memory. */
+const setMemory = 3000;
+const replacedSetHours = 24;
+
+const types: Record<string, string> = { jpg: 'image/jpeg', png: 'image/png', gif: 'image/gif' };
+
+const frozenHeaders = Object.freeze({
+  'cache-control': 'public, max-age=31536000, immutable',
+  'access-control-allow-origin': '*',
+  'cross-origin-resource-policy': 'cross-origin',
+  'timing-allow-origin': '*',
+  'x-content-type-options': 'nosniff',
+  'content-security-policy': "default-src 'none'; sandbox",
+});
+
+/** The files of one page set, by wire name. */
+interface SetFiles {
+  data: Map<string, string>;
+  saver: Map<string, string>;
+}
+
+type FileReader = (key: string) => Promise<Buffer | null>;
+
+/** `/covers/*` answers on every origin, `/data/*` and `/data-saver/*` where images are served. */
+export function registerFiles(app: FastifyInstance, ctx: Context, { pages }: { pages: boolean }): void {
+  const read = createReader(ctx);
+  if (pages) {
+    const sets = new LRUCache<string, { files: SetFiles | null }>({ max: 2000, ttl: setMemory });
+    const setOf = async (hash: string): Promise<SetFiles | null> => {
+      const known = sets.get(hash);
+      if (known) return known.files;
+      const files = await loadSet(ctx, hash);
+      sets.set(hash, { files });
+      return files;
+    };
+    const answer =
+      (kind: keyof SetFiles) =>
+      async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+        const { hash, file } = request.params as { hash: string; file: string };
+        const files = /^[0-9a-f]{32}$/.test(hash) ? await setOf(hash) : null;
+        const key = files?.[kind].get(file);
+        return sendFile(request, reply, key, read, 'Page');
+      };
+    app.get('/data/:hash/:file', answer('data'));
+    app.get('/data-saver/:hash/:file', answer('saver'));
+  }
+  const covers = new LRUCache<string, { key: string | null }>({ max: 20_000, ttl: setMemory });
+  app.get('/covers/:title/:file', async (request, reply) => {
+    const { title, file } = request.params as { title: string; file: string };
+    const name = `${title}/${file}`;
+    let known = covers.get(name);
+    if (!known) {
+      known = { key: await loadCover(ctx, title, file) };
+      covers.set(name, known);
+    }
+    return sendFile(request, reply, known.key ?? undefined, read, 'Cover');
+  });
+}
+
+async function loadSet(ctx: Context, hash: string): Promise<SetFiles | null> {
+  const { rows } = await sql<{ position: string; hash: string; extension: string; saver_hash: string | null }>`
+    SELECT entry.position::text, encode(blobs.hash, 'hex') AS hash, blobs.extension,
+      encode(blobs.saver_hash, 'hex') AS saver_hash
+    FROM page_sets
+    JOIN chapters ON chapters.id = page_sets.chapter_id
+    JOIN titles ON titles.id = chapters.title_id
+    CROSS JOIN LATERAL unnest(page_sets.blobs) WITH ORDINALITY AS entry (blob_id, position)
+    JOIN blobs ON blobs.id = entry.blob_id
+    WHERE page_sets.hash = decode(${hash}, 'hex')
+      AND chapters.state = 'published' AND NOT chapters.unavailable AND titles.state = 'published'
+      AND chapters.publish_at <= now()
+      AND (page_sets.replaced_at IS NULL OR page_sets.replaced_at > now() - make_interval(hours => ${replacedSetHours}))
+  `.execute(ctx.db);
+  if (rows.length === 0) return null;
+  const files: SetFiles = { data: new Map(), saver: new Map() };
+  for (const row of rows) {
+    files.data.set(`${row.position}-${row.hash}.${row.extension}`, pageKey(row.hash, row.extension));
+    if (row.saver_hash) files.saver.set(`${row.position}-${row.saver_hash}.jpg`, saverKey(row.saver_hash));
+  }
+  return files;
+}
+
+async function loadCover(ctx: Context, title: string, file: string): Promise<string | null> {
+  const parts = /^([0-9a-f-]{36})\.(jpg|png|gif)(\.(?:256|512)\.jpg)?$/.exec(file);
+  if (!parts || !/^[0-9a-f-]{36}$/.test(title)) return null;
+  const [, fileUid, extension, size] = parts;
+  const { rows } = await sql<{ hash: string }>`
+    SELECT encode(blobs.hash, 'hex') AS hash
+    FROM covers JOIN titles ON titles.id = covers.title_id JOIN blobs ON blobs.id = covers.blob_id
+    WHERE covers.file_uid = ${fileUid} AND titles.uid = ${title} AND blobs.extension = ${extension}
+      AND titles.state = 'published'
+  `.execute(ctx.db);
+  const hash = rows[0]?.hash;
+  return hash ? coverKey(hash, extension!, size === undefined ? null : size === '.256.jpg' ? 256 : 512) : null;
+}
+
+/** Recent files stay in memory; one file is read once however many ask for it at the same time. */
+function createReader(ctx: Context): FileReader {
+  const recent = new LRUCache<string, Buffer>({ maxSize: recentBytes, sizeCalculation: (bytes) => bytes.length || 1 });
+  const reading = new Map<string, Promise<Buffer | null>>();
+  return (key) => {
+    const known = recent.get(key);
+    if (known) return Promise.resolve(known);
+    const under = reading.get(key);
+    if (under) return under;
+    const work = ctx.storage
+      .get(key)
+      .then((bytes) => {
+        if (bytes) recent.set(key, bytes);
+        return bytes;
+      })
+      .finally(() => reading.delete(key));
+    reading.set(key, work);
+    return work;
+  };
+}
+
+async function sendFile(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  key: string | undefined,
+  read: FileReader,
+  what: string,
+): Promise<FastifyReply> {
+  if (key === undefined) return sendMissing(reply, what);
+  // the key names the content, so it is the validator too
+  const etag = `"${key.slice(key.lastIndexOf('/') + 1)}"`;
+  if (request.headers['if-none-match'] === etag)
+    return reply.code(304).headers(frozenHeaders).header('etag', etag).send();
+  const bytes = await read(key);
+  if (!bytes) return sendMissing(reply, what);
+  const extension = key.slice(key.lastIndexOf('.') + 1);
+  return reply
+    .headers(frozenHeaders)
+    .header('etag', etag)
+    .header('content-type', types[extension] ?? 'application/octet-stream')
+    .header('content-disposition', `inline; filename="komawari.${extension}"`)
+    .send(bytes);
+}
+
+function sendMissing(reply: FastifyReply, what: string): FastifyReply {
+  const error: ApiError = notFound(what);
+  return reply
+    .code(404)
+    .headers({ 'cache-control': 'no-store', 'access-control-allow-origin': '*', 'x-content-type-options': 'nosniff' })
+    .type('application/json')
+    .send(JSON.stringify(errorEnvelope(error)));
+}

@@ -1,5 +1,6 @@
 // The one entry: serve | import | migrate | generate, by argument.
 import { ConfigError, loadConfig } from './core/config.ts';
+import { StartProblem } from './core/start-problem.ts';
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
@@ -58,7 +59,7 @@ function stopOnSignals(stop: () => Promise<void>): void {
 function explain(error: unknown): string {
   if (error instanceof ConfigError) return `A setting is wrong. ${error.message}`;
   if (!(error instanceof Error)) return String(error);
-  return error.constructor.name === 'StartProblem' ? error.message : (error.stack ?? error.message);
+  return error instanceof StartProblem ? error.message : (error.stack ?? error.message);
 }
 
 main(process.argv.slice(2)).then(

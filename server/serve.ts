@@ -3,13 +3,11 @@ import type { FastifyInstance } from 'fastify';
 import { buildApp } from './app.ts';
 import type { Config } from './core/config.ts';
 import { createLog } from './core/log.ts';
+import { StartProblem } from './core/start-problem.ts';
 import { openContext } from './open-context.ts';
 
 /** Milliseconds that open requests get to finish when the site stops. */
 const drainTime = 5000;
-
-/** A sentence for the person who started us, instead of a stack. */
-export class StartProblem extends Error {}
 
 /** Serves until `stop` is called. @throws StartProblem when a port is taken */
 export async function serve(config: Config, say: (line: string) => void): Promise<{ stop(): Promise<void> }> {

@@ -1,0 +1,93 @@
+// The real product on free loopback ports with a database and files of its own.
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { buildApp } from '#server/app.ts';
+import { loadConfig } from '#server/core/config.ts';
+import type { Context } from '#server/core/context.ts';
+import { createImageIntake } from '#server/core/images/intake.ts';
+import { createImagePool } from '#server/core/images/pool.ts';
+import { createLog } from '#server/core/log.ts';
+import { openStorage } from '#server/core/storage/storage.ts';
+import { seedTags } from '#server/tags/tags.ts';
+import { testDatabase } from './database.ts';
+
+export interface TestContext {
+  ctx: Context;
+  databaseUrl: string;
+  close(): Promise<void>;
+}
+
+export interface TestApp extends TestContext {
+  /** Origins without a trailing slash. */
+  site: string;
+  api: string;
+}
+
+export async function testContext(env: Record<string, string> = {}): Promise<TestContext> {
+  const database = await testDatabase();
+  const dataDir = mkdtempSync(path.join(tmpdir(), 'komawari-files-'));
+  const [port, apiPort] = [await freePort(), await freePort()];
+  const config = loadConfig({
+    PORT: String(port),
+    API_PORT: String(apiPort),
+    HOST: '127.0.0.1',
+    DATA_DIR: dataDir,
+    LOG_LEVEL: 'error',
+    SEED: 'none',
+    ...env,
+  });
+  const storage = await openStorage(config.storageUrl, dataDir);
+  const pool = createImagePool();
+  const ctx: Context = {
+    db: database.db,
+    config,
+    storage,
+    images: createImageIntake({ storage, pool }),
+    clock: () => new Date(),
+    log: createLog(config.logLevel),
+  };
+  await seedTags(ctx.db);
+  return {
+    ctx,
+    databaseUrl: database.url,
+    close: async () => {
+      await pool.close();
+      await database.close();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+/** `web: true` also serves the pages, which must be built. */
+export async function testApp({
+  web = false,
+  env = {},
+}: { web?: boolean; env?: Record<string, string> } = {}): Promise<TestApp> {
+  const context = await testContext(env);
+  const { config } = context.ctx;
+  const app = await buildApp(context.ctx, { web });
+  await app.site.listen({ host: '127.0.0.1', port: config.port });
+  await app.api.listen({ host: '127.0.0.1', port: config.apiPort });
+  return {
+    ...context,
+    site: config.publicUrl,
+    api: config.apiUrl,
+    close: async () => {
+      await Promise.all([app.site.close(), app.api.close()]);
+      await context.close();
+    },
+  };
+}
+
+export function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer();
+    server.once('error', reject);
+    server.listen(0, '127.0.0.1', () => {
+      const { port } = server.address() as { port: number };
+      server.close(() => resolve(port));
+    });
+  });
+}

@@ -1,0 +1,76 @@
+// Every setting: its default, its good values, and the sentence for a bad one.
+import { expect, test } from 'vitest';
+import { ConfigError, loadConfig } from '#server/core/config.ts';
+
+test('an empty environment gives a site on this machine with a demo', () => {
+  expect(loadConfig({}, '/srv/site')).toEqual({
+    port: 3000,
+    apiPort: 3001,
+    host: 'localhost',
+    publicUrl: 'http://localhost:3000',
+    apiUrl: 'http://localhost:3001',
+    mediaUrl: 'http://localhost:3000',
+    dataDir: '/srv/site/.data',
+    databaseUrl: null,
+    storageUrl: 'file:files',
+    seed: 'demo',
+    siteName: 'Komawari',
+    logLevel: 'info',
+  });
+});
+
+test('the API port and the origins follow the port', () => {
+  const config = loadConfig({ PORT: '4100', HOST: '127.0.0.1' });
+  expect([config.apiPort, config.publicUrl, config.apiUrl, config.mediaUrl]).toEqual([
+    4101,
+    'http://127.0.0.1:4100',
+    'http://127.0.0.1:4101',
+    'http://127.0.0.1:4100',
+  ]);
+});
+
+test('an outside site starts empty, and images may have an origin of their own', () => {
+  const config = loadConfig({
+    PUBLIC_URL: 'https://comics.example/',
+    MEDIA_URL: 'https://images.comics.example',
+    HOST: '0.0.0.0',
+  });
+  expect([config.publicUrl, config.mediaUrl, config.seed]).toEqual([
+    'https://comics.example',
+    'https://images.comics.example',
+    'none',
+  ]);
+  expect(loadConfig({ DATABASE_URL: 'postgresql://site@db.internal/komawari' }).seed).toBe('none');
+});
+
+const bad: [Record<string, string>, string, RegExp][] = [
+  [{ PORT: 'abc' }, 'PORT', /"abc".*1 to 65535/],
+  [{ PORT: '70000' }, 'PORT', /65535/],
+  [{ PORT: '3000', API_PORT: '3000' }, 'API_PORT', /same as PORT/],
+  [{ HOST: 'not a host' }, 'HOST', /address to listen on/],
+  [{ PUBLIC_URL: 'comics' }, 'PUBLIC_URL', /origin such as/],
+  [{ PUBLIC_URL: 'ftp://comics.example' }, 'PUBLIC_URL', /https:/],
+  [{ PUBLIC_URL: 'http://comics.example' }, 'PUBLIC_URL', /needs https/],
+  [{ PUBLIC_URL: 'https://comics.example/path' }, 'PUBLIC_URL', /without path/],
+  [{ API_URL: 'nonsense' }, 'API_URL', /origin such as/],
+  [{ MEDIA_URL: 'javascript:alert(1)' }, 'MEDIA_URL', /https:/],
+  [{ DATABASE_URL: 'mysql://x' }, 'DATABASE_URL', /postgresql:/],
+  [{ STORAGE_URL: 'gopher://x' }, 'STORAGE_URL', /file:/],
+  [{ SEED: 'everything' }, 'SEED', /demo, none/],
+  [{ SEED: 'demo', PUBLIC_URL: 'https://comics.example' }, 'SEED', /this machine/],
+  [{ SEED: 'demo', DATABASE_URL: 'postgresql://x/y' }, 'SEED', /DATABASE_URL unset/],
+  [{ SITE_NAME: 'x'.repeat(41) }, 'SITE_NAME', /at most 40/],
+  [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL', /debug, info/],
+];
+
+test.each(bad)('%o is refused by name', (env, variable, message) => {
+  let problem: unknown;
+  try {
+    loadConfig(env);
+  } catch (error) {
+    problem = error;
+  }
+  expect(problem).toBeInstanceOf(ConfigError);
+  expect((problem as ConfigError).variable).toBe(variable);
+  expect((problem as ConfigError).message).toMatch(message);
+});

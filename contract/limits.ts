@@ -1,0 +1,31 @@
+// Every limit that people can meet, in one place; the interface reads its figures from here.
+
+const MB = 1024 * 1024;
+
+export const limits = Object.freeze({
+  /** Pixels, after orientation or before: both sides have the same limit. */
+  imageMaxWidth: 10_000,
+  imageMaxHeight: 10_000,
+  imageMaxBytes: 20 * MB,
+  /** Width times height of one frame. */
+  imageMaxPixels: 100_000_000,
+  /** Width times height times channels times bytes per sample times frames. */
+  imageMaxDecodedBytes: 512 * MB,
+  imageMaxFrames: 200,
+  /** Passes over a progressive JPEG. */
+  imageMaxScans: 50,
+  /** An interlaced PNG has to be held whole while it is decoded. */
+  imageMaxInterlacedPixels: 50_000_000,
+  /** A larger colour profile is left out. */
+  imageMaxProfileBytes: MB,
+  /** The reduced quality is never wider. */
+  imageSaverWidth: 1200,
+
+  chapterMaxBytes: 200 * MB,
+  chapterMaxPages: 500,
+  /** Pixels of all frames of all pages of one upload or import of a chapter. */
+  sessionMaxPixels: 4_000_000_000,
+  groupsPerChapter: 10,
+});
+
+export type Limits = { readonly [K in keyof typeof limits]: number };

@@ -1,0 +1,162 @@
+// A folder of files. A file appears under its name only when all its bytes are on the disk, and a finished `put`
+// survives a power cut: temporary file, fsync, rename, fsync of the folder.
+import * as nodeFiles from 'node:fs/promises';
+import path from 'node:path';
+import type { BlobBytes, BlobStore } from './storage.ts';
+import { sweepTemporary, temporaryFolder, temporaryName } from './temporary.ts';
+
+/** The calls to the file system that this store makes. */
+export type FileCalls = Pick<
+  typeof nodeFiles,
+  'mkdir' | 'open' | 'rename' | 'unlink' | 'readFile' | 'stat' | 'readdir'
+>;
+
+const keyPattern = /^[a-z0-9_-][a-z0-9._-]*(\/[a-z0-9_-][a-z0-9._-]*)*$/;
+
+/** Keys are folders and a name, such as `data/3f/3fa9….png`; the part before the name spreads files over folders. */
+function checkKey(key: string): void {
+  if (!keyPattern.test(key) || key.includes('..') || key.length > 500 || /[^/]{201}/.test(key)) {
+    throw new Error(`Not a storage key: ${JSON.stringify(key.slice(0, 100))}`);
+  }
+}
+
+const isMissing = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ENOTDIR');
+
+/** Opens or creates the folder and removes what writers that died left in it. `calls` lets a test watch the order. */
+export async function openFileStore(root: string, { calls = nodeFiles }: { calls?: FileCalls } = {}): Promise<BlobStore> {
+  const temporary = path.join(root, temporaryFolder);
+  await calls.mkdir(temporary, { recursive: true });
+  await sweepTemporary(temporary);
+
+  const fileOf = (key: string): string => {
+    checkKey(key);
+    return path.join(root, key);
+  };
+
+  async function syncFolder(folder: string): Promise<void> {
+    const handle = await calls.open(folder, 'r');
+    try {
+      await handle.sync();
+    } finally {
+      await handle.close();
+    }
+  }
+
+  /** Folders whose own entry in their parent is on the disk. */
+  const durable = new Set<string>();
+  async function makeFolder(folder: string): Promise<void> {
+    if (folder === root || durable.has(folder)) return;
+    const parent = path.dirname(folder);
+    await makeFolder(parent);
+    await calls.mkdir(folder, { recursive: true });
+    await syncFolder(parent);
+    durable.add(folder);
+  }
+
+  async function size(key: string): Promise<number | null> {
+    try {
+      const stat = await calls.stat(fileOf(key));
+      return stat.isFile() ? stat.size : null;
+    } catch (error) {
+      if (isMissing(error)) return null;
+      throw error;
+    }
+  }
+
+  /** Writes and syncs; the file has no name yet that anybody reads. */
+  async function stage(bytes: BlobBytes): Promise<string> {
+    const file = path.join(temporary, temporaryName());
+    const handle = await calls.open(file, 'wx');
+    try {
+      try {
+        if (bytes instanceof Uint8Array) await handle.writeFile(bytes);
+        else for await (const part of bytes) await handle.writeFile(part);
+        await handle.sync();
+      } finally {
+        await handle.close();
+      }
+      return file;
+    } catch (error) {
+      await discard(file);
+      throw error;
+    }
+  }
+
+  const discard = async (file: string): Promise<void> => {
+    await calls.unlink(file).catch((error: unknown) => {
+      if (!isMissing(error)) throw error;
+    });
+  };
+
+  async function putAll(entries: readonly { key: string; bytes: BlobBytes }[]): Promise<number> {
+    const staged: { from: string; to: string }[] = [];
+    const folders = new Set<string>();
+    const keys = new Set<string>();
+    try {
+      for (const { key, bytes } of entries) {
+        const to = fileOf(key);
+        await makeFolder(path.dirname(to));
+        folders.add(path.dirname(to));
+        if (keys.has(key) || (await size(key)) !== null) continue;
+        keys.add(key);
+        staged.push({ from: await stage(bytes), to });
+      }
+      for (const { from, to } of staged) await calls.rename(from, to);
+    } catch (error) {
+      for (const { from } of staged) await discard(from);
+      throw error;
+    }
+    // also for keys that were there: the one who wrote them may not have come this far
+    for (const folder of folders) await syncFolder(folder);
+    return staged.length;
+  }
+
+  async function* walk(folder: string, prefix: string): AsyncGenerator<{ key: string; bytes: number }> {
+    const entries = await calls.readdir(folder, { withFileTypes: true }).catch((error: unknown) => {
+      if (isMissing(error)) return [];
+      throw error;
+    });
+    for (const entry of entries) {
+      const file = path.join(folder, entry.name);
+      const key = path.relative(root, file).split(path.sep).join('/');
+      if (entry.name.startsWith('.')) continue;
+      if (entry.isDirectory()) {
+        const inside = `${key}/`;
+        if (inside.startsWith(prefix) || prefix.startsWith(inside)) yield* walk(file, prefix);
+      } else if (key.startsWith(prefix)) {
+        const bytes = await size(key);
+        if (bytes !== null) yield { key, bytes };
+      }
+    }
+  }
+
+  return {
+    put: async (key, bytes) => (await putAll([{ key, bytes }])) === 1,
+    putAll: async (entries) => {
+      await putAll(entries);
+    },
+    size,
+    has: async (key) => (await size(key)) !== null,
+    list: (prefix) => walk(root, prefix),
+
+    async get(key) {
+      try {
+        return await calls.readFile(fileOf(key));
+      } catch (error) {
+        if (isMissing(error)) return null;
+        throw error;
+      }
+    },
+
+    async delete(key) {
+      try {
+        await calls.unlink(fileOf(key));
+        return true;
+      } catch (error) {
+        if (isMissing(error)) return false;
+        throw error;
+      }
+    },
+  };
+}

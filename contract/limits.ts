@@ -26,6 +26,14 @@ export const limits = Object.freeze({
   /** Pixels of all frames of all pages of one upload or import of a chapter. */
   sessionMaxPixels: 4_000_000_000,
   groupsPerChapter: 10,
+
+  /** Lists of the public API: most and usual items a page; feeds; how deep paging goes; ids in one question. */
+  listMax: 100,
+  listDefault: 10,
+  feedMax: 500,
+  feedDefault: 100,
+  resultWindow: 10_000,
+  idsMax: 100,
 });
 
 export type Limits = { readonly [K in keyof typeof limits]: number };

@@ -1,0 +1,142 @@
+// The conventions of the wire that every endpoint shares: ids, dates, maps, lenient inputs, envelopes.
+import { z } from 'zod';
+import { isLanguage } from './languages.ts';
+import { limits } from './limits.ts';
+
+export const contentRatings = ['safe', 'suggestive', 'erotica', 'pornographic'] as const;
+export const publicationStatuses = ['ongoing', 'completed', 'hiatus', 'cancelled'] as const;
+export const demographics = ['shounen', 'shoujo', 'josei', 'seinen'] as const;
+export const titleStates = ['draft', 'submitted', 'published', 'rejected'] as const;
+export const layouts = ['paged', 'strip', 'wide'] as const;
+export const directions = ['ltr', 'rtl'] as const;
+/** What lists show unless asked for more. */
+export const defaultRatings: (typeof contentRatings)[number][] = ['safe', 'suggestive', 'erotica'];
+
+export const uuid = z
+  .string()
+  .regex(
+    /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i,
+    'This value should be a UUID of 36 characters',
+  )
+  .transform((id) => id.toLowerCase())
+  .meta({ format: 'uuid' });
+
+const uuidOut = z.string().meta({ format: 'uuid' });
+
+/** `2022-04-19T15:37:14+00:00`: never milliseconds, never Z. */
+export const wireDate = z
+  .string()
+  .regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\+00:00$/)
+  .meta({ format: 'date-time', example: '2022-04-19T15:37:14+00:00' });
+
+export function toWireDate(date: Date): string {
+  return `${date.toISOString().slice(0, 19)}+00:00`;
+}
+
+/** A time in a query: UTC, without a zone. */
+export const queryDate = z
+  .string()
+  .regex(
+    /^\d{4}-[0-1]\d-([0-2]\d|3[0-1])T([0-1]\d|2[0-3]):[0-5]\d:[0-5]\d$/,
+    'Write dates as YYYY-MM-DDTHH:MM:SS in UTC',
+  )
+  .refine((text) => !Number.isNaN(Date.parse(`${text}Z`)), 'There is no such date')
+  .transform((text) => new Date(`${text}Z`));
+
+export const language = z
+  .string()
+  .refine(isLanguage, 'This value is not a known language code')
+  .meta({ example: 'pt-br' });
+
+export const localized = z
+  .record(z.string(), z.string())
+  .meta({ description: 'Texts by language', example: { en: 'A name' } });
+
+/** Absent, empty and the word null all mean "not given". */
+const blank = (value: unknown): unknown => (value === '' || value === 'null' || value === null ? undefined : value);
+
+/** `k[]=a&k[]=b`, `k[0]=a` and a lone `k=a` are the same. */
+export function list<T extends z.ZodType>(item: T, max: number = limits.idsMax) {
+  return z.preprocess(
+    (value) => {
+      const given = blank(value);
+      if (given === undefined || Array.isArray(given)) return given;
+      if (typeof given === 'object' && given !== null) return Object.values(given);
+      return [given];
+    },
+    z.array(item).max(max, `This collection should contain ${max} elements or less`).optional(),
+  );
+}
+
+export const flag = z.preprocess((value) => {
+  const text = String(blank(value) ?? '').toLowerCase();
+  return text === ''
+    ? undefined
+    : text === 'true' || text === '1'
+      ? true
+      : text === 'false' || text === '0'
+        ? false
+        : value;
+}, z.boolean('This value should be true or false').optional());
+
+export const optionalText = (max: number) => z.preprocess(blank, z.string().max(max).optional());
+export const optional = <T extends z.ZodType>(schema: T) => z.preprocess(blank, schema.optional());
+
+function integer(minimum: number, maximum: number, fallback: number) {
+  return z.preprocess(
+    (value) =>
+      blank(value) === undefined
+        ? fallback
+        : typeof value === 'string' && /^-?\d+$/.test(value)
+          ? Number(value)
+          : value,
+    z
+      .int('This value should be a whole number')
+      .min(minimum, `This value should be between ${minimum} and ${maximum}`)
+      .max(maximum, `This value should be between ${minimum} and ${maximum}`),
+  );
+}
+
+export const page = {
+  limit: integer(0, limits.listMax, limits.listDefault),
+  offset: integer(0, Number.MAX_SAFE_INTEGER, 0),
+};
+export const feedPage = {
+  limit: integer(1, limits.feedMax, limits.feedDefault),
+  offset: integer(0, Number.MAX_SAFE_INTEGER, 0),
+};
+
+/** `order[chapter]=asc&order[volume]=desc`: several keys, the first is the primary one. */
+export function order<K extends string>(keys: readonly [K, ...K[]]) {
+  const direction = z.preprocess((value) => String(value).toLowerCase(), z.enum(['asc', 'desc']));
+  return z.preprocess(blank, z.partialRecord(z.enum(keys), direction).optional());
+}
+
+export const includes = <K extends string>(keys: readonly [K, ...K[]]) => list(z.enum(keys));
+
+export const idParams = z.object({ id: uuid });
+
+/** One related thing; `attributes` only when it was asked for by includes[]. */
+export const relationship = z.object({
+  id: uuidOut,
+  type: z.string(),
+  related: z.string().optional(),
+  attributes: z.record(z.string(), z.unknown()).optional(),
+});
+
+export function entity<T extends string, A extends z.ZodType>(type: T, attributes: A) {
+  return z.object({ id: uuidOut, type: z.literal(type), attributes, relationships: z.array(relationship) });
+}
+
+export const entityAnswer = <E extends z.ZodType>(data: E) =>
+  z.object({ result: z.literal('ok'), response: z.literal('entity'), data });
+
+export const collectionAnswer = <E extends z.ZodType>(data: E) =>
+  z.object({
+    result: z.literal('ok'),
+    response: z.literal('collection'),
+    data: z.array(data),
+    limit: z.int(),
+    offset: z.int(),
+    total: z.int(),
+  });

@@ -1,0 +1,152 @@
+// The languages that titles, names and chapters come in, and what browsers call them.
+
+export const languages = Object.freeze([
+  'en',
+  'pt-br',
+  'ru',
+  'fr',
+  'es-la',
+  'pl',
+  'tr',
+  'it',
+  'es',
+  'id',
+  'vi',
+  'hu',
+  'kk',
+  'zh',
+  'zh-hk',
+  'zh-ro',
+  'ar',
+  'de',
+  'ca',
+  'th',
+  'bg',
+  'fa',
+  'uk',
+  'mn',
+  'he',
+  'ro',
+  'ms',
+  'tl',
+  'ja',
+  'ja-ro',
+  'ko',
+  'ko-ro',
+  'hi',
+  'my',
+  'cs',
+  'pt',
+  'nl',
+  'sv',
+  'bn',
+  'no',
+  'lt',
+  'el',
+  'sr',
+  'hr',
+  'da',
+  'fi',
+  'ne',
+  'et',
+  'la',
+  'eo',
+  'ta',
+  'az',
+  'sk',
+  'NULL',
+] as const);
+
+export type Language = (typeof languages)[number];
+
+/** The languages that the interface itself is translated into. */
+export const interfaceLanguages = Object.freeze(['en', 'es', 'es-la', 'fr', 'pt-br'] as const);
+
+export type InterfaceLanguage = (typeof interfaceLanguages)[number];
+
+const known = new Set<string>(languages);
+
+export function isLanguage(code: string): code is Language {
+  return known.has(code);
+}
+
+/** What people and programs write instead of our codes. */
+const aliases: Readonly<Record<string, Language>> = Object.freeze({
+  jp: 'ja',
+  jpn: 'ja',
+  japanese: 'ja',
+  eng: 'en',
+  english: 'en',
+  'en-us': 'en',
+  'en-gb': 'en',
+  gb: 'en',
+  fra: 'fr',
+  fre: 'fr',
+  french: 'fr',
+  ptbr: 'pt-br',
+  'pt-pt': 'pt',
+  br: 'pt-br',
+  esla: 'es-la',
+  'es-419': 'es-la',
+  'es-mx': 'es-la',
+  lat: 'es-la',
+  'es-es': 'es',
+  spa: 'es',
+  kor: 'ko',
+  kr: 'ko',
+  cn: 'zh',
+  chi: 'zh',
+  zho: 'zh',
+  'zh-cn': 'zh',
+  'zh-hans': 'zh',
+  'zh-tw': 'zh-hk',
+  'zh-hant': 'zh-hk',
+  tw: 'zh-hk',
+  ger: 'de',
+  deu: 'de',
+  rus: 'ru',
+  ita: 'it',
+  pol: 'pl',
+  ua: 'uk',
+  vn: 'vi',
+  cz: 'cs',
+  gr: 'el',
+  'ja-latn': 'ja-ro',
+  'ko-latn': 'ko-ro',
+  'zh-latn': 'zh-ro',
+  fil: 'tl',
+  nb: 'no',
+  other: 'NULL',
+  null: 'NULL',
+});
+
+/** Our code for what somebody wrote, `fr-FR` or `jpn`, or null. */
+export function readLanguage(text: string): Language | null {
+  const lower = text.trim().toLowerCase().replaceAll('_', '-');
+  if (isLanguage(lower)) return lower;
+  const alias = aliases[lower];
+  if (alias) return alias;
+  const base = lower.split('-')[0]!;
+  return base !== lower && isLanguage(base) ? base : null;
+}
+
+const bcp47: Readonly<Record<string, string>> = Object.freeze({
+  'es-la': 'es-419',
+  'pt-br': 'pt-BR',
+  zh: 'zh-Hans',
+  'zh-hk': 'zh-Hant-HK',
+  'zh-ro': 'zh-Latn',
+  'ja-ro': 'ja-Latn',
+  'ko-ro': 'ko-Latn',
+  NULL: 'und',
+});
+
+/** For `lang` attributes and Intl: `es-la` is `es-419`, `ja-ro` is `ja-Latn`. */
+export function toBcp47(code: string): string {
+  return bcp47[code] ?? code;
+}
+
+/** Read from right to left in print: manga, and scripts that run that way. */
+export function defaultDirection(originalLanguage: string): 'ltr' | 'rtl' {
+  return ['ja', 'ja-ro', 'ar', 'he', 'fa'].includes(originalLanguage) ? 'rtl' : 'ltr';
+}

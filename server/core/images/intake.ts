@@ -1,39 +1,20 @@
-// The way in for every image: bytes from anybody become files under the hash of their own final content, or a named
-// problem and nothing left behind. Rows come after files, so a row never names a file that is not there.
-import { createHash } from 'node:crypto';
+// The way in for images: bytes of strangers go in, stored files and their figures come out. Originals keep every pixel
+// and lose all metadata; an image that is refused leaves nothing behind.
+import { hash } from 'node:crypto';
 import type { BlobStore } from '../storage/storage.ts';
-import type { ImageResult } from './jobs.ts';
+import type { ThumbWidth } from './jobs.ts';
+import { checkBytes } from './measure.ts';
 import type { ImagePool } from './pool.ts';
-import { checkBytes } from './structure.ts';
+import type { ImageType } from './sniff.ts';
 
-export interface StoredImage {
-  /** SHA-256 of the stored bytes, hexadecimal. */
-  hash: string;
-  /** SHA-256 of the bytes as they came. */
-  sourceHash: string;
-  extension: 'jpg' | 'png' | 'gif';
-  /** Size as a reader sees it, after orientation. */
-  width: number;
-  height: number;
-  bytes: number;
-}
+export type Extension = 'jpg' | 'png' | 'gif';
 
-export interface StoredPage extends StoredImage {
-  saver: { hash: string; width: number; height: number; bytes: number };
-}
-
-export interface ImageIntake {
-  /** Stores a page and its reduced quality. @throws ImageProblem */
-  page(bytes: Uint8Array): Promise<StoredPage>;
-  /** Stores a cover and its thumbnails of 256 and 512 pixels. @throws ImageProblem */
-  cover(bytes: Uint8Array): Promise<StoredImage>;
-}
-
-/** Where the files of a stored image are. */
+/** Names of image files in the storage: by the hash of their own bytes, so equal images are stored once. */
 export interface ImageKeys {
   pageKey(hash: string, extension: string): string;
   saverKey(hash: string): string;
-  coverKey(hash: string, extension: string, width: 256 | 512 | null): string;
+  /** A cover's original, or its thumbnail of 256 or 512 pixels in width. */
+  coverKey(hash: string, extension: string, width: ThumbWidth | null): string;
 }
 
 export const imageKeys: ImageKeys = {
@@ -43,64 +24,95 @@ export const imageKeys: ImageKeys = {
     `covers/${hash.slice(0, 2)}/${hash}.${extension}${width === null ? '' : `.${width}.jpg`}`,
 };
 
+const { pageKey, saverKey, coverKey } = imageKeys;
+
+export interface StoredOriginal {
+  /** SHA-256 of the stored bytes, in hex; `sourceHash` is that of the bytes that came in. */
+  hash: string;
+  sourceHash: string;
+  ext: Extension;
+  /** Media type. */
+  type: string;
+  /** As people see it, after orientation. */
+  width: number;
+  height: number;
+  bytes: number;
+  frames: number;
+}
+
+export interface StoredImage extends StoredOriginal {
+  /** The reduced quality, a JPEG. */
+  saver: { hash: string; width: number; height: number; bytes: number };
+}
+
+export interface StoredCover extends StoredOriginal {
+  thumbs: Record<ThumbWidth, { width: number; height: number; bytes: number }>;
+}
+
+export interface ImageIntake {
+  /** Checks, cleans and stores a page with its reduced quality. @throws ImageProblem */
+  page(bytes: Uint8Array): Promise<StoredImage>;
+  /** Checks, cleans and stores a cover with its thumbnails. @throws ImageProblem */
+  cover(bytes: Uint8Array): Promise<StoredCover>;
+}
+
+const kinds: Record<ImageType, { ext: Extension; type: string }> = {
+  jpeg: { ext: 'jpg', type: 'image/jpeg' },
+  png: { ext: 'png', type: 'image/png' },
+  gif: { ext: 'gif', type: 'image/gif' },
+};
+
+const sha256 = (bytes: Uint8Array): string => hash('sha256', bytes, 'hex');
+
 export function createImageIntake({ storage, pool }: { storage: BlobStore; pool: ImagePool }): ImageIntake {
   return {
     async page(bytes) {
-      const result = await decode(pool, 'page', bytes);
-      const image = describe(bytes, result);
-      const [variant] = result.variants;
-      const saverHash = sha256(variant!.bytes);
-      await putAll(storage, [
-        [imageKeys.pageKey(image.hash, image.extension), result.clean],
-        [imageKeys.saverKey(saverHash), variant!.bytes],
+      checkBytes(bytes.length);
+      const { saver, ...original } = await pool.run('page', bytes);
+      const stored = describe(bytes, original);
+      const saverHash = sha256(saver.bytes);
+      await storage.putAll([
+        { key: saverKey(saverHash), bytes: saver.bytes },
+        { key: pageKey(stored.hash, stored.ext), bytes: original.bytes },
       ]);
       return {
-        ...image,
-        saver: { hash: saverHash, width: variant!.width, height: variant!.height, bytes: variant!.bytes.byteLength },
+        ...stored,
+        saver: { hash: saverHash, width: saver.width, height: saver.height, bytes: saver.bytes.length },
       };
     },
+
     async cover(bytes) {
-      const result = await decode(pool, 'cover', bytes);
-      const image = describe(bytes, result);
-      const [small, large] = result.variants;
-      await putAll(storage, [
-        [imageKeys.coverKey(image.hash, image.extension, null), result.clean],
-        [imageKeys.coverKey(image.hash, image.extension, 256), small!.bytes],
-        [imageKeys.coverKey(image.hash, image.extension, 512), large!.bytes],
+      checkBytes(bytes.length);
+      const { thumbs, ...original } = await pool.run('cover', bytes);
+      const stored = describe(bytes, original);
+      await storage.putAll([
+        ...thumbs.map(({ width, variant }) => ({
+          key: coverKey(stored.hash, stored.ext, width),
+          bytes: variant.bytes,
+        })),
+        { key: coverKey(stored.hash, stored.ext, null), bytes: original.bytes },
       ]);
-      return image;
+      const sizes = thumbs.map(({ width, variant }) => [
+        width,
+        { width: variant.width, height: variant.height, bytes: variant.bytes.length },
+      ]);
+      return { ...stored, thumbs: Object.fromEntries(sizes) as StoredCover['thumbs'] };
     },
   };
 }
 
-function decode(pool: ImagePool, kind: 'page' | 'cover', bytes: Uint8Array): Promise<ImageResult> {
-  // a file over the limit must not even be sent to a worker
-  checkBytes(bytes.byteLength);
-  return pool.run(kind, bytes);
-}
-
-function describe(bytes: Uint8Array, result: ImageResult): StoredImage {
+function describe(
+  source: Uint8Array,
+  image: { type: ImageType; width: number; height: number; frames: number; bytes: Uint8Array },
+): StoredOriginal {
+  const { width, height, frames, bytes } = image;
   return {
-    hash: sha256(result.clean),
-    sourceHash: sha256(bytes),
-    extension: result.extension,
-    width: result.width,
-    height: result.height,
-    bytes: result.clean.byteLength,
+    hash: sha256(bytes),
+    sourceHash: sha256(source),
+    ...kinds[image.type],
+    width,
+    height,
+    bytes: bytes.length,
+    frames,
   };
-}
-
-/** All or nothing: what this call added is taken back when one of the files cannot be written. */
-async function putAll(storage: BlobStore, files: [key: string, bytes: Uint8Array][]): Promise<void> {
-  const added: string[] = [];
-  try {
-    for (const [key, bytes] of files) if (await storage.put(key, bytes)) added.push(key);
-  } catch (error) {
-    for (const key of added) await storage.delete(key).catch(() => {});
-    throw error;
-  }
-}
-
-export function sha256(bytes: Uint8Array): string {
-  return createHash('sha256').update(bytes).digest('hex');
 }

@@ -1,39 +1,38 @@
-// What travels between the server and its image workers.
+// What goes between the server and its image workers.
 import type { ImageProblemCode } from './problem.ts';
+import type { ImageType } from './sniff.ts';
+import type { Variant } from './variants.ts';
 
-export type ImageJobKind = 'page' | 'cover';
+export const thumbWidths = [512, 256] as const;
+export type ThumbWidth = (typeof thumbWidths)[number];
 
-export interface ImageJob {
-  id: number;
-  kind: ImageJobKind;
-  bytes: Uint8Array;
-}
-
-export interface Variant {
-  bytes: Uint8Array;
-  width: number;
-  height: number;
-}
-
-/** `page` gives one variant, the reduced quality; `cover` gives two, 256 and 512 pixels wide. */
-export interface ImageResult {
-  extension: 'jpg' | 'png' | 'gif';
+interface Original {
+  type: ImageType;
+  /** As people see it, after orientation. */
   width: number;
   height: number;
   frames: number;
-  clean: Uint8Array;
-  variants: Variant[];
+  /** The image written anew without metadata. */
+  bytes: Uint8Array;
+}
+
+export interface JobResults {
+  page: Original & { saver: Variant };
+  cover: Original & { thumbs: { width: ThumbWidth; variant: Variant }[] };
+}
+
+export type JobKind = keyof JobResults;
+
+export interface JobMessage {
+  kind: JobKind;
+  bytes: Uint8Array;
+  /** Milliseconds between reports of memory; 0 where the server can see it by itself. */
+  reportMemory: number;
 }
 
 export type WorkerMessage =
-  | { ready: true }
-  | { id: number; result: ImageResult }
-  | {
-      id: number;
-      problem: {
-        code: ImageProblemCode;
-        message: string;
-        limit: number | string | null;
-        measured: number | string | null;
-      };
-    };
+  | { is: 'ready' }
+  | { is: 'memory'; rss: number }
+  | { is: 'done'; result: JobResults[JobKind] }
+  | { is: 'problem'; code: ImageProblemCode; message: string; limit?: number; measured?: number }
+  | { is: 'fault'; message: string };

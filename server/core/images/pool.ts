@@ -1,191 +1,252 @@
-// Runs image jobs in forked children whose memory and time are watched: whatever an image does to its worker, only
-// that job fails, and the next one gets a fresh worker.
+// Runs image jobs in child processes. Whatever an image does to its worker (crash, hang, eat memory), only its own job
+// fails; the process that asked, the other jobs and the jobs to come go on.
 import { type ChildProcess, fork } from 'node:child_process';
-import { readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
-import path from 'node:path';
-import type { ImageJobKind, ImageResult, WorkerMessage } from './jobs.ts';
-import { ImageProblem } from './problem.ts';
+import { fileURLToPath } from 'node:url';
+import { memoryOf } from './memory.ts';
+import type { JobKind, JobMessage, JobResults, WorkerMessage } from './jobs.ts';
+import { byteFigure, ImageProblem } from './problem.ts';
+
+export interface ImagePoolOptions {
+  /** Children at most; they start when there is work. */
+  workers?: number;
+  /** Resident memory at which a child is ended. */
+  maxRssBytes?: number;
+  /** Time that one job may take in its child. */
+  jobMilliseconds?: number;
+  /** A child without work ends after this. */
+  idleMilliseconds?: number;
+  watchMilliseconds?: number;
+  /** Memory of a process in bytes, or null where that cannot be seen; then the child reports its own. */
+  readMemory?: (pid: number) => number | null;
+}
 
 export interface ImagePool {
-  /** @throws ImageProblem */
-  run(kind: ImageJobKind, bytes: Uint8Array): Promise<ImageResult>;
-  /** Process ids of the living workers. */
+  /** @throws ImageProblem when the image is to blame */
+  run<Kind extends JobKind>(kind: Kind, bytes: Uint8Array): Promise<JobResults[Kind]>;
+  /** Process ids of the children that live. */
   pids(): number[];
+  /** Ends the children; jobs under way fail. */
   close(): Promise<void>;
 }
 
-export interface PoolOptions {
-  workers?: number;
-  /** A worker above this is ended. */
-  maxMemoryBytes?: number;
-  /** Milliseconds for one job, beyond the decoder's own deadline. */
-  maxMilliseconds?: number;
-  /** Milliseconds after which a worker without work is ended. */
-  idleMilliseconds?: number;
-}
-
-interface Waiting {
-  kind: ImageJobKind;
+interface Job {
+  kind: JobKind;
   bytes: Uint8Array;
-  resolve: (result: ImageResult) => void;
-  reject: (error: Error) => void;
+  resolve(result: JobResults[JobKind]): void;
+  reject(error: Error): void;
 }
 
 interface Worker {
   child: ChildProcess;
-  job: (Waiting & { id: number }) | null;
-  /** Why we ended it, when we did. */
-  verdict: ImageProblem | null;
-  timers: NodeJS.Timeout[];
-  idle: NodeJS.Timeout | null;
+  ready: boolean;
+  job: Job | null;
+  /** What the child wrote on its error output last. */
+  lastWords: string;
+  rss: number;
+  watch?: NodeJS.Timeout;
+  deadline?: NodeJS.Timeout;
+  idle?: NodeJS.Timeout;
+  gone: Promise<void>;
 }
 
-const workerFile = path.join(import.meta.dirname, 'worker.ts');
-const memoryInterval = 50;
+const startMilliseconds = 30_000;
+const workerFile = fileURLToPath(new URL('./worker.ts', import.meta.url));
 
-export function createImagePool(options: PoolOptions = {}): ImagePool {
-  const size = options.workers ?? Math.max(1, availableParallelism());
-  const maxMemory = options.maxMemoryBytes ?? 1.5 * 1024 ** 3;
-  const maxTime = options.maxMilliseconds ?? 40_000;
-  const idleTime = options.idleMilliseconds ?? 30_000;
-  const queue: Waiting[] = [];
+export function createImagePool({
+  workers: maxWorkers = availableParallelism(),
+  maxRssBytes = 1.5 * 1024 ** 3,
+  jobMilliseconds = 30_000,
+  idleMilliseconds = 30_000,
+  watchMilliseconds = 100,
+  readMemory = memoryOf,
+}: ImagePoolOptions = {}): ImagePool {
+  const queue: Job[] = [];
+  /** Those that may get work; one that is being ended is only among the children. */
   const workers = new Set<Worker>();
-  let jobs = 0;
+  const children = new Set<Worker>();
   let closed = false;
 
-  const start = (): Worker => {
+  function start(): void {
     const child = fork(workerFile, [], {
-      env: { PATH: '', MALLOC_ARENA_MAX: '2', VIPS_BLOCK_UNTRUSTED: '1' },
-      execArgv: ['--disable-warning=ExperimentalWarning'],
+      env: { VIPS_BLOCK_UNTRUSTED: '1', MALLOC_ARENA_MAX: '2' },
       execPath: process.execPath,
+      execArgv: ['--max-old-space-size=512', '--disable-warning=ExperimentalWarning'],
       serialization: 'advanced',
-      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+      stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
     });
-    const worker: Worker = { child, job: null, verdict: null, timers: [], idle: null };
+    const worker: Worker = { child, ready: false, job: null, lastWords: '', rss: 0, gone: Promise.resolve() };
+    worker.gone = new Promise((resolve) => {
+      // 'exit' does not come when the process could not be started at all
+      child.once('error', (error) => {
+        worker.lastWords ||= error.message;
+        if (child.pid === undefined) end(worker, resolve);
+        else child.kill('SIGKILL');
+      });
+      child.once('exit', () => end(worker, resolve));
+    });
+    child.stderr?.setEncoding('utf8').on('data', (text: string) => {
+      worker.lastWords = (worker.lastWords + text).slice(-2000);
+    });
+    child.on('message', (message) => hear(worker, message as WorkerMessage));
+    worker.deadline = setTimeout(() => child.kill('SIGKILL'), startMilliseconds);
     workers.add(worker);
-    child.on('message', (message: WorkerMessage) => {
-      if ('ready' in message || worker.job?.id !== message.id) return;
-      const { resolve, reject } = worker.job;
-      free(worker);
-      if ('result' in message) resolve(message.result);
-      else reject(new ImageProblem(message.problem.code, message.problem.message, message.problem));
-      next();
-    });
-    child.on('error', () => lost(worker));
-    child.on('exit', () => lost(worker));
-    return worker;
-  };
+    children.add(worker);
+  }
 
-  const free = (worker: Worker): void => {
-    worker.job = null;
-    for (const timer of worker.timers.splice(0)) clearInterval(timer);
-    // a channel that is not referenced lets the server end while a worker idles
-    worker.child.channel?.unref();
-    worker.child.unref();
-    worker.idle = setTimeout(() => worker.child.kill('SIGKILL'), idleTime);
-    worker.idle.unref();
-  };
-
-  const lost = (worker: Worker): void => {
-    if (!workers.delete(worker)) return;
-    if (worker.idle) clearTimeout(worker.idle);
-    for (const timer of worker.timers.splice(0)) clearInterval(timer);
-    worker.job?.reject(
-      worker.verdict ??
-        new ImageProblem(
-          'image_worker_lost',
-          'The image could not be decoded: its process ended. Try again, or save the image anew',
-        ),
-    );
-    worker.job = null;
-    next();
-  };
-
-  const end = (worker: Worker, verdict: ImageProblem): void => {
-    worker.verdict = verdict;
-    worker.child.kill('SIGKILL');
-  };
-
-  const give = (worker: Worker, waiting: Waiting): void => {
-    if (worker.idle) clearTimeout(worker.idle);
-    worker.job = { ...waiting, id: ++jobs };
-    worker.child.ref();
-    worker.child.channel?.ref();
-    worker.timers.push(
-      setInterval(() => {
-        const used = residentBytes(worker.child.pid);
-        if (used > maxMemory) {
-          end(
-            worker,
-            new ImageProblem(
-              'image_memory',
-              `Decoding the image took ${used} bytes of memory, over ${maxMemory}. Use a smaller or simpler image`,
-              { limit: maxMemory, measured: used },
-            ),
-          );
-        }
-      }, memoryInterval),
-      setTimeout(() => {
-        end(
-          worker,
-          new ImageProblem(
-            'image_timeout',
-            `The image took longer than ${maxTime / 1000} seconds. Save it in a simpler way`,
-            { limit: maxTime / 1000, measured: maxTime / 1000 },
-          ),
-        );
-      }, maxTime),
-    );
-    worker.child.send({ id: worker.job.id, kind: waiting.kind, bytes: waiting.bytes }, (error) => {
-      if (error) worker.child.kill('SIGKILL');
-    });
-  };
-
-  const next = (): void => {
-    while (queue.length > 0 && !closed) {
-      const rested = [...workers].find(
-        (worker) => worker.job === null && worker.child.connected && worker.child.exitCode === null,
+  function end(worker: Worker, resolve: () => void): void {
+    workers.delete(worker);
+    children.delete(worker);
+    clearTimeout(worker.idle);
+    const job = release(worker);
+    if (job) {
+      job.reject(
+        new ImageProblem('image_worker_lost', 'The image made the program that decodes it stop, so it is refused.'),
       );
-      if (!rested && workers.size >= size) return;
-      give(rested ?? start(), queue.shift()!);
+    } else if (!worker.ready && !closed) {
+      // a worker that cannot start is nobody's image's fault, and starting more would not help
+      const error = new Error(`The image worker does not start: ${worker.lastWords.trim() || 'no reason given'}`);
+      for (const waiting of queue.splice(0)) waiting.reject(error);
     }
-  };
+    dispatch();
+    resolve();
+  }
+
+  /** Gives waiting jobs to idle children, and starts children while there are more jobs than those. */
+  function dispatch(): void {
+    for (const worker of workers) {
+      if (worker.ready && !worker.job && worker.child.connected && queue.length > 0) give(worker, queue.shift()!);
+    }
+    if (closed) return;
+    const starting = [...workers].filter((worker) => !worker.ready).length;
+    for (let more = queue.length - starting; more > 0 && workers.size < maxWorkers; more--) start();
+  }
+
+  function give(worker: Worker, job: Job): void {
+    const { child } = worker;
+    clearTimeout(worker.idle);
+    worker.job = job;
+    keepAlive(child, true);
+    const seen = readMemory(child.pid!);
+    const message: JobMessage = {
+      kind: job.kind,
+      bytes: job.bytes,
+      reportMemory: seen === null ? watchMilliseconds : 0,
+    };
+    worker.rss = seen ?? 0;
+    worker.deadline = setTimeout(() => {
+      fail(worker, 'image_timeout', `The image takes longer than ${jobMilliseconds / 1000} seconds to process.`, {
+        limit: jobMilliseconds / 1000,
+      });
+    }, jobMilliseconds);
+    worker.watch = setInterval(() => checkMemory(worker, readMemory(child.pid!)), watchMilliseconds);
+    child.send(message, (error) => {
+      if (error) child.kill('SIGKILL');
+    });
+  }
+
+  function checkMemory(worker: Worker, rss: number | null): void {
+    if (rss === null) return;
+    worker.rss = rss;
+    if (rss <= maxRssBytes) return;
+    const figures = { limit: maxRssBytes, measured: rss };
+    const limit = byteFigure(maxRssBytes);
+    fail(worker, 'image_needs_too_much_memory', `The image needs more than ${limit} of memory to decode.`, figures);
+  }
+
+  function fail(
+    worker: Worker,
+    code: 'image_timeout' | 'image_needs_too_much_memory',
+    message: string,
+    figures: { limit: number; measured?: number },
+  ): void {
+    release(worker)?.reject(new ImageProblem(code, message, figures));
+    retire(worker);
+  }
+
+  /** The worker takes no more jobs from here on; others take its place. */
+  function retire(worker: Worker): void {
+    worker.ready = true;
+    workers.delete(worker);
+    worker.child.kill('SIGKILL');
+    dispatch();
+  }
+
+  function release(worker: Worker): Job | null {
+    const { job } = worker;
+    worker.job = null;
+    clearInterval(worker.watch);
+    clearTimeout(worker.deadline);
+    return job;
+  }
+
+  function hear(worker: Worker, message: WorkerMessage): void {
+    if (message.is === 'ready') {
+      worker.ready = true;
+      clearTimeout(worker.deadline);
+      rest(worker);
+      return;
+    }
+    if (message.is === 'memory') {
+      if (worker.job) checkMemory(worker, message.rss);
+      return;
+    }
+    const job = release(worker);
+    if (!job) return;
+    if (message.is === 'done') job.resolve(message.result);
+    else if (message.is === 'problem') job.reject(new ImageProblem(message.code, message.message, message));
+    else job.reject(new Error(`The image worker failed: ${message.message}`));
+    // what a large image left allocated would count against the next one
+    if ((readMemory(worker.child.pid!) ?? worker.rss) > maxRssBytes / 3) retire(worker);
+    else rest(worker);
+  }
+
+  function rest(worker: Worker): void {
+    dispatch();
+    if (worker.job) return;
+    // an idle child does not keep the server's process alive
+    keepAlive(worker.child, false);
+    worker.idle = setTimeout(() => {
+      workers.delete(worker);
+      worker.child.kill();
+    }, idleMilliseconds);
+    worker.idle.unref();
+  }
 
   return {
     run: (kind, bytes) =>
       new Promise((resolve, reject) => {
         if (closed) {
-          reject(new ImageProblem('image_worker_lost', 'The server is stopping. Try again in a minute'));
+          reject(new Error('The image pool is closed'));
           return;
         }
-        queue.push({ kind, bytes, resolve, reject });
-        next();
+        queue.push({ kind, bytes, resolve: resolve as Job['resolve'], reject });
+        dispatch();
       }),
-    pids: () => [...workers].flatMap((worker) => worker.child.pid ?? []),
-    close: async () => {
+
+    pids: () => [...children].flatMap(({ child }) => child.pid ?? []),
+
+    async close() {
       closed = true;
-      for (const waiting of queue.splice(0))
-        waiting.reject(new ImageProblem('image_worker_lost', 'The server is stopping. Try again in a minute'));
-      await Promise.all(
-        [...workers].map((worker) => {
-          const gone = new Promise<void>((resolve) => worker.child.once('exit', () => resolve()));
-          worker.child.ref();
-          worker.child.kill('SIGKILL');
-          return gone;
-        }),
-      );
+      const error = new Error('The image pool is closed');
+      for (const job of queue.splice(0)) job.reject(error);
+      const open = [...children];
+      for (const worker of open) {
+        release(worker)?.reject(error);
+        clearTimeout(worker.idle);
+        keepAlive(worker.child, true);
+        worker.child.kill('SIGKILL');
+      }
+      await Promise.all(open.map((worker) => worker.gone));
     },
   };
 }
 
-/** Resident memory of a process in bytes; 0 where the system does not tell. */
-function residentBytes(pid: number | undefined): number {
-  if (pid === undefined) return 0;
-  try {
-    const pages = Number(readFileSync(`/proc/${pid}/statm`, 'utf8').split(' ')[1]);
-    return pages * 4096;
-  } catch {
-    return 0;
+function keepAlive(child: ChildProcess, alive: boolean): void {
+  // the pipe of a child is a socket, though its type does not say so
+  const pipe = child.stderr as (NodeJS.ReadableStream & { ref?(): void; unref?(): void }) | null;
+  for (const handle of [child, child.channel, pipe]) {
+    if (alive) handle?.ref?.();
+    else handle?.unref?.();
   }
 }

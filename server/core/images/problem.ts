@@ -1,47 +1,60 @@
-// Why an image was refused: a code that the interface translates, with the limit and what was measured.
+// Why an image is refused: a code for programs, a sentence for people, and the figures behind it.
 
-export type ImageProblemCode =
-  | 'image_empty'
-  | 'image_type_not_allowed'
-  | 'image_too_large'
-  | 'image_too_wide'
-  | 'image_too_tall'
-  | 'image_zero_size'
-  | 'image_truncated'
-  | 'image_corrupt'
-  | 'image_too_many_frames'
-  | 'image_too_many_scans'
-  | 'image_decodes_too_big'
-  | 'image_interlaced_too_big'
-  | 'image_timeout'
-  | 'image_memory'
-  | 'image_worker_lost'
-  | 'chapter_too_large'
-  | 'chapter_too_many_pages'
-  | 'chapter_decodes_too_big';
+export const imageProblemCodes = [
+  'image_empty',
+  'image_too_large',
+  'image_type_not_allowed',
+  'image_kind_not_supported',
+  'image_truncated',
+  'image_corrupt',
+  'image_zero_size',
+  'image_too_wide',
+  'image_too_tall',
+  'image_screen_mismatch',
+  'image_too_many_frames',
+  'image_too_many_scans',
+  'image_interlaced_too_big',
+  'image_decodes_too_big',
+  'image_timeout',
+  'image_needs_too_much_memory',
+  'image_worker_lost',
+  'chapter_too_large',
+  'chapter_too_many_pages',
+  'chapter_decodes_too_big',
+] as const;
+
+export type ImageProblemCode = (typeof imageProblemCodes)[number];
+
+/** `limit` and `measured` have the same unit, which the message names. */
+export interface ProblemFigures {
+  limit?: number;
+  measured?: number;
+}
 
 export class ImageProblem extends Error {
+  override readonly name = 'ImageProblem';
   readonly code: ImageProblemCode;
-  readonly limit: number | string | null;
-  readonly measured: number | string | null;
+  readonly limit: number | undefined;
+  readonly measured: number | undefined;
 
-  constructor(
-    code: ImageProblemCode,
-    message: string,
-    { limit = null, measured = null }: { limit?: number | string | null; measured?: number | string | null } = {},
-  ) {
+  constructor(code: ImageProblemCode, message: string, { limit, measured }: ProblemFigures = {}) {
     super(message);
-    this.name = 'ImageProblem';
     this.code = code;
     this.limit = limit;
     this.measured = measured;
   }
 }
 
-export function truncated(what: string): ImageProblem {
-  return new ImageProblem('image_truncated', `The image ends too early, ${what}. Save it again and retry`);
-}
+export const corrupt = (what: string): ImageProblem =>
+  new ImageProblem('image_corrupt', `The image is damaged: ${what}.`);
 
-export function corrupt(what: string): ImageProblem {
-  return new ImageProblem('image_corrupt', `The image is damaged: ${what}. Save it again and retry`);
+export const truncated = (what: string): ImageProblem =>
+  new ImageProblem('image_truncated', `The image is cut off: ${what}.`);
+
+export const figure = (value: number): string => value.toLocaleString('en-US');
+
+/** Bytes as people write them; exact when it is not a round number. */
+export function byteFigure(bytes: number): string {
+  const mb = bytes / (1024 * 1024);
+  return Number.isInteger(mb) ? `${figure(mb)} MB` : `${figure(bytes)} bytes`;
 }

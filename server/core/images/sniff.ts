@@ -1,32 +1,57 @@
-// The type of a file from its first bytes. Names and declared types are never asked.
-import { ImageProblem } from './problem.ts';
+// The type of a file by its first bytes. File names and declared types are never asked.
 
 export type ImageType = 'jpeg' | 'png' | 'gif';
 
-const foreign: [string, (bytes: Uint8Array, text: string) => boolean][] = [
-  ['WebP', (_bytes, text) => text.startsWith('RIFF') && text.slice(8, 12) === 'WEBP'],
-  ['AVIF or HEIF', (_bytes, text) => text.slice(4, 8) === 'ftyp'],
-  ['TIFF', (_bytes, text) => text.startsWith('II*\0') || text.startsWith('MM\0*')],
-  ['BMP', (_bytes, text) => text.startsWith('BM')],
-  ['PDF', (_bytes, text) => text.startsWith('%PDF')],
-  ['ZIP', (_bytes, text) => text.startsWith('PK')],
-  ['JPEG XL', (bytes, text) => (bytes[0] === 0xff && bytes[1] === 0x0a) || text.slice(4, 8) === 'JXL '],
-  ['SVG', (_bytes, text) => /<svg[\s>]/i.test(text)],
-  ['HTML', (_bytes, text) => /<(!doctype|html|script|body)/i.test(text)],
-  ['XML', (_bytes, text) => /^\s*<\?xml/.test(text)],
+export type Sniffed = { type: ImageType } | { type: null; looksLike: string | null };
+
+const starts: [type: ImageType | null, name: string, bytes: string][] = [
+  ['jpeg', 'JPEG', '\xff\xd8\xff'],
+  ['png', 'PNG', '\x89PNG\r\n\x1a\n'],
+  ['gif', 'GIF', 'GIF87a'],
+  ['gif', 'GIF', 'GIF89a'],
+  [null, 'BMP', 'BM'],
+  [null, 'TIFF', 'II*\0'],
+  [null, 'TIFF', 'MM\0*'],
+  [null, 'TIFF', 'II+\0'],
+  [null, 'TIFF', 'MM\0+'],
+  [null, 'PDF', '%PDF-'],
+  [null, 'ZIP archive', 'PK\x03\x04'],
+  [null, 'ZIP archive', 'PK\x05\x06'],
+  [null, 'RAR archive', 'Rar!\x1a\x07'],
+  [null, '7-Zip archive', "7z\xbc\xaf'\x1c"],
+  [null, 'gzip archive', '\x1f\x8b'],
+  [null, 'JPEG XL', '\xff\x0a'],
+  [null, 'JPEG XL', '\0\0\0\x0cJXL \r\n\x87\n'],
+  [null, 'JPEG 2000', '\0\0\0\x0cjP  \r\n\x87\n'],
+  [null, 'Photoshop file', '8BPS'],
+  [null, 'icon', '\0\0\x01\0'],
+  [null, 'PostScript file', '%!PS'],
+  [null, 'program', 'MZ'],
+  [null, 'program', '\x7fELF'],
 ];
 
-/** @throws ImageProblem image_empty, image_type_not_allowed naming what the file seems to be */
-export function sniff(bytes: Uint8Array): ImageType {
-  if (bytes.length === 0) throw new ImageProblem('image_empty', 'The file is empty', { limit: 1, measured: 0 });
-  if (bytes[0] === 0xff && bytes[1] === 0xd8 && bytes[2] === 0xff) return 'jpeg';
-  const text = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, 1024)).toString('latin1');
-  if (text.startsWith('\x89PNG\r\n\x1a\n')) return 'png';
-  if (text.startsWith('GIF87a') || text.startsWith('GIF89a')) return 'gif';
-  const name = foreign.find(([, matches]) => matches(bytes, text))?.[0] ?? 'unknown';
-  throw new ImageProblem(
-    'image_type_not_allowed',
-    `Only JPEG, PNG and GIF images can be used; this file ${name === 'unknown' ? 'is of an unknown type' : `is ${name}`}`,
-    { limit: 'JPEG, PNG, GIF', measured: name },
-  );
+const containerBrands: [name: string, brand: RegExp][] = [
+  ['AVIF', /^avi[fs]/],
+  ['HEIC', /^(hei[cxms]|hev[cxms]|mif1|msf1)/],
+  ['video', /./],
+];
+
+/** Looks at the first 512 bytes at most. `looksLike` is a name for a message. */
+export function sniff(bytes: Uint8Array): Sniffed {
+  const head = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, 512)).toString('latin1');
+  const match = starts.find(([, , start]) => head.startsWith(start));
+  if (match) return match[0] === null ? { type: null, looksLike: match[1] } : { type: match[0] };
+  if (head.startsWith('RIFF')) return { type: null, looksLike: head.slice(8, 12) === 'WEBP' ? 'WebP' : 'RIFF file' };
+  if (head.slice(4, 8) === 'ftyp') {
+    const brand = head.slice(8, 12);
+    return { type: null, looksLike: containerBrands.find(([, pattern]) => pattern.test(brand))?.[0] ?? null };
+  }
+  const text = head
+    .replace(/^\xef\xbb\xbf/, '')
+    .trimStart()
+    .toLowerCase();
+  if (/<svg[\s>]/.test(text)) return { type: null, looksLike: 'SVG' };
+  if (/^<(!doctype html|html|head|body|script|!--)/.test(text)) return { type: null, looksLike: 'HTML' };
+  if (text.startsWith('<?xml')) return { type: null, looksLike: 'XML' };
+  return { type: null, looksLike: null };
 }

@@ -1,82 +1,53 @@
-// The process that touches untrusted bytes. It has no credentials, no environment, three decoders and a deadline.
-import sharp from 'sharp';
+// The process that touches bytes of strangers: no secrets in its environment, one image at a time, first to be ended
+// when memory runs out. The server ends it without asking when an image takes too much.
+import { writeFile } from 'node:fs/promises';
+import { setPriority } from 'node:os';
+import { examine } from './examine.ts';
+import { type JobKind, type JobMessage, type JobResults, thumbWidths, type WorkerMessage } from './jobs.ts';
 import { ImageProblem } from './problem.ts';
-import type { ImageJob, ImageResult, Variant, WorkerMessage } from './jobs.ts';
-import { checkImage } from './structure.ts';
+import { makeSaver, makeThumbs } from './variants.ts';
 
-const deadlineSeconds = 15;
-/** Widest page of the reduced quality, in pixels. */
-const saverWidth = 1200;
-const coverWidths = [256, 512];
-const extensions = { jpeg: 'jpg', png: 'png', gif: 'gif' } as const;
-
-sharp.concurrency(1);
-sharp.cache(false);
-sharp.block({ operation: ['VipsForeignLoad'] });
-sharp.unblock({ operation: ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuffer', 'VipsForeignLoadNsgifBuffer'] });
-
-process.on('message', (job: ImageJob) => {
-  run(job).then(
-    (result) => send({ id: job.id, result }),
-    (error: unknown) => send({ id: job.id, problem: describe(error) }),
-  );
-});
-process.on('disconnect', () => process.exit(0));
-send({ ready: true });
+const jobs: { [Kind in JobKind]: (bytes: Uint8Array) => Promise<JobResults[Kind]> } = {
+  page: async (bytes) => {
+    const image = examine(bytes);
+    return { ...image, saver: await makeSaver(image) };
+  },
+  cover: async (bytes) => {
+    const image = examine(bytes);
+    return { ...image, thumbs: await makeThumbs(image, thumbWidths) };
+  },
+};
 
 function send(message: WorkerMessage): void {
   process.send?.(message);
 }
 
-async function run(job: ImageJob): Promise<ImageResult> {
-  const checked = checkImage(Buffer.from(job.bytes.buffer, job.bytes.byteOffset, job.bytes.byteLength));
-  const widths = job.kind === 'page' ? [saverWidth] : coverWidths;
-  const variants: Variant[] = [];
-  for (const width of widths) variants.push(await reduce(checked.clean, width, checked.shownWidth, job.kind));
-  return {
-    extension: extensions[checked.type],
-    width: checked.shownWidth,
-    height: checked.shownHeight,
-    frames: checked.frames,
-    clean: checked.clean,
-    variants,
-  };
+async function work({ kind, bytes, reportMemory }: JobMessage): Promise<void> {
+  const report = (): void => send({ is: 'memory', rss: process.memoryUsage.rss() });
+  const reporting = reportMemory > 0 ? setInterval(report, reportMemory) : undefined;
+  if (reportMemory > 0) report();
+  try {
+    send({ is: 'done', result: await jobs[kind](bytes) });
+  } catch (error) {
+    if (error instanceof ImageProblem) {
+      const { code, message, limit, measured } = error;
+      send({ is: 'problem', code, message, limit, measured });
+    } else {
+      send({ is: 'fault', message: error instanceof Error ? (error.stack ?? error.message) : String(error) });
+    }
+  } finally {
+    clearInterval(reporting);
+  }
 }
 
-/** Encoding the variant is also the proof that the whole image decodes. */
-async function reduce(bytes: Buffer, width: number, shown: number, kind: ImageJob['kind']): Promise<Variant> {
-  const pipeline = sharp(bytes, { failOn: 'warning', limitInputPixels: 100_000_000, pages: 1 })
-    .autoOrient()
-    .timeout({ seconds: deadlineSeconds })
-    .flatten({ background: '#fff' })
-    .toColourspace('srgb');
-  if (shown > width) pipeline.resize({ width, fit: 'inside', kernel: 'lanczos3', fastShrinkOnLoad: true });
-  const { data, info } = await pipeline
-    .jpeg(
-      kind === 'page' ? { quality: 70, quantisationTable: 3, progressive: true } : { quality: 82, progressive: true },
-    )
-    .toBuffer({ resolveWithObject: true });
-  return { bytes: data, width: info.width, height: info.height };
+process.on('message', (message) => void work(message as JobMessage));
+process.on('disconnect', () => process.exit(0));
+// Ctrl-C reaches the whole group; the server decides when its workers end
+process.on('SIGINT', () => {});
+try {
+  setPriority(10);
+} catch {
+  // pages are served a little slower while images are worked on
 }
-
-function describe(error: unknown): Extract<WorkerMessage, { problem: unknown }>['problem'] {
-  if (error instanceof ImageProblem) {
-    return { code: error.code, message: error.message, limit: error.limit, measured: error.measured };
-  }
-  const text = error instanceof Error ? error.message : String(error);
-  if (/timeout/i.test(text)) {
-    return {
-      code: 'image_timeout',
-      message: `The image took longer than ${deadlineSeconds} seconds to decode. Save it in a simpler way`,
-      limit: deadlineSeconds,
-      measured: null,
-    };
-  }
-  const first = text.split('\n')[0]!.replace(/^Vips\w+: /, '');
-  return {
-    code: 'image_corrupt',
-    message: `The image does not decode (${first}). Save it again and retry`,
-    limit: null,
-    measured: null,
-  };
-}
+await writeFile('/proc/self/oom_score_adj', '1000').catch(() => {});
+send({ is: 'ready' });

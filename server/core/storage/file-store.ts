@@ -24,7 +24,10 @@ const isMissing = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ENOTDIR');
 
 /** Opens or creates the folder and removes what writers that died left in it. `calls` lets a test watch the order. */
-export async function openFileStore(root: string, { calls = nodeFiles }: { calls?: FileCalls } = {}): Promise<BlobStore> {
+export async function openFileStore(
+  root: string,
+  { calls = nodeFiles }: { calls?: FileCalls } = {},
+): Promise<BlobStore> {
   const temporary = path.join(root, temporaryFolder);
   await calls.mkdir(temporary, { recursive: true });
   await sweepTemporary(temporary);

@@ -1,0 +1,50 @@
+// From unknown bytes to an image that is whole, inside every limit and written anew, without decoding a pixel.
+import { checkBytes } from './measure.ts';
+import { orientedSize } from './metadata.ts';
+import { ImageProblem } from './problem.ts';
+import { rewriteGif, rewriteJpeg, rewritePng } from './rewrite.ts';
+import { type ImageType, sniff } from './sniff.ts';
+import { readGif } from './structure-gif.ts';
+import { readJpeg } from './structure-jpeg.ts';
+import { readPng } from './structure-png.ts';
+
+export interface Examined {
+  type: ImageType;
+  /** As people see it, after orientation. */
+  width: number;
+  height: number;
+  frames: number;
+  /** The image without anything that no decoder needs. */
+  bytes: Buffer;
+}
+
+/** @throws ImageProblem */
+export function examine(source: Uint8Array): Examined {
+  checkBytes(source.length);
+  const bytes = Buffer.from(source.buffer, source.byteOffset, source.length);
+  const { type } = requireType(bytes);
+  if (type === 'jpeg') {
+    const structure = readJpeg(bytes);
+    const rewritten = rewriteJpeg(bytes, structure);
+    const size = orientedSize(structure.width, structure.height, rewritten.orientation);
+    return { type, ...size, frames: 1, bytes: rewritten.bytes };
+  }
+  if (type === 'png') {
+    const structure = readPng(bytes);
+    const rewritten = rewritePng(bytes, structure);
+    const size = orientedSize(structure.width, structure.height, rewritten.orientation);
+    return { type, ...size, frames: 1, bytes: rewritten.bytes };
+  }
+  const structure = readGif(bytes);
+  const { width, height, frames } = structure;
+  return { type, width, height, frames, bytes: rewriteGif(bytes, structure).bytes };
+}
+
+function requireType(bytes: Buffer): { type: ImageType } {
+  const found = sniff(bytes);
+  if (found.type !== null) return found;
+  const what = found.looksLike
+    ? `The file is of the kind ${found.looksLike}`
+    : 'The file is not an image that is known here';
+  throw new ImageProblem('image_type_not_allowed', `${what}; JPEG, PNG and GIF are allowed.`);
+}

@@ -1,0 +1,93 @@
+// Decodes an examined image once to make its smaller versions; that they can be made proves that it decodes. Only the
+// loaders of JPEG, PNG and GIF from memory are switched on, so nothing else that libvips knows can be reached.
+import sharp, { type Sharp } from 'sharp';
+import { limits } from '#contract/limits.ts';
+import type { Examined } from './examine.ts';
+import { corrupt, figure, ImageProblem } from './problem.ts';
+
+export interface Variant {
+  bytes: Uint8Array;
+  width: number;
+  height: number;
+}
+
+const decodeSeconds = 15;
+
+sharp.concurrency(1);
+sharp.cache(false);
+sharp.block({ operation: ['VipsForeignLoad'] });
+sharp.unblock({
+  operation: ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuffer', 'VipsForeignLoadNsgifBuffer'],
+});
+
+/** The reduced quality of a page: a progressive JPEG, upright, on white, of an animation the first frame. */
+export async function makeSaver(image: Examined): Promise<Variant> {
+  await checkSameSize(image);
+  return decoding(async () => {
+    const { data, info } = await decode(image, limits.imageSaverWidth)
+      .jpeg({ quality: 70, quantisationTable: 3, progressive: true })
+      .toBuffer({ resolveWithObject: true });
+    return { bytes: data, width: info.width, height: info.height };
+  });
+}
+
+/** Small JPEGs of a cover, at most as wide as the cover itself. `widths` are from wide to narrow. */
+export async function makeThumbs<Width extends number>(
+  image: Examined,
+  widths: readonly Width[],
+): Promise<{ width: Width; variant: Variant }[]> {
+  await checkSameSize(image);
+  return decoding(async () => {
+    const { data, info } = await decode(image, Math.max(...widths))
+      .raw()
+      .toBuffer({ resolveWithObject: true });
+    const raw = { width: info.width, height: info.height, channels: info.channels };
+    const thumbs: { width: Width; variant: Variant }[] = [];
+    for (const width of widths) {
+      const small = await sharp(data, { raw })
+        .resize({ width, withoutEnlargement: true })
+        .jpeg({ quality: 80, progressive: true })
+        .timeout({ seconds: decodeSeconds })
+        .toBuffer({ resolveWithObject: true });
+      thumbs.push({ width, variant: { bytes: small.data, width: small.info.width, height: small.info.height } });
+    }
+    return thumbs;
+  });
+}
+
+function open({ bytes }: Examined): Sharp {
+  return sharp(bytes, { failOn: 'warning', limitInputPixels: limits.imageMaxPixels });
+}
+
+function decode(image: Examined, width: number): Sharp {
+  return open(image)
+    .autoOrient()
+    .resize({ width, withoutEnlargement: true })
+    .flatten({ background: '#fff' })
+    .timeout({ seconds: decodeSeconds });
+}
+
+/** The decoder must see the size that was checked; they part ways over GIFs with a strange screen. */
+async function checkSameSize(image: Examined): Promise<void> {
+  const { autoOrient } = await decoding(() => open(image).metadata());
+  if (autoOrient.width === image.width && autoOrient.height === image.height) return;
+  throw new ImageProblem(
+    'image_screen_mismatch',
+    `The image says it is ${figure(image.width)} x ${figure(image.height)} pixels, but decodes to ${figure(autoOrient.width)} x ${figure(autoOrient.height)}.`,
+    { limit: image.width, measured: autoOrient.width },
+  );
+}
+
+async function decoding<Result>(work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await work();
+  } catch (error) {
+    const message = error instanceof Error ? error.message : String(error);
+    if (/timeout/i.test(message)) {
+      throw new ImageProblem('image_timeout', `The image takes longer than ${decodeSeconds} seconds to decode.`, {
+        limit: decodeSeconds,
+      });
+    }
+    throw corrupt(`the decoder says "${message.split('\n')[0]}"`);
+  }
+}

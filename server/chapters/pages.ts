@@ -1,0 +1,93 @@
+// The page files of a chapter: what a reader lays out, and what existing clients ask for.
+import { sql } from 'kysely';
+import type { ResponseOf } from '#contract/endpoint.ts';
+import type { chapterEndpoints } from '#contract/chapters.ts';
+import type { Context } from '#server/core/context.ts';
+
+type PagesAnswer = ResponseOf<typeof chapterEndpoints.pages>;
+type AtHomeAnswer = ResponseOf<typeof chapterEndpoints.atHome>;
+
+interface PageRow {
+  hash: string;
+  extension: string;
+  width: number;
+  height: number;
+  bytes: number;
+  saver_hash: string;
+  saver_width: number;
+  saver_height: number;
+  saver_bytes: number;
+}
+
+export async function viewPages({ db, config }: Context, chapterId: number, uid: string): Promise<PagesAnswer> {
+  const { rows } = await sql<{
+    layout: PagesAnswer['layout'];
+    direction: PagesAnswer['direction'];
+    first_side: PagesAnswer['firstSide'];
+    hash: string | null;
+    readable: boolean;
+  }>`
+    SELECT coalesce(chapters.layout, titles.layout) AS layout, coalesce(chapters.direction, titles.direction) AS direction,
+      page_sets.first_side, encode(page_sets.hash, 'hex') AS hash,
+      (NOT chapters.unavailable AND chapters.publish_at <= now() AND chapters.external_url IS NULL) AS readable
+    FROM chapters JOIN titles ON titles.id = chapters.title_id LEFT JOIN page_sets ON page_sets.id = chapters.page_set_id
+    WHERE chapters.id = ${chapterId}
+  `.execute(db);
+  const set = rows[0]!;
+  const hash = set.readable ? (set.hash ?? '') : '';
+  const pages = hash === '' ? [] : await pageRows(db, hash);
+  return {
+    result: 'ok',
+    chapter: uid,
+    layout: set.layout,
+    direction: set.direction,
+    firstSide: set.first_side,
+    baseUrl: config.mediaUrl,
+    hash,
+    pages: pages.map((page, index) => ({
+      file: dataName(page, index),
+      width: page.width,
+      height: page.height,
+      bytes: page.bytes,
+      saver: {
+        file: saverName(page, index),
+        width: page.saver_width,
+        height: page.saver_height,
+        bytes: page.saver_bytes,
+      },
+    })),
+  };
+}
+
+export async function viewAtHome(ctx: Context, chapterId: number): Promise<AtHomeAnswer> {
+  const { rows } = await sql<{ hash: string }>`
+    SELECT encode(page_sets.hash, 'hex') AS hash FROM chapters JOIN page_sets ON page_sets.id = chapters.page_set_id
+    WHERE chapters.id = ${chapterId} AND NOT chapters.unavailable AND chapters.publish_at <= now() AND chapters.external_url IS NULL
+  `.execute(ctx.db);
+  const hash = rows[0]?.hash ?? '';
+  const pages = hash === '' ? [] : await pageRows(ctx.db, hash);
+  return {
+    result: 'ok',
+    baseUrl: ctx.config.mediaUrl,
+    chapter: { hash, data: pages.map(dataName), dataSaver: pages.map(saverName) },
+  };
+}
+
+async function pageRows(db: Context['db'], hash: string): Promise<PageRow[]> {
+  const { rows } = await sql<PageRow>`
+    SELECT encode(blobs.hash, 'hex') AS hash, extension, width, height, bytes,
+      encode(saver_hash, 'hex') AS saver_hash, saver_width, saver_height, saver_bytes
+    FROM page_sets CROSS JOIN LATERAL unnest(blobs) WITH ORDINALITY AS entry (blob_id, position)
+    JOIN blobs ON blobs.id = entry.blob_id
+    WHERE page_sets.hash = decode(${hash}, 'hex') ORDER BY entry.position
+  `.execute(db);
+  return rows;
+}
+
+function dataName(page: PageRow, index: number): string {
+  return `${index + 1}-${page.hash}.${page.extension}`;
+}
+
+function saverName(page: PageRow, index: number): string {
+  return `${index + 1}-${page.saver_hash}.jpg`;
+}

@@ -1,0 +1,13 @@
+// Small things that queries share.
+
+/** Text for a LIKE pattern, so that % and _ mean themselves. */
+export function escapeLike(text: string): string {
+  return text.replaceAll(/[\\%_]/g, String.raw`\$&`);
+}
+
+/** A UUID that nothing has: keeps `IN ()` legal for an empty list of ids. */
+export const noUid = '00000000-0000-0000-0000-000000000000';
+
+export function orNone(uids: readonly string[]): string[] {
+  return uids.length > 0 ? [...uids] : [noUid];
+}

@@ -1,0 +1,115 @@
+// The API document, made from the endpoint values: OpenAPI 3.1.
+import { z } from 'zod';
+import type { Endpoint } from '#contract/endpoint.ts';
+import { errorCatalogue } from '#contract/errors.ts';
+import { endpoints } from '#contract/index.ts';
+
+export interface Parameter {
+  name: string;
+  in: 'path' | 'query';
+  required: boolean;
+  schema: Record<string, unknown>;
+}
+
+type Json = Record<string, unknown>;
+
+export function openApiDocument(): Json {
+  const paths: Record<string, Json> = {};
+  for (const endpoint of endpoints) (paths[endpoint.path] ??= {})[endpoint.method.toLowerCase()] = operation(endpoint);
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Komawari API',
+      version: '1.0.0',
+      description: 'Read comics and manga in every language. The wire format is that of the MangaDex v5 API.',
+      license: { name: 'MIT', identifier: 'MIT' },
+    },
+    tags: [...new Set(endpoints.map((endpoint) => endpoint.tag))].map((name) => ({ name })),
+    paths,
+    components: { schemas: { Error: errorSchema() } },
+  };
+}
+
+/** Path and query parameters of an endpoint; arrays as `name[]`, orders as `order[key]`. */
+export function parametersOf(endpoint: Endpoint): Parameter[] {
+  const found: Parameter[] = [];
+  const path = endpoint.params ? inputSchema(endpoint.params) : null;
+  for (const [name, schema] of Object.entries(properties(path)))
+    found.push({ name, in: 'path', required: true, schema });
+  const query = endpoint.query ? inputSchema(endpoint.query) : null;
+  for (const [name, schema] of Object.entries(properties(query))) {
+    if (name === 'order') {
+      const keys = (schema['propertyNames'] as { enum?: string[] } | undefined)?.enum ?? [];
+      for (const key of keys) {
+        found.push({
+          name: `order[${key}]`,
+          in: 'query',
+          required: false,
+          schema: { type: 'string', enum: ['asc', 'desc'] },
+        });
+      }
+    } else {
+      found.push({ name: schema['type'] === 'array' ? `${name}[]` : name, in: 'query', required: false, schema });
+    }
+  }
+  return found;
+}
+
+function operation(endpoint: Endpoint): Json {
+  const type = endpoint.contentType ?? 'application/json';
+  const responses: Record<string, Json> = {
+    '200': {
+      description: 'OK',
+      content: { [type]: { schema: z.toJSONSchema(endpoint.response, { io: 'output', unrepresentable: 'any' }) } },
+    },
+  };
+  for (const code of endpoint.errors) {
+    const status = String(errorCatalogue[code]);
+    const known = responses[status];
+    responses[status] = {
+      description: known ? `${String(known['description'])}, ${code}` : code,
+      content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
+    };
+  }
+  return {
+    operationId: endpoint.id,
+    summary: endpoint.summary,
+    tags: [endpoint.tag],
+    ...(endpoint.site ? { 'x-site-own': true } : {}),
+    ...(endpoint.rate ? { 'x-rate-limit': `${endpoint.rate.requests} per ${endpoint.rate.minutes} min` } : {}),
+    parameters: parametersOf(endpoint),
+    responses,
+  };
+}
+
+function inputSchema(schema: z.ZodType): Json {
+  return z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Json;
+}
+
+function properties(schema: Json | null): Record<string, Json> {
+  return (schema?.['properties'] ?? {}) as Record<string, Json>;
+}
+
+function errorSchema(): Json {
+  return {
+    type: 'object',
+    required: ['result', 'errors'],
+    properties: {
+      result: { const: 'error' },
+      errors: {
+        type: 'array',
+        items: {
+          type: 'object',
+          required: ['id', 'status', 'title', 'detail', 'context'],
+          properties: {
+            id: { type: 'string', format: 'uuid' },
+            status: { type: 'integer' },
+            title: { type: 'string', enum: Object.keys(errorCatalogue) },
+            detail: { type: ['string', 'null'] },
+            context: { type: ['object', 'string', 'null'] },
+          },
+        },
+      },
+    },
+  };
+}

@@ -1,0 +1,54 @@
+import { sql } from 'kysely';
+import type { ResponseOf } from '#contract/endpoint.ts';
+import { statisticsEndpoints } from '#contract/statistics.ts';
+import type { Db } from '#server/core/db.ts';
+import { notFound } from '#server/core/errors.ts';
+import { route, type Scope } from '#server/core/route.ts';
+
+type Statistics = ResponseOf<typeof statisticsEndpoints.title>['statistics'];
+
+export function statisticsRoutes(scope: Scope): void {
+  route(scope, statisticsEndpoints.title, async ({ db }, { params }) => {
+    const statistics = await viewStatistics(db, [params.id]);
+    if (!statistics[params.id]) throw notFound('Manga');
+    return { result: 'ok' as const, statistics };
+  });
+  route(scope, statisticsEndpoints.titles, async ({ db }, { query }) => ({
+    result: 'ok' as const,
+    statistics: await viewStatistics(db, query.manga ?? []),
+  }));
+}
+
+/** Figures of the visible ones among the titles. */
+async function viewStatistics(db: Db, uids: readonly string[]): Promise<Statistics> {
+  const { rows } = await sql<{
+    uid: string;
+    follows: number;
+    ratings: number[];
+    average: number | null;
+    bayesian: number;
+    unavailable: number;
+  }>`
+    SELECT titles.uid, coalesce(follows, 0) AS follows, coalesce(ratings, '{0,0,0,0,0,0,0,0,0,0}') AS ratings, average,
+      coalesce(bayesian, 0) AS bayesian,
+      (SELECT count(*)::int FROM chapters WHERE chapters.title_id = titles.id AND state = 'published' AND unavailable) AS unavailable
+    FROM titles LEFT JOIN title_figures ON title_figures.title_id = titles.id
+    WHERE titles.uid = ANY (${uids}::uuid[]) AND titles.state = 'published'
+  `.execute(db);
+  return Object.fromEntries(
+    rows.map((row) => [
+      row.uid,
+      {
+        comments: null,
+        follows: row.follows,
+        rating: {
+          average: row.average,
+          bayesian: row.bayesian,
+          distribution: Object.fromEntries(row.ratings.map((count, index) => [String(index + 1), count])),
+        },
+        unavailableChaptersCount: row.unavailable,
+        unavailableChapterCount: row.unavailable,
+      },
+    ]),
+  );
+}

@@ -1,0 +1,20 @@
+import type { Db } from '#server/core/db.ts';
+
+/** Public attributes of users by internal id. */
+export async function viewUsers(
+  db: Db,
+  ids: readonly number[],
+): Promise<Map<number, { uid: string; attributes: { username: string; roles: string[]; version: number } }>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('users')
+    .select(['id', 'uid', 'username', 'roles', 'version'])
+    .where('id', 'in', [...new Set(ids)])
+    .execute();
+  return new Map(
+    rows.map((row) => [
+      row.id,
+      { uid: row.uid, attributes: { username: row.username, roles: row.roles, version: row.version } },
+    ]),
+  );
+}

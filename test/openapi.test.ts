@@ -1,0 +1,18 @@
+// The committed API document and client table are those of the endpoint values.
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { endpoints } from '#contract/index.ts';
+import { contractFiles } from '#server/site/emit-openapi.ts';
+
+const contractDir = path.resolve(import.meta.dirname, '..', 'contract');
+
+test.each(Object.entries(contractFiles()))('contract/%s is up to date', (name, text) => {
+  expect(readFileSync(path.join(contractDir, name), 'utf8'), 'run `npm run generate`').toBe(text);
+});
+
+test('every endpoint has an id and an address of its own', () => {
+  const unique = (values: string[]): number => new Set(values).size;
+  expect(unique(endpoints.map(({ id }) => id))).toBe(endpoints.length);
+  expect(unique(endpoints.map(({ method, path: address }) => `${method} ${address}`))).toBe(endpoints.length);
+});

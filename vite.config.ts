@@ -1,0 +1,61 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { compileMessageOrThrow } from '@lingui/message-utils/compileMessage';
+import react from '@vitejs/plugin-react';
+import { defineConfig, type Plugin } from 'vite';
+
+const web = path.resolve(import.meta.dirname, 'web');
+const site = `http://localhost:${process.env['PORT'] || '3000'}`;
+
+/**
+ * `virtual:catalogue/<lang>` is every `web/locales/<lang>/*.json` merged and compiled, so that each language is one
+ * lazily loaded chunk and no ICU parser ships.
+ */
+function catalogues(): Plugin {
+  const prefix = 'virtual:catalogue/';
+  const folderOf = (language: string) => path.join(web, 'locales', language);
+  return {
+    name: 'catalogues',
+    resolveId: (id) => (id.startsWith(prefix) ? `\0${id}` : null),
+    load(id) {
+      if (!id.startsWith(`\0${prefix}`)) return null;
+      const folder = folderOf(id.slice(prefix.length + 1));
+      const compiled: Record<string, unknown> = {};
+      for (const name of readdirSync(folder).sort()) {
+        const file = path.join(folder, name);
+        this.addWatchFile(file);
+        const messages = JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>;
+        for (const [key, message] of Object.entries(messages)) compiled[key] = compileMessageOrThrow(message);
+      }
+      return `export const messages = JSON.parse(${JSON.stringify(JSON.stringify(compiled))});`;
+    },
+    handleHotUpdate({ file, server }) {
+      if (file.startsWith(path.join(web, 'locales'))) server.hot.send({ type: 'full-reload' });
+    },
+  };
+}
+
+/** What the server fills into the page shell, for `vite dev`, where no server does. */
+function bootFacts(): Plugin {
+  const origin = 'http://localhost';
+  const boot = JSON.stringify({ siteName: 'Komawari', publicUrl: origin, mediaUrl: '', status: 200, nonce: '' });
+  return {
+    name: 'boot-facts',
+    apply: 'serve',
+    transformIndexHtml: (html) => html.replaceAll('%SITE_NAME%', 'Komawari').replace('%BOOT%', boot),
+  };
+}
+
+export default defineConfig({
+  root: web,
+  publicDir: path.join(web, 'public'),
+  plugins: [react(), catalogues(), bootFacts()],
+  server: { proxy: Object.fromEntries(['/api', '/data', '/data-saver', '/covers'].map((at) => [at, site])) },
+  build: {
+    outDir: path.resolve(import.meta.dirname, 'dist', 'web'),
+    emptyOutDir: true,
+    manifest: true,
+    // The content policy forbids inline data in places; small files stay files.
+    assetsInlineLimit: 0,
+  },
+});

@@ -1,0 +1,3 @@
+declare module 'virtual:catalogue/*' {
+  export const messages: import('@lingui/core').Messages;
+}

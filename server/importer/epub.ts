@@ -1,0 +1,153 @@
+// Fixed-layout EPUB: the images of its spine in order, wherever they hide: as the spine item itself, as its only
+// image, or behind a fallback. Addresses are resolved inside the book only.
+import { type Language, readLanguage } from '#contract/languages.ts';
+import type { Archive, ArchiveEntry } from './archive.ts';
+import { ImportProblem } from './problem.ts';
+import { findAll, parseXml, type XmlNode } from './xml.ts';
+
+export interface Book {
+  pages: ArchiveEntry[];
+  title: string | null;
+  creators: string[];
+  language: Language | null;
+  direction: 'ltr' | 'rtl' | null;
+  /** Side of the first page, when the book says. */
+  firstSide: 'left' | 'right' | null;
+  skipped: { name: string; reason: string }[];
+}
+
+interface Item {
+  id: string;
+  path: string;
+  type: string;
+  fallback: string | null;
+}
+
+const textLimit = 1024 * 1024;
+
+/** @throws ImportProblem when the archive is no book of pages */
+export async function readBook(archive: Archive): Promise<Book> {
+  const files = new Map(archive.entries.map((entry) => [entry.name, entry]));
+  const read = async (name: string): Promise<XmlNode> => {
+    const entry = files.get(name);
+    if (!entry) throw new ImportProblem('book_damaged', `The book names ${name}, which it does not have`);
+    try {
+      return parseXml(await entry.read(textLimit));
+    } catch (error) {
+      throw error instanceof ImportProblem
+        ? error
+        : new ImportProblem('book_damaged', `${name} cannot be read (${(error as Error).message})`);
+    }
+  };
+  const container = await read('META-INF/container.xml');
+  const packagePath = resolveInside('', findAll(container, 'rootfile')[0]?.attributes['full-path'] ?? '');
+  if (!packagePath) throw new ImportProblem('book_damaged', 'The book does not say where its contents are');
+  const root = await read(packagePath);
+  const items = new Map<string, Item>();
+  for (const node of findAll(root, 'item')) {
+    const path = resolveInside(packagePath, node.attributes['href'] ?? '');
+    const id = node.attributes['id'];
+    if (path && id)
+      items.set(id, {
+        id,
+        path,
+        type: node.attributes['media-type'] ?? '',
+        fallback: node.attributes['fallback'] ?? null,
+      });
+  }
+  const spine = findAll(root, 'spine')[0];
+  const references = spine ? findAll(spine, 'itemref') : [];
+  const pages: ArchiveEntry[] = [];
+  const skipped: Book['skipped'] = [];
+  let firstSide: Book['firstSide'] = null;
+  for (const reference of references) {
+    const item = items.get(reference.attributes['idref'] ?? '');
+    const image = item ? await imageOf(item, items, files, read) : null;
+    if (!image) {
+      skipped.push({
+        name: item?.path ?? reference.attributes['idref'] ?? '?',
+        reason: 'a page of the book without one single image',
+      });
+      continue;
+    }
+    if (pages.length === 0) {
+      const side = /page-spread-(left|right)/.exec(reference.attributes['properties'] ?? '')?.[1];
+      firstSide = side === 'left' || side === 'right' ? side : null;
+    }
+    pages.push(image);
+  }
+  if (pages.length === 0)
+    throw new ImportProblem(
+      'book_not_fixed_layout',
+      'The book has no pages that are images; only fixed-layout books can be imported',
+    );
+  const meta = findAll(root, 'metadata')[0] ?? root;
+  const text = (name: string): string[] =>
+    findAll(meta, name)
+      .map((node) => node.text.trim())
+      .filter((value) => value !== '');
+  const progression = spine?.attributes['page-progression-direction'];
+  return {
+    pages,
+    title: text('title')[0] ?? null,
+    creators: text('creator'),
+    language: readLanguage(text('language')[0] ?? ''),
+    direction: progression === 'rtl' || progression === 'ltr' ? progression : null,
+    firstSide,
+    skipped,
+  };
+}
+
+/** The image that a spine item shows; fallbacks are followed at most ten steps. */
+async function imageOf(
+  item: Item,
+  items: Map<string, Item>,
+  files: Map<string, ArchiveEntry>,
+  read: (name: string) => Promise<XmlNode>,
+): Promise<ArchiveEntry | null> {
+  let at: Item | undefined = item;
+  for (let step = 0; at && step < 10; step++) {
+    if (/^image\/(jpeg|jpg|png|gif)$/i.test(at.type)) return files.get(at.path) ?? null;
+    if (at.type === 'application/xhtml+xml' || at.type === 'image/svg+xml') {
+      const page = await read(at.path).catch(() => null);
+      const addresses = page
+        ? [
+            ...findAll(page, 'img').map((node) => node.attributes['src']),
+            ...findAll(page, 'image').map((node) => node.attributes['xlink:href'] ?? node.attributes['href']),
+          ]
+        : [];
+      const only = addresses.length === 1 ? resolveInside(at.path, addresses[0] ?? '') : null;
+      const entry = only ? files.get(only) : undefined;
+      if (entry) return entry;
+    }
+    at = at.fallback === null ? undefined : items.get(at.fallback);
+  }
+  return null;
+}
+
+/** A path inside the book, or null for one that leads out of it or elsewhere. */
+export function resolveInside(from: string, href: string): string | null {
+  let plain: string;
+  try {
+    plain = decodeURIComponent(href.split(/[#?]/)[0]!);
+  } catch {
+    return null;
+  }
+  if (
+    plain === '' ||
+    /^[a-z][a-z0-9+.-]*:/i.test(plain) ||
+    plain.startsWith('/') ||
+    plain.includes('\\') ||
+    plain.includes('\0')
+  )
+    return null;
+  const parts = from.split('/').slice(0, -1);
+  for (const part of plain.split('/')) {
+    if (part === '..') {
+      if (parts.pop() === undefined) return null;
+    } else if (part !== '.' && part !== '') {
+      parts.push(part);
+    }
+  }
+  return parts.join('/');
+}

@@ -1,0 +1,47 @@
+// The order in which people number pages: folder by folder, digits as numbers, letters without case or width.
+
+type Piece = { text: string; number: bigint | null };
+
+/** Compares two paths; 0 only for equal ones. `000a < 000b < 001`, `2 < 10`. */
+export function naturalOrder(a: string, b: string): number {
+  const [left, right] = [a.split('/'), b.split('/')];
+  for (let index = 0; index < Math.max(left.length, right.length); index++) {
+    const [one, other] = [left[index], right[index]];
+    if (one === undefined) return -1;
+    if (other === undefined) return 1;
+    const order = compareSegments(one, other);
+    if (order !== 0) return order;
+  }
+  return byCodePoint(a, b);
+}
+
+function compareSegments(a: string, b: string): number {
+  const [left, right] = [pieces(a), pieces(b)];
+  for (let index = 0; index < Math.min(left.length, right.length); index++) {
+    const [one, other] = [left[index]!, right[index]!];
+    if (one.number !== null && other.number !== null) {
+      if (one.number !== other.number) return one.number < other.number ? -1 : 1;
+    } else if (one.text !== other.text) {
+      return byCodePoint(one.text, other.text);
+    }
+  }
+  return left.length - right.length;
+}
+
+function pieces(segment: string): Piece[] {
+  const plain = segment.normalize('NFKC').toLowerCase();
+  return (plain.match(/[0-9]+|[^0-9]+/g) ?? []).map((text) => ({
+    text,
+    number: /^[0-9]/.test(text) ? BigInt(text) : null,
+  }));
+}
+
+function byCodePoint(a: string, b: string): number {
+  if (a === b) return 0;
+  const [left, right] = [[...a], [...b]];
+  for (let index = 0; index < Math.min(left.length, right.length); index++) {
+    const difference = left[index]!.codePointAt(0)! - right[index]!.codePointAt(0)!;
+    if (difference !== 0) return difference;
+  }
+  return left.length - right.length;
+}

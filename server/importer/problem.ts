@@ -1,0 +1,31 @@
+// Why a container, or a part of it, cannot be imported.
+
+export type ImportProblemCode =
+  | 'archive_damaged'
+  | 'archive_encrypted'
+  | 'archive_too_many_entries'
+  | 'archive_too_large'
+  | 'archive_bomb'
+  | 'archive_overlapping'
+  | 'book_not_fixed_layout'
+  | 'book_damaged'
+  | 'path_not_found'
+  | 'path_not_readable';
+
+export class ImportProblem extends Error {
+  readonly code: ImportProblemCode;
+  readonly limit: number | null;
+  readonly measured: number | null;
+
+  constructor(
+    code: ImportProblemCode,
+    message: string,
+    { limit = null, measured = null }: { limit?: number | null; measured?: number | null } = {},
+  ) {
+    super(message);
+    this.name = 'ImportProblem';
+    this.code = code;
+    this.limit = limit;
+    this.measured = measured;
+  }
+}

@@ -1,0 +1,63 @@
+// XML as a small tree, read as a stream: no DTD, no entities but the five, bounded in size and depth.
+import { SaxesParser } from 'saxes';
+
+export interface XmlNode {
+  /** Name without its prefix. */
+  name: string;
+  attributes: Record<string, string>;
+  children: XmlNode[];
+  text: string;
+}
+
+export class XmlProblem extends Error {}
+
+const maxBytes = 1024 * 1024;
+const maxDepth = 64;
+const maxNodes = 20_000;
+
+/** @throws XmlProblem for anything but plain, modest XML */
+export function parseXml(bytes: Buffer): XmlNode {
+  if (bytes.length > maxBytes) throw new XmlProblem(`${bytes.length} bytes of XML are over ${maxBytes}`);
+  const text = decode(bytes);
+  const root: XmlNode = { name: '', attributes: {}, children: [], text: '' };
+  const open: XmlNode[] = [root];
+  let nodes = 0;
+  const parser = new SaxesParser({ xmlns: false });
+  parser.on('error', (error) => {
+    throw new XmlProblem(error.message);
+  });
+  parser.on('doctype', (doctype) => {
+    // books carry harmless ones; those that declare something of their own are refused
+    if (doctype.includes('[') || /<!ENTITY/i.test(doctype)) throw new XmlProblem('it declares entities of its own');
+  });
+  parser.on('opentag', (tag) => {
+    nodes++;
+    if (nodes > maxNodes || open.length > maxDepth) throw new XmlProblem('it is too deep or too large');
+    const attributes = Object.fromEntries(Object.entries(tag.attributes).map(([name, value]) => [name, String(value)]));
+    const node: XmlNode = { name: tag.name.replace(/^.*:/, ''), attributes, children: [], text: '' };
+    open.at(-1)!.children.push(node);
+    open.push(node);
+  });
+  parser.on('text', (part) => void (open.at(-1)!.text += part));
+  parser.on('cdata', (part) => void (open.at(-1)!.text += part));
+  parser.on('closetag', () => void open.pop());
+  try {
+    parser.write(text).close();
+  } catch (error) {
+    throw error instanceof XmlProblem ? error : new XmlProblem(error instanceof Error ? error.message : String(error));
+  }
+  const first = root.children[0];
+  if (!first) throw new XmlProblem('it has no element');
+  return first;
+}
+
+/** Every node of a name below one, in document order. */
+export function findAll(node: XmlNode, name: string): XmlNode[] {
+  return node.children.flatMap((child) => [...(child.name === name ? [child] : []), ...findAll(child, name)]);
+}
+
+function decode(bytes: Buffer): string {
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return bytes.subarray(2).toString('utf16le');
+  if (bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf) return bytes.subarray(3).toString('utf8');
+  return bytes.toString('utf8');
+}

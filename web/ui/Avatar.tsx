@@ -1,0 +1,39 @@
+import styles from './Avatar.module.css';
+
+/** A person (round) or a group (square); initials on a colour that stays the same for the name. Decoration: the name stands beside it. */
+export function Avatar({
+  name,
+  src,
+  size = 'md',
+  shape = 'round',
+}: {
+  name: string;
+  src?: string | null;
+  /** 24, 32, 44, 72 px */
+  size?: 'sm' | 'md' | 'lg' | 'xl';
+  shape?: 'round' | 'square';
+}) {
+  return (
+    <span className={styles.avatar} data-size={size} data-shape={shape} data-colour={colourOf(name)} aria-hidden="true">
+      {src ? <img src={src} alt="" loading="lazy" /> : initials(name)}
+    </span>
+  );
+}
+
+function initials(name: string): string {
+  const words = name
+    .trim()
+    .split(/[\s._-]+/u)
+    .filter(Boolean);
+  const [first = '?', second] = words;
+  const letters = second
+    ? [[...first][0], [...second][0]]
+    : [...first].slice(0, /^[\u2e80-\uffff]/u.test(first) ? 1 : 2);
+  return letters.join('').toLocaleUpperCase();
+}
+
+function colourOf(name: string): number {
+  let sum = 0;
+  for (const letter of name) sum = (sum * 31 + (letter.codePointAt(0) ?? 0)) % 9973;
+  return sum % 8;
+}

@@ -1,0 +1,62 @@
+import { useEffect, useRef, type ReactNode } from 'react';
+import styles from './Checkbox.module.css';
+
+interface CheckProps {
+  checked: boolean;
+  disabled?: boolean;
+  children: ReactNode;
+  /** The words are for listeners only. */
+  hideLabel?: boolean;
+}
+
+/** A box to tick; `mixed` when some of what it stands for is ticked. */
+export function Checkbox({
+  checked,
+  mixed = false,
+  disabled,
+  hideLabel = false,
+  onChange,
+  children,
+}: CheckProps & { mixed?: boolean; onChange: (checked: boolean) => void }) {
+  const box = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (box.current) box.current.indeterminate = mixed;
+  }, [mixed]);
+  return (
+    <label className={styles.row}>
+      <input
+        ref={box}
+        type="checkbox"
+        className={styles.box}
+        checked={checked}
+        disabled={disabled}
+        onChange={(event) => onChange(event.currentTarget.checked)}
+      />
+      <span className={hideLabel ? 'sr-only' : undefined}>{children}</span>
+    </label>
+  );
+}
+
+/** One of several; all with the same `name` form the group, arrow keys move in it. */
+export function Radio({
+  name,
+  checked,
+  disabled,
+  hideLabel = false,
+  onChange,
+  children,
+}: CheckProps & { name: string; onChange: () => void }) {
+  return (
+    <label className={styles.row}>
+      <input
+        type="radio"
+        name={name}
+        className={styles.box}
+        checked={checked}
+        disabled={disabled}
+        onChange={() => onChange()}
+      />
+      <span className={hideLabel ? 'sr-only' : undefined}>{children}</span>
+    </label>
+  );
+}

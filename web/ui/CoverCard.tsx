@@ -1,0 +1,51 @@
+import { useState, type ReactNode } from 'react';
+import { Cover, type CoverProps } from './Cover.tsx';
+import { Link } from './Link.tsx';
+import { Progress } from './Progress.tsx';
+import styles from './CoverCard.module.css';
+
+export interface CoverCardProps {
+  href: string;
+  name: string;
+  /** BCP 47 tag of the name. */
+  lang?: string;
+  /** Everything the card shows, in one sentence; default the name. */
+  label?: string;
+  cover: CoverProps;
+  /** 0 to 1, a line under the cover. */
+  progress?: number;
+  /** One line below the name. */
+  meta?: ReactNode;
+  lines?: 1 | 2;
+}
+
+/** A title in a grid or a rail: one focus stop. On a veiled cover the first press takes the veil away, the second opens. */
+export function CoverCard({ href, name, lang, label, cover, progress, meta, lines = 2 }: CoverCardProps) {
+  const [revealed, setRevealed] = useState(false);
+  const veil = revealed ? undefined : cover.veil;
+  const spoken = veil ? `${label ?? name}. ${veil.label}. ${veil.hint}` : label;
+  return (
+    <Link
+      className={styles.card}
+      href={href}
+      aria-label={spoken}
+      onClick={(event) => {
+        if (!veil || !cover.src || event.metaKey || event.ctrlKey || event.shiftKey) return;
+        event.preventDefault();
+        setRevealed(true);
+      }}
+    >
+      <Cover {...cover} veil={veil} />
+      {progress !== undefined && <Progress value={progress} />}
+      <span className={styles.name} data-lines={lines} lang={lang} dir="auto">
+        {name}
+      </span>
+      {meta && <span className={styles.meta}>{meta}</span>}
+    </Link>
+  );
+}
+
+/** Cover cards side by side: as many as fit, three on phones. */
+export function CoverGrid({ children }: { children: ReactNode }) {
+  return <div className={styles.grid}>{children}</div>;
+}

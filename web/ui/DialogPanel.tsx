@@ -1,0 +1,56 @@
+import type { ReactNode } from 'react';
+import * as Radix from 'radix-ui/dialog';
+import { useScopeTheme } from './ThemeScope.tsx';
+import styles from './DialogPanel.module.css';
+
+export interface DialogPanelProps {
+  open: boolean;
+  onClose: () => void;
+  /** Asks the question. */
+  title: string;
+  /** What happens. */
+  text?: ReactNode;
+  children?: ReactNode;
+  /** Buttons, the safe choice first; their words repeat the verb. */
+  actions?: ReactNode;
+  /** For what cannot be undone: announced as an alert. */
+  alert?: boolean;
+  /** For content rather than a question: 720 instead of 440 wide. */
+  wide?: boolean;
+}
+
+/** The drawn dialog: focus is trapped and returned, Escape and a press outside close it. Use `Dialog`. */
+export function DialogPanel({
+  open,
+  onClose,
+  title,
+  text,
+  children,
+  actions,
+  alert = false,
+  wide = false,
+}: DialogPanelProps) {
+  const theme = useScopeTheme();
+  return (
+    <Radix.Root open={open} onOpenChange={(next) => !next && onClose()}>
+      <Radix.Portal>
+        <Radix.Overlay className={styles.scrim} />
+        <div className={styles.place}>
+          <Radix.Content
+            className={styles.dialog}
+            data-theme={theme}
+            data-wide={wide || undefined}
+            role={alert ? 'alertdialog' : 'dialog'}
+            aria-modal="true"
+            {...(text ? {} : { 'aria-describedby': undefined })}
+          >
+            <Radix.Title className={styles.title}>{title}</Radix.Title>
+            {text && <Radix.Description className={styles.text}>{text}</Radix.Description>}
+            {children}
+            {actions && <div className={styles.actions}>{actions}</div>}
+          </Radix.Content>
+        </div>
+      </Radix.Portal>
+    </Radix.Root>
+  );
+}

@@ -1,0 +1,49 @@
+import type { ReactNode } from 'react';
+import { ChapterList } from './ChapterRow.tsx';
+import { Cover, type CoverProps } from './Cover.tsx';
+import { Link } from './Link.tsx';
+import styles from './FeedCard.module.css';
+
+/** New chapters of one title: cover, title line with its acts, rows (dense ChapterRows, at most three), "Show all 6". */
+export function FeedCard({
+  href,
+  cover,
+  name,
+  nameLang,
+  aside,
+  children,
+  foot,
+}: {
+  href: string;
+  cover: CoverProps;
+  name: string;
+  nameLang?: string;
+  aside?: ReactNode;
+  children: ReactNode;
+  foot?: ReactNode;
+}) {
+  return (
+    <article className={styles.card}>
+      <Link className={styles.art} href={href} tabIndex={-1} aria-hidden="true">
+        <Cover {...cover} />
+      </Link>
+      <div className={styles.title}>
+        <h3>
+          <Link href={href} lang={nameLang} dir="auto">
+            {name}
+          </Link>
+        </h3>
+        {aside && <span className={styles.aside}>{aside}</span>}
+      </div>
+      <div className={styles.list}>
+        <ChapterList>{children}</ChapterList>
+        {foot && <span className={styles.foot}>{foot}</span>}
+      </div>
+    </article>
+  );
+}
+
+/** Feed cards below each other. */
+export function FeedCards({ children }: { children: ReactNode }) {
+  return <div className={styles.cards}>{children}</div>;
+}

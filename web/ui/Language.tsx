@@ -1,0 +1,22 @@
+import { flagOf, flagSheet } from './flags.tsx';
+import styles from './Language.module.css';
+
+/** The flag of one of our language codes, 18 by 13. Never the only sign of a language: a code or name stands nearby. */
+export function LanguageFlag({ code }: { code: string | null }) {
+  return (
+    <svg className={styles.flag} viewBox="0 0 18 13" width={18} height={13} aria-hidden="true">
+      <use href={`${flagSheet}#${flagOf(code)}`} />
+    </svg>
+  );
+}
+
+/** Flag and code; the full name is what listeners hear. */
+export function Language({ code, name }: { code: string | null; name: string }) {
+  return (
+    <span className={styles.language} title={name}>
+      <LanguageFlag code={code} />
+      <span aria-hidden="true">{code ?? '?'}</span>
+      <span className="sr-only">{name}</span>
+    </span>
+  );
+}

@@ -1,0 +1,17 @@
+import { LanguageFlag } from './Language.tsx';
+import styles from './LanguageStack.module.css';
+
+/** The first three flags and how many more; the button around it carries the words. */
+export function LanguageStack({ codes }: { codes: string[] }) {
+  const rest = codes.length - 3;
+  return (
+    <>
+      <span className={styles.flags}>
+        {codes.slice(0, 3).map((code) => (
+          <LanguageFlag key={code} code={code} />
+        ))}
+      </span>
+      {rest > 0 && <span className={styles.more}>+{rest}</span>}
+    </>
+  );
+}

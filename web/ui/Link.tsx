@@ -1,0 +1,55 @@
+import { createContext, useContext, useMemo, type ComponentProps, type MouseEvent, type ReactNode } from 'react';
+
+interface Navigation {
+  /** Goes to a path of this site without loading the document. */
+  navigate: (href: string, options: { replace: boolean }) => void;
+  /** The pointer or the focus is on a link to this path. */
+  preload?: (href: string) => void;
+}
+
+const Navigating = createContext<Navigation | null>(null);
+
+export interface LinkProps extends ComponentProps<'a'> {
+  href: string;
+  replace?: boolean;
+}
+
+/** Gives every link under it the application's router. Without one, links are plain links. */
+export function LinkProvider({ navigate, preload, children }: Navigation & { children: ReactNode }) {
+  const navigation = useMemo(() => ({ navigate, preload }), [navigate, preload]);
+  return <Navigating value={navigation}>{children}</Navigating>;
+}
+
+const isOwnPath = (href: string) => href.startsWith('/') && !href.startsWith('//');
+
+/** A link. Plain clicks on own paths go through the router; modified clicks, targets and other origins stay the browser's. */
+export function Link({ href, replace = false, onClick, onPointerEnter, onFocus, children, ...rest }: LinkProps) {
+  const navigation = useContext(Navigating);
+  const own = isOwnPath(href) && !rest.target && rest.download === undefined;
+
+  const follow = (event: MouseEvent<HTMLAnchorElement>) => {
+    onClick?.(event);
+    const plain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
+    if (event.defaultPrevented || !plain || !own || !navigation) return;
+    event.preventDefault();
+    navigation.navigate(href, { replace });
+  };
+
+  return (
+    <a
+      {...rest}
+      href={href}
+      onClick={follow}
+      onPointerEnter={(event) => {
+        onPointerEnter?.(event);
+        if (own) navigation?.preload?.(href);
+      }}
+      onFocus={(event) => {
+        onFocus?.(event);
+        if (own) navigation?.preload?.(href);
+      }}
+    >
+      {children}
+    </a>
+  );
+}

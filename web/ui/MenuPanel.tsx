@@ -1,0 +1,142 @@
+import { cloneElement, useState, type ReactNode } from 'react';
+import * as Radix from 'radix-ui/dropdown-menu';
+import { Check } from 'lucide-react';
+import { Link } from './Link.tsx';
+import type { MenuItem, MenuProps } from './Menu.tsx';
+import { SheetPanel } from './SheetPanel.tsx';
+import { useScopeTheme } from './ThemeScope.tsx';
+import { phoneQuery, useMedia } from './use-media.ts';
+import styles from './MenuPanel.module.css';
+
+type Entry = Exclude<MenuItem, { kind: 'line' | 'heading' }>;
+
+/** The open menu. Not modal: the page behind can still be scrolled. Mounted open; use `Menu`. */
+export function MenuPanel(props: MenuProps) {
+  const phone = useMedia(phoneQuery);
+  return phone ? <MenuSheet {...props} /> : <MenuDropdown {...props} />;
+}
+
+function MenuDropdown({ label, trigger, items, align = 'start' }: MenuProps) {
+  const theme = useScopeTheme();
+  const dir = document.documentElement.dir === 'rtl' ? 'rtl' : 'ltr';
+  return (
+    <Radix.Root defaultOpen modal={false} dir={dir}>
+      <Radix.Trigger asChild>{trigger}</Radix.Trigger>
+      <Radix.Portal>
+        <Radix.Content
+          className={styles.menu}
+          data-theme={theme}
+          aria-label={label}
+          align={align}
+          sideOffset={6}
+          collisionPadding={8}
+          loop
+        >
+          {items.map((item, at) => (
+            <DropdownItem key={keyOf(item, at)} item={item} />
+          ))}
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  );
+}
+
+function DropdownItem({ item }: { item: MenuItem }) {
+  if (item.kind === 'line') return <Radix.Separator className={styles.line} />;
+  if (item.kind === 'heading') return <Radix.Label className={styles.heading}>{item.label}</Radix.Label>;
+  const shared = {
+    className: styles.item,
+    disabled: item.disabled,
+    'data-danger': item.danger || undefined,
+    onSelect: (event: Event) => {
+      if (item.keepOpen) event.preventDefault();
+      item.onSelect?.();
+    },
+  };
+  if (item.kind === 'choice') {
+    return (
+      <Radix.CheckboxItem {...shared} checked={item.checked ?? false}>
+        <ItemInside item={item} />
+      </Radix.CheckboxItem>
+    );
+  }
+  return (
+    <Radix.Item {...shared} asChild={item.href !== undefined}>
+      {item.href === undefined ? (
+        <ItemInside item={item} />
+      ) : (
+        <Link href={item.href}>
+          <ItemInside item={item} />
+        </Link>
+      )}
+    </Radix.Item>
+  );
+}
+
+function MenuSheet({ label, trigger, items }: MenuProps) {
+  const [open, setOpen] = useState(true);
+  const choose = (item: Entry) => {
+    if (!item.keepOpen) setOpen(false);
+    item.onSelect?.();
+  };
+  return (
+    <>
+      {cloneElement(trigger, { 'aria-haspopup': 'dialog', 'aria-expanded': open, onClick: () => setOpen(true) })}
+      <SheetPanel open={open} onClose={() => setOpen(false)} title={label}>
+        <div className={styles.list}>
+          {items.map((item, at) => (
+            <SheetItem key={keyOf(item, at)} item={item} onChoose={choose} />
+          ))}
+        </div>
+      </SheetPanel>
+    </>
+  );
+}
+
+function SheetItem({ item, onChoose }: { item: MenuItem; onChoose: (item: Entry) => void }) {
+  if (item.kind === 'line') return <span className={styles.line} />;
+  if (item.kind === 'heading') return <span className={styles.heading}>{item.label}</span>;
+  if (item.href !== undefined && !item.disabled) {
+    return (
+      <Link
+        className={styles.item}
+        href={item.href}
+        data-danger={item.danger || undefined}
+        onClick={() => onChoose(item)}
+      >
+        <ItemInside item={item} />
+      </Link>
+    );
+  }
+  return (
+    <button
+      type="button"
+      className={styles.item}
+      disabled={item.disabled}
+      aria-pressed={item.kind === 'choice' ? (item.checked ?? false) : undefined}
+      data-danger={item.danger || undefined}
+      onClick={() => onChoose(item)}
+    >
+      <ItemInside item={item} />
+    </button>
+  );
+}
+
+function ItemInside({ item }: { item: Entry }): ReactNode {
+  return (
+    <>
+      {item.icon}
+      <span lang={item.lang}>{item.label}</span>
+      {(item.end || item.checked) && (
+        <span className={styles.end}>
+          {item.end}
+          {item.checked && <Check />}
+        </span>
+      )}
+    </>
+  );
+}
+
+function keyOf(item: MenuItem, at: number): string {
+  return 'label' in item && typeof item.label === 'string' ? `${item.label}-${at}` : String(at);
+}

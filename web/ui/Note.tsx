@@ -1,0 +1,35 @@
+import type { ReactNode } from 'react';
+import { CircleCheck, CircleX, Info, TriangleAlert } from 'lucide-react';
+import type { Tone } from './tones.ts';
+import styles from './Note.module.css';
+
+const kinds = {
+  info: { tone: 'info', icon: <Info /> },
+  ok: { tone: 'success', icon: <CircleCheck /> },
+  warn: { tone: 'warning', icon: <TriangleAlert /> },
+  bad: { tone: 'danger', icon: <CircleX /> },
+} satisfies Record<string, { tone: Tone; icon: ReactNode }>;
+
+/** A message in the page: a bold lead, a sentence, a link. `live` says it when it appears. */
+export function Note({
+  kind = 'info',
+  lead,
+  live = false,
+  children,
+}: {
+  kind?: keyof typeof kinds;
+  lead?: string;
+  live?: boolean;
+  children: ReactNode;
+}) {
+  const { tone, icon } = kinds[kind];
+  return (
+    <div className={styles.note} data-tone={tone} role={live ? (kind === 'bad' ? 'alert' : 'status') : undefined}>
+      {icon}
+      <span>
+        {lead && <b>{lead} </b>}
+        {children}
+      </span>
+    </div>
+  );
+}

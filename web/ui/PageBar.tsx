@@ -1,0 +1,72 @@
+import { useState, type CSSProperties, type PointerEvent, type ReactNode } from 'react';
+import styles from './PageBar.module.css';
+
+export type PageState = 'waiting' | 'loaded' | 'failed';
+
+/** The segmented bar: one segment per page, read, loaded, failed. Press, drag, arrows, Home and End go to a page. */
+export function PageBar({
+  label,
+  states,
+  current,
+  reading,
+  valueText,
+  tip,
+  onSeek,
+}: {
+  label: string;
+  /** In reading order; its length is the number of pages. */
+  states: PageState[];
+  /** The last page in sight, from 1. */
+  current: number;
+  reading: 'ltr' | 'rtl';
+  /** "Pages 4 and 5 of 12" */
+  valueText: string;
+  /** What hangs over a page under the pointer: its picture and number. */
+  tip?: (page: number) => ReactNode;
+  onSeek: (page: number) => void;
+}) {
+  const [hover, setHover] = useState<{ page: number; x: number } | null>(null);
+  const count = states.length;
+
+  const follow = (event: PointerEvent<HTMLInputElement>) => {
+    const box = event.currentTarget.getBoundingClientRect();
+    const share = Math.min(0.9999, Math.max(0, (event.clientX - box.left) / box.width));
+    const page = Math.floor((reading === 'rtl' ? 1 - share : share) * count) + 1;
+    setHover({ page, x: event.clientX - box.left });
+  };
+
+  return (
+    <div className={styles.place}>
+      {tip && hover && (
+        <div className={styles.tip} style={{ '--x': `${hover.x}px` } as CSSProperties}>
+          {tip(hover.page)}
+        </div>
+      )}
+      <div className={styles.bar} data-reading={reading} data-many={count > 60 || undefined} aria-hidden="true">
+        {states.map((state, at) => (
+          <i
+            // oxlint-disable-next-line react/no-array-index-key -- a page is its place
+            key={at}
+            data-state={state}
+            data-read={(at < current && state !== 'failed') || undefined}
+            data-on={hover?.page === at + 1 || undefined}
+          />
+        ))}
+      </div>
+      <input
+        type="range"
+        className={styles.input}
+        style={{ '--pages': Math.max(1, count) } as CSSProperties}
+        dir={reading}
+        min={1}
+        max={count}
+        value={current}
+        aria-label={label}
+        aria-valuetext={valueText}
+        onChange={(event) => onSeek(event.currentTarget.valueAsNumber)}
+        onPointerMove={follow}
+        onPointerLeave={() => setHover(null)}
+      />
+    </div>
+  );
+}

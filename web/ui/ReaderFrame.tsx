@@ -1,0 +1,124 @@
+import type { ReactNode, Ref } from 'react';
+import { ThemeScope } from './ThemeScope.tsx';
+import { Language } from './Language.tsx';
+import { Link } from './Link.tsx';
+import styles from './ReaderFrame.module.css';
+
+export interface ReaderFrameProps {
+  /** Name of the page area. */
+  label: string;
+  /** `beside`: header and bar have their own lines; `over`: they lie on the page (strip, phones). */
+  layout?: 'beside' | 'over';
+  /** The reader's background setting. */
+  back?: 'default' | 'black' | 'white' | 'paper';
+  /** Header and bar are hidden until the pointer moves or the focus enters them. */
+  idle?: boolean;
+  head: ReactNode;
+  /** The page area; it sets its own `dir`. */
+  children: ReactNode;
+  /** Segmented bar. */
+  foot?: ReactNode;
+  /** The side panel, from 1024 px; `pinned` beside the page, `over` on it. */
+  panel?: { state: 'pinned' | 'over' | 'closed'; label: string; content: ReactNode };
+  /** Sheets and dialogs. */
+  overlays?: ReactNode;
+  stageRef?: Ref<HTMLElement>;
+}
+
+/** The reader's own dark room: page area, header line, bar, side panel. */
+export function ReaderFrame(props: ReaderFrameProps) {
+  const {
+    label,
+    layout = 'beside',
+    back = 'default',
+    idle = false,
+    head,
+    children,
+    foot,
+    panel,
+    overlays,
+    stageRef,
+  } = props;
+  return (
+    <ThemeScope
+      theme="dark"
+      className={styles.reader}
+      data-layout={layout}
+      data-back={back}
+      data-idle={idle || undefined}
+      data-panel={panel?.state ?? 'closed'}
+    >
+      <main className={styles.stage} aria-label={label} ref={stageRef} tabIndex={-1} id="main">
+        <div className={styles.head}>{head}</div>
+        <div className={styles.page}>{children}</div>
+        <div className={styles.foot}>{foot}</div>
+      </main>
+      {panel && panel.state !== 'closed' && (
+        <aside className={styles.side} aria-label={panel.label}>
+          {panel.content}
+        </aside>
+      )}
+      {overlays}
+    </ThemeScope>
+  );
+}
+
+/** The words of the header line: title, then chapter, language and group. */
+export function ReaderWhere({
+  href,
+  name,
+  nameLang,
+  chapter,
+  chapterLang,
+  language,
+  by,
+}: {
+  href: string;
+  name: string;
+  nameLang?: string;
+  chapter: string;
+  chapterLang?: string;
+  language?: { code: string | null; name: string };
+  by?: ReactNode;
+}) {
+  return (
+    <span className={styles.where}>
+      <Link className={styles.name} href={href} lang={nameLang} dir="auto">
+        {name}
+      </Link>
+      <span className={styles.line}>
+        <bdi className={styles.cut} lang={chapterLang}>
+          {chapter}
+        </bdi>
+        {language && <Language {...language} />}
+        {by && <bdi className={styles.cut}>{by}</bdi>}
+      </span>
+    </span>
+  );
+}
+
+/** "4–5 / 12" */
+export function ReaderCount({ pages, of }: { pages: string; of: number }) {
+  return (
+    <span className={styles.count}>
+      {pages} <span>/ {of}</span>
+    </span>
+  );
+}
+
+/** A part of the side panel. `tight` for tool rows, `last` sits at its lower end. */
+export function ReaderPart({
+  tight = false,
+  last = false,
+  children,
+}: {
+  tight?: boolean;
+  last?: boolean;
+  children: ReactNode;
+}) {
+  return (
+    <div className={styles.part} data-tight={tight || undefined} data-last={last || undefined}>
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,67 @@
+import type { CSSProperties, ReactNode } from 'react';
+import styles from './Skeleton.module.css';
+
+/** A place holder of screentone. Sizes are CSS lengths: "62%", "46px". */
+export function Skeleton({
+  width,
+  height,
+  shape = 'line',
+}: {
+  width?: string;
+  height?: string;
+  shape?: 'line' | 'cover' | 'round';
+}) {
+  return <span className={styles.bone} data-shape={shape} style={{ '--w': width, '--h': height } as CSSProperties} />;
+}
+
+/** Wraps skeletons: says that something loads; shows itself after 150 ms. */
+export function Busy({ label, className, children }: { label: string; className?: string; children: ReactNode }) {
+  return (
+    <div className={styles.busy} aria-busy="true">
+      <span className="sr-only">{label}</span>
+      <div className={className} aria-hidden="true">
+        {children}
+      </div>
+    </div>
+  );
+}
+
+/** The shape of MiniRows. */
+export function SkeletonMiniRows({ count }: { count: number }) {
+  return times(count, (at) => (
+    <span key={at} className={styles.mini}>
+      <Skeleton shape="cover" width="46px" />
+      <span className={styles.lines}>
+        <Skeleton width="62%" />
+        <Skeleton width="88%" height="11px" />
+        <Skeleton width="40%" height="11px" />
+      </span>
+    </span>
+  ));
+}
+
+/** The shape of CoverCards; stands in a Rail or CoverGrid. */
+export function SkeletonCards({ count }: { count: number }) {
+  return times(count, (at) => (
+    <span key={at} className={styles.card}>
+      <Skeleton shape="cover" />
+      <Skeleton width="82%" />
+      <Skeleton width="50%" height="11px" />
+    </span>
+  ));
+}
+
+/** The shape of ChapterRows. */
+export function SkeletonChapters({ count }: { count: number }) {
+  return times(count, (at) => (
+    <span key={at} className={styles.row}>
+      <Skeleton shape="round" width="9px" height="9px" />
+      <Skeleton width="44px" height="13px" />
+      <Skeleton width={`${38 - ((at * 7) % 15)}%`} />
+    </span>
+  ));
+}
+
+function times(count: number, draw: (at: number) => ReactNode): ReactNode {
+  return Array.from({ length: count }, (_, at) => draw(at));
+}

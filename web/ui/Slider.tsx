@@ -1,0 +1,44 @@
+import type { CSSProperties } from 'react';
+import styles from './Slider.module.css';
+
+/** A value on a line; arrow keys, Home and End work. `valueText` says the value in words. */
+export function Slider({
+  label,
+  value,
+  min = 0,
+  max = 100,
+  step = 1,
+  dir,
+  disabled,
+  valueText,
+  onChange,
+}: {
+  label: string;
+  value: number;
+  min?: number;
+  max?: number;
+  step?: number;
+  /** The reading's direction, when it is not the interface's. */
+  dir?: 'ltr' | 'rtl';
+  disabled?: boolean;
+  valueText?: string;
+  onChange: (value: number) => void;
+}) {
+  const share = max > min ? ((value - min) / (max - min)) * 100 : 0;
+  return (
+    <input
+      type="range"
+      className={styles.slider}
+      style={{ '--v': `${share}%` } as CSSProperties}
+      aria-label={label}
+      aria-valuetext={valueText}
+      dir={dir}
+      min={min}
+      max={max}
+      step={step}
+      value={value}
+      disabled={disabled}
+      onChange={(event) => onChange(event.currentTarget.valueAsNumber)}
+    />
+  );
+}

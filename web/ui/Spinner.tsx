@@ -1,0 +1,16 @@
+import styles from './Spinner.module.css';
+
+/** A turning ring; give `label` unless text beside it says what is happening. */
+export function Spinner({ label, size = 'md' }: { label?: string; size?: 'md' | 'lg' }) {
+  return (
+    <span
+      className={styles.box}
+      data-size={size}
+      role={label ? 'status' : undefined}
+      aria-hidden={label ? undefined : true}
+    >
+      <span className={styles.ring} />
+      {label && <span className="sr-only">{label}</span>}
+    </span>
+  );
+}

@@ -1,0 +1,52 @@
+import { useEffect, useRef, type ReactNode } from 'react';
+import { Link } from './Link.tsx';
+import styles from './Tabs.module.css';
+
+export interface Tab {
+  href: string;
+  label: string;
+  count?: ReactNode;
+  current?: boolean;
+}
+
+/** Sections with their own address: links, not `role=tab`. They scroll sideways; the current one is brought into sight. */
+export function Tabs({
+  label,
+  items,
+  bleed = false,
+  sticky = false,
+}: {
+  label: string;
+  items: Tab[];
+  /** Runs to the screen's edges on phones. */
+  bleed?: boolean;
+  /** Stays under the top bar. */
+  sticky?: boolean;
+}) {
+  const nav = useRef<HTMLElement>(null);
+  const current = items.find((item) => item.current)?.href;
+  useEffect(() => {
+    const link = nav.current?.querySelector<HTMLElement>('[aria-current]');
+    if (!nav.current || !link) return;
+    const box = nav.current.getBoundingClientRect();
+    const at = link.getBoundingClientRect();
+    if (at.left < box.left || at.right > box.right) nav.current.scrollLeft += at.left - box.left - 16;
+  }, [current]);
+
+  return (
+    <nav
+      ref={nav}
+      className={styles.tabs}
+      aria-label={label}
+      data-bleed={bleed || undefined}
+      data-sticky={sticky || undefined}
+    >
+      {items.map((item) => (
+        <Link key={item.href} href={item.href} aria-current={item.current ? 'page' : undefined}>
+          {item.label}
+          {item.count !== undefined && <span className={styles.count}>{item.count}</span>}
+        </Link>
+      ))}
+    </nav>
+  );
+}

@@ -1,0 +1,48 @@
+import { BadgeCheck, Users } from 'lucide-react';
+import { Link } from './Link.tsx';
+import type { RoleTone } from './tones.ts';
+import styles from './Who.module.css';
+
+/** A group (people icon, or the official badge with its word) or a person (in the colour of the role). */
+export function Who({
+  kind,
+  name,
+  lang,
+  href,
+  official,
+  role,
+  blocked = false,
+}: {
+  kind: 'group' | 'user';
+  name: string;
+  lang?: string;
+  href?: string;
+  /** "official": the word for the blue badge; present when the group is an official publisher. */
+  official?: string;
+  role?: RoleTone;
+  blocked?: boolean;
+}) {
+  const inside = (
+    <>
+      {kind === 'group' && (official ? <BadgeCheck /> : <Users />)}
+      <bdi className={styles.name} lang={lang}>
+        {name}
+      </bdi>
+      {official && <span className="sr-only"> {official}</span>}
+    </>
+  );
+  const shared = {
+    className: styles.who,
+    title: official ? `${name} (${official})` : undefined,
+    'data-tone': role,
+    'data-official': official ? true : undefined,
+    'data-blocked': blocked || undefined,
+  };
+  return href === undefined ? (
+    <span {...shared}>{inside}</span>
+  ) : (
+    <Link {...shared} href={href}>
+      {inside}
+    </Link>
+  );
+}

@@ -1,4 +1,5 @@
-import { readFileSync } from 'node:fs';
+// What the kernel knows about the memory of a process, where there is /proc.
+import { readFileSync, writeFile } from 'node:fs';
 
 /** Resident memory of a process in bytes, or null where the kernel does not tell or the process is gone. */
 export function memoryOf(pid: number): number | null {
@@ -8,4 +9,9 @@ export function memoryOf(pid: number): number | null {
   } catch {
     return null;
   }
+}
+
+/** When the machine runs out of memory, this process shall be ended before any other. */
+export function endFirst(pid: number): void {
+  writeFile(`/proc/${pid}/oom_score_adj`, '1000', () => {});
 }

@@ -3,7 +3,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
-import { memoryOf } from './memory.ts';
+import { endFirst, memoryOf } from './memory.ts';
 import type { JobKind, JobMessage, JobResults, WorkerMessage } from './jobs.ts';
 import { byteFigure, ImageProblem } from './problem.ts';
 
@@ -50,6 +50,15 @@ interface Worker {
   gone: Promise<void>;
 }
 
+/** Its JavaScript may read, for it has to load itself, but neither write files nor start programs. */
+const workerFlags = [
+  '--max-old-space-size=512',
+  '--permission',
+  '--allow-addons',
+  '--allow-fs-read=*',
+  '--disable-warning=SecurityWarning',
+  '--disable-warning=ExperimentalWarning',
+];
 const startMilliseconds = 30_000;
 const workerFile = fileURLToPath(new URL('./worker.ts', import.meta.url));
 
@@ -71,7 +80,7 @@ export function createImagePool({
     const child = fork(workerFile, [], {
       env: { VIPS_BLOCK_UNTRUSTED: '1', MALLOC_ARENA_MAX: '2' },
       execPath: process.execPath,
-      execArgv: ['--max-old-space-size=512', '--disable-warning=ExperimentalWarning'],
+      execArgv: workerFlags,
       serialization: 'advanced',
       stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
     });
@@ -92,6 +101,7 @@ export function createImagePool({
     worker.deadline = setTimeout(() => child.kill('SIGKILL'), startMilliseconds);
     workers.add(worker);
     children.add(worker);
+    if (child.pid !== undefined) endFirst(child.pid);
   }
 
   function end(worker: Worker, resolve: () => void): void {

@@ -1,6 +1,5 @@
-// The process that touches bytes of strangers: no secrets in its environment, one image at a time, first to be ended
-// when memory runs out. The server ends it without asking when an image takes too much.
-import { writeFile } from 'node:fs/promises';
+// The process that touches bytes of strangers: no secrets in its environment, no right to write files, one image at
+// a time. The server ends it without asking when an image takes too much.
 import { setPriority } from 'node:os';
 import { examine } from './examine.ts';
 import { type JobKind, type JobMessage, type JobResults, thumbWidths, type WorkerMessage } from './jobs.ts';
@@ -49,5 +48,4 @@ try {
 } catch {
   // pages are served a little slower while images are worked on
 }
-await writeFile('/proc/self/oom_score_adj', '1000').catch(() => {});
 send({ is: 'ready' });

@@ -1,0 +1,251 @@
+import { limits } from '#contract/limits.ts';
+import { type Case, cuts, hiddenScript } from './case.ts';
+import { afterStart, blankJpeg, eoi, exifSegment, frameHeader, profileSegments, segment, soi, tables } from './jpeg.ts';
+import { exifTiff, oddProfile } from './metadata.ts';
+import { noise, noiseFile } from './noise.ts';
+
+const corrupt = { refused: 'image_corrupt' } as const;
+const jpeg = (width: number, height: number) => ({ accepted: { ext: 'jpg', width, height } }) as const;
+const small = { width: 48, height: 32 };
+
+export const jpegCases: Case[] = [
+  {
+    name: 'a JPEG of 10,000 px in width',
+    make: () => blankJpeg({ width: 10_000, height: 9 }),
+    outcome: jpeg(10_000, 9),
+  },
+  {
+    name: 'a JPEG of 10,001 px in width',
+    make: () => blankJpeg({ width: 10_001, height: 9 }),
+    outcome: { refused: 'image_too_wide', limit: 10_000, measured: 10_001 },
+  },
+  {
+    name: 'a JPEG of 10,000 px in height',
+    make: () => blankJpeg({ width: 9, height: 10_000 }),
+    outcome: jpeg(9, 10_000),
+  },
+  {
+    name: 'a JPEG of 10,001 px in height',
+    make: () => blankJpeg({ width: 9, height: 10_001 }),
+    outcome: { refused: 'image_too_tall', limit: 10_000, measured: 10_001 },
+  },
+  {
+    name: 'a JPEG on its side, 10,001 px in height as coded',
+    make: () => blankJpeg({ width: 9, height: 10_001 }, [exifSegment(exifTiff(6))]),
+    outcome: { refused: 'image_too_tall', limit: 10_000, measured: 10_001 },
+  },
+  {
+    name: 'a JPEG without height',
+    make: () => blankJpeg({ width: 9, height: 0 }),
+    outcome: { refused: 'image_zero_size', limit: 1, measured: 0 },
+  },
+  {
+    name: 'a JPEG without width',
+    make: () => blankJpeg({ width: 0, height: 9 }),
+    outcome: { refused: 'image_zero_size', limit: 1, measured: 0 },
+  },
+  {
+    name: 'a JPEG of exactly 20 MB',
+    make: () => Buffer.concat([blankJpeg(small), Buffer.alloc(limits.imageMaxBytes - blankJpeg(small).length)]),
+    outcome: jpeg(48, 32),
+  },
+  {
+    name: 'a JPEG of 20 MB and a byte',
+    make: () => Buffer.concat([blankJpeg(small), Buffer.alloc(limits.imageMaxBytes - blankJpeg(small).length + 1)]),
+    outcome: { refused: 'image_too_large', limit: 20_971_520, measured: 20_971_521 },
+  },
+  {
+    name: 'a baseline JPEG of 10,000 x 10,000 px',
+    make: () => blankJpeg({ width: 10_000, height: 10_000, components: 3 }),
+    outcome: jpeg(10_000, 10_000),
+  },
+  {
+    name: 'a progressive JPEG of 10,000 x 10,000 px',
+    make: () => blankJpeg({ width: 10_000, height: 10_000, components: 3, progressive: true, scans: 4 }),
+    outcome: jpeg(10_000, 10_000),
+  },
+  {
+    name: 'a JPEG of 50 scans',
+    make: () => blankJpeg({ ...small, progressive: true, scans: 50 }),
+    outcome: jpeg(48, 32),
+  },
+  {
+    name: 'a JPEG of 51 scans',
+    make: () => blankJpeg({ ...small, progressive: true, scans: 51 }),
+    outcome: { refused: 'image_too_many_scans', limit: 50, measured: 51 },
+  },
+  {
+    name: 'a JPEG of 20,000 scans',
+    make: () => blankJpeg({ ...small, progressive: true, scans: 20_000 }),
+    outcome: { refused: 'image_too_many_scans', limit: 50, measured: 20_000 },
+  },
+  {
+    name: 'a JPEG with a second, larger frame header',
+    make: () => blankJpeg(small, [frameHeader({ width: 60_000, height: 60_000 })]),
+    outcome: { refused: 'image_too_wide', limit: 10_000, measured: 60_000 },
+  },
+  { name: 'a JPEG with two frame headers', make: () => blankJpeg(small, [frameHeader(small)]), outcome: corrupt },
+  { name: 'a JPEG in a JPEG', make: () => blankJpeg(small, [blankJpeg(small)]), outcome: corrupt },
+  { name: 'a JPEG with 2 components', make: () => blankJpeg({ ...small, components: 2 as 3 }), outcome: corrupt },
+  {
+    name: 'a JPEG of 12 bits',
+    make: () => blankJpeg({ ...small, precision: 12, frame: 0xc1 }),
+    outcome: { refused: 'image_kind_not_supported' },
+  },
+  ...(
+    [
+      ['lossless', 0xc3],
+      ['hierarchical', 0xc5],
+      ['arithmetic', 0xc9],
+    ] as const
+  ).map(([name, frame]): Case => ({
+    name: `a JPEG: ${name}`,
+    make: () => blankJpeg({ ...small, frame }),
+    outcome: { refused: 'image_kind_not_supported' },
+  })),
+  { name: 'a JPEG of tables alone', make: () => Buffer.concat([soi, tables, eoi]), outcome: corrupt },
+  { name: 'a JPEG that is only its start and end', make: () => Buffer.concat([soi, eoi]), outcome: corrupt },
+  {
+    name: 'a JPEG with a scan before its frame',
+    make: () => afterStart(blankJpeg(small), segment(0xda, Buffer.from([1, 1, 0, 0, 63, 0])), Buffer.alloc(4)),
+    outcome: corrupt,
+  },
+  {
+    name: 'a JPEG with a segment of 0 bytes',
+    make: () => afterStart(blankJpeg(small), Buffer.from([0xff, 0xfe, 0, 0])),
+    outcome: corrupt,
+  },
+  {
+    name: 'a JPEG with a segment longer than the file',
+    make: () => afterStart(blankJpeg(small), Buffer.from([0xff, 0xfe, 0xff, 0xff])),
+    outcome: { refused: 'image_truncated' },
+  },
+  {
+    name: 'a JPEG with bytes between its segments',
+    make: () => afterStart(blankJpeg(small), segment(0xfe, Buffer.from('a')), Buffer.from('between')),
+    outcome: corrupt,
+  },
+  {
+    name: 'a JPEG whose picture ends early, with an end marker',
+    make: async () => {
+      const whole = await noiseFile('jpeg');
+      return Buffer.concat([whole.subarray(0, whole.length >> 1), eoi]);
+    },
+    outcome: corrupt,
+  },
+  {
+    name: 'a JPEG with a script as comment',
+    make: () => afterStart(blankJpeg(small), segment(0xfe, Buffer.from(hiddenScript))),
+    outcome: { ...jpeg(48, 32), without: ['SECRET'] },
+  },
+  {
+    name: 'a JPEG with an HTML page behind its end',
+    make: () => Buffer.concat([blankJpeg(small), Buffer.from(`<html>${hiddenScript}`)]),
+    outcome: { ...jpeg(48, 32), without: ['SECRET'] },
+  },
+  {
+    name: 'a JPEG with a ZIP archive behind its end',
+    make: () => Buffer.concat([blankJpeg(small), Buffer.from('PK\x03\x04 SECRET')]),
+    outcome: { ...jpeg(48, 32), without: ['SECRET', 'PK'] },
+  },
+  {
+    name: 'a JPEG with place, XMP, Photoshop data and a thumbnail',
+    make: () => {
+      const thumbnail = Buffer.concat([
+        Buffer.from('JFIF\0\x01\x02\x01\0\x48\0\x48\x02\x02'),
+        Buffer.alloc(12, 'SECRET'),
+      ]);
+      return blankJpeg(small, [
+        segment(0xe0, thumbnail),
+        exifSegment(exifTiff(1)),
+        segment(0xe1, Buffer.from('http://ns.adobe.com/xap/1.0/\0SECRET-XMP')),
+        segment(0xe2, Buffer.from('MPF\0SECRET-OTHER')),
+        segment(0xed, Buffer.from('Photoshop 3.0\0SECRET-IPTC')),
+        segment(0xe5, Buffer.from('SECRET-MAKER')),
+      ]);
+    },
+    outcome: { ...jpeg(48, 32), without: ['SECRET', 'Exif', 'Photoshop', 'MPF'] },
+  },
+  ...[1, 2, 3, 4, 5, 6, 7, 8].map((orientation): Case => ({
+    name: `a JPEG with orientation ${orientation}`,
+    make: () => blankJpeg(small, [exifSegment(exifTiff(orientation, orientation % 2 ? 'II' : 'MM'))]),
+    outcome: { ...(orientation >= 5 ? jpeg(32, 48) : jpeg(48, 32)), without: ['SECRET'] },
+  })),
+  {
+    name: 'a JPEG with orientation 77',
+    make: () => blankJpeg(small, [exifSegment(exifTiff(77))]),
+    outcome: { ...jpeg(48, 32), without: ['Exif'] },
+  },
+  {
+    name: 'a JPEG whose EXIF points outside itself',
+    make: () => blankJpeg(small, [exifSegment(Buffer.from('II*\0\xff\xff\xff\xff', 'latin1'))]),
+    outcome: { ...jpeg(48, 32), without: ['Exif'] },
+  },
+  {
+    name: 'a JPEG with an odd profile in three pieces',
+    make: () => blankJpeg({ ...small, components: 3 }, profileSegments(oddProfile(), 3)),
+    outcome: jpeg(48, 32),
+  },
+  {
+    name: 'a JPEG with a profile of exactly 1 MB',
+    make: () =>
+      blankJpeg({ ...small, components: 3 }, profileSegments(oddProfile('RGB ', limits.imageMaxProfileBytes), 20)),
+    outcome: jpeg(48, 32),
+  },
+  {
+    name: 'a JPEG with a profile of 1 MB and a byte',
+    make: () =>
+      blankJpeg({ ...small, components: 3 }, profileSegments(oddProfile('RGB ', limits.imageMaxProfileBytes + 1), 20)),
+    outcome: { ...jpeg(48, 32), without: ['ICC_PROFILE'] },
+  },
+  {
+    name: 'a JPEG with a profile whose second piece is missing',
+    make: () => blankJpeg({ ...small, components: 3 }, profileSegments(oddProfile(), 3).toSpliced(1, 1)),
+    outcome: { ...jpeg(48, 32), without: ['ICC_PROFILE'] },
+  },
+  { name: 'a JPEG of inks (CMYK)', make: () => blankJpeg({ ...small, components: 4 }), outcome: jpeg(48, 32) },
+  {
+    name: 'a JPEG of inks as Photoshop writes it',
+    make: () => noise(60, 50).toColourspace('cmyk').jpeg().toBuffer(),
+    outcome: jpeg(60, 50),
+  },
+  {
+    name: 'a JPEG of red, green and blue without mixing',
+    make: () =>
+      blankJpeg({ ...small, components: 3 }, [segment(0xee, Buffer.from('Adobe\0\x64\0\0\0\0\0SECRET', 'latin1'))]),
+    outcome: { ...jpeg(48, 32), without: ['SECRET'] },
+  },
+  {
+    name: 'a JPEG with restart marks',
+    make: () => {
+      const plain = blankJpeg(small, [segment(0xdd, Buffer.from([0, 4]))]);
+      const restarted = [0, 1, 2, 3, 4, 5].flatMap((index) => (index === 5 ? [0] : [0, 0xff, 0xd0 + index]));
+      return Buffer.concat([plain.subarray(0, -8), Buffer.from(restarted), eoi]);
+    },
+    outcome: jpeg(48, 32),
+  },
+  {
+    name: 'a JPEG with filling bytes before its markers',
+    make: () => afterStart(blankJpeg(small), Buffer.alloc(50, 0xff)),
+    outcome: jpeg(48, 32),
+  },
+  {
+    name: 'a JPEG of 100,000 segments',
+    make: () =>
+      afterStart(blankJpeg(small), ...Array.from({ length: 100_000 }, () => segment(0xe7, Buffer.from('SECRET')))),
+    outcome: { ...jpeg(48, 32), without: ['SECRET'] },
+  },
+  {
+    name: 'a JPEG with an unknown marker',
+    make: () => afterStart(blankJpeg(small), Buffer.from([0xff, 0x42, 0, 2])),
+    outcome: corrupt,
+  },
+  { name: 'a grey JPEG', make: () => noise(60, 50, 1).toColourspace('b-w').jpeg().toBuffer(), outcome: jpeg(60, 50) },
+  {
+    name: 'a progressive JPEG',
+    make: () => noise(60, 50).jpeg({ progressive: true }).toBuffer(),
+    outcome: jpeg(60, 50),
+  },
+  ...cuts('a JPEG', () => noiseFile('jpeg')),
+  ...cuts('a progressive JPEG', () => noise(180, 240).jpeg({ progressive: true }).toBuffer()),
+];

@@ -1,0 +1,8 @@
+// The table of hostile and unusual files.
+import type { Case } from './case.ts';
+import { disguises } from './corpus-disguise.ts';
+import { gifCases } from './corpus-gif.ts';
+import { jpegCases } from './corpus-jpeg.ts';
+import { pngCases } from './corpus-png.ts';
+
+export const corpus: Case[] = [...disguises, ...pngCases, ...jpegCases, ...gifCases];

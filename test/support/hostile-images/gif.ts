@@ -1,0 +1,93 @@
+// GIF files block by block, with a packer for frames of one colour.
+
+export interface GifFrame {
+  left?: number;
+  top?: number;
+  width: number;
+  height: number;
+  /** Index of the colour, 0 to 3. */
+  colour?: number;
+  /** Pixels that the packed data holds, when it shall be fewer than it promises. */
+  pixels?: number;
+}
+
+export const gifTrailer = Buffer.from([0x3b]);
+
+/** Header, screen and a table of black, red, green and white. */
+export function screen(width: number, height: number): Buffer {
+  const out = Buffer.alloc(13);
+  out.write('GIF89a', 0, 'latin1');
+  out.writeUInt16LE(width, 6);
+  out.writeUInt16LE(height, 8);
+  out[10] = 0x81;
+  return Buffer.concat([out, Buffer.from([0, 0, 0, 255, 0, 0, 0, 255, 0, 255, 255, 255])]);
+}
+
+export function blocks(content: Buffer): Buffer {
+  const parts: Buffer[] = [];
+  for (let at = 0; at < content.length; at += 255) {
+    const part = content.subarray(at, at + 255);
+    parts.push(Buffer.from([part.length]), part);
+  }
+  return Buffer.concat([...parts, Buffer.from([0])]);
+}
+
+export function frame({ left = 0, top = 0, width, height, colour = 1, pixels = width * height }: GifFrame): Buffer {
+  const head = Buffer.alloc(10);
+  head[0] = 0x2c;
+  head.writeUInt16LE(left, 1);
+  head.writeUInt16LE(top, 3);
+  head.writeUInt16LE(width, 5);
+  head.writeUInt16LE(height, 7);
+  return Buffer.concat([head, Buffer.from([2]), blocks(packRun(colour, pixels))]);
+}
+
+/** A control block with a delay in hundredths of a second. */
+export function control(delay: number): Buffer {
+  return Buffer.from([0x21, 0xf9, 4, 0, delay & 255, delay >> 8, 0, 0]);
+}
+
+export const loop = Buffer.concat([
+  Buffer.from([0x21, 0xff, 11]),
+  Buffer.from('NETSCAPE2.0', 'latin1'),
+  Buffer.from([3, 1, 0, 0, 0]),
+]);
+
+export const comment = (text: string): Buffer =>
+  Buffer.concat([Buffer.from([0x21, 0xfe]), blocks(Buffer.from(text, 'latin1'))]);
+
+export const application = (name: string, text: string): Buffer =>
+  Buffer.concat([Buffer.from([0x21, 0xff, 11]), Buffer.from(name, 'latin1'), blocks(Buffer.from(text, 'latin1'))]);
+
+export function gif(width: number, height: number, ...parts: Buffer[]): Buffer {
+  return Buffer.concat([screen(width, height), ...parts, gifTrailer]);
+}
+
+/** LZW with a code size of 2: each code stands for a run one longer than the code before. */
+function packRun(colour: number, pixels: number): Buffer {
+  const out: number[] = [];
+  let bits = 0;
+  let count = 0;
+  let size = 3;
+  const put = (code: number): void => {
+    bits |= code << count;
+    count += size;
+    for (; count >= 8; count -= 8, bits >>>= 8) out.push(bits & 255);
+  };
+  for (let rest = pixels; rest > 0;) {
+    put(4);
+    size = 3;
+    put(colour);
+    rest--;
+    // the code for a run of `length` pixels is 4 + length; each code sent makes the next one known
+    for (let length = 2; rest > 0 && length <= 4000; length++) {
+      const known = Math.min(length, rest);
+      put(known === 1 ? colour : 4 + known);
+      rest -= known;
+      if (5 + length === 1 << size && size < 12) size++;
+    }
+  }
+  put(5);
+  if (count > 0) out.push(bits & 255);
+  return Buffer.from(out);
+}

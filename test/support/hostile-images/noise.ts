@@ -1,0 +1,27 @@
+import sharp from 'sharp';
+
+export type NoiseFormat = 'jpeg' | 'png' | 'gif';
+
+/** A picture in which every pixel differs, so that a lost or moved one shows. */
+export function noise(width: number, height: number, channels: 1 | 2 | 3 | 4 = 3): ReturnType<typeof sharp> {
+  const pixels = Buffer.alloc(width * height * channels);
+  let state = 12_345;
+  for (let at = 0; at < pixels.length; at++) {
+    state = (Math.imul(state, 1_103_515_245) + 12_345) & 0x7fffffff;
+    pixels[at] = ((at / channels) % 200) + ((state >> 16) % 56);
+  }
+  return sharp(pixels, { raw: { width, height, channels } });
+}
+
+const made = new Map<NoiseFormat, Promise<Buffer>>();
+
+/** 180 x 240 pixels of noise. */
+export function noiseFile(format: NoiseFormat): Promise<Buffer> {
+  const file =
+    made.get(format) ??
+    noise(180, 240)
+      .toFormat(format, format === 'jpeg' ? { quality: 90 } : {})
+      .toBuffer();
+  made.set(format, file);
+  return file;
+}

@@ -1,0 +1,77 @@
+// PNG files byte by byte.
+import { crc32, deflateSync } from 'node:zlib';
+import { zlibZeros } from './zeros.ts';
+
+export const pngSignature = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1');
+
+export function chunk(type: string, content: Uint8Array = Buffer.alloc(0)): Buffer {
+  const out = Buffer.alloc(12 + content.length);
+  out.writeUInt32BE(content.length, 0);
+  out.write(type, 4, 'latin1');
+  out.set(content, 8);
+  out.writeUInt32BE(crc32(out.subarray(4, 8 + content.length)), 8 + content.length);
+  return out;
+}
+
+export interface PngOptions {
+  width: number;
+  height: number;
+  depth?: number;
+  /** 0 grey, 2 colour, 3 palette, 4 grey with alpha, 6 colour with alpha. */
+  colourType?: number;
+  interlaced?: boolean;
+}
+
+const channels: Record<number, number> = { 0: 1, 2: 3, 3: 1, 4: 2, 6: 4 };
+
+export function header({ width, height, depth = 8, colourType = 2, interlaced = false }: PngOptions): Buffer {
+  const content = Buffer.alloc(13);
+  content.writeUInt32BE(width, 0);
+  content.writeUInt32BE(height, 4);
+  content[8] = depth;
+  content[9] = colourType;
+  content[12] = interlaced ? 1 : 0;
+  return chunk('IHDR', content);
+}
+
+const adam7 = [
+  [0, 0, 8, 8],
+  [4, 0, 8, 8],
+  [0, 4, 4, 8],
+  [2, 0, 4, 4],
+  [0, 2, 2, 4],
+  [1, 0, 2, 2],
+  [0, 1, 1, 2],
+] as const;
+
+/** Bytes of the picture before packing, with one filter byte a row. */
+export function rawBytes({ width, height, depth = 8, colourType = 2, interlaced = false }: PngOptions): number {
+  const bits = (channels[colourType] ?? 0) * depth;
+  const plane = (columns: number, rows: number): number =>
+    columns > 0 && rows > 0 ? rows * (1 + Math.ceil((columns * bits) / 8)) : 0;
+  if (!interlaced) return plane(width, height);
+  return adam7.reduce(
+    (sum, [x, y, dx, dy]) => sum + plane(Math.ceil((width - x) / dx), Math.ceil((height - y) / dy)),
+    0,
+  );
+}
+
+/** A whole PNG of zeros, with chunks between header and picture, and between picture and end. */
+export function blankPng(options: PngOptions, before: Buffer[] = [], after: Buffer[] = []): Buffer {
+  const palette = options.colourType === 3 ? [chunk('PLTE', Buffer.from([200, 30, 30, 30, 30, 200]))] : [];
+  return assemble(header(options), ...palette, ...before, chunk('IDAT', zlibZeros(rawBytes(options))), ...after);
+}
+
+/** A header that promises more than the few bytes of picture hold: for files that are refused before decoding. */
+export function promisingPng(options: PngOptions): Buffer {
+  return assemble(header(options), chunk('IDAT', deflateSync(Buffer.alloc(100))));
+}
+
+export function assemble(...chunks: Buffer[]): Buffer {
+  return Buffer.concat([pngSignature, ...chunks, chunk('IEND')]);
+}
+
+/** The same PNG with chunks after its header. */
+export function afterHeader(png: Buffer, ...chunks: Buffer[]): Buffer {
+  return Buffer.concat([png.subarray(0, 33), ...chunks, png.subarray(33)]);
+}

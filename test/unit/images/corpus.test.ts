@@ -1,0 +1,80 @@
+// Every file of the hostile corpus goes through the real intake: refused with its code and figures and nothing stored,
+// or stored whole, clean and with the same pixels.
+import { hash } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createImageIntake, type ImageIntake, imageKeys } from '#server/core/images/intake.ts';
+import { createImagePool, type ImagePool } from '#server/core/images/pool.ts';
+import { ImageProblem } from '#server/core/images/problem.ts';
+import { openFileStore } from '#server/core/storage/file-store.ts';
+import type { BlobStore } from '#server/core/storage/storage.ts';
+import type { Case } from '#test/support/hostile-images/case.ts';
+import { corpus } from '#test/support/hostile-images/corpus.ts';
+import { rawPixels } from '#test/support/hostile-images/pixels.ts';
+
+let folder: string;
+let storage: BlobStore;
+let pool: ImagePool;
+let intake: ImageIntake;
+
+beforeAll(async () => {
+  folder = mkdtempSync(path.join(tmpdir(), 'komawari-corpus-'));
+  storage = await openFileStore(folder);
+  pool = createImagePool({ workers: 2 });
+  intake = createImageIntake({ storage, pool });
+});
+
+afterAll(async () => {
+  await pool.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+async function stored(): Promise<string[]> {
+  const keys: string[] = [];
+  for await (const { key } of storage.list('')) keys.push(key);
+  return keys.sort();
+}
+
+test('the corpus is large and names every file once', () => {
+  expect(corpus.length).toBeGreaterThanOrEqual(200);
+  expect(new Set(corpus.map(({ name }) => name)).size).toBe(corpus.length);
+});
+
+test.each(corpus)('$name', async ({ make, outcome }: Case) => {
+  const bytes = await make();
+  const before = await stored();
+  if ('refused' in outcome) {
+    const error: unknown = await intake.page(bytes).then(
+      () => new Error('The file was accepted'),
+      (error: unknown) => error,
+    );
+    expect(error).toBeInstanceOf(ImageProblem);
+    const { code, limit, measured, message } = error as ImageProblem;
+    expect({ code, message }).toEqual({ code: outcome.refused, message: expect.stringMatching(/^[A-Z].*\.$/s) });
+    if (outcome.limit !== undefined)
+      expect({ limit, measured }).toEqual({ limit: outcome.limit, measured: outcome.measured });
+    expect(await stored()).toEqual(before);
+    return;
+  }
+
+  const image = await intake.page(bytes);
+  expect(image).toMatchObject({ ...outcome.accepted, sourceHash: hash('sha256', bytes, 'hex') });
+  const kept = await storage.get(imageKeys.pageKey(image.hash, image.ext));
+  const saver = await storage.get(imageKeys.saverKey(image.saver.hash));
+  if (!kept || !saver) throw new Error('The files are missing');
+  expect(hash('sha256', kept, 'hex')).toBe(image.hash);
+  expect(hash('sha256', saver, 'hex')).toBe(image.saver.hash);
+  expect(kept.length).toBe(image.bytes);
+  expect(image.saver).toMatchObject({ width: Math.min(1200, image.width), bytes: saver.length });
+  for (const text of outcome.without ?? []) expect(kept.includes(text)).toBe(false);
+  if (image.width * image.height * image.frames <= 1_000_000) {
+    expect((await rawPixels(kept)).equals(await rawPixels(bytes))).toBe(true);
+  }
+});
+
+test('the workers that went through all this still work', async () => {
+  const { make } = corpus.find(({ name }) => name === 'a JPEG of 50 scans') as Case;
+  expect((await intake.page(await make())).width).toBe(48);
+});

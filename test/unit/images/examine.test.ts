@@ -1,0 +1,110 @@
+// The structural check alone: random damage may only ever end in a named problem or in a whole image.
+import * as fc from 'fast-check';
+import { beforeAll, expect, test } from 'vitest';
+import { limits } from '#contract/limits.ts';
+import { type Examined, examine } from '#server/core/images/examine.ts';
+import { countGifPixels } from '#server/core/images/gif-pixels.ts';
+import { readOrientation } from '#server/core/images/metadata.ts';
+import { ImageProblem } from '#server/core/images/problem.ts';
+import { control, frame, gif, loop } from '#test/support/hostile-images/gif.ts';
+import { blankJpeg, exifSegment, profileSegments } from '#test/support/hostile-images/jpeg.ts';
+import { exifTiff, oddProfile } from '#test/support/hostile-images/metadata.ts';
+import { noiseFile } from '#test/support/hostile-images/noise.ts';
+import { blankPng, chunk } from '#test/support/hostile-images/png.ts';
+
+let seeds: Buffer[];
+beforeAll(async () => {
+  const size = { width: 60, height: 50 };
+  seeds = [
+    blankPng({ ...size, colourType: 3, depth: 2 }, [chunk('tRNS', Buffer.from([1])), chunk('eXIf', exifTiff(6))]),
+    blankJpeg({ ...size, components: 3 }, [exifSegment(exifTiff(6)), ...profileSegments(oddProfile(), 2)]),
+    blankJpeg({ ...size, progressive: true, scans: 5 }),
+    gif(60, 50, loop, control(5), frame(size), control(5), frame({ ...size, colour: 2 })),
+    await noiseFile('gif'),
+  ];
+});
+
+const damage = fc.array(
+  fc.record({
+    /** In thousandths of the file. */
+    at: fc.integer({ min: 0, max: 999 }),
+    how: fc.constantFrom('set', 'set', 'set', 'set', 'insert', 'remove', 'cut', 'repeat'),
+    value: fc.oneof(fc.constantFrom(0, 0xff, 0xd8, 0xd9, 0xda, 0x2c, 0x21, 0x3b), fc.integer({ min: 0, max: 255 })),
+    length: fc.integer({ min: 1, max: 30 }),
+  }),
+  { minLength: 1, maxLength: 3 },
+);
+
+function apply(seed: Buffer, steps: { at: number; how: string; value: number; length: number }[]): Buffer {
+  let bytes = Buffer.from(seed);
+  for (const { at, how, value, length } of steps) {
+    const place = 3 + Math.floor((at / 1000) * (bytes.length - 3));
+    if (how === 'set') bytes[place] = value;
+    else if (how === 'insert')
+      bytes = Buffer.concat([bytes.subarray(0, place), Buffer.alloc(length, value), bytes.subarray(place)]);
+    else if (how === 'remove') bytes = Buffer.concat([bytes.subarray(0, place), bytes.subarray(place + length)]);
+    else if (how === 'cut') bytes = bytes.subarray(0, place);
+    else bytes = Buffer.concat([bytes.subarray(0, place + length), bytes.subarray(place)]);
+  }
+  return bytes;
+}
+
+test('damaged files end in a named problem or in a whole image inside the limits', () => {
+  const outcomes = { refused: 0, accepted: 0 };
+  fc.assert(
+    fc.property(fc.nat({ max: 4 }), damage, (index, steps) => {
+      const bytes = apply(seeds[index] ?? Buffer.alloc(0), steps);
+      let image: Examined;
+      try {
+        image = examine(bytes);
+      } catch (error) {
+        if (!(error instanceof ImageProblem)) throw error;
+        outcomes.refused++;
+        return;
+      }
+      outcomes.accepted++;
+      expect(image.width).toBeLessThanOrEqual(limits.imageMaxWidth);
+      expect(image.height).toBeLessThanOrEqual(limits.imageMaxHeight);
+      // what was written anew is whole and clean itself
+      expect(examine(image.bytes)).toEqual(image);
+    }),
+    { numRuns: 4000 },
+  );
+  expect(outcomes.refused).toBeGreaterThan(100);
+  expect(outcomes.accepted).toBeGreaterThan(100);
+});
+
+test('random bytes behind the right first ones never do harm', () => {
+  const starts = ['\xff\xd8\xff', '\x89PNG\r\n\x1a\n', 'GIF89a'].map((start) => Buffer.from(start, 'latin1'));
+  fc.assert(
+    fc.property(fc.constantFrom(...starts), fc.uint8Array({ maxLength: 400 }), (start, rest) => {
+      try {
+        examine(Buffer.concat([start, rest]));
+      } catch (error) {
+        if (!(error instanceof ImageProblem)) throw error;
+      }
+    }),
+    { numRuns: 3000 },
+  );
+});
+
+test('orientation is read from any bytes without harm', () => {
+  fc.assert(
+    fc.property(fc.constantFrom('II*\0', 'MM\0*', ''), fc.uint8Array({ maxLength: 80 }), (start, rest) => {
+      const orientation = readOrientation(Buffer.concat([Buffer.from(start, 'latin1'), rest]));
+      expect(orientation).toBeGreaterThanOrEqual(1);
+      expect(orientation).toBeLessThanOrEqual(8);
+    }),
+    { numRuns: 3000 },
+  );
+});
+
+test('the pixels of a frame are counted exactly', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 1, max: 3000 }), fc.integer({ min: 1, max: 3000 }), (width, height) => {
+      const packed = frame({ width, height }).subarray(10);
+      expect(countGifPixels(packed, Number.MAX_SAFE_INTEGER)).toBe(width * height);
+    }),
+    { numRuns: 60 },
+  );
+});

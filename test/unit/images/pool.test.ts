@@ -1,0 +1,202 @@
+// Whatever happens to a worker, only the job that it had fails, and everybody else goes on.
+import { type ChildProcess, spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { afterEach, expect, test } from 'vitest';
+import { createImagePool, type ImagePool, type ImagePoolOptions } from '#server/core/images/pool.ts';
+import { ImageProblem } from '#server/core/images/problem.ts';
+import { blankJpeg } from '#test/support/hostile-images/jpeg.ts';
+import { blankPng } from '#test/support/hostile-images/png.ts';
+
+const root = path.resolve(import.meta.dirname, '../../..');
+const open: ImagePool[] = [];
+const openPool = (options: ImagePoolOptions): ImagePool => {
+  const pool = createImagePool(options);
+  open.push(pool);
+  return pool;
+};
+afterEach(async () => {
+  await Promise.all(open.splice(0).map((pool) => pool.close()));
+});
+
+const easy = (): Buffer => blankPng({ width: 50, height: 40 });
+/** Inside every limit, but about two seconds of work. */
+const heavy = (): Buffer => blankPng({ width: 10_000, height: 5000, depth: 16, colourType: 6, interlaced: true });
+/** Inside every limit, but hundreds of megabytes of memory. */
+const hungry = (): Buffer => blankJpeg({ width: 10_000, height: 10_000, components: 3, progressive: true, scans: 4 });
+
+const problem = (job: Promise<unknown>): Promise<unknown> =>
+  job.then(
+    () => 'no problem',
+    (error: unknown) => error,
+  );
+
+const alive = (pid: number): boolean => {
+  try {
+    process.kill(pid, 0);
+    return !/^State:\s+Z/m.test(readFileSync(`/proc/${pid}/status`, 'utf8'));
+  } catch {
+    return false;
+  }
+};
+
+async function until(what: () => boolean, milliseconds = 5000): Promise<void> {
+  const end = Date.now() + milliseconds;
+  while (!what()) {
+    if (Date.now() > end) throw new Error('It did not happen in time');
+    await wait(10);
+  }
+}
+
+async function firstPid(pool: ImagePool): Promise<number> {
+  await until(() => pool.pids().length > 0);
+  return pool.pids()[0] ?? 0;
+}
+
+test.each(['SIGKILL', 'SIGSEGV', 'SIGABRT'] as const)(
+  'a worker that dies of %s fails its own job alone',
+  async (signal) => {
+    const pool = openPool({ workers: 1 });
+    const first = problem(pool.run('page', heavy()));
+    const waiting = pool.run('page', easy());
+    const pid = await firstPid(pool);
+    await wait(600);
+    process.kill(pid, signal);
+    expect(await first).toMatchObject({ name: 'ImageProblem', code: 'image_worker_lost' });
+    expect((await waiting).width).toBe(50);
+    expect(pool.pids()).not.toContain(pid);
+  },
+);
+
+test('jobs of other workers do not notice', async () => {
+  const pool = openPool({ workers: 2 });
+  const first = problem(pool.run('page', heavy()));
+  const pid = await firstPid(pool);
+  const others = Array.from({ length: 20 }, () => pool.run('page', easy()));
+  await wait(500);
+  process.kill(pid, 'SIGKILL');
+  expect(await first).toMatchObject({ code: 'image_worker_lost' });
+  expect((await Promise.all(others)).every(({ width }) => width === 50)).toBe(true);
+});
+
+test('a worker over its memory is ended and replaced', async () => {
+  const maxRssBytes = 300 * 1024 * 1024;
+  const pool = openPool({ workers: 1, maxRssBytes, watchMilliseconds: 20 });
+  const error = await problem(pool.run('page', hungry()));
+  expect(error).toBeInstanceOf(ImageProblem);
+  expect(error).toMatchObject({ code: 'image_needs_too_much_memory', limit: maxRssBytes });
+  expect((error as ImageProblem).measured).toBeGreaterThan(maxRssBytes);
+  expect((await pool.run('page', easy())).width).toBe(50);
+});
+
+test('where the system does not tell, the worker reports its memory itself', async () => {
+  const maxRssBytes = 300 * 1024 * 1024;
+  const pool = openPool({ workers: 1, maxRssBytes, watchMilliseconds: 20, readMemory: () => null });
+  expect(await problem(pool.run('page', hungry()))).toMatchObject({ code: 'image_needs_too_much_memory' });
+  expect((await pool.run('page', easy())).width).toBe(50);
+});
+
+test('the costliest files inside the limits stay inside the memory of a worker', async () => {
+  const pool = openPool({ workers: 1 });
+  expect((await pool.run('page', heavy())).width).toBe(10_000);
+  expect((await pool.run('page', hungry())).width).toBe(10_000);
+});
+
+test('a job over its time is ended and its worker replaced', async () => {
+  const pool = openPool({ workers: 1, jobMilliseconds: 400 });
+  expect((await pool.run('page', easy())).width).toBe(50);
+  const pid = await firstPid(pool);
+  expect(await problem(pool.run('page', heavy()))).toMatchObject({ code: 'image_timeout', limit: 0.4 });
+  await until(() => !alive(pid));
+  expect((await pool.run('page', easy())).width).toBe(50);
+});
+
+test('a worker that an image left swollen is replaced', async () => {
+  const pool = openPool({ workers: 1, maxRssBytes: 1024 ** 3, readMemory: () => 400 * 1024 ** 2 });
+  await pool.run('page', easy());
+  const pid = await firstPid(pool);
+  await pool.run('page', easy());
+  await until(() => !alive(pid));
+});
+
+test('workers start when there is work, never more than allowed, and end when there is none', async () => {
+  const pool = openPool({ workers: 2, idleMilliseconds: 150 });
+  expect(pool.pids()).toEqual([]);
+  await Promise.all(
+    Array.from({ length: 12 }, () =>
+      pool.run('page', easy()).then(() => expect(pool.pids().length).toBeLessThanOrEqual(2)),
+    ),
+  );
+  const pids = pool.pids();
+  expect(pids.length).toBe(2);
+  await until(() => pool.pids().length === 0);
+  expect(pids.filter(alive)).toEqual([]);
+  expect((await pool.run('page', easy())).width).toBe(50);
+});
+
+test('a worker gets nothing of the environment and may not write', async () => {
+  process.env.KOMAWARI_TEST_SECRET = 'SECRET';
+  const pool = openPool({ workers: 1 });
+  await pool.run('page', easy());
+  const pid = await firstPid(pool);
+  const names = readFileSync(`/proc/${pid}/environ`, 'utf8')
+    .split('\0')
+    .map((entry) => entry.split('=')[0]);
+  expect(names.filter((name) => name && !name.startsWith('NODE_CHANNEL')).sort()).toEqual([
+    'MALLOC_ARENA_MAX',
+    'VIPS_BLOCK_UNTRUSTED',
+  ]);
+  const flags = readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0');
+  expect(flags).toContain('--permission');
+  expect(flags.some((flag) => /allow-(fs-write|child|worker)/.test(flag))).toBe(false);
+  delete process.env.KOMAWARI_TEST_SECRET;
+});
+
+test('closing ends everything: jobs under way, jobs that wait, and workers', async () => {
+  const pool = openPool({ workers: 1 });
+  const jobs = [problem(pool.run('page', heavy())), problem(pool.run('page', easy()))];
+  const pid = await firstPid(pool);
+  await wait(300);
+  await pool.close();
+  expect(alive(pid)).toBe(false);
+  for (const error of await Promise.all(jobs)) expect(String(error)).toBe('Error: The image pool is closed');
+  await expect(pool.run('page', easy())).rejects.toThrow('The image pool is closed');
+});
+
+const script = (body: string): ChildProcess =>
+  spawn(
+    process.execPath,
+    [
+      '--input-type=module',
+      '-e',
+      `import { createImagePool } from '#server/core/images/pool.ts';
+       import { blankPng } from '#test/support/hostile-images/png.ts';
+       const pool = createImagePool({ workers: 1 });
+       await pool.run('page', blankPng({ width: 50, height: 40 }));
+       process.stdout.write(pool.pids().join() + '\\n');
+       ${body}`,
+    ],
+    { cwd: root, stdio: ['ignore', 'pipe', 'inherit'] },
+  );
+
+test('a process that has nothing else to do ends at once, and its workers with it', async () => {
+  const child = script('');
+  let output = '';
+  child.stdout?.on('data', (text: Buffer) => (output += text.toString()));
+  const started = Date.now();
+  const code = await new Promise((resolve) => child.once('exit', resolve));
+  expect(code).toBe(0);
+  expect(Date.now() - started).toBeLessThan(10_000);
+  await until(() => !alive(Number(output)));
+});
+
+test('workers end when their server is killed', async () => {
+  const child = script('setInterval(() => {}, 1000);');
+  const pid = await new Promise<number>((resolve) =>
+    child.stdout?.once('data', (text: Buffer) => resolve(Number(text.toString()))),
+  );
+  expect(alive(pid)).toBe(true);
+  child.kill('SIGKILL');
+  await until(() => !alive(pid));
+});

@@ -1,0 +1,312 @@
+// The folder of files: durable order of writing, nothing left of failures, nothing half.
+import { spawn } from 'node:child_process';
+import { createHash, hash } from 'node:crypto';
+import { mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import * as files from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { type FileCalls, openFileStore } from '#server/core/storage/file-store.ts';
+import { type BlobStore, openStorage } from '#server/core/storage/storage.ts';
+
+let root: string;
+beforeEach(() => {
+  root = mkdtempSync(path.join(tmpdir(), 'komawari-store-'));
+});
+afterEach(() => rmSync(root, { recursive: true, force: true }));
+
+const all = async (store: BlobStore, prefix = ''): Promise<Record<string, number>> => {
+  const found: [string, number][] = [];
+  for await (const { key, bytes } of store.list(prefix)) found.push([key, bytes]);
+  return Object.fromEntries(found.sort());
+};
+
+const everyFile = (): string[] =>
+  readdirSync(root, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => path.relative(root, path.join(entry.parentPath, entry.name)))
+    .sort();
+
+test('keeps, tells, lists and deletes', async () => {
+  const store = await openFileStore(root);
+  expect(await store.put('data/ab/abc.png', Buffer.from('picture'))).toBe(true);
+  expect(await store.put('data/ac/acd.png', new Uint8Array([1, 2, 3]))).toBe(true);
+  expect(await store.put('covers/ab/abc.png.256.jpg', Buffer.from('small'))).toBe(true);
+  expect(String(await store.get('data/ab/abc.png'))).toBe('picture');
+  expect(await store.size('data/ab/abc.png')).toBe(7);
+  expect(await store.has('data/ab/abc.png')).toBe(true);
+  expect(await all(store)).toEqual({ 'covers/ab/abc.png.256.jpg': 5, 'data/ab/abc.png': 7, 'data/ac/acd.png': 3 });
+  expect(await all(store, 'data/')).toEqual({ 'data/ab/abc.png': 7, 'data/ac/acd.png': 3 });
+  expect(await all(store, 'data/ab/a')).toEqual({ 'data/ab/abc.png': 7 });
+  expect(await all(store, 'nothing')).toEqual({});
+  expect(await store.delete('data/ab/abc.png')).toBe(true);
+  expect(await store.delete('data/ab/abc.png')).toBe(false);
+  expect(await store.get('data/ab/abc.png')).toBeNull();
+  expect(await store.size('data/ab/abc.png')).toBeNull();
+  expect(await store.has('data/ab')).toBe(false);
+  expect(await store.get('data/ac/acd.png/below')).toBeNull();
+});
+
+test('takes a stream of parts', async () => {
+  const store = await openFileStore(root);
+  async function* parts(): AsyncGenerator<Uint8Array> {
+    for (const text of ['one ', 'two ', 'three']) yield Buffer.from(text);
+  }
+  await store.put('a/stream', parts());
+  expect(String(await store.get('a/stream'))).toBe('one two three');
+});
+
+test.each([
+  '',
+  '/',
+  '/etc/passwd',
+  '../outside',
+  'a/../../b',
+  'a//b',
+  'a/',
+  './a',
+  'a/.hidden',
+  '.tmp/x',
+  'a\\b',
+  'a%2fb',
+  'A',
+  'ä',
+  'a\0b',
+  'a b',
+  'a..b',
+  `a/${'x'.repeat(300)}`,
+])('refuses the key %j', async (key) => {
+  const store = await openFileStore(root);
+  await expect(store.put(key, Buffer.from('x'))).rejects.toThrow('Not a storage key');
+  await expect(store.get(key)).rejects.toThrow('Not a storage key');
+  await expect(store.delete(key)).rejects.toThrow('Not a storage key');
+  expect(everyFile()).toEqual([]);
+});
+
+test('a key that is there is not written again', async () => {
+  const store = await openFileStore(root);
+  await store.put('data/ab/abc', Buffer.from('first'));
+  const before = (await files.stat(path.join(root, 'data/ab/abc'))).mtimeMs;
+  let asked = false;
+  async function* never(): AsyncGenerator<Uint8Array> {
+    asked = true;
+    yield Buffer.from('second');
+  }
+  expect(await store.put('data/ab/abc', never())).toBe(false);
+  expect(asked).toBe(false);
+  expect((await files.stat(path.join(root, 'data/ab/abc'))).mtimeMs).toBe(before);
+  expect(String(await store.get('data/ab/abc'))).toBe('first');
+});
+
+/** The real calls, written down in order; `failAt` makes one of them fail as a full disk does. */
+function watched(failAt?: RegExp): { calls: FileCalls; log: string[] } {
+  const log: string[] = [];
+  const named = (file: unknown): string => path.relative(root, String(file)).replace(/^\.tmp\/.+/, 'temporary');
+  const note = (line: string): void => {
+    log.push(line);
+    if (failAt?.test(line)) throw Object.assign(new Error('no space left on device'), { code: 'ENOSPC' });
+  };
+  const calls: FileCalls = {
+    ...files,
+    rename: async (from, to) => {
+      note(`rename ${named(from)} to ${named(to)}`);
+      await files.rename(from, to);
+    },
+    open: async (file, flags) => {
+      const handle = await files.open(file, flags);
+      return new Proxy(handle, {
+        get(target, name) {
+          const value: unknown = Reflect.get(target, name, target);
+          if (typeof value !== 'function') return value;
+          return async (...input: unknown[]): Promise<unknown> => {
+            if (name === 'sync') note(`sync ${named(file)}`);
+            if (name === 'writeFile') note(`write ${named(file)}`);
+            return Reflect.apply(value, target, input) as unknown;
+          };
+        },
+      });
+    },
+  };
+  return { calls, log };
+}
+
+test('writes, syncs, renames and syncs the folder, in this order', async () => {
+  const { calls, log } = watched();
+  const store = await openFileStore(root, { calls });
+  await store.put('data/ab/abc', Buffer.from('x'));
+  expect(log).toEqual([
+    'sync ',
+    'sync data',
+    'write temporary',
+    'sync temporary',
+    'rename temporary to data/ab/abc',
+    'sync data/ab',
+  ]);
+  log.length = 0;
+  await store.put('data/ab/abd', Buffer.from('x'));
+  expect(log).toEqual(['write temporary', 'sync temporary', 'rename temporary to data/ab/abd', 'sync data/ab']);
+  log.length = 0;
+  // another writer may have renamed it without having synced the folder yet
+  await store.put('data/ab/abd', Buffer.from('x'));
+  expect(log).toEqual(['sync data/ab']);
+});
+
+test('several files are all written before the first one shows', async () => {
+  const { calls, log } = watched();
+  const store = await openFileStore(root, { calls });
+  await store.putAll(['a/1', 'b/2', 'a/1'].map((key) => ({ key, bytes: Buffer.from(key) })));
+  const firstRename = log.findIndex((line) => line.startsWith('rename'));
+  expect(log.slice(firstRename)).toEqual(['rename temporary to a/1', 'rename temporary to b/2', 'sync a', 'sync b']);
+  expect(await all(store)).toEqual({ 'a/1': 3, 'b/2': 3 });
+});
+
+test.each([
+  ['writing', /^write temporary/],
+  ['syncing a file', /^sync temporary/],
+  ['renaming', /^rename/],
+  ['syncing a new folder', /^sync data/],
+])('a failure in %s leaves nothing behind', async (_, failAt) => {
+  const store = await openFileStore(root, watched(failAt));
+  const bytes = Buffer.from('x');
+  await expect(
+    store.putAll([
+      { key: 'data/ab/abc', bytes },
+      { key: 'saver/cd/cde', bytes },
+    ]),
+  ).rejects.toThrow('no space');
+  expect(everyFile()).toEqual([]);
+});
+
+test('a stream that breaks leaves nothing behind', async () => {
+  const store = await openFileStore(root);
+  async function* broken(): AsyncGenerator<Uint8Array> {
+    yield Buffer.alloc(100_000);
+    throw new Error('the sender is gone');
+  }
+  await expect(store.put('a/b', broken())).rejects.toThrow('the sender is gone');
+  expect(everyFile()).toEqual([]);
+});
+
+test('a second file that cannot be written takes the first one back', async () => {
+  const store = await openFileStore(root);
+  writeFileSync(path.join(root, 'saver'), 'a file where a folder has to be');
+  const bytes = Buffer.from('x');
+  await expect(
+    store.putAll([
+      { key: 'data/ab/abc', bytes },
+      { key: 'saver/cd/cde', bytes },
+    ]),
+  ).rejects.toThrow();
+  expect(everyFile()).toEqual(['saver']);
+});
+
+test('the same key from many at once', async () => {
+  const stores = [await openFileStore(root), await openFileStore(root)];
+  const bytes = Buffer.alloc(300_000, 'same');
+  await Promise.all(Array.from({ length: 40 }, (_, index) => stores[index % 2]?.put('data/ab/abc', bytes)));
+  expect(everyFile()).toEqual(['data/ab/abc']);
+  expect((await stores[0]?.get('data/ab/abc'))?.equals(bytes)).toBe(true);
+});
+
+test('opening removes what dead writers left and nothing of living ones', async () => {
+  const store = await openFileStore(root);
+  let proceed: () => void = () => {};
+  const held = new Promise<void>((resolve) => (proceed = resolve));
+  async function* slow(): AsyncGenerator<Uint8Array> {
+    yield Buffer.from('begin ');
+    await held;
+    yield Buffer.from('end');
+  }
+  const writing = store.put('a/slow', slow());
+  await wait(50);
+  const [mine = ''] = readdirSync(path.join(root, '.tmp'));
+  const [host, , run] = mine.split('-');
+  const leave = (name: string): void => writeFileSync(path.join(root, '.tmp', name), 'half');
+  leave(`${host}-${process.pid}-00000000-0`);
+  leave(`${host}-4194305-${run}-0`);
+  leave('nonsense');
+  leave(`${host}-1-12345678-0`);
+  leave('elsewhere-77-12345678-0');
+  leave('elsewhere-77-12345678-1');
+  const yesterday = new Date(Date.now() - 25 * 60 * 60 * 1000);
+  utimesSync(path.join(root, '.tmp/elsewhere-77-12345678-1'), yesterday, yesterday);
+  utimesSync(path.join(root, '.tmp/nonsense'), yesterday, yesterday);
+
+  await openFileStore(root);
+  expect(readdirSync(path.join(root, '.tmp')).sort()).toEqual(
+    [mine, `${host}-1-12345678-0`, 'elsewhere-77-12345678-0'].sort(),
+  );
+  proceed();
+  await writing;
+  expect(String(await store.get('a/slow'))).toBe('begin end');
+});
+
+test('killed while it writes, a store holds whole files only and sweeps the rest', async () => {
+  const script = `
+    import { hash, randomBytes } from 'node:crypto';
+    import { openFileStore } from '#server/core/storage/file-store.ts';
+    const store = await openFileStore(${JSON.stringify(root)});
+    process.stdout.write('open');
+    for (;;) {
+      const bytes = randomBytes(400_000);
+      const name = hash('sha256', bytes, 'hex');
+      await store.put('data/' + name.slice(0, 2) + '/' + name, bytes);
+    }`;
+  const cwd = path.resolve(import.meta.dirname, '../../..');
+  for (const delay of [5, 30, 90, 170]) {
+    const child = spawn(process.execPath, ['--input-type=module', '-e', script], {
+      cwd,
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    await new Promise((resolve) => child.stdout.once('data', resolve));
+    await wait(delay);
+    child.kill('SIGKILL');
+    await new Promise((resolve) => child.once('exit', resolve));
+  }
+  const store = await openFileStore(root);
+  expect(readdirSync(path.join(root, '.tmp'))).toEqual([]);
+  let count = 0;
+  for await (const { key } of store.list('data/')) {
+    const bytes = await store.get(key);
+    expect(hash('sha256', bytes ?? '', 'hex')).toBe(path.basename(key));
+    count++;
+  }
+  expect(count).toBeGreaterThan(0);
+});
+
+test.each([
+  ['file:files', 'data/files'],
+  ['file:./files', 'data/files'],
+  ['file:', null],
+  ['file:/ROOT/abs', 'abs'],
+  ['file:///ROOT/with%20space', 'with space'],
+  ['/ROOT/bare', 'bare'],
+  ['./beside', 'data/beside'],
+  ['s3://bucket/prefix', null],
+  ['https://example.org', null],
+  ['file://host/share', null],
+])('STORAGE_URL %s', async (url, folder) => {
+  const opening = openStorage(url.replace('/ROOT', root), path.join(root, 'data'));
+  if (folder === null) {
+    await expect(opening).rejects.toThrow(/STORAGE_URL is .* What works is file:/);
+    return;
+  }
+  await (await opening).put('a/b', Buffer.from('x'));
+  expect(everyFile()).toEqual([path.join(folder, 'a/b')]);
+});
+
+test('large files come back as they went in', async () => {
+  const store = await openFileStore(root);
+  const sum = createHash('sha256');
+  async function* parts(): AsyncGenerator<Uint8Array> {
+    for (let index = 0; index < 40; index++) {
+      const part = Buffer.alloc(1024 * 1024, index);
+      sum.update(part);
+      yield part;
+    }
+  }
+  await store.put('a/large', parts());
+  expect(hash('sha256', (await store.get('a/large')) ?? '', 'hex')).toBe(sum.digest('hex'));
+  expect(await store.size('a/large')).toBe(40 * 1024 * 1024);
+});

@@ -1,0 +1,148 @@
+// What the workers make of good images: reduced pages, thumbnails, orientation and profiles.
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import sharp from 'sharp';
+import { afterAll, expect, test } from 'vitest';
+import { createImagePool } from '#server/core/images/pool.ts';
+import { control, frame, gif, loop } from '#test/support/hostile-images/gif.ts';
+import { afterStart, exifSegment } from '#test/support/hostile-images/jpeg.ts';
+import { exifTiff } from '#test/support/hostile-images/metadata.ts';
+import { noise, noiseFile } from '#test/support/hostile-images/noise.ts';
+import { rawPixels } from '#test/support/hostile-images/pixels.ts';
+import { afterHeader, chunk } from '#test/support/hostile-images/png.ts';
+
+const pool = createImagePool({ workers: 1 });
+afterAll(() => pool.close());
+
+const pixelAt = async (bytes: Uint8Array, x: number, y: number): Promise<number[]> => {
+  const { data, info } = await sharp(bytes).raw().toBuffer({ resolveWithObject: true });
+  const at = (y * info.width + x) * info.channels;
+  return [...data.subarray(at, at + info.channels)];
+};
+
+test('the reduced page is a progressive JPEG of at most 1200 px in width, strips stay tall', async () => {
+  const wide = await pool.run('page', await noise(1500, 1000).jpeg().toBuffer());
+  expect(wide.saver).toMatchObject({ width: 1200, height: 800 });
+  const strip = await pool.run('page', await noise(700, 9000).png().toBuffer());
+  expect(strip.saver).toMatchObject({ width: 700, height: 9000 });
+  const facts = await sharp(wide.saver.bytes).metadata();
+  expect(facts).toMatchObject({ format: 'jpeg', isProgressive: true, width: 1200, height: 800 });
+  expect(facts.exif ?? facts.icc ?? facts.xmp).toBeUndefined();
+});
+
+test('what is transparent becomes white in the reduced page and in thumbnails', async () => {
+  const clear = await sharp({ create: { width: 60, height: 60, channels: 4, background: '#ff000000' } })
+    .png()
+    .toBuffer();
+  const { saver } = await pool.run('page', clear);
+  const { thumbs } = await pool.run('cover', clear);
+  for (const { bytes } of [saver, ...thumbs.map(({ variant }) => variant)]) {
+    expect(await pixelAt(bytes, 30, 30)).toEqual([255, 255, 255]);
+  }
+});
+
+test('an animation keeps its frames and gives its first one as reduced page', async () => {
+  const whole = { width: 40, height: 40 };
+  const source = gif(
+    40,
+    40,
+    loop,
+    control(10),
+    frame({ ...whole, colour: 1 }),
+    control(10),
+    frame({ ...whole, colour: 2 }),
+  );
+  const { bytes, frames, saver } = await pool.run('page', source);
+  expect(frames).toBe(2);
+  expect(await sharp(bytes, { animated: true }).metadata()).toMatchObject({ pages: 2, loop: 0, delay: [100, 100] });
+  const [red = 0, green = 255, blue = 255] = await pixelAt(saver.bytes, 20, 20);
+  expect(red).toBeGreaterThan(240);
+  expect(Math.max(green, blue)).toBeLessThan(20);
+});
+
+test.each([1, 2, 3, 4, 5, 6, 7, 8])('orientation %i is kept, measured and applied to variants', async (orientation) => {
+  // a red corner at the top left of the coded picture
+  const corner = await sharp({ create: { width: 80, height: 48, channels: 3, background: '#fff' } })
+    .composite([{ input: { create: { width: 16, height: 16, channels: 3, background: '#f00' } }, left: 0, top: 0 }])
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  const plain = sharp(corner.data, { raw: { width: 80, height: 48, channels: corner.info.channels } });
+  const sources = [
+    afterStart(
+      await plain.clone().jpeg({ quality: 95, chromaSubsampling: '4:4:4' }).toBuffer(),
+      exifSegment(exifTiff(orientation)),
+    ),
+    afterHeader(await plain.clone().png().toBuffer(), chunk('eXIf', exifTiff(orientation))),
+  ];
+  const turned = orientation >= 5;
+  const [right, below] = [[2, 3, 7, 6].includes(orientation), [3, 4, 7, 8].includes(orientation)];
+  for (const source of sources) {
+    const { bytes, width, height, saver } = await pool.run('page', source);
+    expect([width, height]).toEqual(turned ? [48, 80] : [80, 48]);
+    expect([saver.width, saver.height]).toEqual([width, height]);
+    const [, green = 255] = await pixelAt(saver.bytes, right ? width - 8 : 8, below ? height - 8 : 8);
+    expect(green).toBeLessThan(60);
+    const facts = await sharp(bytes).metadata();
+    expect(facts.orientation ?? 1).toBe(orientation);
+    expect(facts.exif === undefined).toBe(orientation === 1);
+    expect((await rawPixels(bytes)).equals(await rawPixels(source))).toBe(true);
+  }
+});
+
+test('a real colour profile stays, byte for byte', async () => {
+  for (const source of [
+    await noise(60, 60).withIccProfile('p3').jpeg().toBuffer(),
+    await noise(60, 60).withIccProfile('p3').png().toBuffer(),
+    await noise(60, 60, 1).toColourspace('b-w').withIccProfile('p3').jpeg().toBuffer(),
+  ]) {
+    const { bytes } = await pool.run('page', source);
+    const [before, after] = [await sharp(source).metadata(), await sharp(bytes).metadata()];
+    expect(before.icc).toBeDefined();
+    if (before.channels === 3) expect(after.icc?.equals(before.icc ?? Buffer.alloc(0))).toBe(true);
+    expect((await rawPixels(bytes)).equals(await rawPixels(source))).toBe(true);
+  }
+});
+
+test('a clean file is stored as it came', async () => {
+  for (const format of ['png', 'jpeg', 'gif'] as const) {
+    const once = (await pool.run('page', await noiseFile(format))).bytes;
+    const twice = (await pool.run('page', once)).bytes;
+    expect(Buffer.from(once).equals(twice)).toBe(true);
+  }
+});
+
+test('covers give thumbnails of 256 and 512 px in width and are never enlarged', async () => {
+  const large = await pool.run('cover', await noise(1000, 1500).jpeg().toBuffer());
+  expect(large.thumbs.map(({ width, variant }) => [width, variant.width, variant.height])).toEqual([
+    [512, 512, 768],
+    [256, 256, 384],
+  ]);
+  const small = await pool.run('cover', await noise(300, 450).png().toBuffer());
+  expect(small.thumbs.map(({ width, variant }) => [width, variant.width, variant.height])).toEqual([
+    [512, 300, 450],
+    [256, 256, 384],
+  ]);
+  for (const { variant } of [...large.thumbs, ...small.thumbs]) {
+    expect((await sharp(variant.bytes).metadata()).format).toBe('jpeg');
+  }
+});
+
+test('a picture of 1 px on one side keeps that pixel', async () => {
+  const { saver } = await pool.run('page', await noise(10_000, 1).png().toBuffer());
+  expect(saver).toMatchObject({ width: 1200, height: 1 });
+});
+
+test('the module that decodes is only loaded by the worker', () => {
+  const folder = path.resolve(import.meta.dirname, '../../../server/core/images');
+  const seen = new Set<string>();
+  const visit = (file: string): void => {
+    if (seen.has(file)) return;
+    seen.add(file);
+    const text = readFileSync(path.join(folder, file), 'utf8');
+    for (const [, name] of text.matchAll(/^import (?!type)[^;]*? from '\.\/([^']+)'/gms)) if (name) visit(name);
+  };
+  visit('intake.ts');
+  visit('pool.ts');
+  expect([...seen]).not.toContain('worker.ts');
+  for (const file of seen) expect(readFileSync(path.join(folder, file), 'utf8')).not.toMatch(/from 'sharp'/);
+});

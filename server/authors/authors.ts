@@ -1,0 +1,40 @@
+import { sql } from 'kysely';
+import type { Db } from '#server/core/db.ts';
+import { lockByName } from '#server/core/transaction.ts';
+
+export interface NewAuthor {
+  uid?: string;
+  name: string;
+  biography?: Record<string, string>;
+  links?: Record<string, string>;
+  createdAt?: Date;
+}
+
+/** Internal id of the new author. */
+export async function createAuthor(tx: Db, author: NewAuthor): Promise<number> {
+  const { id } = await tx
+    .insertInto('authors')
+    .values({
+      ...(author.uid ? { uid: author.uid } : {}),
+      name: author.name.normalize('NFC'),
+      biography: JSON.stringify(author.biography ?? {}),
+      links: JSON.stringify(author.links ?? {}),
+      ...(author.createdAt ? { created_at: author.createdAt, updated_at: author.createdAt } : {}),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+/** The author of exactly this name, made when there is none. */
+export async function findOrCreateAuthor(tx: Db, name: string): Promise<number> {
+  const plain = name.normalize('NFC').trim();
+  await lockByName(tx, `author:${plain.toLowerCase()}`);
+  const known = await tx
+    .selectFrom('authors')
+    .select('id')
+    .where(sql`lower(name)`, '=', plain.toLowerCase())
+    .orderBy('id')
+    .executeTakeFirst();
+  return known?.id ?? createAuthor(tx, { name: plain });
+}

@@ -1,0 +1,102 @@
+// What can happen to a chapter, and what its title knows of its chapters.
+import { sql } from 'kysely';
+import { isLanguage } from '#contract/languages.ts';
+import { limits } from '#contract/limits.ts';
+import type { Context } from '#server/core/context.ts';
+import type { Db } from '#server/core/db.ts';
+import { ApiError } from '#server/core/errors.ts';
+import type { StoredImage } from '#server/core/images/intake.ts';
+import { transaction } from '#server/core/transaction.ts';
+import { createPageSet, recordImages } from '#server/uploads/uploads.ts';
+
+export interface NewChapter {
+  uid?: string;
+  titleId: number;
+  language: string;
+  volume?: string | null;
+  chapter?: string | null;
+  name?: string | null;
+  groupIds?: number[];
+  uploaderId?: number | null;
+  layout?: 'paged' | 'strip' | 'wide' | null;
+  direction?: 'ltr' | 'rtl' | null;
+  firstSide?: 'left' | 'right' | null;
+  /** Read elsewhere; then there are no pages. */
+  externalUrl?: string | null;
+  publishAt?: Date;
+}
+
+const chapterPattern = /^((0|[1-9]\d*)(\.\d+)?[a-z]?)?$/;
+const volumePattern = /^(0|[1-9]\d*)(\.\d+)?([a-z]+)?$/;
+
+/** Publishes a chapter whose page files are stored already. Answers its internal id. @throws ApiError validation_exception */
+export function publishChapter(ctx: Context, chapter: NewChapter, pages: readonly StoredImage[]): Promise<number> {
+  validate(chapter, pages.length);
+  const at = chapter.publishAt ?? ctx.clock();
+  return transaction(ctx, async (tx) => {
+    const { id } = await tx
+      .insertInto('chapters')
+      .values({
+        ...(chapter.uid ? { uid: chapter.uid } : {}),
+        title_id: chapter.titleId,
+        language: chapter.language,
+        volume: chapter.volume ?? null,
+        chapter: chapter.chapter ?? null,
+        name: chapter.name ?? null,
+        external_url: chapter.externalUrl ?? null,
+        layout: chapter.layout ?? null,
+        direction: chapter.direction ?? null,
+        uploader_id: chapter.uploaderId ?? null,
+        pages: pages.length,
+        publish_at: at,
+        readable_at: at,
+        created_at: at,
+        updated_at: at,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    const groups = [...new Set(chapter.groupIds ?? [])];
+    if (groups.length > 0) {
+      await tx
+        .insertInto('chapter_groups')
+        .values(groups.map((group_id, position) => ({ chapter_id: id, group_id, position })))
+        .execute();
+    }
+    if (pages.length > 0) {
+      const blobIds = await recordImages(tx, pages);
+      const setId = await createPageSet(tx, id, blobIds, chapter.firstSide ?? null);
+      await tx.updateTable('chapters').set({ page_set_id: setId }).where('id', '=', id).execute();
+    }
+    await refreshTitle(tx, chapter.titleId);
+    return id;
+  });
+}
+
+/** What a title knows of its chapters: languages that can be read, and the newest one. */
+export async function refreshTitle(tx: Db, titleId: number): Promise<void> {
+  await sql`
+    UPDATE titles SET
+      available_languages = coalesce((SELECT array_agg(DISTINCT language ORDER BY language) FROM chapters
+        WHERE title_id = titles.id AND state = 'published' AND NOT unavailable), '{}'),
+      (latest_chapter_id, latest_chapter_at) = (SELECT id, readable_at FROM chapters
+        WHERE title_id = titles.id AND state = 'published' AND NOT unavailable AND publish_at <= now()
+        ORDER BY readable_at DESC, id DESC LIMIT 1)
+    WHERE id = ${titleId}`.execute(tx);
+}
+
+function validate(chapter: NewChapter, pages: number): void {
+  const refuse = (detail: string): never => {
+    throw new ApiError('validation_exception', detail);
+  };
+  if (!isLanguage(chapter.language)) refuse('You must pick a translation language!');
+  if (chapter.chapter && (chapter.chapter.length > 8 || !chapterPattern.test(chapter.chapter)))
+    refuse(`"${chapter.chapter}" is no chapter number`);
+  if (chapter.volume && (chapter.volume.length > 8 || !volumePattern.test(chapter.volume)))
+    refuse(`"${chapter.volume}" is no volume number`);
+  if (chapter.name && chapter.name.length > 255) refuse('The name of a chapter has at most 255 characters');
+  if ((chapter.groupIds?.length ?? 0) > limits.groupsPerChapter)
+    refuse(`A chapter has at most ${limits.groupsPerChapter} groups`);
+  if (chapter.externalUrl && !/^https?:\/\/.{1,504}$/.test(chapter.externalUrl))
+    refuse('An external address starts with https://');
+  if (pages > 0 && chapter.externalUrl) refuse('A chapter that is read elsewhere has no pages here');
+}

@@ -1,0 +1,62 @@
+import { sql } from 'kysely';
+import type { Db } from '#server/core/db.ts';
+import { lockByName } from '#server/core/transaction.ts';
+
+export interface NewGroup {
+  uid?: string;
+  name: string;
+  altNames?: Record<string, string>[];
+  description?: string | null;
+  website?: string | null;
+  discord?: string | null;
+  focusedLanguages?: string[];
+  official?: boolean;
+  verified?: boolean;
+  inactive?: boolean;
+  leaderId?: number | null;
+  memberIds?: number[];
+  createdAt?: Date;
+}
+
+/** Internal id of the new group. */
+export async function createGroup(tx: Db, group: NewGroup): Promise<number> {
+  const { id } = await tx
+    .insertInto('groups')
+    .values({
+      ...(group.uid ? { uid: group.uid } : {}),
+      name: group.name.normalize('NFC'),
+      alt_names: JSON.stringify(group.altNames ?? []),
+      description: group.description ?? null,
+      website: group.website ?? null,
+      discord: group.discord ?? null,
+      focused_languages: group.focusedLanguages ?? [],
+      official: group.official ?? false,
+      verified: group.verified ?? false,
+      inactive: group.inactive ?? false,
+      leader_id: group.leaderId ?? null,
+      ...(group.createdAt ? { created_at: group.createdAt, updated_at: group.createdAt } : {}),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const members = group.memberIds ?? [];
+  if (members.length > 0) {
+    await tx
+      .insertInto('group_members')
+      .values(members.map((user_id) => ({ group_id: id, user_id })))
+      .execute();
+  }
+  return id;
+}
+
+/** The group of exactly this name, made when there is none. */
+export async function findOrCreateGroup(tx: Db, name: string): Promise<number> {
+  const plain = name.normalize('NFC').trim();
+  await lockByName(tx, `group:${plain.toLowerCase()}`);
+  const known = await tx
+    .selectFrom('groups')
+    .select('id')
+    .where(sql`lower(name)`, '=', plain.toLowerCase())
+    .orderBy('id')
+    .executeTakeFirst();
+  return known?.id ?? createGroup(tx, { name: plain });
+}

@@ -1,0 +1,94 @@
+// npm run import -- PATH…
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import type { Config } from '#server/core/config.ts';
+import { contentRatings } from '#contract/common.ts';
+import { openContext } from '#server/open-context.ts';
+import { type ImportEvent, runImport } from './importer.ts';
+
+const usage = `npm run import -- PATH…  takes CBZ and ZIP files, fixed-layout EPUB, and folders of pages
+
+  --dry-run          only tell what would happen
+  --rating RATING    content rating of new titles: ${contentRatings.join(', ')} (safe)
+  --help             this text
+
+Series, volume, chapter, language and groups come from ComicInfo.xml, else from the name:
+  Series - Vol. 1 Ch. 2 (fr) [Group].cbz      Series - Oneshot (ja) [long strip].cbz`;
+
+const write = (line: string): void => void process.stdout.write(`${line}\n`);
+
+/** Answers the exit code: 0 when nothing failed, 1 when something did, 2 when it was asked wrongly. */
+export async function importCommand(args: string[], config: Config): Promise<number> {
+  let asked;
+  try {
+    asked = parseArgs({
+      args,
+      allowPositionals: true,
+      options: { 'dry-run': { type: 'boolean' }, rating: { type: 'string' }, help: { type: 'boolean' } },
+    });
+  } catch (error) {
+    write(`${(error as Error).message}\n\n${usage}`);
+    return 2;
+  }
+  const { values, positionals } = asked;
+  if (values.help) {
+    write(usage);
+    return 0;
+  }
+  const rating = contentRatings.find((known) => known === (values.rating ?? 'safe'));
+  if (!rating) {
+    write(`There is no content rating "${values.rating}". There are ${contentRatings.join(', ')}`);
+    return 2;
+  }
+  if (positionals.length === 0) {
+    write(`Name at least one file or folder.\n\n${usage}`);
+    return 2;
+  }
+  // npm runs commands in the package's folder; paths are meant from where the person stands
+  const from = process.env['INIT_CWD'] ?? process.cwd();
+  const paths = positionals.map((given) => path.resolve(from, given));
+  const missing = paths.filter((file) => !existsSync(file));
+  if (missing.length > 0) {
+    for (const file of missing) write(`There is no ${file}`);
+    return 2;
+  }
+  const opened = await openContext(config, { say: write, command: 'npm run import', attach: true });
+  try {
+    const report = await runImport(opened.ctx, paths, { dryRun: values['dry-run'] ?? false, rating, onEvent: show });
+    const verb = values['dry-run'] ? 'would be imported' : 'imported';
+    write(
+      `\n${report.imported} ${verb} (${report.pages} pages), ${report.present} already present, ${report.skipped} skipped, ${report.failed} failed`,
+    );
+    return report.failed > 0 ? 1 : 0;
+  } finally {
+    await opened.close();
+  }
+}
+
+function show(event: ImportEvent): void {
+  const progress = process.stdout.isTTY;
+  const clear = progress ? '\r\u001B[2K' : '';
+  switch (event.kind) {
+    case 'started':
+      if (!progress) write(`… ${event.label}: ${event.pages} pages`);
+      break;
+    case 'page':
+      if (progress) process.stdout.write(`${clear}… ${event.label}: page ${event.done} of ${event.pages}`);
+      break;
+    case 'imported':
+      write(
+        `${clear}+ ${event.label}: ${event.title}, ${event.chapter}, ${event.pages} pages${event.dryRun ? ' (dry run)' : ''}`,
+      );
+      break;
+    case 'present':
+      write(`${clear}= ${event.label}: already present${event.chapterUid ? ` as chapter ${event.chapterUid}` : ''}`);
+      break;
+    case 'skipped':
+      write(`${clear}- ${event.label}: skipped, ${event.reason}`);
+      break;
+    case 'failed':
+      write(`${clear}! ${event.label}: failed. ${event.reason}`);
+      break;
+  }
+}

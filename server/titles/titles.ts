@@ -1,0 +1,163 @@
+// What can happen to a title. Names: the main ones first, one a language; the rest are alternative ones.
+import { sql } from 'kysely';
+import { isLanguage } from '#contract/languages.ts';
+import { ApiError } from '#server/core/errors.ts';
+import type { Db } from '#server/core/db.ts';
+import type {
+  ContentRating,
+  Demographic,
+  PageLayout,
+  PublicationStatus,
+  ReadingDirection,
+  TitleRelation,
+  TitleState,
+} from '#server/db/schema.ts';
+
+export interface TitleName {
+  language: string;
+  name: string;
+  main?: boolean;
+}
+
+export interface NewTitle {
+  uid?: string;
+  names: TitleName[];
+  descriptions?: Record<string, string>;
+  originalLanguage: string;
+  state?: TitleState;
+  status?: PublicationStatus;
+  contentRating?: ContentRating;
+  demographic?: Demographic | null;
+  year?: number | null;
+  lastVolume?: string | null;
+  lastChapter?: string | null;
+  layout?: PageLayout | null;
+  direction?: ReadingDirection | null;
+  links?: Record<string, string>;
+  officialLinks?: Record<string, string>;
+  /** English names of tags; unknown ones are left out. */
+  tags?: string[];
+  authorIds?: number[];
+  artistIds?: number[];
+  creatorId?: number | null;
+  createdAt?: Date;
+}
+
+/** Internal id of the new title. @throws ApiError validation_exception */
+export async function createTitle(tx: Db, title: NewTitle): Promise<number> {
+  if (!title.names.some((name) => name.main)) throw new ApiError('validation_exception', 'A title needs a main name');
+  for (const language of [title.originalLanguage, ...title.names.map((name) => name.language)]) {
+    if (!isLanguage(language)) throw new ApiError('validation_exception', `There is no language "${language}"`);
+  }
+  const { id } = await tx
+    .insertInto('titles')
+    .values({
+      ...(title.uid ? { uid: title.uid } : {}),
+      state: title.state ?? 'published',
+      original_language: title.originalLanguage,
+      status: title.status ?? 'ongoing',
+      content_rating: title.contentRating ?? 'safe',
+      demographic: title.demographic ?? null,
+      year: title.year ?? null,
+      last_volume: title.lastVolume ?? null,
+      last_chapter: title.lastChapter ?? null,
+      layout: title.layout ?? null,
+      direction: title.direction ?? null,
+      links: JSON.stringify(title.links ?? {}),
+      official_links: JSON.stringify(title.officialLinks ?? {}),
+      creator_id: title.creatorId ?? null,
+      ...(title.createdAt ? { created_at: title.createdAt, updated_at: title.createdAt } : {}),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const ordered = title.names.toSorted((a, b) => Number(b.main ?? false) - Number(a.main ?? false));
+  await tx
+    .insertInto('title_names')
+    .values(
+      ordered.map((name, position) => ({
+        title_id: id,
+        position,
+        language: name.language,
+        name: name.name.normalize('NFC'),
+        main: name.main ?? false,
+      })),
+    )
+    .execute();
+  const descriptions = Object.entries(title.descriptions ?? {}).filter(([, text]) => text !== '');
+  if (descriptions.length > 0) {
+    await tx
+      .insertInto('title_descriptions')
+      .values(descriptions.map(([language, description]) => ({ title_id: id, language, description })))
+      .execute();
+  }
+  if (title.tags && title.tags.length > 0) {
+    await sql`INSERT INTO title_tags (title_id, tag_id)
+      SELECT ${id}, tags.id FROM tags WHERE lower(name ->> 'en') = ANY (${title.tags.map((tag) => tag.toLowerCase())}::text[])`.execute(
+      tx,
+    );
+  }
+  const credits = [
+    ...(title.authorIds ?? []).map((author_id, position) => ({
+      title_id: id,
+      author_id,
+      role: 'author' as const,
+      position,
+    })),
+    ...(title.artistIds ?? []).map((author_id, position) => ({
+      title_id: id,
+      author_id,
+      role: 'artist' as const,
+      position,
+    })),
+  ];
+  if (credits.length > 0)
+    await tx
+      .insertInto('title_credits')
+      .values(credits)
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+  await tx.insertInto('title_figures').values({ title_id: id }).execute();
+  return id;
+}
+
+/** The published title with exactly this name in this original language. */
+export async function findTitleByName(tx: Db, name: string, originalLanguage: string): Promise<number | null> {
+  const row = await tx
+    .selectFrom('title_names')
+    .innerJoin('titles', 'titles.id', 'title_names.title_id')
+    .select('titles.id')
+    .where(sql`lower(title_names.name)`, '=', name.normalize('NFC').toLowerCase())
+    .where('titles.original_language', '=', originalLanguage)
+    .where('titles.state', '=', 'published')
+    .orderBy('titles.id')
+    .executeTakeFirst();
+  return row?.id ?? null;
+}
+
+const inverse: Partial<Record<TitleRelation, TitleRelation>> = {
+  prequel: 'sequel',
+  sequel: 'prequel',
+  main_story: 'side_story',
+  side_story: 'main_story',
+  monochrome: 'colored',
+  colored: 'monochrome',
+  preserialization: 'serialization',
+  serialization: 'preserialization',
+  same_franchise: 'same_franchise',
+  shared_universe: 'shared_universe',
+  alternate_story: 'alternate_story',
+  alternate_version: 'alternate_version',
+};
+
+/** Relates two titles, in both directions where the other one has a word. */
+export async function relateTitles(tx: Db, titleId: number, targetId: number, relation: TitleRelation): Promise<void> {
+  const back = inverse[relation];
+  await tx
+    .insertInto('title_relations')
+    .values([
+      { title_id: titleId, target_id: targetId, relation },
+      ...(back ? [{ title_id: targetId, target_id: titleId, relation: back }] : []),
+    ])
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}

@@ -2,6 +2,7 @@ import { useState, type ReactNode } from 'react';
 import { Cover, type CoverProps } from './Cover.tsx';
 import { Link } from './Link.tsx';
 import { Progress } from './Progress.tsx';
+import { Spoken } from './Spoken.tsx';
 import styles from './CoverCard.module.css';
 
 export interface CoverCardProps {
@@ -28,19 +29,20 @@ export function CoverCard({ href, name, lang, label, cover, progress, meta, line
     <Link
       className={styles.card}
       href={href}
-      aria-label={spoken}
       onClick={(event) => {
         if (!veil || !cover.src || event.metaKey || event.ctrlKey || event.shiftKey) return;
         event.preventDefault();
         setRevealed(true);
       }}
     >
-      <Cover {...cover} veil={veil} />
-      {progress !== undefined && <Progress value={progress} />}
-      <span className={styles.name} data-lines={lines} lang={lang} dir="auto">
-        {name}
-      </span>
-      {meta && <span className={styles.meta}>{meta}</span>}
+      <Spoken label={spoken}>
+        <Cover {...cover} veil={veil} />
+        {progress !== undefined && <Progress value={progress} />}
+        <span className={styles.name} data-lines={lines} lang={lang} dir="auto">
+          {name}
+        </span>
+        {meta && <span className={styles.meta}>{meta}</span>}
+      </Spoken>
     </Link>
   );
 }

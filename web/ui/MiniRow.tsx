@@ -4,6 +4,7 @@ import { Count } from './Count.tsx';
 import { Cover, type CoverProps } from './Cover.tsx';
 import { Language } from './Language.tsx';
 import { Link } from './Link.tsx';
+import { Spoken } from './Spoken.tsx';
 import styles from './MiniRow.module.css';
 
 export interface MiniRowProps {
@@ -29,32 +30,34 @@ export function MiniRow(props: MiniRowProps) {
   const { href, label, cover, name, nameLang, language, number, chapterName, chapterLang, by, official, age, unread } =
     props;
   return (
-    <Link className={styles.row} href={href} aria-label={label}>
-      <Cover {...cover} width={46} />
-      <span className={styles.text}>
-        <span className={styles.name} lang={nameLang} dir="auto">
-          {name}
+    <Link className={styles.row} href={href}>
+      <Spoken label={label}>
+        <Cover {...cover} width={46} />
+        <span className={styles.text}>
+          <span className={styles.name} lang={nameLang} dir="auto">
+            {name}
+          </span>
+          <span className={styles.second}>
+            {language && <Language {...language} />}
+            {number && <bdi className={styles.number}>{number}</bdi>}
+            {chapterName && (
+              <bdi className={styles.cut} lang={chapterLang}>
+                {chapterName}
+              </bdi>
+            )}
+          </span>
+          <span className={styles.third}>
+            {by && (
+              <span>
+                {official && <BadgeCheck />}
+                <bdi className={styles.cut}>{by}</bdi>
+              </span>
+            )}
+            {age && <span>{age}</span>}
+          </span>
         </span>
-        <span className={styles.second}>
-          {language && <Language {...language} />}
-          {number && <bdi className={styles.number}>{number}</bdi>}
-          {chapterName && (
-            <bdi className={styles.cut} lang={chapterLang}>
-              {chapterName}
-            </bdi>
-          )}
-        </span>
-        <span className={styles.third}>
-          {by && (
-            <span>
-              {official && <BadgeCheck />}
-              <bdi className={styles.cut}>{by}</bdi>
-            </span>
-          )}
-          {age && <span>{age}</span>}
-        </span>
-      </span>
-      {unread !== undefined && unread !== null ? <Count isNew>{unread}</Count> : <span />}
+        {unread !== undefined && unread !== null ? <Count isNew>{unread}</Count> : <span />}
+      </Spoken>
     </Link>
   );
 }

@@ -23,6 +23,8 @@ export interface ReaderFrameProps {
   /** Sheets and dialogs. */
   overlays?: ReactNode;
   stageRef?: Ref<HTMLElement>;
+  /** Whether the page area is the document's main part; false for a preview. */
+  main?: boolean;
 }
 
 /** The reader's own dark room: page area, header line, bar, side panel. */
@@ -38,7 +40,9 @@ export function ReaderFrame(props: ReaderFrameProps) {
     panel,
     overlays,
     stageRef,
+    main = true,
   } = props;
+  const Stage = main ? 'main' : 'section';
   return (
     <ThemeScope
       theme="dark"
@@ -48,11 +52,11 @@ export function ReaderFrame(props: ReaderFrameProps) {
       data-idle={idle || undefined}
       data-panel={panel?.state ?? 'closed'}
     >
-      <main className={styles.stage} aria-label={label} ref={stageRef} tabIndex={-1} id="main">
+      <Stage className={styles.stage} aria-label={label} ref={stageRef} tabIndex={-1} id={main ? 'main' : undefined}>
         <div className={styles.head}>{head}</div>
         <div className={styles.page}>{children}</div>
         <div className={styles.foot}>{foot}</div>
-      </main>
+      </Stage>
       {panel && panel.state !== 'closed' && (
         <aside className={styles.side} aria-label={panel.label}>
           {panel.content}

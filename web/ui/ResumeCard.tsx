@@ -4,6 +4,7 @@ import { Cover, type CoverProps } from './Cover.tsx';
 import { Language } from './Language.tsx';
 import { Link } from './Link.tsx';
 import { Progress } from './Progress.tsx';
+import { Spoken } from './Spoken.tsx';
 import styles from './ResumeCard.module.css';
 
 /** Where a reader stopped; the whole card resumes. `label` says all of it, `page` is "p. 7 / 12", `progress` 0 to 1. */
@@ -33,29 +34,31 @@ export function ResumeCard({
   progress: number;
 }) {
   return (
-    <Link className={styles.card} href={href} aria-label={label}>
-      <Cover {...cover} width={66} />
-      <span className={styles.body}>
-        <span>
-          <span className={styles.name} lang={nameLang} dir="auto">
-            {name}
+    <Link className={styles.card} href={href}>
+      <Spoken label={label}>
+        <Cover {...cover} width={66} />
+        <span className={styles.body}>
+          <span>
+            <span className={styles.name} lang={nameLang} dir="auto">
+              {name}
+            </span>
+            <span className={`${styles.chapter} ${styles.cut}`} lang={chapterLang} dir="auto">
+              {chapter}
+            </span>
+            <span className={styles.from}>
+              {language && <Language {...language} />}
+              {by && <bdi className={styles.cut}>{by}</bdi>}
+            </span>
           </span>
-          <span className={`${styles.chapter} ${styles.cut}`} lang={chapterLang} dir="auto">
-            {chapter}
-          </span>
-          <span className={styles.from}>
-            {language && <Language {...language} />}
-            {by && <bdi className={styles.cut}>{by}</bdi>}
+          <span>
+            <span className={styles.page}>
+              <span>{page}</span>
+              <Play className="flip" />
+            </span>
+            <Progress value={progress} />
           </span>
         </span>
-        <span>
-          <span className={styles.page}>
-            <span>{page}</span>
-            <Play className="flip" />
-          </span>
-          <Progress value={progress} />
-        </span>
-      </span>
+      </Spoken>
     </Link>
   );
 }

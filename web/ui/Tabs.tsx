@@ -24,9 +24,9 @@ export function Tabs({
   sticky?: boolean;
 }) {
   const nav = useRef<HTMLElement>(null);
-  const current = items.find((item) => item.current)?.href;
+  const current = items.findIndex((item) => item.current);
   useEffect(() => {
-    const link = nav.current?.querySelector<HTMLElement>('[aria-current]');
+    const link = nav.current?.children[current];
     if (!nav.current || !link) return;
     const box = nav.current.getBoundingClientRect();
     const at = link.getBoundingClientRect();

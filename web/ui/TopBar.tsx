@@ -30,10 +30,13 @@ export function TopBar({ menu, logo, search, desktopEnd, end }: TopBarProps) {
       <Logo {...logo} />
       {search ? (
         <>
-          <Link className={styles.find} href={search.href} aria-label={search.label} onClick={open}>
+          <Link className={styles.find} href={search.href} onClick={open}>
             <Search />
+            <span className="sr-only">{search.label}: </span>
             <span className={styles.words}>{search.placeholder}</span>
-            <Kbd>{search.keys}</Kbd>
+            <span aria-hidden="true">
+              <Kbd>{search.keys}</Kbd>
+            </span>
           </Link>
           <span className={`${styles.space} ${styles.phone}`} />
           <span className={styles.phone}>

@@ -10,7 +10,7 @@ export function Who({
   lang,
   href,
   official,
-  role,
+  tone,
   blocked = false,
 }: {
   kind: 'group' | 'user';
@@ -19,7 +19,7 @@ export function Who({
   href?: string;
   /** "official": the word for the blue badge; present when the group is an official publisher. */
   official?: string;
-  role?: RoleTone;
+  tone?: RoleTone;
   blocked?: boolean;
 }) {
   const inside = (
@@ -34,7 +34,7 @@ export function Who({
   const shared = {
     className: styles.who,
     title: official ? `${name} (${official})` : undefined,
-    'data-tone': role,
+    'data-tone': tone,
     'data-official': official ? true : undefined,
     'data-blocked': blocked || undefined,
   };

@@ -1,0 +1,247 @@
+import { useState } from 'react';
+import {
+  ArrowLeft,
+  Bell,
+  Bookmark,
+  BookOpen,
+  ChevronDown,
+  GalleryVertical,
+  House,
+  Languages,
+  LibraryBig,
+  List,
+  Maximize,
+  MessageSquare,
+  PanelRight,
+  Rss,
+  Scan,
+  Search,
+  Settings2,
+  Upload,
+} from 'lucide-react';
+import { Avatar } from '../Avatar.tsx';
+import { BottomNav } from '../BottomNav.tsx';
+import { BottomSheet } from '../BottomSheet.tsx';
+import { Button } from '../Button.tsx';
+import { Drawer } from '../Drawer.tsx';
+import { DrawerNav, type NavSection } from '../DrawerNav.tsx';
+import { IconButton } from '../IconButton.tsx';
+import { LanguageStack } from '../LanguageStack.tsx';
+import { PageBar, type PageState } from '../PageBar.tsx';
+import { ReaderCount, ReaderFrame, ReaderPart, ReaderWhere } from '../ReaderFrame.tsx';
+import { LanguageChoice, ReaderOption, ReaderTool, ReaderTools } from '../ReaderTool.tsx';
+import { Segment } from '../Segment.tsx';
+import { Slider } from '../Slider.tsx';
+import { StepperSelect } from '../StepperSelect.tsx';
+import { TopBar } from '../TopBar.tsx';
+import { Piece } from './Piece.tsx';
+import { japanese, type Art } from './sample.ts';
+import styles from './Showcase.module.css';
+
+const sections: NavSection[] = [
+  { items: [{ href: '#home', label: 'Home', icon: <House />, current: true }] },
+  {
+    title: 'Follows',
+    items: [
+      { href: '#updates', label: 'Updates', icon: <Rss />, count: 12, countLabel: 'unread' },
+      { href: '#library', label: 'Library', icon: <LibraryBig /> },
+    ],
+  },
+];
+
+/** Top bar, drawer, bottom navigation. */
+export function Shell({ art }: { art: Art }) {
+  const [open, setOpen] = useState(false);
+  return (
+    <Piece title="Shell" wide>
+      <div className={styles.shell}>
+        <TopBar
+          menu={{ label: 'Open menu', open, onPress: () => setOpen(true) }}
+          logo={{ name: 'Komawari', href: '#' }}
+          search={{ href: '#search', label: 'Search', placeholder: 'Titles, authors, groups, tags', keys: 'Ctrl K' }}
+          desktopEnd={
+            <>
+              <Button
+                look="quiet"
+                aria-label="Chapter languages: English, Spanish (Latin America), French and 2 more"
+                end={<ChevronDown />}
+              >
+                <LanguageStack codes={['en', 'es-la', 'fr', 'ja', 'ko']} />
+              </Button>
+              <IconButton label="Upload a chapter" icon={<Upload />} />
+            </>
+          }
+          end={
+            <>
+              <IconButton label="Notifications, 4 new" icon={<Bell />} dot />
+              <IconButton label="Account menu: mirelle" icon={<Avatar name="mirelle" src={art.avatar} />} />
+            </>
+          }
+        />
+        <DrawerNav label="Sample site" sections={sections} small={[{ href: '#about', label: 'About Us' }]} />
+        <BottomNav
+          label="Sample main"
+          items={[
+            { href: '#home', label: 'Home', icon: <House />, current: true },
+            { href: '#feed', label: 'Feed', icon: <Rss />, count: 12, countLabel: 'unread' },
+            { href: '#search', label: 'Search', icon: <Search /> },
+            { href: '#library', label: 'Library', icon: <LibraryBig /> },
+          ]}
+        />
+      </div>
+      <Drawer open={open} onClose={() => setOpen(false)} label="Menu" closeLabel="Close menu" siteName="Komawari">
+        <DrawerNav label="Site" sections={sections} small={[{ href: '#about', label: 'About Us' }]} />
+      </Drawer>
+    </Piece>
+  );
+}
+
+const states: PageState[] = [
+  'loaded',
+  'loaded',
+  'loaded',
+  'loaded',
+  'loaded',
+  'loaded',
+  'loaded',
+  'loaded',
+  'failed',
+  'loaded',
+  'waiting',
+  'waiting',
+];
+
+/** The reader's chrome, wide and phone. */
+export function Reader() {
+  const [page, setPage] = useState(5);
+  const [language, setLanguage] = useState('ja');
+  const [tool, setTool] = useState<'layout' | 'chapters' | 'language' | 'talk' | 'settings'>('layout');
+  const [mode, setMode] = useState('strip');
+  const [width, setWidth] = useState(100);
+  const pages = states.map((_, at) => ({ value: String(at + 1), label: `Page ${at + 1} of 12` }));
+  return (
+    <Piece title="Reader" wide>
+      <div className={styles.reader}>
+        <ReaderFrame
+          main={false}
+          label="Sample reader"
+          head={
+            <>
+              <IconButton label="Back to title" icon={<ArrowLeft className="flip" />} href="#title" />
+              <ReaderWhere
+                href="#title"
+                name="ハルコさんの彼氏"
+                nameLang="ja"
+                chapter="Oneshot"
+                language={japanese}
+                by="電脳マヴォ"
+              />
+              <ReaderCount pages={String(page)} of={12} />
+              <IconButton label="Bookmark page (B)" icon={<Bookmark />} />
+              <IconButton label="Full screen (F)" icon={<Maximize />} />
+              <IconButton label="Side panel (M)" icon={<PanelRight className="flip" />} pressed />
+            </>
+          }
+          foot={
+            <PageBar
+              label="Page"
+              states={states}
+              current={page}
+              reading="rtl"
+              valueText={`Page ${page} of 12`}
+              tip={(at) => (states[at - 1] === 'failed' ? `${at} · failed, click to retry` : at)}
+              onSeek={setPage}
+            />
+          }
+          panel={{
+            state: 'pinned',
+            label: 'Reader panel',
+            content: (
+              <>
+                <ReaderPart>
+                  <StepperSelect
+                    label="Page"
+                    value={String(page)}
+                    options={pages}
+                    reading="rtl"
+                    previous={{ label: 'Previous page', onPress: page > 1 ? () => setPage(page - 1) : undefined }}
+                    next={{ label: 'Next page', onPress: page < 12 ? () => setPage(page + 1) : undefined }}
+                    onChange={(value) => setPage(Number(value))}
+                  />
+                  <LanguageChoice
+                    label="Read this page in"
+                    value={language}
+                    onChange={setLanguage}
+                    languages={[
+                      { id: 'ja', code: 'ja', name: '日本語', lang: 'ja' },
+                      { id: 'en', code: 'en', name: 'English', lang: 'en' },
+                      { id: 'fr', code: 'fr', name: 'Français', lang: 'fr' },
+                    ]}
+                  />
+                </ReaderPart>
+                <ReaderPart tight>
+                  <ReaderTool icon={<BookOpen />} label="Mode" value="Double page" keys="R" onPress={() => {}} />
+                  <ReaderTool icon={<Scan />} label="Fit" value="Whole page" keys="I" onPress={() => {}} />
+                </ReaderPart>
+              </>
+            ),
+          }}
+        >
+          <div className={styles.spread}>pages</div>
+        </ReaderFrame>
+      </div>
+      <div className={styles.reader}>
+        <ReaderFrame
+          main={false}
+          label="Sample strip"
+          layout="over"
+          back="black"
+          head={
+            <>
+              <IconButton label="Back to title" icon={<ArrowLeft className="flip" />} href="#title" />
+              <ReaderWhere
+                href="#title"
+                name="鳥の眼"
+                nameLang="ja"
+                chapter="Oneshot"
+                language={japanese}
+                by="電脳マヴォ"
+              />
+            </>
+          }
+          overlays={
+            <BottomSheet label="Reader controls" closeLabel="Hide controls" onClose={() => {}}>
+              <Slider label="Place in the chapter" value={21} onChange={() => {}} />
+              <ReaderTools
+                label="Tools"
+                open={tool}
+                onPress={setTool}
+                tools={[
+                  { id: 'chapters', icon: <List />, label: 'Chapters' },
+                  { id: 'layout', icon: <GalleryVertical />, label: 'Layout' },
+                  { id: 'language', icon: <Languages />, label: 'Language' },
+                  { id: 'talk', icon: <MessageSquare />, label: 'Talk 64' },
+                  { id: 'settings', icon: <Settings2 />, label: 'Settings' },
+                ]}
+              />
+              <ReaderOption name="Mode" note="Auto chose Strip: Web Comic tag">
+                <Segment
+                  fill
+                  label="Mode"
+                  value={mode}
+                  onChange={setMode}
+                  options={['single', 'double', 'strip', 'gaps'].map((value) => ({ value, label: value }))}
+                />
+              </ReaderOption>
+              <ReaderOption name="Page width">
+                <Slider label="Page width" value={width} valueText={`${width} %`} onChange={setWidth} />
+              </ReaderOption>
+            </BottomSheet>
+          }
+        >
+          <div className={styles.spread}>strip</div>
+        </ReaderFrame>
+      </div>
+    </Piece>
+  );
+}

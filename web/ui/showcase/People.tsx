@@ -1,0 +1,155 @@
+import { useState } from 'react';
+import { Trash2 } from 'lucide-react';
+import { Avatar } from '../Avatar.tsx';
+import { Button } from '../Button.tsx';
+import { Count } from '../Count.tsx';
+import { Dialog } from '../Dialog.tsx';
+import { Dot } from '../Dot.tsx';
+import { Kbd } from '../Kbd.tsx';
+import { Language } from '../Language.tsx';
+import { Menu, type MenuItem } from '../Menu.tsx';
+import { Progress } from '../Progress.tsx';
+import { Prose } from '../Prose.tsx';
+import { Score } from '../Score.tsx';
+import { Sheet } from '../Sheet.tsx';
+import { TextField } from '../TextField.tsx';
+import type { Tone } from '../tones.ts';
+import { Who } from '../Who.tsx';
+import { Line, Piece } from './Piece.tsx';
+import { languages, type Art } from './sample.ts';
+import styles from './Showcase.module.css';
+
+const statuses: [Tone, string][] = [
+  ['status-reading', 'Reading'],
+  ['status-plan', 'Plan To Read'],
+  ['status-completed', 'Completed'],
+  ['status-on-hold', 'On Hold'],
+  ['status-rereading', 'Re-reading'],
+  ['status-dropped', 'Dropped'],
+];
+const ratings: [number, string][] = [
+  [10, 'Masterpiece'],
+  [9, 'Great'],
+  [8, 'Very good'],
+  [7, 'Good'],
+  [6, 'Fine'],
+  [5, 'Average'],
+  [1, 'Appalling'],
+];
+
+/** What floats, opened by their buttons. */
+export function Layers() {
+  const [status, setStatus] = useState('Reading');
+  const [rating, setRating] = useState(9);
+  const [asking, setAsking] = useState(false);
+  const [sheet, setSheet] = useState(false);
+  const [typed, setTyped] = useState('');
+  const statusItems: MenuItem[] = statuses.map(([tone, label]) => ({
+    kind: 'choice',
+    label,
+    icon: <Dot tone={tone} />,
+    checked: label === status,
+    onSelect: () => setStatus(label),
+  }));
+  const close = () => {
+    setAsking(false);
+    setTyped('');
+  };
+  return (
+    <Piece title="Menu, dialog, sheet" wide>
+      <Line name="Opened by">
+        <Menu
+          label="Follow status"
+          trigger={<Button icon={<Dot tone="status-reading" />}>{status}</Button>}
+          items={[...statusItems, { kind: 'line' }, { label: 'Remove from library', icon: <Trash2 />, danger: true }]}
+        />
+        <Menu
+          label="Rating"
+          trigger={<Button icon={<Score>{rating}</Score>} aria-label={`Your rating: ${rating}`} />}
+          items={ratings.map(([value, label]) => ({
+            kind: 'choice',
+            label,
+            icon: <Score wide>{value}</Score>,
+            checked: value === rating,
+            onSelect: () => setRating(value),
+          }))}
+        />
+        <Button onClick={() => setAsking(true)}>Delete draft…</Button>
+        <Button onClick={() => setSheet(true)}>Sheet…</Button>
+      </Line>
+      <Dialog
+        open={asking}
+        onClose={close}
+        alert
+        title="Delete this draft?"
+        text="Its 2 covers and 3 titles are removed for good. Type delete to confirm."
+        actions={
+          <>
+            <Button onClick={close}>Keep draft</Button>
+            <Button look="danger" disabled={typed !== 'delete'} onClick={close}>
+              Delete draft
+            </Button>
+          </>
+        }
+      >
+        <TextField label="Type delete" hideLabel value={typed} onChange={setTyped} />
+      </Dialog>
+      <Sheet
+        open={sheet}
+        onClose={() => setSheet(false)}
+        title="Filters"
+        closeLabel="Close"
+        foot={<Button look="primary">Show 128 titles</Button>}
+      >
+        <Prose>
+          <p>A sheet holds what a menu or a small dialog holds on wide screens.</p>
+        </Prose>
+      </Sheet>
+    </Piece>
+  );
+}
+
+/** Avatars, groups, languages, key caps, counts. */
+export function People({ art }: { art: Art }) {
+  return (
+    <Piece title="People, languages, marks" wide>
+      <Line name="Avatars">
+        <Avatar name="Tinta Libre" size="xl" />
+        <Avatar name="Night Owl Scans" size="lg" shape="square" />
+        <Avatar name="mirelle" src={art.avatar} />
+        <Avatar name="Sol" size="sm" />
+      </Line>
+      <Line name="Groups">
+        <Who kind="group" name="Night Owl Scans" href="#group" />
+        <Who kind="group" name="Gouttière Éditions" official="official" href="#group2" />
+        <Who kind="group" name="Blocked group" blocked />
+      </Line>
+      <div className={styles.flow}>
+        {languages.map(([code, name]) => (
+          <Language key={code} code={code} name={name} />
+        ))}
+      </div>
+      <Line name="Marks">
+        <Kbd>Ctrl K</Kbd>
+        <Kbd>?</Kbd>
+        <Count>9</Count>
+        <Count isNew label="unread">
+          12
+        </Count>
+        <Score>8.93</Score>
+      </Line>
+      <span className={styles.bar}>
+        <Progress thick value={0.64} label="Sample upload" />
+      </span>
+      <Prose>
+        <p>
+          Running text with a <a href="#link">link</a>, <code>code</code>, and a list:
+        </p>
+        <ul>
+          <li>first</li>
+          <li>second</li>
+        </ul>
+      </Prose>
+    </Piece>
+  );
+}

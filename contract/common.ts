@@ -56,16 +56,23 @@ export const localized = z
 const blank = (value: unknown): unknown => (value === '' || value === 'null' || value === null ? undefined : value);
 
 /** `k[]=a&k[]=b`, `k[0]=a` and a lone `k=a` are the same. */
+function asArray(value: unknown): unknown {
+  const given = blank(value);
+  if (given === undefined || Array.isArray(given)) return given;
+  if (typeof given === 'object' && given !== null) return Object.values(given);
+  return [given];
+}
+
+const items = <T extends z.ZodType>(item: T, max: number) =>
+  z.array(item).max(max, `This collection should contain ${max} elements or less`);
+
 export function list<T extends z.ZodType>(item: T, max: number = limits.idsMax) {
-  return z.preprocess(
-    (value) => {
-      const given = blank(value);
-      if (given === undefined || Array.isArray(given)) return given;
-      if (typeof given === 'object' && given !== null) return Object.values(given);
-      return [given];
-    },
-    z.array(item).max(max, `This collection should contain ${max} elements or less`).optional(),
-  );
+  return z.preprocess(asArray, items(item, max).optional());
+}
+
+/** A list that has to be given. */
+export function requiredList<T extends z.ZodType>(item: T, max: number = limits.idsMax) {
+  return z.preprocess((value) => asArray(value) ?? [], items(item, max).min(1, 'Give at least one'));
 }
 
 export const flag = z.preprocess((value) => {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { idParams, list, uuid } from './common.ts';
+import { idParams, requiredList, uuid } from './common.ts';
 import { endpoint } from './endpoint.ts';
 
 const figures = z.object({
@@ -36,7 +36,7 @@ export const statisticsEndpoints = {
     summary: 'Follows and ratings of many titles',
     tag: 'Statistics',
     query: z.object({
-      manga: list(uuid).refine((ids) => ids !== undefined && ids.length > 0, 'Give at least one manga[]'),
+      manga: requiredList(uuid),
     }),
     response: answer,
     errors: ['validation_exception'],

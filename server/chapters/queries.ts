@@ -72,7 +72,8 @@ function conditions(query: FeedQuery & Partial<ChapterQuery>, titleId: number | 
   if (query.includeUnavailable !== true) add(sql`NOT chapters.unavailable`);
   const future = sql`chapters.publish_at > now()`;
   if (query.includeFuturePublishAt === true) add(future);
-  else if (query.includeFuturePublishAt === false || noFlags(query)) add(sql`NOT (${future})`);
+  // what is not out yet shows only to those who ask for exactly that
+  else add(sql`NOT (${future})`);
   if (query.includeFutureUpdates === false) add(sql`NOT (${future})`);
   const empty = sql`(chapters.pages = 0 AND chapters.external_url IS NULL)`;
   if (query.includeEmptyPages !== undefined) add(sql`${empty} = ${query.includeEmptyPages}`);
@@ -83,15 +84,6 @@ function conditions(query: FeedQuery & Partial<ChapterQuery>, titleId: number | 
 
 const groupsOf = sql`SELECT FROM chapter_groups JOIN groups ON groups.id = chapter_groups.group_id
   WHERE chapter_groups.chapter_id = chapters.id`;
-
-/** Without any include flag only what is already out is shown. */
-function noFlags(query: FeedQuery): boolean {
-  return (
-    query.includeEmptyPages === undefined &&
-    query.includeExternalUrl === undefined &&
-    query.includeFuturePublishAt === undefined
-  );
-}
 
 function numbered(column: RawBuilder<unknown>, wanted: string[]): RawBuilder<unknown> {
   const none = wanted.includes('none') ? sql`${column} IS NULL` : sql`false`;

@@ -54,7 +54,7 @@ export async function openArchive(file: string): Promise<Archive> {
           { limit: archiveLimits.entries, measured: count },
         );
       }
-      const name = entry.fileName;
+      const name = entryName(entry);
       const unsafe = unsafeName(name);
       if (unsafe) {
         skipped.push({ name: printable(name), reason: unsafe });
@@ -72,7 +72,7 @@ export async function openArchive(file: string): Promise<Archive> {
         entries.push({
           name,
           declaredBytes: entry.uncompressedSize,
-          read: (maxBytes = limits.imageMaxBytes) => readEntry(zip, entry, maxBytes, budget),
+          read: (maxBytes = limits.imageMaxBytes) => readEntry(zip, { entry, name }, maxBytes, budget),
         });
       }
     }
@@ -102,7 +102,7 @@ function openZip(file: string): Promise<yauzl.ZipFile> {
     // names are checked by us, entry by entry, so that one bad name does not cost the whole chapter
     yauzl.open(
       file,
-      { lazyEntries: true, autoClose: false, decodeStrings: true, validateEntrySizes: true, strictFileNames: false },
+      { lazyEntries: true, autoClose: false, decodeStrings: false, validateEntrySizes: true },
       (error, zip) => {
         if (error) reject(damaged(error));
         else resolve(zip);
@@ -134,7 +134,7 @@ async function* eachEntry(zip: yauzl.ZipFile): AsyncIterable<yauzl.Entry> {
 
 function readEntry(
   zip: yauzl.ZipFile,
-  entry: yauzl.Entry,
+  { entry, name }: { entry: yauzl.Entry; name: string },
   maxBytes: number,
   budget: { left: number },
 ): Promise<Buffer> {
@@ -155,7 +155,7 @@ function readEntry(
         budget.left -= chunk.length;
         if (bytes > maxBytes) {
           stop(
-            new ImportProblem('archive_too_large', `${printable(entry.fileName)} is over ${maxBytes} bytes`, {
+            new ImportProblem('archive_too_large', `${printable(name)} is over ${maxBytes} bytes`, {
               limit: maxBytes,
               measured: bytes,
             }),
@@ -172,7 +172,7 @@ function readEntry(
           stop(
             new ImportProblem(
               'archive_bomb',
-              `${printable(entry.fileName)} unpacks to more than ${archiveLimits.ratio} times its size`,
+              `${printable(name)} unpacks to more than ${archiveLimits.ratio} times its size`,
               { limit: archiveLimits.ratio, measured: Math.round(bytes / Math.max(1, entry.compressedSize)) },
             ),
           );
@@ -194,6 +194,18 @@ function checkOverlap(places: [number, number][]): void {
       throw new ImportProblem('archive_overlapping', 'Parts of the archive overlap, which no honest program writes');
     }
   }
+}
+
+/** Names are UTF-8 when they can be, whatever the archive declares; backslashes of old programs are slashes. */
+function entryName(entry: yauzl.Entry): string {
+  const bytes = entry.fileName as unknown as Buffer;
+  let name: string;
+  try {
+    name = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    name = bytes.toString('latin1');
+  }
+  return name.replaceAll('\\', '/');
 }
 
 function isLink(entry: yauzl.Entry): boolean {

@@ -15,7 +15,7 @@ export function statisticsRoutes(scope: Scope): void {
   });
   route(scope, statisticsEndpoints.titles, async ({ db }, { query }) => ({
     result: 'ok' as const,
-    statistics: await viewStatistics(db, query.manga ?? []),
+    statistics: await viewStatistics(db, query.manga),
   }));
 }
 

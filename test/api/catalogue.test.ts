@@ -1,0 +1,162 @@
+// Covers, authors, groups, tags, and what every answer of both origins has in common.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type TestApp, testApp } from '#test/support/app.ts';
+import { buildAuthor, buildCover, buildGroup, buildTitle, buildUser } from '#test/support/build.ts';
+import { get, type Json, problem, unknownId } from '#test/support/http.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await testApp();
+});
+afterAll(() => app.close());
+
+const ids = (answer: Awaited<ReturnType<typeof get>>): string[] => answer.body.data.map((entry: Json) => entry.id);
+
+describe('covers', () => {
+  test('list, filters, one, and its files in three sizes', async () => {
+    const user = await buildUser(app.ctx);
+    const title = await buildTitle(app.ctx);
+    const second = await buildCover(app.ctx, title.id, { volume: '2', language: 'fr', uploaderId: user.id });
+    const first = await buildCover(app.ctx, title.id, { volume: '1', description: 'Front' });
+    const list = async (query: string): Promise<string[]> =>
+      ids(await get(`${app.api}/cover?manga[]=${title.uid}&${query}`));
+    expect(await list('')).toEqual([second.uid, first.uid]);
+    expect(await list('order[volume]=asc')).toEqual([first.uid, second.uid]);
+    expect(await list('locales[]=fr')).toEqual([second.uid]);
+    expect(await list(`uploaders[]=${user.uid}`)).toEqual([second.uid]);
+    expect(await list(`ids[]=${first.uid}`)).toEqual([first.uid]);
+    const { body } = await get(`${app.api}/cover/${first.uid}?includes[]=manga`);
+    expect(body['data']).toMatchObject({
+      type: 'cover_art',
+      attributes: { description: 'Front', volume: '1', locale: 'ja' },
+    });
+    const file = body['data']!['attributes']!['fileName']!;
+    for (const [size, origin] of [
+      ['', app.site],
+      ['.256.jpg', app.api],
+      ['.512.jpg', app.site],
+    ]) {
+      const response = await fetch(`${origin}/covers/${title.uid}/${file}${size}`, {
+        headers: { 'user-agent': 'tests' },
+      });
+      expect([response.status, response.headers.get('content-type')]).toEqual([200, 'image/jpeg']);
+    }
+    expect((await get(`${app.site}/covers/${title.uid}/${unknownId}.jpg`)).status).toBe(404);
+    expect((await get(`${app.site}/covers/${unknownId}/${file}`)).status).toBe(404);
+    expect((await get(`${app.site}/covers/${title.uid}/${file}.128.jpg`)).status).toBe(404);
+  });
+
+  test('bad input and unknown ones', async () => {
+    expect((await get(`${app.api}/cover?manga[]=1`)).status).toBe(400);
+    expect((await get(`${app.api}/cover/${unknownId}`)).status).toBe(404);
+    expect((await get(`${app.api}/cover/x`)).status).toBe(400);
+    const hidden = await buildTitle(app.ctx, { state: 'draft' });
+    const cover = await buildCover(app.ctx, hidden.id);
+    expect((await get(`${app.api}/cover/${cover.uid}`)).status).toBe(404);
+  });
+});
+
+describe('authors', () => {
+  test('by name, by ids, with their visible titles', async () => {
+    const author = await buildAuthor(app.ctx, {
+      name: 'Zoë 50%',
+      biography: { fr: 'Elle dessine.' },
+      links: { pixiv: 'https://pixiv.net/1' },
+    });
+    const title = await buildTitle(app.ctx, { authorIds: [author.id], artistIds: [author.id] });
+    await buildTitle(app.ctx, { authorIds: [author.id], state: 'draft' });
+    expect(ids(await get(`${app.api}/author?name=50%25`))).toEqual([author.uid]);
+    expect(ids(await get(`${app.api}/author?ids[]=${author.uid}&order[name]=desc`))).toEqual([author.uid]);
+    const { body } = await get(`${app.api}/author/${author.uid}?includes[]=manga`);
+    expect(body['data']).toMatchObject({
+      type: 'author',
+      attributes: { name: 'Zoë 50%', biography: { fr: 'Elle dessine.' }, pixiv: 'https://pixiv.net/1', twitter: null },
+      relationships: [{ id: title.uid, type: 'manga', attributes: { originalLanguage: 'ja' } }],
+    });
+    expect(problem(await get(`${app.api}/author/${unknownId}`)).status).toBe(404);
+    expect((await get(`${app.api}/author/x`)).status).toBe(400);
+    expect((await get(`${app.api}/author?limit=1000`)).status).toBe(400);
+  });
+});
+
+describe('groups', () => {
+  test('by name, language and ids, with leader and members', async () => {
+    const leader = await buildUser(app.ctx);
+    const member = await buildUser(app.ctx);
+    const group = await buildGroup(app.ctx, {
+      name: 'Night Owl Scans',
+      focusedLanguages: ['en', 'fr'],
+      leaderId: leader.id,
+      memberIds: [leader.id, member.id],
+    });
+    const owls = await buildGroup(app.ctx, { name: 'More Owl Scans' });
+    expect(ids(await get(`${app.api}/group?name=owl&order[name]=asc`))).toEqual([owls.uid, group.uid]);
+    expect(ids(await get(`${app.api}/group?name=night%20owl%20scans&order[relevance]=desc`))).toEqual([group.uid]);
+    expect(ids(await get(`${app.api}/group?focusedLanguage=fr&ids[]=${group.uid}`))).toEqual([group.uid]);
+    for (const order of ['followedCount', 'latestUploadedChapter', 'createdAt', 'updatedAt']) {
+      expect((await get(`${app.api}/group?order[${order}]=desc`)).status).toBe(200);
+    }
+    const { body } = await get(`${app.api}/group/${group.uid}?includes[]=leader`);
+    const relationships = body['data']!['relationships'] as unknown as { type: string; attributes?: object }[];
+    expect(relationships.map(({ type, attributes }) => [type, attributes !== undefined])).toEqual([
+      ['leader', true],
+      ['member', false],
+      ['member', false],
+    ]);
+    expect((await get(`${app.api}/group/${unknownId}`)).status).toBe(404);
+    expect((await get(`${app.api}/group/x`)).status).toBe(400);
+    expect((await get(`${app.api}/group?focusedLanguage=xx`)).status).toBe(400);
+  });
+});
+
+describe('conventions', () => {
+  test('tags are the 76 of the catalogue', async () => {
+    const { body } = await get(`${app.api}/manga/tag`);
+    expect(body).toMatchObject({ total: 76, offset: 0 });
+    expect(body.data.map((tag: Json) => tag.attributes.group)).toContain('theme');
+  });
+
+  test('ping is plain text', async () => {
+    const answer = await get(`${app.api}/ping`);
+    expect([answer.status, answer.body, answer.headers.get('content-type')]).toEqual([
+      200,
+      'pong',
+      'text/plain; charset=utf-8',
+    ]);
+  });
+
+  test('the API origin wants a User-Agent and allows every origin; the site does neither', async () => {
+    const { request } = await import('node:http');
+    const status = (origin: string): Promise<number> =>
+      new Promise((resolve, reject) => {
+        request(`${origin}${origin === app.site ? '/api' : ''}/ping`, (answer) => resolve(answer.resume().statusCode!))
+          .on('error', reject)
+          .end();
+      });
+    expect([await status(app.api), await status(app.site)]).toEqual([400, 200]);
+    expect((await get(`${app.api}/manga`)).headers.get('access-control-allow-origin')).toBe('*');
+    expect((await get(`${app.site}/api/manga`)).headers.get('access-control-allow-origin')).toBeNull();
+  });
+
+  test('with Authorization an answer is private', async () => {
+    const answer = await get(`${app.api}/manga`, { authorization: 'Bearer x' });
+    expect([answer.headers.get('cache-control'), answer.headers.get('vary'), answer.headers.get('etag')]).toEqual([
+      'private, no-store',
+      'Authorization',
+      null,
+    ]);
+  });
+
+  test('unknown routes, HEAD, and the reference', async () => {
+    expect(problem(await get(`${app.api}/nowhere?x=1`))).toEqual({
+      status: 404,
+      title: 'not_found_http_exception',
+      detail: 'No route found for "GET /nowhere"',
+    });
+    expect((await fetch(`${app.api}/manga`, { method: 'HEAD', headers: { 'user-agent': 'tests' } })).status).toBe(200);
+    const docs = await get(`${app.api}/docs`);
+    expect(docs.body).toContain('/manga/{id}/aggregate');
+    expect(docs.body).not.toContain('<script');
+    expect((await get(`${app.api}/openapi.json`)).body).toMatchObject({ openapi: '3.1.0' });
+  });
+});

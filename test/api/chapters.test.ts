@@ -1,0 +1,260 @@
+// Chapters, their pages and the files behind them.
+import { createHash } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type TestApp, testApp } from '#test/support/app.ts';
+import { buildChapter, buildGroup, buildTitle, buildUser } from '#test/support/build.ts';
+import { get, type Json, problem, unknownId } from '#test/support/http.ts';
+
+let app: TestApp;
+type Built = { id: number; uid: string };
+let title: Built;
+let first: Built;
+let second: Built;
+let external: Built;
+let future: Built;
+let queued: Built;
+let group: Built;
+let other: Built;
+let user: Built;
+
+beforeAll(async () => {
+  app = await testApp();
+  const { ctx } = app;
+  user = await buildUser(ctx, 'tadashi');
+  group = await buildGroup(ctx, { name: 'Tinta Libre', official: true });
+  other = await buildGroup(ctx);
+  title = await buildTitle(ctx, { direction: 'rtl', layout: 'paged' });
+  const at = (day: number): Date => new Date(Date.UTC(2026, 0, day));
+  first = await buildChapter(
+    ctx,
+    title.id,
+    { volume: '1', chapter: '1', groupIds: [group.id, other.id], uploaderId: user.id, publishAt: at(1) },
+    3,
+  );
+  second = await buildChapter(ctx, title.id, {
+    volume: '1',
+    chapter: '10',
+    language: 'es-la',
+    name: 'El 10% final',
+    layout: 'strip',
+    publishAt: at(2),
+    firstSide: 'left',
+  });
+  external = await buildChapter(
+    ctx,
+    title.id,
+    { chapter: '2', externalUrl: 'https://example.org/2', groupIds: [group.id], publishAt: at(3) },
+    0,
+  );
+  future = await buildChapter(ctx, title.id, { chapter: '11', publishAt: new Date(Date.now() + 86_400_000) });
+  queued = await buildChapter(ctx, title.id, { chapter: '12' });
+  await ctx.db.updateTable('chapters').set({ state: 'queued' }).where('id', '=', queued.id).execute();
+});
+afterAll(() => app.close());
+
+const ids = (answer: Awaited<ReturnType<typeof get>>): string[] => answer.body.data.map((entry: Json) => entry.id);
+
+describe('GET /manga/{id}/feed and /chapter', () => {
+  test('the feed shows what is out, newest first', async () => {
+    const answer = await get(`${app.api}/manga/${title.uid}/feed`);
+    expect(answer.body).toMatchObject({ limit: 100, total: 3 });
+    expect(ids(answer)).toEqual([external.uid, second.uid, first.uid]);
+  });
+
+  test.each([
+    ['order[chapter]=asc', () => [first.uid, external.uid, second.uid]],
+    ['order[volume]=asc&order[chapter]=desc', () => [second.uid, first.uid, external.uid]],
+    ['translatedLanguage[]=es-la', () => [second.uid]],
+    ['includeExternalUrl=0', () => [second.uid, first.uid]],
+    ['includeExternalUrl=1', () => [external.uid]],
+    ['includeFuturePublishAt=1', () => [future.uid]],
+    ['includeEmptyPages=1', () => []],
+    ['publishAtSince=2026-01-02T00:00:00&includeFuturePublishAt=0', () => [external.uid, second.uid]],
+    ['contentRating[]=erotica', () => []],
+    ['limit=1&offset=1', () => [second.uid]],
+  ])('?%s', async (query, expected) => {
+    const answer = await get(`${app.api}/manga/${title.uid}/feed?${query}`);
+    expect(answer.status).toBe(200);
+    expect(ids(answer)).toEqual(expected());
+  });
+
+  test('a joint release stays until all of its groups are excluded', async () => {
+    const feed = (query: string) => get(`${app.api}/manga/${title.uid}/feed?${query}`);
+    expect(ids(await feed(`excludedGroups[]=${group.uid}`))).toEqual([second.uid, first.uid]);
+    expect(ids(await feed(`excludedGroups[]=${group.uid}&excludedGroups[]=${other.uid}`))).toEqual([second.uid]);
+    expect(ids(await feed(`excludedUploaders[]=${user.uid}`))).toEqual([external.uid, second.uid]);
+  });
+
+  test('the whole catalogue is filtered by group, uploader, number, name and title', async () => {
+    const list = async (query: string): Promise<string[]> => ids(await get(`${app.api}/chapter?${query}`));
+    expect(await list(`groups[]=${other.uid}`)).toEqual([first.uid]);
+    expect(await list(`uploader=${user.uid}`)).toEqual([first.uid]);
+    expect(await list('chapter[]=10')).toEqual([second.uid]);
+    expect(await list('volume[]=none')).toEqual([external.uid]);
+    expect(await list('title=10%25')).toEqual([second.uid]);
+    expect(await list(`manga=${title.uid}&ids[]=${first.uid}&ids[]=${queued.uid}`)).toEqual([first.uid]);
+    expect(await list(`manga=${unknownId}`)).toEqual([]);
+  });
+
+  test.each([
+    ['limit=0', /\/limit/],
+    ['limit=501', /\/limit/],
+    ['translatedLanguage[]=xx', /language code/],
+    ['order[pages]=asc', /\/order/],
+    ['publishAtSince=2026-13-01T00:00:00', /\/publishAtSince/],
+    ['excludedGroups[]=x', /\/excludedGroups\/0/],
+  ])('feed?%s is refused', async (query, detail) => {
+    const answer = await get(`${app.api}/manga/${title.uid}/feed?${query}`);
+    expect(answer.status).toBe(400);
+    expect(problem(answer).detail).toMatch(detail);
+  });
+
+  test('feed of an unknown title, and a window that is too large', async () => {
+    expect((await get(`${app.api}/manga/${unknownId}/feed`)).status).toBe(404);
+    expect(problem(await get(`${app.api}/manga/${title.uid}/feed?limit=500&offset=9501`)).title).toBe(
+      'bad_request_http_exception',
+    );
+  });
+});
+
+describe('GET /chapter/{id}', () => {
+  test('gives attributes and relationships, described when included', async () => {
+    const { body } = await get(
+      `${app.api}/chapter/${first.uid}?includes[]=scanlation_group&includes[]=manga&includes[]=user`,
+    );
+    expect(body['data']).toMatchObject({
+      type: 'chapter',
+      attributes: {
+        volume: '1',
+        chapter: '1',
+        title: null,
+        translatedLanguage: 'en',
+        externalUrl: null,
+        isUnavailable: false,
+        pages: 3,
+        publishAt: '2026-01-01T00:00:00+00:00',
+      },
+    });
+    const relationships = body['data']!['relationships'] as unknown as {
+      type: string;
+      attributes: Record<string, unknown>;
+    }[];
+    expect(relationships.map(({ type }) => type)).toEqual(['scanlation_group', 'scanlation_group', 'manga', 'user']);
+    expect(relationships[0]!.attributes).toMatchObject({ name: 'Tinta Libre', official: true });
+    expect(relationships.at(-1)!.attributes).toMatchObject({ username: 'tadashi' });
+  });
+
+  test('queued and unknown ones do not exist', async () => {
+    expect((await get(`${app.api}/chapter/${queued.uid}`)).status).toBe(404);
+    expect((await get(`${app.api}/chapter/${unknownId}`)).status).toBe(404);
+    expect((await get(`${app.api}/chapter/1`)).status).toBe(400);
+  });
+});
+
+describe('pages and files', () => {
+  test('a chapter without own layout has that of its title; the set names every file with its size', async () => {
+    const { body } = await get(`${app.site}/api/chapter/${first.uid}/pages`);
+    expect(body).toMatchObject({ layout: 'paged', direction: 'rtl', firstSide: null, baseUrl: app.site });
+    expect(body['pages']).toHaveLength(3);
+    expect(body['pages']![0]).toMatchObject({ width: 60, height: 84, saver: { width: 60, height: 84 } });
+    const strip = await get(`${app.site}/api/chapter/${second.uid}/pages`);
+    expect(strip.body).toMatchObject({ layout: 'strip', firstSide: 'left' });
+  });
+
+  test('every file of at-home is served byte-exact and immutable, on both origins', async () => {
+    const { body } = await get(`${app.api}/at-home/server/${first.uid}`);
+    const chapter = body['chapter'] as unknown as { hash: string; data: string[]; dataSaver: string[] };
+    expect(chapter.data).toHaveLength(3);
+    for (const [folder, names] of [
+      ['data', chapter.data],
+      ['data-saver', chapter.dataSaver],
+    ] as const) {
+      for (const [index, name] of names.entries()) {
+        expect(name).toMatch(new RegExp(`^${index + 1}-[0-9a-f]{64}\\.jpg$`));
+        for (const origin of [app.site, app.api]) {
+          const response = await fetch(`${origin}/${folder}/${chapter.hash}/${name}`, {
+            headers: { 'user-agent': 'tests' },
+          });
+          const bytes = Buffer.from(await response.arrayBuffer());
+          expect(createHash('sha256').update(bytes).digest('hex')).toBe(name.slice(2, 66));
+          expect(
+            Object.fromEntries(
+              [
+                'cache-control',
+                'content-type',
+                'x-content-type-options',
+                'content-security-policy',
+                'access-control-allow-origin',
+              ].map((header) => [header, response.headers.get(header)]),
+            ),
+          ).toEqual({
+            'cache-control': 'public, max-age=31536000, immutable',
+            'content-type': 'image/jpeg',
+            'x-content-type-options': 'nosniff',
+            'content-security-policy': "default-src 'none'; sandbox",
+            'access-control-allow-origin': '*',
+          });
+          const again = await fetch(response.url, {
+            headers: { 'user-agent': 'tests', 'if-none-match': response.headers.get('etag')! },
+          });
+          expect(again.status).toBe(304);
+        }
+      }
+    }
+  });
+
+  test('external, scheduled and empty chapters have no files; unknown ones are not found', async () => {
+    for (const chapter of [external, future]) {
+      const answer = await get(`${app.api}/at-home/server/${chapter.uid}`);
+      expect(answer.body['chapter']).toEqual({ hash: '', data: [], dataSaver: [] });
+      expect((await get(`${app.site}/api/chapter/${chapter.uid}/pages`)).body).toMatchObject({ hash: '', pages: [] });
+    }
+    expect((await get(`${app.api}/at-home/server/${unknownId}`)).status).toBe(404);
+    expect((await get(`${app.api}/at-home/server/x`)).status).toBe(400);
+    expect((await get(`${app.api}/chapter/${unknownId}/pages`)).status).toBe(404);
+  });
+
+  test('files of other sets, guessed names and unpublished chapters are not served', async () => {
+    const { hash, data } = (await get(`${app.api}/at-home/server/${first.uid}`)).body['chapter'] as unknown as {
+      hash: string;
+      data: string[];
+    };
+    const foreign = (await get(`${app.api}/at-home/server/${second.uid}`)).body['chapter'] as unknown as {
+      data: string[];
+    };
+    const row = await app.ctx.db
+      .selectFrom('page_sets')
+      .select('hash')
+      .where('chapter_id', '=', queued.id)
+      .executeTakeFirstOrThrow();
+    for (const path of [
+      `data/${hash}/${foreign.data[0]}`,
+      `data/${hash}/2-${data[0]!.slice(2)}`,
+      `data/${'0'.repeat(32)}/${data[0]}`,
+      `data/${hash}/..%2f..%2fpackage.json`,
+      `data/short/${data[0]}`,
+      `data/${row.hash.toString('hex')}/${data[0]}`,
+    ]) {
+      const answer = await get(`${app.site}/${path}`);
+      expect([path, answer.status]).toEqual([path, 404]);
+      expect(answer.headers.get('cache-control')).toBe('no-store');
+    }
+  });
+
+  test('a chapter that is taken down stops answering within five seconds', async () => {
+    const gone = await buildChapter(app.ctx, title.id, { chapter: '77' }, 1);
+    const { hash, data } = (await get(`${app.api}/at-home/server/${gone.uid}`)).body['chapter'] as unknown as {
+      hash: string;
+      data: string[];
+    };
+    const address = `${app.site}/data/${hash}/${data[0]}`;
+    expect((await get(address)).status).toBe(200);
+    await app.ctx.db.updateTable('chapters').set({ state: 'removed' }).where('id', '=', gone.id).execute();
+    let status = 200;
+    for (let tries = 0; tries < 25 && status === 200; tries++) {
+      await new Promise((resolve) => setTimeout(resolve, 200));
+      status = (await get(address)).status;
+    }
+    expect(status).toBe(404);
+  });
+});

@@ -1,0 +1,85 @@
+// Small builders on the product's own write functions.
+import sharp from 'sharp';
+import { createAuthor, type NewAuthor } from '#server/authors/authors.ts';
+import { type NewChapter, publishChapter } from '#server/chapters/chapters.ts';
+import type { Context } from '#server/core/context.ts';
+import { addCover, type NewCover } from '#server/covers/covers.ts';
+import { createGroup, type NewGroup } from '#server/groups/groups.ts';
+import { createTitle, type NewTitle } from '#server/titles/titles.ts';
+import { storePages } from '#server/uploads/uploads.ts';
+
+let serial = 0;
+
+/** A small page that differs from every other one. */
+export async function pageImage({
+  width = 60,
+  height = 84,
+  format = 'jpeg' as 'jpeg' | 'png' | 'gif',
+} = {}): Promise<Buffer> {
+  serial++;
+  const background = { r: (serial * 37) % 256, g: (serial * 91) % 256, b: serial % 256 };
+  return sharp({ create: { width, height, channels: 3, background } })
+    .toFormat(format)
+    .toBuffer();
+}
+
+interface Built {
+  id: number;
+  uid: string;
+}
+
+export async function buildTitle(ctx: Context, title: Partial<NewTitle> = {}): Promise<Built> {
+  serial++;
+  const id = await createTitle(ctx.db, {
+    names: [{ language: 'en', name: `Title ${serial}`, main: true }],
+    originalLanguage: 'ja',
+    ...title,
+  });
+  return built(ctx, 'titles', id);
+}
+
+export async function buildAuthor(ctx: Context, author: Partial<NewAuthor> = {}): Promise<Built> {
+  return built(ctx, 'authors', await createAuthor(ctx.db, { name: `Author ${++serial}`, ...author }));
+}
+
+export async function buildGroup(ctx: Context, group: Partial<NewGroup> = {}): Promise<Built> {
+  return built(ctx, 'groups', await createGroup(ctx.db, { name: `Group ${++serial}`, ...group }));
+}
+
+/** `pages` images of a chapter; 0 makes an empty one. */
+export async function buildChapter(
+  ctx: Context,
+  titleId: number,
+  chapter: Partial<NewChapter> = {},
+  pages = 2,
+): Promise<Built> {
+  const images = await Promise.all(Array.from({ length: pages }, () => pageImage()));
+  const stored = await storePages(
+    ctx,
+    images.map((bytes, index) => ({ name: `${index + 1}.jpg`, read: () => Promise.resolve(bytes) })),
+  );
+  return built(
+    ctx,
+    'chapters',
+    await publishChapter(ctx, { titleId, language: 'en', chapter: String(++serial), ...chapter }, stored),
+  );
+}
+
+export async function buildCover(ctx: Context, titleId: number, cover: Partial<NewCover> = {}): Promise<Built> {
+  const bytes = await pageImage({ width: 300, height: 430 });
+  return built(ctx, 'covers', await addCover(ctx, { titleId, bytes, language: 'ja', ...cover }));
+}
+
+export async function buildUser(ctx: Context, username = `reader${++serial}`): Promise<Built> {
+  const row = await ctx.db.insertInto('users').values({ username }).returning(['id', 'uid']).executeTakeFirstOrThrow();
+  return row;
+}
+
+async function built(
+  ctx: Context,
+  table: 'titles' | 'authors' | 'groups' | 'chapters' | 'covers',
+  id: number,
+): Promise<Built> {
+  const row = await ctx.db.selectFrom(table).select(['id', 'uid']).where('id', '=', id).executeTakeFirstOrThrow();
+  return row;
+}

@@ -1,0 +1,24 @@
+// Asking a running listener. Answers are JSON of any shape, which is what tests look into.
+
+export type Json = any;
+
+export interface Answer {
+  status: number;
+  headers: Headers;
+  body: Json;
+}
+
+export async function get(address: string, headers: Record<string, string> = {}): Promise<Answer> {
+  const response = await fetch(address, { headers: { 'user-agent': 'tests', ...headers }, redirect: 'manual' });
+  const text = await response.text();
+  const isJson = response.headers.get('content-type')?.includes('json') ?? false;
+  return { status: response.status, headers: response.headers, body: (isJson ? JSON.parse(text) : text) as Json };
+}
+
+/** The one error of an envelope. */
+export function problem(answer: Answer): { title: string; detail: string; status: number } {
+  const error = answer.body.errors[0];
+  return { title: error.title, detail: error.detail, status: error.status };
+}
+
+export const unknownId = '11111111-2222-4333-8444-555555555555';

@@ -4,10 +4,11 @@ import { isLanguage } from '#contract/languages.ts';
 import { limits } from '#contract/limits.ts';
 import type { Context } from '#server/core/context.ts';
 import type { Db } from '#server/core/db.ts';
-import { ApiError } from '#server/core/errors.ts';
+import { ApiError, notFound } from '#server/core/errors.ts';
 import type { StoredImage } from '#server/core/images/intake.ts';
 import { transaction } from '#server/core/transaction.ts';
-import { createPageSet, recordImages } from '#server/uploads/uploads.ts';
+import type { ChapterState } from '#server/db/schema.ts';
+import { createPageSet } from '#server/uploads/uploads.ts';
 
 export interface NewChapter {
   uid?: string;
@@ -23,17 +24,27 @@ export interface NewChapter {
   firstSide?: 'left' | 'right' | null;
   /** Read elsewhere; then there are no pages. */
   externalUrl?: string | null;
+  /** Known of, but not to be read here any more. */
+  unavailable?: boolean;
   publishAt?: Date;
 }
 
 const chapterPattern = /^((0|[1-9]\d*)(\.\d+)?[a-z]?)?$/;
 const volumePattern = /^(0|[1-9]\d*)(\.\d+)?([a-z]+)?$/;
 
-/** Publishes a chapter whose page files are stored already. Answers its internal id. @throws ApiError validation_exception */
-export function publishChapter(ctx: Context, chapter: NewChapter, pages: readonly StoredImage[]): Promise<number> {
+/**
+ * Publishes a chapter whose page files are stored already. Answers its internal id. Works inside a transaction too:
+ * `publishChapter({ ...ctx, db: tx }, …)`. @throws ApiError
+ */
+export async function publishChapter(
+  ctx: Context,
+  chapter: NewChapter,
+  pages: readonly StoredImage[],
+): Promise<number> {
   validate(chapter, pages.length);
   const at = chapter.publishAt ?? ctx.clock();
   return transaction(ctx, async (tx) => {
+    await lockTitle(tx, chapter.titleId);
     const { id } = await tx
       .insertInto('chapters')
       .values({
@@ -44,6 +55,7 @@ export function publishChapter(ctx: Context, chapter: NewChapter, pages: readonl
         chapter: chapter.chapter ?? null,
         name: chapter.name ?? null,
         external_url: chapter.externalUrl ?? null,
+        unavailable: chapter.unavailable ?? false,
         layout: chapter.layout ?? null,
         direction: chapter.direction ?? null,
         uploader_id: chapter.uploaderId ?? null,
@@ -63,13 +75,71 @@ export function publishChapter(ctx: Context, chapter: NewChapter, pages: readonl
         .execute();
     }
     if (pages.length > 0) {
-      const blobIds = await recordImages(tx, pages);
-      const setId = await createPageSet(tx, id, blobIds, chapter.firstSide ?? null);
+      const setId = await createPageSet(tx, id, pages, chapter.firstSide ?? null);
       await tx.updateTable('chapters').set({ page_set_id: setId }).where('id', '=', id).execute();
     }
     await refreshTitle(tx, chapter.titleId);
     return id;
   });
+}
+
+export type ChapterAction = 'approve' | 'reject' | 'remove' | 'restore';
+
+/** The life of a chapter. Whatever is not here is refused. */
+const moves: readonly { from: ChapterState; action: ChapterAction; to: ChapterState }[] = [
+  { from: 'queued', action: 'approve', to: 'published' },
+  { from: 'queued', action: 'reject', to: 'rejected' },
+  { from: 'published', action: 'remove', to: 'removed' },
+  { from: 'removed', action: 'restore', to: 'published' },
+];
+
+/** Moves a chapter on in its life; its pages stay. @throws ApiError when it cannot go there from where it is */
+export function moveChapter(ctx: Context, chapterId: number, action: ChapterAction): Promise<ChapterState> {
+  return changeChapter(ctx, chapterId, ({ state }) => {
+    const move = moves.find((known) => known.from === state && known.action === action);
+    if (!move) throw new ApiError('bad_request_http_exception', `A ${state} chapter cannot be changed by "${action}"`);
+    return { state: move.to };
+  }).then(({ state }) => state);
+}
+
+/** Takes a chapter's pages out of reading, or puts them back; its row stays in every list that asks for it. */
+export async function setAvailability(ctx: Context, chapterId: number, available: boolean): Promise<void> {
+  await changeChapter(ctx, chapterId, () => ({ unavailable: !available }));
+}
+
+interface Standing {
+  state: ChapterState;
+  unavailable: boolean;
+}
+
+function changeChapter(
+  ctx: Context,
+  chapterId: number,
+  change: (now: Standing) => Partial<Standing>,
+): Promise<Standing> {
+  return transaction(ctx, async (tx) => {
+    const found = await tx.selectFrom('chapters').select('title_id').where('id', '=', chapterId).executeTakeFirst();
+    if (!found) throw notFound('Chapter');
+    // always the title before the chapter, as publishing does
+    await lockTitle(tx, found.title_id);
+    const now = await tx
+      .selectFrom('chapters')
+      .select(['state', 'unavailable'])
+      .where('id', '=', chapterId)
+      .forUpdate()
+      .executeTakeFirstOrThrow();
+    const next = { ...now, ...change(now) };
+    await sql`UPDATE chapters SET state = ${next.state}, unavailable = ${next.unavailable}, version = version + 1,
+      updated_at = now() WHERE id = ${chapterId}`.execute(tx);
+    await refreshTitle(tx, found.title_id);
+    return next;
+  });
+}
+
+/** One writer of a title's chapters at a time: each must see the others' when it refreshes the title. */
+async function lockTitle(tx: Db, titleId: number): Promise<void> {
+  const { rows } = await sql`SELECT FROM titles WHERE id = ${titleId} FOR NO KEY UPDATE`.execute(tx);
+  if (rows.length === 0) throw notFound('Manga');
 }
 
 /** What a title knows of its chapters: languages that can be read, and the newest one. */
@@ -96,6 +166,7 @@ function validate(chapter: NewChapter, pages: number): void {
   if (chapter.name && chapter.name.length > 255) refuse('The name of a chapter has at most 255 characters');
   if ((chapter.groupIds?.length ?? 0) > limits.groupsPerChapter)
     refuse(`A chapter has at most ${limits.groupsPerChapter} groups`);
+  if (pages > limits.chapterMaxPages) refuse(`A chapter has at most ${limits.chapterMaxPages} pages`);
   if (chapter.externalUrl && !/^https?:\/\/.{1,504}$/.test(chapter.externalUrl))
     refuse('An external address starts with https://');
   if (pages > 0 && chapter.externalUrl) refuse('A chapter that is read elsewhere has no pages here');

@@ -1,12 +1,15 @@
 // What can happen to a cover.
+import { isLanguage } from '#contract/languages.ts';
 import type { Context } from '#server/core/context.ts';
+import type { Db } from '#server/core/db.ts';
+import { ApiError } from '#server/core/errors.ts';
+import type { StoredOriginal } from '#server/core/images/intake.ts';
 import { transaction } from '#server/core/transaction.ts';
-import { countReferences, recordImages } from '#server/uploads/uploads.ts';
+import { countReferences, discardImages, lockImages, storeCover } from '#server/uploads/uploads.ts';
 
-export interface NewCover {
+export interface CoverFacts {
   uid?: string;
   titleId: number;
-  bytes: Uint8Array;
   language: string;
   volume?: string | null;
   description?: string;
@@ -16,28 +19,54 @@ export interface NewCover {
   createdAt?: Date;
 }
 
-/** Stores a cover with its thumbnails. Answers its internal id. @throws ImageProblem */
-export async function addCover(ctx: Context, cover: NewCover): Promise<number> {
-  const image = await ctx.images.cover(cover.bytes);
-  return transaction(ctx, async (tx) => {
-    const [blobId] = await recordImages(tx, [image]);
-    await countReferences(tx, [blobId!], 1);
-    const { id } = await tx
-      .insertInto('covers')
-      .values({
-        ...(cover.uid ? { uid: cover.uid } : {}),
-        title_id: cover.titleId,
-        blob_id: blobId!,
-        language: cover.language,
-        volume: cover.volume ?? null,
-        description: cover.description ?? '',
-        uploader_id: cover.uploaderId ?? null,
-        ...(cover.createdAt ? { created_at: cover.createdAt, updated_at: cover.createdAt } : {}),
-      })
-      .returning('id')
-      .executeTakeFirstOrThrow();
-    const title = tx.updateTable('titles').set({ main_cover_id: id }).where('id', '=', cover.titleId);
-    await (cover.main ? title : title.where('main_cover_id', 'is', null)).execute();
-    return id;
-  });
+export interface NewCover extends CoverFacts {
+  bytes: Uint8Array;
+}
+
+const volumePattern = /^(0|[1-9]\d*)(\.\d+)?([a-z]+)?$/;
+
+/** Stores a cover with its thumbnails. Answers its internal id. @throws ImageProblem, ApiError validation_exception */
+export async function addCover(ctx: Context, { bytes, ...cover }: NewCover): Promise<number> {
+  validate(cover);
+  const image = await storeCover(ctx, bytes);
+  try {
+    return await transaction(ctx, (tx) => attachCover(tx, cover, image));
+  } catch (error) {
+    await discardImages(ctx, [image]);
+    throw error;
+  }
+}
+
+/** Makes a stored image a cover, inside the transaction of a larger step. @throws ApiError validation_exception */
+export async function attachCover(tx: Db, cover: CoverFacts, image: StoredOriginal): Promise<number> {
+  validate(cover);
+  const blobIds = await lockImages(tx, [image]);
+  await countReferences(tx, blobIds, 1);
+  const { id } = await tx
+    .insertInto('covers')
+    .values({
+      ...(cover.uid ? { uid: cover.uid } : {}),
+      title_id: cover.titleId,
+      blob_id: blobIds[0]!,
+      language: cover.language,
+      volume: cover.volume ?? null,
+      description: cover.description ?? '',
+      uploader_id: cover.uploaderId ?? null,
+      ...(cover.createdAt ? { created_at: cover.createdAt, updated_at: cover.createdAt } : {}),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const title = tx.updateTable('titles').set({ main_cover_id: id }).where('id', '=', cover.titleId);
+  await (cover.main ? title : title.where('main_cover_id', 'is', null)).execute();
+  return id;
+}
+
+function validate({ language, volume, description = '' }: CoverFacts): void {
+  if (!isLanguage(language)) throw new ApiError('validation_exception', `There is no language "${language}"`);
+  if (volume && (volume.length > 8 || !volumePattern.test(volume))) {
+    throw new ApiError('validation_exception', `"${volume}" is no volume number`);
+  }
+  if (description.length > 512) {
+    throw new ApiError('validation_exception', 'The description of a cover has at most 512 characters');
+  }
 }

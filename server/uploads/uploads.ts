@@ -1,22 +1,38 @@
-// Files and their rows. Order of every write: the file first, durable under the hash of its content, then the row in
-// a transaction; so a row never names a missing file, and a file without a row is only swept later.
+// Files and their rows. Order of every write: the file first, durable under the hash of its content, then its row, then
+// what names it. A row never names a missing file; files and rows that nothing came to name are swept.
 import { randomBytes } from 'node:crypto';
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { Context } from '#server/core/context.ts';
 import type { Db } from '#server/core/db.ts';
+import { ApiError } from '#server/core/errors.ts';
 import { createBudget } from '#server/core/images/budget.ts';
+import type { StoredCover, StoredImage, StoredOriginal } from '#server/core/images/intake.ts';
 import { ImageProblem } from '#server/core/images/problem.ts';
-import type { StoredImage, StoredOriginal } from '#server/core/images/intake.ts';
+import { type BlobMark, deleteBlobs, hex, hexList, recordBlob, withGateClosed } from './blobs.ts';
 import { coverKey, pageKey, saverKey } from './keys.ts';
 
-/** Puts a chapter's pages through the intake, a few at a time, in order. @throws ImageProblem naming the page */
+/** A stored image with its row. Nothing names it yet; without that it is swept after a day. */
+export type Kept<T extends StoredOriginal> = T & { mark: BlobMark };
+
+export interface PageInput {
+  name: string;
+  read(): Promise<Uint8Array>;
+}
+
+/** Pages that are decoded at the same time; one more than usual machines have cores, so that none waits for a disk. */
+const lanes = 3;
+
+/**
+ * Puts a chapter's pages through the intake, a few at a time; answers them in order. When one is refused, nothing of
+ * the others is left behind. @throws ImageProblem naming the page, or the reason of the signal
+ */
 export async function storePages(
   ctx: Context,
-  pages: readonly { name: string; read(): Promise<Uint8Array> }[],
-  { onPage = () => {} }: { onPage?: (done: number) => void } = {},
-): Promise<StoredImage[]> {
+  pages: readonly PageInput[],
+  { onPage = () => {}, signal }: { onPage?: (done: number) => void; signal?: AbortSignal } = {},
+): Promise<Kept<StoredImage>[]> {
   const budget = createBudget();
-  const stored: StoredImage[] = [];
+  const stored: Kept<StoredImage>[] = [];
   let next = 0;
   let done = 0;
   let failed = false;
@@ -25,8 +41,9 @@ export async function storePages(
       const index = next++;
       const page = pages[index]!;
       try {
+        signal?.throwIfAborted();
         const bytes = await page.read();
-        const image = await ctx.images.page(bytes);
+        const image = await storePage(ctx, bytes);
         stored[index] = image;
         budget.take({ bytes: bytes.byteLength, width: image.width, height: image.height, frames: image.frames });
         onPage(++done);
@@ -38,10 +55,10 @@ export async function storePages(
     }
   };
   // every lane must have come to rest before a failure is told, or its files would appear after the clean-up
-  const lanes = await Promise.allSettled([lane(), lane(), lane()]);
-  const problem = lanes.find((outcome) => outcome.status === 'rejected');
+  const outcomes = await Promise.allSettled(Array.from({ length: lanes }, lane));
+  const problem = outcomes.find((outcome) => outcome.status === 'rejected');
   if (problem) {
-    await dropUnnamed(
+    await discardImages(
       ctx,
       stored.filter((image) => image !== undefined),
     );
@@ -50,34 +67,63 @@ export async function storePages(
   return stored;
 }
 
-/** Inserts or finds the rows of stored images; answers their internal ids in the same order. */
-export async function recordImages(
-  tx: Db,
-  images: readonly (StoredOriginal & { saver?: StoredImage['saver'] })[],
-): Promise<number[]> {
-  const ids: number[] = [];
-  // in the order of the hashes, so that two chapters sharing pages cannot wait for each other
-  const ordered = images
-    .map((image, index) => ({ image, index }))
-    .sort((a, b) => (a.image.hash < b.image.hash ? -1 : 1));
-  for (const { image, index } of ordered) {
-    const { rows } = await sql<{ id: number }>`
-      INSERT INTO blobs (hash, source_hash, extension, width, height, bytes, saver_hash, saver_width, saver_height, saver_bytes)
-      VALUES (${bytes(image.hash)}, ${bytes(image.sourceHash)}, ${image.ext}, ${image.width}, ${image.height}, ${image.bytes},
-        ${image.saver ? bytes(image.saver.hash) : null}, ${image.saver?.width ?? null}, ${image.saver?.height ?? null}, ${image.saver?.bytes ?? null})
-      ON CONFLICT (hash) DO UPDATE SET last_ref = now(),
-        saver_hash = coalesce(blobs.saver_hash, excluded.saver_hash), saver_width = coalesce(blobs.saver_width, excluded.saver_width),
-        saver_height = coalesce(blobs.saver_height, excluded.saver_height), saver_bytes = coalesce(blobs.saver_bytes, excluded.saver_bytes)
-      RETURNING id`.execute(tx);
-    ids[index] = rows[0]!.id;
-  }
-  return ids;
+async function storePage(ctx: Context, bytes: Uint8Array): Promise<Kept<StoredImage>> {
+  const image = await ctx.images.page(bytes);
+  const mark = await recordBlob(ctx.db, image);
+  // a sweep may have come between these two; from here on the row keeps the files
+  const whole = await haveAll(ctx, [pageKey(image.hash, image.ext), saverKey(image.saver.hash)]);
+  if (!whole) await ctx.images.page(bytes);
+  return { ...image, mark };
+}
+
+/** Stores a cover with its thumbnails. @throws ImageProblem */
+export async function storeCover(ctx: Context, bytes: Uint8Array): Promise<Kept<StoredCover>> {
+  const image = await ctx.images.cover(bytes);
+  const mark = await recordBlob(ctx.db, image);
+  const keys = ([null, 256, 512] as const).map((width) => coverKey(image.hash, image.ext, width));
+  if (!(await haveAll(ctx, keys))) await ctx.images.cover(bytes);
+  return { ...image, mark };
+}
+
+async function haveAll(ctx: Context, keys: readonly string[]): Promise<boolean> {
+  for (const key of keys) if (!(await ctx.storage.has(key))) return false;
+  return true;
+}
+
+/** Takes back images that came to nothing: those that were new with us and that nobody else has used since. */
+export async function discardImages(ctx: Context, images: readonly Kept<StoredOriginal>[]): Promise<void> {
+  const created = new Set(images.filter((image) => image.mark.created).map((image) => image.hash));
+  const own = images.filter((image) => created.has(image.hash));
+  if (own.length === 0) return;
+  const pairs = sql.join(own.map((image) => sql`(${hex(image.hash)}, ${image.mark.touchedAt}::timestamptz)`));
+  await withGateClosed(ctx, async (tx) => {
+    while ((await deleteBlobs(ctx, tx, sql`(hash, last_ref) IN (${pairs})`)) > 0);
+  });
+}
+
+/**
+ * The rows of stored images in the same order, locked, so that what names them can be written.
+ * @throws ApiError when an image was stored so long ago that it has been swept
+ */
+export async function lockImages(tx: Db, images: readonly StoredOriginal[]): Promise<number[]> {
+  // in the order of the ids, so that two chapters that share pages cannot wait for each other
+  const { rows } = await sql<{ id: number; hash: string }>`
+    SELECT id, encode(hash, 'hex') AS hash FROM blobs WHERE hash IN (${hexList(images.map((image) => image.hash))})
+    ORDER BY id FOR UPDATE`.execute(tx);
+  const ids = new Map(rows.map((row) => [row.hash, row.id]));
+  return images.map((image) => {
+    const id = ids.get(image.hash);
+    if (id === undefined) {
+      throw new ApiError('bad_request_http_exception', 'The files waited too long and are gone. Upload them again');
+    }
+    return id;
+  });
 }
 
 /** The one place that changes reference counts. Ids may repeat: a page used twice counts twice. */
 export async function countReferences(tx: Db, blobIds: readonly number[], by: 1 | -1): Promise<void> {
   await sql`UPDATE blobs SET refs = refs + ${by} * used.times, last_ref = now()
-    FROM (SELECT id, count(*)::int AS times FROM unnest(${blobIds}::int[]) AS id GROUP BY id ORDER BY id) AS used
+    FROM (SELECT id, count(*)::int AS times FROM unnest(${blobIds}::int[]) AS id GROUP BY id) AS used
     WHERE blobs.id = used.id`.execute(tx);
 }
 
@@ -85,9 +131,10 @@ export async function countReferences(tx: Db, blobIds: readonly number[], by: 1 
 export async function createPageSet(
   tx: Db,
   chapterId: number,
-  blobIds: readonly number[],
+  images: readonly StoredOriginal[],
   firstSide: 'left' | 'right' | null,
 ): Promise<number> {
+  const blobIds = await lockImages(tx, images);
   await sql`UPDATE page_sets SET replaced_at = now() WHERE chapter_id = ${chapterId} AND replaced_at IS NULL`.execute(
     tx,
   );
@@ -102,66 +149,28 @@ export async function createPageSet(
 export interface KnownChapter {
   chapterId: number;
   uid: string;
-  /** How many of the asked pages it has, and how many pages it has at all. */
+  /** How many of the asked pages it has, and how many different pages it has at all. */
   shared: number;
   pages: number;
 }
 
-/** The chapter that already has most of these pages: at least 90 % of the smaller of the two. */
-export async function findKnownPages(db: Db, sourceHashes: readonly string[]): Promise<KnownChapter | null> {
-  const hashes = sql.join(sourceHashes.map((hash) => bytes(hash)));
+/**
+ * The chapter that already has most of these pages: at least 90 % of the smaller of the two. Hashes are those of the
+ * files as they came or as they were stored.
+ */
+export async function findKnownPages(db: Db, hashes: readonly string[]): Promise<KnownChapter | null> {
+  const asked = hexList(hashes);
   const { rows } = await sql<{ chapter_id: number; uid: string; shared: number; pages: number }>`
-    SELECT chapters.id AS chapter_id, chapters.uid, count(DISTINCT known.id)::int AS shared, cardinality(page_sets.blobs) AS pages
-    FROM (SELECT id FROM blobs WHERE source_hash IN (${hashes}) OR hash IN (${hashes})) AS known
-    JOIN page_sets ON page_sets.blobs @> ARRAY[known.id] AND page_sets.replaced_at IS NULL
-    JOIN chapters ON chapters.page_set_id = page_sets.id AND chapters.state IN ('published', 'queued')
-    GROUP BY chapters.id, page_sets.id ORDER BY shared DESC, chapters.id LIMIT 1
-  `.execute(db);
+    SELECT chapter_id, uid, shared, pages FROM (
+      SELECT chapters.id AS chapter_id, chapters.uid, count(DISTINCT known.id)::int AS shared,
+        (SELECT count(DISTINCT page)::int FROM unnest(page_sets.blobs) AS page) AS pages
+      FROM (SELECT id FROM blobs WHERE source_hash IN (${asked}) OR hash IN (${asked})) AS known
+      JOIN page_sets ON page_sets.blobs @> ARRAY[known.id] AND page_sets.replaced_at IS NULL
+      JOIN chapters ON chapters.page_set_id = page_sets.id AND chapters.state IN ('published', 'queued')
+      GROUP BY chapters.id, page_sets.id
+    ) AS candidates
+    WHERE shared >= 0.9 * least(${new Set(hashes).size}::int, pages)
+    ORDER BY shared DESC, chapter_id LIMIT 1`.execute(db);
   const best = rows[0];
-  if (!best) return null;
-  const smaller = Math.min(new Set(sourceHashes).size, best.pages);
-  return best.shared >= smaller * 0.9
-    ? { chapterId: best.chapter_id, uid: best.uid, shared: best.shared, pages: best.pages }
-    : null;
-}
-
-/** Files of images that no row names, right after a failed chapter: nothing of it is left behind. */
-async function dropUnnamed(ctx: Context, images: readonly StoredImage[]): Promise<void> {
-  for (const image of images) {
-    const known = await ctx.db
-      .selectFrom('blobs')
-      .select('id')
-      .where((where) =>
-        where.or([
-          where('hash', '=', Buffer.from(image.hash, 'hex')),
-          where('saver_hash', '=', Buffer.from(image.saver.hash, 'hex')),
-        ]),
-      )
-      .executeTakeFirst();
-    if (known) continue;
-    await ctx.storage.delete(pageKey(image.hash, image.ext));
-    await ctx.storage.delete(saverKey(image.saver.hash));
-  }
-}
-
-/** Removes what nothing has named for a day: rows first, under lock, then their files. Answers how many. */
-export async function sweepFiles(ctx: Context, olderThanHours = 24): Promise<number> {
-  const gone = await ctx.db.transaction().execute(async (tx) => {
-    const { rows } = await sql<{ hash: string; extension: string; saver_hash: string | null }>`
-      DELETE FROM blobs WHERE id IN (
-        SELECT id FROM blobs WHERE refs = 0 AND last_ref <= now() - make_interval(hours => ${olderThanHours})
-        ORDER BY id LIMIT 500 FOR UPDATE SKIP LOCKED)
-      RETURNING encode(hash, 'hex') AS hash, extension, encode(saver_hash, 'hex') AS saver_hash`.execute(tx);
-    return rows;
-  });
-  for (const blob of gone) {
-    await ctx.storage.delete(pageKey(blob.hash, blob.extension));
-    if (blob.saver_hash) await ctx.storage.delete(saverKey(blob.saver_hash));
-    for (const width of [null, 256, 512] as const) await ctx.storage.delete(coverKey(blob.hash, blob.extension, width));
-  }
-  return gone.length;
-}
-
-function bytes(hash: string): RawBuilder<unknown> {
-  return sql`decode(${hash}, 'hex')`;
+  return best ? { chapterId: best.chapter_id, uid: best.uid, shared: best.shared, pages: best.pages } : null;
 }

@@ -212,10 +212,9 @@ export const jpegCases: Case[] = [
   {
     name: 'a JPEG of red, green and blue without mixing',
     make: async () => {
+      // as sharp writes it, without a JFIF segment that would overrule what Adobe's says
       const mixed = await noise(60, 50).jpeg({ chromaSubsampling: '4:4:4' }).toBuffer();
-      // its JFIF segment would overrule what Adobe's says
-      const bare = Buffer.concat([soi, mixed.subarray(4 + mixed.readUInt16BE(4))]);
-      return afterStart(bare, segment(0xee, Buffer.from('Adobe\0\x64\0\0\0\0\0SECRET', 'latin1')));
+      return afterStart(mixed, segment(0xee, Buffer.from('Adobe\0\x64\0\0\0\0\0SECRET', 'latin1')));
     },
     outcome: { ...jpeg(60, 50), without: ['SECRET'] },
   },

@@ -3,6 +3,8 @@
 export const pages = Object.freeze([
   { name: 'home', pattern: '/' },
   { name: 'title', pattern: '/title/{id}/{slug?}' },
+  /** A second part of digits alone is a page, never a slug. */
+  { name: 'chapter', pattern: '/chapter/{id}/{page:digits}' },
   { name: 'chapter', pattern: '/chapter/{id}/{slug?}' },
 ] as const);
 
@@ -10,30 +12,85 @@ export type PageName = (typeof pages)[number]['name'];
 
 export interface PageMatch {
   name: PageName;
-  /** Decoded parts; `id` is not checked, `slug` may be a page number on a chapter. */
+  /** Decoded parts; `id` is not checked, `page` is digits. */
   params: Record<string, string>;
 }
 
-const compiled = pages.map(({ name, pattern }) => ({ name, parts: pattern.split('/').filter((part) => part !== '') }));
+interface Part {
+  literal?: string;
+  name?: string;
+  optional: boolean;
+  digits: boolean;
+}
+
+const compiled = pages.map(({ name, pattern }) => ({ name, parts: segments(pattern).map(compilePart) }));
 
 /** The page of a path, or null when there is none. A trailing slash does not matter. */
 export function matchPage(pathname: string): PageMatch | null {
-  const given = pathname.split('/').filter((part) => part !== '');
+  const given = segments(pathname);
   for (const { name, parts } of compiled) {
-    const params: Record<string, string> = {};
-    const fits =
-      given.length <= parts.length &&
-      parts.every((part, index) => {
-        const value = given[index];
-        const variable = /^\{(\w+)(\?)?\}$/.exec(part);
-        if (!variable) return part === value;
-        if (value === undefined) return variable[2] === '?';
-        params[variable[1]!] = decode(value);
-        return true;
-      });
-    if (fits) return { name, params };
+    const params = matchParts(parts, given);
+    if (params) return { name, params };
   }
   return null;
+}
+
+/** The path of a page. Optional parts that are absent or empty are left out. */
+export function buildPath(name: PageName, params: Record<string, string | number | undefined> = {}): string {
+  const candidates = compiled.filter((page) => page.name === name);
+  const wanted =
+    candidates.find(({ parts }) =>
+      parts.every((part) => part.name === undefined || part.optional || params[part.name] !== undefined),
+    ) ?? candidates[0];
+  const written = (wanted?.parts ?? []).flatMap((part) => {
+    const value = part.literal ?? params[part.name ?? ''];
+    return value === undefined || value === '' ? [] : [encodeURIComponent(value)];
+  });
+  return `/${written.join('/')}`;
+}
+
+/** ASCII words of a name for addresses, or `undefined` when it has none. Never digits alone, never a page's own word. */
+export function slugOf(name: string): string | undefined {
+  const slug = name
+    .normalize('NFKD')
+    .replace(/[\u0300-\u036f'’]/g, '')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-+|-+$/g, '')
+    .slice(0, 80)
+    .replace(/-$/, '');
+  if (slug === '') return undefined;
+  return /^\d+$/.test(slug) || slug === 'edit' ? `${slug}-c` : slug;
+}
+
+const uuidPattern = /^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
+
+/** Whether an `id` of a path can be one at all; pages answer 400 to the others. */
+export const isPageId = (id: string): boolean => uuidPattern.test(id);
+
+function segments(path: string): string[] {
+  return path.split('/').filter((part) => part !== '');
+}
+
+function compilePart(part: string): Part {
+  const variable = /^\{(\w+)(\?)?(:digits)?\}$/.exec(part);
+  if (!variable) return { literal: part, optional: false, digits: false };
+  return { name: variable[1]!, optional: variable[2] === '?', digits: variable[3] !== undefined };
+}
+
+function matchParts(parts: Part[], given: string[]): Record<string, string> | null {
+  if (given.length > parts.length) return null;
+  const params: Record<string, string> = {};
+  for (const [index, part] of parts.entries()) {
+    const value = given[index];
+    if (part.name === undefined) {
+      if (part.literal !== value) return null;
+    } else if (value === undefined) {
+      if (!part.optional) return null;
+    } else if (part.digits && !/^\d+$/.test(value)) return null;
+    else params[part.name] = decode(value);
+  }
+  return params;
 }
 
 function decode(part: string): string {

@@ -1,0 +1,50 @@
+import { Suspense, useLayoutEffect } from 'react';
+import { usePathname } from 'wouter/use-browser-location';
+import { isPageId, matchPage } from '#contract/pages.ts';
+import { useLanguage, useT } from '#web/lib/i18n.ts';
+import { navigate } from '#web/lib/routes.ts';
+import { NotFoundPage } from '#web/site/NotFoundPage.tsx';
+import { StatusPage } from '#web/site/StatusPage.tsx';
+import { LinkProvider } from '#web/ui/Link.tsx';
+import { Toaster } from '#web/ui/Toaster.tsx';
+import { Frame } from './Frame.tsx';
+import { PageBoundary } from './PageBoundary.tsx';
+import { PageLoading } from './PageLoading.tsx';
+import { preloadPage, screens } from './screens.tsx';
+import { pageDrawn } from './scroll.ts';
+
+/** The whole site: which page the address names, in its frame. */
+export function App() {
+  useLanguage();
+  const t = useT();
+  return (
+    <LinkProvider navigate={navigate} preload={preloadPage}>
+      <CurrentPage />
+      <Toaster dismissLabel={t('app.dismiss')} />
+    </LinkProvider>
+  );
+}
+
+function CurrentPage() {
+  const path = usePathname();
+  const match = matchPage(path);
+  const id = match?.params['id'] ?? '';
+  const malformed = match !== null && match.params['id'] !== undefined && !isPageId(id);
+  const key = match && !malformed ? `${match.name} ${id}` : path;
+  useLayoutEffect(() => {
+    pageDrawn();
+  }, [key]);
+
+  if (!match || malformed) {
+    return <Frame path={path}>{malformed ? <StatusPage status={400} /> : <NotFoundPage path={path} />}</Frame>;
+  }
+  const { Page, frame } = screens[match.name];
+  const page = (
+    <PageBoundary key={key}>
+      <Suspense fallback={<PageLoading />}>
+        <Page id={id.toLowerCase()} page={match.params['page'] ? Number(match.params['page']) : null} />
+      </Suspense>
+    </PageBoundary>
+  );
+  return frame === 'none' ? page : <Frame path={path}>{page}</Frame>;
+}

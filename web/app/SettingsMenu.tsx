@@ -1,0 +1,47 @@
+import { Settings } from 'lucide-react';
+import { interfaceLanguages, toBcp47 } from '#contract/languages.ts';
+import { useLanguage, useT, type MessageKey } from '#web/lib/i18n.ts';
+import { chooseLanguage, languageNames } from '#web/lib/language.ts';
+import { chooseTheme, themeChoices, useThemeChoice, type ThemeChoice } from '#web/lib/theme.ts';
+import { IconButton } from '#web/ui/IconButton.tsx';
+import { Menu, type MenuItem } from '#web/ui/Menu.tsx';
+import { toast } from '#web/ui/toasts.ts';
+
+const themeKeys: Record<ThemeChoice, MessageKey> = {
+  system: 'theme.system',
+  light: 'theme.light',
+  dark: 'theme.dark',
+  slate: 'theme.slate',
+};
+
+/** Theme and interface language of this device. */
+export function SettingsMenu() {
+  const t = useT();
+  const language = useLanguage();
+  const theme = useThemeChoice();
+  const items: MenuItem[] = [
+    { kind: 'heading', label: t('settings.theme') },
+    ...themeChoices.map((choice): MenuItem => ({
+      kind: 'choice',
+      label: t(themeKeys[choice]),
+      checked: choice === theme,
+      onSelect: () => chooseTheme(choice),
+    })),
+    { kind: 'heading', label: t('settings.interfaceLanguage') },
+    ...interfaceLanguages.map((code): MenuItem => ({
+      kind: 'choice',
+      label: languageNames[code],
+      lang: toBcp47(code),
+      checked: code === language,
+      onSelect: () => void chooseLanguage(code).catch(() => toast({ text: t('failure.offline') })),
+    })),
+  ];
+  return (
+    <Menu
+      label={t('settings.menu')}
+      align="end"
+      items={items}
+      trigger={<IconButton label={t('settings.menu')} icon={<Settings />} />}
+    />
+  );
+}

@@ -1,0 +1,44 @@
+// From the names of contract/pages.ts to what is drawn; every page's code loads when it is first wanted.
+import { lazy, useState, type ComponentType } from 'react';
+import { isPageId, matchPage, type PageName } from '#contract/pages.ts';
+
+export interface PageProps {
+  /** The thing's id, checked; empty on pages without one. */
+  id: string;
+  /** A number in the path, 1-based, or null. */
+  page: number | null;
+}
+
+interface Screen {
+  Page: ComponentType<PageProps>;
+  preload: () => void;
+  /** `none`: the page brings its own frame. */
+  frame: 'browse' | 'none';
+}
+
+export const screens: Record<PageName, Screen> = {
+  home: screen(async () => (await import('#web/home/HomePage.tsx')).HomePage, 'browse'),
+  title: screen(async () => (await import('#web/titles/TitlePage.tsx')).TitlePage, 'browse'),
+  chapter: screen(async () => (await import('#web/reader/ReaderPage.tsx')).ReaderPage, 'none'),
+};
+
+/** Fetches the code of a path's page ahead of its first use. */
+export function preloadPage(href: string): void {
+  const match = matchPage(new URL(href, location.origin).pathname);
+  if (match && (match.params['id'] === undefined || isPageId(match.params['id']))) screens[match.name].preload();
+}
+
+function screen(load: () => Promise<ComponentType<PageProps>>, frame: Screen['frame']): Screen {
+  let loaded: ComponentType<PageProps> | null = null;
+  const fetchCode = async () => {
+    loaded ??= await load();
+    return loaded;
+  };
+  const Later = lazy(async () => ({ default: await fetchCode() }));
+  // Code that is here already is drawn at once; `lazy` would show its fallback for a moment.
+  function Page(props: PageProps) {
+    const [Shown] = useState(() => loaded ?? Later);
+    return <Shown {...props} />;
+  }
+  return { Page, frame, preload: () => void fetchCode().catch(() => undefined) };
+}

@@ -1,0 +1,42 @@
+import { useEffect } from 'react';
+
+const maxMs = 3_000;
+const minPx = 100;
+const windowShare = 0.25;
+
+/**
+ * Calls back when a finger swipes from the start of the line to its end: within 3 s, at least 100 px or a quarter of the
+ * window, whichever is smaller. Swipes over something that scrolls sideways are its own.
+ */
+export function useOpeningSwipe(open: () => void, enabled: boolean): void {
+  useEffect(() => {
+    if (!enabled) return undefined;
+    let from: { x: number; y: number; at: number } | null = null;
+    const start = (event: TouchEvent) => {
+      const touch = event.touches.length === 1 ? event.touches[0] : undefined;
+      from = touch && !scrollsSideways(event.target) ? { x: touch.clientX, y: touch.clientY, at: Date.now() } : null;
+    };
+    const end = (event: TouchEvent) => {
+      const touch = event.changedTouches[0];
+      if (!from || !touch || Date.now() - from.at > maxMs) return;
+      const forward = document.documentElement.dir === 'rtl' ? -1 : 1;
+      const across = (touch.clientX - from.x) * forward;
+      const down = Math.abs(touch.clientY - from.y);
+      if (across >= Math.min(minPx, innerWidth * windowShare) && down < across / 2) open();
+    };
+    addEventListener('touchstart', start, { passive: true });
+    addEventListener('touchend', end, { passive: true });
+    return () => {
+      removeEventListener('touchstart', start);
+      removeEventListener('touchend', end);
+    };
+  }, [open, enabled]);
+}
+
+function scrollsSideways(target: EventTarget | null): boolean {
+  for (let element = target instanceof Element ? target : null; element; element = element.parentElement) {
+    if (element.scrollWidth > element.clientWidth + 1 && /auto|scroll/.test(getComputedStyle(element).overflowX))
+      return true;
+  }
+  return false;
+}

@@ -1,0 +1,33 @@
+import { useQuery } from '@tanstack/react-query';
+import { BookOpen } from 'lucide-react';
+import { useT } from '#web/lib/i18n.ts';
+import { usePageTitle } from '#web/lib/page.ts';
+import { Empty } from '#web/ui/Empty.tsx';
+import { Wrap } from '#web/ui/Panel.tsx';
+import { LatestUpdates } from './LatestUpdates.tsx';
+import { PopularTitles } from './PopularTitles.tsx';
+import { recentQuery } from './queries.ts';
+import { RecentlyAdded } from './RecentlyAdded.tsx';
+
+/** What is new on the site. Each part loads and fails by itself. */
+export function HomePage() {
+  const t = useT();
+  const recent = useQuery(recentQuery);
+  usePageTitle('');
+  return (
+    <Wrap>
+      <h1 className="sr-only">{t('nav.home')}</h1>
+      {recent.data?.total === 0 ? (
+        <Empty icon={<BookOpen />} title={t('home.noTitles')} level={2}>
+          {t('home.noTitlesHint')} <code>npm run import -- ~/Comics</code>
+        </Empty>
+      ) : (
+        <>
+          <PopularTitles />
+          <LatestUpdates />
+          <RecentlyAdded />
+        </>
+      )}
+    </Wrap>
+  );
+}

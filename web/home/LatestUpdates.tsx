@@ -1,0 +1,89 @@
+import { useQuery } from '@tanstack/react-query';
+import { RefreshCw } from 'lucide-react';
+import { toBcp47 } from '#contract/languages.ts';
+import { coverVeil, mainCoverUrl } from '#web/lib/covers.ts';
+import { formatAge, languageName } from '#web/lib/format.ts';
+import { useLanguage, useT } from '#web/lib/i18n.ts';
+import { fullChapterLabel } from '#web/lib/labels.ts';
+import { titleNames } from '#web/lib/names.ts';
+import { related } from '#web/lib/related.ts';
+import { pathTo } from '#web/lib/routes.ts';
+import { SectionError } from '#web/lib/SectionError.tsx';
+import { Empty } from '#web/ui/Empty.tsx';
+import { MiniRow } from '#web/ui/MiniRow.tsx';
+import { Panel } from '#web/ui/Panel.tsx';
+import { Section } from '#web/ui/SectionHeading.tsx';
+import { Busy, SkeletonMiniRows } from '#web/ui/Skeleton.tsx';
+import { latestQuery, type Update } from './queries.ts';
+import styles from './HomePage.module.css';
+
+const columns = 3;
+
+/** The newest chapters of the site, a title once, in three columns. */
+export function LatestUpdates() {
+  const t = useT();
+  const query = useQuery(latestQuery);
+  return (
+    <Section title={t('home.latest')}>
+      {query.data ? (
+        <Columns updates={query.data} />
+      ) : query.isError ? (
+        <SectionError query={query} />
+      ) : (
+        <Busy label={t('app.loading')} className={styles.columns}>
+          {Array.from({ length: columns }, (_, at) => (
+            <Panel key={at}>
+              <SkeletonMiniRows count={4} />
+            </Panel>
+          ))}
+        </Busy>
+      )}
+    </Section>
+  );
+}
+
+function Columns({ updates }: { updates: Update[] }) {
+  const t = useT();
+  if (updates.length === 0) return <Empty compact icon={<RefreshCw />} title={t('home.noUpdates')} />;
+  const height = Math.ceil(updates.length / columns);
+  const parts = Array.from({ length: columns }, (_, at) => updates.slice(at * height, (at + 1) * height));
+  return (
+    <div className={styles.columns}>
+      {parts
+        .filter((part) => part.length > 0)
+        .map((part) => (
+          <Panel key={part[0]!.title.id}>
+            {part.map((update) => (
+              <UpdateRow key={update.title.id} update={update} />
+            ))}
+          </Panel>
+        ))}
+    </div>
+  );
+}
+
+function UpdateRow({ update: { title, chapter } }: { update: Update }) {
+  const t = useT();
+  const { main, second } = titleNames(title.attributes, useLanguage());
+  const { attributes } = chapter;
+  const groups = related(chapter, 'scanlation_group');
+  const lang = toBcp47(attributes.translatedLanguage);
+  return (
+    <MiniRow
+      // A chapter that is read elsewhere is reached through its title.
+      href={
+        attributes.externalUrl ? pathTo.title(title.id, [main.text, second?.text ?? '']) : pathTo.chapter(chapter.id)
+      }
+      cover={{ src: mainCoverUrl(title, 256), veil: coverVeil(title.attributes.contentRating, t) }}
+      name={main.text}
+      nameLang={toBcp47(main.language)}
+      language={{ code: attributes.translatedLanguage, name: languageName(attributes.translatedLanguage) }}
+      number={fullChapterLabel(attributes)}
+      chapterName={attributes.title}
+      chapterLang={lang}
+      by={groups.length > 0 ? groups.map((group) => group.attributes.name).join(', ') : undefined}
+      official={groups.some((group) => group.attributes.official)}
+      age={formatAge(new Date(attributes.readableAt))}
+    />
+  );
+}

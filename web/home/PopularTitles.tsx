@@ -1,0 +1,64 @@
+import { useQuery } from '@tanstack/react-query';
+import { toBcp47 } from '#contract/languages.ts';
+import { mainCoverUrl } from '#web/lib/covers.ts';
+import { useLanguage, useT } from '#web/lib/i18n.ts';
+import { plainText } from '#web/lib/markdown.ts';
+import { readerText, titleNames } from '#web/lib/names.ts';
+import { related, type Title } from '#web/lib/related.ts';
+import { pathTo } from '#web/lib/routes.ts';
+import { SectionError } from '#web/lib/SectionError.tsx';
+import { Carousel, type Slide } from '#web/ui/Carousel.tsx';
+import { Section } from '#web/ui/SectionHeading.tsx';
+import { Busy, Skeleton } from '#web/ui/Skeleton.tsx';
+import type { InterfaceLanguage } from '#contract/languages.ts';
+import { popularQuery } from './queries.ts';
+
+const tagCount = 4;
+
+/** One new title at a time, large. Absent when the last months brought none. */
+export function PopularTitles() {
+  const t = useT();
+  const language = useLanguage();
+  const query = useQuery(popularQuery);
+  if (query.data?.data.length === 0) return null;
+  const title = t('home.popular');
+  return (
+    <Section title={title}>
+      {query.data ? (
+        <Carousel
+          words={{
+            label: title,
+            previous: t('home.previousTitle'),
+            next: t('home.nextTitle'),
+            pause: t('home.pauseSlides'),
+            play: t('home.playSlides'),
+            position: (at, count) => t('home.slideOf', { at, count }),
+          }}
+          slides={query.data.data.map((each) => slideOf(each, language))}
+        />
+      ) : query.isError ? (
+        <SectionError query={query} />
+      ) : (
+        <Busy label={t('app.loading')}>
+          <Skeleton height="340px" />
+        </Busy>
+      )}
+    </Section>
+  );
+}
+
+function slideOf(title: Title, language: InterfaceLanguage): Slide {
+  const { attributes } = title;
+  const { main, second } = titleNames(attributes, language);
+  const synopsis = readerText(attributes.description, language, attributes.originalLanguage);
+  const people = [...related(title, 'author'), ...related(title, 'artist')].map((person) => person.attributes.name);
+  return {
+    href: pathTo.title(title.id, [main.text, second?.text ?? '', ...Object.values(attributes.title)]),
+    name: main.text,
+    lang: toBcp47(main.language),
+    cover: mainCoverUrl(title, 512),
+    tags: attributes.tags.slice(0, tagCount).map((tag) => readerText(tag.attributes.name, language, 'en')?.text ?? ''),
+    by: [...new Set(people)].join(', '),
+    ...(synopsis ? { text: plainText(synopsis.text), textLang: toBcp47(synopsis.language) } : {}),
+  };
+}

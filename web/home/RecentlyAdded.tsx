@@ -1,0 +1,60 @@
+import { useQuery } from '@tanstack/react-query';
+import { toBcp47 } from '#contract/languages.ts';
+import { coverVeil, mainCoverUrl } from '#web/lib/covers.ts';
+import { useLanguage, useT } from '#web/lib/i18n.ts';
+import { titleNames } from '#web/lib/names.ts';
+import type { Title } from '#web/lib/related.ts';
+import { pathTo } from '#web/lib/routes.ts';
+import { SectionError } from '#web/lib/SectionError.tsx';
+import { statusKeys } from '#web/lib/statuses.ts';
+import { CoverCard } from '#web/ui/CoverCard.tsx';
+import { Rail } from '#web/ui/Rail.tsx';
+import { Section } from '#web/ui/SectionHeading.tsx';
+import { Busy, SkeletonCards } from '#web/ui/Skeleton.tsx';
+import { recentQuery } from './queries.ts';
+
+/** The titles that came last to the site. */
+export function RecentlyAdded() {
+  const t = useT();
+  const query = useQuery(recentQuery);
+  return (
+    <Section title={t('home.recent')}>
+      {query.data ? (
+        <Rail label={t('home.recent')}>
+          {query.data.data.map((title) => (
+            <TitleCard key={title.id} title={title} />
+          ))}
+        </Rail>
+      ) : query.isError ? (
+        <SectionError query={query} />
+      ) : (
+        <Busy label={t('app.loading')}>
+          <Rail label={t('home.recent')}>
+            <SkeletonCards count={6} />
+          </Rail>
+        </Busy>
+      )}
+    </Section>
+  );
+}
+
+function TitleCard({ title }: { title: Title }) {
+  const t = useT();
+  const { main, second } = titleNames(title.attributes, useLanguage());
+  const small = mainCoverUrl(title, 256);
+  const large = mainCoverUrl(title, 512);
+  return (
+    <CoverCard
+      href={pathTo.title(title.id, [main.text, second?.text ?? '', ...Object.values(title.attributes.title)])}
+      name={main.text}
+      lang={toBcp47(main.language)}
+      cover={{
+        src: large,
+        srcSet: small && large ? `${small} 256w, ${large} 512w` : undefined,
+        sizes: '(max-width: 767px) 31vw, (max-width: 1023px) 22vw, 230px',
+        veil: coverVeil(title.attributes.contentRating, t),
+      }}
+      meta={t(statusKeys[title.attributes.status])}
+    />
+  );
+}

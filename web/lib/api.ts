@@ -1,0 +1,100 @@
+// The one way to the API: `call('titles.get', { params: { id } })`. Answers are typed; failures are `ApiFailure`.
+import { clientEndpoints } from '#contract/client.gen.ts';
+import type { ClientParams, ClientQuery, ClientResponse, EndpointId } from '#contract/client.gen.ts';
+import type { ErrorCode, ErrorEnvelope } from '#contract/errors.ts';
+import { t, type MessageKey } from './i18n.ts';
+
+const base = '/api';
+const timeoutMs = 15_000;
+
+/** What the API said, or why it could not be heard: no connection, no answer in time, an answer that is not JSON. */
+export type FailureCode = ErrorCode | 'offline' | 'timeout' | 'unreadable';
+
+export class ApiFailure extends Error {
+  readonly code: FailureCode;
+  /** HTTP status, 0 when there was no answer. */
+  readonly status: number;
+
+  constructor(code: FailureCode, status: number, detail: string) {
+    super(detail);
+    this.name = 'ApiFailure';
+    this.code = code;
+    this.status = status;
+  }
+}
+
+export interface CallInput<I extends EndpointId> {
+  params?: ClientParams<I>;
+  query?: ClientQuery<I>;
+  signal?: AbortSignal;
+}
+
+/** Calls an endpoint. Rejects with `ApiFailure`, or with the signal's reason when the caller aborted. */
+export async function call<I extends EndpointId>(id: I, input: CallInput<I> = {}): Promise<ClientResponse<I>> {
+  const { method, path } = clientEndpoints[id];
+  const deadline = AbortSignal.timeout(timeoutMs);
+  const signal = input.signal ? AbortSignal.any([input.signal, deadline]) : deadline;
+  let response: Response;
+  let body: unknown;
+  try {
+    response = await fetch(`${base}${fillPath(path, input.params)}${writeQuery(input.query)}`, {
+      method,
+      headers: { accept: 'application/json' },
+      signal,
+    });
+    body = await response.json();
+  } catch (error) {
+    if (input.signal?.aborted) throw error;
+    if (deadline.aborted) throw new ApiFailure('timeout', 0, `${id} did not answer in ${timeoutMs} ms`);
+    if (error instanceof SyntaxError) throw new ApiFailure('unreadable', 0, `${id} did not answer JSON`);
+    throw new ApiFailure('offline', 0, `${id} could not be reached`);
+  }
+  if (!response.ok) throw readFailure(response.status, body);
+  return body as ClientResponse<I>;
+}
+
+function fillPath(path: string, params: unknown): string {
+  const values = (params ?? {}) as Record<string, string>;
+  return path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(values[name] ?? ''));
+}
+
+/** `{ids: [a], order: {createdAt: 'desc'}}` → `?ids[]=a&order[createdAt]=desc`, the way the public API writes it. */
+export function writeQuery(query: object | undefined): string {
+  const pairs = new URLSearchParams();
+  for (const [name, value] of Object.entries(query ?? {})) {
+    if (value === undefined || value === null) continue;
+    if (Array.isArray(value)) for (const item of value) pairs.append(`${name}[]`, String(item));
+    else if (value instanceof Date) pairs.append(name, value.toISOString().slice(0, 19));
+    else if (typeof value === 'object')
+      for (const [key, item] of Object.entries(value)) pairs.append(`${name}[${key}]`, String(item));
+    else pairs.append(name, String(value));
+  }
+  const text = pairs.toString();
+  return text === '' ? '' : `?${text}`;
+}
+
+function readFailure(status: number, body: unknown): ApiFailure {
+  const first = (body as Partial<ErrorEnvelope> | null)?.errors?.[0];
+  if (!first) return new ApiFailure('unreadable', status, `status ${status}`);
+  return new ApiFailure(first.title, status, first.detail ?? first.title);
+}
+
+const texts: Partial<Record<FailureCode, MessageKey>> = {
+  offline: 'failure.offline',
+  timeout: 'failure.timeout',
+  validation_exception: 'failure.invalid',
+  bad_request_http_exception: 'failure.invalid',
+  unauthorized_http_exception: 'failure.signIn',
+  access_denied_http_exception: 'failure.forbidden',
+  not_found_http_exception: 'failure.notFound',
+  too_many_requests_http_exception: 'failure.tooMany',
+  service_unavailable_http_exception: 'failure.unavailable',
+};
+
+/** What went wrong and what to do, in the interface's language. */
+export function failureText(error: unknown): string {
+  const key = error instanceof ApiFailure ? texts[error.code] : undefined;
+  return t(key ?? 'failure.generic');
+}
+
+export const isNotFound = (error: unknown): boolean => error instanceof ApiFailure && error.status === 404;

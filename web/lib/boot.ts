@@ -1,0 +1,26 @@
+// Facts of this site that the server writes into the page shell.
+
+export interface Boot {
+  siteName: string;
+  publicUrl: string;
+  /** Origin of images, without a trailing slash; empty when it is the page's own. */
+  mediaUrl: string;
+  /** HTTP status that the page was answered with. */
+  status: number;
+  /** For styles that libraries insert; new with every page answer. */
+  nonce: string;
+}
+
+export const boot: Boot = readBoot();
+
+function readBoot(): Boot {
+  const fallback: Boot = { siteName: 'Komawari', publicUrl: '', mediaUrl: '', status: 200, nonce: '' };
+  const text = typeof document === 'undefined' ? null : document.getElementById('boot')?.textContent;
+  if (!text) return fallback;
+  try {
+    const given = { ...fallback, ...(JSON.parse(text) as Partial<Boot>) };
+    return { ...given, mediaUrl: given.mediaUrl === given.publicUrl ? '' : given.mediaUrl };
+  } catch {
+    return fallback;
+  }
+}

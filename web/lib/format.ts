@@ -1,0 +1,74 @@
+// Numbers, ages and names of languages in the interface's language.
+import { toBcp47 } from '#contract/languages.ts';
+import { interfaceLanguage, t, type MessageKey } from './i18n.ts';
+
+const formatters = new Map<string, unknown>();
+
+/** Making an Intl object costs far more than using it. */
+function kept<T>(kind: string, make: (locale: string) => T): T {
+  const locale = toBcp47(interfaceLanguage());
+  const key = `${locale} ${kind}`;
+  const found = formatters.get(key) as T | undefined;
+  if (found) return found;
+  const made = make(locale);
+  formatters.set(key, made);
+  return made;
+}
+
+/** In full under ten thousand, then short: 1,204 and 18.2k. */
+export function formatCount(count: number): string {
+  if (count < 10_000) return kept('full', (locale) => new Intl.NumberFormat(locale)).format(count);
+  const short = { notation: 'compact', maximumFractionDigits: 1 } as const;
+  return kept('short', (locale) => new Intl.NumberFormat(locale, short)).format(count);
+}
+
+export function formatDecimal(value: number, digits: number): string {
+  const exact = { minimumFractionDigits: digits, maximumFractionDigits: digits };
+  return kept(`decimal ${digits}`, (locale) => new Intl.NumberFormat(locale, exact)).format(value);
+}
+
+export function formatDateTime(date: Date): string {
+  const style = { dateStyle: 'long', timeStyle: 'short' } as const;
+  return kept('time', (locale) => new Intl.DateTimeFormat(locale, style)).format(date);
+}
+
+const steps: [unit: Intl.RelativeTimeFormatUnit, seconds: number][] = [
+  ['year', 31_557_600],
+  ['month', 2_629_800],
+  ['week', 604_800],
+  ['day', 86_400],
+  ['hour', 3_600],
+  ['minute', 60],
+];
+
+/** How long ago, short: "12 min. ago", "yesterday". Times to come: "in 2 days". */
+export function formatAge(date: Date, now: Date = new Date()): string {
+  const seconds = (date.getTime() - now.getTime()) / 1000;
+  const format = kept('age', (locale) => new Intl.RelativeTimeFormat(locale, { numeric: 'auto', style: 'narrow' }));
+  const step = steps.find(([, size]) => Math.abs(seconds) >= size);
+  return step ? format.format(Math.trunc(seconds / step[1]), step[0]) : format.format(0, 'second');
+}
+
+const ownNames: Record<string, MessageKey> = {
+  'ja-ro': 'language.jaRo',
+  'ko-ro': 'language.koRo',
+  'zh-ro': 'language.zhRo',
+  zh: 'language.zh',
+  'zh-hk': 'language.zhHk',
+  NULL: 'language.other',
+};
+
+/** "Spanish (Latin America)" for `es-la`. The tag itself when nobody knows it. */
+export function languageName(code: string): string {
+  const own = ownNames[code];
+  if (own) return t(own);
+  const options = { type: 'language', languageDisplay: 'standard', fallback: 'code' } as const;
+  const names = kept('language', (locale) => new Intl.DisplayNames(locale, options));
+  const region: Record<string, string> = { es: 'es-ES', pt: 'pt-PT' };
+  try {
+    const name = names.of(region[code] ?? toBcp47(code)) ?? code;
+    return name.charAt(0).toLocaleUpperCase(toBcp47(interfaceLanguage())) + name.slice(1);
+  } catch {
+    return code;
+  }
+}

@@ -1,0 +1,147 @@
+// A small part of Markdown as a syntax tree: paragraphs, lists, rules, bold, italic, links. Everything else is text.
+// The work grows with the length of the text, never faster: people type these texts.
+
+export type Inline =
+  | { kind: 'text'; text: string }
+  | { kind: 'break' }
+  | { kind: 'strong'; children: Inline[] }
+  | { kind: 'emphasis'; children: Inline[] }
+  | { kind: 'link'; href: string; children: Inline[] };
+
+export type Block = { kind: 'paragraph'; children: Inline[] } | { kind: 'list'; items: Inline[][] } | { kind: 'rule' };
+
+const maxDepth = 6;
+/** Characters of a link, label and address together. */
+const maxLink = 2048;
+
+export function parseMarkdown(text: string): Block[] {
+  const blocks: Block[] = [];
+  for (const chunk of text.replace(/\r\n?/g, '\n').split(/\n[ \t]*\n/)) {
+    let lines: string[] = [];
+    let items: string[] = [];
+    const close = () => {
+      if (lines.length > 0) blocks.push({ kind: 'paragraph', children: parseLines(lines) });
+      if (items.length > 0) blocks.push({ kind: 'list', items: items.map((item) => parseInline(item)) });
+      lines = [];
+      items = [];
+    };
+    for (const line of chunk.split('\n').map((each) => each.trim())) {
+      if (line === '') continue;
+      if (/^(-{3,}|\*{3,}|_{3,})$/.test(line)) {
+        close();
+        blocks.push({ kind: 'rule' });
+      } else if (/^[-*+] /.test(line)) {
+        if (lines.length > 0) close();
+        items.push(line.slice(2).trim());
+      } else {
+        if (items.length > 0) close();
+        lines.push(line);
+      }
+    }
+    close();
+  }
+  return blocks;
+}
+
+/** The words alone, in one line: for previews. */
+export function plainText(text: string): string {
+  const words = (nodes: Inline[]): string =>
+    nodes
+      .map((node) => (node.kind === 'text' ? node.text : node.kind === 'break' ? ' ' : words(node.children)))
+      .join('');
+  return parseMarkdown(text)
+    .map((block) =>
+      block.kind === 'rule' ? '' : block.kind === 'list' ? block.items.map(words).join(' ') : words(block.children),
+    )
+    .join(' ')
+    .trim();
+}
+
+function parseLines(lines: string[]): Inline[] {
+  return lines.flatMap((line, index) => (index === 0 ? parseInline(line) : [{ kind: 'break' }, ...parseInline(line)]));
+}
+
+function parseInline(text: string, depth = 0): Inline[] {
+  const nodes: Inline[] = [];
+  // A mark that has no partner from here on has none later either; asking once keeps the work linear.
+  const lonely = new Set<string>();
+  let plain = '';
+  let at = 0;
+  const flush = () => {
+    if (plain !== '') nodes.push({ kind: 'text', text: plain });
+    plain = '';
+  };
+  while (at < text.length) {
+    const found = depth < maxDepth ? readMark(text, at, lonely, depth) : null;
+    if (found) {
+      flush();
+      nodes.push(found.node);
+      at = found.end;
+    } else if (text[at] === '\\' && /[\\*_[\]()-]/.test(text[at + 1] ?? '')) {
+      plain += text[at + 1];
+      at += 2;
+    } else {
+      plain += text[at];
+      at += 1;
+    }
+  }
+  flush();
+  return nodes;
+}
+
+interface Found {
+  node: Inline;
+  end: number;
+}
+
+function readMark(text: string, at: number, lonely: Set<string>, depth: number): Found | null {
+  const character = text[at];
+  if (character === '*' || character === '_') {
+    const mark = text.startsWith(character.repeat(2), at) ? character.repeat(2) : character;
+    return readPair(text, at, mark, lonely, depth);
+  }
+  if (character === '[') return readLink(text, at, depth);
+  if (character === 'h' && !/\w/.test(text[at - 1] ?? '')) return readAddress(text, at);
+  return null;
+}
+
+function readPair(text: string, at: number, mark: string, lonely: Set<string>, depth: number): Found | null {
+  const start = at + mark.length;
+  if (lonely.has(mark) || !/\S/.test(text[start] ?? '')) return null;
+  // snake_case is a word, not emphasis
+  if (mark[0] === '_' && /\w/.test(text[at - 1] ?? '')) return null;
+  const end = text.indexOf(mark, start + 1);
+  if (end === -1) {
+    lonely.add(mark);
+    return null;
+  }
+  const children = parseInline(text.slice(start, end), depth + 1);
+  return { node: { kind: mark.length === 2 ? 'strong' : 'emphasis', children }, end: end + mark.length };
+}
+
+function readLink(text: string, at: number, depth: number): Found | null {
+  const near = text.slice(at, at + maxLink);
+  const middle = near.indexOf('](');
+  const end = middle === -1 ? -1 : near.indexOf(')', middle);
+  if (end === -1) return null;
+  const label = near.slice(1, middle);
+  const href = near.slice(middle + 2, end).trim();
+  if (label.includes('[') || !isWebAddress(href)) return null;
+  return { node: { kind: 'link', href, children: parseInline(label, depth + 1) }, end: at + end + 1 };
+}
+
+function readAddress(text: string, at: number): Found | null {
+  if (!text.startsWith('https://', at) && !text.startsWith('http://', at)) return null;
+  const address = /^[^\s<>"']+/.exec(text.slice(at, at + maxLink))?.[0].replace(/[.,;:!?)\]*_]+$/, '') ?? '';
+  if (!isWebAddress(address)) return null;
+  return {
+    node: { kind: 'link', href: address, children: [{ kind: 'text', text: address }] },
+    end: at + address.length,
+  };
+}
+
+/** Only addresses of the web may become links: no scripts, no data. */
+export function isWebAddress(address: string): boolean {
+  if (!/^https?:\/\//i.test(address)) return false;
+  return URL.canParse(address);
+}

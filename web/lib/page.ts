@@ -1,0 +1,24 @@
+// What a page does when it arrives: names the document, and takes the focus to its heading.
+import { useEffect } from 'react';
+import { boot } from './boot.ts';
+
+let headingWaits = false;
+
+/** A navigation has begun: the next page that names itself moves the focus to its heading. */
+export function pageChanged(): void {
+  headingWaits = true;
+}
+
+/** Names the document `{title} - {site}`, or the site alone for an empty title. `null` while it is not known yet. */
+export function usePageTitle(title: string | null): void {
+  useEffect(() => {
+    if (title === null) return;
+    document.title = title === '' ? boot.siteName : `${title} - ${boot.siteName}`;
+    if (!headingWaits) return;
+    headingWaits = false;
+    const heading = document.querySelector<HTMLElement>('main h1');
+    if (!heading) return;
+    heading.tabIndex = -1;
+    heading.focus({ preventScroll: true });
+  }, [title]);
+}

@@ -1,0 +1,24 @@
+// Links and navigation. Every address inside the site is built here, from the table of pages.
+import { navigate as push } from 'wouter/use-browser-location';
+import { buildPath, slugOf } from '#contract/pages.ts';
+import { pageChanged } from './page.ts';
+
+export const pathTo = {
+  home: (): string => buildPath('home'),
+  /** `names` are the title's names, best first; the first one with Latin letters becomes the slug. */
+  title: (id: string, names: readonly string[] = []): string =>
+    buildPath('title', { id, slug: names.map(slugOf).find((slug) => slug !== undefined) }),
+  chapter: (id: string, page?: number): string => buildPath('chapter', { id, page }),
+};
+
+let entries = 0;
+
+/** The scroll position of a history entry is kept under this key of its state. */
+export const entryKey = (): string => String((history.state as { key?: string } | null)?.key ?? 'first');
+
+/** Goes to a path of this site. `replace` keeps the history entry, the scroll position and the focus. */
+export function navigate(href: string, { replace = false }: { replace?: boolean } = {}): void {
+  if (!replace) pageChanged();
+  const key = replace ? entryKey() : `${Date.now().toString(36)}-${(entries += 1)}`;
+  push(href, { replace, state: { key } });
+}

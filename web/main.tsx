@@ -1,0 +1,34 @@
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { boot } from '#web/lib/boot.ts';
+import { preferredLanguage, speak } from '#web/lib/language.ts';
+import { createQueryClient } from '#web/lib/query.ts';
+import { watchTheme } from '#web/lib/theme.ts';
+import { App } from '#web/app/App.tsx';
+import { preloadPage } from '#web/app/screens.tsx';
+import { reloadOnMissingChunk } from '#web/app/reload.ts';
+import { watchScroll } from '#web/app/scroll.ts';
+import '#web/ui/base.css';
+
+// Read by the style inserters of libraries (react-remove-scroll through get-nonce); the content policy asks for it.
+Object.assign(window, { __webpack_nonce__: boot.nonce });
+
+reloadOnMissingChunk();
+watchTheme();
+watchScroll();
+preloadPage(location.pathname);
+
+async function start(): Promise<void> {
+  // Without its language there is no interface: English is the last resort, and its failure reloads the page once.
+  await speak(preferredLanguage()).catch(() => speak('en'));
+  createRoot(document.getElementById('root')!).render(
+    <StrictMode>
+      <QueryClientProvider client={createQueryClient()}>
+        <App />
+      </QueryClientProvider>
+    </StrictMode>,
+  );
+}
+
+void start();

@@ -1,0 +1,105 @@
+import { useState } from 'react';
+import type { UseQueryResult } from '@tanstack/react-query';
+import { Images } from 'lucide-react';
+import { coverUrl, coverVeil } from '#web/lib/covers.ts';
+import { formatCount, languageName } from '#web/lib/format.ts';
+import { useT, type Translate } from '#web/lib/i18n.ts';
+import type { Cover as CoverEntity, Title } from '#web/lib/related.ts';
+import { SectionError } from '#web/lib/SectionError.tsx';
+import { Chip, Chips } from '#web/ui/Chip.tsx';
+import { Cover } from '#web/ui/Cover.tsx';
+import { CoverGrid } from '#web/ui/CoverCard.tsx';
+import { Empty } from '#web/ui/Empty.tsx';
+import { LanguageFlag } from '#web/ui/Language.tsx';
+import { Busy, SkeletonCards } from '#web/ui/Skeleton.tsx';
+import { ArtDialog } from './ArtDialog.tsx';
+import styles from './ArtTab.module.css';
+
+/** Every cover by volume and language, each to be seen in full. */
+export function ArtTab({ title, query }: { title: Title; query: UseQueryResult<CoverEntity[]> }) {
+  const t = useT();
+  if (query.isError) return <SectionError query={query} />;
+  if (!query.data) {
+    return (
+      <Busy label={t('app.loading')} className={styles.grid}>
+        <CoverGrid>
+          <SkeletonCards count={6} />
+        </CoverGrid>
+      </Busy>
+    );
+  }
+  if (query.data.length === 0) return <Empty icon={<Images />} title={t('titles.noCovers')} />;
+  return <Covers title={title} covers={query.data} />;
+}
+
+function Covers({ title, covers }: { title: Title; covers: CoverEntity[] }) {
+  const t = useT();
+  const [language, setLanguage] = useState<string | null>(null);
+  const [shown, setShown] = useState<number | null>(null);
+  const [revealed, setRevealed] = useState(false);
+  const codes = [...new Set(covers.map(({ attributes }) => attributes.locale ?? 'NULL'))].toSorted();
+  const some = covers.filter(({ attributes }) => language === null || (attributes.locale ?? 'NULL') === language);
+  const veil = revealed ? undefined : coverVeil(title.attributes.contentRating, t);
+  return (
+    <>
+      {codes.length > 1 && (
+        <div className={styles.filter}>
+          <Chips label={t('titles.coverLanguages')}>
+            {codes.map((code) => (
+              <Chip
+                key={code}
+                pressed={language === code}
+                icon={<LanguageFlag code={code} />}
+                count={formatCount(covers.filter(({ attributes }) => (attributes.locale ?? 'NULL') === code).length)}
+                onClick={() => setLanguage(language === code ? null : code)}
+              >
+                {languageName(code)}
+              </Chip>
+            ))}
+          </Chips>
+        </div>
+      )}
+      <div className={styles.grid}>
+        <CoverGrid>
+          {some.map((cover, index) => (
+            <button
+              key={cover.id}
+              type="button"
+              className={styles.card}
+              onClick={() => (veil ? setRevealed(true) : setShown(index))}
+              aria-label={veil ? `${veil.label}. ${veil.hint}` : t('titles.viewCover', { cover: coverName(cover, t) })}
+            >
+              <Cover
+                src={coverUrl(title.id, cover.attributes.fileName, 256)}
+                srcSet={`${coverUrl(title.id, cover.attributes.fileName, 256)} 256w, ${coverUrl(title.id, cover.attributes.fileName, 512)} 512w`}
+                sizes="(max-width: 767px) 31vw, 196px"
+                {...(veil ? { veil } : {})}
+              />
+              <span className={styles.name}>{volumeLabel(cover, t)}</span>
+              <span className={styles.language}>
+                <LanguageFlag code={cover.attributes.locale} />
+                {languageName(cover.attributes.locale ?? 'NULL')}
+              </span>
+            </button>
+          ))}
+        </CoverGrid>
+      </div>
+      <ArtDialog
+        images={some.map((cover) => ({
+          src: coverUrl(title.id, cover.attributes.fileName),
+          name: coverName(cover, t),
+          description: cover.attributes.description,
+        }))}
+        at={shown}
+        onMove={setShown}
+      />
+    </>
+  );
+}
+
+function volumeLabel({ attributes }: CoverEntity, t: Translate): string {
+  return attributes.volume === null ? t('titles.noVolume') : t('titles.volume', { volume: attributes.volume });
+}
+
+const coverName = (cover: CoverEntity, t: Translate): string =>
+  `${volumeLabel(cover, t)} · ${languageName(cover.attributes.locale ?? 'NULL')}`;

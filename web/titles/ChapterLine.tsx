@@ -1,0 +1,49 @@
+import { toBcp47 } from '#contract/languages.ts';
+import { formatAge, formatDateTime, languageName } from '#web/lib/format.ts';
+import { useT } from '#web/lib/i18n.ts';
+import { chapterLabel } from '#web/lib/labels.ts';
+import { related, type Chapter } from '#web/lib/related.ts';
+import { roleTone } from '#web/lib/roles.ts';
+import { pathTo } from '#web/lib/routes.ts';
+import { ChapterRow, type ChapterRowProps } from '#web/ui/ChapterRow.tsx';
+import { Tag } from '#web/ui/Tag.tsx';
+import { Who } from '#web/ui/Who.tsx';
+
+/** One version of a chapter in the list of its title. */
+export function ChapterLine({ chapter, versions }: { chapter: Chapter; versions?: ChapterRowProps['versions'] }) {
+  const t = useT();
+  const { attributes } = chapter;
+  const readable = new Date(attributes.readableAt);
+  const scheduled = readable.getTime() > Date.now();
+  const gone = attributes.isUnavailable || (attributes.externalUrl === null && attributes.pages === 0);
+  const groups = related(chapter, 'scanlation_group');
+  const uploader = related(chapter, 'user')[0];
+  const age = formatAge(readable);
+  const href = gone || scheduled ? undefined : (attributes.externalUrl ?? pathTo.chapter(chapter.id));
+  return (
+    <ChapterRow
+      {...(href === undefined ? {} : { href })}
+      {...(attributes.externalUrl && href ? { external: t('titles.readElsewhere') } : {})}
+      {...(scheduled ? { scheduled: t('titles.scheduled', { age }) } : {})}
+      {...(versions ? { versions } : {})}
+      gone={gone}
+      mark={gone ? <Tag tone="danger">{t('titles.unavailable')}</Tag> : undefined}
+      language={{ code: attributes.translatedLanguage, name: languageName(attributes.translatedLanguage) }}
+      number={chapterLabel(attributes)}
+      name={attributes.title}
+      lang={toBcp47(attributes.translatedLanguage)}
+      by={groups.map(({ id, attributes: group }) => (
+        <Who
+          key={id}
+          kind="group"
+          name={group.name}
+          {...(group.official ? { official: t('titles.officialGroup') } : {})}
+        />
+      ))}
+      uploader={
+        uploader && <Who kind="user" name={uploader.attributes.username} tone={roleTone(uploader.attributes.roles)} />
+      }
+      when={{ text: age, exact: formatDateTime(readable), at: readable.toISOString() }}
+    />
+  );
+}

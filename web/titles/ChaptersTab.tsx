@@ -1,0 +1,130 @@
+import { useMemo, useState } from 'react';
+import type { UseQueryResult } from '@tanstack/react-query';
+import { ArrowDownNarrowWide, ArrowDownWideNarrow, BookDashed } from 'lucide-react';
+import { formatCount, languageName } from '#web/lib/format.ts';
+import { useT } from '#web/lib/i18n.ts';
+import type { Chapter, Cover, Title } from '#web/lib/related.ts';
+import { SectionError } from '#web/lib/SectionError.tsx';
+import { Button } from '#web/ui/Button.tsx';
+import { ChapterList } from '#web/ui/ChapterRow.tsx';
+import { Chip, Chips } from '#web/ui/Chip.tsx';
+import { Empty } from '#web/ui/Empty.tsx';
+import { LanguageFlag } from '#web/ui/Language.tsx';
+import { Busy, SkeletonChapters } from '#web/ui/Skeleton.tsx';
+import { countLanguages, listVolumes, type Order } from './chapter-list.ts';
+import { volumeCovers } from './volume-covers.ts';
+import { VolumeBox } from './VolumeBox.tsx';
+import styles from './ChaptersTab.module.css';
+
+/** So many chapters are unfolded at first; the volumes after them wait folded. */
+const openAtFirst = 200;
+
+export function ChaptersTab({
+  title,
+  query,
+  covers,
+  preferred,
+}: {
+  title: Title;
+  query: UseQueryResult<Chapter[]>;
+  covers: Cover[];
+  preferred: string[];
+}) {
+  const t = useT();
+  if (query.isError) return <SectionError query={query} />;
+  if (!query.data) {
+    return (
+      <Busy label={t('app.loading')}>
+        <SkeletonChapters count={8} />
+      </Busy>
+    );
+  }
+  if (query.data.length === 0) {
+    return (
+      <Empty icon={<BookDashed />} title={t('titles.noChapters')}>
+        {t('titles.noChaptersHint')}
+      </Empty>
+    );
+  }
+  return <Volumes title={title} chapters={query.data} covers={covers} preferred={preferred} />;
+}
+
+function Volumes({
+  title,
+  chapters,
+  covers,
+  preferred,
+}: {
+  title: Title;
+  chapters: Chapter[];
+  covers: Cover[];
+  preferred: string[];
+}) {
+  const t = useT();
+  const [order, setOrder] = useState<Order>('desc');
+  const [chosen, setChosen] = useState<string[]>([]);
+  const [folds, setFolds] = useState<ReadonlyMap<string | null, boolean>>(new Map());
+  const resets = title.attributes.chapterNumbersResetOnNewVolume;
+  // The list of preferred languages is a new array with the same words at every render.
+  const reader = preferred.join(' ');
+  const languages = useMemo(() => countLanguages(chapters, reader.split(' ')), [chapters, reader]);
+  const volumes = useMemo(
+    () => listVolumes(chapters, { order, languages: chosen, preferred: reader.split(' '), resets }),
+    [chapters, order, chosen, reader, resets],
+  );
+  const art = useMemo(
+    () => volumeCovers(title.id, covers, title.attributes.originalLanguage),
+    [title.id, covers, title.attributes.originalLanguage],
+  );
+
+  const toggle = (code: string) =>
+    setChosen(chosen.includes(code) ? chosen.filter((each) => each !== code) : [...chosen, code]);
+  let before = 0;
+
+  return (
+    <>
+      <div className={styles.toolbar}>
+        <Button
+          look="quiet"
+          size="sm"
+          icon={order === 'desc' ? <ArrowDownWideNarrow /> : <ArrowDownNarrowWide />}
+          onClick={() => setOrder(order === 'desc' ? 'asc' : 'desc')}
+        >
+          {t(order === 'desc' ? 'titles.descending' : 'titles.ascending')}
+        </Button>
+        {languages.length > 1 && (
+          <Chips label={t('titles.chapterLanguages')}>
+            {languages.map(({ code, count }) => (
+              <Chip
+                key={code}
+                pressed={chosen.includes(code)}
+                icon={<LanguageFlag code={code} />}
+                count={formatCount(count)}
+                onClick={() => toggle(code)}
+              >
+                {languageName(code)}
+              </Chip>
+            ))}
+          </Chips>
+        )}
+      </div>
+      <ChapterList>
+        {volumes.map((group) => {
+          const open = folds.get(group.volume) ?? before < openAtFirst;
+          before += group.numbers.length;
+          return (
+            <VolumeBox
+              key={group.volume ?? ''}
+              group={group}
+              alone={volumes.length === 1}
+              order={order}
+              cover={art.get(group.volume ?? '')}
+              open={open}
+              onFold={() => setFolds(new Map(folds).set(group.volume, !open))}
+            />
+          );
+        })}
+      </ChapterList>
+    </>
+  );
+}

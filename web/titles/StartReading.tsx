@@ -1,0 +1,30 @@
+import { ExternalLink, Play } from 'lucide-react';
+import { languageName } from '#web/lib/format.ts';
+import { useT } from '#web/lib/i18n.ts';
+import { chapterLabel, fullChapterLabel } from '#web/lib/labels.ts';
+import type { Chapter } from '#web/lib/related.ts';
+import { pathTo } from '#web/lib/routes.ts';
+import { Button } from '#web/ui/Button.tsx';
+import styles from './TitlePage.module.css';
+
+/** The page's primary button. `bar`: stuck to the bottom of a phone. Absent when there is nothing to read. */
+export function StartReading({ chapter, bar = false }: { chapter: Chapter | null; bar?: boolean }) {
+  const t = useT();
+  if (!chapter) return null;
+  const { attributes } = chapter;
+  const outside = attributes.externalUrl !== null;
+  return (
+    <div className={bar ? styles.bar : styles.actions}>
+      <Button
+        look="primary"
+        size="lg"
+        block={bar}
+        icon={outside ? <ExternalLink /> : <Play />}
+        href={attributes.externalUrl ?? pathTo.chapter(chapter.id)}
+        title={`${fullChapterLabel(attributes)} · ${languageName(attributes.translatedLanguage)}`}
+      >
+        {t('titles.startReading', { chapter: chapterLabel(attributes) })}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,44 @@
+import { useLayoutEffect, useRef, useState } from 'react';
+import { toBcp47 } from '#contract/languages.ts';
+import { useLanguage, useT } from '#web/lib/i18n.ts';
+import { Markdown } from '#web/lib/Markdown.tsx';
+import { readerText } from '#web/lib/names.ts';
+import type { Title } from '#web/lib/related.ts';
+import { MoreButton } from '#web/ui/MoreButton.tsx';
+import { Prose } from '#web/ui/Prose.tsx';
+import styles from './TitlePage.module.css';
+
+const closedLines = 3;
+
+/** The title's description; long ones show three lines and a button. */
+export function Synopsis({ title: { attributes } }: { title: Title }) {
+  const t = useT();
+  const synopsis = readerText(attributes.description, useLanguage(), attributes.originalLanguage);
+  const box = useRef<HTMLDivElement>(null);
+  const [open, setOpen] = useState(false);
+  const [long, setLong] = useState(false);
+
+  useLayoutEffect(() => {
+    const text = box.current?.firstElementChild;
+    if (!text || open) return undefined;
+    const measure = () => setLong(text.scrollHeight > text.clientHeight + 1);
+    const observer = new ResizeObserver(measure);
+    observer.observe(text);
+    measure();
+    return () => observer.disconnect();
+  }, [open, synopsis?.text]);
+
+  if (!synopsis) return null;
+  return (
+    <div className={styles.synopsis} ref={box}>
+      <Prose lang={toBcp47(synopsis.language)} {...(open ? {} : { clamp: closedLines })}>
+        <Markdown text={synopsis.text} />
+      </Prose>
+      {(long || open) && (
+        <MoreButton open={open} onToggle={() => setOpen(!open)}>
+          {t(open ? 'app.seeLess' : 'app.seeMore')}
+        </MoreButton>
+      )}
+    </div>
+  );
+}

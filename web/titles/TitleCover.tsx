@@ -1,0 +1,52 @@
+import { useState } from 'react';
+import { Images } from 'lucide-react';
+import { coverVeil, mainCoverUrl } from '#web/lib/covers.ts';
+import { formatCount } from '#web/lib/format.ts';
+import { useT } from '#web/lib/i18n.ts';
+import type { Title } from '#web/lib/related.ts';
+import { Cover } from '#web/ui/Cover.tsx';
+import { Link } from '#web/ui/Link.tsx';
+import styles from './TitlePage.module.css';
+
+/** The main cover; it leads to all of them. A veiled one is uncovered by the first press. */
+export function TitleCover({ title, count, href }: { title: Title; count: number; href: string }) {
+  const t = useT();
+  const [revealed, setRevealed] = useState(false);
+  const veil = revealed ? undefined : coverVeil(title.attributes.contentRating, t);
+  const small = mainCoverUrl(title, 256);
+  const large = mainCoverUrl(title, 512);
+  const cover = (
+    <Cover
+      src={large}
+      srcSet={small && large ? `${small} 256w, ${large} 512w` : undefined}
+      sizes="(max-width: 767px) 104px, 216px"
+      eager
+      veil={veil}
+      corner={
+        count > 1 ? (
+          <>
+            <Images />
+            {formatCount(count)}
+          </>
+        ) : undefined
+      }
+    />
+  );
+  if (veil && large) {
+    return (
+      <button
+        type="button"
+        className={styles.cover}
+        onClick={() => setRevealed(true)}
+        aria-label={`${veil.label}. ${veil.hint}`}
+      >
+        {cover}
+      </button>
+    );
+  }
+  return (
+    <Link href={href} className={styles.cover} aria-label={t('titles.viewCovers', { count })}>
+      {cover}
+    </Link>
+  );
+}

@@ -1,0 +1,103 @@
+import type { ReactNode } from 'react';
+import { ExternalLink } from 'lucide-react';
+import { toBcp47 } from '#contract/languages.ts';
+import { languageName } from '#web/lib/format.ts';
+import { useLanguage, useT, type MessageKey } from '#web/lib/i18n.ts';
+import { readerText, type Name } from '#web/lib/names.ts';
+import { related, type Title } from '#web/lib/related.ts';
+import { Chip } from '#web/ui/Chip.tsx';
+import { LanguageFlag } from '#web/ui/Language.tsx';
+import { Tag } from '#web/ui/Tag.tsx';
+import { outsideLinks, type LinkKind } from './links.ts';
+import styles from './TitleFacts.module.css';
+
+const tagGroups = [
+  ['genre', 'titles.genres'],
+  ['theme', 'titles.themes'],
+  ['format', 'titles.format'],
+] as const;
+const linkGroups: [LinkKind, MessageKey][] = [
+  ['official', 'titles.official'],
+  ['retail', 'titles.buy'],
+  ['track', 'titles.track'],
+];
+const demographicKeys = {
+  shounen: 'demographic.shounen',
+  shoujo: 'demographic.shoujo',
+  josei: 'demographic.josei',
+  seinen: 'demographic.seinen',
+} as const;
+
+/** Who made it, what kind it is, where else it is, what else it is called. */
+export function TitleFacts({ title, others }: { title: Title; others: Name[] }) {
+  const t = useT();
+  const language = useLanguage();
+  const { attributes } = title;
+  const links = outsideLinks(attributes);
+  const names = (type: 'author' | 'artist') => related(title, type).map((person) => person.attributes.name);
+  return (
+    <dl className={styles.facts}>
+      <Fact label={t('titles.author')}>{words(names('author'))}</Fact>
+      <Fact label={t('titles.artist')}>{words(names('artist'))}</Fact>
+      {tagGroups.map(([group, key]) => (
+        <Fact key={group} label={t(key)}>
+          {words(
+            attributes.tags
+              .filter((tag) => tag.attributes.group === group)
+              .map((tag) => readerText(tag.attributes.name, language, 'en')?.text ?? ''),
+          )}
+        </Fact>
+      ))}
+      <Fact label={t('titles.demographic')}>
+        {attributes.publicationDemographic && words([t(demographicKeys[attributes.publicationDemographic])])}
+      </Fact>
+      {linkGroups.map(([kind, key]) => (
+        <Fact key={kind} label={t(key)}>
+          {some(
+            links
+              .filter((link) => link.kind === kind)
+              .map((link) => (
+                <Chip key={link.href} href={link.href} icon={<ExternalLink />}>
+                  {link.label}
+                </Chip>
+              )),
+          )}
+        </Fact>
+      ))}
+      <Fact label={t('titles.alternative')} lines>
+        {some(
+          others.map((name) => (
+            <span key={`${name.language} ${name.text}`} className={styles.name}>
+              <LanguageFlag code={name.language} />
+              <span className="sr-only">{languageName(name.language)}</span>
+              <bdi lang={toBcp47(name.language)}>{name.text}</bdi>
+            </span>
+          )),
+        )}
+      </Fact>
+    </dl>
+  );
+}
+
+/** A label with its values; nothing at all without values. */
+function Fact({ label, lines = false, children }: { label: string; lines?: boolean; children: ReactNode }) {
+  if (!children) return null;
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd data-lines={lines || undefined}>{children}</dd>
+    </div>
+  );
+}
+
+const some = (nodes: ReactNode[]): ReactNode => (nodes.length > 0 ? nodes : null);
+
+function words(texts: string[]): ReactNode {
+  return some(
+    [...new Set(texts)].map((text) => (
+      <Tag key={text}>
+        <bdi>{text}</bdi>
+      </Tag>
+    )),
+  );
+}

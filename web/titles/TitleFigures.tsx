@@ -1,0 +1,47 @@
+import { useQuery } from '@tanstack/react-query';
+import { Bookmark, Languages } from 'lucide-react';
+import { formatCount, formatDecimal } from '#web/lib/format.ts';
+import { useT } from '#web/lib/i18n.ts';
+import type { Title } from '#web/lib/related.ts';
+import { statusKeys } from '#web/lib/statuses.ts';
+import { Dot } from '#web/ui/Dot.tsx';
+import { Score } from '#web/ui/Score.tsx';
+import { figuresQuery } from './queries.ts';
+import styles from './TitlePage.module.css';
+
+/** Status and year, rating, follows, languages. What nobody has counted yet is left out. */
+export function TitleFigures({ title: { id, attributes } }: { title: Title }) {
+  const t = useT();
+  const figures = useQuery(figuresQuery(id)).data;
+  const votes = Object.values(figures?.rating.distribution ?? {}).reduce((sum, count) => sum + count, 0);
+  const languages = attributes.availableTranslatedLanguages.length;
+  return (
+    <div className={styles.figures}>
+      <span>
+        <Dot tone={`pub-${attributes.status}`} />
+        <span>
+          <b>{t(statusKeys[attributes.status])}</b>
+          {attributes.year !== null && `, ${attributes.year}`}
+        </span>
+      </span>
+      {figures && figures.rating.average !== null && (
+        <span title={t('titles.ratingOf', { count: votes })}>
+          <Score>{formatDecimal(figures.rating.bayesian, 2)}</Score>
+          <span>({formatCount(votes)})</span>
+        </span>
+      )}
+      {figures && figures.follows > 0 && (
+        <span>
+          <Bookmark />
+          <span>{t('titles.follows', { count: figures.follows, shown: formatCount(figures.follows) })}</span>
+        </span>
+      )}
+      {languages > 0 && (
+        <span>
+          <Languages />
+          <span>{t('titles.languages', { count: languages })}</span>
+        </span>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,42 @@
+import type { ReactNode } from 'react';
+import { coverVeil, mainCoverUrl } from '#web/lib/covers.ts';
+import { useT } from '#web/lib/i18n.ts';
+import type { Title } from '#web/lib/related.ts';
+import { cx } from '#web/ui/cx.ts';
+import { Wrap } from '#web/ui/Panel.tsx';
+import styles from './TitlePage.module.css';
+
+/** Where the parts of a title page stand: art band, cover with facts below, names, the rest. */
+export function TitleFrame({
+  banner,
+  cover,
+  side,
+  head,
+  children,
+}: {
+  /** The title whose art is behind; null while it loads. */
+  banner: Title | null;
+  cover: ReactNode;
+  side: ReactNode;
+  head: ReactNode;
+  children: ReactNode;
+}) {
+  const t = useT();
+  const veiled = banner !== null && coverVeil(banner.attributes.contentRating, t) !== undefined;
+  const art = banner && !veiled ? mainCoverUrl(banner, 512) : null;
+  return (
+    <div className={styles.page}>
+      <div className={styles.banner}>{art && <img src={art} alt="" />}</div>
+      <Wrap className={cx(styles.grid)}>
+        <div className={styles.start}>
+          <div className={styles.art}>{cover}</div>
+          {side && <div className={styles.side}>{side}</div>}
+        </div>
+        <div className={styles.end}>
+          <div className={styles.head}>{head}</div>
+          <div className={styles.wide}>{children}</div>
+        </div>
+      </Wrap>
+    </div>
+  );
+}

@@ -1,0 +1,27 @@
+import { toBcp47 } from '#contract/languages.ts';
+import type { Names } from '#web/lib/names.ts';
+import { related, type Title } from '#web/lib/related.ts';
+import styles from './TitlePage.module.css';
+
+/** The main name, the original's under it, and who made it. */
+export function TitleNames({ title, names }: { title: Title; names: Names }) {
+  const people = [...related(title, 'author'), ...related(title, 'artist')];
+  const makers = [...new Map(people.map(({ id, attributes }) => [id, attributes.name])).values()];
+  return (
+    <>
+      <h1 lang={toBcp47(names.main.language)} dir="auto">
+        {names.main.text}
+      </h1>
+      {names.second && (
+        <p className={styles.second} lang={toBcp47(names.second.language)} dir="auto">
+          {names.second.text}
+        </p>
+      )}
+      {makers.length > 0 && (
+        <p className={styles.makers}>
+          <bdi>{makers.join(', ')}</bdi>
+        </p>
+      )}
+    </>
+  );
+}

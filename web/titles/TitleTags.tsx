@@ -1,0 +1,44 @@
+import { ratingKeys } from '#web/lib/covers.ts';
+import { useLanguage, useT } from '#web/lib/i18n.ts';
+import { readerText } from '#web/lib/names.ts';
+import type { Title } from '#web/lib/related.ts';
+import { Tag } from '#web/ui/Tag.tsx';
+import type { Tone } from '#web/ui/tones.ts';
+import styles from './TitlePage.module.css';
+
+type Attributes = Title['attributes'];
+
+const ratingTones: Record<Attributes['contentRating'], Tone> = {
+  safe: 'rating-safe',
+  suggestive: 'rating-suggestive',
+  erotica: 'rating-erotica',
+  pornographic: 'rating-mature',
+};
+
+const order = ['content', 'format', 'genre', 'theme'] as const;
+
+/** Rating first and coloured, then warnings, then format, genres and themes. */
+export function TitleTags({ title: { attributes } }: { title: Title }) {
+  const t = useT();
+  const language = useLanguage();
+  const tags = order.flatMap((group) => attributes.tags.filter((tag) => tag.attributes.group === group));
+  return (
+    // Scrolls sideways on phones, so the keyboard must reach it.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+    <ul className={styles.tags} aria-label={t('titles.tags')} tabIndex={0}>
+      <li>
+        <Tag tone={ratingTones[attributes.contentRating]}>{t(ratingKeys[attributes.contentRating])}</Tag>
+      </li>
+      {tags.map((tag) => {
+        const warning = tag.attributes.group === 'content';
+        return (
+          <li key={tag.id}>
+            <Tag tone={warning ? 'warning' : 'neutral'} line={warning}>
+              {readerText(tag.attributes.name, language, 'en')?.text}
+            </Tag>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

@@ -1,0 +1,86 @@
+import { memo } from 'react';
+import { useT, type Translate } from '#web/lib/i18n.ts';
+import { Gap } from '#web/ui/Gap.tsx';
+import { Volume } from '#web/ui/VolumeHead.tsx';
+import type { Missing, NumberGroup, Order, VolumeGroup } from './chapter-list.ts';
+import { NumberRows } from './NumberRows.tsx';
+import styles from './ChaptersTab.module.css';
+
+/** Rows that are laid out together; those out of sight cost nothing. */
+const chunkSize = 50;
+
+/** A volume with its numbers, folded or open. */
+export function VolumeBox({
+  group,
+  alone,
+  order,
+  cover,
+  open,
+  onFold,
+}: {
+  group: VolumeGroup;
+  /** The title has no other volume. */
+  alone: boolean;
+  order: Order;
+  cover: string | undefined;
+  open: boolean;
+  onFold: () => void;
+}) {
+  const t = useT();
+  const name = volumeName(group, alone, t);
+  const chunks = Array.from({ length: Math.ceil(group.numbers.length / chunkSize) }, (_, at) =>
+    group.numbers.slice(at * chunkSize, (at + 1) * chunkSize),
+  );
+  return (
+    <Volume
+      title={name}
+      meta={volumeMeta(group, t)}
+      open={open}
+      foldLabel={t(open ? 'titles.fold' : 'titles.unfold', { volume: name })}
+      onFold={onFold}
+      {...(cover === undefined ? {} : { cover })}
+    >
+      {chunks.map((chunk) => (
+        <Chunk key={chunk[0]?.key} numbers={chunk} order={order} />
+      ))}
+    </Volume>
+  );
+}
+
+const Chunk = memo(function Chunk({ numbers, order }: { numbers: NumberGroup[]; order: Order }) {
+  return (
+    <div className={numbers.length === chunkSize ? styles.chunk : undefined}>
+      {numbers.map((number) => (
+        <div key={number.key}>
+          {order === 'asc' && <MissingGap missing={number.missing} />}
+          <NumberRows group={number} />
+          {order === 'desc' && <MissingGap missing={number.missing} />}
+        </div>
+      ))}
+    </div>
+  );
+});
+
+function MissingGap({ missing }: { missing: Missing | null }) {
+  const t = useT();
+  if (!missing) return null;
+  const { count, from, to } = missing;
+  return <Gap>{count === 1 ? t('titles.missingOne', { number: from }) : t('titles.missing', { count, from, to })}</Gap>;
+}
+
+function volumeName({ volume, numbers }: VolumeGroup, alone: boolean, t: Translate): string {
+  if (volume !== null) return t('titles.volume', { volume });
+  if (numbers.every(({ number }) => number === null)) return t('titles.oneshots');
+  return t(alone ? 'titles.chapters' : 'titles.notCollected');
+}
+
+function volumeMeta({ numbers }: VolumeGroup, t: Translate): string {
+  const numbered = numbers
+    .flatMap(({ number }) => (number === null ? [] : [number]))
+    .toSorted((a, b) => Number.parseFloat(a) - Number.parseFloat(b));
+  const count = numbers.length;
+  const from = numbered[0];
+  const to = numbered.at(-1);
+  if (from === undefined || to === undefined) return t('titles.chapterCount', { count });
+  return from === to ? t('titles.rangeOne', { from, count }) : t('titles.range', { from, to, count });
+}

@@ -1,0 +1,45 @@
+// Where else a title lives: the wire's short keys with what they stand for.
+import { isWebAddress } from '#web/lib/markdown.ts';
+import type { Title } from '#web/lib/related.ts';
+
+export type LinkKind = 'official' | 'retail' | 'track';
+
+export interface OutsideLink {
+  kind: LinkKind;
+  label: string;
+  href: string;
+}
+
+/** `{id}` stands for the value; without it the value is the address. */
+const sites: Record<string, { kind: LinkKind; label?: string; address?: string }> = {
+  raw: { kind: 'official' },
+  engtl: { kind: 'official' },
+  bw: { kind: 'retail', label: 'BookWalker', address: 'https://bookwalker.jp/{id}' },
+  amz: { kind: 'retail', label: 'Amazon' },
+  ebj: { kind: 'retail', label: 'eBookJapan' },
+  cdj: { kind: 'retail', label: 'CDJapan' },
+  al: { kind: 'track', label: 'AniList', address: 'https://anilist.co/manga/{id}' },
+  ap: { kind: 'track', label: 'Anime-Planet', address: 'https://www.anime-planet.com/manga/{id}' },
+  kt: { kind: 'track', label: 'Kitsu', address: 'https://kitsu.app/manga/{id}' },
+  mu: { kind: 'track', label: 'MangaUpdates', address: 'https://www.mangaupdates.com/series/{id}' },
+  mal: { kind: 'track', label: 'MyAnimeList', address: 'https://myanimelist.net/manga/{id}' },
+  nu: { kind: 'track', label: 'NovelUpdates', address: 'https://www.novelupdates.com/series/{id}' },
+};
+
+/** Links of a title; unknown keys and values that are no web address are left out. */
+export function outsideLinks({ links, officialLinks }: Title['attributes']): OutsideLink[] {
+  const known = Object.entries(links).flatMap(([key, value]): OutsideLink[] => {
+    const site = sites[key];
+    if (!site) return [];
+    const path = value.split('/').map(encodeURIComponent).join('/');
+    const href = isWebAddress(value) ? value : (site.address?.replace('{id}', path) ?? '');
+    return isWebAddress(href) ? [{ kind: site.kind, label: site.label ?? hostOf(href), href }] : [];
+  });
+  const official = Object.values(officialLinks)
+    .filter(isWebAddress)
+    .map((href): OutsideLink => ({ kind: 'official', label: hostOf(href), href }));
+  const seen = new Set<string>();
+  return [...official, ...known].filter(({ href }) => !seen.has(href) && seen.add(href));
+}
+
+const hostOf = (href: string): string => new URL(href).hostname.replace(/^www\./, '');

@@ -1,0 +1,15 @@
+import { coverUrl } from '#web/lib/covers.ts';
+import type { Cover } from '#web/lib/related.ts';
+
+/** Small covers by volume; the original's language wins where a volume has several. */
+export function volumeCovers(titleId: string, covers: readonly Cover[], original: string): Map<string, string> {
+  const found = new Map<string, string>();
+  const originalFirst = covers.toSorted(
+    (a, b) => Number(b.attributes.locale === original) - Number(a.attributes.locale === original),
+  );
+  for (const { attributes } of originalFirst) {
+    if (attributes.volume === null || found.has(attributes.volume)) continue;
+    found.set(attributes.volume, coverUrl(titleId, attributes.fileName, 256));
+  }
+  return found;
+}

@@ -53,14 +53,21 @@ export async function importCommand(args: string[], config: Config): Promise<num
     for (const file of missing) write(`There is no ${file}`);
     return 2;
   }
+  const stop = stopOnSignals();
   const opened = await openContext(config, { say: write, command: 'npm run import', attach: true });
   try {
-    const report = await runImport(opened.ctx, paths, { dryRun: values['dry-run'] ?? false, rating, onEvent: show });
+    const report = await runImport(opened.ctx, paths, {
+      dryRun: values['dry-run'] ?? false,
+      rating,
+      onEvent: show,
+      signal: stop,
+    });
     const verb = values['dry-run'] ? 'would be imported' : 'imported';
     write(
       `\n${report.imported} ${verb} (${report.pages} pages), ${report.present} already present, ${report.skipped} skipped, ${report.failed} failed`,
     );
-    return report.failed > 0 ? 1 : 0;
+    if (stop.aborted) write('Stopped. Run it again to import the rest.');
+    return report.failed > 0 || stop.aborted ? 1 : 0;
   } finally {
     await opened.close();
   }
@@ -80,6 +87,7 @@ function show(event: ImportEvent): void {
       write(
         `${clear}+ ${event.label}: ${event.title}, ${event.chapter}, ${event.pages} pages${event.dryRun ? ' (dry run)' : ''}`,
       );
+      for (const note of event.notes) write(`    ${note}`);
       break;
     case 'present':
       write(`${clear}= ${event.label}: already present${event.chapterUid ? ` as chapter ${event.chapterUid}` : ''}`);
@@ -91,4 +99,18 @@ function show(event: ImportEvent): void {
       write(`${clear}! ${event.label}: failed. ${event.reason}`);
       break;
   }
+}
+
+/** Ctrl-C ends the chapter under way cleanly; a second one, later, ends the process. */
+function stopOnSignals(): AbortSignal {
+  const controller = new AbortController();
+  let since = 0;
+  const stop = (): void => {
+    // the terminal and npm each send one
+    if (since > 0 && Date.now() - since > 2000) process.exit(1);
+    since ||= Date.now();
+    controller.abort();
+  };
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop);
+  return controller.signal;
 }

@@ -1,24 +1,29 @@
 // Turns what was found into titles and chapters, through the same functions that uploads call. Running it twice adds
 // nothing; one chapter that fails leaves nothing behind and does not stop the others.
-import { isLanguage } from '#contract/languages.ts';
+import { createHash } from 'node:crypto';
 import { findOrCreateAuthor } from '#server/authors/authors.ts';
 import { publishChapter } from '#server/chapters/chapters.ts';
 import type { Context } from '#server/core/context.ts';
+import type { Db } from '#server/core/db.ts';
+import { ApiError } from '#server/core/errors.ts';
+import { createBudget } from '#server/core/images/budget.ts';
+import type { StoredCover, StoredImage } from '#server/core/images/intake.ts';
 import { ImageProblem } from '#server/core/images/problem.ts';
 import { lockByName, transaction } from '#server/core/transaction.ts';
-import { addCover } from '#server/covers/covers.ts';
+import { attachCover } from '#server/covers/covers.ts';
 import type { ContentRating } from '#server/db/schema.ts';
 import { findOrCreateGroup } from '#server/groups/groups.ts';
-import { createTitle, findTitleByName, type TitleName } from '#server/titles/titles.ts';
-import { findKnownPages, storePages } from '#server/uploads/uploads.ts';
+import { createTitle, findTitleByName } from '#server/titles/titles.ts';
+import { discardImages, findKnownPages, type Kept, storeCover, storePages } from '#server/uploads/uploads.ts';
 import { builtInUser, importerName } from '#server/users/users.ts';
-import { createHash } from 'node:crypto';
-import { type ChapterMeta, type ChapterSource, discover } from './source.ts';
+import { type ChapterPlan, numberLabel, planChapter } from './plan.ts';
+import { ImportProblem } from './problem.ts';
+import { type ChapterSource, discover, type SourcePage } from './source.ts';
 
 export type ImportEvent =
   | { kind: 'started'; label: string; pages: number }
   | { kind: 'page'; label: string; done: number; pages: number }
-  | { kind: 'imported'; label: string; title: string; chapter: string; pages: number; dryRun: boolean }
+  | { kind: 'imported'; label: string; title: string; chapter: string; pages: number; dryRun: boolean; notes: string[] }
   | { kind: 'present'; label: string; chapterUid: string }
   | { kind: 'skipped'; label: string; reason: string }
   | { kind: 'failed'; label: string; reason: string };
@@ -27,6 +32,8 @@ export interface ImportOptions {
   dryRun?: boolean;
   rating?: ContentRating;
   onEvent?: (event: ImportEvent) => void;
+  /** Stops before the next page; the chapter under way is taken back. */
+  signal?: AbortSignal;
 }
 
 export interface ImportReport {
@@ -54,16 +61,17 @@ export async function runImport(
     options.onEvent?.(event);
   };
   // what a dry run would have added, so that it can tell doubles within one run too
-  const planned = new Set<string>();
+  const planned: Set<string>[] = [];
   for await (const found of discover(paths)) {
+    if (options.signal?.aborted) break;
     if (found.kind === 'skipped') tell({ kind: 'skipped', label: found.path, reason: found.reason });
-    else if (found.kind === 'failed') tell({ kind: 'failed', label: found.path, reason: found.error.message });
+    else if (found.kind === 'failed') tell({ kind: 'failed', label: found.path, reason: explain(ctx, found.error) });
     else {
       try {
         await importChapter(ctx, found.source, options, tell, planned);
       } catch (error) {
-        if (!(error instanceof ImageProblem)) ctx.log.debug('import failed', { error });
-        tell({ kind: 'failed', label: found.source.label, reason: (error as Error).message });
+        const reason = options.signal?.aborted ? 'stopped before it was done' : explain(ctx, error);
+        tell({ kind: 'failed', label: found.source.label, reason });
       }
       for (const { name, reason } of found.source.skipped) {
         options.onEvent?.({ kind: 'skipped', label: `${found.source.label} › ${name}`, reason });
@@ -73,111 +81,153 @@ export async function runImport(
   return report;
 }
 
+/** What is known to go wrong has its own sentence; the rest is ours to look into. */
+function explain(ctx: Context, error: unknown): string {
+  const expected = error instanceof ImageProblem || error instanceof ImportProblem || error instanceof ApiError;
+  if (!expected) ctx.log.warn('import failed', { error });
+  return error instanceof Error ? error.message : String(error);
+}
+
 async function importChapter(
   ctx: Context,
   source: ChapterSource,
-  { dryRun = false, rating = 'safe', onEvent = () => {} }: ImportOptions,
+  { dryRun = false, rating = 'safe', onEvent = () => {}, signal }: ImportOptions,
   tell: (event: ImportEvent) => void,
-  planned: Set<string>,
+  planned: Set<string>[],
 ): Promise<void> {
-  const { label, meta, pages } = source;
-  const language = meta.language ?? 'en';
-  const series = meta.series ?? meta.localizedSeries;
-  if (pages.length === 0) return tell({ kind: 'skipped', label, reason: 'it has no pages' });
-  if (!series) return tell({ kind: 'skipped', label, reason: 'neither its name nor ComicInfo.xml tells the series' });
+  const { label } = source;
+  const plan = planChapter(source.meta);
+  if (source.pages.length === 0) return tell({ kind: 'skipped', label, reason: 'it has no pages' });
+  if (!plan) return tell({ kind: 'skipped', label, reason: 'neither its name nor ComicInfo.xml tells the series' });
 
-  const hashes: string[] = [];
-  for (const page of pages)
-    hashes.push(
-      createHash('sha256')
-        .update(await page.read())
-        .digest('hex'),
-    );
+  const pages = await readPages(source.pages);
+  const hashes = pages.map((page) => page.hash);
   const known = await findKnownPages(ctx.db, hashes);
   if (known) return tell({ kind: 'present', label, chapterUid: known.uid });
+  const imported: ImportEvent = {
+    kind: 'imported',
+    label,
+    title: plan.names[0]!.name,
+    chapter: numberLabel(plan),
+    pages: pages.length,
+    dryRun,
+    notes: plan.notes,
+  };
   if (dryRun) {
-    const shared = hashes.filter((hash) => planned.has(hash)).length;
-    if (shared >= hashes.length * 0.9) return tell({ kind: 'present', label, chapterUid: '' });
-    for (const hash of hashes) planned.add(hash);
-    return tell({ kind: 'imported', label, title: series, chapter: chapterLabel(meta), pages: pages.length, dryRun });
+    const own = new Set(hashes);
+    const twin = planned.some((other) => {
+      const shared = [...own].filter((hash) => other.has(hash)).length;
+      return shared >= 0.9 * Math.min(other.size, own.size);
+    });
+    planned.push(own);
+    return tell(twin ? { kind: 'present', label, chapterUid: '' } : imported);
   }
 
   onEvent({ kind: 'started', label, pages: pages.length });
   const stored = await storePages(ctx, pages, {
     onPage: (done) => onEvent({ kind: 'page', label, done, pages: pages.length }),
+    ...(signal ? { signal } : {}),
   });
+  let cover: Kept<StoredCover> | null = null;
+  let twin: string | null = null;
+  try {
+    if ((await findTitle(ctx.db, plan)) === null) cover = await storeCover(ctx, await pages[0]!.read());
+    twin = await record(ctx, { source, plan, stored, cover, rating });
+  } catch (error) {
+    await discardImages(ctx, cover ? [...stored, cover] : stored);
+    throw error;
+  }
+  if (twin !== null) {
+    await discardImages(ctx, cover ? [...stored, cover] : stored);
+    return tell({ kind: 'present', label, chapterUid: twin });
+  }
+  tell(imported);
+}
+
+interface Imported {
+  source: ChapterSource;
+  plan: ChapterPlan;
+  stored: Kept<StoredImage>[];
+  cover: Kept<StoredCover> | null;
+  rating: ContentRating;
+}
+
+/** Title, people, groups, cover and chapter in one step. Answers the chapter that turned out to be the same, if any. */
+async function record(ctx: Context, { source, plan, stored, cover, rating }: Imported): Promise<string | null> {
+  const { meta } = source;
   const uploaderId = await builtInUser(ctx.db, importerName);
-  const { titleId, created, groupIds } = await transaction(ctx, async (tx) => {
-    await lockByName(tx, `title:${series.toLowerCase()}`);
-    const existing = await findTitleByName(tx, series, language);
-    const groups: number[] = [];
-    for (const name of meta.groups.slice(0, 10)) groups.push(await findOrCreateGroup(tx, name));
-    if (existing !== null) return { titleId: existing, created: false, groupIds: groups };
-    const authorIds: number[] = [];
-    const artistIds: number[] = [];
-    for (const name of meta.authors) authorIds.push(await findOrCreateAuthor(tx, name));
-    for (const name of meta.artists) artistIds.push(await findOrCreateAuthor(tx, name));
-    const id = await createTitle(tx, {
-      names: titleNames(series, meta.localizedSeries, language),
-      descriptions: meta.summary ? { [language]: meta.summary } : {},
-      originalLanguage: language,
-      contentRating: rating,
-      year: meta.year,
-      layout: meta.layout,
-      direction: meta.direction,
-      tags: meta.tags.map((tag) => (/^web\s?toon$/i.test(tag) ? 'Long Strip' : tag)),
-      authorIds,
-      artistIds: artistIds.length > 0 ? artistIds : authorIds,
-      creatorId: uploaderId,
-    });
-    return { titleId: id, created: true, groupIds: groups };
-  });
-  if (created)
-    await addCover(ctx, { titleId, bytes: await pages[0]!.read(), language, volume: meta.volume, uploaderId });
-  await publishChapter(
-    ctx,
-    {
+  return transaction(ctx, async (tx) => {
+    // another import may bring the same title or the same pages in this very moment
+    await lockByName(tx, 'import');
+    // files that differ only in what the intake removes are the same pages too
+    const twin = await findKnownPages(
+      tx,
+      stored.map((image) => image.hash),
+    );
+    if (twin) return twin.uid;
+    let titleId = await findTitle(tx, plan);
+    if (titleId === null) {
+      titleId = await createTitle(tx, {
+        names: plan.names,
+        descriptions: meta.summary ? { [plan.language]: meta.summary } : {},
+        originalLanguage: plan.language,
+        contentRating: rating,
+        status: plan.oneshot ? 'completed' : 'ongoing',
+        demographic: plan.demographic,
+        year: meta.year,
+        layout: meta.layout,
+        direction: meta.direction,
+        tags: plan.tags,
+        authorIds: await each(plan.authors, (name) => findOrCreateAuthor(tx, name)),
+        artistIds: await each(plan.artists, (name) => findOrCreateAuthor(tx, name)),
+        creatorId: uploaderId,
+      });
+      if (cover) {
+        await attachCover(tx, { titleId, language: plan.language, volume: plan.volume, uploaderId }, cover);
+      }
+    }
+    const chapter = {
       titleId,
-      language,
-      volume: meta.volume,
-      chapter: meta.chapter,
-      name: meta.title?.slice(0, 255) ?? null,
-      groupIds,
+      language: plan.language,
+      volume: plan.volume,
+      chapter: plan.chapter,
+      name: plan.name,
+      groupIds: await each(plan.groups, (name) => findOrCreateGroup(tx, name)),
       uploaderId,
       layout: meta.layout,
       direction: meta.direction,
       firstSide: meta.firstSide,
-    },
-    stored,
-  );
-  tell({ kind: 'imported', label, title: series, chapter: chapterLabel(meta), pages: pages.length, dryRun });
+    };
+    await publishChapter({ ...ctx, db: tx }, chapter, stored);
+    return null;
+  });
 }
 
-/** The name in its own language, and a Latin form beside it as the main one. */
-function titleNames(series: string, localized: string | null, language: string): TitleName[] {
-  const romanised = `${language}-ro`;
-  if (localized && localized !== series && isLatin(localized) && isLanguage(romanised)) {
-    return [
-      { language: romanised, name: localized, main: true },
-      { language, name: series },
-    ];
-  }
-  return [
-    { language, name: series, main: true },
-    ...(localized && localized !== series ? [{ language, name: localized }] : []),
-  ];
-}
-
-function isLatin(text: string): boolean {
-  return (
-    /\p{Script=Latin}/u.test(text) &&
-    !/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Cyrillic}]/u.test(text)
+function findTitle(db: Db, { names, language }: ChapterPlan): Promise<number | null> {
+  return findTitleByName(
+    db,
+    names.map((name) => name.name),
+    language,
   );
 }
 
-function chapterLabel(meta: ChapterMeta): string {
-  if (meta.oneshot || (meta.chapter === null && meta.volume === null)) return 'Oneshot';
-  return [meta.volume === null ? '' : `Vol. ${meta.volume}`, meta.chapter === null ? '' : `Ch. ${meta.chapter}`]
-    .filter((part) => part !== '')
-    .join(' ');
+interface ReadPage extends SourcePage {
+  hash: string;
+}
+
+/** A chapter's files once, within the limits of a chapter: archives are unpacked a single time. */
+async function readPages(pages: readonly SourcePage[]): Promise<ReadPage[]> {
+  const budget = createBudget();
+  return each(pages, async ({ name, read }) => {
+    const bytes = await read();
+    budget.take({ bytes: bytes.length, width: 0, height: 0 });
+    return { name, hash: createHash('sha256').update(bytes).digest('hex'), read: () => Promise.resolve(bytes) };
+  });
+}
+
+/** One after the other: inside a transaction there is one connection. */
+async function each<T, R>(items: readonly T[], work: (item: T) => Promise<R>): Promise<R[]> {
+  const results: R[] = [];
+  for (const item of items) results.push(await work(item));
+  return results;
 }

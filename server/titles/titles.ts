@@ -78,7 +78,7 @@ export async function createTitle(tx: Db, title: NewTitle): Promise<number> {
         title_id: id,
         position,
         language: name.language,
-        name: name.name.normalize('NFC'),
+        name: plainName(name.name),
         main: name.main ?? false,
       })),
     )
@@ -91,10 +91,10 @@ export async function createTitle(tx: Db, title: NewTitle): Promise<number> {
       .execute();
   }
   if (title.tags && title.tags.length > 0) {
-    await sql`INSERT INTO title_tags (title_id, tag_id)
-      SELECT ${id}, tags.id FROM tags WHERE lower(name ->> 'en') = ANY (${title.tags.map((tag) => tag.toLowerCase())}::text[])`.execute(
-      tx,
-    );
+    // "One-Shot" and "Oneshot" are the same word
+    const words = title.tags.map((tag) => tag.toLowerCase().replaceAll(/[^a-z0-9]/g, ''));
+    await sql`INSERT INTO title_tags (title_id, tag_id) SELECT ${id}::int, tags.id FROM tags
+      WHERE regexp_replace(lower(name ->> 'en'), '[^a-z0-9]', '', 'g') = ANY (${words}::text[])`.execute(tx);
   }
   const credits = [
     ...(title.authorIds ?? []).map((author_id, position) => ({
@@ -120,18 +120,23 @@ export async function createTitle(tx: Db, title: NewTitle): Promise<number> {
   return id;
 }
 
-/** The published title with exactly this name in this original language. */
-export async function findTitleByName(tx: Db, name: string, originalLanguage: string): Promise<number | null> {
-  const row = await tx
-    .selectFrom('title_names')
-    .innerJoin('titles', 'titles.id', 'title_names.title_id')
-    .select('titles.id')
-    .where(sql`lower(title_names.name)`, '=', name.normalize('NFC').toLowerCase())
-    .where('titles.original_language', '=', originalLanguage)
-    .where('titles.state', '=', 'published')
-    .orderBy('titles.id')
-    .executeTakeFirst();
-  return row?.id ?? null;
+/**
+ * The published title that has exactly one of these names, apart from case and spaces: a name in the language given or
+ * its romanised form, or any name of a title that was first published in it.
+ */
+export async function findTitleByName(tx: Db, names: readonly string[], language: string): Promise<number | null> {
+  const { rows } = await sql<{ id: number }>`
+    SELECT titles.id FROM title_names JOIN titles ON titles.id = title_names.title_id
+    WHERE lower(title_names.name) IN (SELECT lower(name) FROM unnest(${names.map(plainName)}::text[]) AS name)
+      AND (title_names.language IN (${language}, ${`${language}-ro`}) OR titles.original_language = ${language})
+      AND titles.state = 'published'
+    ORDER BY titles.original_language = ${language} DESC, titles.id LIMIT 1`.execute(tx);
+  return rows[0]?.id ?? null;
+}
+
+/** A name as it is stored and compared: composed letters, single spaces. */
+function plainName(name: string): string {
+  return name.normalize('NFC').replaceAll(/\s+/gu, ' ').trim();
 }
 
 const inverse: Partial<Record<TitleRelation, TitleRelation>> = {

@@ -51,7 +51,7 @@ export function Button(props: ButtonProps & { square?: boolean }) {
     if (busy) event.preventDefault();
     else if (locked) {
       event.preventDefault();
-      toast({ text: locked });
+      toast({ text: locked, icon: <Lock /> });
     } else onClick?.(event);
   };
 

@@ -134,8 +134,8 @@ function SlideView({ slide }: { slide: Slide }) {
           </span>
         )}
         {slide.text && (
-          <p className={styles.text} lang={slide.textLang} dir="auto">
-            {slide.text}
+          <p className={styles.text} lang={slide.textLang}>
+            <bdi>{slide.text}</bdi>
           </p>
         )}
         {slide.by && <bdi className={styles.by}>{slide.by}</bdi>}

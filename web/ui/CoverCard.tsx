@@ -38,8 +38,8 @@ export function CoverCard({ href, name, lang, label, cover, progress, meta, line
       <Spoken label={spoken}>
         <Cover {...cover} veil={veil} />
         {progress !== undefined && <Progress value={progress} />}
-        <span className={styles.name} data-lines={lines} lang={lang} dir="auto">
-          {name}
+        <span className={styles.name} data-lines={lines} lang={lang}>
+          <bdi>{name}</bdi>
         </span>
         {meta && <span className={styles.meta}>{meta}</span>}
       </Spoken>

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import * as Radix from 'radix-ui/dialog';
 import { useScopeTheme } from './ThemeScope.tsx';
+import { useReturnFocus } from './use-return-focus.ts';
 import styles from './DialogPanel.module.css';
 
 export interface DialogPanelProps {
@@ -31,12 +32,14 @@ export function DialogPanel({
   wide = false,
 }: DialogPanelProps) {
   const theme = useScopeTheme();
+  const focus = useReturnFocus();
   return (
     <Radix.Root open={open} onOpenChange={(next) => !next && onClose()}>
       <Radix.Portal>
         <Radix.Overlay className={styles.scrim} />
         <div className={styles.place}>
           <Radix.Content
+            {...focus}
             className={styles.dialog}
             data-theme={theme}
             data-wide={wide || undefined}

@@ -55,7 +55,11 @@ function DropdownItem({ item }: { item: MenuItem }) {
   };
   if (item.kind === 'choice') {
     return (
-      <Radix.CheckboxItem {...shared} checked={item.checked ?? false}>
+      <Radix.CheckboxItem
+        {...shared}
+        role={item.keepOpen ? 'menuitemcheckbox' : 'menuitemradio'}
+        checked={item.checked ?? false}
+      >
         <ItemInside item={item} />
       </Radix.CheckboxItem>
     );

@@ -34,8 +34,8 @@ export function MiniRow(props: MiniRowProps) {
       <Spoken label={label}>
         <Cover {...cover} width={46} />
         <span className={styles.text}>
-          <span className={styles.name} lang={nameLang} dir="auto">
-            {name}
+          <span className={styles.name} lang={nameLang}>
+            <bdi>{name}</bdi>
           </span>
           <span className={styles.second}>
             {language && <Language {...language} />}

@@ -87,8 +87,8 @@ export function ReaderWhere({
 }) {
   return (
     <span className={styles.where}>
-      <Link className={styles.name} href={href} lang={nameLang} dir="auto">
-        {name}
+      <Link className={styles.name} href={href} lang={nameLang}>
+        <bdi>{name}</bdi>
       </Link>
       <span className={styles.line}>
         <bdi className={styles.cut} lang={chapterLang}>

@@ -39,11 +39,11 @@ export function ResumeCard({
         <Cover {...cover} width={66} />
         <span className={styles.body}>
           <span>
-            <span className={styles.name} lang={nameLang} dir="auto">
-              {name}
+            <span className={styles.name} lang={nameLang}>
+              <bdi>{name}</bdi>
             </span>
-            <span className={`${styles.chapter} ${styles.cut}`} lang={chapterLang} dir="auto">
-              {chapter}
+            <span className={`${styles.chapter} ${styles.cut}`} lang={chapterLang}>
+              <bdi>{chapter}</bdi>
             </span>
             <span className={styles.from}>
               {language && <Language {...language} />}

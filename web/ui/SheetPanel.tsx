@@ -3,6 +3,7 @@ import * as Radix from 'radix-ui/dialog';
 import { X } from 'lucide-react';
 import { IconButton } from './IconButton.tsx';
 import { useScopeTheme } from './ThemeScope.tsx';
+import { useReturnFocus } from './use-return-focus.ts';
 import styles from './SheetPanel.module.css';
 
 export interface SheetPanelProps {
@@ -21,11 +22,13 @@ export interface SheetPanelProps {
 /** The drawn sheet: focus is trapped and returned, Escape and a press outside close it. Use `Sheet`. */
 export function SheetPanel({ open, onClose, title, closeLabel, size = 'fit', children, foot }: SheetPanelProps) {
   const theme = useScopeTheme();
+  const focus = useReturnFocus();
   return (
     <Radix.Root open={open} onOpenChange={(next) => !next && onClose()}>
       <Radix.Portal>
         <Radix.Overlay className={styles.scrim} />
         <Radix.Content
+          {...focus}
           className={styles.sheet}
           data-theme={theme}
           data-size={size}

@@ -1,0 +1,188 @@
+// What an import makes of its chapters: the plan by itself, and that a chapter is in the catalogue whole or not at all.
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type ImportEvent, runImport } from '#server/importer/importer.ts';
+import { numberLabel, planChapter } from '#server/importer/plan.ts';
+import type { ChapterMeta } from '#server/importer/source.ts';
+import { type TestContext, testContext } from '#test/support/app.ts';
+import { buildTitle, pageImage } from '#test/support/build.ts';
+
+const nothing: ChapterMeta = {
+  series: null,
+  localizedSeries: null,
+  volume: null,
+  chapter: null,
+  title: null,
+  language: null,
+  groups: [],
+  oneshot: false,
+  layout: null,
+  direction: null,
+  firstSide: null,
+  authors: [],
+  artists: [],
+  summary: null,
+  year: null,
+  tags: [],
+};
+const plan = (meta: Partial<ChapterMeta>) => planChapter({ ...nothing, ...meta });
+
+describe('names of a title', () => {
+  test.each([
+    ['ハルコさんの彼氏', 'Haruko-san no Kareshi', 'ja', ['ja-ro: Haruko-san no Kareshi', 'ja: ハルコさんの彼氏']],
+    ['Tori no Me', null, 'ja', ['ja-ro: Tori no Me']],
+    ['鳥の眼', null, 'ja', ['ja: 鳥の眼']],
+    ['Page Blanche', 'Page Blanche', 'fr', ['fr: Page Blanche']],
+    ['Ведьма', 'The Witch', 'ru', ['en: The Witch', 'ru: Ведьма']],
+    ['The Witch', 'Ведьма', 'ru', ['ru: The Witch', 'ru: Ведьма']],
+  ] as const)('%s and %s in %s', (series, localizedSeries, language, names) => {
+    const found = plan({ series, localizedSeries, language, chapter: '1' })!.names;
+    expect(found.map((name) => `${name.language}: ${name.name}`)).toEqual(names);
+    expect(found.map((name) => name.main ?? false)).toEqual(names.map((_, index) => index === 0));
+  });
+});
+
+describe('guesses are told', () => {
+  test('a language that is not given comes from the letters', () => {
+    expect(plan({ series: '鳥の眼', chapter: '1' })).toMatchObject({
+      language: 'ja',
+      notes: ['no language is given, taken as ja'],
+    });
+    expect(plan({ series: '나 혼자', chapter: '1' })!.language).toBe('ko');
+    expect(plan({ series: 'Alone', chapter: '1' })!.language).toBe('en');
+  });
+
+  test('without a number it is a oneshot, and a oneshot has neither numbers nor a name', () => {
+    const guessed = plan({ series: 'A', language: 'en', title: 'Name' })!;
+    expect(guessed).toMatchObject({ oneshot: true, name: null, notes: ['no number is given, taken as a oneshot'] });
+    expect(plan({ series: 'A', language: 'en', oneshot: true, chapter: '3' })).toMatchObject({
+      chapter: null,
+      notes: [],
+    });
+    expect(numberLabel(guessed)).toBe('Oneshot');
+    expect(numberLabel({ volume: '1', chapter: '2.5' })).toBe('Vol. 1 Ch. 2.5');
+  });
+
+  test('an eleventh group is left out', () => {
+    const groups = Array.from({ length: 12 }, (_, index) => `Group ${index}`);
+    const made = plan({ series: 'A', language: 'en', chapter: '1', groups })!;
+    expect(made.groups).toHaveLength(10);
+    expect(made.notes).toEqual(['only the first 10 groups are kept']);
+  });
+
+  test('words of other programs become our tags and demographics; one who does all is both', () => {
+    expect(
+      plan({ series: 'A', language: 'ko', chapter: '1', tags: ['Webtoon', 'Seinen', 'Action'], artists: ['Kim'] }),
+    ).toMatchObject({
+      tags: ['Long Strip', 'Web Comic', 'Seinen', 'Action'],
+      demographic: 'seinen',
+      authors: ['Kim'],
+      artists: ['Kim'],
+    });
+    expect(plan({ chapter: '1' })).toBeNull();
+  });
+});
+
+describe('whole or not at all', () => {
+  let context: TestContext;
+  let folder: string;
+  beforeAll(async () => {
+    context = await testContext();
+    folder = mkdtempSync(path.join(tmpdir(), 'komawari-importer-'));
+  });
+  afterAll(async () => {
+    await context.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  const chapter = (name: string, pages: Buffer[]): string => {
+    const place = path.join(folder, name);
+    mkdirSync(place, { recursive: true });
+    for (const [index, bytes] of pages.entries()) writeFileSync(path.join(place, `${index + 1}.jpg`), bytes);
+    return place;
+  };
+  const images = (count: number) => Promise.all(Array.from({ length: count }, () => pageImage()));
+  const state = async () => {
+    const keys: string[] = [];
+    for await (const { key } of context.ctx.storage.list('')) keys.push(key);
+    const count = async (table: 'titles' | 'chapters' | 'blobs' | 'groups' | 'covers') =>
+      (await context.ctx.db.selectFrom(table).select('id').execute()).length;
+    return {
+      files: keys.length,
+      titles: await count('titles'),
+      chapters: await count('chapters'),
+      blobs: await count('blobs'),
+      groups: await count('groups'),
+      covers: await count('covers'),
+    };
+  };
+
+  test('a chapter that is refused after its pages were stored leaves no title, group, cover or file', async () => {
+    const before = await state();
+    const events: ImportEvent[] = [];
+    const place = chapter('Too Long Ch. 1234567890 (en) [Some Group]', await images(3));
+    const report = await runImport(context.ctx, [place], { onEvent: (event) => events.push(event) });
+    expect(report).toMatchObject({ imported: 0, failed: 1 });
+    expect(events.at(-1)).toMatchObject({ kind: 'failed', reason: '"1234567890" is no chapter number' });
+    expect(await state()).toEqual(before);
+  });
+
+  test('pages that differ only in what the intake removes are already present', async () => {
+    const pages = await images(4);
+    await runImport(context.ctx, [chapter('Same Ch. 1 (en)', pages)]);
+    const before = await state();
+    const comment = Buffer.from([0xff, 0xfe, 0, 6, 1, 2, 3, 4]);
+    const commented = pages.map((page) => Buffer.concat([page.subarray(0, 2), comment, page.subarray(2)]));
+    const report = await runImport(context.ctx, [chapter('Same Again Ch. 7 (en)', commented)]);
+    expect(report).toMatchObject({ imported: 0, present: 1 });
+    expect(await state()).toEqual(before);
+  });
+
+  test('two imports of the same folder at once add it once', async () => {
+    const before = await state();
+    const place = chapter('Twice Ch. 1 (en)', await images(3));
+    const reports = await Promise.all([runImport(context.ctx, [place]), runImport(context.ctx, [place])]);
+    expect(reports.map((report) => report.failed)).toEqual([0, 0]);
+    expect(reports.reduce((sum, report) => sum + report.imported, 0)).toBe(1);
+    const after = await state();
+    expect([after.titles - before.titles, after.chapters - before.chapters]).toEqual([1, 1]);
+  });
+
+  test('a translation joins the title that has its name in that language; another language does not', async () => {
+    const title = await buildTitle(context.ctx, {
+      names: [
+        { language: 'ja-ro', name: 'Kaze no Uta', main: true },
+        { language: 'en', name: 'Song of the  Wind' },
+      ],
+    });
+    await runImport(context.ctx, [chapter('song of the WIND Ch. 3 (en)', await images(2))]);
+    const joined = await context.ctx.db
+      .selectFrom('chapters')
+      .select('title_id')
+      .orderBy('id', 'desc')
+      .executeTakeFirst();
+    expect(joined).toEqual({ title_id: title.id });
+    await runImport(context.ctx, [chapter('Song of the Wind Ch. 3 (pl)', await images(2))]);
+    const other = await context.ctx.db
+      .selectFrom('chapters')
+      .select('title_id')
+      .orderBy('id', 'desc')
+      .executeTakeFirst();
+    expect(other!.title_id).not.toBe(title.id);
+  });
+
+  test('a stop takes back the chapter under way and keeps those that are done', async () => {
+    const controller = new AbortController();
+    const places = [chapter('Stop A Ch. 1 (en)', await images(2)), chapter('Stop B Ch. 1 (en)', await images(6))];
+    const before = await state();
+    const report = await runImport(context.ctx, places, {
+      signal: controller.signal,
+      onEvent: (event) => event.kind === 'page' && event.label.startsWith('Stop B') && controller.abort(),
+    });
+    expect(report).toMatchObject({ imported: 1, failed: 1 });
+    const after = await state();
+    expect([after.titles - before.titles, after.blobs - before.blobs]).toEqual([1, 2]);
+  });
+});

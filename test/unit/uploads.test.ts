@@ -1,0 +1,317 @@
+// Files and rows: what is kept, what is taken back, what a sweep may remove, on the real database and a real folder.
+import { sql } from 'kysely';
+import sharp from 'sharp';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { moveChapter, publishChapter, setAvailability } from '#server/chapters/chapters.ts';
+import type { Context } from '#server/core/context.ts';
+import { transaction } from '#server/core/transaction.ts';
+import { sweepBlobs } from '#server/uploads/sweep.ts';
+import { discardImages, findKnownPages, storeCover, storePages } from '#server/uploads/uploads.ts';
+import { pageKey, saverKey } from '#server/uploads/keys.ts';
+import { type TestContext, testContext } from '#test/support/app.ts';
+import { buildCover, buildGroup, buildTitle, pageImage } from '#test/support/build.ts';
+
+let context: TestContext;
+let ctx: Context;
+beforeAll(async () => {
+  context = await testContext();
+  ctx = context.ctx;
+});
+afterAll(() => context.close());
+beforeEach(async () => {
+  await sql`TRUNCATE titles, chapters, page_sets, covers, blobs, groups CASCADE`.execute(ctx.db);
+  for (const key of await files()) await ctx.storage.delete(key);
+});
+
+async function files(): Promise<string[]> {
+  const keys: string[] = [];
+  for await (const { key } of ctx.storage.list('')) keys.push(key);
+  return keys.sort();
+}
+
+async function rows(): Promise<{ refs: number; hash: string }[]> {
+  const found = await sql<{
+    refs: number;
+    hash: string;
+  }>`SELECT refs, encode(hash, 'hex') AS hash FROM blobs ORDER BY id`.execute(ctx.db);
+  return found.rows;
+}
+
+const input = (images: Buffer[]): { name: string; read(): Promise<Buffer> }[] =>
+  images.map((bytes, index) => ({ name: `${index + 1}.jpg`, read: () => Promise.resolve(bytes) }));
+const store = (images: Buffer[]) => storePages(ctx, input(images));
+const images = (count: number): Promise<Buffer[]> => Promise.all(Array.from({ length: count }, () => pageImage()));
+const age = (hours: number) =>
+  sql`UPDATE blobs SET last_ref = now() - make_interval(hours => ${hours}::int)`.execute(ctx.db);
+
+describe('storing', () => {
+  test('pages come back in their order, each with two files and an unnamed row', async () => {
+    const sources = await Promise.all([21, 22, 23, 24, 25].map((width) => pageImage({ width })));
+    const seen: number[] = [];
+    const stored = await storePages(ctx, input(sources), { onPage: (done) => seen.push(done) });
+    expect(stored.map((image) => image.width)).toEqual([21, 22, 23, 24, 25]);
+    expect(seen).toEqual([1, 2, 3, 4, 5]);
+    expect(await files()).toHaveLength(10);
+    expect((await rows()).map((row) => row.refs)).toEqual([0, 0, 0, 0, 0]);
+  });
+
+  test('a refused page is named and leaves neither rows nor files', async () => {
+    const good = await images(4);
+    good[2] = good[2]!.subarray(0, good[2]!.length - 10);
+    await expect(store(good)).rejects.toThrow(/^3\.jpg: /);
+    expect(await rows()).toEqual([]);
+    expect(await files()).toEqual([]);
+  });
+
+  test('taking back spares what was there before and what somebody else has used since', async () => {
+    const [shared, mine, theirs] = await images(3);
+    await store([shared!]);
+    const own = await store([shared!, mine!, theirs!]);
+    await store([theirs!]);
+    await discardImages(ctx, own);
+    expect((await rows()).map((row) => row.hash).sort()).toEqual([own[0]!.hash, own[2]!.hash].sort());
+    expect(await ctx.storage.has(pageKey(own[1]!.hash, 'jpg'))).toBe(false);
+    expect(await ctx.storage.has(pageKey(own[2]!.hash, 'jpg'))).toBe(true);
+  });
+
+  test('a page that stands twice in a refused chapter is taken back too', async () => {
+    const [page, other] = await images(2);
+    await expect(store([page!, page!, other!.subarray(0, 40)])).rejects.toThrow(/^3\.jpg/);
+    expect(await files()).toEqual([]);
+  });
+
+  test('files that a sweep took between the file and its row are written again', async () => {
+    const [page] = await images(1);
+    const pool = ctx.images;
+    let first = true;
+    // the moment between the two steps, held open
+    const swept: Context = {
+      ...ctx,
+      images: {
+        ...pool,
+        page: async (bytes) => {
+          const image = await pool.page(bytes);
+          if (first) expect(await sweepBlobs(ctx)).toEqual({ images: 0, files: 2 });
+          first = false;
+          return image;
+        },
+      },
+    };
+    const [stored] = await storePages(swept, input([page!]));
+    expect(await ctx.storage.has(pageKey(stored!.hash, 'jpg'))).toBe(true);
+    expect(await ctx.storage.has(saverKey(stored!.saver.hash))).toBe(true);
+  });
+
+  test('a stop takes back what was stored', async () => {
+    const controller = new AbortController();
+    const stopping = storePages(ctx, input(await images(8)), {
+      onPage: (done) => done === 2 && controller.abort(new Error('enough')),
+      signal: controller.signal,
+    });
+    await expect(stopping).rejects.toThrow('enough');
+    expect(await files()).toEqual([]);
+  });
+});
+
+describe('publishing', () => {
+  test('references are counted, a page used twice counts twice, a cover counts too', async () => {
+    const title = await buildTitle(ctx);
+    const [one, two] = await images(2);
+    await publishChapter(ctx, { titleId: title.id, language: 'en', chapter: '1' }, await store([one!, two!, one!]));
+    await publishChapter(ctx, { titleId: title.id, language: 'fr', chapter: '1' }, await store([one!]));
+    await buildCover(ctx, title.id);
+    expect((await rows()).map((row) => row.refs)).toEqual([3, 1, 1]);
+  });
+
+  test('images that were swept meanwhile are not published', async () => {
+    const title = await buildTitle(ctx);
+    const stored = await store(await images(1));
+    await sweepBlobs(ctx, { olderThanHours: 0 });
+    const chapter = { titleId: title.id, language: 'en', chapter: '1' };
+    await expect(publishChapter(ctx, chapter, stored)).rejects.toThrow(/Upload them again/);
+    expect(await ctx.db.selectFrom('chapters').selectAll().execute()).toEqual([]);
+  });
+
+  test('inside a larger transaction a chapter goes with it', async () => {
+    const title = await buildTitle(ctx);
+    const stored = await store(await images(1));
+    const failing = transaction(ctx, async (tx) => {
+      await publishChapter({ ...ctx, db: tx }, { titleId: title.id, language: 'en', chapter: '1' }, stored);
+      throw new Error('later step');
+    });
+    await expect(failing).rejects.toThrow('later step');
+    expect(await ctx.db.selectFrom('chapters').selectAll().execute()).toEqual([]);
+    expect((await rows()).map((row) => row.refs)).toEqual([0]);
+  });
+
+  test('chapters published at once all show in their title', async () => {
+    const title = await buildTitle(ctx);
+    const languages = ['en', 'fr', 'de', 'it', 'es', 'pl'];
+    const stored = await store(await images(1));
+    await Promise.all(
+      languages.map((language) => publishChapter(ctx, { titleId: title.id, language, chapter: '1' }, stored)),
+    );
+    const row = await ctx.db.selectFrom('titles').select('available_languages').executeTakeFirstOrThrow();
+    expect(row.available_languages).toEqual(languages.toSorted());
+    expect((await rows())[0]!.refs).toBe(6);
+  });
+
+  test('a title follows its chapters through their lives', async () => {
+    const title = await buildTitle(ctx);
+    const stored = await store(await images(1));
+    const old = new Date(Date.now() - 3_600_000);
+    const first = await publishChapter(
+      ctx,
+      { titleId: title.id, language: 'en', chapter: '1', publishAt: old },
+      stored,
+    );
+    const second = await publishChapter(ctx, { titleId: title.id, language: 'fr', chapter: '2' }, stored);
+    const facts = () =>
+      ctx.db.selectFrom('titles').select(['available_languages', 'latest_chapter_id']).executeTakeFirstOrThrow();
+    expect(await facts()).toEqual({ available_languages: ['en', 'fr'], latest_chapter_id: second });
+    expect(await moveChapter(ctx, second, 'remove')).toBe('removed');
+    expect(await facts()).toEqual({ available_languages: ['en'], latest_chapter_id: first });
+    await setAvailability(ctx, first, false);
+    expect(await facts()).toEqual({ available_languages: [], latest_chapter_id: null });
+    expect(await moveChapter(ctx, second, 'restore')).toBe('published');
+    expect(await facts()).toEqual({ available_languages: ['fr'], latest_chapter_id: second });
+    await expect(moveChapter(ctx, second, 'approve')).rejects.toThrow(/published chapter cannot/);
+  });
+
+  test.each([
+    [{ language: 'xx' }, /language/],
+    [{ chapter: '01' }, /no chapter number/],
+    [{ chapter: '1.23456789' }, /no chapter number/],
+    [{ volume: 'two' }, /no volume number/],
+    [{ name: 'x'.repeat(256) }, /255/],
+    [{ externalUrl: 'ftp://x' }, /https/],
+    [{ externalUrl: 'https://elsewhere.example/1' }, /no pages/],
+  ])('%o is refused', async (wrong, reason) => {
+    const title = await buildTitle(ctx);
+    const chapter = { titleId: title.id, language: 'en', chapter: '1', ...wrong };
+    await expect(publishChapter(ctx, chapter, await store(await images(1)))).rejects.toThrow(reason);
+  });
+
+  test('an eleventh group and a title that is not there are refused', async () => {
+    const title = await buildTitle(ctx);
+    const groupIds: number[] = [];
+    for (let count = 0; count < 11; count++) groupIds.push((await buildGroup(ctx)).id);
+    const stored = await store(await images(1));
+    const chapter = { titleId: title.id, language: 'en', chapter: '1' };
+    await expect(publishChapter(ctx, { ...chapter, groupIds }, stored)).rejects.toThrow(/at most 10 groups/);
+    await expect(publishChapter(ctx, { ...chapter, titleId: 999_999 }, stored)).rejects.toThrow(/not found/);
+  });
+});
+
+describe('known pages', () => {
+  test('nine of ten of the smaller one are enough, eight are not, whichever is smaller', async () => {
+    const title = await buildTitle(ctx);
+    const pages = await images(10);
+    const stored = await store(pages);
+    await publishChapter(ctx, { titleId: title.id, language: 'en', chapter: '1' }, stored);
+    const hashes = stored.map((image) => image.sourceHash);
+    const other = (count: number): string[] =>
+      Array.from({ length: count }, (_, index) => String(index).repeat(64).slice(0, 64));
+    expect(await findKnownPages(ctx.db, hashes)).toMatchObject({ shared: 10, pages: 10 });
+    expect(await findKnownPages(ctx.db, [...hashes.slice(0, 9), ...other(1)])).toMatchObject({ shared: 9 });
+    expect(await findKnownPages(ctx.db, [...hashes.slice(0, 8), ...other(2)])).toBeNull();
+    expect(await findKnownPages(ctx.db, [...hashes, ...other(9)])).toMatchObject({ shared: 10 });
+    expect(await findKnownPages(ctx.db, hashes.slice(0, 3))).toMatchObject({ shared: 3 });
+    expect(await findKnownPages(ctx.db, other(3))).toBeNull();
+  });
+
+  test('a small chapter is found although a large one shares more', async () => {
+    const title = await buildTitle(ctx);
+    const pages = await images(30);
+    const large = await store(pages.slice(0, 30));
+    await publishChapter(ctx, { titleId: title.id, language: 'en', chapter: '1' }, large);
+    const small = await store([...(await images(3)), ...pages.slice(27)]);
+    await publishChapter(ctx, { titleId: title.id, language: 'en', chapter: '2' }, small);
+    const asked = [...small.map((image) => image.sourceHash), ...large.slice(0, 8).map((image) => image.sourceHash)];
+    expect(await findKnownPages(ctx.db, asked)).toMatchObject({ shared: 6, pages: 6 });
+  });
+});
+
+describe('sweeping', () => {
+  test('what is named or young stays, what is neither goes with its files', async () => {
+    const title = await buildTitle(ctx);
+    const [named, unnamed] = await images(2);
+    const kept = await store([named!]);
+    await publishChapter(ctx, { titleId: title.id, language: 'en', chapter: '1' }, kept);
+    await age(25);
+    await store([unnamed!]);
+    expect(await sweepBlobs(ctx)).toEqual({ images: 0, files: 0 });
+    await age(25);
+    expect(await sweepBlobs(ctx)).toEqual({ images: 1, files: 0 });
+    expect((await rows()).map((row) => row.hash)).toEqual([kept[0]!.hash]);
+    expect(await files()).toEqual([pageKey(kept[0]!.hash, 'jpg'), saverKey(kept[0]!.saver.hash)].sort());
+  });
+
+  test('all files of a cover go', async () => {
+    await storeCover(ctx, await pageImage({ width: 300, height: 430 }));
+    expect(await files()).toHaveLength(3);
+    await age(25);
+    expect(await sweepBlobs(ctx)).toEqual({ images: 1, files: 0 });
+    expect(await files()).toEqual([]);
+  });
+
+  test('a reduced quality that two originals share stays with the other one', async () => {
+    const title = await buildTitle(ctx);
+    // the same pixels, packed in two ways
+    const raw = sharp(await pageImage({ width: 40, format: 'png' }));
+    const [loose, tight] = await Promise.all([
+      raw.clone().png({ compressionLevel: 1 }).toBuffer(),
+      raw.clone().png({ compressionLevel: 9, palette: true }).toBuffer(),
+    ]);
+    const [first, second] = await store([loose, tight]);
+    expect(first!.hash).not.toBe(second!.hash);
+    expect(first!.saver.hash).toBe(second!.saver.hash);
+    await publishChapter(ctx, { titleId: title.id, language: 'en', chapter: '1' }, [second!]);
+    await age(25);
+    expect(await sweepBlobs(ctx)).toEqual({ images: 1, files: 0 });
+    expect(await ctx.storage.has(saverKey(second!.saver.hash))).toBe(true);
+    expect(await ctx.storage.has(pageKey(first!.hash, 'png'))).toBe(false);
+  });
+
+  test('files that no row knows go, those with a row stay', async () => {
+    const stored = await store(await images(2));
+    const stray = 'ab'.repeat(32);
+    for (const key of [pageKey(stray, 'png'), saverKey(stray), `covers/ab/${stray}.jpg.256.jpg`])
+      await ctx.storage.put(key, Buffer.from('x'));
+    expect(await sweepBlobs(ctx)).toEqual({ images: 0, files: 3 });
+    expect(await files()).toHaveLength(stored.length * 2);
+  });
+
+  test('uploads and sweeps at once never leave a row without its files', async () => {
+    const title = await buildTitle(ctx);
+    const pages = await images(4);
+    const sweeping = { on: true };
+    const sweeper = (async () => {
+      while (sweeping.on) await sweepBlobs(ctx, { olderThanHours: 0 });
+    })();
+    let published = 0;
+    for (let round = 0; round < 15; round++) {
+      try {
+        await publishChapter(
+          ctx,
+          { titleId: title.id, language: 'en', chapter: String(round) },
+          await store(pages.slice(round % 3)),
+        );
+        published++;
+      } catch (error) {
+        expect(String(error)).toMatch(/Upload them again/);
+      }
+    }
+    sweeping.on = false;
+    await sweeper;
+    const { rows: named } = await sql<{
+      hash: string;
+      saver: string;
+    }>`SELECT encode(hash, 'hex') AS hash, encode(saver_hash, 'hex') AS saver FROM blobs`.execute(ctx.db);
+    for (const row of named) {
+      expect(await ctx.storage.has(pageKey(row.hash, 'jpg'))).toBe(true);
+      expect(await ctx.storage.has(saverKey(row.saver))).toBe(true);
+    }
+    expect(published).toBeGreaterThan(0);
+  });
+});

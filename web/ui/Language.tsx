@@ -15,8 +15,12 @@ export function Language({ code, name }: { code: string | null; name: string }) 
   return (
     <span className={styles.language} title={name}>
       <LanguageFlag code={code} />
-      <span aria-hidden="true">{code ?? '?'}</span>
+      <span aria-hidden="true">{isNamed(code) ? code : '?'}</span>
       <span className="sr-only">{name}</span>
     </span>
   );
+}
+
+function isNamed(code: string | null): boolean {
+  return code !== null && code.toLowerCase() !== 'null' && code !== 'other';
 }

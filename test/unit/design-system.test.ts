@@ -1,0 +1,38 @@
+// What the design system promises to every page: one order of layers, logical properties, a flag per language.
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { languages } from '#contract/languages.ts';
+import { flagOf } from '#web/ui/flags.tsx';
+
+const web = path.resolve(import.meta.dirname, '../../web');
+const sheets = readdirSync(web, { recursive: true, encoding: 'utf8' })
+  .filter((file) => file.endsWith('.module.css'))
+  .map((file) => ({ file, text: readFileSync(path.join(web, file), 'utf8') }));
+
+test('every style sheet begins with the order of the layers', () => {
+  expect(sheets.length).toBeGreaterThan(50);
+  expect(
+    sheets.filter(({ text }) => !text.startsWith('@layer tokens, base, ui, app;')).map(({ file }) => file),
+  ).toEqual([]);
+});
+
+test('style sheets use logical properties', () => {
+  const physical =
+    /^\s*(margin|padding|border)-(left|right|top|bottom)\b|^\s*(left|right|top|bottom|width|height|text-align:\s*(left|right))\s*:/m;
+  // the tip over the page bar follows the pointer, whose place is physical
+  const wrong = sheets.filter(
+    ({ file, text }) => physical.test(text) && file !== path.join('ui', 'PageBar.module.css'),
+  );
+  expect(wrong.map(({ file, text }) => `${file}: ${physical.exec(text)?.[0].trim()}`)).toEqual([]);
+});
+
+test('every language has a flag of the sheet; only the nameless one has the globe', () => {
+  const sheet = readFileSync(path.join(web, 'ui/flags.svg'), 'utf8');
+  for (const code of languages) {
+    expect(sheet, code).toContain(`id="${flagOf(code)}"`);
+    expect(flagOf(code) === 'globe', code).toBe(code === 'NULL');
+  }
+  expect(flagOf('ja-ro')).toBe(flagOf('ja'));
+  expect(flagOf(null)).toBe('globe');
+});

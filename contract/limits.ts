@@ -26,6 +26,13 @@ export const limits = Object.freeze({
   /** Pixels of all frames of all pages of one upload or import of a chapter. */
   sessionMaxPixels: 4_000_000_000,
   groupsPerChapter: 10,
+  /** Volume and chapter numbers, names of chapters, addresses of chapters read elsewhere, descriptions of covers. */
+  numberMaxLength: 8,
+  chapterNameMaxLength: 255,
+  externalUrlMaxLength: 512,
+  coverDescriptionMaxLength: 512,
+  titlesPerList: 5_000,
+  listNameMaxLength: 100,
 
   /** Lists of the public API: most and usual items a page; feeds; how deep paging goes; ids in one question. */
   listMax: 100,

@@ -159,15 +159,18 @@ function validate(chapter: NewChapter, pages: number): void {
     throw new ApiError('validation_exception', detail);
   };
   if (!isLanguage(chapter.language)) refuse('You must pick a translation language!');
-  if (chapter.chapter && (chapter.chapter.length > 8 || !chapterPattern.test(chapter.chapter)))
+  if (chapter.chapter && (chapter.chapter.length > limits.numberMaxLength || !chapterPattern.test(chapter.chapter)))
     refuse(`"${chapter.chapter}" is no chapter number`);
-  if (chapter.volume && (chapter.volume.length > 8 || !volumePattern.test(chapter.volume)))
+  if (chapter.volume && (chapter.volume.length > limits.numberMaxLength || !volumePattern.test(chapter.volume)))
     refuse(`"${chapter.volume}" is no volume number`);
-  if (chapter.name && chapter.name.length > 255) refuse('The name of a chapter has at most 255 characters');
+  if (chapter.name && chapter.name.length > limits.chapterNameMaxLength)
+    refuse(`The name of a chapter has at most ${limits.chapterNameMaxLength} characters`);
   if ((chapter.groupIds?.length ?? 0) > limits.groupsPerChapter)
     refuse(`A chapter has at most ${limits.groupsPerChapter} groups`);
   if (pages > limits.chapterMaxPages) refuse(`A chapter has at most ${limits.chapterMaxPages} pages`);
-  if (chapter.externalUrl && !/^https?:\/\/.{1,504}$/.test(chapter.externalUrl))
+  if (chapter.externalUrl && !/^https?:\/\/./.test(chapter.externalUrl))
     refuse('An external address starts with https://');
+  if (chapter.externalUrl && chapter.externalUrl.length > limits.externalUrlMaxLength)
+    refuse(`An external address has at most ${limits.externalUrlMaxLength} characters`);
   if (pages > 0 && chapter.externalUrl) refuse('A chapter that is read elsewhere has no pages here');
 }

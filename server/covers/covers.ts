@@ -1,5 +1,6 @@
 // What can happen to a cover.
 import { isLanguage } from '#contract/languages.ts';
+import { limits } from '#contract/limits.ts';
 import type { Context } from '#server/core/context.ts';
 import type { Db } from '#server/core/db.ts';
 import { ApiError } from '#server/core/errors.ts';
@@ -63,10 +64,11 @@ export async function attachCover(tx: Db, cover: CoverFacts, image: StoredOrigin
 
 function validate({ language, volume, description = '' }: CoverFacts): void {
   if (!isLanguage(language)) throw new ApiError('validation_exception', `There is no language "${language}"`);
-  if (volume && (volume.length > 8 || !volumePattern.test(volume))) {
+  if (volume && (volume.length > limits.numberMaxLength || !volumePattern.test(volume))) {
     throw new ApiError('validation_exception', `"${volume}" is no volume number`);
   }
-  if (description.length > 512) {
-    throw new ApiError('validation_exception', 'The description of a cover has at most 512 characters');
+  if (description.length > limits.coverDescriptionMaxLength) {
+    const most = limits.coverDescriptionMaxLength;
+    throw new ApiError('validation_exception', `The description of a cover has at most ${most} characters`);
   }
 }

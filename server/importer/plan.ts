@@ -55,7 +55,7 @@ export function planChapter(meta: ChapterMeta): ChapterPlan | null {
     language,
     volume: oneshot ? null : meta.volume,
     chapter: oneshot ? null : meta.chapter,
-    name: oneshot ? null : (meta.title?.slice(0, 255) ?? null),
+    name: oneshot ? null : (meta.title?.slice(0, limits.chapterNameMaxLength) ?? null),
     oneshot,
     groups: groups.slice(0, limits.groupsPerChapter),
     tags: words.flatMap((word) => tagNames[word.toLowerCase()] ?? [word]),

@@ -1,12 +1,42 @@
-// People who stand behind things that nobody signed in for.
+// People, and the accounts that stand behind what nobody signed in for.
 import type { Db } from '#server/core/db.ts';
 
-/** The built-in account that imports belong to. It has no sign-in. */
+/** The built-in account that imports, and the site's own lists, belong to. It has no sign-in. */
 export const importerName = 'Komawari';
 
-/** Finds or creates a built-in account by name; answers its internal id. */
+export interface NewUser {
+  uid?: string;
+  username: string;
+  roles?: string[];
+  avatarUrl?: string | null;
+  createdAt?: Date;
+}
+
+/** Internal id of the new account. */
+export async function createUser(tx: Db, user: NewUser): Promise<number> {
+  const { id } = await tx
+    .insertInto('users')
+    .values({
+      ...(user.uid ? { uid: user.uid } : {}),
+      username: user.username.normalize('NFC'),
+      ...(user.roles ? { roles: user.roles } : {}),
+      avatar_url: user.avatarUrl ?? null,
+      ...(user.createdAt ? { created_at: user.createdAt, updated_at: user.createdAt } : {}),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+/** Finds or creates a built-in account by name; answers its internal id. @throws Error when a person has the name */
 export async function builtInUser(db: Db, username: string, roles: string[] = ['ROLE_USER']): Promise<number> {
-  const find = () => db.selectFrom('users').select('id').where('username', '=', username).executeTakeFirst();
+  const find = () =>
+    db
+      .selectFrom('users')
+      .select('id')
+      .where('username', '=', username)
+      .where('built_in', '=', true)
+      .executeTakeFirst();
   const known = await find();
   if (known) return known.id;
   await db
@@ -14,5 +44,8 @@ export async function builtInUser(db: Db, username: string, roles: string[] = ['
     .values({ username, roles, built_in: true })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
-  return (await find())!.id;
+  const made = await find();
+  if (!made)
+    throw new Error(`A person has the name "${username}", which a built-in account needs. Rename that account`);
+  return made.id;
 }

@@ -1,0 +1,66 @@
+// What can happen to an MDList: titles in an order that its owner chose. Lists with a place are shown by the site itself.
+import { limits } from '#contract/limits.ts';
+import type { Context } from '#server/core/context.ts';
+import type { Db } from '#server/core/db.ts';
+import { ApiError } from '#server/core/errors.ts';
+import { lockByName, transaction } from '#server/core/transaction.ts';
+
+/** Where the site shows a list of its own. */
+export const listPlaces = ['featured', 'seasonal', 'staff-picks'] as const;
+export type ListPlace = (typeof listPlaces)[number];
+
+export interface NewList {
+  uid?: string;
+  ownerId: number;
+  name: string;
+  description?: string | null;
+  visibility?: 'public' | 'private';
+  place?: ListPlace | null;
+  /** Internal ids in order; one that repeats counts once. */
+  titleIds?: readonly number[];
+  createdAt?: Date;
+}
+
+/** Internal id of the new list. @throws ApiError validation_exception */
+export function createList(ctx: Pick<Context, 'db'>, list: NewList): Promise<number> {
+  const name = list.name.normalize('NFC').trim();
+  if (name === '' || name.length > limits.listNameMaxLength) {
+    throw new ApiError('validation_exception', `The name of a list has 1 to ${limits.listNameMaxLength} characters`);
+  }
+  return transaction(ctx, async (tx) => {
+    const { id } = await tx
+      .insertInto('lists')
+      .values({
+        ...(list.uid ? { uid: list.uid } : {}),
+        owner_id: list.ownerId,
+        name,
+        description: list.description ?? null,
+        visibility: list.visibility ?? 'private',
+        place: list.place ?? null,
+        ...(list.createdAt ? { created_at: list.createdAt, updated_at: list.createdAt } : {}),
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await placeTitles(tx, id, list.titleIds ?? []);
+    return id;
+  });
+}
+
+/** The titles of a list from now on, in this order. @throws ApiError validation_exception */
+export function setListTitles(ctx: Pick<Context, 'db'>, listId: number, titleIds: readonly number[]): Promise<void> {
+  return transaction(ctx, async (tx) => {
+    await lockByName(tx, `list:${listId}`);
+    await tx.deleteFrom('list_titles').where('list_id', '=', listId).execute();
+    await placeTitles(tx, listId, titleIds);
+  });
+}
+
+async function placeTitles(tx: Db, listId: number, titleIds: readonly number[]): Promise<void> {
+  const unique = [...new Set(titleIds)];
+  if (unique.length > limits.titlesPerList) {
+    throw new ApiError('validation_exception', `A list has at most ${limits.titlesPerList} titles`);
+  }
+  if (unique.length === 0) return;
+  const rows = unique.map((title_id, position) => ({ list_id: listId, title_id, position }));
+  await tx.insertInto('list_titles').values(rows).execute();
+}

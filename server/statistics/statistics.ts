@@ -1,0 +1,42 @@
+// The figures of titles: how many follow, how they rate.
+import { sql } from 'kysely';
+import type { Db } from '#server/core/db.ts';
+
+/** A title without votes counts as if this many people had given the middle mark. */
+const prior = { votes: 20, mean: 7 };
+
+/** Mean of the votes 1 to 10, or null without any; `ratings` counts them from 1 upwards. */
+export function averageOf(ratings: readonly number[]): number | null {
+  const votes = sum(ratings);
+  return votes === 0 ? null : points(ratings) / votes;
+}
+
+/** The mean as if some people had voted already, so that one single 10 is not the best title of all. */
+export function bayesianOf(ratings: readonly number[]): number {
+  return (prior.votes * prior.mean + points(ratings)) / (prior.votes + sum(ratings));
+}
+
+export interface Figures {
+  follows: number;
+  /** Ten counts, of the votes 1 to 10. */
+  ratings: readonly number[];
+  comments?: number;
+}
+
+/** Writes a title's figures as they are now. */
+export async function setFigures(tx: Db, titleId: number, { follows, ratings, comments = 0 }: Figures): Promise<void> {
+  const average = averageOf(ratings);
+  const bayesian = average === null ? 0 : bayesianOf(ratings);
+  await sql`INSERT INTO title_figures (title_id, follows, ratings, average, bayesian, comments)
+    VALUES (${titleId}, ${follows}, ${ratings}::int[], ${average}, ${bayesian}, ${comments})
+    ON CONFLICT (title_id) DO UPDATE SET follows = excluded.follows, ratings = excluded.ratings,
+      average = excluded.average, bayesian = excluded.bayesian, comments = excluded.comments`.execute(tx);
+}
+
+function sum(counts: readonly number[]): number {
+  return counts.reduce((total, count) => total + count, 0);
+}
+
+function points(ratings: readonly number[]): number {
+  return ratings.reduce((total, count, index) => total + count * (index + 1), 0);
+}

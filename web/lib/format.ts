@@ -19,7 +19,8 @@ function kept<T>(kind: string, make: (locale: string) => T): T {
 export function formatCount(count: number): string {
   if (count < 10_000) return kept('full', (locale) => new Intl.NumberFormat(locale)).format(count);
   const short = { notation: 'compact', maximumFractionDigits: 1 } as const;
-  return kept('short', (locale) => new Intl.NumberFormat(locale, short)).format(count);
+  const text = kept('short', (locale) => new Intl.NumberFormat(locale, short)).format(count);
+  return text.replace(/(\d)K$/, '$1k');
 }
 
 export function formatDecimal(value: number, digits: number): string {
@@ -32,7 +33,7 @@ export function formatDateTime(date: Date): string {
   return kept('time', (locale) => new Intl.DateTimeFormat(locale, style)).format(date);
 }
 
-const steps: [unit: Intl.RelativeTimeFormatUnit, seconds: number][] = [
+const steps: [unit: 'year' | 'month' | 'week' | 'day' | 'hour' | 'minute', seconds: number][] = [
   ['year', 31_557_600],
   ['month', 2_629_800],
   ['week', 604_800],
@@ -41,12 +42,17 @@ const steps: [unit: Intl.RelativeTimeFormatUnit, seconds: number][] = [
   ['minute', 60],
 ];
 
-/** How long ago, short: "12 min. ago", "yesterday". Times to come: "in 2 days". */
+/** How long ago, short: "12 min", "yesterday", "5 wks". Times to come: "in 2 days". */
 export function formatAge(date: Date, now: Date = new Date()): string {
   const seconds = (date.getTime() - now.getTime()) / 1000;
-  const format = kept('age', (locale) => new Intl.RelativeTimeFormat(locale, { numeric: 'auto', style: 'narrow' }));
   const step = steps.find(([, size]) => Math.abs(seconds) >= size);
-  return step ? format.format(Math.trunc(seconds / step[1]), step[0]) : format.format(0, 'second');
+  const relative = kept('age', (locale) => new Intl.RelativeTimeFormat(locale, { numeric: 'auto', style: 'short' }));
+  if (!step) return relative.format(0, 'second');
+  const [unit, size] = step;
+  const count = Math.trunc(seconds / size);
+  if (count > 0 || (unit === 'day' && count === -1)) return relative.format(count, unit);
+  const options = { style: 'unit', unit, unitDisplay: 'short' } as const;
+  return kept(`age ${unit}`, (locale) => new Intl.NumberFormat(locale, options)).format(-count);
 }
 
 const ownNames: Record<string, MessageKey> = {

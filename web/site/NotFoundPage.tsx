@@ -1,11 +1,21 @@
 import { useT } from '#web/lib/i18n.ts';
 import { StatusPage } from './StatusPage.tsx';
+import styles from './StatusPage.module.css';
 
 /** No page has this address. */
 export function NotFoundPage({ path }: { path: string }) {
   const t = useT();
+  // The sentence stays whole for translators; its placeholder becomes an element here.
+  const [before, after] = t('error.pageNotFound', { path: '\0' }).split('\0');
+  const message = (
+    <>
+      {before}
+      <code className={styles.path}>{path}</code>
+      {after}
+    </>
+  );
   return (
-    <StatusPage status={404} message={t('error.pageNotFound', { path })}>
+    <StatusPage status={404} message={message}>
       {t('error.pageNotFoundHint')}
     </StatusPage>
   );

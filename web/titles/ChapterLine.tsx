@@ -8,26 +8,26 @@ import { pathTo } from '#web/lib/routes.ts';
 import { ChapterRow, type ChapterRowProps } from '#web/ui/ChapterRow.tsx';
 import { Tag } from '#web/ui/Tag.tsx';
 import { Who } from '#web/ui/Who.tsx';
+import { availability } from './chapter-list.ts';
 
 /** One version of a chapter in the list of its title. */
 export function ChapterLine({ chapter, versions }: { chapter: Chapter; versions?: ChapterRowProps['versions'] }) {
   const t = useT();
   const { attributes } = chapter;
   const readable = new Date(attributes.readableAt);
-  const scheduled = readable.getTime() > Date.now();
-  const gone = attributes.isUnavailable || (attributes.externalUrl === null && attributes.pages === 0);
+  const state = availability(chapter);
   const groups = related(chapter, 'scanlation_group');
   const uploader = related(chapter, 'user')[0];
   const age = formatAge(readable);
-  const href = gone || scheduled ? undefined : (attributes.externalUrl ?? pathTo.chapter(chapter.id));
+  const href = state === 'open' ? (attributes.externalUrl ?? pathTo.chapter(chapter.id)) : undefined;
   return (
     <ChapterRow
       {...(href === undefined ? {} : { href })}
       {...(attributes.externalUrl && href ? { external: t('titles.readElsewhere') } : {})}
-      {...(scheduled ? { scheduled: t('titles.scheduled', { age }) } : {})}
+      {...(state === 'scheduled' ? { scheduled: t('titles.scheduled', { age }) } : {})}
       {...(versions ? { versions } : {})}
-      gone={gone}
-      mark={gone ? <Tag tone="danger">{t('titles.unavailable')}</Tag> : undefined}
+      gone={state === 'gone'}
+      mark={state === 'gone' ? <Tag tone="danger">{t('titles.unavailable')}</Tag> : undefined}
       language={{ code: attributes.translatedLanguage, name: languageName(attributes.translatedLanguage) }}
       number={chapterLabel(attributes)}
       name={attributes.title}

@@ -11,7 +11,7 @@ import { Chip, Chips } from '#web/ui/Chip.tsx';
 import { Empty } from '#web/ui/Empty.tsx';
 import { LanguageFlag } from '#web/ui/Language.tsx';
 import { Busy, SkeletonChapters } from '#web/ui/Skeleton.tsx';
-import { countLanguages, listVolumes, type Order } from './chapter-list.ts';
+import { countLanguages, listVolumes, type Order, type VolumeGroup } from './chapter-list.ts';
 import { volumeCovers } from './volume-covers.ts';
 import { VolumeBox } from './VolumeBox.tsx';
 import styles from './ChaptersTab.module.css';
@@ -72,6 +72,7 @@ function Volumes({
     () => listVolumes(chapters, { order, languages: chosen, preferred: reader.split(' '), resets }),
     [chapters, order, chosen, reader, resets],
   );
+  const starts = useMemo(() => rowsBefore(volumes), [volumes]);
   const art = useMemo(
     () => volumeCovers(title.id, covers, title.attributes.originalLanguage),
     [title.id, covers, title.attributes.originalLanguage],
@@ -79,7 +80,6 @@ function Volumes({
 
   const toggle = (code: string) =>
     setChosen(chosen.includes(code) ? chosen.filter((each) => each !== code) : [...chosen, code]);
-  let before = 0;
 
   return (
     <>
@@ -93,25 +93,26 @@ function Volumes({
           {t(order === 'desc' ? 'titles.descending' : 'titles.ascending')}
         </Button>
         {languages.length > 1 && (
-          <Chips label={t('titles.chapterLanguages')}>
-            {languages.map(({ code, count }) => (
-              <Chip
-                key={code}
-                pressed={chosen.includes(code)}
-                icon={<LanguageFlag code={code} />}
-                count={formatCount(count)}
-                onClick={() => toggle(code)}
-              >
-                {languageName(code)}
-              </Chip>
-            ))}
-          </Chips>
+          <div className={styles.languages}>
+            <Chips label={t('titles.chapterLanguages')}>
+              {languages.map(({ code, count }) => (
+                <Chip
+                  key={code}
+                  pressed={chosen.includes(code)}
+                  icon={<LanguageFlag code={code} />}
+                  count={formatCount(count)}
+                  onClick={() => toggle(code)}
+                >
+                  {languageName(code)}
+                </Chip>
+              ))}
+            </Chips>
+          </div>
         )}
       </div>
       <ChapterList>
-        {volumes.map((group) => {
-          const open = folds.get(group.volume) ?? before < openAtFirst;
-          before += group.numbers.length;
+        {volumes.map((group, at) => {
+          const open = folds.get(group.volume) ?? (starts[at] ?? 0) < openAtFirst;
           return (
             <VolumeBox
               key={group.volume ?? ''}
@@ -127,4 +128,15 @@ function Volumes({
       </ChapterList>
     </>
   );
+}
+
+/** For each volume, how many chapters stand above it. */
+function rowsBefore(volumes: VolumeGroup[]): number[] {
+  const starts: number[] = [];
+  let rows = 0;
+  for (const { numbers } of volumes) {
+    starts.push(rows);
+    rows += numbers.length;
+  }
+  return starts;
 }

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { ExternalLink, Play } from 'lucide-react';
 import { languageName } from '#web/lib/format.ts';
 import { useT } from '#web/lib/i18n.ts';
@@ -5,6 +6,7 @@ import { chapterLabel, fullChapterLabel } from '#web/lib/labels.ts';
 import type { Chapter } from '#web/lib/related.ts';
 import { pathTo } from '#web/lib/routes.ts';
 import { Button } from '#web/ui/Button.tsx';
+import { TaskBar } from '#web/ui/TaskBar.tsx';
 import styles from './TitlePage.module.css';
 
 /** The page's primary button. `bar`: stuck to the bottom of a phone. Absent when there is nothing to read. */
@@ -14,17 +16,19 @@ export function StartReading({ chapter, bar = false }: { chapter: Chapter | null
   const { attributes } = chapter;
   const outside = attributes.externalUrl !== null;
   return (
-    <div className={bar ? styles.bar : styles.actions}>
+    <Place bar={bar}>
       <Button
         look="primary"
-        size="lg"
-        block={bar}
         icon={outside ? <ExternalLink /> : <Play />}
         href={attributes.externalUrl ?? pathTo.chapter(chapter.id)}
         title={`${fullChapterLabel(attributes)} · ${languageName(attributes.translatedLanguage)}`}
       >
         {t('titles.startReading', { chapter: chapterLabel(attributes) })}
       </Button>
-    </div>
+    </Place>
   );
+}
+
+function Place({ bar, children }: { bar: boolean; children: ReactNode }) {
+  return bar ? <TaskBar alone>{children}</TaskBar> : <div className={styles.actions}>{children}</div>;
 }

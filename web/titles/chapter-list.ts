@@ -61,16 +61,18 @@ export function countNumbers(chapters: readonly Chapter[]): number {
 /** Where a new reader begins: the first number, in the reader's best language. Null when nothing can be opened. */
 export function firstChapter(chapters: readonly Chapter[], preferred: readonly string[]): Chapter | null {
   const known = preferred.find((code) => chapters.some(({ attributes }) => attributes.translatedLanguage === code));
-  const open = chapters.filter(canOpen);
+  const open = chapters.filter((chapter) => availability(chapter) === 'open');
   const volumes = listVolumes(open, { order: 'asc', languages: known ? [known] : [], preferred, resets: false });
   const numbers = volumes.flatMap((volume) => volume.numbers);
   return (numbers.find(({ number }) => number !== null) ?? numbers[0])?.versions[0] ?? null;
 }
 
-/** Here or at its publisher's, and already out. */
-export function canOpen({ attributes }: Chapter): boolean {
-  if (attributes.isUnavailable || new Date(attributes.readableAt).getTime() > Date.now()) return false;
-  return attributes.externalUrl !== null || attributes.pages > 0;
+export type Availability = 'open' | 'scheduled' | 'gone';
+
+/** Open here or at its publisher's; scheduled when it is not out yet; gone when there is nothing to open. */
+export function availability({ attributes }: Chapter): Availability {
+  if (attributes.isUnavailable || (attributes.externalUrl === null && attributes.pages === 0)) return 'gone';
+  return new Date(attributes.readableAt).getTime() > Date.now() ? 'scheduled' : 'open';
 }
 
 /** Codes with how many chapters each has, the reader's languages first, then by count. */

@@ -45,6 +45,7 @@ export function ChapterRow(props: ChapterRowProps) {
       className={styles.row}
       id={id}
       data-state={eye?.state}
+      data-eyeless={!eye || undefined}
       data-gone={gone || undefined}
       data-dense={dense || undefined}
     >

@@ -1,0 +1,14 @@
+// Draws in a process of its own, so that the server stays responsive while its first start fills the world.
+import sharp from 'sharp';
+import { drawPicture, type PictureRequest } from './picture.ts';
+
+sharp.concurrency(1);
+
+process.on('message', ({ id, request }: { id: number; request: PictureRequest }) => {
+  drawPicture(request).then(
+    (bytes) => process.send?.({ id, bytes }),
+    (error: unknown) =>
+      process.send?.({ id, error: error instanceof Error ? (error.stack ?? error.message) : String(error) }),
+  );
+});
+process.on('disconnect', () => process.exit(0));

@@ -1,0 +1,45 @@
+// A few drawing processes behind one function.
+import { type ChildProcess, fork } from 'node:child_process';
+import path from 'node:path';
+import type { PictureRequest } from './picture.ts';
+
+export interface Artists {
+  draw(request: PictureRequest): Promise<Buffer>;
+  close(): void;
+}
+
+/** @param count processes to draw with */
+export function hireArtists(count: number): Artists {
+  const waiting = new Map<number, { resolve: (bytes: Buffer) => void; reject: (error: Error) => void }>();
+  let last = 0;
+  const hire = (): ChildProcess => {
+    const child = fork(path.join(import.meta.dirname, 'draw-worker.ts'), [], {
+      serialization: 'advanced',
+      execArgv: ['--disable-warning=ExperimentalWarning'],
+      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    });
+    child.on('message', ({ id, bytes, error }: { id: number; bytes?: Uint8Array; error?: string }) => {
+      const asked = waiting.get(id);
+      waiting.delete(id);
+      if (bytes) asked?.resolve(Buffer.from(bytes));
+      else asked?.reject(new Error(`A demo picture could not be drawn: ${error}`));
+    });
+    child.on('exit', () => {
+      for (const { reject } of waiting.values()) reject(new Error('The process that draws the demo ended'));
+      waiting.clear();
+    });
+    return child;
+  };
+  const artists = Array.from({ length: count }, hire);
+  return {
+    draw: (request) =>
+      new Promise((resolve, reject) => {
+        const id = ++last;
+        waiting.set(id, { resolve, reject });
+        artists[id % artists.length]!.send({ id, request });
+      }),
+    close: () => {
+      for (const artist of artists) artist.kill();
+    },
+  };
+}

@@ -1,0 +1,147 @@
+// People and animals: a few features chosen once for each character, drawn at any size and in any mood.
+import { random } from './random.ts';
+import { type Palette, r } from './scenes.ts';
+
+export type Mood = 'calm' | 'happy' | 'sad' | 'angry' | 'surprised';
+export const moods: readonly Mood[] = ['calm', 'happy', 'sad', 'angry', 'surprised'];
+
+interface Features {
+  hair: 'short' | 'bob' | 'long' | 'spiky' | 'bun' | 'bald' | 'cap';
+  hairTone: 'ink' | 'near' | 'far' | 'light';
+  glasses: boolean;
+  freckles: boolean;
+  coat: 'ink' | 'near' | 'far' | 'light';
+  animal: 'cat' | 'fox' | 'bird' | null;
+}
+
+function featuresOf(name: string): Features {
+  const chance = random(`figure ${name}`);
+  return {
+    hair: chance.pick(['short', 'bob', 'long', 'spiky', 'bun', 'bald', 'cap', 'long', 'bob'] as const),
+    hairTone: chance.pick(['ink', 'ink', 'near', 'far', 'light'] as const),
+    glasses: chance.chance(0.22),
+    freckles: chance.chance(0.2),
+    coat: chance.pick(['ink', 'near', 'far', 'light'] as const),
+    animal: chance.chance(0.16) ? chance.pick(['cat', 'fox', 'bird'] as const) : null,
+  };
+}
+
+/** A character standing at `x`, feet or cut-off at `floor`, `size` pixels from chin to crown. */
+export function drawFigure(
+  name: string,
+  x: number,
+  floor: number,
+  size: number,
+  mood: Mood,
+  colours: Palette,
+  facing: 1 | -1 = 1,
+): string {
+  const look = featuresOf(name);
+  const chance = random(`pose ${name} ${mood}`);
+  const skin = look.animal
+    ? colours.far
+    : colours.paper === '#ffffff' && colours.sky === '#f4f4f2'
+      ? '#ffffff'
+      : '#f6d7bd';
+  const line = `stroke="${colours.ink}" stroke-width="${r(Math.max(2, size / 42))}" stroke-linejoin="round"`;
+  const headY = floor - size * 1.9;
+  const body = `<path d="M${r(x - size * 0.62)} ${r(floor)} q${r(-size * 0.02)} ${r(-size * 0.9)} ${r(size * 0.42)} ${r(-size * 1.08)} h${r(size * 0.4)} q${r(size * 0.44)} ${r(size * 0.18)} ${r(size * 0.42)} ${r(size * 1.08)} Z" fill="${colours[look.coat]}" ${line}/>`;
+  const arm = `<path d="M${r(x + facing * size * 0.42)} ${r(floor - size * 0.7)} q${r(facing * size * 0.36)} ${r(chance.between(-0.5, 0.2) * size)} ${r(facing * size * 0.3)} ${r(-size * 0.5)}" fill="none" stroke="${colours.ink}" stroke-width="${r(size * 0.2)}" stroke-linecap="round"/><path d="M${r(x + facing * size * 0.42)} ${r(floor - size * 0.7)} q${r(facing * size * 0.36)} ${r(chance.between(-0.5, 0.2) * size)} ${r(facing * size * 0.3)} ${r(-size * 0.5)}" fill="none" stroke="${colours[look.coat]}" stroke-width="${r(size * 0.14)}" stroke-linecap="round"/>`;
+  const neck = `<path d="M${r(x - size * 0.13)} ${r(headY + size * 0.7)} h${r(size * 0.26)} v${r(size * 0.22)} h${r(-size * 0.26)} Z" fill="${skin}" ${line}/>`;
+  return `<g>${backHair(look, x, headY, size, colours, line)}${chance.chance(0.5) ? arm : ''}${neck}${body}${head(look, x, headY, size, skin, line)}${frontHair(look, x, headY, size, colours, line)}${face(look, x, headY, size, mood, colours, facing)}</g>`;
+}
+
+function head(look: Features, x: number, y: number, size: number, skin: string, line: string): string {
+  const shape = `<path d="M${r(x - size * 0.43)} ${r(y + size * 0.2)} q0 ${r(-size * 0.66)} ${r(size * 0.43)} ${r(-size * 0.66)} t${r(size * 0.43)} ${r(size * 0.66)} q${r(-size * 0.02)} ${r(size * 0.5)} ${r(-size * 0.43)} ${r(size * 0.6)} q${r(-size * 0.41)} ${r(-size * 0.1)} ${r(-size * 0.43)} ${r(-size * 0.6)} Z" fill="${skin}" ${line}/>`;
+  if (look.animal === 'bird')
+    return `${shape}<path d="M${r(x - size * 0.12)} ${r(y + size * 0.36)} l${r(size * 0.12)} ${r(size * 0.22)} l${r(size * 0.12)} ${r(-size * 0.22)} Z" fill="#e8a33d" ${line}/>`;
+  if (look.animal) {
+    const ear = (side: 1 | -1): string =>
+      `<path d="M${r(x + side * size * 0.16)} ${r(y - size * 0.4)} l${r(side * size * 0.2)} ${r(-size * 0.36)} l${r(side * size * 0.1)} ${r(size * 0.5)} Z" fill="${skin}" ${line}/>`;
+    return ear(1) + ear(-1) + shape;
+  }
+  return shape;
+}
+
+function backHair(look: Features, x: number, y: number, size: number, colours: Palette, line: string): string {
+  if (look.animal) return '';
+  const fill = colours[look.hairTone];
+  if (look.hair === 'long')
+    return `<path d="M${r(x - size * 0.54)} ${r(y + size * 1.1)} q${r(-size * 0.06)} ${r(-size * 1.75)} ${r(size * 0.54)} ${r(-size * 1.7)} q${r(size * 0.6)} ${r(-size * 0.05)} ${r(size * 0.54)} ${r(size * 1.7)} Z" fill="${fill}" ${line}/>`;
+  if (look.hair === 'bob')
+    return `<path d="M${r(x - size * 0.56)} ${r(y + size * 0.55)} q${r(-size * 0.04)} ${r(-size * 1.2)} ${r(size * 0.56)} ${r(-size * 1.15)} q${r(size * 0.6)} ${r(-size * 0.05)} ${r(size * 0.56)} ${r(size * 1.15)} Z" fill="${fill}" ${line}/>`;
+  if (look.hair === 'bun')
+    return `<circle cx="${r(x)}" cy="${r(y - size * 0.6)}" r="${r(size * 0.24)}" fill="${fill}" ${line}/>`;
+  return '';
+}
+
+function frontHair(look: Features, x: number, y: number, size: number, colours: Palette, line: string): string {
+  if (look.animal || look.hair === 'bald') return '';
+  const fill = colours[look.hairTone];
+  if (look.hair === 'spiky') {
+    return `<path d="M${r(x - size * 0.48)} ${r(y + size * 0.12)} l${r(-size * 0.1)} ${r(-size * 0.4)} l${r(size * 0.2)} ${r(size * 0.08)} l${r(size * 0.04)} ${r(-size * 0.46)} l${r(size * 0.22)} ${r(size * 0.26)} l${r(size * 0.18)} ${r(-size * 0.34)} l${r(size * 0.1)} ${r(size * 0.36)} l${r(size * 0.28)} ${r(-size * 0.12)} l${r(-size * 0.06)} ${r(size * 0.6)} q${r(-size * 0.4)} ${r(-size * 0.34)} ${r(-size * 0.86)} ${r(0.02 * size)} Z" fill="${fill}" ${line}/>`;
+  }
+  if (look.hair === 'cap') {
+    return `<path d="M${r(x - size * 0.5)} ${r(y - size * 0.08)} q${r(size * 0.02)} ${r(-size * 0.56)} ${r(size * 0.5)} ${r(-size * 0.56)} t${r(size * 0.5)} ${r(size * 0.56)} h${r(size * 0.26)} v${r(size * 0.08)} h${r(-size * 1.26)} Z" fill="${fill}" ${line}/>`;
+  }
+  return `<path d="M${r(x - size * 0.48)} ${r(y + size * 0.22)} q${r(-size * 0.02)} ${r(-size * 0.78)} ${r(size * 0.48)} ${r(-size * 0.76)} q${r(size * 0.52)} ${r(-size * 0.02)} ${r(size * 0.48)} ${r(size * 0.76)} q${r(-size * 0.06)} ${r(-size * 0.3)} ${r(-size * 0.26)} ${r(-size * 0.36)} q${r(-size * 0.28)} ${r(size * 0.16)} ${r(-size * 0.46)} ${r(size * 0.02)} q${r(-size * 0.16)} ${r(size * 0.06)} ${r(-size * 0.24)} ${r(size * 0.34)} Z" fill="${fill}" ${line}/>`;
+}
+
+function face(
+  look: Features,
+  x: number,
+  y: number,
+  size: number,
+  mood: Mood,
+  colours: Palette,
+  facing: 1 | -1,
+): string {
+  const ink = colours.ink;
+  const shift = facing * size * 0.06;
+  const thin = `fill="none" stroke="${ink}" stroke-width="${r(Math.max(2, size / 34))}" stroke-linecap="round"`;
+  const eye = (side: 1 | -1): string => {
+    const cx = x + shift + side * size * 0.18;
+    const cy = y + size * 0.22;
+    if (mood === 'happy')
+      return `<path d="M${r(cx - size * 0.09)} ${r(cy + size * 0.03)} q${r(size * 0.09)} ${r(-size * 0.12)} ${r(size * 0.18)} 0" ${thin}/>`;
+    const tall = mood === 'surprised' ? 0.15 : 0.11;
+    return `<ellipse cx="${r(cx)}" cy="${r(cy)}" rx="${r(size * 0.068)}" ry="${r(size * tall)}" fill="${ink}"/><circle cx="${r(cx - size * 0.02)}" cy="${r(cy - size * 0.04)}" r="${r(size * 0.026)}" fill="#fff"/>`;
+  };
+  const brow = (side: 1 | -1): string => {
+    const tilt = mood === 'angry' ? side * 0.09 : mood === 'sad' ? side * -0.07 : 0;
+    const lift = mood === 'surprised' ? 0.1 : 0;
+    return `<path d="M${r(x + shift + side * size * 0.09)} ${r(y + size * (0.04 + tilt * -0.2 - lift + (mood === 'angry' ? 0.06 : 0)))} l${r(side * size * 0.18)} ${r(-size * Math.abs(tilt) * Math.sign(mood === 'sad' ? -1 : 1))}" ${thin}/>`;
+  };
+  const mouths: Record<Mood, string> = {
+    calm: `<path d="M${r(x + shift - size * 0.07)} ${r(y + size * 0.52)} h${r(size * 0.14)}" ${thin}/>`,
+    happy: `<path d="M${r(x + shift - size * 0.14)} ${r(y + size * 0.46)} q${r(size * 0.14)} ${r(size * 0.22)} ${r(size * 0.28)} 0 Z" fill="#a33" stroke="${ink}" stroke-width="2"/>`,
+    sad: `<path d="M${r(x + shift - size * 0.1)} ${r(y + size * 0.57)} q${r(size * 0.1)} ${r(-size * 0.12)} ${r(size * 0.2)} 0" ${thin}/>`,
+    angry: `<path d="M${r(x + shift - size * 0.12)} ${r(y + size * 0.56)} l${r(size * 0.08)} ${r(-size * 0.06)} l${r(size * 0.08)} ${r(size * 0.05)} l${r(size * 0.08)} ${r(-size * 0.05)}" ${thin}/>`,
+    surprised: `<ellipse cx="${r(x + shift)}" cy="${r(y + size * 0.54)}" rx="${r(size * 0.06)}" ry="${r(size * 0.09)}" fill="${ink}"/>`,
+  };
+  const glasses = look.glasses
+    ? [1, -1]
+        .map(
+          (side) =>
+            `<circle cx="${r(x + shift + side * size * 0.18)}" cy="${r(y + size * 0.22)}" r="${r(size * 0.15)}" fill="none" stroke="${ink}" stroke-width="3"/>`,
+        )
+        .join('')
+    : '';
+  const freckles = look.freckles
+    ? [1, -1]
+        .map((side) =>
+          [0, 1, 2]
+            .map(
+              (dot) =>
+                `<circle cx="${r(x + shift + side * size * (0.2 + dot * 0.05))}" cy="${r(y + size * (0.4 + (dot % 2) * 0.03))}" r="2" fill="${ink}"/>`,
+            )
+            .join(''),
+        )
+        .join('')
+    : '';
+  const tear =
+    mood === 'sad'
+      ? `<path d="M${r(x + shift + size * 0.2)} ${r(y + size * 0.34)} q${r(size * 0.06)} ${r(size * 0.1)} 0 ${r(size * 0.13)} q${r(-size * 0.06)} ${r(-size * 0.03)} 0 ${r(-size * 0.13)}" fill="#bfe0ff" stroke="${ink}" stroke-width="1.5"/>`
+      : '';
+  return eye(1) + eye(-1) + brow(1) + brow(-1) + mouths[mood] + glasses + freckles + tear;
+}

@@ -1,0 +1,246 @@
+// Pages: panels of a format, places, figures who speak, and the text in balloons.
+import { drawFigure, moods } from './figures.ts';
+import { drawColumn, drawLine, lineWidth } from './lettering.ts';
+import { random, type Random } from './random.ts';
+import { type Box, drawEffect, drawPlace, monochrome, type Palette, type Place, r } from './scenes.ts';
+
+export type Format = 'manga' | 'album' | 'strip' | 'wide' | 'yonkoma';
+
+export interface PageScript {
+  /** Everything that makes the page what it is; the same script gives the same picture. */
+  seed: string;
+  format: Format;
+  palette: Palette;
+  places: readonly Place[];
+  cast: readonly string[];
+  /** Said in this order, one or two a panel. */
+  lines: readonly string[];
+  shouts: readonly string[];
+  vertical: boolean;
+  rightToLeft: boolean;
+  number: number;
+}
+
+const sizes: Record<Format, [number, number]> = {
+  manga: [900, 1290],
+  album: [1000, 1400],
+  strip: [800, 2600],
+  wide: [1500, 900],
+  yonkoma: [760, 1400],
+};
+
+/** The SVG of a page and its size in pixels. */
+export function drawPage(script: PageScript): { svg: string; width: number; height: number } {
+  const [width, height] = sizes[script.format];
+  const chance = random(script.seed);
+  const colours = script.format === 'manga' || script.format === 'yonkoma' ? monochrome : script.palette;
+  const panels = layOut(script, width, height, chance);
+  const texts = [...script.lines];
+  const body = panels.map((box, index) => drawPanel(script, box, index, colours, texts, chance)).join('');
+  const number =
+    script.format === 'strip'
+      ? ''
+      : `<path d="${drawLine(String(script.number), width / 2, height - 14, 20, 'speech')}" fill="${colours.ink}"/>`;
+  return { svg: wrap(width, height, script.format === 'strip' ? colours.paper : '#fff', body + number), width, height };
+}
+
+/** The last page of a chapter: who made it, in their own words. */
+export function drawCredits(
+  group: string,
+  thanks: string,
+  palette: Palette,
+  format: Format,
+): { svg: string; width: number; height: number } {
+  const [width, tall] = sizes[format];
+  const height = format === 'strip' ? 900 : tall;
+  const chance = random(`credits ${group}`);
+  const art = drawPlace(
+    chance.pick(['night', 'sea', 'mountain', 'library'] as const),
+    { x: 0, y: 0, w: width, h: height },
+    palette,
+    chance,
+  );
+  const size = Math.min(64, (width * 0.8) / Math.max(1, lineWidth(group, 1, 'shout')));
+  return {
+    width,
+    height,
+    svg: wrap(
+      width,
+      height,
+      palette.paper,
+      `${art}<rect x="${width * 0.08}" y="${height * 0.36}" width="${width * 0.84}" height="${height * 0.24}" fill="#fff" stroke="${palette.ink}" stroke-width="6"/><path d="${drawLine(group, width / 2, height * 0.47, size, 'shout')}" fill="${palette.ink}"/><path d="${drawLine(thanks, width / 2, height * 0.55, Math.min(30, (width * 0.76) / Math.max(1, lineWidth(thanks, 1, 'speech'))), 'speech')}" fill="${palette.ink}"/>`,
+    ),
+  };
+}
+
+function wrap(width: number, height: number, paper: string, body: string): string {
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}"><rect width="${width}" height="${height}" fill="${paper}"/>${body}</svg>`;
+}
+
+function layOut({ format, rightToLeft }: PageScript, width: number, height: number, chance: Random): Box[] {
+  const margin = format === 'strip' ? 0 : 44;
+  const gutter = format === 'strip' ? 120 : 18;
+  if (format === 'wide') return [{ x: 0, y: 0, w: width, h: height }];
+  const rows =
+    format === 'strip'
+      ? [1, 1, 1]
+      : format === 'yonkoma'
+        ? [1, 1, 1, 1]
+        : chance.pick([[1, 2, 2], [2, 1, 2], [2, 2, 1], [1, 1, 2], [2, 1], [1, 2], [3, 1, 2], [2, 2, 2], [1]]);
+  const inner = { w: width - margin * 2, h: height - margin * 2 - (format === 'strip' ? 0 : 14) };
+  const weights = rows.map((count) => (count === 1 ? 1.15 : 1) * chance.between(0.9, 1.1));
+  const total = weights.reduce((sum, weight) => sum + weight, 0);
+  const boxes: Box[] = [];
+  let top = margin;
+  rows.forEach((count, row) => {
+    const tall = ((inner.h - gutter * (rows.length - 1)) * weights[row]!) / total;
+    const shares = Array.from({ length: count }, () => chance.between(0.85, 1.2));
+    const sum = shares.reduce((all, share) => all + share, 0);
+    const rowBoxes: Box[] = [];
+    let left = margin;
+    for (const share of shares) {
+      const w = ((inner.w - gutter * (count - 1)) * share) / sum;
+      rowBoxes.push({ x: left, y: top, w, h: tall });
+      left += w + gutter;
+    }
+    boxes.push(...(rightToLeft ? rowBoxes.reverse() : rowBoxes));
+    top += tall + gutter;
+  });
+  return boxes;
+}
+
+function drawPanel(
+  script: PageScript,
+  box: Box,
+  index: number,
+  colours: Palette,
+  texts: string[],
+  chance: Random,
+): string {
+  const id = `p${index}`;
+  const place = script.places[(script.number + index) % script.places.length]!;
+  const people = box.w > 420 && chance.chance(0.55) ? 2 : 1;
+  const close = chance.chance(0.3) && people === 1;
+  const size = Math.min(box.h * (close ? 0.42 : 0.25), box.w * (people === 2 ? 0.2 : close ? 0.4 : 0.27));
+  const floor = box.y + box.h + (close ? size * 0.6 : size * 0.1);
+  const effect = chance.next();
+  const figures = Array.from({ length: people }, (_, person) => {
+    const name = script.cast[(index + person + script.number) % script.cast.length]!;
+    const at = people === 2 ? box.x + box.w * (person === 0 ? 0.24 : 0.76) : box.x + box.w * chance.between(0.34, 0.66);
+    return drawFigure(name, at, floor, size, chance.pick(moods), colours, people === 2 ? (person === 0 ? 1 : -1) : 1);
+  }).join('');
+  const background =
+    effect < 0.14
+      ? `<rect x="${r(box.x)}" y="${r(box.y)}" width="${r(box.w)}" height="${r(box.h)}" fill="${colours.paper}"/>${drawEffect('burst', box, colours, chance)}`
+      : `${drawPlace(place, box, colours, chance)}${effect < 0.34 ? drawEffect('tone', { ...box, h: box.h * 0.5 }, colours, chance) : effect < 0.44 ? drawEffect('speed', box, colours, chance) : ''}`;
+  const crown = floor - size * 2.7;
+  const room = Math.max(box.h * 0.3, crown - box.y);
+  let balloons = '';
+  const roomy = box.w > 560 && box.h > 260;
+  const count = Math.min(texts.length, script.format === 'strip' || (people === 2 && roomy) ? 2 : 1);
+  for (let balloon = 0; balloon < count; balloon++) {
+    const text = texts.shift()!;
+    const first = script.rightToLeft ? 0.7 : 0.3;
+    const x = box.x + box.w * (count === 1 ? chance.between(0.42, 0.58) : balloon === 0 ? first : 1 - first);
+    balloons += drawBalloon(
+      text,
+      x,
+      box.y + 14 + balloon * (script.vertical ? 0 : Math.max(room * 0.34, 96)),
+      box,
+      room * (count === 1 || script.vertical ? 0.9 : 0.6),
+      script.vertical,
+      colours,
+    );
+  }
+  const shout =
+    effect < 0.14 && script.shouts.length > 0 ? drawShout(chance.pick(script.shouts), box, colours, chance) : '';
+  const frame =
+    script.format === 'strip' || script.format === 'wide'
+      ? ''
+      : `<rect x="${r(box.x)}" y="${r(box.y)}" width="${r(box.w)}" height="${r(box.h)}" fill="none" stroke="${colours.ink}" stroke-width="5"/>`;
+  return `<clipPath id="${id}"><rect x="${r(box.x)}" y="${r(box.y)}" width="${r(box.w)}" height="${r(box.h)}"/></clipPath><g clip-path="url(#${id})">${background}${figures}${shout}${balloons}</g>${frame}`;
+}
+
+function drawBalloon(
+  text: string,
+  x: number,
+  top: number,
+  panel: Box,
+  room: number,
+  vertical: boolean,
+  colours: Palette,
+): string {
+  const layout = vertical ? columnsOf(text, panel, room) : linesOf(text, panel);
+  const { width, height, path } = layout;
+  const halfWidth = width / 2 + 26;
+  const middle = Math.min(Math.max(x, panel.x + halfWidth + 6), panel.x + panel.w - halfWidth - 6);
+  const centre = top + height / 2 + 22;
+  const tail = `<path d="M${r(middle - 12)} ${r(centre + height / 2 + 10)} l${r((panel.x + panel.w / 2 - middle) * 0.18)} 42 l26 -44 Z" fill="#fff" stroke="${colours.ink}" stroke-width="3.5"/>`;
+  return `${tail}<ellipse cx="${r(middle)}" cy="${r(centre)}" rx="${r(halfWidth)}" ry="${r(height / 2 + 22)}" fill="#fff" stroke="${colours.ink}" stroke-width="3.5"/><path d="${path(middle, centre)}" fill="${colours.ink}"/>`;
+}
+
+interface TextBlock {
+  width: number;
+  height: number;
+  path(x: number, y: number): string;
+}
+
+/** Words in lines that narrow towards top and bottom fit a balloon best; equal lines are near enough. */
+function linesOf(text: string, panel: Box): TextBlock {
+  const size = panel.w < 300 ? 21 : panel.w > 700 ? 33 : 25;
+  const limit = Math.min(panel.w * 0.62, 360);
+  const words = text.includes(' ') ? text.split(' ') : [...text];
+  const glue = text.includes(' ') ? ' ' : '';
+  const lines: string[] = [];
+  for (const word of words) {
+    const last = lines.at(-1);
+    if (last !== undefined && lineWidth(last + glue + word, size, 'speech') <= limit)
+      lines[lines.length - 1] = last + glue + word;
+    else lines.push(word);
+  }
+  const leading = size * 1.16;
+  return {
+    width: Math.max(...lines.map((line) => lineWidth(line, size, 'speech'))),
+    height: lines.length * leading,
+    path: (x, y) =>
+      lines
+        .map((line, index) =>
+          drawLine(line, x, y - (lines.length * leading) / 2 + leading * (index + 0.78), size, 'speech'),
+        )
+        .join(''),
+  };
+}
+
+function columnsOf(text: string, panel: Box, room: number): TextBlock {
+  const size = panel.w < 300 ? 22 : 27;
+  const perColumn = Math.max(3, Math.min(8, Math.floor((room - 40) / size)));
+  const characters = [...text];
+  const count = Math.ceil(characters.length / perColumn);
+  const even = Math.ceil(characters.length / count);
+  const columns = Array.from({ length: count }, (_, index) =>
+    characters.slice(index * even, (index + 1) * even).join(''),
+  );
+  const step = size * 1.22;
+  return {
+    width: columns.length * step,
+    height: even * size,
+    path: (x, y) =>
+      columns
+        .map((column, index) =>
+          drawColumn(
+            column,
+            x + (columns.length * step) / 2 - step * (index + 0.5),
+            y - (even * size) / 2,
+            size,
+            'speech',
+          ),
+        )
+        .join(''),
+  };
+}
+
+function drawShout(text: string, box: Box, colours: Palette, chance: Random): string {
+  const size = Math.min(box.h * 0.24, (box.w * 0.7) / Math.max(1, lineWidth(text, 1, 'shout')));
+  const [x, y] = [box.x + box.w * chance.between(0.42, 0.6), box.y + box.h * chance.between(0.86, 0.93)];
+  return `<path d="${drawLine(text, x, y, size, 'shout')}" fill="${colours.light}" stroke="${colours.ink}" stroke-width="7" paint-order="stroke" transform="rotate(${r(chance.between(-14, 10))} ${r(x)} ${r(y)})"/>`;
+}

@@ -1,0 +1,60 @@
+// Which picture belongs where in the world, and how it becomes a file. Same request, same bytes.
+import sharp from 'sharp';
+import { drawCover } from './cover.ts';
+import { dialogue } from './dialogue.ts';
+import { drawCredits, drawPage } from './page.ts';
+import { random } from './random.ts';
+import type { DemoChapter, DemoTitle } from './world.ts';
+
+export type PictureRequest =
+  | { kind: 'cover'; title: DemoTitle; volume: string | null }
+  | { kind: 'page'; title: DemoTitle; chapter: DemoChapter; index: number };
+
+/** A JPEG, or for some black and white pages a PNG. */
+export async function drawPicture(request: PictureRequest): Promise<Buffer> {
+  if (request.kind === 'cover') return encode(cover(request.title, request.volume), 'jpeg');
+  const { title, chapter, index } = request;
+  const last = chapter.credits && index === chapter.pages - 1;
+  const said = dialogue[chapter.language];
+  if (last) return encode(drawCredits(chapter.groups.join(' + '), said.thanks, title.palette, title.format), 'jpeg');
+  // every version of a chapter shows the same panels: only the words differ
+  const seed = `${title.key} ${chapter.chapter ?? 'one'} ${index}`;
+  const chance = random(`lines ${seed}`);
+  const start = chance.whole(0, said.lines.length - 1);
+  const lines = Array.from({ length: 8 }, (_, step) => said.lines[(start + step) % said.lines.length]!);
+  const page = drawPage({
+    seed,
+    format: title.format,
+    palette: title.palette,
+    places: title.places,
+    cast: title.cast,
+    lines,
+    shouts: said.shouts,
+    vertical: chapter.language === 'ja' && title.format !== 'strip',
+    rightToLeft: title.format === 'manga' || title.format === 'yonkoma',
+    number: index + 1,
+  });
+  return encode(page, title.format === 'yonkoma' ? 'png' : 'jpeg');
+}
+
+function cover(title: DemoTitle, volume: string | null): { svg: string } {
+  const own = title.names.find(([language]) => language === title.originalLanguage) ?? title.names[0]!;
+  return drawCover({
+    seed: `cover ${title.key} ${volume}`,
+    name: own[1],
+    author: title.author,
+    palette: title.palette,
+    place: title.places[volume === null ? 0 : Number(volume) % title.places.length]!,
+    cast: title.cast,
+    composition: title.composition + (volume === null ? 0 : Number(volume)),
+    volume,
+    vertical: title.originalLanguage === 'ja',
+  });
+}
+
+function encode({ svg }: { svg: string }, format: 'jpeg' | 'png'): Promise<Buffer> {
+  const picture = sharp(Buffer.from(svg));
+  return format === 'jpeg'
+    ? picture.jpeg({ quality: 80 }).toBuffer()
+    : picture.greyscale().png({ palette: true, colours: 16, effort: 3 }).toBuffer();
+}

@@ -1,0 +1,39 @@
+// Chance that comes out the same every time.
+import { createHash } from 'node:crypto';
+
+export interface Random {
+  /** 0 up to 1. */
+  next(): number;
+  between(low: number, high: number): number;
+  whole(low: number, high: number): number;
+  pick<T>(from: readonly T[]): T;
+  chance(probability: number): boolean;
+}
+
+/** A stream of numbers that depends on the seed alone (mulberry32). */
+export function random(seed: string): Random {
+  let state = createHash('sha1').update(seed).digest().readUInt32LE(0);
+  const next = (): number => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296;
+  };
+  const between = (low: number, high: number): number => low + next() * (high - low);
+  return {
+    next,
+    between,
+    whole: (low, high) => Math.floor(between(low, high + 1)),
+    pick: (from) => from[Math.floor(next() * from.length)]!,
+    chance: (probability) => next() < probability,
+  };
+}
+
+/** A UUID that a name always gets, so that addresses of the demo world never change. */
+export function stableUuid(name: string): string {
+  const hash = createHash('sha1').update(`komawari demo ${name}`).digest();
+  hash[6] = (hash[6]! & 0x0f) | 0x50;
+  hash[8] = (hash[8]! & 0x3f) | 0x80;
+  const hex = hash.toString('hex');
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20, 32)}`;
+}

@@ -1,0 +1,251 @@
+// Puts the demo world into an empty database, through the functions that people's uploads call. A start that was cut
+// off goes on with what is missing: every thing has an id that follows from its name.
+import { sql } from 'kysely';
+import { createAuthor } from '#server/authors/authors.ts';
+import { publishChapter } from '#server/chapters/chapters.ts';
+import type { Context } from '#server/core/context.ts';
+import { transaction } from '#server/core/transaction.ts';
+import { addCover } from '#server/covers/covers.ts';
+import { createGroup } from '#server/groups/groups.ts';
+import { createTitle, relateTitles } from '#server/titles/titles.ts';
+import { storePages } from '#server/uploads/uploads.ts';
+import { type Artists, hireArtists } from './draw.ts';
+import { stableUuid } from './random.ts';
+import { type DemoChapter, type DemoTitle, type DemoWorld, demoWorld, worldVersion } from './world.ts';
+
+const fact = 'demo';
+/** Titles that are worked on at the same time. */
+const lanes = 4;
+
+interface DemoState {
+  version: number;
+  /** The base time of the world, so that a resumed seed gets the same one. */
+  now: string;
+  done: boolean;
+}
+
+/** Does nothing when the demo is there already, or when the database has titles of its own. */
+export async function seedDemo(
+  ctx: Context,
+  { onProgress = () => {} }: { onProgress?: (line: string) => void } = {},
+): Promise<void> {
+  const state = await readState(ctx);
+  if (state === null || state.done) return;
+  const world = demoWorld(new Date(state.now));
+  const started = Date.now();
+  const total = world.titles.reduce(
+    (sum, title) => sum + title.chapters.reduce((pages, chapter) => pages + chapter.pages, 0),
+    0,
+  );
+  onProgress(`Drawing the demo world: ${world.titles.length} titles, ${total} pages (once, under a minute)`);
+  const people = await seedPeople(ctx, world);
+  const artists = hireArtists(2);
+  let pages = 0;
+  let told = 0;
+  const onPage = (): void => {
+    pages++;
+    if (Math.floor((pages * 4) / total) > told) onProgress(`  ${++told * 25} %`);
+  };
+  try {
+    const queue = [...world.titles];
+    const lane = async (): Promise<void> => {
+      for (let title = queue.shift(); title; title = queue.shift())
+        await seedTitle(ctx, title, people, artists, onPage);
+    };
+    await Promise.all(Array.from({ length: lanes }, lane));
+  } finally {
+    artists.close();
+  }
+  await finish(ctx, world);
+  await writeState(ctx, { ...state, done: true });
+  onProgress(`The demo world is ready (${((Date.now() - started) / 1000).toFixed(1)} s)`);
+}
+
+interface People {
+  users: Map<string, number>;
+  groups: Map<string, number>;
+  authors: Map<string, number>;
+}
+
+async function seedPeople(ctx: Context, world: DemoWorld): Promise<People> {
+  return transaction(ctx, async (tx) => {
+    const people: People = { users: new Map(), groups: new Map(), authors: new Map() };
+    for (const { name, roles } of world.users) {
+      const { rows } = await sql<{ id: number }>`
+        INSERT INTO users (uid, username, roles) VALUES (${stableUuid(`user ${name}`)}, ${name}, ${roles}::text[])
+        ON CONFLICT (uid) DO UPDATE SET roles = excluded.roles RETURNING id`.execute(tx);
+      people.users.set(name, rows[0]!.id);
+    }
+    const leader = people.users.get('leader')!;
+    for (const group of world.groups) {
+      const known = await tx.selectFrom('groups').select('id').where('uid', '=', group.uid).executeTakeFirst();
+      const own = group.name === 'Maré Alta Scans';
+      people.groups.set(
+        group.name,
+        known?.id ??
+          (await createGroup(tx, {
+            uid: group.uid,
+            name: group.name,
+            description: group.description,
+            focusedLanguages: group.languages,
+            official: group.official,
+            verified: group.official || own,
+            inactive: group.inactive,
+            leaderId: own ? leader : null,
+            memberIds: own ? [leader, people.users.get('kuroneko')!] : [],
+          })),
+      );
+    }
+    for (const author of world.authors) {
+      const uid = stableUuid(`author ${author.name}`);
+      const known = await tx.selectFrom('authors').select('id').where('uid', '=', uid).executeTakeFirst();
+      people.authors.set(
+        author.name,
+        known?.id ??
+          (await createAuthor(tx, { uid, name: author.name, biography: author.biography as Record<string, string> })),
+      );
+    }
+    return people;
+  });
+}
+
+async function seedTitle(
+  ctx: Context,
+  title: DemoTitle,
+  people: People,
+  artists: Artists,
+  onPage: () => void,
+): Promise<void> {
+  const uid = stableUuid(`title ${title.key}`);
+  const titleId =
+    (await ctx.db.selectFrom('titles').select('id').where('uid', '=', uid).executeTakeFirst())?.id ??
+    (await insertTitle(ctx, title, uid, people));
+  for (const volume of [null, ...Array.from({ length: title.volumes }, (_, index) => String(index + 1))]) {
+    const coverUid = stableUuid(`cover ${title.key} ${volume}`);
+    if (await exists(ctx, 'covers', coverUid)) continue;
+    const bytes = await artists.draw({ kind: 'cover', title: plain(title), volume });
+    await addCover(ctx, {
+      uid: coverUid,
+      titleId,
+      bytes,
+      language: title.originalLanguage,
+      volume,
+      uploaderId: people.users.get('uploader')!,
+      main: volume === null,
+      createdAt: title.createdAt,
+    });
+  }
+  for (const chapter of title.chapters) {
+    if (await exists(ctx, 'chapters', chapter.uid)) {
+      for (let page = 0; page < chapter.pages; page++) onPage();
+    } else {
+      await seedChapter(ctx, titleId, title, chapter, people, artists, onPage);
+    }
+  }
+}
+
+async function insertTitle(ctx: Context, title: DemoTitle, uid: string, people: People): Promise<number> {
+  return transaction(ctx, (tx) =>
+    createTitle(tx, {
+      uid,
+      names: title.names.map(([language, name, main]) => ({ language, name, main })),
+      descriptions: title.synopsis as Record<string, string>,
+      originalLanguage: title.originalLanguage,
+      status: title.status,
+      contentRating: title.rating,
+      demographic: title.demographic,
+      year: title.year,
+      layout: title.format === 'strip' ? 'strip' : title.format === 'wide' ? 'wide' : 'paged',
+      direction: title.format === 'manga' || title.format === 'yonkoma' || title.format === 'wide' ? 'rtl' : 'ltr',
+      links: title.links,
+      tags: title.tags,
+      authorIds: [people.authors.get(title.author)!],
+      artistIds: [people.authors.get(title.artist)!],
+      creatorId: people.users.get('uploader')!,
+      createdAt: title.createdAt,
+    }),
+  );
+}
+
+async function seedChapter(
+  ctx: Context,
+  titleId: number,
+  title: DemoTitle,
+  chapter: DemoChapter,
+  people: People,
+  artists: Artists,
+  onPage: () => void,
+): Promise<void> {
+  const request = plain(title);
+  const stored = await storePages(
+    ctx,
+    Array.from({ length: chapter.pages }, (_, index) => ({
+      name: `${title.key} ${chapter.chapter ?? 'oneshot'} ${chapter.language} page ${index + 1}`,
+      read: () => artists.draw({ kind: 'page', title: request, chapter, index }),
+    })),
+    { onPage },
+  );
+  await publishChapter(
+    ctx,
+    {
+      uid: chapter.uid,
+      titleId,
+      language: chapter.language,
+      volume: chapter.volume,
+      chapter: chapter.chapter,
+      name: chapter.name,
+      groupIds: chapter.groups.map((name) => people.groups.get(name)!),
+      uploaderId: people.users.get(chapter.uploader)!,
+      externalUrl: chapter.externalUrl,
+      publishAt: chapter.publishAt,
+    },
+    stored,
+  );
+}
+
+async function finish(ctx: Context, world: DemoWorld): Promise<void> {
+  await transaction(ctx, async (tx) => {
+    const { rows } = await sql<{ id: number; uid: string }>`SELECT id, uid FROM titles`.execute(tx);
+    const ids = new Map(rows.map((row) => [row.uid, row.id]));
+    const idOf = (key: string): number => ids.get(stableUuid(`title ${key}`))!;
+    for (const title of world.titles) {
+      const votes = title.ratings.reduce((sum, count) => sum + count, 0);
+      const average = title.ratings.reduce((sum, count, index) => sum + count * (index + 1), 0) / Math.max(1, votes);
+      // a few votes pull a title only a little away from the site's mean of 7
+      const bayesian = (average * votes + 7 * 60) / (votes + 60);
+      await sql`UPDATE title_figures SET follows = ${title.follows}, ratings = ${title.ratings}::int[], average = ${average}, bayesian = ${bayesian}
+        WHERE title_id = ${idOf(title.key)}`.execute(tx);
+    }
+    for (const [from, to, relation] of world.relations) await relateTitles(tx, idOf(from), idOf(to), relation);
+    for (const { name, body } of world.announcements) {
+      await sql`INSERT INTO announcements (uid, name, body, published_at) VALUES (${stableUuid(`announcement ${name['en']}`)},
+        ${JSON.stringify(name)}::jsonb, ${JSON.stringify(body)}::jsonb, now()) ON CONFLICT (uid) DO NOTHING`.execute(
+        tx,
+      );
+    }
+  });
+}
+
+/** Chapters are not needed to draw, and what travels between processes should be small. */
+function plain(title: DemoTitle): DemoTitle {
+  return { ...title, chapters: [], synopsis: {} };
+}
+
+async function exists(ctx: Context, table: 'covers' | 'chapters', uid: string): Promise<boolean> {
+  return (await ctx.db.selectFrom(table).select('id').where('uid', '=', uid).executeTakeFirst()) !== undefined;
+}
+
+async function readState(ctx: Context): Promise<DemoState | null> {
+  const row = await ctx.db.selectFrom('site_facts').select('value').where('key', '=', fact).executeTakeFirst();
+  if (row) return row.value as unknown as DemoState;
+  const titles = await ctx.db.selectFrom('titles').select('id').limit(1).execute();
+  if (titles.length > 0) return null;
+  const state: DemoState = { version: worldVersion, now: ctx.clock().toISOString(), done: false };
+  await writeState(ctx, state);
+  return state;
+}
+
+async function writeState(ctx: Context, state: DemoState): Promise<void> {
+  await sql`INSERT INTO site_facts (key, value) VALUES (${fact}, ${JSON.stringify(state)}::jsonb)
+    ON CONFLICT (key) DO UPDATE SET value = excluded.value, updated_at = now()`.execute(ctx.db);
+}

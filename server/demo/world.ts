@@ -1,0 +1,204 @@
+// The demo community: who it is and what it publishes. Everything follows from this table and a base time.
+import type { DemoLanguage } from './dialogue.ts';
+import { dialogue } from './dialogue.ts';
+import type { Format } from './page.ts';
+import { random, stableUuid } from './random.ts';
+import type { Palette, Place } from './scenes.ts';
+import { demoTitles } from './titles.ts';
+
+/** Changes when the world does, so that an older demo is not mistaken for this one. */
+export const worldVersion = 1;
+
+export interface DemoGroup {
+  uid: string;
+  name: string;
+  languages: DemoLanguage[];
+  description: string;
+  official: boolean;
+  inactive: boolean;
+}
+
+export interface DemoChapter {
+  uid: string;
+  titleKey: string;
+  language: DemoLanguage;
+  volume: string | null;
+  chapter: string | null;
+  name: string | null;
+  groups: string[];
+  uploader: string;
+  publishAt: Date;
+  /** Drawn pages, the credits page included; 0 for those read elsewhere. */
+  pages: number;
+  credits: boolean;
+  externalUrl: string | null;
+}
+
+export interface DemoTitle {
+  key: string;
+  names: [language: string, name: string, main: boolean][];
+  originalLanguage: string;
+  synopsis: Partial<Record<DemoLanguage, string>>;
+  author: string;
+  artist: string;
+  format: Format;
+  palette: Palette;
+  places: Place[];
+  cast: string[];
+  tags: string[];
+  rating: 'safe' | 'suggestive' | 'erotica' | 'pornographic';
+  status: 'ongoing' | 'completed' | 'hiatus' | 'cancelled';
+  demographic: 'shounen' | 'shoujo' | 'josei' | 'seinen' | null;
+  year: number;
+  composition: number;
+  /** Covers beside the main one. */
+  volumes: number;
+  chapters: DemoChapter[];
+  createdAt: Date;
+  follows: number;
+  ratings: number[];
+  links: Record<string, string>;
+}
+
+export interface DemoWorld {
+  titles: DemoTitle[];
+  groups: DemoGroup[];
+  authors: { name: string; biography: Partial<Record<DemoLanguage, string>> }[];
+  users: { name: string; roles: string[] }[];
+  relations: [from: string, to: string, relation: 'prequel' | 'spin_off' | 'shared_universe' | 'side_story'][];
+  announcements: { name: Record<string, string>; body: Record<string, string> }[];
+}
+
+const groups: [name: string, languages: DemoLanguage[], description: string, mark?: 'official' | 'inactive'][] = [
+  ['Blue Pencil TL', ['en'], 'We letter by hand and publish when it is ready.'],
+  ['Night Owl Scans', ['en'], 'Late, but every night.'],
+  ['Gouttière Éditions', ['fr'], 'L’éditeur des albums originaux, ici avec ses propres traductions.', 'official'],
+  ['Encre & Thé', ['fr'], 'Traductions lentes et soignées.'],
+  ['Tinta Libre', ['es-la'], 'Historietas para todo el continente.'],
+  ['Maré Alta Scans', ['pt-br'], 'Do litoral para o mundo.'],
+  ['한밤의 번역', ['ko'], '밤에만 일하는 작은 번역 팀입니다.'],
+  ['夜なべ工房', ['ja'], '原書のまま、週に一度。'],
+  ['Viñeta Norte', ['es'], 'Tebeos con acento.', 'inactive'],
+];
+
+const uploaders = ['uploader', 'leader', 'kuroneko', 'tadashi', 'rociov'];
+
+/** @param now the instant that the newest chapter came out just before */
+export function demoWorld(now: Date): DemoWorld {
+  const titles = demoTitles.map((base, index): DemoTitle => {
+    const chance = random(`title ${base.key}`);
+    const title = { ...base, createdAt: new Date(now.getTime() - (4 + index * 3 + chance.next() * 2) * 86_400_000) };
+    const popularity = chance.between(0.2, 1) ** 2;
+    return {
+      ...title,
+      chapters: chaptersOf(title, index, now),
+      follows: Math.round(60 + popularity * 18_000),
+      ratings: Array.from({ length: 10 }, (_, score) =>
+        Math.round(popularity * 900 * Math.exp(-((score - chance.between(6.6, 8.4)) ** 2) / 5)),
+      ),
+      links: {
+        al: String(30_000 + index * 137),
+        mu: stableUuid(base.key).slice(0, 7),
+        ...(index % 3 === 0 ? { raw: `https://example.org/${base.key}` } : {}),
+      },
+    };
+  });
+  const authorNames = [...new Set(titles.flatMap((title) => [title.author, title.artist]))];
+  return {
+    titles,
+    groups: groups.map(([name, languages, description, mark]) => ({
+      uid: stableUuid(`group ${name}`),
+      name,
+      languages,
+      description,
+      official: mark === 'official',
+      inactive: mark === 'inactive',
+    })),
+    authors: authorNames.map((name) => ({
+      name,
+      biography: {
+        en: `${name} draws comics and drinks too much tea.`,
+        fr: `${name} dessine des bandes et boit trop de thé.`,
+      },
+    })),
+    users: [
+      { name: 'reader', roles: ['ROLE_MEMBER'] },
+      { name: 'newcomer', roles: ['ROLE_MEMBER'] },
+      { name: 'uploader', roles: ['ROLE_MEMBER', 'ROLE_CONTRIBUTOR'] },
+      { name: 'leader', roles: ['ROLE_MEMBER', 'ROLE_GROUP_LEADER'] },
+      { name: 'moderator', roles: ['ROLE_MEMBER', 'ROLE_GLOBAL_MODERATOR'] },
+      { name: 'moderator2', roles: ['ROLE_MEMBER', 'ROLE_GLOBAL_MODERATOR'] },
+      { name: 'admin', roles: ['ROLE_MEMBER', 'ROLE_ADMIN'] },
+      { name: 'kuroneko', roles: ['ROLE_MEMBER', 'ROLE_POWER_UPLOADER'] },
+      { name: 'tadashi', roles: ['ROLE_MEMBER'] },
+      { name: 'rociov', roles: ['ROLE_MEMBER', 'ROLE_CONTRIBUTOR'] },
+    ],
+    relations: [
+      ['night-train', 'last-stop', 'shared_universe'],
+      ['lighthouse-cat', 'lighthouse-eve', 'prequel'],
+      ['shanhai-diner', 'diner-nights', 'side_story'],
+      ['cordel', 'cafe-mares', 'spin_off'],
+    ],
+    announcements: [
+      {
+        name: { en: 'Welcome to the demo', fr: 'Bienvenue dans la démo' },
+        body: {
+          en: 'Everything here was drawn by a program. Import your own comics to see them beside it.',
+          fr: 'Tout ici est dessiné par un programme. Importez vos bandes dessinées pour les voir à côté.',
+        },
+      },
+    ],
+  };
+}
+
+function chaptersOf(
+  title: Omit<DemoTitle, 'chapters' | 'follows' | 'ratings' | 'links'>,
+  index: number,
+  now: Date,
+): DemoChapter[] {
+  const chance = random(`chapters ${title.key}`);
+  const own = title.originalLanguage === 'zh' ? 'ja' : (title.originalLanguage as DemoLanguage);
+  const others = (['en', 'fr', 'es-la', 'pt-br', 'ko', 'ja', 'es'] as const).filter((language) => language !== own);
+  const count = title.tags.includes('Oneshot') ? 1 : chance.whole(2, 3);
+  const first = title.tags.includes('Oneshot') ? null : chance.pick([1, 1, 1, 7, 36]);
+  const chapters: DemoChapter[] = [];
+  for (let step = 0; step < count; step++) {
+    // one number is left out here and there, as in life
+    const gap = first !== null && first > 1 && step === count - 1 ? 2 : 0;
+    const half = first !== null && step === 1 && index % 5 === 2 ? 0.5 : 0;
+    const number = first === null ? null : String(first + step + gap - half);
+    const versions: DemoLanguage[] =
+      step === count - 1
+        ? [chance.pick(others), chance.pick(['en', own])]
+        : [index % 2 === 0 ? 'en' : chance.pick(others)];
+    for (const language of new Set(versions)) {
+      const able = groups.filter(([, languages]) => languages.includes(language)).map(([name]) => name);
+      const team =
+        able.length > 1 && chance.chance(0.18) ? able : [chance.pick(able.length > 0 ? able : ['Blue Pencil TL'])];
+      const external = team[0] === 'Gouttière Éditions' && chance.chance(0.5);
+      const at = now.getTime() - (index * 5.3 + (count - step) * 11 + chance.next() * 9) * 3_600_000;
+      chapters.push({
+        uid: stableUuid(`chapter ${title.key} ${number} ${language}`),
+        titleKey: title.key,
+        language,
+        volume:
+          number === null || (step === count - 1 && index % 3 === 0) ? null : String(Math.ceil(Number(number) / 6)),
+        chapter: number,
+        name: number === null || chance.chance(0.15) ? null : chance.pick(dialogue[language].chapterNames),
+        groups: team,
+        uploader: chance.pick(uploaders),
+        publishAt: new Date(Math.max(at, title.createdAt.getTime() + 3_600_000)),
+        pages: external
+          ? 0
+          : title.format === 'strip'
+            ? chance.whole(3, 5)
+            : title.format === 'wide'
+              ? 5
+              : chance.whole(5, 8),
+        credits: !external && chance.chance(0.4),
+        externalUrl: external ? `https://example.org/lire/${title.key}/${number}` : null,
+      });
+    }
+  }
+  return chapters;
+}

@@ -1,6 +1,7 @@
 // Which language the interface speaks: the reader's choice on this device, else the browser's, else English.
 import { interfaceLanguages, type InterfaceLanguage } from '#contract/languages.ts';
 import { activate } from './i18n.ts';
+import { matchLanguage } from './language-match.ts';
 import { readStored, writeStored } from './stored.ts';
 
 const storageKey = 'komawari.language';
@@ -24,14 +25,6 @@ export const languageNames: Record<InterfaceLanguage, string> = {
 
 function isInterfaceLanguage(code: string | null): code is InterfaceLanguage {
   return code !== null && (interfaceLanguages as readonly string[]).includes(code);
-}
-
-/** The nearest interface language for what a browser prefers, such as `es-MX`, or null. */
-export function matchLanguage(tag: string): InterfaceLanguage | null {
-  const [base, region] = tag.toLowerCase().split('-');
-  if (base === 'es') return region === undefined || region === 'es' ? 'es' : 'es-la';
-  if (base === 'pt') return 'pt-br';
-  return base === 'en' || base === 'fr' ? base : null;
 }
 
 export function preferredLanguage(browser: readonly string[] = navigator.languages): InterfaceLanguage {

@@ -1,0 +1,69 @@
+// What a phone has to fetch before home is drawn, from the manifest of the build.
+import { spawnSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { beforeAll, expect, test } from 'vitest';
+
+const root = path.resolve(import.meta.dirname, '../..');
+const dist = path.join(root, 'dist', 'web');
+const manifestFile = path.join(dist, '.vite', 'manifest.json');
+const maxInitialBytes = 120 * 1024;
+
+interface Chunk {
+  file: string;
+  imports?: string[];
+}
+let chunks: Record<string, Chunk>;
+
+beforeAll(() => {
+  if (!existsSync(manifestFile)) {
+    const vite = path.join(root, 'node_modules', 'vite', 'bin', 'vite.js');
+    const env = { ...process.env, NODE_ENV: 'production' };
+    const built = spawnSync(process.execPath, [vite, 'build', '--logLevel', 'warn'], {
+      cwd: root,
+      env,
+      encoding: 'utf8',
+    });
+    if (built.status !== 0) throw new Error(`The web could not be built: ${built.stderr}`);
+  }
+  chunks = JSON.parse(readFileSync(manifestFile, 'utf8')) as Record<string, Chunk>;
+}, 120_000);
+
+/** The script of an entry and all that it imports at once. */
+function scriptsOf(...entries: string[]): string[] {
+  const files = new Set<string>();
+  const visit = (key: string): void => {
+    const chunk = chunks[key];
+    if (!chunk) throw new Error(`The build has no chunk "${key}"`);
+    if (files.has(chunk.file)) return;
+    files.add(chunk.file);
+    for (const needed of chunk.imports ?? []) visit(needed);
+  };
+  for (const entry of entries) visit(entry);
+  return [...files];
+}
+
+const catalogue = () => {
+  const key = Object.keys(chunks).find(
+    (each) => each.endsWith('virtual:catalogue/en') || each.endsWith('catalogue/en'),
+  );
+  if (!key) throw new Error('The build has no English catalogue of its own');
+  return key;
+};
+const home = () => scriptsOf('index.html', 'home/HomePage.tsx', catalogue());
+const read = (file: string) => readFileSync(path.join(dist, file));
+
+test('home needs at most 120 kB of script, compressed', () => {
+  const bytes = home().reduce((sum, file) => sum + gzipSync(read(file)).length, 0);
+  expect(bytes).toBeGreaterThan(30 * 1024);
+  expect(bytes).toBeLessThanOrEqual(maxInitialBytes);
+});
+
+test('no schema library and no message parser ship with it', () => {
+  for (const file of home()) {
+    const text = read(file).toString('utf8');
+    expect(text, file).not.toMatch(/ZodError|invalid_union|_zod/);
+    expect(text, file).not.toMatch(/compileMessage|Unexpected lexer token/);
+  }
+});

@@ -1,0 +1,118 @@
+import { expect, test } from 'vitest';
+import { countNumbers, firstChapter, listVolumes, type ListOptions } from '#web/titles/chapter-list.ts';
+import type { Chapter } from '#web/lib/related.ts';
+
+let made = 0;
+
+function chapter(
+  volume: string | null,
+  number: string | null,
+  language = 'en',
+  rest: Partial<Chapter['attributes']> = {},
+): Chapter {
+  made += 1;
+  const at = `2026-01-01T00:00:${String(made % 60).padStart(2, '0')}+00:00`;
+  return {
+    id: `c${made}`,
+    type: 'chapter',
+    attributes: {
+      volume,
+      chapter: number,
+      title: null,
+      translatedLanguage: language,
+      externalUrl: null,
+      isUnavailable: false,
+      publishAt: at,
+      readableAt: at,
+      createdAt: at,
+      updatedAt: at,
+      pages: 3,
+      version: 1,
+      ...rest,
+    },
+    relationships: [],
+  };
+}
+
+const plain: ListOptions = { order: 'asc', languages: [], preferred: ['en'], resets: false };
+const shape = (chapters: Chapter[], options: Partial<ListOptions> = {}) =>
+  listVolumes(chapters, { ...plain, ...options }).map(({ volume, numbers }) => [
+    volume,
+    numbers.map(({ number, versions }) => (versions.length === 1 ? number : `${number}×${versions.length}`)),
+  ]);
+const missing = (chapters: Chapter[], options: Partial<ListOptions> = {}) =>
+  listVolumes(chapters, { ...plain, ...options }).flatMap(({ numbers }) =>
+    numbers.flatMap((each) =>
+      each.missing ? [[each.number, each.missing.count, each.missing.from, each.missing.to]] : [],
+    ),
+  );
+
+test('numbers are ordered as numbers, what is in no volume is newest', () => {
+  const all = [chapter(null, '12'), chapter('2', '10'), chapter('10', '11'), chapter('2', '9.5'), chapter('2', '9')];
+  expect(shape(all)).toEqual([
+    ['2', ['9', '9.5', '10']],
+    ['10', ['11']],
+    [null, ['12']],
+  ]);
+  expect(shape(all, { order: 'desc' })).toEqual([
+    [null, ['12']],
+    ['10', ['11']],
+    ['2', ['10', '9.5', '9']],
+  ]);
+});
+
+test('versions of a number are one row, the reader’s language in front', () => {
+  const all = [chapter(null, '1', 'fr'), chapter(null, '1', 'es-la'), chapter(null, '1', 'en')];
+  const [volume] = listVolumes(all, { ...plain, preferred: ['es-la', 'en'] });
+  expect(volume?.numbers).toHaveLength(1);
+  expect(volume?.numbers[0]?.versions.map((each) => each.attributes.translatedLanguage)).toEqual(['es-la', 'en', 'fr']);
+  expect(shape(all, { languages: ['fr'] })).toEqual([[null, ['1']]]);
+});
+
+test('without numbers, translations of one thing are versions, several things are not', () => {
+  expect(shape([chapter(null, null, 'en'), chapter(null, null, 'ja')])).toEqual([[null, ['null×2']]]);
+  expect(shape([chapter(null, null, 'en'), chapter(null, null, 'en'), chapter(null, null, 'ja')])).toEqual([
+    [null, [null, null, null]],
+  ]);
+});
+
+test('extras without a number stay last in both orders', () => {
+  const all = [chapter(null, null), chapter('1', '2'), chapter('1', '1')];
+  expect(shape(all).at(-1)).toEqual([null, [null]]);
+  expect(shape(all, { order: 'desc' }).at(-1)).toEqual([null, [null]]);
+});
+
+test('gaps: floored numbers from zero on, decimals fill nothing', () => {
+  expect(missing([chapter(null, '1'), chapter(null, '2'), chapter(null, '3')])).toEqual([]);
+  expect(missing([chapter(null, '0'), chapter(null, '1')])).toEqual([]);
+  expect(missing([chapter(null, '3'), chapter(null, '7')])).toEqual([
+    ['3', 2, 1, 2],
+    ['7', 3, 4, 6],
+  ]);
+  expect(missing([chapter(null, '1'), chapter(null, '2.5'), chapter(null, '4')])).toEqual([['4', 1, 3, 3]]);
+});
+
+test('gaps cross volumes, unless numbers start again in each', () => {
+  const all = [chapter('1', '1'), chapter('1', '2'), chapter('2', '5')];
+  expect(missing(all)).toEqual([['5', 2, 3, 4]]);
+  const again = [chapter('1', '1'), chapter('1', '2'), chapter('2', '1'), chapter('2', '3')];
+  expect(missing(again, { resets: true })).toEqual([['3', 1, 2, 2]]);
+  expect(missing(again)).toEqual([]);
+});
+
+test('reading starts at the first number in the best language that can be opened', () => {
+  const all = [
+    chapter('1', '1', 'en', { isUnavailable: true }),
+    chapter('1', '2', 'en'),
+    chapter('1', '1', 'fr'),
+    chapter(null, null, 'fr'),
+  ];
+  expect(firstChapter(all, ['fr', 'en'])?.attributes).toMatchObject({ chapter: '1', translatedLanguage: 'fr' });
+  expect(firstChapter(all, ['en'])?.attributes).toMatchObject({ chapter: '2', translatedLanguage: 'en' });
+  expect(firstChapter(all, ['ko'])?.attributes).toMatchObject({ chapter: '1', translatedLanguage: 'fr' });
+  expect(firstChapter([chapter(null, '1', 'en', { pages: 0 })], ['en'])).toBeNull();
+});
+
+test('a chapter counts once, however many versions it has', () => {
+  expect(countNumbers([chapter('1', '1', 'en'), chapter('1', '1', 'fr'), chapter('1', '2', 'fr')])).toBe(2);
+});

@@ -1,0 +1,84 @@
+// Every language says the same things: same keys, same placeholders, messages that compile and have the forms they need.
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { compileMessageOrThrow } from '@lingui/message-utils/compileMessage';
+import { expect, test } from 'vitest';
+import { interfaceLanguages, toBcp47 } from '#contract/languages.ts';
+
+const folder = path.resolve(import.meta.dirname, '../../web/locales');
+const domains = readdirSync(path.join(folder, 'en')).filter((name) => name.endsWith('.json'));
+const others = interfaceLanguages.filter((language) => language !== 'en');
+
+type Token = string | [name: string, type?: string, format?: unknown];
+
+function read(language: string, domain: string): Record<string, string> {
+  return JSON.parse(readFileSync(path.join(folder, language, domain), 'utf8')) as Record<string, string>;
+}
+
+/** `count:plural`, `path:`, … sorted; a placeholder inside a plural form counts like any other. */
+function placeholders(message: string): string[] {
+  const found = new Set<string>();
+  const walk = (tokens: unknown): void => {
+    if (!Array.isArray(tokens)) return;
+    for (const token of tokens as Token[]) {
+      if (!Array.isArray(token)) continue;
+      const [name, type = '', format] = token;
+      found.add(`${name}:${type}`);
+      if (format && typeof format === 'object') for (const form of Object.values(format)) walk(form);
+    }
+  };
+  walk(compileMessageOrThrow(message));
+  return [...found].sort();
+}
+
+/** The plural forms of a message that the language never asks for. */
+function strangeForms(message: string, language: string): string[] {
+  const known = new Set<string>([
+    ...new Intl.PluralRules(toBcp47(language)).resolvedOptions().pluralCategories,
+    'other',
+    'offset',
+  ]);
+  const strange: string[] = [];
+  for (const token of compileMessageOrThrow(message) as Token[]) {
+    if (!Array.isArray(token) || token[1] !== 'plural') continue;
+    const forms = Object.keys(token[2] as object);
+    if (!forms.includes('other')) strange.push('(no other)');
+    strange.push(...forms.filter((form) => !known.has(form) && !/^\d+$/.test(form)));
+  }
+  return strange;
+}
+
+test('every language has the same catalogues', () => {
+  for (const language of others)
+    expect(readdirSync(path.join(folder, language)).sort(), language).toEqual(domains.sort());
+});
+
+test('every catalogue is known to the compiler', () => {
+  const known = readFileSync(path.resolve(folder, '../lib/messages.ts'), 'utf8');
+  for (const domain of domains) expect(known).toContain(`#web/locales/en/${domain}`);
+});
+
+test('no key stands in two catalogues', () => {
+  const keys = domains.flatMap((domain) => Object.keys(read('en', domain)));
+  expect(keys.filter((key, index) => keys.indexOf(key) !== index)).toEqual([]);
+  expect(keys.length).toBeGreaterThan(80);
+});
+
+for (const domain of domains) {
+  const english = read('en', domain);
+  for (const language of interfaceLanguages) {
+    const texts = read(language, domain);
+
+    test(`${language}/${domain}: no key is missing, none is extra`, () => {
+      expect(Object.keys(texts).sort()).toEqual(Object.keys(english).sort());
+    });
+
+    test(`${language}/${domain}: placeholders and plural forms fit`, () => {
+      for (const [key, message] of Object.entries(texts)) {
+        expect(message.trim(), key).not.toBe('');
+        expect(placeholders(message), key).toEqual(placeholders(english[key]!));
+        if (Array.isArray(compileMessageOrThrow(message))) expect(strangeForms(message, language), key).toEqual([]);
+      }
+    });
+  }
+}

@@ -1,0 +1,177 @@
+// Words that the web makes from data: addresses, labels, names, Markdown, queries.
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { buildPath, isPageId, matchPage, slugOf } from '#contract/pages.ts';
+import { writeQuery } from '#web/lib/api.ts';
+import { formatAge, formatCount } from '#web/lib/format.ts';
+import { chapterLabel, fullChapterLabel } from '#web/lib/labels.ts';
+import { matchLanguage } from '#web/lib/language-match.ts';
+import { isWebAddress, parseMarkdown, plainText, type Block } from '#web/lib/markdown.ts';
+import { readerText, titleNames } from '#web/lib/names.ts';
+import { preferredLanguages } from '#web/lib/reader-languages.ts';
+import { outsideLinks } from '#web/titles/links.ts';
+
+const id = '498abd1c-d700-4078-9625-6867a3271e6f';
+
+test('paths: digits alone are a page, other words a slug, unknown paths nothing', () => {
+  expect(matchPage('/')).toEqual({ name: 'home', params: {} });
+  expect(matchPage(`/title/${id}/pepper-carrot/`)).toEqual({ name: 'title', params: { id, slug: 'pepper-carrot' } });
+  expect(matchPage(`/chapter/${id}/12`)).toEqual({ name: 'chapter', params: { id, page: '12' } });
+  expect(matchPage(`/chapter/${id}/12-c`)).toEqual({ name: 'chapter', params: { id, slug: '12-c' } });
+  expect(matchPage(`/chapter/${id}`)).toEqual({ name: 'chapter', params: { id } });
+  for (const path of ['/title', `/title/${id}/a/b`, '/nowhere', '/index.html'])
+    expect(matchPage(path), path).toBeNull();
+  expect(isPageId(id)).toBe(true);
+  expect(isPageId(`${id}0`)).toBe(false);
+});
+
+test('every path that is built is matched again', () => {
+  expect(buildPath('home')).toBe('/');
+  expect(buildPath('title', { id, slug: undefined })).toBe(`/title/${id}`);
+  expect(buildPath('chapter', { id, page: 3 })).toBe(`/chapter/${id}/3`);
+  expect(buildPath('chapter', { id })).toBe(`/chapter/${id}`);
+  fc.assert(
+    fc.property(fc.string({ minLength: 1 }), (name) => {
+      const slug = slugOf(name);
+      const match = matchPage(buildPath('title', { id, slug }));
+      expect(match).toEqual({ name: 'title', params: slug === undefined ? { id } : { id, slug } });
+    }),
+  );
+});
+
+test('slugs are ASCII, never a number, never a page’s own word', () => {
+  expect(slugOf('Les Heures bleues : été')).toBe('les-heures-bleues-ete');
+  expect(slugOf('夜行列車')).toBeUndefined();
+  expect(slugOf('1984')).toBe('1984-c');
+  expect(slugOf('Edit')).toBe('edit-c');
+});
+
+test('chapters keep the words of their translation', () => {
+  const numbered = { volume: '1', chapter: '4' };
+  expect(chapterLabel({ ...numbered, translatedLanguage: 'en' })).toBe('Ch. 4');
+  expect(chapterLabel({ ...numbered, translatedLanguage: 'es-la' })).toBe('Cap. 4');
+  expect(chapterLabel({ ...numbered, translatedLanguage: 'ja' })).toBe('第4話');
+  expect(chapterLabel({ ...numbered, translatedLanguage: 'ko' })).toBe('4화');
+  expect(fullChapterLabel({ ...numbered, translatedLanguage: 'fr' })).toBe('Tome 1 Ch. 4');
+  expect(chapterLabel({ volume: null, chapter: null, translatedLanguage: 'fr' })).toBe('Oneshot');
+  expect(chapterLabel({ volume: '2', chapter: null, translatedLanguage: 'ja' })).toBe('第2巻');
+});
+
+test('languages: what browsers ask for becomes one of the five', () => {
+  expect(['es-MX', 'es-419', 'es-ES', 'es', 'pt-PT', 'fr-CA', 'en-GB', 'de'].map(matchLanguage)).toEqual([
+    'es-la',
+    'es-la',
+    'es',
+    'es',
+    'pt-br',
+    'fr',
+    'en',
+    null,
+  ]);
+  expect(preferredLanguages('es-la', ['ja-JP', 'de'])).toEqual(['es-la', 'es', 'ja', 'de', 'en']);
+});
+
+test('a title is named in the reader’s language, with the original under it', () => {
+  const attributes = {
+    title: { 'ja-ro': 'Yakou Ressha' },
+    altTitles: [{ ja: '夜行列車' }, { es: 'Tren nocturno' }, { en: 'Night Train' }],
+    originalLanguage: 'ja',
+  } as unknown as Parameters<typeof titleNames>[0];
+  expect(titleNames(attributes, 'es-la')).toMatchObject({
+    main: { text: 'Tren nocturno' },
+    second: { text: '夜行列車' },
+  });
+  const french = titleNames(attributes, 'fr');
+  expect(french).toMatchObject({ main: { text: 'Yakou Ressha' }, second: { text: '夜行列車' } });
+  expect(french.others.map((name) => name.language)).toEqual(['es', 'en']);
+  expect(readerText({ ja: 'あ', en: 'a' }, 'fr', 'ja')).toEqual({ text: 'a', language: 'en' });
+  expect(readerText({}, 'fr', 'ja')).toBeNull();
+});
+
+test('Markdown: bold, italic, links, lists, rules', () => {
+  expect(parseMarkdown('A **bold** and *soft* word\nnext\n\n- one\n- two\n\n---')).toEqual<Block[]>([
+    {
+      kind: 'paragraph',
+      children: [
+        { kind: 'text', text: 'A ' },
+        { kind: 'strong', children: [{ kind: 'text', text: 'bold' }] },
+        { kind: 'text', text: ' and ' },
+        { kind: 'emphasis', children: [{ kind: 'text', text: 'soft' }] },
+        { kind: 'text', text: ' word' },
+        { kind: 'break' },
+        { kind: 'text', text: 'next' },
+      ],
+    },
+    { kind: 'list', items: [[{ kind: 'text', text: 'one' }], [{ kind: 'text', text: 'two' }]] },
+    { kind: 'rule' },
+  ]);
+  expect(parseMarkdown('[site](https://example.org/a) https://example.org/b.')[0]).toEqual({
+    kind: 'paragraph',
+    children: [
+      { kind: 'link', href: 'https://example.org/a', children: [{ kind: 'text', text: 'site' }] },
+      { kind: 'text', text: ' ' },
+      { kind: 'link', href: 'https://example.org/b', children: [{ kind: 'text', text: 'https://example.org/b' }] },
+      { kind: 'text', text: '.' },
+    ],
+  });
+  expect(plainText('snake_case_word \\*kept\\* **a** <b>html</b>')).toBe('snake_case_word *kept* a <b>html</b>');
+});
+
+test('Markdown: no address but of the web becomes a link', () => {
+  const links = (blocks: Block[]) => JSON.stringify(blocks).match(/"href":"([^"]*)"/g) ?? [];
+  expect(links(parseMarkdown('[x](javascript:alert(1)) [y](data:text/html,a) [z](//evil.example)'))).toEqual([]);
+  fc.assert(
+    fc.property(fc.string(), (text) => {
+      for (const found of links(parseMarkdown(text))) expect(isWebAddress(found.slice(8, -1))).toBe(true);
+    }),
+  );
+});
+
+test('Markdown: hostile texts take time in proportion to their length', () => {
+  for (const unit of ['*a', '**', '_', '[', '](', '[a](b', '- *', 'https://', '\\', '***a']) {
+    const started = performance.now();
+    parseMarkdown(unit.repeat(60_000 / unit.length));
+    expect(performance.now() - started, unit).toBeLessThan(2_000);
+  }
+});
+
+test('queries are written the way of the public API', () => {
+  const query = {
+    ids: ['a', 'b'],
+    order: { createdAt: 'desc' },
+    limit: 5,
+    since: new Date('2026-01-02T03:04:05.678Z'),
+    no: undefined,
+  };
+  expect(decodeURIComponent(writeQuery(query))).toBe(
+    '?ids[]=a&ids[]=b&order[createdAt]=desc&limit=5&since=2026-01-02T03:04:05',
+  );
+  expect(writeQuery(undefined)).toBe('');
+});
+
+test('figures and ages are short', () => {
+  expect(formatCount(1204)).toBe('1,204');
+  expect(formatCount(18_230)).toBe('18.2k');
+  const now = new Date('2026-03-10T12:00:00Z');
+  const ago = (seconds: number) => formatAge(new Date(now.getTime() - seconds * 1000), now);
+  expect([
+    ago(10),
+    ago(720),
+    ago(3 * 3600),
+    ago(30 * 3600),
+    ago(3 * 86_400),
+    ago(36 * 86_400),
+    ago(-50 * 3600),
+  ]).toEqual(['now', '12 min', '3 hr', 'yesterday', '3 days', '1 mth', 'in 2 days']);
+});
+
+test('links elsewhere: known sites, and web addresses only', () => {
+  const attributes = {
+    links: { al: '30002', amz: 'javascript:alert(1)', raw: 'https://www.example.org/x', zz: 'https://a.example' },
+    officialLinks: { en: 'https://www.example.org/x' },
+  } as unknown as Parameters<typeof outsideLinks>[0];
+  expect(outsideLinks(attributes)).toEqual([
+    { kind: 'official', label: 'example.org', href: 'https://www.example.org/x' },
+    { kind: 'track', label: 'AniList', href: 'https://anilist.co/manga/30002' },
+  ]);
+});

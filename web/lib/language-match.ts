@@ -1,0 +1,9 @@
+import type { InterfaceLanguage } from '#contract/languages.ts';
+
+/** The nearest interface language for what a browser prefers, such as `es-MX`, or null. */
+export function matchLanguage(tag: string): InterfaceLanguage | null {
+  const [base, region] = tag.toLowerCase().split('-');
+  if (base === 'es') return region === undefined || region === 'es' ? 'es' : 'es-la';
+  if (base === 'pt') return 'pt-br';
+  return base === 'en' || base === 'fr' ? base : null;
+}

@@ -1,8 +1,10 @@
 // Reads ZIP and CBZ without trusting a word of them: names cannot leave the archive, sizes are counted while
 // unpacking, not believed, and everything that is not taken is listed with its reason. Nothing is written to disk.
 import { open } from 'node:fs/promises';
+import { crc32 } from 'node:zlib';
 import yauzl from 'yauzl';
 import { limits } from '#contract/limits.ts';
+import { decodeName, kindOf, printable, skipReason, unsafeName } from './entry-names.ts';
 import { ImportProblem } from './problem.ts';
 
 export const archiveLimits = Object.freeze({
@@ -11,15 +13,16 @@ export const archiveLimits = Object.freeze({
   totalBytes: 600 * 1024 * 1024,
   /** How many times larger than its packed form an entry over a megabyte may be. */
   ratio: 200,
-  textBytes: 1024 * 1024,
 });
+
+export type ArchiveLimits = { readonly [K in keyof typeof archiveLimits]: number };
 
 export interface ArchiveEntry {
   /** Slash-separated path inside the archive, already safe. */
   name: string;
   /** Bytes as declared; reading measures. */
   declaredBytes: number;
-  /** @throws ImportProblem when it is larger than allowed or does not unpack */
+  /** @throws ImportProblem when it is larger than allowed, does not unpack or differs from its checksum */
   read(maxBytes?: number): Promise<Buffer>;
 }
 
@@ -34,66 +37,66 @@ export interface Archive {
   close(): Promise<void>;
 }
 
-const junk = /(^|\/)(__MACOSX|@eaDir|@recycle|#recycle|\$RECYCLE\.BIN|\.[^/]*|Thumbs\.db|desktop\.ini)(\/|$)/i;
+/** What unpacking may still cost. Reading an entry again costs nothing more. */
+interface Meter {
+  bounds: ArchiveLimits;
+  spent: number;
+  spentOn: Map<yauzl.Entry, number>;
+}
 
 /** @throws ImportProblem for an archive that is damaged, encrypted or built to exhaust us */
-export async function openArchive(file: string): Promise<Archive> {
+export async function openArchive(file: string, bounds: ArchiveLimits = archiveLimits): Promise<Archive> {
   const zip = await openZip(file);
   const entries: ArchiveEntry[] = [];
   const skipped: Skipped[] = [];
-  const budget = { left: archiveLimits.totalBytes };
-  const places: [start: number, end: number][] = [];
+  const meter: Meter = { bounds, spent: 0, spentOn: new Map() };
+  const taken: yauzl.Entry[] = [];
+  const names = new Set<string>();
   let count = 0;
   try {
     for await (const entry of eachEntry(zip)) {
       count++;
-      if (count > archiveLimits.entries) {
-        throw new ImportProblem(
-          'archive_too_many_entries',
-          `The archive has more than ${archiveLimits.entries} entries`,
-          { limit: archiveLimits.entries, measured: count },
-        );
-      }
-      const name = entryName(entry);
-      const unsafe = unsafeName(name);
-      if (unsafe) {
-        skipped.push({ name: printable(name), reason: unsafe });
-        continue;
-      }
-      if (name.endsWith('/')) continue;
-      if ((entry.generalPurposeBitFlag & 1) !== 0) {
-        throw new ImportProblem('archive_encrypted', 'The archive has a password. Save it without one');
-      }
-      if (isLink(entry)) skipped.push({ name, reason: 'a link, not a file' });
-      else if (junk.test(name)) skipped.push({ name, reason: 'a file of the system that packed it' });
-      else if (entry.uncompressedSize === 0) skipped.push({ name, reason: 'empty' });
-      else {
-        places.push([entry.relativeOffsetOfLocalHeader, entry.relativeOffsetOfLocalHeader + entry.compressedSize]);
-        entries.push({
-          name,
-          declaredBytes: entry.uncompressedSize,
-          read: (maxBytes = limits.imageMaxBytes) => readEntry(zip, { entry, name }, maxBytes, budget),
+      if (count > bounds.entries) {
+        throw new ImportProblem('archive_too_many_entries', `The archive has more than ${bounds.entries} entries`, {
+          limit: bounds.entries,
+          measured: count,
         });
       }
+      const name = decodeName(entry.fileName as unknown as Buffer);
+      if (name.endsWith('/') && !unsafeName(name)) continue;
+      const reason = whyNot(entry, name, names);
+      if (reason) {
+        skipped.push({ name: printable(name), reason });
+        continue;
+      }
+      if ((entry.generalPurposeBitFlag & 1) !== 0) throw encrypted();
+      names.add(name);
+      taken.push(entry);
+      entries.push({
+        name,
+        declaredBytes: entry.uncompressedSize,
+        read: (maxBytes = limits.imageMaxBytes) => readEntry(zip, { entry, name }, maxBytes, meter),
+      });
     }
-    checkOverlap(places);
+    checkOverlap(taken);
   } catch (error) {
     zip.close();
     throw error instanceof ImportProblem ? error : damaged(error);
   }
-  return {
-    entries,
-    skipped,
-    close: async () => zip.close(),
-  };
+  return { entries, skipped, close: async () => zip.close() };
 }
 
-/** Why a name could leave the archive or fool a person, or null. */
-export function unsafeName(name: string): string | null {
-  if (name.length === 0 || name.length > 1000) return 'its name is empty or far too long';
-  if (name.includes('\0')) return 'its name holds a zero byte';
-  if (/^[/\\]/.test(name) || /^[a-z]:/i.test(name)) return 'its name starts at the root of a disk';
-  if (name.split(/[/\\]/).includes('..')) return 'its name leads out of the archive';
+/** Why an entry is not taken, or null. */
+function whyNot(entry: yauzl.Entry, name: string, names: Set<string>): string | null {
+  const unsafe = unsafeName(name);
+  if (unsafe) return unsafe;
+  // the kind of file as Unix writes it; other systems leave it zero
+  const type = (entry.externalFileAttributes >>> 16) & 0o170000;
+  if (type === 0o120000) return 'a link, not a file';
+  if (type !== 0 && type !== 0o100000) return 'a device or folder, not a file';
+  if (kindOf(name) === 'system') return skipReason('system');
+  if (entry.uncompressedSize === 0) return 'empty';
+  if (names.has(name)) return 'a second file of the same name';
   return null;
 }
 
@@ -114,14 +117,17 @@ function openZip(file: string): Promise<yauzl.ZipFile> {
 async function* eachEntry(zip: yauzl.ZipFile): AsyncIterable<yauzl.Entry> {
   for (;;) {
     const entry = await new Promise<yauzl.Entry | null>((resolve, reject) => {
-      const done = (value: yauzl.Entry | null): void => {
-        zip.off('entry', onEntry).off('end', onEnd).off('error', onError);
-        resolve(value);
+      const forget = (): void => void zip.off('entry', onEntry).off('end', onEnd).off('error', onError);
+      const onEntry = (found: yauzl.Entry): void => {
+        forget();
+        resolve(found);
       };
-      const onEntry = (found: yauzl.Entry): void => done(found);
-      const onEnd = (): void => done(null);
+      const onEnd = (): void => {
+        forget();
+        resolve(null);
+      };
       const onError = (error: Error): void => {
-        zip.off('entry', onEntry).off('end', onEnd).off('error', onError);
+        forget();
         reject(error);
       };
       zip.on('entry', onEntry).on('end', onEnd).on('error', onError);
@@ -136,91 +142,97 @@ function readEntry(
   zip: yauzl.ZipFile,
   { entry, name }: { entry: yauzl.Entry; name: string },
   maxBytes: number,
-  budget: { left: number },
+  meter: Meter,
 ): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     zip.openReadStream(entry, (error, stream) => {
       if (error) {
-        reject(damaged(error));
+        reject(damaged(error, name));
         return;
       }
       const chunks: Buffer[] = [];
       let bytes = 0;
-      const stop = (problem: ImportProblem): void => {
-        stream.destroy();
-        reject(problem);
-      };
+      let sum = 0;
       stream.on('data', (chunk: Buffer) => {
         bytes += chunk.length;
-        budget.left -= chunk.length;
-        if (bytes > maxBytes) {
-          stop(
-            new ImportProblem('archive_too_large', `${printable(name)} is over ${maxBytes} bytes`, {
-              limit: maxBytes,
-              measured: bytes,
-            }),
-          );
-        } else if (budget.left < 0) {
-          stop(
-            new ImportProblem(
-              'archive_too_large',
-              `The archive unpacks to more than ${archiveLimits.totalBytes} bytes`,
-              { limit: archiveLimits.totalBytes, measured: archiveLimits.totalBytes - budget.left },
-            ),
-          );
-        } else if (bytes > 1024 * 1024 && bytes > entry.compressedSize * archiveLimits.ratio) {
-          stop(
-            new ImportProblem(
-              'archive_bomb',
-              `${printable(name)} unpacks to more than ${archiveLimits.ratio} times its size`,
-              { limit: archiveLimits.ratio, measured: Math.round(bytes / Math.max(1, entry.compressedSize)) },
-            ),
-          );
+        sum = crc32(chunk, sum);
+        const problem = overLimit({ entry, name }, bytes, maxBytes, meter);
+        if (problem) {
+          stream.destroy();
+          reject(problem);
         } else {
           chunks.push(chunk);
         }
       });
-      stream.on('error', (problem) => reject(damaged(problem)));
-      stream.on('end', () => resolve(Buffer.concat(chunks)));
+      stream.on('error', (problem) => reject(damaged(problem, name)));
+      stream.on('end', () => {
+        if (sum === entry.crc32) resolve(Buffer.concat(chunks));
+        else reject(damaged('it differs from its checksum', name));
+      });
     });
   });
 }
 
+function overLimit(
+  { entry, name }: { entry: yauzl.Entry; name: string },
+  bytes: number,
+  maxBytes: number,
+  meter: Meter,
+): ImportProblem | null {
+  const { totalBytes, ratio } = meter.bounds;
+  const before = meter.spentOn.get(entry) ?? 0;
+  if (bytes > before) {
+    meter.spent += bytes - before;
+    meter.spentOn.set(entry, bytes);
+  }
+  if (bytes > maxBytes) {
+    return new ImportProblem('archive_too_large', `${printable(name)} is over ${maxBytes} bytes`, {
+      limit: maxBytes,
+      measured: bytes,
+    });
+  }
+  if (meter.spent > totalBytes) {
+    return new ImportProblem('archive_too_large', `The archive unpacks to more than ${totalBytes} bytes`, {
+      limit: totalBytes,
+      measured: meter.spent,
+    });
+  }
+  if (bytes > 1024 * 1024 && bytes > entry.compressedSize * ratio) {
+    return new ImportProblem('archive_bomb', `${printable(name)} unpacks to more than ${ratio} times its size`, {
+      limit: ratio,
+      measured: Math.round(bytes / Math.max(1, entry.compressedSize)),
+    });
+  }
+  return null;
+}
+
 /** Entries that share bytes are how a small archive unpacks to an enormous one. */
-function checkOverlap(places: [number, number][]): void {
-  const sorted = places.sort((a, b) => a[0] - b[0]);
-  for (let index = 1; index < sorted.length; index++) {
-    if (sorted[index]![0] < sorted[index - 1]![1]) {
+function checkOverlap(entries: yauzl.Entry[]): void {
+  const headerBytes = 30;
+  let end = 0;
+  for (const entry of entries.sort((a, b) => a.relativeOffsetOfLocalHeader - b.relativeOffsetOfLocalHeader)) {
+    const start = entry.relativeOffsetOfLocalHeader;
+    if (start < end) {
       throw new ImportProblem('archive_overlapping', 'Parts of the archive overlap, which no honest program writes');
     }
+    end = start + headerBytes + entry.fileNameLength + entry.compressedSize;
   }
 }
 
-/** Names are UTF-8 when they can be, whatever the archive declares; backslashes of old programs are slashes. */
-function entryName(entry: yauzl.Entry): string {
-  const bytes = entry.fileName as unknown as Buffer;
-  let name: string;
-  try {
-    name = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch {
-    name = bytes.toString('latin1');
+function encrypted(): ImportProblem {
+  return new ImportProblem('archive_encrypted', 'The archive has a password. Save it without one');
+}
+
+function damaged(error: unknown, name?: string): ImportProblem {
+  const cause = error instanceof Error ? error.message : String(error);
+  if (/encrypt/i.test(cause)) return encrypted();
+  const method = /unsupported compression method: (\d+)/.exec(cause)?.[1];
+  if (method) {
+    const how = `is packed with a method that is not read here (${method}). Save it as a plain ZIP`;
+    return new ImportProblem('archive_method', `${name ? printable(name) : 'The archive'} ${how}`);
   }
-  return name.replaceAll('\\', '/');
-}
-
-function isLink(entry: yauzl.Entry): boolean {
-  return entry.versionMadeBy >> 8 === 3 && ((entry.externalFileAttributes >>> 16) & 0o170000) === 0o120000;
-}
-
-function damaged(error: unknown): ImportProblem {
-  return new ImportProblem(
-    'archive_damaged',
-    `The archive cannot be read (${error instanceof Error ? error.message : String(error)})`,
-  );
-}
-
-export function printable(name: string): string {
-  return name.replaceAll(/[\p{Cc}\p{Cf}]/gu, '�').slice(0, 200);
+  const what = name === undefined ? 'The archive cannot be read' : `${printable(name)} cannot be unpacked`;
+  return new ImportProblem('archive_damaged', `${what} (${cause})`);
 }
 
 /** True when a file starts like a ZIP, whatever it is called. */

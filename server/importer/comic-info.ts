@@ -1,27 +1,61 @@
-// ComicInfo.xml, the note that comic programs put into archives.
+// ComicInfo.xml, the note that comic programs put into archives. Fields that say nothing are null; none is trusted
+// to be of the kind that it should be.
 import { type Language, readLanguage } from '#contract/languages.ts';
-import { parseXml } from './xml.ts';
+import { findAll, parseXml, XmlProblem, type XmlNode } from './xml.ts';
 
 export interface ComicInfo {
+  /** The name in the work's own language. */
   series: string | null;
   localizedSeries: string | null;
+  /** The chapter's own name; one that only repeats its number is left out. */
   title: string | null;
+  /** As the wire spells chapter numbers: `8.5`, `12a`. */
   number: string | null;
   volume: string | null;
+  /** Chapters or volumes of the whole work. */
+  count: number | null;
   language: Language | null;
   direction: 'ltr' | 'rtl' | null;
   format: string | null;
+  /** English names of the tags that the format stands for. */
+  formatTags: string[];
   groups: string[];
   authors: string[];
   artists: string[];
   summary: string | null;
   year: number | null;
   genres: string[];
+  ageRating: string | null;
+  web: string[];
+  pageCount: number | null;
+  pages: ComicInfoPage[];
 }
 
-/** @throws XmlProblem when it is not plain XML */
+export interface ComicInfoPage {
+  /** Counted from 0, in the order of the archive's pages. */
+  image: number;
+  /** `Story`, `FrontCover`, `Deleted`, … */
+  type: string;
+  doublePage: boolean;
+}
+
+export const comicInfoMaxBytes = 1024 * 1024;
+
+const formats: [RegExp, string[]][] = [
+  [/^one-?\s?shot$/i, ['Oneshot']],
+  [/^(?:long\s?strip|vertical)$/i, ['Long Strip']],
+  [/^webtoon$/i, ['Long Strip', 'Web Comic']],
+  [/^web\s?(?:comic|manga)$/i, ['Web Comic']],
+  [/^(?:4|yon)-?\s?koma$/i, ['4-Koma']],
+  [/^anthology$/i, ['Anthology']],
+  [/^d[oō]u?jinshi$/i, ['Doujinshi']],
+  [/^(?:full\s)?colou?r$/i, ['Full Color']],
+];
+
+/** @throws XmlProblem when it is not plain XML, or no ComicInfo */
 export function readComicInfo(bytes: Buffer): ComicInfo {
   const root = parseXml(bytes);
+  if (root.name !== 'ComicInfo') throw new XmlProblem('it holds no ComicInfo');
   const field = (name: string): string | null => {
     const text = root.children.find((child) => child.name.toLowerCase() === name.toLowerCase())?.text.trim();
     return text ? text.normalize('NFC').slice(0, 10_000) : null;
@@ -29,29 +63,65 @@ export function readComicInfo(bytes: Buffer): ComicInfo {
   const names = (...fields: string[]): string[] => [
     ...new Set(fields.flatMap((name) => field(name)?.split(/\s*[,;、]\s*/u) ?? []).filter((name) => name !== '')),
   ];
-  const manga = field('Manga')?.toLowerCase() ?? '';
+  const manga = field('Manga')?.toLowerCase();
   const language = field('LanguageISO');
-  const year = Number(field('Year'));
+  const format = field('Format');
+  const title = field('Title');
   return {
     series: field('Series'),
     localizedSeries: field('LocalizedSeries'),
-    title: field('Title'),
-    number: plainNumber(field('Number')),
-    volume: plainNumber(field('Volume')),
+    title: title === null || onlyNumbers(title) ? null : title,
+    number: chapterNumber(field('Number')),
+    volume: volumeNumber(field('Volume')),
+    count: whole(field('Count'), 1, 99_999),
     language: language ? readLanguage(language) : null,
     direction: manga === 'yesandrighttoleft' ? 'rtl' : manga === 'no' ? 'ltr' : null,
-    format: field('Format'),
+    format,
+    formatTags: formats.find(([pattern]) => pattern.test(format ?? ''))?.[1] ?? [],
     groups: names('Translator'),
     authors: names('Writer'),
     artists: names('Penciller', 'Inker'),
     summary: field('Summary'),
-    year: Number.isInteger(year) && year >= 1 && year <= 9999 ? year : null,
+    year: whole(field('Year'), 1, 9999),
     genres: names('Genre', 'Tags'),
+    ageRating: field('AgeRating'),
+    web: (field('Web')?.split(/\s+/) ?? []).filter((address) => /^https?:\/\/[^\s/]/i.test(address)),
+    pageCount: whole(field('PageCount'), 1, 99_999),
+    pages: findAll(root, 'Page').flatMap(page),
   };
 }
 
-/** "01" is 1, "-1" and words are nothing. */
-function plainNumber(text: string | null): string | null {
-  const parts = /^0*(\d+(?:\.\d+)?)$/.exec(text ?? '');
-  return parts ? (parts[1]!.includes('.') ? parts[1]!.replace(/\.?0+$/, '') : parts[1]!) : null;
+function page({ attributes }: XmlNode): ComicInfoPage[] {
+  const image = whole(attributes['Image'] ?? null, 0, 99_999);
+  if (image === null) return [];
+  return [
+    { image, type: attributes['Type'] ?? 'Story', doublePage: attributes['DoublePage']?.toLowerCase() === 'true' },
+  ];
+}
+
+function whole(text: string | null, min: number, max: number): number | null {
+  const value = text === null || !/^\d{1,5}$/.test(text) ? null : Number(text);
+  return value !== null && value >= min && value <= max ? value : null;
+}
+
+/** "01" is 1, "08.50" is 8.5, "12A" is 12a; "-1" and words are nothing. */
+function chapterNumber(text: string | null): string | null {
+  const parts = /^0*(\d+)(?:\.(\d+))?([a-z]?)$/i.exec(text ?? '');
+  if (!parts) return null;
+  const fraction = parts[2]?.replace(/0+$/, '') ?? '';
+  return `${parts[1]!}${fraction === '' ? '' : `.${fraction}`}${parts[3]!.toLowerCase()}`;
+}
+
+/** Western comics write the year their series began; such a volume is none. */
+function volumeNumber(text: string | null): string | null {
+  return /^(?:19|20)\d\d$/.test(text ?? '') ? null : chapterNumber(text);
+}
+
+/** "Volume 1, Chapter 2" is not the name of a chapter. */
+function onlyNumbers(title: string): boolean {
+  const rest = title.replaceAll(
+    /(?<!\p{L})(?:volume|vol|tome|tomo|chapter|chapitre|chap|ch|cap[ií]tulo|episode|ep)(?!\p{L})/giu,
+    '',
+  );
+  return rest !== title && /^[\s\d.,:#–-]*$/.test(rest) && /\d/.test(rest);
 }

@@ -2,6 +2,7 @@
 // image, or behind a fallback. Addresses are resolved inside the book only.
 import { type Language, readLanguage } from '#contract/languages.ts';
 import type { Archive, ArchiveEntry } from './archive.ts';
+import { kindOf, printable } from './entry-names.ts';
 import { ImportProblem } from './problem.ts';
 import { findAll, parseXml, type XmlNode } from './xml.ts';
 
@@ -11,6 +12,8 @@ export interface Book {
   creators: string[];
   language: Language | null;
   direction: 'ltr' | 'rtl' | null;
+  /** True when every page has a size of its own, as comics have. */
+  fixedLayout: boolean;
   /** Side of the first page, when the book says. */
   firstSide: 'left' | 'right' | null;
   skipped: { name: string; reason: string }[];
@@ -32,11 +35,10 @@ export async function readBook(archive: Archive): Promise<Book> {
     const entry = files.get(name);
     if (!entry) throw new ImportProblem('book_damaged', `The book names ${name}, which it does not have`);
     try {
-      return parseXml(await entry.read(textLimit));
+      return parseXml(await entry.read(textLimit), { doctype: true });
     } catch (error) {
-      throw error instanceof ImportProblem
-        ? error
-        : new ImportProblem('book_damaged', `${name} cannot be read (${(error as Error).message})`);
+      if (error instanceof ImportProblem) throw error;
+      throw new ImportProblem('book_damaged', `${name} cannot be read (${(error as Error).message.split('\n')[0]})`);
     }
   };
   const container = await read('META-INF/container.xml');
@@ -55,6 +57,11 @@ export async function readBook(archive: Archive): Promise<Book> {
         fallback: node.attributes['fallback'] ?? null,
       });
   }
+  const fixedLayout = findAll(root, 'meta').some(
+    (node) =>
+      (node.attributes['property'] === 'rendition:layout' && node.text.trim() === 'pre-paginated') ||
+      (node.attributes['name'] === 'fixed-layout' && node.attributes['content'] === 'true'),
+  );
   const spine = findAll(root, 'spine')[0];
   const references = spine ? findAll(spine, 'itemref') : [];
   const pages: ArchiveEntry[] = [];
@@ -62,12 +69,10 @@ export async function readBook(archive: Archive): Promise<Book> {
   let firstSide: Book['firstSide'] = null;
   for (const reference of references) {
     const item = items.get(reference.attributes['idref'] ?? '');
-    const image = item ? await imageOf(item, items, files, read) : null;
+    const image = item ? await imageOf(item, { items, files, read, fixedLayout }) : null;
     if (!image) {
-      skipped.push({
-        name: item?.path ?? reference.attributes['idref'] ?? '?',
-        reason: 'a page of the book without one single image',
-      });
+      const name = item?.path ?? reference.attributes['idref'] ?? '?';
+      skipped.push({ name: printable(name), reason: 'a page of the book without one single image' });
       continue;
     }
     if (pages.length === 0) {
@@ -76,11 +81,14 @@ export async function readBook(archive: Archive): Promise<Book> {
     }
     pages.push(image);
   }
-  if (pages.length === 0)
+  // a novel with a cover and two drawings is no comic
+  if (pages.length === 0 || (!fixedLayout && pages.length <= skipped.length)) {
     throw new ImportProblem(
       'book_not_fixed_layout',
-      'The book has no pages that are images; only fixed-layout books can be imported',
+      'The book is text rather than pages of images; only fixed-layout books can be imported',
     );
+  }
+  await refuseEncrypted(files, pages, read);
   const meta = findAll(root, 'metadata')[0] ?? root;
   const text = (name: string): string[] =>
     findAll(meta, name)
@@ -92,22 +100,31 @@ export async function readBook(archive: Archive): Promise<Book> {
     title: text('title')[0] ?? null,
     creators: text('creator'),
     language: readLanguage(text('language')[0] ?? ''),
+    fixedLayout,
     direction: progression === 'rtl' || progression === 'ltr' ? progression : null,
     firstSide,
     skipped,
   };
 }
 
+interface Shelf {
+  items: Map<string, Item>;
+  files: Map<string, ArchiveEntry>;
+  read: (name: string) => Promise<XmlNode>;
+  fixedLayout: boolean;
+}
+
+/** Most letters that a page of a book without fixed layout may have beside its image. */
+const captionLetters = 200;
+
 /** The image that a spine item shows; fallbacks are followed at most ten steps. */
-async function imageOf(
-  item: Item,
-  items: Map<string, Item>,
-  files: Map<string, ArchiveEntry>,
-  read: (name: string) => Promise<XmlNode>,
-): Promise<ArchiveEntry | null> {
+async function imageOf(item: Item, { items, files, read, fixedLayout }: Shelf): Promise<ArchiveEntry | null> {
   let at: Item | undefined = item;
   for (let step = 0; at && step < 10; step++) {
-    if (/^image\/(jpeg|jpg|png|gif)$/i.test(at.type)) return files.get(at.path) ?? null;
+    if (/^image\/(jpeg|jpg|png|gif)$/i.test(at.type)) {
+      const image = files.get(at.path);
+      if (image) return image;
+    }
     if (at.type === 'application/xhtml+xml' || at.type === 'image/svg+xml') {
       const page = await read(at.path).catch(() => null);
       const addresses = page
@@ -118,11 +135,32 @@ async function imageOf(
         : [];
       const only = addresses.length === 1 ? resolveInside(at.path, addresses[0] ?? '') : null;
       const entry = only ? files.get(only) : undefined;
-      if (entry) return entry;
+      if (entry && kindOf(entry.name) === 'page' && (fixedLayout || lettersOf(page!) <= captionLetters)) return entry;
     }
     at = at.fallback === null ? undefined : items.get(at.fallback);
   }
   return null;
+}
+
+function lettersOf(page: XmlNode): number {
+  const body = findAll(page, 'body')[0] ?? page;
+  const count = (node: XmlNode): number =>
+    node.children.reduce((sum, child) => sum + count(child), node.text.replaceAll(/\s/g, '').length);
+  return count(body);
+}
+
+/** Fonts may be hidden, pages may not. */
+async function refuseEncrypted(
+  files: Map<string, ArchiveEntry>,
+  pages: ArchiveEntry[],
+  read: (name: string) => Promise<XmlNode>,
+): Promise<void> {
+  const list = 'META-INF/encryption.xml';
+  if (!files.has(list)) return;
+  const locked = new Set(findAll(await read(list), 'CipherReference').map((node) => node.attributes['URI'] ?? ''));
+  if (pages.some((page) => locked.has(page.name) || locked.has(encodeURI(page.name)))) {
+    throw new ImportProblem('book_encrypted', 'The pages of the book are locked by its seller');
+  }
 }
 
 /** A path inside the book, or null for one that leads out of it or elsewhere. */

@@ -1,6 +1,17 @@
 // Reads volume, chapter, language, groups and oneshot from the name of a file or folder. Every value is a guess that
-// its caller may overrule; what matched is kept, so that a guess can be shown as one.
+// its caller may overrule; what it was read from is kept, so that a guess can be shown as one.
 import { readLanguage, type Language } from '#contract/languages.ts';
+import {
+  chapterMark,
+  cleanNumber,
+  endMark,
+  extraHints,
+  letterNumber,
+  oneshotWord,
+  quietMark,
+  season,
+  volumeMark,
+} from './name-marks.ts';
 
 export interface ParsedName {
   series: string | null;
@@ -13,10 +24,14 @@ export interface ParsedName {
   layout: 'paged' | 'strip' | 'wide' | null;
   /** The last chapter of a finished work. */
   completed: boolean;
-  /** "90-98" when the name covers several chapters or volumes. */
+  /** "90-98" when the name covers several chapters or volumes; the number is the first of them. */
   range: string | null;
   /** Where extras sort, beside the chapter; never stored. */
   sortHint: string | null;
+  /** True when a word such as Vol., Ch. or Oneshot says what it is; a bare number may be anything. */
+  marked: boolean;
+  /** The part of the name behind each guess. */
+  matched: Partial<Record<'volume' | 'chapter' | 'title' | 'language' | 'layout' | 'oneshot' | 'completed', string>>;
 }
 
 export interface NameHints {
@@ -24,29 +39,36 @@ export interface NameHints {
   knownTitle?: string;
 }
 
-const number = String.raw`(\d+(?:\.\d+)?)(?:([a-i])(?![a-z])|[a-z])?(?:\s*[-~–]\s*(\d+(?:\.\d+)?))?`;
-const volumeBefore = new RegExp(
-  String.raw`(?:^|[\s_.,\-–([{]|(?<=\d))(?:volume|vol|tome|tomo|band|том|เล่ม|v|t)\s*[._#]?\s*${number}(?![\p{L}\d])`,
-  'iu',
-);
-const volumeAround = /第?\s*(\d+(?:\.\d+)?)\s*[巻卷권冊]/u;
-const chapterBefore = new RegExp(
-  String.raw`(?:^|[\s_.,\-–([{]|(?<=\d))(?:chapter|chapitre|capítulo|capitulo|chap|ch|cap|episode|episodio|épisode|ep|глава|c|#)\s*[._#]?\s*${number}(?![\p{L}\d])`,
-  'iu',
-);
-const chapterAround = /第?\s*(\d+(?:\.\d+)?)\s*(?:話|话|화|章|回)/u;
-const season = /(?:season|saison|temporada|s)\s*\d+(?![\d.])/iu;
-const oneshotWord = /\b(?:one-?\s?shot)\b|読み?切り?|短編|단편/iu;
-const extraHints: [RegExp, string][] = [
-  [/\bomake\b|おまけ/iu, '.98'],
-  [/\bextra\b|番外編?|번외/iu, '.99'],
-  [/\bspecial\b|特別編/iu, '.97'],
-];
-const endMark = /[[(]?(?:완결|完結|完)[\])]?|[[(]완[\])]/u;
-const dropped = /^(?:\d{4}|digital|hq|lq|web|scan|scans|raw|complete|color|colou?red|fixed|v\d|f)$/iu;
+/** Folders that people keep comics in; no series is called so. */
+const shelf =
+  /^(?:comics?|manga|books?|library|downloads?|desktop|documents|media|data|import|new|unsorted|te?mp|home|root|mnt)$/i;
 
-/** @param name file or folder name; a known extension and leading folders are ignored */
+/**
+ * @param name file or folder name; a known extension is ignored, and folders above it, nearest first, tell what it
+ * does not: `Series (fr)/Vol. 2/Ch. 8`
+ */
 export function parseName(name: string, hints: NameHints = {}): ParsedName {
+  const segments = name
+    .slice(-4000)
+    .split(/[/\\]/)
+    .filter((segment) => segment !== '');
+  const parsed = parseSegment(segments.pop() ?? '', hints);
+  for (const segment of segments.toReversed()) {
+    const above = parseSegment(segment, hints);
+    const same = parsed.series === null || above.series === null || parsed.series === above.series;
+    if (same && !parsed.oneshot && above.marked && parsed.volume === null && above.volume !== null) {
+      parsed.volume = above.volume;
+      parsed.matched.volume = above.matched.volume ?? segment;
+      parsed.marked = true;
+    }
+    if (above.series !== null && !shelf.test(above.series)) parsed.series ??= above.series;
+    parsed.language ??= above.language;
+    parsed.layout ??= above.layout;
+  }
+  return parsed;
+}
+
+function parseSegment(segment: string, hints: NameHints): ParsedName {
   const parsed: ParsedName = {
     series: null,
     volume: null,
@@ -59,159 +81,143 @@ export function parseName(name: string, hints: NameHints = {}): ParsedName {
     completed: false,
     range: null,
     sortHint: null,
+    marked: false,
+    matched: {},
   };
-  const base =
-    name
-      .replaceAll('\\', '/')
-      .split('/')
-      .filter((part) => part !== '')
-      .at(-1) ?? '';
-  const folder = name
-    .replaceAll('\\', '/')
-    .split('/')
-    .filter((part) => part !== '')
-    .slice(0, -1)
-    .join(' ');
-  let text = base.replace(/\.(cbz|zip|cbr|rar|cb7|epub|pdf)$/iu, '').normalize('NFC');
-  // folders above may hold the volume: "Series Volume 33/370 - Name"
-  if (folder !== '' && volumeBefore.test(folder)) parsed.volume = clean(volumeBefore.exec(folder)![1]!);
+  let text = segment
+    .slice(0, 1000)
+    .replace(/\.(cbz|zip|cbr|rar|cb7|epub|pdf)$/iu, '')
+    .normalize('NFC');
   if (hints.knownTitle && text.toLowerCase().startsWith(hints.knownTitle.toLowerCase())) {
     parsed.series = hints.knownTitle;
     text = text.slice(hints.knownTitle.length);
   }
-  // a comma or hyphen between digits of one number is a decimal mark: ch. 12,5
-  text = text.replaceAll(/(?<=\d),(?=\d)/g, '.');
-  text = takeBrackets(text, parsed);
-  if (endMark.test(text)) {
+  // between digits a comma is a decimal mark: ch. 12,5
+  text = takeBrackets(text.replaceAll(/(?<=\d),(?=\d)/g, '.'), parsed);
+  const end = endMark.exec(text);
+  if (end) {
     parsed.completed = true;
-    text = text.replace(endMark, ' ');
+    parsed.matched.completed = end[0];
+    text = text.replace(end[0], ' ');
   }
   const words = text.replaceAll('_', ' ');
-  readNumbers(words, parsed);
-  for (const [pattern, hint] of extraHints) {
-    if (pattern.test(words) && parsed.chapter !== null) parsed.sortHint ??= `${parsed.chapter.split('.')[0]}${hint}`;
-  }
-  if (oneshotWord.test(words)) {
+  const oneshot = oneshotWord.exec(words);
+  if (oneshot) {
     parsed.oneshot = true;
-    parsed.volume = null;
-    parsed.chapter = null;
-    const before = words.slice(0, words.search(oneshotWord));
-    parsed.series ??= tidy(before) || null;
+    parsed.marked = true;
+    parsed.matched.oneshot = oneshot[0];
+    parsed.series ??= tidy(words.slice(0, oneshot.index));
+    return parsed;
   }
-  // a name that is only a number tells nothing of its series; the folder above may
-  if (parsed.volume === null && parsed.chapter === null) parsed.series ??= tidy(words) || null;
-  else if (parsed.series === null && folder !== '') parsed.series = parseName(folder).series;
+  readNumbers(words, parsed);
+  if (parsed.volume === null && parsed.chapter === null) parsed.series ??= tidy(words);
+  if (parsed.chapter !== null) {
+    const hint = extraHints.find(([pattern]) => pattern.test(words))?.[1];
+    if (hint) parsed.sortHint = `${Number.parseInt(parsed.chapter, 10)}${hint}`;
+  }
   return parsed;
 }
 
+/** Takes what stands in brackets out of the text, but numbers and the word oneshot, which are read where they stand. */
 function takeBrackets(text: string, parsed: ParsedName): string {
   return text.replaceAll(/[[({]([^[\](){}]*)[\])}]/gu, (whole, inner: string, at: number) => {
     const mark = inner.trim();
     const lower = mark.toLowerCase();
-    if (/^(?:long\s?strip|strip|webtoon|web comic)$/.test(lower)) parsed.layout = 'strip';
-    else if (/^(?:wide\s?strip|wide)$/.test(lower)) parsed.layout = 'wide';
-    else if (endMark.test(mark) && mark.length <= 3) parsed.completed = true;
-    else if (readLanguage(lower) && /^[a-z]{2,3}(?:[-_][a-z]{2,5})?$/i.test(lower))
-      parsed.language ??= readLanguage(lower);
-    else if (dropped.test(lower) || mark === '') return ' ';
-    else if (oneshotWord.test(mark) || volumeBefore.test(mark) || chapterBefore.test(mark)) return ` ${mark} `;
-    else if (whole.startsWith('[') && at > 0)
-      parsed.groups.push(...mark.split(/\s*[+&]\s*/u).filter((group) => group !== ''));
-    else if (whole.startsWith('(') || whole.startsWith('{'))
-      parsed.title ??= whole.startsWith('(') && !/\d{4}-\d\d/.test(mark) ? mark : null;
+    const language = /^[a-z]{2,8}(?:[-_](?:[a-z]{2}|latn|hans|hant|419))?$/.test(lower) ? readLanguage(lower) : null;
+    const layout = /^(?:(?:long|vertical)\s?)?strip$|^webtoon$/.test(lower)
+      ? 'strip'
+      : /^wide(?:\s?strip)?$/.test(lower)
+        ? 'wide'
+        : null;
+    if (layout) {
+      parsed.layout = layout;
+      parsed.matched.layout = whole;
+    } else if (/^(?:완결|완|完結|完)$/u.test(mark)) {
+      parsed.completed = true;
+      parsed.matched.completed = whole;
+    } else if (language) {
+      parsed.language ??= language;
+      parsed.matched.language ??= whole;
+    } else if (mark === '' || quietMark.test(lower)) {
+      return ' ';
+    } else if (oneshotWord.test(mark) || volumeMark.test(mark) || chapterMark.test(mark)) {
+      return ` ${mark} `;
+    } else if (whole.startsWith('[')) {
+      if (at > 0) parsed.groups.push(...mark.split(/\s*[+&]\s*/u).filter((group) => group !== ''));
+    } else if (whole.startsWith('(') && parsed.title === null && !/\d{4}-\d\d/.test(mark)) {
+      parsed.title = mark;
+      parsed.matched.title = whole;
+    }
     return ' ';
   });
 }
 
 function readNumbers(text: string, parsed: ParsedName): void {
-  let rest = text;
-  const cut = (match: RegExpExecArray): void => {
-    rest = `${rest.slice(0, match.index)} \u0001 ${rest.slice(match.index + match[0].length)}`;
-  };
+  const chapter = chapterMark.exec(text);
+  const volume = volumeMark.exec(text);
+  if (!chapter && !volume) {
+    readLoneNumber(text, parsed);
+    return;
+  }
+  parsed.marked = true;
   let seriesEnd = text.length;
-  const chapter = chapterBefore.exec(text) ?? chapterAround.exec(text);
-  const volume = volumeBefore.exec(text) ?? volumeAround.exec(text);
-  // "Prison School 12 v.1 vol004 version1243": a bare number before the volume is the chapter
-  const bare = volume && !chapter ? /(?:^|\s)(\d+(?:\.\d+)?)\s+$/u.exec(text.slice(0, volume.index + 1)) : null;
   if (chapter) {
     parsed.chapter = numberOf(chapter);
-    if (chapter[3]) parsed.range = `${chapter[1]!}-${chapter[3]}`;
-    seriesEnd = Math.min(seriesEnd, chapter.index);
+    parsed.matched.chapter = chapter[0].trim();
+    parsed.range = rangeOf(chapter);
+    seriesEnd = chapter.index;
   }
   if (volume) {
-    parsed.volume = volume[3] ? clean(volume[1]!) : clean(volume[1]!);
-    if (volume[3]) parsed.range ??= `${volume[1]!}-${volume[3]}`;
+    parsed.volume = cleanNumber(volume.groups?.['number'] ?? volume.groups?.['around'] ?? '');
+    parsed.matched.volume = volume[0].trim();
+    parsed.range ??= rangeOf(volume);
     seriesEnd = Math.min(seriesEnd, volume.index);
   }
+  // "Prison School 12 v.1 vol004 version1243": a bare number before the volume is the chapter
+  const bare = chapter ? null : /(?:^|\s)(\d{1,4}(?:\.\d+)?)[\s-]+$/u.exec(text.slice(0, seriesEnd + 1));
   if (bare) {
-    parsed.chapter = clean(bare[1]!);
-    seriesEnd = Math.min(seriesEnd, bare.index);
-  } else if (!chapter && !volume) {
-    seriesEnd = readLoneNumber(text, parsed) ?? seriesEnd;
+    parsed.chapter = cleanNumber(bare[1]!);
+    parsed.matched.chapter = bare[1]!;
+    seriesEnd = bare.index;
   }
-  if (seriesEnd < text.length) {
-    parsed.series ??= tidy(text.slice(0, seriesEnd)) || null;
-    const last = [chapter, volume, bare]
-      .filter((match) => match !== null)
-      .sort((a, b) => a.index - b.index)
-      .at(-1);
-    if (last) {
-      cut(last);
-      const after = text.slice(last.index + last[0].length);
-      const name =
-        /^\s*[:：\-–]\s*(.+)$/u.exec(after)?.[1] ??
-        (chapter && last === chapter ? /^\s+(.+)$/u.exec(after)?.[1] : undefined);
-      if (name && tidy(name) !== '') parsed.title ??= tidy(name);
-    }
-  }
+  parsed.series ??= tidy(text.slice(0, seriesEnd));
+  const last = chapter && (!volume || chapter.index > volume.index) ? chapter : volume!;
+  const after = text.slice(last.index + last[0].length);
+  // a chapter's own name may follow without any sign, a volume's only after one
+  takeTitle(last === chapter ? /^(?:\s*[:：\-–]|\s)\s*(.+)$/u : /^\s*[:：\-–]\s*(.+)$/u, after, parsed);
 }
 
 /** One number left: it is the chapter, the first of the name if the name starts with it, else the last plain one. */
-function readLoneNumber(text: string, parsed: ParsedName): number | null {
-  const withoutSeasons = text.replace(season, (match) => ' '.repeat(match.length));
-  const first = /^\s*(\d+(?:\.\d+)?[a-i]?)(?=\s*[-–:.\s]|$)/u.exec(withoutSeasons);
-  if (first) {
-    parsed.chapter = letter(first[1]!);
-    const rest = /^\s*[-–:]\s*(.+)$/u.exec(text.slice(first.index + first[0].length))?.[1];
-    if (rest) parsed.title ??= tidy(rest);
-    parsed.series = null;
-    return 0;
-  }
-  const all = [...withoutSeasons.matchAll(/(?<![\p{L}\d.])(\d+(?:\.\d+)?)([a-i])?(?![\p{L}\d])/gu)];
+function readLoneNumber(text: string, parsed: ParsedName): void {
+  const calm = text.replace(season, (match) => ' '.repeat(match.length));
+  const first = /^\s*(?<number>\d{1,4}(?:\.\d+)?)(?<letter>[a-i])?(?=\s*[-–:：]|\s|$)/u.exec(calm);
+  const all = [...calm.matchAll(/(?<![\p{L}\d.])(?<number>\d{1,4}(?:\.\d+)?)(?<letter>[a-i])?(?![\p{L}\d])/gu)];
   // before a colon is the number, after it the chapter's own name
-  const colon = withoutSeasons.search(/[:：]/u);
-  const found = (colon === -1 ? all : all.filter((match) => match.index < colon)).at(-1);
-  if (!found) return null;
-  parsed.chapter = numberOf([found[0], found[1], found[2]] as unknown as RegExpExecArray);
-  const after = text.slice(found.index + found[0].length);
-  const name = /^\s*[:：\-–]\s*(.+)$/u.exec(after)?.[1];
-  if (name) parsed.title ??= tidy(name);
-  return found.index;
+  const colon = calm.search(/[:：]/u);
+  const found = first ?? all.findLast((match) => colon === -1 || match.index < colon);
+  if (!found) return;
+  parsed.chapter = numberOf(found);
+  parsed.matched.chapter = found[0].trim();
+  parsed.series ??= first ? null : tidy(text.slice(0, found.index));
+  takeTitle(/^\s*[:：\-–]\s*(.+)$/u, text.slice(found.index + found[0].length), parsed);
 }
 
-/** Letters a to i are tenths: 12c is 12.3. */
-function numberOf(match: RegExpExecArray): string {
-  return letter(`${match[1]!}${match[2] ?? ''}`);
+function takeTitle(pattern: RegExp, after: string, parsed: ParsedName): void {
+  const title = tidy(pattern.exec(after)?.[1] ?? '');
+  if (title === null || parsed.title !== null) return;
+  parsed.title = title;
+  parsed.matched.title = title;
 }
 
-function letter(text: string): string {
-  const parts = /^(\d+(?:\.\d+)?)([a-i])?$/iu.exec(text);
-  if (!parts) return clean(text);
-  const tenth = parts[2] ? parts[2].toLowerCase().charCodeAt(0) - 96 : null;
-  return tenth !== null && !parts[1]!.includes('.') ? `${clean(parts[1]!)}.${tenth}` : clean(parts[1]!);
+function numberOf({ groups }: RegExpExecArray | RegExpMatchArray): string {
+  return letterNumber(groups?.['number'] ?? groups?.['around'] ?? '', groups?.['letter']);
 }
 
-/** No zero padding: 008.50 is 8.5. */
-function clean(text: string): string {
-  const [whole, fraction] = text.split('.');
-  const tail = fraction?.replace(/0+$/, '') ?? '';
-  return `${whole!.replace(/^0+(?=\d)/, '')}${tail === '' ? '' : `.${tail}`}`;
+function rangeOf({ groups }: RegExpExecArray): string | null {
+  return groups?.['end'] ? `${groups['number'] ?? ''}-${groups['end']}` : null;
 }
 
-function tidy(text: string): string {
-  return text
-    .replaceAll('\u0001', ' ')
-    .replaceAll(/\s+/gu, ' ')
-    .replaceAll(/^[\s\-–_:：.,#]+|[\s\-–_:：.,#]+$/gu, '')
-    .trim();
+function tidy(text: string): string | null {
+  const plain = text.replaceAll(/\s+/gu, ' ').replaceAll(/^[ \-–:：.,#]+|[ \-–:：.,#]+$/gu, '');
+  return plain === '' ? null : plain;
 }

@@ -3,12 +3,15 @@
 export type ImportProblemCode =
   | 'archive_damaged'
   | 'archive_encrypted'
+  | 'archive_method'
   | 'archive_too_many_entries'
   | 'archive_too_large'
   | 'archive_bomb'
   | 'archive_overlapping'
   | 'book_not_fixed_layout'
   | 'book_damaged'
+  | 'book_encrypted'
+  | 'file_too_large'
   | 'path_not_found'
   | 'path_not_readable';
 

@@ -15,20 +15,38 @@ const maxBytes = 1024 * 1024;
 const maxDepth = 64;
 const maxNodes = 20_000;
 
-/** @throws XmlProblem for anything but plain, modest XML */
-export function parseXml(bytes: Buffer): XmlNode {
+/** Characters that pages of books may name without a DTD of ours. */
+const pageEntities: Readonly<Record<string, string>> = {
+  nbsp: '\u00a0',
+  copy: '©',
+  reg: '®',
+  ndash: '–',
+  mdash: '—',
+  lsquo: '‘',
+  rsquo: '’',
+  ldquo: '“',
+  rdquo: '”',
+  hellip: '…',
+};
+
+/**
+ * @param doctype whether a document type may be named at all, as pages of books do; none may declare anything
+ * @throws XmlProblem for anything but plain, modest XML
+ */
+export function parseXml(bytes: Buffer, { doctype: allowed = false }: { doctype?: boolean } = {}): XmlNode {
   if (bytes.length > maxBytes) throw new XmlProblem(`${bytes.length} bytes of XML are over ${maxBytes}`);
   const text = decode(bytes);
   const root: XmlNode = { name: '', attributes: {}, children: [], text: '' };
   const open: XmlNode[] = [root];
   let nodes = 0;
   const parser = new SaxesParser({ xmlns: false });
+  if (allowed) Object.assign(parser.ENTITIES, pageEntities);
   parser.on('error', (error) => {
     throw new XmlProblem(error.message);
   });
   parser.on('doctype', (doctype) => {
-    // books carry harmless ones; those that declare something of their own are refused
-    if (doctype.includes('[') || /<!ENTITY/i.test(doctype)) throw new XmlProblem('it declares entities of its own');
+    if (!allowed) throw new XmlProblem('it has a document type, which could declare entities');
+    if (doctype.includes('[') || /<!/.test(doctype)) throw new XmlProblem('it declares entities of its own');
   });
   parser.on('opentag', (tag) => {
     nodes++;

@@ -7,8 +7,12 @@ import type { Context } from '#server/core/context.ts';
 import { transaction } from '#server/core/transaction.ts';
 import { addCover } from '#server/covers/covers.ts';
 import { createGroup } from '#server/groups/groups.ts';
+import { createList, type ListPlace } from '#server/lists/lists.ts';
+import { createAnnouncement } from '#server/site/announcements.ts';
+import { bayesianOf, setFigures } from '#server/statistics/statistics.ts';
 import { createTitle, relateTitles } from '#server/titles/titles.ts';
 import { storePages } from '#server/uploads/uploads.ts';
+import { builtInUser, importerName } from '#server/users/users.ts';
 import { type Artists, hireArtists } from './draw.ts';
 import { stableUuid } from './random.ts';
 import { type DemoChapter, type DemoTitle, type DemoWorld, demoWorld, worldVersion } from './world.ts';
@@ -204,26 +208,37 @@ async function seedChapter(
 }
 
 async function finish(ctx: Context, world: DemoWorld): Promise<void> {
+  const site = await builtInUser(ctx.db, importerName);
   await transaction(ctx, async (tx) => {
     const { rows } = await sql<{ id: number; uid: string }>`SELECT id, uid FROM titles`.execute(tx);
     const ids = new Map(rows.map((row) => [row.uid, row.id]));
     const idOf = (key: string): number => ids.get(stableUuid(`title ${key}`))!;
-    for (const title of world.titles) {
-      const votes = title.ratings.reduce((sum, count) => sum + count, 0);
-      const average = title.ratings.reduce((sum, count, index) => sum + count * (index + 1), 0) / Math.max(1, votes);
-      // a few votes pull a title only a little away from the site's mean of 7
-      const bayesian = (average * votes + 7 * 60) / (votes + 60);
-      await sql`UPDATE title_figures SET follows = ${title.follows}, ratings = ${title.ratings}::int[], average = ${average}, bayesian = ${bayesian}
-        WHERE title_id = ${idOf(title.key)}`.execute(tx);
-    }
+    for (const title of world.titles) await setFigures(tx, idOf(title.key), title);
     for (const [from, to, relation] of world.relations) await relateTitles(tx, idOf(from), idOf(to), relation);
+    for (const { place, name, titles } of siteLists(world)) {
+      const uid = stableUuid(`list ${place}`);
+      if (await exists({ db: tx }, 'lists', uid)) continue;
+      const titleIds = titles.map((title) => idOf(title.key));
+      await createList({ db: tx }, { uid, ownerId: site, name, visibility: 'public', place, titleIds });
+    }
     for (const { name, body } of world.announcements) {
-      await sql`INSERT INTO announcements (uid, name, body, published_at) VALUES (${stableUuid(`announcement ${name['en']}`)},
-        ${JSON.stringify(name)}::jsonb, ${JSON.stringify(body)}::jsonb, now()) ON CONFLICT (uid) DO NOTHING`.execute(
-        tx,
-      );
+      const uid = stableUuid(`announcement ${name['en']}`);
+      if (await exists({ db: tx }, 'announcements', uid)) continue;
+      await createAnnouncement(tx, { uid, name, body, authorId: site, publishedAt: ctx.clock() });
     }
   });
+}
+
+/** What the staff of this community would put on the front page: nothing that needs a warning. */
+function siteLists(world: DemoWorld): { place: ListPlace; name: string; titles: DemoTitle[] }[] {
+  const shown = world.titles.filter((title) => title.rating === 'safe' || title.rating === 'suggestive');
+  const best = (score: (title: DemoTitle) => number): DemoTitle[] =>
+    shown.toSorted((a, b) => score(b) - score(a)).slice(0, 8);
+  return [
+    { place: 'featured', name: 'Featured', titles: best((title) => title.follows) },
+    { place: 'seasonal', name: 'This season', titles: best((title) => title.createdAt.getTime()) },
+    { place: 'staff-picks', name: 'Staff picks', titles: best((title) => bayesianOf(title.ratings)) },
+  ];
 }
 
 /** Chapters are not needed to draw, and what travels between processes should be small. */
@@ -231,7 +246,11 @@ function plain(title: DemoTitle): DemoTitle {
   return { ...title, chapters: [], synopsis: {} };
 }
 
-async function exists(ctx: Context, table: 'covers' | 'chapters', uid: string): Promise<boolean> {
+async function exists(
+  ctx: Pick<Context, 'db'>,
+  table: 'covers' | 'chapters' | 'lists' | 'announcements',
+  uid: string,
+): Promise<boolean> {
   return (await ctx.db.selectFrom(table).select('id').where('uid', '=', uid).executeTakeFirst()) !== undefined;
 }
 

@@ -22,7 +22,7 @@ export interface NewList {
 }
 
 /** Internal id of the new list. @throws ApiError validation_exception */
-export function createList(ctx: Pick<Context, 'db'>, list: NewList): Promise<number> {
+export async function createList(ctx: Pick<Context, 'db'>, list: NewList): Promise<number> {
   const name = list.name.normalize('NFC').trim();
   if (name === '' || name.length > limits.listNameMaxLength) {
     throw new ApiError('validation_exception', `The name of a list has 1 to ${limits.listNameMaxLength} characters`);

@@ -24,7 +24,9 @@ export function watchScroll(): void {
   for (const event of ['wheel', 'touchstart', 'pointerdown', 'keydown']) {
     addEventListener(event, () => (restoring = false), { passive: true });
   }
-  if (positions.has(entryKey())) restore();
+  if (!positions.has(entryKey())) return;
+  returned = true;
+  restore();
 }
 
 /** To be called when another page is drawn: a new one begins at its top, a returned one is restored. */

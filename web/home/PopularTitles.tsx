@@ -27,7 +27,7 @@ export function PopularTitles() {
       {query.data ? (
         <Carousel
           words={{
-            label: title,
+            label: t('home.slides'),
             previous: t('home.previousTitle'),
             next: t('home.nextTitle'),
             pause: t('home.pauseSlides'),

@@ -42,6 +42,7 @@ function Covers({ title, covers }: { title: Title; covers: CoverEntity[] }) {
   const veil = revealed ? undefined : coverVeil(title.attributes.contentRating, t);
   return (
     <>
+      <h2 className="sr-only">{t('titles.art')}</h2>
       {codes.length > 1 && (
         <div className={styles.filter}>
           <Chips label={t('titles.coverLanguages')}>
@@ -67,7 +68,7 @@ function Covers({ title, covers }: { title: Title; covers: CoverEntity[] }) {
               type="button"
               className={styles.card}
               onClick={() => (veil ? setRevealed(true) : setShown(index))}
-              aria-label={veil ? `${veil.label}. ${veil.hint}` : t('titles.viewCover', { cover: coverName(cover, t) })}
+              title={veil ? veil.hint : t('titles.viewCover', { cover: coverName(cover, t) })}
             >
               <Cover
                 src={coverUrl(title.id, cover.attributes.fileName, 256)}

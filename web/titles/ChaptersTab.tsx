@@ -83,6 +83,7 @@ function Volumes({
 
   return (
     <>
+      <h2 className="sr-only">{t('titles.chapters')}</h2>
       <div className={styles.toolbar}>
         <Button
           look="quiet"

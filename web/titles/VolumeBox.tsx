@@ -1,12 +1,13 @@
-import { memo } from 'react';
+import { memo, useRef, type CSSProperties } from 'react';
 import { useT, type Translate } from '#web/lib/i18n.ts';
+import { useNear } from '#web/lib/use-near.ts';
 import { Gap } from '#web/ui/Gap.tsx';
 import { Volume } from '#web/ui/VolumeHead.tsx';
 import type { Missing, NumberGroup, Order, VolumeGroup } from './chapter-list.ts';
 import { NumberRows } from './NumberRows.tsx';
 import styles from './ChaptersTab.module.css';
 
-/** Rows that are laid out together; those out of sight cost nothing. */
+/** Rows that are drawn together, when the reader comes near; a long list then costs what a short one does. */
 const chunkSize = 50;
 
 /** A volume with its numbers, folded or open. */
@@ -40,14 +41,19 @@ export function VolumeBox({
       onFold={onFold}
       {...(cover === undefined ? {} : { cover })}
     >
-      {chunks.map((chunk) => (
-        <Chunk key={chunk[0]?.key} numbers={chunk} order={order} />
+      {chunks.map((chunk, at) => (
+        <Chunk key={chunk[0]?.key} numbers={chunk} order={order} first={at === 0} />
       ))}
     </Volume>
   );
 }
 
-const Chunk = memo(function Chunk({ numbers, order }: { numbers: NumberGroup[]; order: Order }) {
+const Chunk = memo(function Chunk({ numbers, order, first }: { numbers: NumberGroup[]; order: Order; first: boolean }) {
+  const box = useRef<HTMLDivElement>(null);
+  const near = useNear(box, '1500px', first);
+  if (!near) {
+    return <div ref={box} className={styles.waiting} style={{ '--rows': numbers.length } as CSSProperties} />;
+  }
   return (
     <div className={numbers.length === chunkSize ? styles.chunk : undefined}>
       {numbers.map((number) => (

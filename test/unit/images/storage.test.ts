@@ -227,15 +227,15 @@ test('opening removes what dead writers left and nothing of living ones', async 
   leave(`${host}-4194305-${run}-0`);
   leave('nonsense');
   leave(`${host}-1-12345678-0`);
-  leave('elsewhere-77-12345678-0');
-  leave('elsewhere-77-12345678-1');
+  leave('elsewhere-4194305-12345678-0');
+  leave('elsewhere-4194305-12345678-1');
   const yesterday = new Date(Date.now() - 25 * 60 * 60 * 1000);
-  utimesSync(path.join(root, '.tmp/elsewhere-77-12345678-1'), yesterday, yesterday);
+  utimesSync(path.join(root, '.tmp/elsewhere-4194305-12345678-1'), yesterday, yesterday);
   utimesSync(path.join(root, '.tmp/nonsense'), yesterday, yesterday);
 
   await openFileStore(root);
   expect(readdirSync(path.join(root, '.tmp')).sort()).toEqual(
-    [mine, `${host}-1-12345678-0`, 'elsewhere-77-12345678-0'].sort(),
+    [mine, `${host}-1-12345678-0`, 'elsewhere-4194305-12345678-0'].sort(),
   );
   proceed();
   await writing;

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { compileMessageOrThrow } from '@lingui/message-utils/compileMessage';
 import { expect, test } from 'vitest';
 import { interfaceLanguages, toBcp47 } from '#contract/languages.ts';
+import { slugOf } from '#contract/pages.ts';
 
 const folder = path.resolve(import.meta.dirname, '../../web/locales');
 const domains = readdirSync(path.join(folder, 'en')).filter((name) => name.endsWith('.json'));
@@ -82,3 +83,11 @@ for (const domain of domains) {
     });
   }
 }
+
+test('every tag of the catalogue has a name in every language', () => {
+  const seed = path.resolve(folder, '../../server/db/seed/tags.json');
+  const tags = JSON.parse(readFileSync(seed, 'utf8')) as { name: string }[];
+  const names = read('en', 'tags.json');
+  expect(tags.map(({ name }) => `tag.${slugOf(name)}`).filter((key) => !(key in names))).toEqual([]);
+  expect(Object.keys(names)).toHaveLength(tags.length);
+});

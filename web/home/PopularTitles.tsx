@@ -7,6 +7,7 @@ import { readerText, titleNames } from '#web/lib/names.ts';
 import { related, type Title } from '#web/lib/related.ts';
 import { pathTo } from '#web/lib/routes.ts';
 import { SectionError } from '#web/lib/SectionError.tsx';
+import { tagName } from '#web/lib/tags.ts';
 import { Carousel, type Slide } from '#web/ui/Carousel.tsx';
 import { Section } from '#web/ui/SectionHeading.tsx';
 import { Busy, Skeleton } from '#web/ui/Skeleton.tsx';
@@ -57,7 +58,7 @@ function slideOf(title: Title, language: InterfaceLanguage): Slide {
     name: main.text,
     lang: toBcp47(main.language),
     cover: mainCoverUrl(title, 512),
-    tags: attributes.tags.slice(0, tagCount).map((tag) => readerText(tag.attributes.name, language, 'en')?.text ?? ''),
+    tags: attributes.tags.slice(0, tagCount).map(tagName),
     by: [...new Set(people)].join(', '),
     ...(synopsis ? { text: plainText(synopsis.text), textLang: toBcp47(synopsis.language) } : {}),
   };

@@ -26,6 +26,9 @@ export const interfaceLanguage = (): InterfaceLanguage => active;
 /** The message in the active language; `values` fill its placeholders. In components use `useT`. */
 export const t: Translate = (key, values) => i18n._(key, values);
 
+/** For keys that are made from data. */
+export const hasMessage = (key: string): key is MessageKey => key in i18n.messages;
+
 const subscribe = (listener: () => void): (() => void) => i18n.on('change', listener);
 
 /** The active language; the component renders again when it changes. */

@@ -2,9 +2,10 @@ import type { ReactNode } from 'react';
 import { ExternalLink } from 'lucide-react';
 import { toBcp47 } from '#contract/languages.ts';
 import { languageName } from '#web/lib/format.ts';
-import { useLanguage, useT, type MessageKey } from '#web/lib/i18n.ts';
-import { readerText, type Name } from '#web/lib/names.ts';
+import { useT, type MessageKey } from '#web/lib/i18n.ts';
+import type { Name } from '#web/lib/names.ts';
 import { related, type Title } from '#web/lib/related.ts';
+import { tagName } from '#web/lib/tags.ts';
 import { Chip } from '#web/ui/Chip.tsx';
 import { LanguageFlag } from '#web/ui/Language.tsx';
 import { Tag } from '#web/ui/Tag.tsx';
@@ -31,7 +32,6 @@ const demographicKeys = {
 /** Who made it, what kind it is, where else it is, what else it is called. */
 export function TitleFacts({ title, others }: { title: Title; others: Name[] }) {
   const t = useT();
-  const language = useLanguage();
   const { attributes } = title;
   const links = outsideLinks(attributes);
   const names = (type: 'author' | 'artist') => related(title, type).map((person) => person.attributes.name);
@@ -41,11 +41,7 @@ export function TitleFacts({ title, others }: { title: Title; others: Name[] }) 
       <Fact label={t('titles.artist')}>{words(names('artist'))}</Fact>
       {tagGroups.map(([group, key]) => (
         <Fact key={group} label={t(key)}>
-          {words(
-            attributes.tags
-              .filter((tag) => tag.attributes.group === group)
-              .map((tag) => readerText(tag.attributes.name, language, 'en')?.text ?? ''),
-          )}
+          {words(attributes.tags.filter((tag) => tag.attributes.group === group).map(tagName))}
         </Fact>
       ))}
       <Fact label={t('titles.demographic')}>

@@ -1,7 +1,7 @@
 import { ratingKeys } from '#web/lib/covers.ts';
-import { useLanguage, useT } from '#web/lib/i18n.ts';
-import { readerText } from '#web/lib/names.ts';
+import { useT } from '#web/lib/i18n.ts';
 import type { Title } from '#web/lib/related.ts';
+import { tagName } from '#web/lib/tags.ts';
 import { Tag } from '#web/ui/Tag.tsx';
 import type { Tone } from '#web/ui/tones.ts';
 import styles from './TitlePage.module.css';
@@ -20,7 +20,6 @@ const order = ['content', 'format', 'genre', 'theme'] as const;
 /** Rating first and coloured, then warnings, then format, genres and themes. */
 export function TitleTags({ title: { attributes } }: { title: Title }) {
   const t = useT();
-  const language = useLanguage();
   const tags = order.flatMap((group) => attributes.tags.filter((tag) => tag.attributes.group === group));
   return (
     // Scrolls sideways on phones, so the keyboard must reach it.
@@ -34,7 +33,7 @@ export function TitleTags({ title: { attributes } }: { title: Title }) {
         return (
           <li key={tag.id}>
             <Tag tone={warning ? 'warning' : 'neutral'} line={warning}>
-              {readerText(tag.attributes.name, language, 'en')?.text}
+              {tagName(tag)}
             </Tag>
           </li>
         );

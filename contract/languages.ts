@@ -120,14 +120,15 @@ const aliases: Readonly<Record<string, Language>> = Object.freeze({
   null: 'NULL',
 });
 
-/** Our code for what somebody wrote, `fr-FR` or `jpn`, or null. */
+/** Our code for what somebody wrote, `fr-FR` or `jpn`, or null. Of a longer tag the longest known start counts. */
 export function readLanguage(text: string): Language | null {
-  const lower = text.trim().toLowerCase().replaceAll('_', '-');
-  if (isLanguage(lower)) return lower;
-  const alias = aliases[lower];
-  if (alias) return alias;
-  const base = lower.split('-')[0]!;
-  return base !== lower && isLanguage(base) ? base : null;
+  const parts = text.trim().toLowerCase().replaceAll('_', '-').slice(0, 35).split('-');
+  for (let length = parts.length; length > 0; length--) {
+    const code = parts.slice(0, length).join('-');
+    if (isLanguage(code)) return code;
+    if (Object.hasOwn(aliases, code)) return aliases[code] ?? null;
+  }
+  return null;
 }
 
 const bcp47: Readonly<Record<string, string>> = Object.freeze({
@@ -143,7 +144,7 @@ const bcp47: Readonly<Record<string, string>> = Object.freeze({
 
 /** For `lang` attributes and Intl: `es-la` is `es-419`, `ja-ro` is `ja-Latn`. */
 export function toBcp47(code: string): string {
-  return bcp47[code] ?? code;
+  return Object.hasOwn(bcp47, code) ? (bcp47[code] ?? code) : code;
 }
 
 /** Read from right to left in print: manga, and scripts that run that way. */

@@ -58,7 +58,11 @@ export async function folderChapter(folder: string, trail: string, beside: boole
 export function numberedPages(names: readonly string[]): boolean {
   const byPrefix = Map.groupBy(
     names.flatMap((name) => {
-      const stem = /^(.*?)(\d{1,4})\D{0,12}$/.exec(name.replace(/\.[^.]*$/, ''));
+      // a spread of two pages, 004-005, counts as its first
+      const plain = name
+        .replace(/\.[^.]*$/, '')
+        .replace(/(\d+)[-+](\d+)(?=\D*$)/, (both, a: string, b: string) => (Number(b) === Number(a) + 1 ? a : both));
+      const stem = /^(.*?)(\d{1,4})\D{0,12}$/.exec(plain);
       return stem ? [{ prefix: stem[1]!.toLowerCase(), number: Number(stem[2]) }] : [];
     }),
     ({ prefix }) => prefix.replace(/0+$/, ''),

@@ -1,11 +1,11 @@
 // The words that people mark numbers with in names of files, in the languages that comics come in.
 
-const number = String.raw`(?<number>\d{1,6}(?:\.\d{1,3})?)(?:(?<letter>[a-i])(?![a-z])|[a-z](?![a-z]))?(?:\s*[-~–]\s*(?<end>\d{1,6}(?:\.\d{1,3})?)(?![\d\p{L}]))?`;
+const number = String.raw`(?<number>\d{1,12}(?:\.\d{1,3})?)(?:(?<letter>[a-i])(?![a-z])|[a-z](?![a-z]))?(?:\s*[-~–]\s*(?<end>\d{1,12}(?:\.\d{1,3})?)(?![\d\p{L}]))?`;
 const before = String.raw`(?:^|[\s_.,\-–([{]|(?<=\d))`;
 
 function mark(words: string, around: string): RegExp {
   return new RegExp(
-    String.raw`${before}(?:${words})\s*[._#]?\s*${number}(?![\p{L}\d])|第?\s*(?<around>\d{1,6}(?:\.\d{1,3})?)\s*(?:${around})`,
+    String.raw`${before}(?:${words})\s*[._#]?\s*${number}(?![\p{L}\d])|第?\s*(?<around>\d{1,12}(?:\.\d{1,3})?)\s*(?:${around})`,
     'iu',
   );
 }

@@ -1,0 +1,67 @@
+// Writes ZIP files byte by byte, honest or not: every field of an entry can be made to lie.
+import { crc32, deflateRawSync } from 'node:zlib';
+
+export interface RawEntry {
+  name: string | Buffer;
+  data?: Buffer | string;
+  /** 0 stored, 8 deflated, anything else only written into the header. */
+  method?: number;
+  flags?: number;
+  /** What the directory claims instead of the truth. */
+  crc?: number;
+  size?: number;
+  packedSize?: number;
+  offset?: number;
+  /** Unix mode, such as 0o120777 for a link; none written by default. */
+  mode?: number;
+  /** Bytes to stand for the packed data as they are. */
+  packed?: Buffer;
+  /** Not written at all, only listed: with `offset` it shares the bytes of another. */
+  listedOnly?: boolean;
+}
+
+export interface RawEnd {
+  entries?: number;
+  directoryOffset?: number;
+  directoryBytes?: number;
+}
+
+export function writeZip(entries: readonly RawEntry[], end: RawEnd = {}): Buffer {
+  const parts: Buffer[] = [];
+  const directory: Buffer[] = [];
+  let at = 0;
+  for (const entry of entries) {
+    const { method = 0, flags = 0x800, mode = 0 } = entry;
+    const name = Buffer.from(entry.name);
+    const data = Buffer.from(entry.data ?? '');
+    const packed = entry.packed ?? (method === 8 ? deflateRawSync(data) : data);
+    const fixed = Buffer.alloc(26);
+    fixed.writeUInt16LE(20, 0);
+    fixed.writeUInt16LE(flags, 2);
+    fixed.writeUInt16LE(method, 4);
+    fixed.writeUInt32LE(0x21_0000, 6);
+    fixed.writeUInt32LE(entry.crc ?? crc32(data), 10);
+    fixed.writeUInt32LE(entry.packedSize ?? packed.length, 14);
+    fixed.writeUInt32LE(entry.size ?? data.length, 18);
+    fixed.writeUInt16LE(name.length, 22);
+    const listed = Buffer.alloc(46);
+    listed.writeUInt32LE(0x02014b50, 0);
+    listed.writeUInt16LE((mode === 0 ? 0 : 3 << 8) | 20, 4);
+    fixed.copy(listed, 6);
+    listed.writeUInt32LE((mode << 16) >>> 0, 38);
+    listed.writeUInt32LE(entry.offset ?? at, 42);
+    directory.push(listed, name);
+    if (entry.listedOnly) continue;
+    const signature = Buffer.from('PK\u0003\u0004', 'latin1');
+    parts.push(signature, fixed, name, packed);
+    at += 30 + name.length + packed.length;
+  }
+  const list = Buffer.concat(directory);
+  const tail = Buffer.alloc(22);
+  tail.writeUInt32LE(0x06054b50, 0);
+  tail.writeUInt16LE(end.entries ?? entries.length, 8);
+  tail.writeUInt16LE(end.entries ?? entries.length, 10);
+  tail.writeUInt32LE(end.directoryBytes ?? list.length, 12);
+  tail.writeUInt32LE(end.directoryOffset ?? at, 16);
+  return Buffer.concat([...parts, list, tail]);
+}

@@ -1,0 +1,265 @@
+// Archives that lie. Each one ends in a named problem or in a listed reason, in bounded time and memory.
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { deflateRawSync } from 'node:zlib';
+import * as fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Archive, archiveLimits, openArchive } from '#server/importer/archive.ts';
+import { ImportProblem } from '#server/importer/problem.ts';
+import { type RawEntry, writeZip } from '#test/support/zip.ts';
+
+let folder: string;
+let serial = 0;
+beforeAll(() => {
+  folder = mkdtempSync(path.join(tmpdir(), 'komawari-archives-'));
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+function put(bytes: Buffer): string {
+  const file = path.join(folder, `${++serial}.cbz`);
+  writeFileSync(file, bytes);
+  return file;
+}
+
+/** Opens an archive and reads all of it, as an import does. */
+async function readAll(file: string, bounds = archiveLimits): Promise<{ read: string[]; skipped: string[] }> {
+  const archive: Archive = await openArchive(file, bounds);
+  try {
+    const read: string[] = [];
+    for (const entry of archive.entries) {
+      await entry.read();
+      read.push(entry.name);
+    }
+    return { read, skipped: archive.skipped.map(({ name, reason }) => `${name}: ${reason}`) };
+  } finally {
+    await archive.close();
+  }
+}
+
+const good: RawEntry = { name: '1.jpg', data: 'page' };
+const noise = (bytes: number): Buffer => Buffer.from(Array.from({ length: bytes }, (_, index) => (index * 7919) % 251));
+
+describe('names that are not taken, while the rest is', () => {
+  const names: [string, string | Buffer, string][] = [
+    ['up and out', '../../evil.jpg', 'leads out'],
+    ['up in the middle', 'a/../../evil.jpg', 'leads out'],
+    ['up with backslashes', '..\\..\\evil.jpg', 'leads out'],
+    ['up at the end', 'a/..', 'leads out'],
+    ['from the root', '/etc/passwd.jpg', 'root of a disk'],
+    ['from the root with a backslash', '\\evil.jpg', 'root of a disk'],
+    ['of another machine', '\\\\server\\share\\evil.jpg', 'root of a disk'],
+    ['on a drive', 'C:\\evil.jpg', 'root of a disk'],
+    ['on a drive without a slash', 'c:evil.jpg', 'root of a disk'],
+    ['with a zero byte', 'a\0.jpg', 'zero byte'],
+    ['with 5,000 letters', 'a'.repeat(5000), 'far too long'],
+    ['without a name', '', 'empty'],
+    ['of macOS', '__MACOSX/._1.jpg', 'system'],
+    ['hidden', '.hidden.jpg', 'system'],
+    ['in a hidden folder', '.git/objects/1.jpg', 'system'],
+    ['of Windows', 'Thumbs.db', 'system'],
+    ['of Finder', 'a/.DS_Store', 'system'],
+    ['of a network disk', '@eaDir/1.jpg', 'system'],
+    ['of its bin', 'a/@Recycle/1.jpg', 'system'],
+  ];
+  test.each(names)('%s', async (_what, name, reason) => {
+    const { read, skipped } = await readAll(put(writeZip([good, { name, data: 'evil' }])));
+    expect(read).toEqual(['1.jpg']);
+    expect(skipped).toHaveLength(1);
+    expect(skipped[0]).toContain(reason);
+  });
+
+  test('links, devices, empty files and second files of one name', async () => {
+    const { read, skipped } = await readAll(
+      put(
+        writeZip([
+          good,
+          { name: 'link.jpg', data: '/etc/passwd', mode: 0o120777 },
+          { name: 'pipe.jpg', data: 'x', mode: 0o010644 },
+          { name: 'empty.jpg' },
+          { name: '1.jpg', data: 'other' },
+          { name: './1.jpg', data: 'again' },
+          { name: 'folder/', mode: 0o040755 },
+          { name: 'folder/2.jpg', data: 'x', mode: 0o100644 },
+        ]),
+      ),
+    );
+    expect(read).toEqual(['1.jpg', 'folder/2.jpg']);
+    expect(skipped).toEqual([
+      'link.jpg: a link, not a file',
+      'pipe.jpg: a device or folder, not a file',
+      'empty.jpg: empty',
+      '1.jpg: a second file of the same name',
+      '1.jpg: a second file of the same name',
+    ]);
+  });
+
+  test('names that are told cannot move the cursor or turn the line round', async () => {
+    const { skipped } = await readAll(put(writeZip([good, { name: '../\u001b[2J\u202egpj.jpg', data: 'x' }])));
+    expect(skipped[0]).toMatch(/^\.\.\/�\[2J�gpj\.jpg: /);
+  });
+
+  test('honest names of old programs are read', async () => {
+    const { read } = await readAll(
+      put(
+        writeZip([
+          { name: 'Ch 1\\1.jpg', data: 'a', flags: 0 },
+          { name: Buffer.from([0x83, 0x65, 0x2e, 0x6a, 0x70, 0x67]), data: 'b', flags: 0 },
+          { name: '第1話/1.jpg', data: 'c', flags: 0 },
+        ]),
+      ),
+    );
+    expect(read).toEqual(['Ch 1/1.jpg', '\u0083e.jpg', '第1話/1.jpg']);
+  });
+});
+
+const shared = noise(5000);
+const refused: [string, () => Buffer, string][] = [
+  // the old cipher puts twelve bytes in front
+  ['encrypted', () => writeZip([{ ...good, flags: 0x801, packed: noise(16) }]), 'archive_encrypted'],
+  ['encrypted the newer way', () => writeZip([{ ...good, flags: 0x801, method: 99 }]), 'archive_encrypted'],
+  ['strongly encrypted', () => writeZip([{ ...good, flags: 0x841 }]), 'archive_encrypted'],
+  ['packed by an unknown method', () => writeZip([{ ...good, method: 14 }]), 'archive_method'],
+  ['a wrong checksum', () => writeZip([{ ...good, crc: 1 }]), 'archive_damaged'],
+  ['a wrong checksum of packed data', () => writeZip([{ ...good, method: 8, crc: 1 }]), 'archive_damaged'],
+  ['fewer bytes than declared', () => writeZip([{ ...good, method: 8, size: 5000 }]), 'archive_damaged'],
+  [
+    'more bytes than declared',
+    () => writeZip([{ name: '1.jpg', data: noise(5000), method: 8, size: 10 }]),
+    'archive_damaged',
+  ],
+  ['stored with two sizes', () => writeZip([{ ...good, size: 100 }]), 'archive_damaged'],
+  [
+    'data that does not unpack',
+    () => writeZip([{ name: '1.jpg', data: 'page', method: 8, packed: noise(64) }]),
+    'archive_damaged',
+  ],
+  [
+    'packed data that goes on past the end',
+    () => writeZip([{ ...good, method: 8, packedSize: 1_000_000 }]),
+    'archive_damaged',
+  ],
+  ['an entry past the end', () => writeZip([{ ...good, offset: 1_000_000 }]), 'archive_damaged'],
+  ['an entry inside the directory', () => writeZip([{ ...good, offset: 40 }]), 'archive_damaged'],
+  ['a directory past the end', () => writeZip([good], { directoryOffset: 1_000_000 }), 'archive_damaged'],
+  ['a directory inside the data', () => writeZip([good], { directoryOffset: 3 }), 'archive_damaged'],
+  ['more entries promised than listed', () => writeZip([good], { entries: 60_000 }), 'archive_damaged'],
+  [
+    'two names for the same bytes',
+    () =>
+      writeZip([
+        { name: '1.jpg', data: shared },
+        { name: '2.jpg', data: shared, offset: 0, listedOnly: true },
+      ]),
+    'archive_overlapping',
+  ],
+  [
+    'entries that quote each other',
+    () => {
+      const inner = writeZip([{ name: '2.jpg', data: shared }]);
+      return writeZip([
+        { name: '1.jpg', data: inner.subarray(0, 5100), method: 0 },
+        { name: '2.jpg', data: shared, offset: 35, listedOnly: true },
+      ]);
+    },
+    'archive_overlapping',
+  ],
+  [
+    'ten thousand entries and one',
+    () => writeZip(Array.from({ length: 10_001 }, (_, index) => ({ name: `${index}.txt`, data: 'x' }))),
+    'archive_too_many_entries',
+  ],
+  [
+    'a page that unpacks to a thousand times its size',
+    () => writeZip([{ name: '1.jpg', data: Buffer.alloc(15 * 1024 * 1024), method: 8 }]),
+    'archive_bomb',
+  ],
+  [
+    'the same behind an honest-looking size',
+    () => writeZip([{ name: '1.jpg', data: Buffer.alloc(15 * 1024 * 1024), method: 8, size: 40_000 }]),
+    'archive_damaged',
+  ],
+  ['text', () => Buffer.from('this is no archive'), 'archive_damaged'],
+  ['nothing', () => Buffer.alloc(0), 'archive_damaged'],
+  ['only an end', () => writeZip([]).subarray(0, 10), 'archive_damaged'],
+  ['cut in half', () => writeZip([{ name: '1.jpg', data: shared }]).subarray(0, 2500), 'archive_damaged'],
+  ['without its directory', () => writeZip([good]).subarray(0, 30 + 5 + 4), 'archive_damaged'],
+];
+
+describe('archives that are refused', () => {
+  test.each(refused)('%s', async (_what, build, code) => {
+    const problem = await readAll(put(build())).catch((error: unknown) => error);
+    expect(problem).toBeInstanceOf(ImportProblem);
+    expect((problem as ImportProblem).code).toBe(code);
+  });
+
+  test('limits are told with the figure that was measured', async () => {
+    const big = put(writeZip([{ name: '1.jpg', data: noise(300_000) }]));
+    const archive = await openArchive(big);
+    await expect(archive.entries[0]!.read(1000)).rejects.toMatchObject({ code: 'archive_too_large', limit: 1000 });
+    await archive.close();
+    const many = put(writeZip([good, { name: '2.jpg', data: 'x' }, { name: '3.jpg', data: 'x' }]));
+    await expect(openArchive(many, { ...archiveLimits, entries: 2 })).rejects.toMatchObject({ limit: 2, measured: 3 });
+  });
+
+  test('a page of 20 MB is read, one byte more is refused while unpacking', async () => {
+    const limit = 20 * 1024 * 1024;
+    const file = put(
+      writeZip([
+        { name: '1.jpg', data: Buffer.alloc(limit, 'a') },
+        { name: '2.jpg', data: Buffer.alloc(limit + 1, 'a') },
+      ]),
+    );
+    const archive = await openArchive(file);
+    expect((await archive.entries[0]!.read()).length).toBe(limit);
+    await expect(archive.entries[1]!.read()).rejects.toMatchObject({ code: 'archive_too_large', limit });
+    await archive.close();
+  });
+});
+
+test('the whole archive has a limit of its own; reading a page again costs nothing', async () => {
+  const bounds = { ...archiveLimits, totalBytes: 10_000 };
+  const pages = ['1', '2', '3'].map((name) => ({ name: `${name}.jpg`, data: noise(4000) }));
+  const archive = await openArchive(put(writeZip(pages)), bounds);
+  for (let round = 0; round < 5; round++) await archive.entries[0]!.read();
+  await archive.entries[1]!.read();
+  await expect(archive.entries[2]!.read()).rejects.toMatchObject({ code: 'archive_too_large', limit: 10_000 });
+  await archive.close();
+});
+
+test('stored and packed pages, in any order, come out as they went in', async () => {
+  const data = noise(100_000);
+  const archive = await openArchive(
+    put(
+      writeZip([
+        { name: '1.jpg', data },
+        { name: '2.jpg', data, method: 8 },
+        { name: '3.jpg', data, packed: deflateRawSync(data, { level: 0 }), method: 8 },
+      ]),
+    ),
+  );
+  const read = await Promise.all(archive.entries.toReversed().map((entry) => entry.read()));
+  expect(read.every((bytes) => bytes.equals(data))).toBe(true);
+  await archive.close();
+});
+
+test('no change of a few bytes does more than a named problem', async () => {
+  const honest = writeZip([
+    good,
+    { name: '2.jpg', data: noise(500), method: 8 },
+    { name: 'ComicInfo.xml', data: '<a/>' },
+  ]);
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(fc.tuple(fc.nat(honest.length - 1), fc.nat(255)), { minLength: 1, maxLength: 4 }),
+      async (changes) => {
+        const bytes = Buffer.from(honest);
+        for (const [at, value] of changes) bytes[at] = value;
+        const outcome = await readAll(put(bytes)).catch((error: unknown) => error);
+        if (outcome instanceof Error) expect(outcome).toBeInstanceOf(ImportProblem);
+        else expect((outcome as { read: string[] }).read.every((name) => !name.startsWith('/'))).toBe(true);
+      },
+    ),
+    { numRuns: 300 },
+  );
+});

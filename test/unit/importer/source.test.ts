@@ -1,0 +1,344 @@
+// What is found in files and folders: the comics (real or stand-ins), and folders as people keep them.
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { numberedPages } from '#server/importer/folder.ts';
+import { type ChapterSource, discover, type Found } from '#server/importer/source.ts';
+import { comics, comicsOrigin } from '#test/support/comics.ts';
+import { writeZip } from '#test/support/zip.ts';
+
+async function find(...paths: string[]): Promise<Found[]> {
+  const found: Found[] = [];
+  for await (const one of discover(paths)) found.push(one);
+  return found;
+}
+
+const chaptersOf = (found: Found[]): ChapterSource[] =>
+  found.flatMap((one) => (one.kind === 'chapter' ? [one.source] : []));
+
+describe(`the comics (${comicsOrigin})`, () => {
+  let found: Found[];
+  beforeAll(async () => {
+    found = await find(await comics());
+  });
+
+  test('four works, loose art that is none, and the book after them', () => {
+    expect(found.map((one) => (one.kind === 'chapter' ? one.source.pages.length : one.kind))).toEqual([
+      12,
+      9,
+      22,
+      11,
+      'skipped',
+      13,
+    ]);
+    expect(found[4]).toMatchObject({
+      path: expect.stringMatching(/art$/),
+      reason: expect.stringMatching(/loose images/),
+    });
+  });
+
+  test('what is known of each', () => {
+    const facts = chaptersOf(found).map(({ container, meta }) => ({
+      container,
+      series: meta.series,
+      latin: meta.localizedSeries,
+      number: [meta.volume, meta.chapter],
+      language: meta.language,
+      oneshot: meta.oneshot,
+      layout: meta.layout,
+      direction: meta.direction,
+      firstSide: meta.firstSide,
+    }));
+    const shared = { container: 'cbz', number: [null, null], oneshot: false, firstSide: null };
+    expect(facts).toEqual([
+      {
+        ...shared,
+        series: 'ハルコさんの彼氏',
+        latin: 'Haruko-san no Kareshi',
+        language: 'ja',
+        oneshot: true,
+        layout: 'paged',
+        direction: 'rtl',
+      },
+      {
+        ...shared,
+        series: 'Page Blanche',
+        latin: null,
+        number: ['1', '1'],
+        language: 'fr',
+        layout: null,
+        direction: 'ltr',
+      },
+      {
+        ...shared,
+        series: '信貴山縁起',
+        latin: 'Shigisan Engi',
+        number: ['1', '1'],
+        language: 'ja',
+        layout: 'wide',
+        direction: 'rtl',
+      },
+      {
+        ...shared,
+        series: '鳥の眼',
+        latin: 'Tori no Me',
+        language: 'ja',
+        oneshot: true,
+        layout: 'strip',
+        direction: null,
+      },
+      {
+        ...shared,
+        container: 'epub',
+        series: 'ハルコさんの彼氏',
+        latin: null,
+        language: 'ja',
+        oneshot: true,
+        layout: 'paged',
+        direction: 'rtl',
+        firstSide: 'left',
+      },
+    ]);
+  });
+
+  test('every page can be read while its container is the current one', async () => {
+    let pages = 0;
+    for await (const one of discover([await comics()])) {
+      if (one.kind !== 'chapter') continue;
+      for (const page of one.source.pages) {
+        const start = (await page.read()).subarray(0, 2).toString('hex');
+        expect(['ffd8', '8950']).toContain(start);
+        pages++;
+      }
+    }
+    expect(pages).toBe(67);
+  });
+});
+
+describe('folders and archives as people keep them', () => {
+  let root: string;
+  let serial = 0;
+  const base = mkdtempSync(path.join(tmpdir(), 'komawari-folders-'));
+  beforeEach(() => {
+    root = path.join(base, String(++serial));
+    mkdirSync(root);
+  });
+  afterAll(() => rmSync(base, { recursive: true, force: true }));
+
+  /** Files below the root; what is packed is an object of entries. */
+  function put(files: Record<string, string | Record<string, string>>): void {
+    for (const [name, content] of Object.entries(files)) {
+      const file = path.join(root, name);
+      mkdirSync(path.dirname(file), { recursive: true });
+      const bytes =
+        typeof content === 'string'
+          ? content
+          : writeZip(Object.entries(content).map(([entry, data]) => ({ name: entry, data })));
+      writeFileSync(file, bytes);
+    }
+  }
+  const told = (found: Found[]): string[] =>
+    found.map((one) => {
+      if (one.kind === 'skipped') return `${path.relative(root, one.path)}: ${one.reason}`;
+      if (one.kind === 'failed') return `${path.relative(root, one.path)}! ${one.error.message}`;
+      const { series, volume, chapter, oneshot } = one.source.meta;
+      const pages = one.source.pages.map((page) => page.name).join();
+      return `${series} ${oneshot ? 'oneshot' : `${volume}/${chapter}`}: ${pages}`;
+    });
+
+  test('nested folders of a series', async () => {
+    put({
+      'Series (fr)/cover.jpg': 'x',
+      'Series (fr)/Vol. 1/Ch. 1/10.jpg': 'x',
+      'Series (fr)/Vol. 1/Ch. 1/9.jpg': 'x',
+      'Series (fr)/Vol. 1/Ch. 2/a.png': 'x',
+      'Series (fr)/Ch. 3.cbz': { '1.jpg': 'x' },
+    });
+    const found = await find(root);
+    expect(told(found).sort()).toEqual([
+      'Series (fr): 1 images beside chapters, not numbered like pages',
+      'Series 1/1: 9.jpg,10.jpg',
+      'Series 1/2: a.png',
+      'Series null/3: 1.jpg',
+    ]);
+    expect(chaptersOf(found).map((source) => source.meta.language)).toEqual(['fr', 'fr', 'fr']);
+  });
+
+  test('a folder is a chapter by its name, by its note, or by the numbers of its pages', async () => {
+    put({
+      'By Name Ch. 4/forest.jpg': 'x',
+      'By note/ComicInfo.xml': '<ComicInfo><Series>Noted</Series><Number>7</Number></ComicInfo>',
+      'By note/forest.jpg': 'x',
+      'By numbers/p_001.jpg': 'x',
+      'By numbers/p_002.jpg': 'x',
+      'By numbers/p_003.jpg': 'x',
+      'By numbers/zzz-credits.png': 'x',
+      'By numbers/p_004-005.jpg': 'x',
+      '2015/holiday.jpg': 'x',
+      '2015/castle.jpg': 'x',
+      'photos/IMG_1234.jpg': 'x',
+      'photos/IMG_1278.jpg': 'x',
+    });
+    expect(told(await find(root))).toEqual([
+      "2015: 2 loose images: neither the folder's name nor the files are numbered like a chapter",
+      'By Name null/4: forest.jpg',
+      'Noted null/7: forest.jpg',
+      'By numbers null/null: p_001.jpg,p_002.jpg,p_003.jpg,p_004-005.jpg,zzz-credits.png',
+      "photos: 2 loose images: neither the folder's name nor the files are numbered like a chapter",
+    ]);
+  });
+
+  test('what lies beside the pages is listed; what the system put there is not looked at', async () => {
+    put({
+      'A Ch. 1/1.jpg': 'x',
+      'A Ch. 1/2.webp': 'x',
+      'A Ch. 1/read me.txt': 'x',
+      'A Ch. 1/Thumbs.db': 'x',
+      'A Ch. 1/.hidden/1.jpg': 'x',
+      'A Ch. 1/ComicInfo.xml': '<!DOCTYPE x><ComicInfo/>',
+      '@eaDir/A Ch. 1/1.jpg': 'x',
+    });
+    const [source] = chaptersOf(await find(root));
+    expect(source?.skipped).toEqual([
+      { name: 'ComicInfo.xml', reason: expect.stringMatching(/cannot be read .*entities/) },
+      { name: '2.webp', reason: 'not JPEG, PNG or GIF' },
+      { name: 'read me.txt', reason: 'not an image' },
+      { name: 'Thumbs.db', reason: 'a file of the system that packed it' },
+    ]);
+  });
+
+  test('an archive of several chapters, with what belongs to none of them', async () => {
+    put({
+      'Series v3 [fr].cbz': {
+        'cover.jpg': 'x',
+        'ComicInfo.xml': '<ComicInfo><Series>Noted</Series><Number>99</Number><Writer>W</Writer></ComicInfo>',
+        'Series/Ch. 10/1.jpg': 'x',
+        'Series/Ch. 9/extra/2.jpg': 'x',
+        'Series/Ch. 9/1.jpg': 'x',
+        'Series/Ch. 9/ComicInfo.xml': '<ComicInfo><Series>Noted</Series><Number>9</Number></ComicInfo>',
+      },
+    });
+    const found = await find(root);
+    expect(told(found)).toEqual([
+      'Noted 3/9: Series/Ch. 9/1.jpg,Series/Ch. 9/extra/2.jpg',
+      'Noted 3/10: Series/Ch. 10/1.jpg',
+    ]);
+    const [first, second] = chaptersOf(found);
+    expect(first?.skipped).toEqual([{ name: 'cover.jpg', reason: 'outside of the chapters in the archive' }]);
+    expect([second?.skipped, second?.meta.authors, second?.meta.language]).toEqual([[], ['W'], 'fr']);
+  });
+
+  test('an archive with one wrapping folder, or with parts of one chapter, is one chapter', async () => {
+    put({
+      'A - Ch. 1.cbz': { 'A - Ch. 1/2.jpg': 'x', 'A - Ch. 1/1.jpg': 'x' },
+      'B - Ch. 2.cbz': { '1/1.jpg': 'x', '2/1.jpg': 'x' },
+      'C.zip': { '1/1.jpg': 'x', '2/1.jpg': 'x' },
+    });
+    expect(told(await find(root))).toEqual([
+      'A null/1: A - Ch. 1/1.jpg,A - Ch. 1/2.jpg',
+      'B null/2: 1/1.jpg,2/1.jpg',
+      'C null/1: 1/1.jpg',
+      'C null/2: 2/1.jpg',
+    ]);
+  });
+
+  test('what is met on the way never stops the search', async () => {
+    put({
+      'a.cbz': 'no archive',
+      'b.cbr': 'Rar!',
+      'c.pdf': '%PDF',
+      'd.txt': 'text',
+      'e Ch. 5.cbz': { '1.jpg': 'x' },
+      [`${'deep/'.repeat(10)}Ch. 1/1.jpg`]: 'x',
+    });
+    symlinkSync(root, path.join(root, 'loop'));
+    symlinkSync('nowhere', path.join(root, 'broken'));
+    const found = told(await find(root, path.join(root, 'missing'), path.join(root, 'd.txt')));
+    expect(found).toEqual([
+      'b.cbr: neither a CBZ, ZIP or EPUB nor a folder of pages',
+      'broken! There is no such file or folder',
+      'c.pdf: neither a CBZ, ZIP or EPUB nor a folder of pages',
+      `${'deep/'.repeat(9).slice(0, -1)}: more than 8 folders deep`,
+      'missing! There is no such file or folder',
+      'd.txt: neither a CBZ, ZIP or EPUB nor a folder of pages',
+      'a.cbz! It is named like an archive but is none',
+      'e null/5: 1.jpg',
+    ]);
+  });
+
+  test('a path that is given twice, or inside another one, is found once', async () => {
+    put({ 'A Ch. 1.cbz': { '1.jpg': 'x' } });
+    expect(await find(root, path.join(root, 'A Ch. 1.cbz'), root)).toHaveLength(1);
+  });
+
+  test('a linked folder is read where it is linked', async () => {
+    const elsewhere = path.join(base, `elsewhere-${serial}`);
+    mkdirSync(elsewhere);
+    writeFileSync(path.join(elsewhere, '1.jpg'), 'x');
+    symlinkSync(elsewhere, path.join(root, 'Linked Ch. 2'));
+    expect(told(await find(root))).toEqual(['Linked null/2: 1.jpg']);
+  });
+
+  test('a page that is a pipe, a folder, or too large fails by name and does not wait', async () => {
+    put({ 'A Ch. 1/1.jpg': 'x' });
+    execFileSync('mkfifo', [path.join(root, 'A Ch. 1', '2.jpg')]);
+    writeFileSync(path.join(root, 'A Ch. 1', '3.jpg'), Buffer.alloc(20 * 1024 * 1024 + 1));
+    const [source] = chaptersOf(await find(root));
+    const outcomes = await Promise.allSettled(source!.pages.map((page) => page.read()));
+    expect(outcomes.map((outcome) => (outcome.status === 'rejected' ? outcome.reason.message : 'read'))).toEqual([
+      'read',
+      '2.jpg is not a file',
+      '3.jpg is over 20971520 bytes',
+    ]);
+  });
+
+  test.skipIf(process.getuid?.() === 0)('a folder that may not be read is told, the others are found', async () => {
+    put({ 'A Ch. 1/1.jpg': 'x', 'locked/1.jpg': 'x' });
+    execFileSync('chmod', ['000', path.join(root, 'locked')]);
+    expect(told(await find(root))).toEqual(['locked! It cannot be read (EACCES)', 'A null/1: 1.jpg']);
+    execFileSync('chmod', ['755', path.join(root, 'locked')]);
+  });
+
+  test('a path that the system refuses is told with its reason', async () => {
+    expect(told(await find(path.join(root, 'x'.repeat(300))))[0]).toMatch(/! It cannot be read \(ENAMETOOLONG\)$/);
+  });
+
+  test('a book may be called after its volume', async () => {
+    const opf = (title: string): Record<string, string> => ({
+      'META-INF/container.xml': '<container><rootfiles><rootfile full-path="p.opf"/></rootfiles></container>',
+      'p.opf': `<package><metadata><title>${title}</title></metadata><manifest><item id="a" href="1.jpg" media-type="image/jpeg"/></manifest><spine><itemref idref="a"/></spine></package>`,
+      '1.jpg': 'x',
+    });
+    put({ 'one.epub': opf('Fate/Zero, Vol. 3'), 'two.epub': opf('Area 88'), 'three.cbz': opf('A book all the same') });
+    expect(told(await find(root))).toEqual([
+      'A book all the same oneshot: 1.jpg',
+      'Fate/Zero 3/null: 1.jpg',
+      'Area 88 oneshot: 1.jpg',
+    ]);
+  });
+
+  test('nothing is left open', async () => {
+    put({ 'A Ch. 1.cbz': { '1.jpg': 'x' }, 'B Ch. 1.cbz': { 'a.txt': 'x' }, 'C.cbz': 'none' });
+    const open = (): number => readdirSync('/proc/self/fd').length;
+    await find(root);
+    const before = open();
+    for (let round = 0; round < 20; round++) await find(root);
+    expect(open()).toBeLessThanOrEqual(before + 2);
+  });
+});
+
+test.each([
+  [['001.jpg', '002.jpg', '003.jpg'], true],
+  [['ch12_01.png', 'ch12_02.png'], true],
+  [['1.jpg'], true],
+  [['cover.jpg'], false],
+  [['forest.jpg', 'castle.jpg'], false],
+  [['IMG_20150217.jpg', 'IMG_20150218.jpg'], false],
+  [['2015-02-17_art.jpg', '2015-05-13_art.jpg'], false],
+  [['1.jpg', 'a.jpg', 'b.jpg', 'c.jpg'], false],
+  [[], false],
+])('%j are numbered pages: %s', (names, expected) => {
+  expect(numberedPages(names)).toBe(expected);
+});

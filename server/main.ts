@@ -9,8 +9,10 @@ async function main([command = 'serve', ...rest]: string[]): Promise<number | nu
   switch (command) {
     case 'serve': {
       const { serve } = await import('./serve.ts');
-      const running = await serve(config, say);
-      stopOnSignals(running.stop);
+      const starting = serve(config, say);
+      // a signal during the start waits for it, so that nothing is left running
+      stopOnSignals(async () => (await starting).stop());
+      await starting;
       return null;
     }
     case 'import': {

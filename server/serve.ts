@@ -5,6 +5,11 @@ import type { Config } from './core/config.ts';
 import { createLog } from './core/log.ts';
 import { StartProblem } from './core/start-problem.ts';
 import { openContext } from './open-context.ts';
+import { sweepBlobs } from './uploads/sweep.ts';
+
+/** Milliseconds between two sweeps of files that nothing names; the first one comes a while after the start. */
+const sweepEvery = 24 * 3600_000;
+const sweepFirst = 10 * 60_000;
 
 /** Milliseconds that open requests get to finish when the site stops. */
 const drainTime = 5000;
@@ -37,8 +42,17 @@ export async function serve(config: Config, say: (line: string) => void): Promis
   say('');
   log.debug('serving', { pid: process.pid });
   const running = app;
+  const sweep = (): void => {
+    sweepBlobs(opened.ctx).then(
+      (swept) => log.debug('swept', { ...swept }),
+      (error: unknown) => log.warn('the sweep of unused files failed', { error }),
+    );
+  };
+  const sweeps = [setTimeout(sweep, sweepFirst), setInterval(sweep, sweepEvery)];
+  for (const timer of sweeps) timer.unref();
   return {
     stop: async () => {
+      for (const timer of sweeps) clearTimeout(timer);
       const drained = Promise.allSettled([running.site.close(), running.api.close()]);
       await Promise.race([drained, new Promise((resolve) => setTimeout(resolve, drainTime).unref())]);
       for (const listener of [running.site, running.api]) listener.server.closeAllConnections();

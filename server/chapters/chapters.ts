@@ -142,14 +142,17 @@ async function lockTitle(tx: Db, titleId: number): Promise<void> {
   if (rows.length === 0) throw notFound('Manga');
 }
 
-/** What a title knows of its chapters: languages that can be read, and the newest one. */
+/**
+ * What a title knows of its chapters: languages that can be read, and the newest one. Asks the clock, not the start of
+ * the transaction, which is before the publication that happens in it.
+ */
 export async function refreshTitle(tx: Db, titleId: number): Promise<void> {
   await sql`
     UPDATE titles SET
       available_languages = coalesce((SELECT array_agg(DISTINCT language ORDER BY language) FROM chapters
         WHERE title_id = titles.id AND state = 'published' AND NOT unavailable), '{}'),
       (latest_chapter_id, latest_chapter_at) = (SELECT id, readable_at FROM chapters
-        WHERE title_id = titles.id AND state = 'published' AND NOT unavailable AND publish_at <= now()
+        WHERE title_id = titles.id AND state = 'published' AND NOT unavailable AND publish_at <= clock_timestamp()
         ORDER BY readable_at DESC, id DESC LIMIT 1)
     WHERE id = ${titleId}`.execute(tx);
 }

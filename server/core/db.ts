@@ -22,9 +22,19 @@ export interface DatabaseOptions {
 /** Opens a pool on a PostgreSQL URL; connects on first use. */
 export function openDb(url: string, options: DatabaseOptions = {}): Database {
   const pool = new pg.Pool({ ...connection(url), max: options.max ?? 10, application_name: 'komawari' });
-  pool.on('error', (error) => options.onError?.(error));
+  let closing = false;
+  pool.on('error', (error) => {
+    if (!closing) options.onError?.(error);
+  });
   const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
-  return { db, pool, close: () => db.destroy() };
+  return {
+    db,
+    pool,
+    close: () => {
+      closing = true;
+      return db.destroy();
+    },
+  };
 }
 
 /** Turns a URL into driver options; `host` in the query names a unix socket's folder. */

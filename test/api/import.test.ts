@@ -11,7 +11,7 @@ import { type ImportEvent, type ImportReport, runImport } from '#server/importer
 import { type TestApp, testApp } from '#test/support/app.ts';
 import { pageImage } from '#test/support/build.ts';
 import { comics, comicsOrigin } from '#test/support/comics.ts';
-import { get } from '#test/support/http.ts';
+import { get, type Json } from '#test/support/http.ts';
 
 let folder: string;
 beforeAll(() => {
@@ -118,6 +118,7 @@ describe(`the comics (${comicsOrigin})`, () => {
       },
     ]);
     expect(titles.every((title) => title.attributes.contentRating === 'safe')).toBe(true);
+    expect(titles.every((title) => (title.attributes as Json).latestUploadedChapter !== null)).toBe(true);
     const strip = titles.find((title) => title.attributes.title['ja-ro'] === 'Tori no Me')!;
     expect(strip.attributes.tags.map((tag) => tag.attributes.name.en).sort()).toEqual([
       'Long Strip',

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { ExternalLink } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { failureText, isNotFound } from '#web/lib/api.ts';
+import { boot } from '#web/lib/boot.ts';
 import { useT } from '#web/lib/i18n.ts';
 import { usePageTitle } from '#web/lib/page.ts';
 import { relatedId, type Chapter } from '#web/lib/related.ts';
@@ -9,6 +10,7 @@ import { pathTo } from '#web/lib/routes.ts';
 import { FailedPage } from '#web/site/FailedPage.tsx';
 import { StatusPage } from '#web/site/StatusPage.tsx';
 import { Button } from '#web/ui/Button.tsx';
+import { Logo } from '#web/ui/Logo.tsx';
 import { Spinner } from '#web/ui/Spinner.tsx';
 import { ThemeScope } from '#web/ui/ThemeScope.tsx';
 import { Reader } from './Reader.tsx';
@@ -21,10 +23,20 @@ export function ReaderPage({ id, page }: { id: string; page: number | null }) {
   const chapter = useQuery(chapterQuery(id));
   const pages = useQuery(pagesQuery(id));
   const error = chapter.error ?? pages.error;
-  if (isNotFound(error)) return <StatusPage status={404} heading={t('reader.notFound')} />;
+  if (isNotFound(error)) {
+    return (
+      <Plain>
+        <StatusPage status={404} heading={t('reader.notFound')} />
+      </Plain>
+    );
+  }
   if (error) {
     const again = (): void => void Promise.all([chapter.refetch(), pages.refetch()]);
-    return <FailedPage text={failureText(error)} onRetry={again} retrying={chapter.isFetching || pages.isFetching} />;
+    return (
+      <Plain>
+        <FailedPage text={failureText(error)} onRetry={again} retrying={chapter.isFetching || pages.isFetching} />
+      </Plain>
+    );
   }
   if (!chapter.data || !pages.data) {
     return (
@@ -58,6 +70,16 @@ function NoPages({ chapter }: { chapter: Chapter }) {
         </Button>
       </section>
     </Room>
+  );
+}
+
+/** Out of the dark room: what went wrong is told like everywhere else. */
+function Plain({ children }: { children: ReactNode }) {
+  return (
+    <main id="main" className={styles.plain}>
+      <Logo name={boot.siteName} href={pathTo.home()} />
+      {children}
+    </main>
   );
 }
 

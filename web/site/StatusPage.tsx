@@ -42,7 +42,6 @@ export function StatusPage({
             {t('nav.home')}
           </Button>
         </p>
-        <p className={styles.credit}>{t('error.credit', { artist: 'David Revoy', licence: 'CC BY 4.0' })}</p>
       </div>
     </div>
   );

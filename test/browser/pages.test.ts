@@ -1,0 +1,140 @@
+// Pages that could not be, the interface's languages and themes, and what every page promises to everybody.
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type TestApp, testApp } from '#test/support/app.ts';
+import { desktop, launch, phone, visit } from '#test/support/browser.ts';
+import { buildAuthor, buildChapter, buildCover, buildGroup, buildTitle } from '#test/support/build.ts';
+import { unknownId } from '#test/support/http.ts';
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+let app: TestApp;
+let browser: Browser;
+let title: { id: number; uid: string };
+let chapter: { id: number; uid: string };
+let external: { id: number; uid: string };
+
+beforeAll(async () => {
+  app = await testApp({ web: true });
+  const author = await buildAuthor(app.ctx, { name: 'Mori Aya' });
+  const group = await buildGroup(app.ctx, { name: 'Blue Pencil TL' });
+  title = await buildTitle(app.ctx, {
+    names: [
+      { language: 'en', name: 'The Night Train', main: true },
+      { language: 'ja', name: '夜行列車' },
+    ],
+    descriptions: { en: 'A **train**.', fr: 'Un train.' },
+    tags: ['Drama'],
+    authorIds: [author.id],
+  });
+  await buildCover(app.ctx, title.id);
+  chapter = await buildChapter(app.ctx, title.id, { volume: '1', chapter: '1', groupIds: [group.id] });
+  await buildChapter(app.ctx, title.id, { volume: '1', chapter: '4', groupIds: [group.id] });
+  external = await buildChapter(app.ctx, title.id, { chapter: '5', externalUrl: 'https://example.org/5' }, 0);
+  browser = await launch();
+});
+afterAll(async () => {
+  await browser?.close();
+  await app?.close();
+});
+
+describe.each([
+  ['desktop', desktop],
+  ['phone', phone],
+] as const)('on a %s', (_size, options) => {
+  test.each([
+    ['/nowhere/at/all', 404, 'Page not found: /nowhere/at/all'],
+    [`/title/${unknownId}`, 404, 'Error 404: Title not found'],
+    [`/chapter/${unknownId}`, 404, 'Chapter not found'],
+    ['/title/nonsense', 400, 'Error 400'],
+  ])('%s answers %d and says what happened', async (path, status, text) => {
+    const { page, context, problems } = await visit(browser, options);
+    const response = await page.goto(app.site + path);
+    expect(response?.status()).toBe(status);
+    await page.getByText(text).first().waitFor();
+    await page.getByRole('link', { name: 'Home' }).last().click();
+    await page.getByRole('heading', { name: 'Recently added' }).waitFor();
+    expect(problems).toEqual([]);
+    await context.close();
+  });
+
+  test.each(['/', 'title', 'art', 'chapter', '/nowhere'])(
+    '%s has no serious fault of accessibility and no sideways scroll',
+    async (place) => {
+      const { page, context, problems } = await visit(browser, options);
+      const paths: Record<string, string> = {
+        title: `/title/${title.uid}`,
+        art: `/title/${title.uid}?tab=art`,
+        chapter: `/chapter/${chapter.uid}`,
+      };
+      await page.goto(app.site + (paths[place] ?? place));
+      await page.locator('main img, main h1, main h2').first().waitFor();
+      await page.waitForLoadState('networkidle');
+      // the content policy forbids injected scripts, so axe comes as the test's own
+      const found = await page.evaluate(`${axe}; axe.run(document, { resultTypes: ['violations'] })`);
+      const faults = (found as { violations: { id: string; impact: string; nodes: { html: string }[] }[] }).violations
+        .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+        .map(({ id, nodes }) => `${id}: ${nodes[0]!.html}`);
+      expect(faults).toEqual([]);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+      expect(problems).toEqual([]);
+      await context.close();
+    },
+  );
+});
+
+test('the title page lists chapters by volume, tells gaps, and leads to the publisher', async () => {
+  const { page, context, problems } = await visit(browser, desktop);
+  await page.goto(`${app.site}/title/${title.uid}`);
+  await page.getByText('Volume 1').waitFor();
+  await page.getByText(/2 chapters missing/).waitFor();
+  expect(await page.locator('main').getByText('夜行列車').first().getAttribute('lang')).toBe('ja');
+  await page.goto(`${app.site}/chapter/${external.uid}`);
+  const link = page.getByRole('link', { name: 'Read at example.org' });
+  await link.waitFor();
+  expect(await link.getAttribute('href')).toBe('https://example.org/5');
+  expect(problems).toEqual([]);
+  await context.close();
+});
+
+test('a French browser gets the whole interface in French', async () => {
+  const { page, context } = await visit(browser, desktop, 'fr-FR');
+  await page.goto(app.site);
+  await page.getByRole('heading', { name: 'Dernières mises à jour' }).waitFor();
+  expect(await page.locator('html').getAttribute('lang')).toBe('fr');
+  await page.goto(`${app.site}/chapter/${chapter.uid}`);
+  await page.getByRole('img', { name: 'Page 1 sur 2' }).waitFor();
+  await page.getByText('Page par page (automatique)').waitFor();
+  await context.close();
+});
+
+test('the theme is there before the first paint', async () => {
+  const { page, context } = await visit(browser, { ...desktop, colorScheme: 'dark' });
+  await page.goto(app.site);
+  expect(await page.locator('html').getAttribute('data-theme')).toBe('dark');
+  await context.close();
+});
+
+test('a rail that fails keeps the rest of the page and can be retried', async () => {
+  const { page, context } = await visit(browser, desktop);
+  let broken = true;
+  await page.route(/\/api\/chapter\?/, (route) =>
+    broken
+      ? route.fulfill({ status: 503, contentType: 'application/json', body: '{"result":"error","errors":[]}' })
+      : route.continue(),
+  );
+  await page.goto(app.site);
+  await page.getByRole('heading', { name: 'Recently added' }).waitFor();
+  const retry = page.getByRole('button', { name: 'Retry' });
+  await retry.waitFor();
+  broken = false;
+  await retry.click();
+  const rail = page.locator('section', { has: page.getByRole('heading', { name: 'Latest updates' }) });
+  await rail
+    .getByRole('link', { name: /The Night Train/ })
+    .first()
+    .waitFor();
+  await context.close();
+});

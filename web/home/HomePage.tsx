@@ -8,6 +8,7 @@ import { LatestUpdates } from './LatestUpdates.tsx';
 import { PopularTitles } from './PopularTitles.tsx';
 import { recentQuery } from './queries.ts';
 import { RecentlyAdded } from './RecentlyAdded.tsx';
+import styles from './HomePage.module.css';
 
 /** What is new on the site. Each part loads and fails by itself. */
 export function HomePage() {
@@ -18,8 +19,13 @@ export function HomePage() {
     <Wrap>
       <h1 className="sr-only">{t('nav.home')}</h1>
       {recent.data?.total === 0 ? (
-        <Empty icon={<BookOpen />} title={t('home.noTitles')} level={2}>
-          {t('home.noTitlesHint')} <code>npm run import -- ~/Comics</code>
+        <Empty
+          icon={<BookOpen />}
+          title={t('home.noTitles')}
+          level={2}
+          action={<code className={styles.command}>npm run import -- ~/Comics</code>}
+        >
+          {t('home.noTitlesHint')}
         </Empty>
       ) : (
         <>

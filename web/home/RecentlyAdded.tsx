@@ -20,7 +20,7 @@ export function RecentlyAdded() {
   return (
     <Section title={t('home.recent')}>
       {query.data ? (
-        <Rail label={t('home.recent')}>
+        <Rail label={t('home.titles')}>
           {query.data.data.map((title) => (
             <TitleCard key={title.id} title={title} />
           ))}
@@ -29,7 +29,7 @@ export function RecentlyAdded() {
         <SectionError query={query} />
       ) : (
         <Busy label={t('app.loading')}>
-          <Rail label={t('home.recent')}>
+          <Rail label={t('home.titles')}>
             <SkeletonCards count={6} />
           </Rail>
         </Busy>

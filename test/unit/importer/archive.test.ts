@@ -193,6 +193,13 @@ describe('archives that are refused', () => {
     expect((problem as ImportProblem).code).toBe(code);
   });
 
+  test('what its directory betrays is refused before anything is read', async () => {
+    const locked = put(writeZip([{ ...good, flags: 0x801, packed: noise(16) }]));
+    await expect(openArchive(locked)).rejects.toMatchObject({ code: 'archive_encrypted' });
+    const inHeader = put(writeZip([good, { name: '2.jpg', data: 'x', offset: 10, listedOnly: true }]));
+    await expect(openArchive(inHeader)).rejects.toMatchObject({ code: 'archive_overlapping' });
+  });
+
   test('limits are told with the figure that was measured', async () => {
     const big = put(writeZip([{ name: '1.jpg', data: noise(300_000) }]));
     const archive = await openArchive(big);

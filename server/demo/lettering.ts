@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
+// oxlint-disable-next-line import/default -- CommonJS for Node, whose exports are the default
 import opentype, { type Font } from 'opentype.js';
 import { r } from './scenes.ts';
 

@@ -50,7 +50,8 @@ export function Reader({ chapter, pages, start }: { chapter: Chapter; pages: Pag
   const count = pages.pages.length;
   const titleId = relatedId(chapter, 'manga') ?? '';
   const title = related(chapter, 'manga')[0]?.attributes ?? null;
-  const siblings = useQuery(siblingsQuery(titleId, chapter.attributes.translatedLanguage)).data ?? [chapter];
+  const feed = useQuery(siblingsQuery(titleId, chapter.attributes.translatedLanguage)).data;
+  const siblings = useMemo(() => feed ?? [chapter], [feed, chapter]);
   const neighbours = useMemo(() => neighboursOf(chapter, siblings), [chapter, siblings]);
 
   const [settings, setSettings] = useState(() => loadSettings(titleId));
@@ -302,18 +303,21 @@ function toggleFullScreen(): void {
 function useIdle(): [boolean, () => void] {
   const [idle, setIdle] = useState(false);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const wake = useCallback(() => {
-    setIdle(false);
+  const wait = useCallback(() => {
     clearTimeout(timer.current);
     timer.current = setTimeout(() => setIdle(true), idleAfter);
   }, []);
+  const wake = useCallback(() => {
+    setIdle(false);
+    wait();
+  }, [wait]);
   useEffect(() => {
-    wake();
+    wait();
     addEventListener('keydown', wake);
     return () => {
       removeEventListener('keydown', wake);
       clearTimeout(timer.current);
     };
-  }, [wake]);
+  }, [wait, wake]);
   return [idle, wake];
 }

@@ -1,4 +1,5 @@
 import { useEffect, useLayoutEffect, useRef, type ReactNode } from 'react';
+import { useT } from '#web/lib/i18n.ts';
 import { PageImage } from './PageImage.tsx';
 import styles from './Reader.module.css';
 import type { LoadedPages } from './use-pages.ts';
@@ -25,9 +26,12 @@ export function StripView({
   onPage: (page: number) => void;
   end: ReactNode;
 }) {
-  const view = useRef<HTMLDivElement>(null);
+  const t = useT();
+  const view = useRef<HTMLElement>(null);
   const shown = useRef(current);
-  shown.current = current;
+  useEffect(() => {
+    shown.current = current;
+  }, [current]);
   const count = pages.states.length;
 
   useLayoutEffect(() => {
@@ -77,14 +81,14 @@ export function StripView({
   }, [across, direction]);
 
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolling area must be reachable by keyboard
-    <div
+    <section
       ref={view}
       className={styles.strip}
       data-across={across || undefined}
       dir={direction}
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolling area must be reachable by keyboard
       tabIndex={0}
-      role="region"
+      aria-label={t('reader.area')}
       data-scroller
     >
       {pages.states.map((_, index) => (
@@ -92,11 +96,11 @@ export function StripView({
         <PageImage key={index} pages={pages} index={index} near={Math.abs(index + 1 - current) <= nearPages} />
       ))}
       <div className={styles.end}>{end}</div>
-    </div>
+    </section>
   );
 }
 
-function scrollToPage(view: HTMLDivElement | null, page: number): void {
+function scrollToPage(view: HTMLElement | null, page: number): void {
   const box = view?.querySelector<HTMLElement>(`[data-page="${page}"]`);
   box?.scrollIntoView({ block: 'start', inline: 'start', behavior: 'instant' });
 }

@@ -4,7 +4,9 @@ import { actionOf, type ReaderAction } from './keys.ts';
 /** Calls `act` for keys that mean something; when it answers true, the browser does nothing of its own. */
 export function useKeys(act: (action: ReaderAction) => boolean): void {
   const latest = useRef(act);
-  latest.current = act;
+  useEffect(() => {
+    latest.current = act;
+  });
   useEffect(() => {
     const press = (event: KeyboardEvent): void => {
       const target = event.target instanceof HTMLElement ? event.target : null;

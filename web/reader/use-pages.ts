@@ -21,16 +21,16 @@ export interface LoadedPages {
 
 export function usePages(pages: Pages | undefined, current: number, saver: boolean): LoadedPages {
   const count = pages?.pages.length ?? 0;
-  const [states, setStates] = useState<PageState[]>([]);
-  const [attempts, setAttempts] = useState<number[]>([]);
-  const asked = useRef(new Map<string, HTMLImageElement>());
   const key = `${pages?.hash}${saver}`;
-
-  useEffect(() => {
-    asked.current.clear();
-    setStates(Array.from({ length: count }, () => 'waiting' as const));
-    setAttempts(Array.from({ length: count }, () => 0));
-  }, [key, count]);
+  const [of, setOf] = useState(key);
+  const [states, setStates] = useState<PageState[]>(() => blank(count, 'waiting'));
+  const [attempts, setAttempts] = useState<number[]>(() => blank(count, 0));
+  const asked = useRef(new Map<string, HTMLImageElement>());
+  if (of !== key) {
+    setOf(key);
+    setStates(blank(count, 'waiting'));
+    setAttempts(blank(count, 0));
+  }
 
   const urlOf = useCallback(
     (index: number): string => {
@@ -89,4 +89,8 @@ export function usePages(pages: Pages | undefined, current: number, saver: boole
     }),
     [states, urlOf, pages, retry],
   );
+}
+
+function blank<T>(count: number, value: T): T[] {
+  return Array.from({ length: count }, () => value);
 }

@@ -1,0 +1,31 @@
+// Which pages are fetched, in which order, and when the next chapter is.
+
+export const reach = { ahead: 5, aheadSaving: 2, behind: 1 } as const;
+const nearEnd = 5;
+/** Pages of the next chapter that are fetched ahead. */
+export const nextChapterPages = 2;
+
+/** 1-based pages, the most urgent first: those in sight, those ahead, those behind, then the rest of `near`. */
+export function wantedPages(input: {
+  current: number;
+  count: number;
+  saver: boolean;
+  /** Pages in sight, where several can be. */
+  visible?: readonly number[];
+  /** Pages so close that their pictures are drawn. */
+  near?: readonly number[];
+}): number[] {
+  const { current, count, saver, visible = [], near = [] } = input;
+  const ahead = saver ? reach.aheadSaving : reach.ahead;
+  const last = Math.max(current, ...visible);
+  const order = [
+    current,
+    ...visible,
+    ...Array.from({ length: ahead }, (_, step) => last + 1 + step),
+    ...Array.from({ length: reach.behind }, (_, step) => current - 1 - step),
+    ...near,
+  ];
+  return [...new Set(order)].filter((page) => page >= 1 && page <= count);
+}
+
+export const wantsNextChapter = (current: number, count: number): boolean => count - current <= nearEnd;

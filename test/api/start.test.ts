@@ -1,6 +1,6 @@
 // `npm start` as a person runs it: launcher, server and PostgreSQL as processes, started, stopped and killed.
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -11,6 +11,8 @@ import { freePort } from '#test/support/app.ts';
 const root = path.resolve(import.meta.dirname, '..', '..');
 // a space in the path is a part of every run here
 const dataDir = mkdtempSync(path.join(tmpdir(), 'komawari start '));
+// as root PostgreSQL runs as another user, who must be able to pass
+chmodSync(dataDir, 0o711);
 const running = new Set<ChildProcess>();
 
 afterAll(async () => {
@@ -160,3 +162,19 @@ async function refused(): Promise<Run> {
   await ended(run.child);
   return run;
 }
+
+test.skipIf(process.getuid?.() !== 0)(
+  'as root in a folder that PostgreSQL cannot enter, the database moves and the log says where',
+  async () => {
+    const closed = mkdtempSync(path.join(tmpdir(), 'komawari-closed-'));
+    const run = await start({ DATA_DIR: closed });
+    await run.ready;
+    const moved = /the database lives in (\S+)/.exec(run.output())?.[1];
+    expect(moved).toMatch(/^\/var\/lib\/komawari\/data-/);
+    expect((await fetch(`${run.site}/api/ping`)).status).toBe(200);
+    run.child.kill('SIGTERM');
+    expect(await ended(run.child)).toBe(0);
+    rmSync(closed, { recursive: true });
+    rmSync(moved!, { recursive: true });
+  },
+);

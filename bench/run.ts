@@ -42,7 +42,10 @@ try {
   const bodies: Record<string, { type: string; body: string }> = {};
   for (const [what, address] of Object.entries(answers)) {
     const response = await fetch(api + address, { headers: { 'user-agent': 'bench' } });
-    bodies[address] = { type: response.headers.get('content-type') ?? '', body: Buffer.from(await response.arrayBuffer()).toString('base64') };
+    bodies[address] = {
+      type: response.headers.get('content-type') ?? '',
+      body: Buffer.from(await response.arrayBuffer()).toString('base64'),
+    };
     if (!response.ok) throw new Error(`${what} answered ${response.status}`);
   }
   const bare = await startBare(bodies);
@@ -54,7 +57,9 @@ try {
   else console.log('nginx is not installed; page images are compared with bare Fastify only');
 } finally {
   for (const child of children) child.kill('SIGTERM');
-  await Promise.all(children.map((child) => (child.exitCode === null ? new Promise((resolve) => child.once('exit', resolve)) : null)));
+  await Promise.all(
+    children.map((child) => (child.exitCode === null ? new Promise((resolve) => child.once('exit', resolve)) : null)),
+  );
 }
 rows.push(await intake());
 rmSync(dataDir, { recursive: true, force: true });
@@ -63,7 +68,16 @@ report();
 async function startServer(port: number, apiPort: number): Promise<void> {
   const child = spawn(process.execPath, [path.join(root, 'server', 'main.ts'), 'serve'], {
     cwd: root,
-    env: { ...process.env, NODE_ENV: 'production', PORT: String(port), API_PORT: String(apiPort), HOST: '127.0.0.1', DATA_DIR: dataDir, SEED: 'demo', LOG_LEVEL: 'error' },
+    env: {
+      ...process.env,
+      NODE_ENV: 'production',
+      PORT: String(port),
+      API_PORT: String(apiPort),
+      HOST: '127.0.0.1',
+      DATA_DIR: dataDir,
+      SEED: 'demo',
+      LOG_LEVEL: 'error',
+    },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   children.push(child);
@@ -76,7 +90,11 @@ async function startServer(port: number, apiPort: number): Promise<void> {
 }
 
 async function addresses(api: string): Promise<Record<string, string>> {
-  const ask = async (address: string) => (await (await fetch(api + address, { headers: { 'user-agent': 'bench' } })).json()) as { data: { id: string }[]; chapter: { hash: string; data: string[] } };
+  const ask = async (address: string) =>
+    (await (await fetch(api + address, { headers: { 'user-agent': 'bench' } })).json()) as {
+      data: { id: string }[];
+      chapter: { hash: string; data: string[] };
+    };
   const title = (await ask('/manga?order[followedCount]=desc&limit=1')).data[0]!.id;
   const chapter = (await ask(`/manga/${title}/feed?includeExternalUrl=0`)).data[0]!.id;
   const home = await ask(`/at-home/server/${chapter}`);
@@ -130,7 +148,8 @@ async function compare(what: string, ours: string, peerName: string, peer: strin
 
 async function load(url: string): Promise<number> {
   const result = await autocannon({ url, connections, duration: seconds, headers: { 'user-agent': 'bench' } });
-  if (result.non2xx > 0 || result.errors > 0) throw new Error(`${url}: ${result.non2xx} bad answers, ${result.errors} errors`);
+  if (result.non2xx > 0 || result.errors > 0)
+    throw new Error(`${url}: ${result.non2xx} bad answers, ${result.errors} errors`);
   return result.requests.average;
 }
 
@@ -140,14 +159,20 @@ async function intake(): Promise<Row> {
   const pages: Buffer[] = [];
   for (const title of world.titles) {
     for (const chapter of title.chapters) {
-      if (chapter.pages > 1 && pages.length < 60) pages.push(await drawPicture({ kind: 'page', title, chapter, index: 0 }));
+      if (chapter.pages > 1 && pages.length < 60)
+        pages.push(await drawPicture({ kind: 'page', title, chapter, index: 0 }));
     }
   }
   const lanes = Math.max(1, availableParallelism());
   sharp.concurrency(1);
   sharp.cache(false);
   const alone = async (bytes: Buffer): Promise<void> => {
-    await sharp(bytes, { failOn: 'warning' }).autoOrient().flatten({ background: '#fff' }).resize({ width: 1200, withoutEnlargement: true }).jpeg({ quality: 70, quantisationTable: 3, progressive: true }).toBuffer();
+    await sharp(bytes, { failOn: 'warning' })
+      .autoOrient()
+      .flatten({ background: '#fff' })
+      .resize({ width: 1200, withoutEnlargement: true })
+      .jpeg({ quality: 70, quantisationTable: 3, progressive: true })
+      .toBuffer();
   };
   const pool = createImagePool({ workers: lanes });
   const figures = { ours: [] as number[], peer: [] as number[] };
@@ -158,7 +183,13 @@ async function intake(): Promise<Row> {
     figures.peer.push(await rate(pages, lanes, alone));
   }
   await pool.close();
-  const row = { what: `image intake (${pages.length} pages)`, ours: median(figures.ours), peer: median(figures.peer), peerName: 'sharp alone', unit: 'pages/s' };
+  const row = {
+    what: `image intake (${pages.length} pages)`,
+    ours: median(figures.ours),
+    peer: median(figures.peer),
+    peerName: 'sharp alone',
+    unit: 'pages/s',
+  };
   return { ...row, ratio: row.ours / row.peer };
 }
 
@@ -179,12 +210,17 @@ function median(values: number[]): number {
 function report(): void {
   console.log(`\n| what | ours | peer | ratio |\n|---|---|---|---|`);
   for (const row of rows) {
-    console.log(`| ${row.what} | ${Math.round(row.ours)} ${row.unit} | ${Math.round(row.peer)} (${row.peerName}) | ${row.ratio.toFixed(2)} |`);
+    console.log(
+      `| ${row.what} | ${Math.round(row.ours)} ${row.unit} | ${Math.round(row.peer)} (${row.peerName}) | ${row.ratio.toFixed(2)} |`,
+    );
   }
   const folder = path.join(import.meta.dirname, 'results');
   mkdirSync(folder, { recursive: true });
   const file = path.join(folder, `${new Date().toISOString().replaceAll(/[:.]/g, '-')}.json`);
-  writeFileSync(file, `${JSON.stringify({ node: process.version, cores: availableParallelism(), connections, seconds, rounds, rows }, null, 2)}\n`);
+  writeFileSync(
+    file,
+    `${JSON.stringify({ node: process.version, cores: availableParallelism(), connections, seconds, rounds, rows }, null, 2)}\n`,
+  );
   console.log(`\n${path.relative(root, file)}`);
 }
 

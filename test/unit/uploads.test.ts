@@ -120,7 +120,8 @@ describe('publishing', () => {
     await publishChapter(ctx, { titleId: title.id, language: 'en', chapter: '1' }, await store([one!, two!, one!]));
     await publishChapter(ctx, { titleId: title.id, language: 'fr', chapter: '1' }, await store([one!]));
     await buildCover(ctx, title.id);
-    expect((await rows()).map((row) => row.refs)).toEqual([3, 1, 1]);
+    // two pages that are stored at the same time get their rows in either order
+    expect((await rows()).map((row) => row.refs).sort()).toEqual([1, 1, 3]);
   });
 
   test('images that were swept meanwhile are not published', async () => {

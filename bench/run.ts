@@ -17,7 +17,7 @@ import { drawPicture } from '#server/demo/picture.ts';
 
 const root = path.resolve(import.meta.dirname, '..');
 const rounds = 3;
-const seconds = 3;
+const seconds = 2;
 const connections = 32;
 
 interface Row {
@@ -83,7 +83,7 @@ async function startServer(port: number, apiPort: number): Promise<void> {
   children.push(child);
   await new Promise<void>((resolve, reject) => {
     child.stdout.on('data', (chunk: Buffer) => {
-      if (chunk.toString().includes('is ready')) resolve();
+      if (chunk.toString().includes('Stop with')) resolve();
     });
     child.once('exit', () => reject(new Error('the server ended')));
   });

@@ -2,7 +2,7 @@ import { useT } from '#web/lib/i18n.ts';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { Kbd } from '#web/ui/Kbd.tsx';
 import { keyHelp } from './keys.ts';
-import styles from './Reader.module.css';
+import styles from './ReaderPanel.module.css';
 
 export function HelpDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const t = useT();

@@ -1,34 +1,59 @@
 import { RotateCw } from 'lucide-react';
-import type { CSSProperties } from 'react';
+import { useContext, createContext, type CSSProperties } from 'react';
 import { useT } from '#web/lib/i18n.ts';
 import { Button } from '#web/ui/Button.tsx';
+import { Spinner } from '#web/ui/Spinner.tsx';
 import type { LoadedPages } from './use-pages.ts';
-import styles from './Reader.module.css';
+import styles from './PageImage.module.css';
+
+export interface ShownPages {
+  sizes: readonly { width: number; height: number }[];
+  loaded: LoadedPages;
+}
+
+/** The chapter's pages, for the boxes that show them. */
+export const PagesShown = createContext<ShownPages | null>(null);
 
 /** One page in a box of its own shape, which is there before the picture is. Far pages keep the box alone. */
-export function PageImage({ pages, index, near = true }: { pages: LoadedPages; index: number; near?: boolean }) {
+export function PageImage({ page, near = true }: { page: number; near?: boolean }) {
   const t = useT();
-  const state = pages.states[index] ?? 'waiting';
-  const shape = { '--page-width': pages.width(index), '--page-height': pages.height(index) } as CSSProperties;
+  const shown = useContext(PagesShown);
+  const size = shown?.sizes[page - 1];
+  if (!shown || !size) return null;
+  const { loaded, sizes } = shown;
+  const state = loaded.states[page - 1] ?? 'waiting';
+  const label = t('reader.pageOf', { page, pages: sizes.length });
+  const shape = { '--page-width': size.width, '--page-height': size.height } as CSSProperties;
   return (
-    <div className={styles.box} style={shape} data-page={index + 1} data-state={state}>
+    <div className={styles.box} style={shape} data-page={page} data-state={state}>
       {state === 'failed' && (
         <div className={styles.failed} role="alert">
-          <p>{t('reader.pageFailed', { page: index + 1 })}</p>
-          <Button look="second" icon={<RotateCw />} onClick={() => pages.retry(index)}>
+          <p>{t('reader.pageFailed', { page })}</p>
+          <Button icon={<RotateCw />} onClick={() => loaded.retry(page)}>
             {t('reader.retry')}
           </Button>
+          {loaded.failed > 1 && (
+            <Button look="quiet" onClick={loaded.retryFailed}>
+              {t('reader.retryAll', { count: loaded.failed })}
+            </Button>
+          )}
         </div>
       )}
-      {state !== 'failed' && near && (
+      {state === 'loaded' && near && (
         <img
-          src={pages.urlOf(index)}
-          width={pages.width(index)}
-          height={pages.height(index)}
-          alt={t('reader.pageOf', { page: index + 1, pages: pages.states.length })}
-          decoding="async"
+          src={loaded.urlOf(page)}
+          width={size.width}
+          height={size.height}
+          alt={label}
+          decoding="sync"
           draggable={false}
+          onError={() => loaded.fail(page)}
         />
+      )}
+      {state === 'waiting' && near && (
+        <div className={styles.waiting} aria-busy="true">
+          <Spinner size="lg" label={label} />
+        </div>
       )}
     </div>
   );

@@ -1,53 +1,91 @@
-import { useEffect, useRef, type ReactNode, type TouchEvent } from 'react';
+import { useImperativeHandle, useLayoutEffect, useRef, type ReactNode, type Ref, type TouchEvent } from 'react';
+import { useT } from '#web/lib/i18n.ts';
+import type { Direction } from './layout.ts';
 import { PageImage } from './PageImage.tsx';
-import styles from './Reader.module.css';
-import type { ReaderSettings } from './settings.ts';
-import type { LoadedPages } from './use-pages.ts';
-
-/** Pixels that a finger must travel for a turn. */
-const swipe = 48;
+import type { Fit } from './settings.ts';
+import { focusQuietly, scrollBehavior, type ViewHandle } from './view-handle.ts';
+import { swipeTurn } from './zones.ts';
+import styles from './Views.module.css';
 
 /** One page at a time. A swipe turns by the reading direction; after the last page comes the end card. */
 export function PagedView({
-  pages,
+  ref,
   page,
+  ended,
   fit,
   direction,
-  onStep,
+  onTurn,
   end,
 }: {
-  pages: LoadedPages;
+  ref: Ref<ViewHandle>;
   page: number;
-  fit: ReaderSettings['fit'];
-  direction: 'ltr' | 'rtl';
-  onStep: (by: 1 | -1) => void;
+  /** The end card instead of the page. */
+  ended: boolean;
+  fit: Fit;
+  direction: Direction;
+  onTurn: (turn: 'previous' | 'next') => void;
   end: ReactNode;
 }) {
-  const from = useRef<{ x: number; y: number } | null>(null);
-  const view = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    // a page that is larger than the view starts where its reading starts
-    view.current?.scrollTo({ top: 0, left: direction === 'rtl' ? view.current.scrollWidth : 0 });
-  }, [page, direction, fit]);
+  const t = useT();
+  const view = useRef<HTMLElement>(null);
+  const from = useRef<{ x: number; y: number; at: number } | null>(null);
+
+  useLayoutEffect(() => {
+    // a page larger than the window starts where its reading starts
+    const element = view.current;
+    element?.scrollTo({ top: 0, left: direction === 'rtl' ? element.scrollWidth : 0, behavior: 'instant' });
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- every other page, fit or end begins anew
+  }, [page, ended, direction, fit]);
+
+  useImperativeHandle(
+    ref,
+    () => ({
+      show: () => undefined,
+      place: () => ({ page, share: 0 }),
+      scroll: (by) => {
+        const element = view.current;
+        if (!element) return false;
+        const { scrollTop, scrollHeight, clientHeight } = element;
+        const room = by > 0 ? scrollHeight - clientHeight - scrollTop : scrollTop;
+        if (room < 2) return false;
+        element.scrollBy({ top: by * clientHeight, behavior: scrollBehavior() });
+        return true;
+      },
+      focus: () => focusQuietly(view.current),
+    }),
+    [page],
+  );
 
   const begin = (event: TouchEvent): void => {
-    const touch = event.touches[0];
-    from.current = event.touches.length === 1 && touch ? { x: touch.clientX, y: touch.clientY } : null;
+    const touch = event.touches.length === 1 ? event.touches[0] : undefined;
+    from.current = touch ? { x: touch.clientX, y: touch.clientY, at: event.timeStamp } : null;
   };
   const finish = (event: TouchEvent): void => {
     const touch = event.changedTouches[0];
     const start = from.current;
     from.current = null;
-    if (!start || !touch || (visualViewport?.scale ?? 1) > 1) return;
-    const [dx, dy] = [touch.clientX - start.x, touch.clientY - start.y];
-    if (Math.abs(dx) < swipe || Math.abs(dx) < Math.abs(dy) * 1.5) return;
-    onStep(dx < 0 === (direction === 'ltr') ? 1 : -1);
+    const element = view.current;
+    // enlarged by pinching, or wider than the window: the finger moves the page about
+    const movable = (visualViewport?.scale ?? 1) > 1.01 || (element && element.scrollWidth > element.clientWidth + 1);
+    if (!start || !touch || movable) return;
+    const moved = { x: touch.clientX - start.x, y: touch.clientY - start.y, ms: event.timeStamp - start.at };
+    const turn = swipeTurn(moved, direction);
+    if (turn) onTurn(turn);
   };
 
-  const past = page > pages.states.length;
   return (
-    <div ref={view} className={styles.paged} data-fit={fit} dir="ltr" onTouchStart={begin} onTouchEnd={finish}>
-      {past ? <div className={styles.end}>{end}</div> : <PageImage pages={pages} index={page - 1} />}
-    </div>
+    <section
+      ref={view}
+      className={styles.paged}
+      data-fit={fit}
+      dir="ltr"
+      aria-label={t('reader.area')}
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be in reach of the keyboard
+      tabIndex={0}
+      onTouchStart={begin}
+      onTouchEnd={finish}
+    >
+      {ended ? end : <PageImage key={page} page={page} />}
+    </section>
   );
 }

@@ -1,109 +1,153 @@
-import { ArrowLeft, ArrowRight, BookOpen, Gauge, GalleryVertical, Keyboard, Maximize, Scan } from 'lucide-react';
-import { useT, type MessageKey } from '#web/lib/i18n.ts';
-import { fullChapterLabel } from '#web/lib/labels.ts';
-import type { Chapter } from '#web/lib/related.ts';
-import { navigate, pathTo } from '#web/lib/routes.ts';
+import { useQuery } from '@tanstack/react-query';
+import { ArrowLeft, ArrowRight, BookOpen, Gauge, Keyboard, Pin, Scan } from 'lucide-react';
+import { GalleryHorizontal, GalleryVertical } from 'lucide-react';
+import { toBcp47 } from '#contract/languages.ts';
+import { coverVeil, mainCoverUrl } from '#web/lib/covers.ts';
+import { useT } from '#web/lib/i18n.ts';
+import { related } from '#web/lib/related.ts';
+import { titleQuery } from '#web/titles/queries.ts';
 import { Button } from '#web/ui/Button.tsx';
+import { Cover } from '#web/ui/Cover.tsx';
+import { IconButton } from '#web/ui/IconButton.tsx';
+import { Link } from '#web/ui/Link.tsx';
 import { ReaderPart } from '#web/ui/ReaderFrame.tsx';
 import { ReaderTool } from '#web/ui/ReaderTool.tsx';
-import { StepperSelect } from '#web/ui/StepperSelect.tsx';
-import type { Neighbours } from './neighbours.ts';
-import type { ReaderSettings } from './settings.ts';
+import { Row, Stack } from '#web/ui/Row.tsx';
+import { Text } from '#web/ui/Text.tsx';
+import { Who } from '#web/ui/Who.tsx';
+import { keyOf } from './keys.ts';
+import { ChapterStepper, PageStepper, RetryAll, SavedFor, StripWidth } from './ReaderControls.tsx';
+import type { ReaderModel } from './use-reader.ts';
+import styles from './ReaderPanel.module.css';
 
-export interface PanelProps {
-  chapter: Chapter;
-  siblings: readonly Chapter[];
-  neighbours: Neighbours;
-  page: number;
-  pages: number;
-  settings: ReaderSettings;
-  mode: 'single' | 'strip' | 'wide';
-  direction: 'ltr' | 'rtl';
-  failed: number;
-  canFullScreen: boolean;
-  onPage: (page: number) => void;
-  onCycle: (setting: 'mode' | 'direction' | 'fit' | 'saver') => void;
-  onRetryAll: () => void;
-  onFullScreen: () => void;
-  onHelp: () => void;
-}
+const modeIcons = { single: <BookOpen />, strip: <GalleryVertical />, wide: <GalleryHorizontal /> };
 
-/** Chapter, page and every setting with its value and key; the same on the side and in the phone's sheet. */
-export function ReaderPanel(props: PanelProps) {
+/** The side panel: what is read, chapter and page, every setting with its value and key. */
+export function ReaderPanel({ model, onGoTo, onHelp }: { model: ReaderModel; onGoTo: () => void; onHelp: () => void }) {
   const t = useT();
-  const { chapter, siblings, neighbours, page, pages, settings, mode, direction } = props;
-  const go = (target: Chapter | null) => (target ? { onPress: () => navigate(pathTo.chapter(target.id)) } : {});
-  const auto = (key: MessageKey, own: string): string =>
-    own === 'auto' ? t('reader.automatic', { value: t(key) }) : t(key);
+  const { settings, mode, direction, fit, chapter } = model;
+  const automatic = (value: string, own: string): string => (own === 'auto' ? t('reader.automatic', { value }) : value);
+  const groups = related(chapter, 'scanlation_group');
   return (
     <>
       <ReaderPart>
-        <StepperSelect
-          label={t('reader.chapter')}
-          value={chapter.id}
-          options={siblings.map((each) => ({ value: each.id, label: fullChapterLabel(each.attributes) }))}
-          reading={direction}
-          previous={{ label: t('reader.previousChapter'), ...go(neighbours.previous) }}
-          next={{ label: t('reader.nextChapter'), ...go(neighbours.next) }}
-          onChange={(id) => navigate(pathTo.chapter(id))}
-        />
-        <StepperSelect
-          label={t('reader.page')}
-          value={String(page)}
-          options={Array.from({ length: pages }, (_, index) => ({
-            value: String(index + 1),
-            label: t('reader.pageOf', { page: index + 1, pages }),
-          }))}
-          reading={direction}
-          previous={{ label: t('reader.previousPage'), ...(page > 1 ? { onPress: () => props.onPage(page - 1) } : {}) }}
-          next={{ label: t('reader.nextPage'), ...(page < pages ? { onPress: () => props.onPage(page + 1) } : {}) }}
-          onChange={(value) => props.onPage(Number(value))}
-        />
-        {props.failed > 0 && (
-          <Button look="second" block onClick={props.onRetryAll}>
-            {t('reader.retryAll', { count: props.failed })}
-          </Button>
-        )}
+        <WhatIsRead model={model} />
+      </ReaderPart>
+      <ReaderPart>
+        <ChapterStepper model={model} />
+        <PageStepper model={model} />
+        <RetryAll model={model} />
       </ReaderPart>
       <ReaderPart tight>
         <ReaderTool
-          icon={mode === 'single' ? <BookOpen /> : <GalleryVertical />}
+          icon={modeIcons[mode]}
           label={t('reader.mode')}
-          value={auto(`reader.mode.${mode}`, settings.mode)}
-          keys="R"
-          onPress={() => props.onCycle('mode')}
+          value={automatic(t(`reader.mode.${mode}`), settings.mode)}
+          keys={keyOf('mode')}
+          onPress={() => model.cycle('mode')}
         />
-        <ReaderTool
-          icon={direction === 'rtl' ? <ArrowLeft /> : <ArrowRight />}
-          label={t('reader.direction')}
-          value={auto(`reader.direction.${direction}`, settings.direction)}
-          keys="Y"
-          onPress={() => props.onCycle('direction')}
-        />
+        {mode !== 'strip' && (
+          <ReaderTool
+            icon={direction === 'rtl' ? <ArrowLeft /> : <ArrowRight />}
+            label={t('reader.direction')}
+            value={automatic(t(`reader.direction.${direction}`), settings.direction)}
+            keys={keyOf('direction')}
+            onPress={() => model.cycle('direction')}
+          />
+        )}
         <ReaderTool
           icon={<Scan />}
           label={t('reader.fit')}
-          value={t(`reader.fit.${settings.fit}`)}
-          keys="I"
-          onPress={() => props.onCycle('fit')}
+          value={t(`reader.fit.${fit}`)}
+          keys={keyOf('fit')}
+          onPress={() => model.cycle('fit')}
         />
         <ReaderTool
           icon={<Gauge />}
           label={t('reader.saver')}
           value={t(settings.saver ? 'reader.on' : 'reader.off')}
-          onPress={() => props.onCycle('saver')}
+          onPress={() => model.set('account', 'saver', !settings.saver)}
         />
-        {props.canFullScreen && (
-          <ReaderTool
-            icon={<Maximize />}
-            label={t('reader.fullScreen')}
-            value=""
-            keys="F"
-            onPress={props.onFullScreen}
-          />
+      </ReaderPart>
+      <ReaderPart>
+        {mode === 'strip' && fit !== 'original' && (
+          <>
+            <Row justify="between">
+              <Text size="sm" strong>
+                {t('reader.stripWidth')}
+              </Text>
+              <Text size="xs" muted digits>
+                {t('reader.percent', { value: model.width })}
+              </Text>
+            </Row>
+            <StripWidth model={model} />
+          </>
         )}
-        <ReaderTool icon={<Keyboard />} label={t('reader.keys')} value="" keys="?" onPress={props.onHelp} />
+        <SavedFor model={model} />
+      </ReaderPart>
+      {groups.length > 0 && (
+        <ReaderPart>
+          <Stack gap={1}>
+            {groups.map(({ id, attributes }) => (
+              <Who
+                key={id}
+                kind="group"
+                name={attributes.name}
+                {...(attributes.official ? { official: t('titles.officialGroup') } : {})}
+              />
+            ))}
+          </Stack>
+        </ReaderPart>
+      )}
+      <ReaderPart last>
+        <Row justify="between">
+          <Button look="soft" onClick={onGoTo}>
+            {t('reader.key.goTo')}
+          </Button>
+          <IconButton label={`${t('reader.keys')} (${keyOf('help')})`} icon={<Keyboard />} onClick={onHelp} />
+        </Row>
       </ReaderPart>
     </>
+  );
+}
+
+function WhatIsRead({ model }: { model: ReaderModel }) {
+  const t = useT();
+  const { titleId, titlePath, names, settings } = model;
+  const title = useQuery({ ...titleQuery(titleId), enabled: titleId !== '' }).data;
+  const veil = title && coverVeil(title.attributes.contentRating, t);
+  const pin = (): void => {
+    if (settings.pinned) {
+      model.set('account', 'panel', false);
+      model.set('account', 'pinned', false);
+      model.set('visit', 'panel', true);
+    } else {
+      model.set('account', 'pinned', true);
+      model.set('account', 'panel', true);
+    }
+  };
+  return (
+    <div className={styles.what}>
+      <Cover width={46} src={title ? mainCoverUrl(title, 256) : null} eager {...(veil ? { veil } : {})} />
+      <Link className={styles.names} href={titlePath}>
+        {names && (
+          <Text strong cut={2} lang={toBcp47(names.main.language)}>
+            {names.main.text}
+          </Text>
+        )}
+        {names?.second && (
+          <Text size="xs" muted cut={1} lang={toBcp47(names.second.language)}>
+            {names.second.text}
+          </Text>
+        )}
+      </Link>
+      <IconButton
+        size="sm"
+        label={t(settings.pinned ? 'reader.unpin' : 'reader.pin')}
+        icon={<Pin />}
+        pressed={settings.pinned}
+        onClick={pin}
+      />
+    </div>
   );
 }

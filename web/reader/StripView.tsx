@@ -1,106 +1,74 @@
-import { useEffect, useLayoutEffect, useRef, type ReactNode } from 'react';
+import { useImperativeHandle, useLayoutEffect, useRef, type CSSProperties, type ReactNode, type Ref } from 'react';
 import { useT } from '#web/lib/i18n.ts';
+import type { Direction } from './layout.ts';
 import { PageImage } from './PageImage.tsx';
-import styles from './Reader.module.css';
-import type { LoadedPages } from './use-pages.ts';
-
-/** Pages whose pictures are kept on either side of the one in sight. */
-const nearPages = 6;
+import type { Place } from './place.ts';
+import type { Fit } from './settings.ts';
+import { useSidewaysScroll } from './use-sideways-scroll.ts';
+import { useStrip, type StripAxis } from './use-strip.ts';
+import type { ViewHandle } from './view-handle.ts';
+import styles from './Views.module.css';
 
 /** All pages in one line, down or across. Boxes have their sizes from the start, so nothing ever jumps. */
 export function StripView({
-  pages,
-  current,
-  across,
-  direction,
-  jump,
+  ref,
+  count,
+  start,
+  axis,
+  fit,
+  width,
+  near,
   onPage,
+  onNear,
   end,
 }: {
-  pages: LoadedPages;
-  current: number;
-  across: boolean;
-  direction: 'ltr' | 'rtl';
-  /** Changes when the reader asked for a page, which is then scrolled to. */
-  jump: { page: number; at: number };
+  ref: Ref<ViewHandle>;
+  count: number;
+  /** Where it is opened. */
+  start: Place;
+  axis: StripAxis;
+  fit: Fit;
+  /** Per cent of the window, for lines that run down. */
+  width: number;
+  /** Pages whose pictures are drawn. */
+  near: readonly number[];
   onPage: (page: number) => void;
+  onNear: (pages: readonly number[]) => void;
   end: ReactNode;
 }) {
   const t = useT();
   const view = useRef<HTMLElement>(null);
-  const shown = useRef(current);
-  useEffect(() => {
-    shown.current = current;
-  }, [current]);
-  const count = pages.states.length;
+  const strip = useStrip(view, { axis, count, start, onPage, onNear });
+  useImperativeHandle(ref, () => strip, [strip]);
+  useSidewaysScroll(view, axis === 'down' ? null : axis);
 
-  useLayoutEffect(() => {
-    scrollToPage(view.current, jump.page);
-  }, [jump, across, count]);
+  // another fit or width is another size: the place is kept before anything is painted
+  // oxlint-disable-next-line react/exhaustive-effect-dependencies -- they change the sizes that are measured
+  useLayoutEffect(() => strip.keep(), [strip, fit, width]);
 
-  // the same page stays in sight when the window changes its shape
-  useEffect(() => {
-    const element = view.current;
-    if (!element) return;
-    let width = element.clientWidth;
-    const observer = new ResizeObserver(() => {
-      if (element.clientWidth === width) return;
-      width = element.clientWidth;
-      scrollToPage(element, shown.current);
-    });
-    observer.observe(element);
-    return () => observer.disconnect();
-  }, []);
-
-  useEffect(() => {
-    const element = view.current;
-    if (!element) return;
-    // a line through the middle of the view: the page that it crosses is the one being read
-    const observer = new IntersectionObserver(
-      (entries) => {
-        for (const entry of entries)
-          if (entry.isIntersecting) onPage(Number((entry.target as HTMLElement).dataset['page']));
-      },
-      { root: element, rootMargin: across ? '0px -50% 0px -50%' : '-50% 0px -50% 0px' },
-    );
-    for (const box of element.querySelectorAll('[data-page]')) observer.observe(box);
-    return () => observer.disconnect();
-  }, [across, count, onPage]);
-
-  // a wheel that only turns one way must be enough for a line that runs the other
-  useEffect(() => {
-    const element = view.current;
-    if (!element || !across) return;
-    const turn = (event: WheelEvent): void => {
-      if (event.ctrlKey || Math.abs(event.deltaX) > Math.abs(event.deltaY)) return;
-      event.preventDefault();
-      element.scrollBy({ left: event.deltaY * (direction === 'rtl' ? -1 : 1) });
-    };
-    element.addEventListener('wheel', turn, { passive: false });
-    return () => element.removeEventListener('wheel', turn);
-  }, [across, direction]);
-
+  const drawn = new Set(near);
+  const direction: Direction = axis === 'down' ? 'ltr' : axis;
   return (
     <section
       ref={view}
       className={styles.strip}
-      data-across={across || undefined}
+      data-axis={axis === 'down' ? 'down' : 'across'}
+      data-fit={fit}
       dir={direction}
-      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolling area must be reachable by keyboard
-      tabIndex={0}
+      style={{ '--strip-width': width } as CSSProperties}
       aria-label={t('reader.area')}
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be in reach of the keyboard
+      tabIndex={0}
       data-scroller
     >
-      {pages.states.map((_, index) => (
+      {Array.from({ length: count }, (_, index) => (
         // oxlint-disable-next-line react/no-array-index-key -- a page is its place
-        <PageImage key={index} pages={pages} index={index} near={Math.abs(index + 1 - current) <= nearPages} />
+        <PageImage key={index} page={index + 1} near={drawn.has(index + 1)} />
       ))}
-      <div className={styles.end}>{end}</div>
+      <div className={styles.sentinel} data-sentinel />
+      <div className={styles.end} dir={document.documentElement.dir}>
+        {end}
+      </div>
     </section>
   );
-}
-
-function scrollToPage(view: HTMLElement | null, page: number): void {
-  const box = view?.querySelector<HTMLElement>(`[data-page="${page}"]`);
-  box?.scrollIntoView({ block: 'start', inline: 'start', behavior: 'instant' });
 }

@@ -19,79 +19,76 @@ export type ReaderAction =
   | 'help'
   | 'close';
 
-const actions: Record<string, ReaderAction> = {
-  ArrowLeft: 'left',
-  a: 'left',
-  ArrowRight: 'right',
-  d: 'right',
-  ArrowUp: 'up',
-  w: 'up',
-  ArrowDown: 'down',
-  s: 'down',
-  Home: 'first',
-  End: 'last',
-  ',': 'previousChapter',
-  '[': 'previousChapter',
-  '.': 'nextChapter',
-  ']': 'nextChapter',
-  g: 'goTo',
-  m: 'panel',
-  f: 'fullScreen',
-  r: 'mode',
-  y: 'direction',
-  i: 'fit',
-  '?': 'help',
-  Escape: 'close',
+/** Every action with its keys, named as the browser names them. */
+const bindings: Record<ReaderAction, readonly string[]> = {
+  left: ['ArrowLeft', 'a'],
+  right: ['ArrowRight', 'd'],
+  up: ['ArrowUp', 'w'],
+  down: ['ArrowDown', 's'],
+  first: ['Home'],
+  last: ['End'],
+  previousChapter: [',', '['],
+  nextChapter: ['.', ']'],
+  goTo: ['g'],
+  panel: ['m'],
+  fullScreen: ['f'],
+  mode: ['r'],
+  direction: ['y'],
+  fit: ['i'],
+  help: ['?'],
+  close: ['Escape'],
 };
 
-/** Every action with the keys that do it, as the help shows them. */
-export const keyHelp: { action: ReaderAction; keys: string[] }[] = [
-  { action: 'left', keys: ['←', 'A'] },
-  { action: 'right', keys: ['→', 'D'] },
-  { action: 'up', keys: ['↑', 'W'] },
-  { action: 'down', keys: ['↓', 'S'] },
-  { action: 'first', keys: ['Home'] },
-  { action: 'last', keys: ['End'] },
-  { action: 'previousChapter', keys: [',', '['] },
-  { action: 'nextChapter', keys: ['.', ']'] },
-  { action: 'goTo', keys: ['G'] },
-  { action: 'panel', keys: ['M'] },
-  { action: 'fullScreen', keys: ['F'] },
-  { action: 'mode', keys: ['R'] },
-  { action: 'direction', keys: ['Y'] },
-  { action: 'fit', keys: ['I'] },
-  { action: 'help', keys: ['?'] },
-  { action: 'close', keys: ['Esc'] },
-];
+const names: Record<string, string> = {
+  ArrowLeft: '←',
+  ArrowRight: '→',
+  ArrowUp: '↑',
+  ArrowDown: '↓',
+  Escape: 'Esc',
+};
+const keyName = (key: string): string => names[key] ?? (key.length === 1 ? key.toUpperCase() : key);
+
+/** For the list of keys. */
+export const keyHelp = (Object.keys(bindings) as ReaderAction[]).map((action) => ({
+  action,
+  keys: bindings[action].map(keyName),
+}));
+
+/** The first key of an action, for tooltips and tool rows. */
+export const keyOf = (action: ReaderAction): string => keyName(bindings[action][0]!);
+
+const actions = new Map(
+  (Object.keys(bindings) as ReaderAction[]).flatMap((action) => bindings[action].map((key) => [key, action] as const)),
+);
+
+/** Where keys lie on a Latin board, for boards whose letters are others. */
+const latin: Record<string, string> = { Comma: ',', Period: '.', BracketLeft: '[', BracketRight: ']' };
 
 export interface KeyPress {
   key: string;
+  /** Place on the board. */
+  code: string;
   ctrlKey: boolean;
   metaKey: boolean;
   altKey: boolean;
+  shiftKey: boolean;
   isComposing: boolean;
-  /** The element that has the focus takes typed text or arrows itself. */
-  inField: boolean;
+  /** What has the focus takes typed text (`text`), or the arrows (`arrows`), itself. */
+  focus: 'text' | 'arrows' | null;
 }
 
 export function actionOf(press: KeyPress): ReaderAction | null {
   if (press.ctrlKey || press.metaKey || press.altKey || press.isComposing) return null;
-  const action = actions[press.key.length === 1 ? press.key.toLowerCase() : press.key] ?? null;
-  return press.inField && action !== 'close' ? null : action;
+  const key = latinKey(press);
+  if (press.shiftKey && key !== '?') return null;
+  const action = actions.get(key) ?? null;
+  if (action === 'close' || press.focus === null) return action;
+  return press.focus === 'text' || key.startsWith('Arrow') || key === 'Home' || key === 'End' ? null : action;
 }
 
-/** Which way a tap goes: thirds from left to right in paged reading, an L in strips. Mirrors with the direction. */
-export function zoneOf(
-  x: number,
-  y: number,
-  mode: 'single' | 'strip' | 'wide',
-  direction: 'ltr' | 'rtl',
-): 'previous' | 'next' | 'menu' {
-  if (mode === 'strip') {
-    if (y < 1 / 3) return 'previous';
-    if (y > 2 / 3) return 'next';
-    return x < 1 / 3 ? 'previous' : x > 2 / 3 ? 'next' : 'menu';
-  }
-  if (x >= 1 / 3 && x <= 2 / 3) return 'menu';
-  return x < 1 / 3 === (direction === 'rtl') ? 'next' : 'previous';
+function latinKey({ key, code, shiftKey }: KeyPress): string {
+  if (key.length !== 1) return key;
+  if (key <= '~') return key.toLowerCase();
+  if (shiftKey) return code === 'Slash' ? '?' : key;
+  return latin[code] ?? (/^Key[A-Z]$/.test(code) ? code.slice(3).toLowerCase() : key);
 }

@@ -1,35 +1,95 @@
-// The chapter before and the one after: each number once, by the same group when it can be.
+// The chapter before and the one after, in the language that is read: each number once, by the same group when it can
+// be; and what a reader should know before going on.
 import { related, type Chapter } from '#web/lib/related.ts';
 
 export interface Neighbours {
+  /** One version of each number, in reading order; the open chapter among them. */
+  chapters: Chapter[];
   previous: Chapter | null;
   next: Chapter | null;
-  /** Whole numbers that nobody published between this chapter and the next. */
+  /** Whole numbers between this chapter and the next that nobody published. */
   missing: number;
+  /** The next one is by none of this one's groups. */
+  otherGroup: boolean;
+  /** Where the story goes on in another language, when it does not in this one; the reader's best language first. */
+  elsewhere: Chapter | null;
 }
 
-export function neighboursOf(current: Chapter, siblings: readonly Chapter[]): Neighbours {
-  const numbers = new Map<string, Chapter[]>();
-  const all = siblings.some(({ id }) => id === current.id) ? siblings : [...siblings, current];
-  for (const chapter of all) {
-    const key = placeOf(chapter);
-    numbers.set(key, [...(numbers.get(key) ?? []), chapter]);
-  }
-  const ordered = [...numbers.values()].sort((a, b) => compare(a[0]!, b[0]!));
-  const at = ordered.findIndex((versions) => versions.some(({ id }) => id === current.id));
-  const pick = (versions: Chapter[] | undefined): Chapter | null => {
-    if (!versions) return null;
-    const groups = groupIds(current);
-    return versions.find((version) => groupIds(version).some((id) => groups.includes(id))) ?? versions[0] ?? null;
+export interface Feed {
+  /** Chapters of the title that can be opened, in every language. */
+  chapters: readonly Chapter[];
+  /** Numbers start again in every volume. */
+  resets: boolean;
+  /** The reader's languages, best first. */
+  preferred: readonly string[];
+}
+
+export function neighboursOf(current: Chapter, { chapters, resets, preferred }: Feed): Neighbours {
+  const language = current.attributes.translatedLanguage;
+  // an open chapter stays in the line even when lists do not show it
+  const known = chapters.some(({ id }) => id === current.id) ? chapters : [...chapters, current];
+  const line = inOrder(
+    known.filter(({ attributes }) => attributes.translatedLanguage === language),
+    current,
+    resets,
+  );
+  const at = line.findIndex(({ id }) => id === current.id);
+  const next = line[at + 1] ?? null;
+  return {
+    chapters: line,
+    previous: line[at - 1] ?? null,
+    next,
+    missing: next ? missingBetween(current, next, resets) : 0,
+    otherGroup: next !== null && groupIds(next).length > 0 && !sharesGroup(next, current),
+    elsewhere: next ? null : elsewhereOf(current, known, resets, preferred),
   };
-  const next = pick(ordered[at + 1]);
-  return { previous: pick(ordered[at - 1]), next, missing: next ? gap(current, next) : 0 };
 }
 
-/** floor(next) − floor(current) − 1, when both numbers are known. */
-function gap(current: Chapter, next: Chapter): number {
+function inOrder(chapters: readonly Chapter[], current: Chapter, resets: boolean): Chapter[] {
+  const numbers = new Map<string, Chapter[]>();
+  for (const chapter of chapters) {
+    const key = keyOf(chapter, resets);
+    const versions = numbers.get(key);
+    if (versions) versions.push(chapter);
+    else numbers.set(key, [chapter]);
+  }
+  return [...numbers.values()]
+    .map((versions) => bestOf(versions, current))
+    .sort((a, b) => compareChapters(a, b, resets));
+}
+
+/** The open one, else one by the same group, else the first that came out. */
+function bestOf(versions: readonly Chapter[], current: Chapter): Chapter {
+  const first = versions.reduce((a, b) => (b.attributes.readableAt < a.attributes.readableAt ? b : a));
+  return versions.find(({ id }) => id === current.id) ?? versions.find((each) => sharesGroup(each, current)) ?? first;
+}
+
+/** floor(next) − floor(current) − 1, when both numbers are known and count in one row. */
+export function missingBetween(current: Chapter, next: Chapter, resets: boolean): number {
+  if (resets && current.attributes.volume !== next.attributes.volume) return 0;
   const [from, to] = [numberOf(current), numberOf(next)];
   return from === null || to === null ? 0 : Math.max(0, Math.floor(to) - Math.floor(from) - 1);
+}
+
+function elsewhereOf(
+  current: Chapter,
+  chapters: readonly Chapter[],
+  resets: boolean,
+  preferred: readonly string[],
+): Chapter | null {
+  if (numberOf(current) === null) return null;
+  const rank = ({ attributes }: Chapter): number => {
+    const at = preferred.indexOf(attributes.translatedLanguage);
+    return at === -1 ? preferred.length : at;
+  };
+  const later = chapters.filter(
+    (chapter) =>
+      chapter.attributes.translatedLanguage !== current.attributes.translatedLanguage &&
+      numberOf(chapter) !== null &&
+      keyOf(chapter, resets) !== keyOf(current, resets) &&
+      compareChapters(current, chapter, resets) < 0,
+  );
+  return later.sort((a, b) => rank(a) - rank(b) || compareChapters(a, b, resets))[0] ?? null;
 }
 
 export function groupIds(chapter: Chapter): string[] {
@@ -42,18 +102,36 @@ export function groupNames(chapter: Chapter): string {
     .join(', ');
 }
 
-function placeOf(chapter: Chapter): string {
+function sharesGroup(a: Chapter, b: Chapter): boolean {
+  const own = groupIds(b);
+  return groupIds(a).some((id) => own.includes(id));
+}
+
+/** Chapters without a number are things of their own, never versions of each other. */
+function keyOf(chapter: Chapter, resets: boolean): string {
   const { volume, chapter: number } = chapter.attributes;
-  return number === null ? `${volume ?? ''}:${chapter.id}` : number;
+  if (number === null) return chapter.id;
+  return resets ? `${volume ?? ''} ${number}` : number;
 }
 
 function numberOf(chapter: Chapter): number | null {
-  const number = Number.parseFloat(chapter.attributes.chapter ?? '');
+  return toNumber(chapter.attributes.chapter);
+}
+
+function toNumber(text: string | null): number | null {
+  const number = Number.parseFloat(text ?? '');
   return Number.isNaN(number) ? null : number;
 }
 
-function compare(a: Chapter, b: Chapter): number {
-  const [left, right] = [numberOf(a), numberOf(b)];
-  if (left !== right) return left === null ? 1 : right === null ? -1 : left - right;
-  return a.attributes.publishAt < b.attributes.publishAt ? -1 : 1;
+function compareChapters(a: Chapter, b: Chapter, resets: boolean): number {
+  const byVolume = compareNumbers(toNumber(a.attributes.volume), toNumber(b.attributes.volume));
+  const byNumber = compareNumbers(numberOf(a), numberOf(b));
+  const order = resets ? byVolume || byNumber : byNumber || byVolume;
+  return order || a.attributes.readableAt.localeCompare(b.attributes.readableAt) || a.id.localeCompare(b.id);
+}
+
+/** Null is last: it is the newest volume, or a chapter beside the row. */
+function compareNumbers(a: number | null, b: number | null): number {
+  if (a === null || b === null) return Number(a === null) - Number(b === null);
+  return a - b;
 }

@@ -1,96 +1,54 @@
-// Loads the pages around the one in sight, decodes before it shows, and knows what became of each.
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+// The loader of the open chapter, as a component sees it, and the first pages of the next chapter once it is near.
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useMemo, useSyncExternalStore } from 'react';
 import type { PageState } from '#web/ui/PageBar.tsx';
-import type { Pages } from './queries.ts';
+import { createPageLoader, loadPicture, type PageLoader } from './page-loader.ts';
+import { nextChapterPages } from './preload.ts';
+import { chapterQuery, pagesQuery, type Pages } from './queries.ts';
 
-/** How many pages are fetched ahead of the one in sight, and behind it. */
-const ahead = 5;
-const aheadSaving = 2;
-const behind = 1;
-
-export interface LoadedPages {
-  states: PageState[];
-  /** Address of a page's image; a retry gets one of its own, so that no cache answers. */
-  urlOf(index: number): string;
-  width(index: number): number;
-  height(index: number): number;
-  retry(index: number): void;
-  retryAll(): void;
+export interface LoadedPages extends Pick<PageLoader, 'urlOf' | 'want' | 'fail' | 'retry' | 'retryFailed'> {
+  states: readonly PageState[];
+  /** How many failed. */
   failed: number;
 }
 
-export function usePages(pages: Pages | undefined, current: number, saver: boolean): LoadedPages {
-  const count = pages?.pages.length ?? 0;
-  const key = `${pages?.hash}${saver}`;
-  const [of, setOf] = useState(key);
-  const [states, setStates] = useState<PageState[]>(() => blank(count, 'waiting'));
-  const [attempts, setAttempts] = useState<number[]>(() => blank(count, 0));
-  const asked = useRef(new Map<string, HTMLImageElement>());
-  if (of !== key) {
-    setOf(key);
-    setStates(blank(count, 'waiting'));
-    setAttempts(blank(count, 0));
-  }
-
-  const urlOf = useCallback(
-    (index: number): string => {
-      const page = pages?.pages[index];
-      if (!pages || !page) return '';
-      const attempt = attempts[index] ?? 0;
-      const place = saver ? `data-saver/${pages.hash}/${page.saver.file}` : `data/${pages.hash}/${page.file}`;
-      return `${pages.baseUrl}/${place}${attempt > 0 ? `?again=${attempt}` : ''}`;
-    },
-    [pages, attempts, saver],
-  );
-
-  const mark = useCallback((index: number, state: PageState) => {
-    setStates((before) => (before[index] === state ? before : before.map((old, at) => (at === index ? state : old))));
-  }, []);
-
-  useEffect(() => {
-    if (count === 0 || states.length !== count) return;
-    const last = Math.min(count, current + (saver ? aheadSaving : ahead));
-    const order = [
-      current - 1,
-      ...Array.from({ length: last - current }, (_, step) => current + step),
-      current - 1 - behind,
-    ];
-    for (const index of order) {
-      if (index < 0 || index >= count || states[index] === 'failed') continue;
-      const url = urlOf(index);
-      if (asked.current.has(url)) continue;
-      const image = new Image();
-      asked.current.set(url, image);
-      image.src = url;
-      image.decode().then(
-        () => mark(index, 'loaded'),
-        // a very tall page may be too large to decode ahead although it can be shown
-        () => mark(index, image.complete && image.naturalWidth > 0 ? 'loaded' : 'failed'),
-      );
-    }
-  }, [current, count, states, urlOf, mark, saver]);
-
-  const retry = useCallback((index: number) => {
-    setAttempts((before) => before.map((old, at) => (at === index ? old + 1 : old)));
-    setStates((before) => before.map((old, at) => (at === index ? 'waiting' : old)));
-  }, []);
-
-  return useMemo(
-    () => ({
-      states,
-      urlOf,
-      width: (index) => pages?.pages[index]?.width ?? 1,
-      height: (index) => pages?.pages[index]?.height ?? 1,
-      retry,
-      retryAll: () => {
-        for (const [index, state] of states.entries()) if (state === 'failed') retry(index);
-      },
-      failed: states.filter((state) => state === 'failed').length,
-    }),
-    [states, urlOf, pages, retry],
+export function pageUrls({ baseUrl, hash, pages }: Pages, saver: boolean): string[] {
+  return pages.map((page) =>
+    saver ? `${baseUrl}/data-saver/${hash}/${page.saver.file}` : `${baseUrl}/data/${hash}/${page.file}`,
   );
 }
 
-function blank<T>(count: number, value: T): T[] {
-  return Array.from({ length: count }, () => value);
+export function usePages(pages: Pages, saver: boolean): LoadedPages {
+  const loader = useMemo(() => createPageLoader(pageUrls(pages, saver), loadPicture), [pages, saver]);
+  const states = useSyncExternalStore(loader.subscribe, loader.states);
+  useEffect(() => {
+    // what a lost connection has left behind comes when it is back
+    addEventListener('online', loader.retryFailed);
+    return () => {
+      removeEventListener('online', loader.retryFailed);
+      loader.rest();
+    };
+  }, [loader]);
+  return useMemo(
+    () => ({ ...loader, states, failed: states.filter((state) => state === 'failed').length }),
+    [loader, states],
+  );
+}
+
+/** Fetches what the next chapter begins with. Nothing of it counts as read. */
+export function useNextChapter(id: string | null, wanted: boolean, saver: boolean): void {
+  const client = useQueryClient();
+  const on = wanted && id !== null;
+  const pages = useQuery({ ...pagesQuery(id ?? ''), enabled: on }).data;
+  useEffect(() => {
+    if (on) void client.prefetchQuery(chapterQuery(id));
+  }, [client, id, on]);
+  useEffect(() => {
+    if (!on || !pages) return undefined;
+    const control = new AbortController();
+    for (const url of pageUrls(pages, saver).slice(0, nextChapterPages)) {
+      loadPicture(url, control.signal).catch(() => undefined);
+    }
+    return () => control.abort();
+  }, [on, pages, saver]);
 }

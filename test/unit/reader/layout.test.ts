@@ -1,0 +1,77 @@
+// How a chapter is read when nobody chose: only positive signs count.
+import { expect, test } from 'vitest';
+import {
+  autoMode,
+  directionOf,
+  fitOf,
+  fitsOf,
+  kindOf,
+  modeOf,
+  stripWidthOf,
+  type ChapterShape,
+} from '#web/reader/layout.ts';
+import { defaults } from '#web/reader/settings.ts';
+
+const page = { width: 1000, height: 1400 };
+const tall = { width: 800, height: 2000 };
+const shape = (given: Partial<ChapterShape> = {}): ChapterShape => ({
+  layout: null,
+  direction: null,
+  pages: [page, page, page, page],
+  tags: [],
+  originalLanguage: 'ja',
+  ...given,
+});
+
+test('the chapter says it, before tags and shape', () => {
+  expect(autoMode(shape({ layout: 'strip' }))).toBe('strip');
+  expect(autoMode(shape({ layout: 'wide' }))).toBe('wide');
+  expect(autoMode(shape({ layout: 'paged', tags: ['Long Strip'], pages: [tall, tall, tall] }))).toBe('single');
+});
+
+test('the long strip tag is enough; weaker tags need tall pages', () => {
+  expect(autoMode(shape({ tags: ['Long Strip'] }))).toBe('strip');
+  expect(autoMode(shape({ tags: ['Web Comic'] }))).toBe('single');
+  expect(autoMode(shape({ tags: ['Web Comic'], pages: [{ width: 1000, height: 1900 }] }))).toBe('strip');
+  expect(autoMode(shape({ tags: ['4-Koma'] }))).toBe('single');
+});
+
+test('the shape of the first three pages decides, all of them', () => {
+  expect(autoMode(shape({ pages: [tall, tall, tall, page] }))).toBe('strip');
+  expect(autoMode(shape({ pages: [page, tall, tall] }))).toBe('single');
+  expect(autoMode(shape({ pages: [{ width: 900, height: 2100 }] }))).toBe('single');
+  expect(autoMode(shape({ pages: [{ width: 3000, height: 1000 }] }))).toBe('wide');
+  expect(autoMode(shape({ pages: [] }))).toBe('single');
+});
+
+test('a choice beats every sign', () => {
+  expect(modeOf({ ...defaults, mode: 'single' }, shape({ layout: 'strip' }))).toBe('single');
+  expect(directionOf({ ...defaults, direction: 'ltr' }, shape({ direction: 'rtl' }), 'single')).toBe('ltr');
+});
+
+test('direction: the chapter, then the origin; a long strip just runs down', () => {
+  expect(directionOf(defaults, shape({ direction: 'ltr' }), 'single')).toBe('ltr');
+  expect(directionOf(defaults, shape(), 'single')).toBe('rtl');
+  expect(directionOf(defaults, shape({ originalLanguage: 'ko' }), 'wide')).toBe('ltr');
+  expect(directionOf({ ...defaults, direction: 'rtl' }, shape({ direction: 'rtl' }), 'strip')).toBe('ltr');
+});
+
+test('kinds follow the chapter alone', () => {
+  expect(kindOf(shape())).toBe('paged-rtl');
+  expect(kindOf(shape({ originalLanguage: 'fr' }))).toBe('paged-ltr');
+  expect(kindOf(shape({ layout: 'wide' }))).toBe('wide');
+});
+
+test('a fit that means nothing in a mode becomes its own', () => {
+  expect(fitOf(defaults, 'strip')).toBe('width');
+  expect(fitOf(defaults, 'wide')).toBe('height');
+  expect(fitOf({ ...defaults, fit: 'stretch' }, 'strip')).toBe('stretch');
+  expect(fitOf({ ...defaults, fit: 'height' }, 'strip')).toBe('width');
+  expect(fitsOf('single')).toContain(fitOf(defaults, 'single'));
+});
+
+test('long strips leave room on wide windows until told otherwise', () => {
+  expect(stripWidthOf(defaults, 390)).toBe(100);
+  expect(stripWidthOf(defaults, 1280)).toBe(60);
+  expect(stripWidthOf({ ...defaults, stripWidth: 85 }, 1280)).toBe(85);
+});

@@ -1,0 +1,73 @@
+// Places in a line of pages, and which pages are fetched.
+import { array, assert, double, integer, nat, property } from 'fast-check';
+import { expect, test } from 'vitest';
+import { clampPage, placeAt, positionOf, type Span } from '#web/reader/place.ts';
+import { wantedPages, wantsNextChapter } from '#web/reader/preload.ts';
+
+const line = (sizes: number[]): Span[] => {
+  let start = 0;
+  return sizes.map((size) => {
+    const span = { start, size };
+    start += size;
+    return span;
+  });
+};
+const sizes = array(integer({ min: 1, max: 5_000 }), { minLength: 1, maxLength: 60 });
+
+test('a place leads back to its position', () => {
+  assert(
+    property(sizes, double({ min: 0, max: 1, noNaN: true }), (all, share) => {
+      const spans = line(all);
+      const position = share * (all.reduce((sum, size) => sum + size, 0) - 1);
+      expect(positionOf(spans, placeAt(spans, position))).toBeCloseTo(position, 6);
+    }),
+  );
+});
+
+test('a place survives another width', () => {
+  assert(
+    property(sizes, double({ min: 0.2, max: 4, noNaN: true }), nat(), (all, factor, seed) => {
+      const before = line(all);
+      const after = line(all.map((size) => size * factor));
+      const position = seed % all.reduce((sum, size) => sum + size, 0);
+      const place = placeAt(before, position);
+      expect(positionOf(after, place)).toBeCloseTo(position * factor, 4);
+    }),
+  );
+});
+
+test('pages begin where the one before ends', () => {
+  const spans = line([100, 200, 300]);
+  expect(placeAt(spans, 0)).toEqual({ page: 1, share: 0 });
+  expect(placeAt(spans, 100)).toEqual({ page: 2, share: 0 });
+  expect(placeAt(spans, 200)).toEqual({ page: 2, share: 0.5 });
+  expect(placeAt(spans, 9_999)).toEqual({ page: 3, share: 1 });
+  expect(placeAt(spans, -5)).toEqual({ page: 1, share: 0 });
+  expect(placeAt([], 40)).toEqual({ page: 1, share: 0 });
+  expect(positionOf(spans, { page: 99, share: 0 })).toBe(300);
+});
+
+test('an address beyond the chapter is brought into it', () => {
+  expect(clampPage(null, 12)).toBe(1);
+  expect(clampPage(0, 12)).toBe(1);
+  expect(clampPage(7, 12)).toBe(7);
+  expect(clampPage(99, 12)).toBe(12);
+});
+
+test('five ahead and one behind; two ahead when data is saved', () => {
+  expect(wantedPages({ current: 4, count: 12, saver: false })).toEqual([4, 5, 6, 7, 8, 9, 3]);
+  expect(wantedPages({ current: 4, count: 12, saver: true })).toEqual([4, 5, 6, 3]);
+  expect(wantedPages({ current: 1, count: 3, saver: false })).toEqual([1, 2, 3]);
+  expect(wantedPages({ current: 12, count: 12, saver: false })).toEqual([12, 11]);
+});
+
+test('what is in sight comes before what is not yet', () => {
+  const near = [2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12];
+  expect(wantedPages({ current: 4, count: 40, saver: true, near })).toEqual([4, 5, 6, 7, 8, 9, 10, 11, 12, 3, 2]);
+});
+
+test('the next chapter is fetched near the end', () => {
+  expect(wantsNextChapter(6, 12)).toBe(false);
+  expect(wantsNextChapter(7, 12)).toBe(true);
+  expect(wantsNextChapter(1, 3)).toBe(true);
+});

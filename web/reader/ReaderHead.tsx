@@ -1,0 +1,52 @@
+import { ArrowLeft, EllipsisVertical, Maximize, Minimize, PanelRight } from 'lucide-react';
+import { toBcp47 } from '#contract/languages.ts';
+import { languageName } from '#web/lib/format.ts';
+import { useT } from '#web/lib/i18n.ts';
+import { fullChapterLabel } from '#web/lib/labels.ts';
+import { IconButton } from '#web/ui/IconButton.tsx';
+import { ReaderCount, ReaderWhere } from '#web/ui/ReaderFrame.tsx';
+import { phoneQuery, useMedia } from '#web/ui/use-media.ts';
+import { canFullScreen, toggleFullScreen, useFullScreen } from './full-screen.ts';
+import { keyOf } from './keys.ts';
+import { groupNames } from './neighbours.ts';
+import type { ReaderModel } from './use-reader.ts';
+
+/** Where this is, which page, and the way to everything else. */
+export function ReaderHead({ model, open, onPanel }: { model: ReaderModel; open: boolean; onPanel: () => void }) {
+  const t = useT();
+  const phone = useMedia(phoneQuery);
+  const full = useFullScreen();
+  const { chapter, names, titlePath, page, count } = model;
+  const { title, translatedLanguage } = chapter.attributes;
+  const by = groupNames(chapter);
+  const panelLabel = phone ? t('reader.controls') : `${t('reader.panel')} (${keyOf('panel')})`;
+  return (
+    <>
+      <IconButton label={t('reader.toTitle')} icon={<ArrowLeft className="flip" />} href={titlePath} />
+      <ReaderWhere
+        href={titlePath}
+        name={names?.main.text ?? ''}
+        {...(names ? { nameLang: toBcp47(names.main.language) } : {})}
+        chapter={[fullChapterLabel(chapter.attributes), title].filter(Boolean).join(' – ')}
+        chapterLang={toBcp47(translatedLanguage)}
+        language={{ code: translatedLanguage, name: languageName(translatedLanguage) }}
+        {...(by ? { by } : {})}
+      />
+      <ReaderCount pages={String(page)} of={count} />
+      {!phone && canFullScreen() && (
+        <IconButton
+          label={`${t('reader.fullScreen')} (${keyOf('fullScreen')})`}
+          icon={full ? <Minimize /> : <Maximize />}
+          pressed={full}
+          onClick={toggleFullScreen}
+        />
+      )}
+      <IconButton
+        label={panelLabel}
+        icon={phone ? <EllipsisVertical /> : <PanelRight className="flip" />}
+        pressed={open}
+        onClick={onPanel}
+      />
+    </>
+  );
+}

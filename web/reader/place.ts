@@ -1,0 +1,39 @@
+// Where in a line of pages the reader is, in words that survive another size: a page and how much of it is past.
+
+export interface Place {
+  /** 1-based. */
+  page: number;
+  /** 0 to 1 of the page. */
+  share: number;
+}
+
+export interface Span {
+  start: number;
+  size: number;
+}
+
+/** The place at `position` in a line of boxes, given in order. Before the first box it is that box's start. */
+export function placeAt(spans: readonly Span[], position: number): Place {
+  let low = 0;
+  let high = spans.length - 1;
+  while (low < high) {
+    const middle = Math.ceil((low + high) / 2);
+    if (spans[middle]!.start <= position) low = middle;
+    else high = middle - 1;
+  }
+  const span = spans[low];
+  if (!span) return { page: 1, share: 0 };
+  const share = span.size > 0 ? (position - span.start) / span.size : 0;
+  return { page: low + 1, share: Math.min(1, Math.max(0, share)) };
+}
+
+/** The position of a place; the inverse of `placeAt`. */
+export function positionOf(spans: readonly Span[], { page, share }: Place): number {
+  const span = spans[Math.min(Math.max(1, page), spans.length) - 1];
+  return span ? span.start + span.size * share : 0;
+}
+
+/** A page of an address, brought into the chapter. */
+export function clampPage(page: number | null, count: number): number {
+  return Math.min(Math.max(1, page ?? 1), Math.max(1, count));
+}

@@ -1,0 +1,28 @@
+// Which pages are fetched, in which order, and when the next chapter is.
+
+export const reach = { ahead: 5, aheadSaving: 2, behind: 1 } as const;
+const nearEnd = 5;
+/** Pages of the next chapter that are fetched ahead. */
+export const nextChapterPages = 2;
+
+/** 1-based pages, the most urgent first: the one in sight and what is drawn after it, those ahead, those behind. */
+export function wantedPages(input: {
+  current: number;
+  count: number;
+  saver: boolean;
+  /** Pages so close that their pictures are drawn. */
+  near?: readonly number[];
+}): number[] {
+  const { current, count, saver, near = [] } = input;
+  const ahead = saver ? reach.aheadSaving : reach.ahead;
+  const order = [
+    current,
+    ...near.filter((page) => page > current).toSorted((a, b) => a - b),
+    ...Array.from({ length: ahead }, (_, step) => current + 1 + step),
+    ...Array.from({ length: reach.behind }, (_, step) => current - 1 - step),
+    ...near.filter((page) => page < current).toSorted((a, b) => b - a),
+  ];
+  return [...new Set(order)].filter((page) => page >= 1 && page <= count);
+}
+
+export const wantsNextChapter = (current: number, count: number): boolean => count - current <= nearEnd;

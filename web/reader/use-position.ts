@@ -1,0 +1,94 @@
+// Which page is being read: kept in the address without a history entry of its own, on the device, and said aloud.
+import { BookOpen } from 'lucide-react';
+import { createElement, useCallback, useEffect, useRef, useState } from 'react';
+import { useT } from '#web/lib/i18n.ts';
+import { navigate, pathTo } from '#web/lib/routes.ts';
+import { announce, dismissToast, toast } from '#web/ui/toasts.ts';
+import { clampPage } from './place.ts';
+import { keepPageRead, lastPageRead } from './progress.ts';
+
+/** Browsers refuse addresses that change too often: this many within this time go out at once, later ones wait. */
+const burst = { writes: 40, withinMs: 30_000, waitMs: 700 };
+const quietMs = 500;
+
+export interface Position {
+  /** 1-based. */
+  page: number;
+  setPage: (page: number) => void;
+}
+
+/**
+ * @param wanted the page of the address; another one that arrives later is gone to by `onWanted`
+ */
+export function usePosition(
+  chapterId: string,
+  count: number,
+  wanted: number | null,
+  onWanted: (page: number) => void,
+): Position {
+  const t = useT();
+  const [page, setPage] = useState(() => clampPage(wanted, count));
+  const known = useRef(wanted);
+  const writes = useRef<number[]>([]);
+
+  useEffect(() => {
+    const path = pathTo.chapter(chapterId, page === 1 ? undefined : page);
+    const write = (): void => {
+      known.current = page === 1 ? null : page;
+      if (location.pathname === path || (page === 1 && known.current === wanted)) return;
+      writes.current = [...writes.current.filter((at) => performance.now() - at < burst.withinMs), performance.now()];
+      navigate(path, { replace: true });
+    };
+    keepPageRead(chapterId, page);
+    if (writes.current.length < burst.writes) {
+      write();
+      return undefined;
+    }
+    const timer = setTimeout(write, burst.waitMs);
+    return () => clearTimeout(timer);
+    // `wanted` follows what is written here
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [chapterId, page]);
+
+  useEffect(() => {
+    if (wanted === known.current) return;
+    known.current = wanted;
+    setPage(clampPage(wanted, count));
+    onWanted(clampPage(wanted, count));
+  }, [wanted, count, onWanted]);
+
+  const first = useRef(true);
+  useEffect(() => {
+    if (first.current) {
+      first.current = false;
+      return undefined;
+    }
+    const timer = setTimeout(() => announce(t('reader.pageOf', { page, pages: count })), quietMs);
+    return () => clearTimeout(timer);
+  }, [page, count, t]);
+
+  return { page, setPage: useCallback((next: number) => setPage(clampPage(next, count)), [count]) };
+}
+
+/** Offers the page that was read last, when the address names none. */
+export function useResumeHint(chapterId: string, count: number, wanted: number | null, go: (page: number) => void) {
+  const t = useT();
+  const [last] = useState(() => lastPageRead(chapterId));
+  const latest = useRef(go);
+  useEffect(() => {
+    latest.current = go;
+  });
+  const offered = wanted === null && last !== null && last > 1 && last < count ? last : null;
+  const [page] = useState(offered);
+  useEffect(() => {
+    if (page === null) return undefined;
+    const id = toast({
+      text: t('reader.readBefore', { page }),
+      icon: createElement(BookOpen),
+      action: { label: t('reader.resume', { page }), run: () => latest.current(page) },
+    });
+    return () => dismissToast(id);
+    // once per chapter, in the language of its opening
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [page]);
+}

@@ -1,0 +1,208 @@
+// Everything that the reader's parts share: the chapter, where it is read, how, and what can be done.
+import { useQuery, type UseQueryResult } from '@tanstack/react-query';
+import { Info } from 'lucide-react';
+import { createElement, useCallback, useMemo, useRef, useState, type RefObject } from 'react';
+import { useLanguage, useT } from '#web/lib/i18n.ts';
+import { titleNames, type Names } from '#web/lib/names.ts';
+import { preferredLanguages } from '#web/lib/reader-languages.ts';
+import { related, relatedId, type Chapter } from '#web/lib/related.ts';
+import { navigate, pathTo } from '#web/lib/routes.ts';
+import { availability } from '#web/titles/chapter-list.ts';
+import { feedQuery } from '#web/titles/queries.ts';
+import { announce, toast } from '#web/ui/toasts.ts';
+import { useMedia } from '#web/ui/use-media.ts';
+import { directionOf, fitOf, fitsOf, kindOf, modeOf, stripWidthOf, type Direction, type Mode } from './layout.ts';
+import { neighboursOf, type Neighbours } from './neighbours.ts';
+import { clampPage, type Place } from './place.ts';
+import type { Pages } from './queries.ts';
+import { following, modes, readingDirections, type Fit, type ReaderSettings } from './settings.ts';
+import { useSettings, type SettingsControl } from './settings-store.ts';
+import { usePages, type LoadedPages } from './use-pages.ts';
+import { usePosition } from './use-position.ts';
+import type { ViewHandle } from './view-handle.ts';
+
+export interface ReaderModel {
+  chapter: Chapter;
+  titleId: string;
+  names: Names | null;
+  titlePath: string;
+  pages: Pages;
+  count: number;
+  loaded: LoadedPages;
+  /** The page that is being read, 1-based. */
+  page: number;
+  /** Paged reading shows the end card. */
+  ended: boolean;
+  /** Where a strip opens. */
+  start: Place;
+  mode: Mode;
+  direction: Direction;
+  fit: Fit;
+  /** Per cent of the window for long strips. */
+  width: number;
+  settings: ReaderSettings;
+  own: boolean;
+  feed: UseQueryResult<Chapter[]>;
+  neighbours: Neighbours;
+  view: RefObject<ViewHandle | null>;
+  /** The page that a strip has scrolled to. */
+  scrolledTo: (page: number) => void;
+  go: (page: number) => void;
+  /** One page on or back; past the last one is the end card. */
+  turn: (turn: 'previous' | 'next') => void;
+  /** A tap: a page in paged reading, most of a window in strips. */
+  step: (turn: 'previous' | 'next') => void;
+  goToChapter: (chapter: Chapter | null, otherwise: 'reader.noNext' | 'reader.noPrevious') => void;
+  set: SettingsControl['set'];
+  /** The next value of a setting, which is told. */
+  cycle: (name: 'mode' | 'direction' | 'fit') => void;
+  useDefault: () => void;
+  makeDefault: () => void;
+}
+
+/** Part of the window that a tap moves a strip by. */
+const tapShare = 0.95;
+
+export function useReader(chapter: Chapter, pages: Pages, wanted: number | null): ReaderModel {
+  const t = useT();
+  const language = useLanguage();
+  const wide = useMedia('(min-width: 1024px)');
+  const count = pages.pages.length;
+  const title = related(chapter, 'manga')[0]?.attributes ?? null;
+  const titleId = relatedId(chapter, 'manga') ?? '';
+  const names = title ? titleNames(title, language) : null;
+  const titlePath = pathTo.title(titleId, names ? [names.main.text, names.second?.text ?? ''] : []);
+
+  const shape = useMemo(
+    () => ({
+      layout: pages.layout,
+      direction: pages.direction,
+      pages: pages.pages,
+      ...originOf(chapter),
+    }),
+    [pages, chapter],
+  );
+  const control = useSettings({ kind: kindOf(shape), titleId });
+  const { settings } = control;
+  const mode = modeOf(settings, shape);
+  const direction = directionOf(settings, shape, mode);
+  const fit = fitOf(settings, mode);
+
+  const feed = useQuery({ ...feedQuery(titleId), enabled: titleId !== '' });
+  const resets = title?.chapterNumbersResetOnNewVolume ?? false;
+  const neighbours = useMemo(
+    () =>
+      neighboursOf(chapter, {
+        chapters: (feed.data ?? []).filter((each) => availability(each) === 'open'),
+        resets,
+        preferred: preferredLanguages(language),
+      }),
+    [chapter, feed.data, resets, language],
+  );
+
+  const loaded = usePages(pages, settings.saver);
+  const view = useRef<ViewHandle>(null);
+  const [ended, setEnded] = useState(false);
+  const bring = useCallback((page: number) => {
+    setEnded(false);
+    view.current?.show({ page, share: 0 });
+  }, []);
+  const { page, setPage } = usePosition(chapter.id, count, wanted, bring);
+  const [start, setStart] = useState<Place>({ page, share: 0 });
+
+  const goToChapter: ReaderModel['goToChapter'] = (target, otherwise) => {
+    if (target) navigate(pathTo.chapter(target.id));
+    else toast({ text: t(otherwise), icon: createElement(Info) });
+  };
+  const go = (next: number): void => {
+    setPage(next);
+    bring(clampPage(next, count));
+  };
+  const turn: ReaderModel['turn'] = (which) => {
+    // in strips what counts is the edge where reading begins: the next page that begins, or the one before
+    const place = (mode !== 'single' && view.current?.place()) || { page, share: ended ? 1 : 0 };
+    const target = which === 'next' ? place.page + 1 : place.share > 0.05 ? place.page : place.page - 1;
+    if (target > count) {
+      if (mode === 'single') setEnded(true);
+      else view.current?.show({ page: count + 1, share: 0 });
+      if (!ended) announce(t('reader.end'));
+    } else if (target >= 1) go(target);
+    else {
+      const { previous } = neighbours;
+      const action = {
+        label: t('reader.previousChapter'),
+        run: () => goToChapter(previous, 'reader.noPrevious'),
+      };
+      toast({ text: t('reader.firstPage'), icon: createElement(Info), ...(previous ? { action } : {}) });
+    }
+  };
+  const step: ReaderModel['step'] = (which) => {
+    if (mode === 'single') turn(which);
+    else view.current?.scroll(which === 'next' ? tapShare : -tapShare);
+  };
+
+  const set: SettingsControl['set'] = (scope, name, value) => {
+    // another way of reading begins where this one is
+    if (name === 'mode') setStart(mode === 'single' ? { page, share: 0 } : (view.current?.place() ?? start));
+    if (ended) setEnded(false);
+    control.set(scope, name, value);
+  };
+  const cycle: ReaderModel['cycle'] = (name) => {
+    const tell = <T extends 'mode' | 'direction' | 'fit'>(key: T, next: ReaderSettings[T]): void => {
+      set('title', key, next);
+      const changed = { ...settings, [key]: next };
+      const now = modeOf(changed, shape);
+      const shown =
+        key === 'mode'
+          ? t(`reader.mode.${now}`)
+          : key === 'direction'
+            ? t(`reader.direction.${directionOf(changed, shape, now)}`)
+            : t(`reader.fit.${fitOf(changed, now)}`);
+      // an open panel shows the value already
+      if (wide && settings.panel) announce(shown);
+      else toast({ text: next === 'auto' ? t('reader.automatic', { value: shown }) : shown });
+    };
+    if (name === 'mode') tell('mode', following(modes, settings.mode));
+    else if (name === 'fit') tell('fit', following(fitsOf(mode), fit));
+    else if (mode !== 'strip') tell('direction', following(readingDirections, settings.direction));
+  };
+
+  return {
+    chapter,
+    titleId,
+    names,
+    titlePath,
+    pages,
+    count,
+    loaded,
+    page,
+    ended: ended && mode === 'single',
+    start,
+    mode,
+    direction,
+    fit,
+    width: stripWidthOf(settings, wide ? 1024 : 0),
+    settings,
+    own: control.own,
+    feed,
+    neighbours,
+    view,
+    scrolledTo: setPage,
+    go,
+    turn,
+    step,
+    goToChapter,
+    set,
+    cycle,
+    useDefault: control.useDefault,
+    makeDefault: control.makeDefault,
+  };
+}
+
+function originOf(chapter: Chapter): { tags: string[]; originalLanguage: string } {
+  const title = related(chapter, 'manga')[0]?.attributes;
+  return {
+    tags: title?.tags.map((tag) => tag.attributes.name['en'] ?? '') ?? [],
+    originalLanguage: title?.originalLanguage ?? '',
+  };
+}

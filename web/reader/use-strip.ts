@@ -1,0 +1,184 @@
+// Follows a line of page boxes: which page is being read, which are close, and where the reader stands, so that
+// another window, width or rotation leaves the same picture in sight.
+import { useEffect, useLayoutEffect, useMemo, useRef, type RefObject } from 'react';
+import { placeAt, positionOf, type Place, type Span } from './place.ts';
+import { focusQuietly, scrollBehavior, type ViewHandle } from './view-handle.ts';
+
+/** `down`, or across in a reading direction. */
+export type StripAxis = 'down' | 'ltr' | 'rtl';
+
+export interface StripHandle extends ViewHandle {
+  /** Goes back to where the reader stood, after sizes have changed. */
+  keep: () => void;
+}
+
+/** The page that a line at a third of the window crosses is the one being read. */
+const lineMargin: Record<StripAxis, string> = {
+  down: '-33% 0px -66% 0px',
+  ltr: '0px -66% 0px -33%',
+  rtl: '0px -33% 0px -66%',
+};
+const nearMargin = { down: '150% 0px', ltr: '0px 150%', rtl: '0px 150%' } as const;
+/** Presses that follow each other sooner than a smooth scroll ends add up. */
+const glideMs = 400;
+
+interface StripState {
+  /** What is at the edge where reading begins. */
+  place: Place;
+  /** The page on the line. */
+  seen: number;
+  /** The end of the last page is in sight. */
+  ended: boolean;
+  /** Position that was asked for by page, until the reader moves away from it. */
+  held: number | null;
+  spans: Span[];
+}
+
+export function useStrip(
+  view: RefObject<HTMLElement | null>,
+  options: {
+    axis: StripAxis;
+    count: number;
+    start: Place;
+    onPage: (page: number) => void;
+    onNear: (pages: readonly number[]) => void;
+  },
+): StripHandle {
+  const { axis, count, start } = options;
+  const latest = useRef(options);
+  useEffect(() => {
+    latest.current = options;
+  });
+  const state = useRef<StripState>({ place: start, seen: start.page, ended: false, held: null, spans: [] });
+  // oxlint-disable-next-line react/refs -- the handle reads them when it is called, not before
+  const handle = useMemo(() => stripHandle(view, state, axis, count), [view, axis, count]);
+
+  useLayoutEffect(() => handle.show(state.current.place), [handle]);
+
+  useEffect(() => {
+    const element = view.current;
+    if (!element) return undefined;
+    const now = state.current;
+    const tell = (): void => {
+      if (now.held === null) latest.current.onPage(now.ended ? count : now.seen);
+    };
+    const scrolled = (): void => {
+      const position = positionIn(element, axis);
+      if (now.held !== null && Math.abs(position - now.held) < 2) return;
+      const wasHeld = now.held !== null;
+      now.held = null;
+      now.place = placeAt(now.spans, position);
+      if (wasHeld) tell();
+    };
+    element.addEventListener('scroll', scrolled, { passive: true });
+
+    const boxes = [...element.querySelectorAll<HTMLElement>('[data-page]')];
+    const near = new Set<number>();
+    const nearness = new IntersectionObserver(
+      (entries) => {
+        for (const { target, isIntersecting } of entries) {
+          if (isIntersecting) near.add(pageOf(target));
+          else near.delete(pageOf(target));
+        }
+        latest.current.onNear([...near].toSorted((a, b) => a - b));
+      },
+      { root: element, rootMargin: nearMargin[axis] },
+    );
+    const reading = new IntersectionObserver(
+      (entries) => {
+        for (const { target, isIntersecting } of entries) if (isIntersecting) now.seen = pageOf(target);
+        tell();
+      },
+      { root: element, rootMargin: lineMargin[axis] },
+    );
+    // a last page that is shorter than the window never reaches the line
+    const ending = new IntersectionObserver(
+      ([entry]) => {
+        now.ended = entry?.isIntersecting ?? false;
+        tell();
+      },
+      { root: element },
+    );
+    for (const box of boxes) {
+      nearness.observe(box);
+      reading.observe(box);
+    }
+    const sentinel = element.querySelector('[data-sentinel]');
+    if (sentinel) ending.observe(sentinel);
+
+    let size = `${element.clientWidth} ${element.clientHeight}`;
+    const resizing = new ResizeObserver(() => {
+      const next = `${element.clientWidth} ${element.clientHeight}`;
+      if (next === size) return;
+      size = next;
+      handle.keep();
+    });
+    resizing.observe(element);
+    return () => {
+      element.removeEventListener('scroll', scrolled);
+      for (const observer of [nearness, reading, ending, resizing]) observer.disconnect();
+    };
+  }, [view, axis, count, handle]);
+
+  return handle;
+}
+
+function stripHandle(
+  view: RefObject<HTMLElement | null>,
+  state: RefObject<StripState>,
+  axis: StripAxis,
+  count: number,
+): StripHandle {
+  let glide = { at: -Infinity, goal: 0 };
+  const position = (): number => positionIn(view.current, axis);
+  const moveTo = (to: number, behavior: ScrollBehavior = 'instant'): void => {
+    if (axis === 'down') view.current?.scrollTo({ top: to, behavior });
+    else view.current?.scrollTo({ left: axis === 'rtl' ? -to : to, behavior });
+  };
+  const show = (place: Place): void => {
+    const element = view.current;
+    if (!element) return;
+    const now = state.current;
+    now.spans = measure(element, axis);
+    now.place = place;
+    moveTo(place.page > count ? element.scrollHeight + element.scrollWidth : positionOf(now.spans, place));
+    // asked for by number: it is the page, whatever else is in sight, until the reader moves
+    now.held = position();
+  };
+  return {
+    show,
+    keep: () => show(state.current.place),
+    place: () => state.current.place,
+    scroll: (by) => {
+      const element = view.current;
+      if (!element) return false;
+      const [size, length] =
+        axis === 'down' ? [element.clientHeight, element.scrollHeight] : [element.clientWidth, element.scrollWidth];
+      const gliding = performance.now() - glide.at < glideMs;
+      const from = gliding ? glide.goal : position();
+      const goal = Math.min(length - size, Math.max(0, from + by * size));
+      if (Math.abs(goal - from) < 2) return false;
+      glide = { at: performance.now(), goal };
+      moveTo(goal, scrollBehavior());
+      return true;
+    },
+    focus: () => focusQuietly(view.current),
+  };
+}
+
+const pageOf = (box: Element): number => Number((box as HTMLElement).dataset['page']);
+
+/** Distance from where the line begins; in lines to the left the browser counts down from zero. */
+function positionIn(element: HTMLElement | null, axis: StripAxis): number {
+  if (!element) return 0;
+  return axis === 'down' ? element.scrollTop : Math.abs(element.scrollLeft);
+}
+
+function measure(element: HTMLElement, axis: StripAxis): Span[] {
+  const { clientWidth } = element;
+  return [...element.querySelectorAll<HTMLElement>('[data-page]')].map((box) => {
+    const { offsetTop, offsetHeight, offsetLeft, offsetWidth } = box;
+    if (axis === 'down') return { start: offsetTop, size: offsetHeight };
+    return { start: axis === 'ltr' ? offsetLeft : clientWidth - offsetLeft - offsetWidth, size: offsetWidth };
+  });
+}

@@ -1,0 +1,24 @@
+import type { Place } from './place.ts';
+
+/** What the reader can ask of a view of pages. */
+export interface ViewHandle {
+  /** Brings a place into sight; a page after the last one is the end card. */
+  show: (place: Place) => void;
+  /** What is at the edge where reading begins. */
+  place: () => Place;
+  /** Scrolls by a part of the window. False when there is nothing to scroll that way. */
+  scroll: (by: number) => boolean;
+  /** Takes the focus, so that the browser's own keys scroll it. */
+  focus: () => void;
+}
+
+/** Focus that nobody asked for shows no ring; the ring of a Tab press stays. */
+export function focusQuietly(view: HTMLElement | null): void {
+  if (!view) return;
+  view.dataset['quiet'] = '';
+  view.addEventListener('blur', () => delete view.dataset['quiet'], { once: true });
+  view.focus({ preventScroll: true });
+}
+
+export const scrollBehavior = (): ScrollBehavior =>
+  matchMedia('(prefers-reduced-motion: reduce)').matches ? 'instant' : 'smooth';

@@ -1,12 +1,16 @@
-// npm test: every check and every test, with nothing else typed. `--only unit|api|browser` runs one part.
+// npm test: every check and every test, with nothing else typed.
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
-import { ensureBuilt, ensureChromium, ensureInstalled, root, say } from './lib/setup.mjs';
+import { parseArgs } from 'node:util';
+import { ensureBuilt, ensureChromium, ensureInstalled, fail, root, say } from './lib/setup.mjs';
 import { checks, runStep, runTests } from './lib/steps.mjs';
+import { openWorkspace } from './lib/workspace.mjs';
 
-const argument = process.argv.indexOf('--only');
-const only = argument === -1 ? null : process.argv[argument + 1];
-const filters = process.argv.slice(2).filter((arg, at, all) => !arg.startsWith('--') && all[at - 1] !== '--only');
+const usage = `npm test                                    every check and every test
+npm test -- --only check|unit|api|browser   one part
+npm test -- --only api manga feed           one part, the files whose paths contain a word`;
+
+const { only, filters } = options();
 const wanted = (name) => only === null || only === name;
 
 ensureInstalled();
@@ -20,9 +24,33 @@ if (wanted('check')) {
   for (const step of checks())
     add(runStep(step) ? { passed: 1, failed: 0, skipped: 0 } : { passed: 0, failed: 1, skipped: 0 });
 }
-ensureBuilt();
-for (const project of ['unit', 'api']) if (wanted(project)) add(runTests(project, { filters }));
-if (wanted('browser')) add(runTests('browser', { filters, env: { CHROME_PATH: await ensureChromium() } }));
+if (only !== 'check') {
+  ensureBuilt();
+  const env = { TMPDIR: openWorkspace() };
+  for (const project of ['unit', 'api']) if (wanted(project)) add(runTests(project, { filters, env }));
+  if (wanted('browser')) {
+    add(runTests('browser', { filters, env: { ...env, CHROME_PATH: await ensureChromium() } }));
+  }
+}
 
 say(`\n${total.passed} passed, ${total.failed} failed, ${total.skipped} skipped`);
 process.exit(total.failed === 0 ? 0 : 1);
+
+function options() {
+  try {
+    const { values, positionals } = parseArgs({
+      allowPositionals: true,
+      options: { only: { type: 'string' }, help: { type: 'boolean', short: 'h' } },
+    });
+    if (values.help) {
+      say(usage);
+      process.exit(0);
+    }
+    const part = values.only ?? null;
+    if (part !== null && !['check', 'unit', 'api', 'browser'].includes(part))
+      throw new Error(`There is no part "${part}".`);
+    return { only: part, filters: positionals };
+  } catch (error) {
+    return fail(`${error.message}\n\n${usage}`);
+  }
+}

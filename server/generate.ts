@@ -1,5 +1,5 @@
 // Writes what is generated from the sources: table types from the migrations, the API document from the contract.
-import { mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { type Config } from './core/config.ts';
@@ -12,6 +12,8 @@ import { emitContract } from './site/emit-openapi.ts';
 
 export async function generate(_config: Config, say: (line: string) => void): Promise<number> {
   const folder = mkdtempSync(path.join(tmpdir(), 'komawari-generate-'));
+  // as root PostgreSQL runs as another user, who must be able to pass
+  chmodSync(folder, 0o711);
   const account = serverAccount();
   const runDir = runFolder(folder, account);
   const cluster = await openCluster({ dataDir: folder, runDir, account, settings: { fsync: 'off' } });

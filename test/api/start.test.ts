@@ -6,6 +6,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, expect, test } from 'vitest';
+import { serverAccount } from '#server/core/postgres/account.ts';
+import { runFolder } from '#server/core/postgres/run-folder.ts';
 import { freePort } from '#test/support/app.ts';
 
 const root = path.resolve(import.meta.dirname, '..', '..');
@@ -18,8 +20,13 @@ const running = new Set<ChildProcess>();
 afterAll(async () => {
   for (const child of running) child.kill('SIGTERM');
   await Promise.all([...running].map((child) => ended(child)));
-  rmSync(dataDir, { recursive: true, force: true });
+  clear(dataDir);
 });
+
+function clear(folder: string): void {
+  rmSync(runFolder(folder, serverAccount()), { recursive: true, force: true });
+  rmSync(folder, { recursive: true, force: true });
+}
 
 interface Run {
   child: ChildProcess;
@@ -174,7 +181,7 @@ test.skipIf(process.getuid?.() !== 0)(
     expect((await fetch(`${run.site}/api/ping`)).status).toBe(200);
     run.child.kill('SIGTERM');
     expect(await ended(run.child)).toBe(0);
-    rmSync(closed, { recursive: true });
+    clear(closed);
     rmSync(moved!, { recursive: true });
   },
 );

@@ -29,6 +29,7 @@ export function combine(named: ParsedName, info: ComicInfo | null): ChapterMeta 
     summary: info?.summary ?? null,
     year: info?.year ?? null,
     tags: [...tags],
+    range: oneshot || info?.number || (info?.volume && named.chapter === null) ? null : named.range,
   };
 }
 

@@ -46,6 +46,7 @@ export function planChapter(meta: ChapterMeta): ChapterPlan | null {
   if (!meta.language) notes.push(`no language is given, taken as ${language}`);
   const oneshot = meta.oneshot || (meta.chapter === null && meta.volume === null);
   if (oneshot && !meta.oneshot) notes.push('no number is given, taken as a oneshot');
+  if (meta.range) notes.push(`the name covers ${meta.range}, taken as ${numberLabel(meta)}`);
   const groups = [...new Set(meta.groups)];
   if (groups.length > limits.groupsPerChapter) notes.push(`only the first ${limits.groupsPerChapter} groups are kept`);
   const words = [...new Set(meta.tags.map((tag) => tag.trim()))];

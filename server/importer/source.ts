@@ -35,6 +35,8 @@ export interface ChapterMeta {
   year: number | null;
   /** Names of tags: those of formats as the catalogue spells them, others as the container does. */
   tags: string[];
+  /** "90-98" when the name covers several chapters or volumes and the numbers above are only its first ones. */
+  range: string | null;
 }
 
 export interface ChapterSource {

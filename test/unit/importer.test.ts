@@ -3,7 +3,10 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { combine } from '#server/importer/chapter-meta.ts';
+import { type ComicInfo, readComicInfo } from '#server/importer/comic-info.ts';
 import { type ImportEvent, runImport } from '#server/importer/importer.ts';
+import { parseName } from '#server/importer/names.ts';
 import { numberLabel, planChapter } from '#server/importer/plan.ts';
 import type { ChapterMeta } from '#server/importer/source.ts';
 import { type TestContext, testContext } from '#test/support/app.ts';
@@ -26,6 +29,7 @@ const nothing: ChapterMeta = {
   summary: null,
   year: null,
   tags: [],
+  range: null,
 };
 const plan = (meta: Partial<ChapterMeta>) => planChapter({ ...nothing, ...meta });
 
@@ -63,6 +67,18 @@ describe('guesses are told', () => {
     });
     expect(numberLabel(guessed)).toBe('Oneshot');
     expect(numberLabel({ volume: '1', chapter: '2.5' })).toBe('Vol. 1 Ch. 2.5');
+  });
+
+  test('a name that covers several chapters is taken as the first of them', () => {
+    const named = (name: string, info: ComicInfo | null = null) => planChapter(combine(parseName(name), info));
+    expect(named('Bleach - Ch. 90-98 (en).cbz')).toMatchObject({
+      chapter: '90',
+      notes: ['the name covers 90-98, taken as Ch. 90'],
+    });
+    expect(named('Bleach - Vol. 3-4 Ch. 9 (en).cbz')!.notes).toEqual(['the name covers 3-4, taken as Vol. 3 Ch. 9']);
+    expect(named('Bleach - Ch. 9 (en).cbz')!.notes).toEqual([]);
+    const note = readComicInfo(Buffer.from('<ComicInfo><Series>Bleach</Series><Number>91</Number></ComicInfo>'));
+    expect(named('Bleach - Ch. 90-98 (en).cbz', note)).toMatchObject({ chapter: '91', notes: [] });
   });
 
   test('an eleventh group is left out', () => {

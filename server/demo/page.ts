@@ -211,26 +211,35 @@ function linesOf(text: string, panel: Box): TextBlock {
   };
 }
 
+/** What must not begin a line of Japanese. */
+const neverFirst = '、。ー？！…」』ぁぃぅぇぉっゃゅょァィゥェォッャュョ';
+
 function columnsOf(text: string, panel: Box, room: number): TextBlock {
   const size = panel.w < 300 ? 22 : 27;
   const perColumn = Math.max(3, Math.min(8, Math.floor((room - 40) / size)));
   const characters = [...text];
   const count = Math.ceil(characters.length / perColumn);
   const even = Math.ceil(characters.length / count);
-  const columns = Array.from({ length: count }, (_, index) =>
-    characters.slice(index * even, (index + 1) * even).join(''),
-  );
+  const columns: string[] = [];
+  for (const character of characters) {
+    const column = columns.at(-1);
+    const full = column === undefined || column.length >= even;
+    if (column !== undefined && (!full || neverFirst.includes(character))) {
+      columns[columns.length - 1] = column + character;
+    } else columns.push(character);
+  }
   const step = size * 1.22;
+  const longest = Math.max(...columns.map((column) => column.length));
   return {
     width: columns.length * step,
-    height: even * size,
+    height: longest * size,
     path: (x, y) =>
       columns
         .map((column, index) =>
           drawColumn(
             column,
             x + (columns.length * step) / 2 - step * (index + 0.5),
-            y - (even * size) / 2,
+            y - (longest * size) / 2,
             size,
             'speech',
           ),

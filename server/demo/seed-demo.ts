@@ -53,10 +53,18 @@ export async function seedDemo(
   try {
     const queue = [...world.titles];
     const lane = async (): Promise<void> => {
-      for (let title = queue.shift(); title; title = queue.shift())
-        await seedTitle(ctx, title, people, artists, onPage);
+      try {
+        for (let title = queue.shift(); title; title = queue.shift()) {
+          await seedTitle(ctx, title, people, artists, onPage);
+        }
+      } finally {
+        queue.splice(0);
+      }
     };
-    await Promise.all(Array.from({ length: lanes }, lane));
+    // nothing may still write when this function has failed
+    const ends = await Promise.allSettled(Array.from({ length: lanes }, lane));
+    const failed = ends.find((end) => end.status === 'rejected');
+    if (failed) throw failed.reason;
   } finally {
     artists.close();
   }

@@ -1,0 +1,122 @@
+// The demo world as a first start makes it: cut off once and taken up again, whole, and the same every time.
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { dialogue } from '#server/demo/dialogue.ts';
+import { hasGlyphs } from '#server/demo/lettering.ts';
+import { drawPicture } from '#server/demo/picture.ts';
+import { seedDemo } from '#server/demo/seed-demo.ts';
+import { demoWorld } from '#server/demo/world.ts';
+import { type TestApp, testApp } from '#test/support/app.ts';
+import { buildTitle } from '#test/support/build.ts';
+import { get, type Json } from '#test/support/http.ts';
+
+let app: TestApp;
+const all = async (path: string): Promise<Json[]> =>
+  (await get(`${app.api}${path}${path.includes('?') ? '&' : '?'}limit=100`)).body.data;
+const everyRating = ['safe', 'suggestive', 'erotica', 'pornographic']
+  .map((each) => `contentRating[]=${each}`)
+  .join('&');
+
+beforeAll(async () => {
+  app = await testApp();
+  const cutOff = seedDemo(app.ctx, {
+    onProgress: (line) => {
+      if (line.includes('25 %')) throw new Error('cut off');
+    },
+  });
+  await expect(cutOff).rejects.toThrow('cut off');
+  await seedDemo(app.ctx);
+}, 120_000);
+afterAll(() => app?.close());
+
+describe('the demo world', () => {
+  test('has titles of all formats, chapters in six languages and more, groups and authors', async () => {
+    const world = demoWorld(new Date());
+    expect(new Set(world.titles.map((title) => title.format))).toEqual(
+      new Set(['manga', 'album', 'strip', 'wide', 'yonkoma']),
+    );
+    const titles = await all(`/manga?${everyRating}`);
+    expect(titles).toHaveLength(world.titles.length);
+    expect(titles.length).toBeGreaterThanOrEqual(24);
+    const languages = new Set(titles.flatMap((title) => title.attributes.availableTranslatedLanguages));
+    expect(languages.size).toBeGreaterThanOrEqual(6);
+    expect((await all('/group')).map((group) => group.attributes.name).sort()).toEqual(
+      world.groups.map((group) => group.name).sort(),
+    );
+    expect(await all('/author')).toHaveLength(world.authors.length);
+  });
+
+  test('has every chapter once, although its making was cut off', async () => {
+    const chapters = demoWorld(new Date()).titles.flatMap((title) => title.chapters);
+    expect(await published()).toEqual(Object.fromEntries(chapters.map((chapter) => [chapter.uid, chapter.pages])));
+  });
+
+  test('each picture that the API names can be had and is as large as it says', async () => {
+    const chapters = (await all('/chapter')).filter((chapter) => chapter.attributes.pages > 0);
+    for (const chapter of chapters.slice(0, 12)) {
+      const { pages } = (await get(`${app.api}/chapter/${chapter.id}/pages`)).body;
+      const server = (await get(`${app.api}/at-home/server/${chapter.id}`)).body;
+      const place = Math.floor(pages.length / 2);
+      for (const [quality, files] of [
+        ['data', server.chapter.data],
+        ['data-saver', server.chapter.dataSaver],
+      ]) {
+        const answer = await fetch(`${server.baseUrl}/${quality}/${server.chapter.hash}/${files[place]}`);
+        expect(answer.status).toBe(200);
+        const { width, height } = await sharp(Buffer.from(await answer.arrayBuffer())).metadata();
+        if (quality === 'data') expect([width, height]).toEqual([pages[place].width, pages[place].height]);
+      }
+    }
+    for (const title of (await all('/manga?includes[]=cover_art')).slice(0, 12)) {
+      const cover = title.relationships.find((entry: Json) => entry.type === 'cover_art');
+      expect((await fetch(`${app.site}/covers/${title.id}/${cover.attributes.fileName}.512.jpg`)).status).toBe(200);
+    }
+  });
+
+  test('a second start adds nothing', async () => {
+    const before = await published();
+    await seedDemo(app.ctx, { onProgress: (line) => expect.fail(line) });
+    expect(await published()).toEqual(before);
+  });
+
+  test('draws the same picture for the same request', async () => {
+    const title = demoWorld(new Date(0)).titles[0]!;
+    const chapter = title.chapters.find((each) => each.pages > 0)!;
+    for (const request of [
+      { kind: 'cover', title, volume: '1' },
+      { kind: 'page', title, chapter, index: 1 },
+    ] as const) {
+      expect((await drawPicture(request)).equals(await drawPicture(request))).toBe(true);
+    }
+  });
+
+  test.each(Object.keys(dialogue) as (keyof typeof dialogue)[])(
+    'has a letter for all that is said in %s',
+    (language) => {
+      const { lines, shouts, thanks } = dialogue[language];
+      for (const line of [...lines, thanks]) expect(hasGlyphs(line, 'speech'), line).toBe(true);
+      for (const shout of shouts) expect(hasGlyphs(shout, 'shout'), shout).toBe(true);
+    },
+  );
+});
+
+test('a database with titles of its own gets no demo', async () => {
+  const other = await testApp();
+  try {
+    await buildTitle(other.ctx);
+    await seedDemo(other.ctx, { onProgress: (line) => expect.fail(line) });
+    expect((await get(`${other.api}/manga`)).body.total).toBe(1);
+  } finally {
+    await other.close();
+  }
+});
+
+/** Pages by the id of each chapter. */
+async function published(): Promise<Record<string, number>> {
+  const found: Record<string, number> = {};
+  for (let offset = 0; ; offset += 100) {
+    const { body } = await get(`${app.api}/chapter?${everyRating}&limit=100&offset=${offset}`);
+    for (const chapter of body.data) found[chapter.id] = chapter.attributes.pages;
+    if (offset + 100 >= body.total) return found;
+  }
+}

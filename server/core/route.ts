@@ -84,15 +84,28 @@ export function prepareScope({ app, ctx, origin }: Scope): void {
     if (known.status >= 500) ctx.log.error('request failed', { error, request: reply.getHeader('x-request-id') });
     return sendError(reply, known);
   });
-  app.setNotFoundHandler((request, reply) =>
-    sendError(
+  const methods = methodsOf(app);
+  app.setNotFoundHandler((request, reply) => {
+    const path = request.url.split('?')[0]!;
+    const allowed = methods(path);
+    const asked = `No route found for "${request.method} ${path.slice(0, 256)}"`;
+    if (allowed.length === 0) return sendError(reply, new ApiError('not_found_http_exception', asked));
+    reply.header('allow', allowed.join(', '));
+    return sendError(
       reply,
-      new ApiError(
-        'not_found_http_exception',
-        `No route found for "${request.method} ${request.url.split('?')[0]!.slice(0, 256)}"`,
-      ),
-    ),
-  );
+      new ApiError('method_not_allowed_http_exception', `${asked}: Method Not Allowed (Allow: ${allowed.join(', ')})`),
+    );
+  });
+}
+
+/** Watches the routes that are added from now on; answers which methods a path has. */
+function methodsOf(app: FastifyInstance): (path: string) => string[] {
+  const routes: { method: string; pattern: RegExp }[] = [];
+  app.addHook('onRoute', ({ method, url }) => {
+    const pattern = new RegExp(`^${url.replaceAll('.', String.raw`\.`).replaceAll(/:\w+/g, '[^/]+')}/?$`);
+    for (const each of [method].flat()) routes.push({ method: each, pattern });
+  });
+  return (path) => [...new Set(routes.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method))];
 }
 
 function sendError(reply: FastifyReply, error: ApiError): FastifyReply {
@@ -152,14 +165,15 @@ const lostConnection = new Set([
 
 function asApiError(error: unknown): ApiError {
   if (error instanceof ApiError) return error;
-  const { statusCode, code, message } = error as { statusCode?: number; code?: string; message?: string };
+  const { statusCode, code, message, syscall } = error as NodeJS.ErrnoException & { statusCode?: number };
   if (statusCode === 413) return new ApiError('request_too_large_http_exception', 'The request body is too large');
   if (statusCode === 415)
     return new ApiError('unsupported_media_type_http_exception', 'Send the body as application/json');
   if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) {
     return new ApiError('bad_request_http_exception', message ?? 'The request could not be read');
   }
-  if (code !== undefined && lostConnection.has(code)) {
+  // a file that is missing has the same code as a socket that is
+  if (code !== undefined && lostConnection.has(code) && syscall !== 'open') {
     return new ApiError(
       'service_unavailable_http_exception',
       'The database does not answer. Try again in a few minutes',

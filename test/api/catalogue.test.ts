@@ -147,6 +147,19 @@ describe('conventions', () => {
     ]);
   });
 
+  test('a method that a path does not have is refused with those that it has', async () => {
+    for (const base of [app.api, `${app.site}/api`]) {
+      const response = await fetch(`${base}/manga/${unknownId}`, {
+        method: 'POST',
+        headers: { 'user-agent': 'tests' },
+      });
+      expect([response.status, response.headers.get('allow')]).toEqual([405, 'GET, HEAD']);
+      const { errors } = (await response.json()) as Json;
+      expect(errors[0].title).toBe('method_not_allowed_http_exception');
+      expect(errors[0].detail).toContain('Method Not Allowed (Allow: GET, HEAD)');
+    }
+  });
+
   test('unknown routes, HEAD, and the reference', async () => {
     expect(problem(await get(`${app.api}/nowhere?x=1`))).toEqual({
       status: 404,

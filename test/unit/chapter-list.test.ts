@@ -94,7 +94,14 @@ test('gaps: floored numbers from zero on, decimals fill nothing', () => {
 
 test('gaps cross volumes, unless numbers start again in each', () => {
   const all = [chapter('1', '1'), chapter('1', '2'), chapter('2', '5')];
-  expect(missing(all)).toEqual([['5', 2, 3, 4]]);
+  expect(missing(all)).toEqual([]);
+  for (const order of ['asc', 'desc'] as const) {
+    const gaps = listVolumes(all, { ...plain, order }).map(({ volume, missing: gap }) => [volume, gap]);
+    expect(Object.fromEntries(gaps)).toEqual({ '1': null, '2': { count: 2, from: 3, to: 4 } });
+  }
+  const [, late] = listVolumes([chapter('1', '2'), chapter('2', '3'), chapter('2', '6')], plain);
+  expect(late?.missing).toBeNull();
+  expect(late?.numbers[1]?.missing).toEqual({ count: 2, from: 4, to: 5 });
   const again = [chapter('1', '1'), chapter('1', '2'), chapter('2', '1'), chapter('2', '3')];
   expect(missing(again, { resets: true })).toEqual([['3', 1, 2, 2]]);
   expect(missing(again)).toEqual([]);

@@ -1,8 +1,9 @@
-import { Suspense, useLayoutEffect } from 'react';
+import { Suspense, useLayoutEffect, type ReactNode } from 'react';
 import { usePathname } from 'wouter/use-browser-location';
 import { isPageId, matchPage } from '#contract/pages.ts';
 import { useLanguage, useT } from '#web/lib/i18n.ts';
 import { navigate } from '#web/lib/routes.ts';
+import { ShellProvider } from '#web/lib/Shell.tsx';
 import { NotFoundPage } from '#web/site/NotFoundPage.tsx';
 import { StatusPage } from '#web/site/StatusPage.tsx';
 import { LinkProvider } from '#web/ui/Link.tsx';
@@ -19,11 +20,19 @@ export function App() {
   const t = useT();
   return (
     <LinkProvider navigate={navigate} preload={preloadPage}>
-      <CurrentPage />
+      <ShellProvider value={inFrame}>
+        <CurrentPage />
+      </ShellProvider>
       <Toaster dismissLabel={t('app.dismiss')} />
     </LinkProvider>
   );
 }
+
+function CurrentFrame({ children }: { children: ReactNode }) {
+  return <Frame path={usePathname()}>{children}</Frame>;
+}
+
+const inFrame = (children: ReactNode): ReactNode => <CurrentFrame>{children}</CurrentFrame>;
 
 function CurrentPage() {
   const path = usePathname();

@@ -23,7 +23,6 @@ export function Frame({ path, children }: { path: string; children: ReactNode })
   const [pinned, setPinned] = useState(() => readStored(pinnedKey) !== 'away');
   const show = useCallback(() => setOpen(true), []);
   const hide = useCallback(() => setOpen(false), []);
-  useOpeningSwipe(show, !wide && !open);
 
   const pressMenu = () => {
     if (!wide) return setOpen(true);
@@ -34,19 +33,22 @@ export function Frame({ path, children }: { path: string; children: ReactNode })
   const sections: NavSection[] = [
     { items: [{ href: pathTo.home(), label: t('nav.home'), icon: <House />, current: home }] },
   ];
+  // one place to go is what the logo is for
+  const useful = sections.flatMap(({ items }) => items).length > 1;
   const nav = <DrawerNav label={t('nav.site')} sections={sections} />;
+  useOpeningSwipe(show, useful && !wide && !open);
 
   return (
     <AppFrame
       skipLabel={t('app.skip')}
       top={
         <TopBar
-          menu={{ label: t('nav.menu'), open: wide ? pinned : open, onPress: pressMenu }}
+          {...(useful ? { menu: { label: t('nav.menu'), open: wide ? pinned : open, onPress: pressMenu } } : {})}
           logo={{ name: boot.siteName, href: pathTo.home() }}
           end={<SettingsMenu />}
         />
       }
-      pinned={pinned ? nav : undefined}
+      pinned={useful && pinned ? nav : undefined}
       overlays={
         <Drawer
           open={open && !wide}

@@ -4,33 +4,36 @@ import { toBcp47 } from '#contract/languages.ts';
 import { coverVeil, mainCoverUrl } from '#web/lib/covers.ts';
 import { formatAge, languageName } from '#web/lib/format.ts';
 import { useLanguage, useT } from '#web/lib/i18n.ts';
-import { fullChapterLabel } from '#web/lib/labels.ts';
+import { chapterLabel } from '#web/lib/labels.ts';
 import { titleNames } from '#web/lib/names.ts';
 import { related } from '#web/lib/related.ts';
 import { pathTo } from '#web/lib/routes.ts';
 import { SectionError } from '#web/lib/SectionError.tsx';
+import { cx } from '#web/ui/cx.ts';
 import { Empty } from '#web/ui/Empty.tsx';
 import { MiniRow } from '#web/ui/MiniRow.tsx';
 import { Panel } from '#web/ui/Panel.tsx';
 import { Section } from '#web/ui/SectionHeading.tsx';
 import { Busy, SkeletonMiniRows } from '#web/ui/Skeleton.tsx';
+import { useMedia } from '#web/ui/use-media.ts';
 import { latestQuery, type Update } from './queries.ts';
 import styles from './HomePage.module.css';
 
-const columns = 3;
-
-/** The newest chapters of the site, a title once, in three columns. */
+/** The newest chapters of the site, a title once: fifteen in three columns, fewer where there is less room. */
 export function LatestUpdates() {
   const t = useT();
   const query = useQuery(latestQuery);
+  const wide = useMedia('(min-width: 1024px)');
+  const phone = useMedia('(max-width: 639px)');
+  const columns: ColumnCount = wide ? 3 : phone ? 1 : 2;
   return (
     <Section title={t('home.latest')}>
       {query.data ? (
-        <Columns updates={query.data} />
+        <Columns updates={query.data.slice(0, shownIn[columns])} columns={columns} />
       ) : query.isError ? (
         <SectionError query={query} />
       ) : (
-        <Busy label={t('app.loading')} className={styles.columns}>
+        <Busy label={t('app.loading')} className={layouts[columns]}>
           {Array.from({ length: columns }, (_, at) => (
             <Panel key={at}>
               <SkeletonMiniRows count={4} />
@@ -42,13 +45,18 @@ export function LatestUpdates() {
   );
 }
 
-function Columns({ updates }: { updates: Update[] }) {
+type ColumnCount = 1 | 2 | 3;
+/** As many rows as fill the columns evenly. */
+const shownIn = { 1: 9, 2: 10, 3: 15 };
+const layouts = { 1: styles.columns, 2: cx(styles.columns, styles.two), 3: cx(styles.columns, styles.three) };
+
+function Columns({ updates, columns }: { updates: Update[]; columns: ColumnCount }) {
   const t = useT();
   if (updates.length === 0) return <Empty compact icon={<RefreshCw />} title={t('home.noUpdates')} />;
   const height = Math.ceil(updates.length / columns);
   const parts = Array.from({ length: columns }, (_, at) => updates.slice(at * height, (at + 1) * height));
   return (
-    <div className={styles.columns}>
+    <div className={layouts[columns]}>
       {parts
         .filter((part) => part.length > 0)
         .map((part) => (
@@ -78,10 +86,10 @@ function UpdateRow({ update: { title, chapter } }: { update: Update }) {
       name={main.text}
       nameLang={toBcp47(main.language)}
       language={{ code: attributes.translatedLanguage, name: languageName(attributes.translatedLanguage) }}
-      number={fullChapterLabel(attributes)}
+      number={chapterLabel(attributes)}
       chapterName={attributes.title}
       chapterLang={lang}
-      by={groups.length > 0 ? groups.map((group) => group.attributes.name).join(', ') : undefined}
+      by={groups.length > 0 ? groups.map((group) => group.attributes.name).join(', ') : t('app.noGroup')}
       official={groups.some((group) => group.attributes.official)}
       age={formatAge(new Date(attributes.readableAt))}
     />

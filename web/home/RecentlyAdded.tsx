@@ -1,28 +1,34 @@
 import { useQuery } from '@tanstack/react-query';
 import { toBcp47 } from '#contract/languages.ts';
 import { coverVeil, mainCoverUrl } from '#web/lib/covers.ts';
+import { formatDecimal } from '#web/lib/format.ts';
 import { useLanguage, useT } from '#web/lib/i18n.ts';
 import { titleNames } from '#web/lib/names.ts';
-import type { Title } from '#web/lib/related.ts';
+import type { Figures, Title } from '#web/lib/related.ts';
 import { pathTo } from '#web/lib/routes.ts';
 import { SectionError } from '#web/lib/SectionError.tsx';
 import { statusKeys } from '#web/lib/statuses.ts';
 import { CoverCard } from '#web/ui/CoverCard.tsx';
+import { Dot } from '#web/ui/Dot.tsx';
 import { Rail } from '#web/ui/Rail.tsx';
+import { Score } from '#web/ui/Score.tsx';
 import { Section } from '#web/ui/SectionHeading.tsx';
 import { Busy, SkeletonCards } from '#web/ui/Skeleton.tsx';
-import { recentQuery } from './queries.ts';
+import { figuresQuery, recentQuery } from './queries.ts';
+
+type Rating = Figures['rating'];
 
 /** The titles that came last to the site. */
 export function RecentlyAdded() {
   const t = useT();
   const query = useQuery(recentQuery);
+  const figures = useQuery(figuresQuery(query.data?.data.map(({ id }) => id) ?? [])).data;
   return (
     <Section title={t('home.recent')}>
       {query.data ? (
         <Rail label={t('home.titles')}>
           {query.data.data.map((title) => (
-            <TitleCard key={title.id} title={title} />
+            <TitleCard key={title.id} title={title} rating={figures?.[title.id]?.rating ?? null} />
           ))}
         </Rail>
       ) : query.isError ? (
@@ -38,7 +44,7 @@ export function RecentlyAdded() {
   );
 }
 
-function TitleCard({ title }: { title: Title }) {
+function TitleCard({ title, rating }: { title: Title; rating: Rating | null }) {
   const t = useT();
   const { main, second } = titleNames(title.attributes, useLanguage());
   const small = mainCoverUrl(title, 256);
@@ -54,7 +60,13 @@ function TitleCard({ title }: { title: Title }) {
         sizes: '(max-width: 767px) 31vw, (max-width: 1023px) 22vw, 230px',
         veil: coverVeil(title.attributes.contentRating, t),
       }}
-      meta={t(statusKeys[title.attributes.status])}
+      meta={
+        <>
+          {rating && rating.average !== null && <Score>{formatDecimal(rating.bayesian, 1)}</Score>}
+          <Dot tone={`pub-${title.attributes.status}`} />
+          {t(statusKeys[title.attributes.status])}
+        </>
+      }
     />
   );
 }

@@ -51,6 +51,14 @@ export const recentQuery = queryOptions({
     }),
 });
 
+/** Ratings and follows by title. */
+export const figuresQuery = (ids: string[]) =>
+  queryOptions({
+    queryKey: ['home', 'figures', ids],
+    queryFn: async ({ signal }) => (await call('statistics.titles', { query: { manga: ids }, signal })).statistics,
+    enabled: ids.length > 0,
+  });
+
 /** The most followed titles of the last months; art that needs a veil stays out of the large picture. */
 export const popularQuery = queryOptions({
   queryKey: ['home', 'popular'],

@@ -6,6 +6,9 @@ export type Chapter = ClientResponse<'chapters.get'>['data'];
 export type Cover = ClientResponse<'covers.get'>['data'];
 export type Group = ClientResponse<'groups.get'>['data'];
 
+/** What statistics say of one title. */
+export type Figures = ClientResponse<'statistics.title'>['statistics'][string];
+
 interface Attributes {
   author: ClientResponse<'authors.get'>['data']['attributes'];
   artist: ClientResponse<'authors.get'>['data']['attributes'];

@@ -1,12 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { failureText, isNotFound } from '#web/lib/api.ts';
-import { boot } from '#web/lib/boot.ts';
 import { useT } from '#web/lib/i18n.ts';
-import { pathTo } from '#web/lib/routes.ts';
+import { Shell } from '#web/lib/Shell.tsx';
 import { FailedPage } from '#web/site/FailedPage.tsx';
 import { StatusPage } from '#web/site/StatusPage.tsx';
-import { Logo } from '#web/ui/Logo.tsx';
 import { Spinner } from '#web/ui/Spinner.tsx';
 import { ThemeScope } from '#web/ui/ThemeScope.tsx';
 import { NoPages } from './NoPages.tsx';
@@ -30,36 +28,27 @@ export function ReaderPage({ id, page }: { id: string; page: number | null }) {
       </Room>
     );
   }
+  // what went wrong is told like everywhere else, out of the dark room
   const error = chapter.error ?? pages.error;
   if (isNotFound(error)) {
     return (
-      <Plain>
+      <Shell>
         <StatusPage status={404} heading={t('reader.notFound')} />
-      </Plain>
+      </Shell>
     );
   }
   if (error) {
     const again = (): void => void Promise.all([chapter.refetch(), pages.refetch()]);
     return (
-      <Plain>
+      <Shell>
         <FailedPage text={failureText(error)} onRetry={again} retrying={chapter.isFetching || pages.isFetching} />
-      </Plain>
+      </Shell>
     );
   }
   return (
     <Room>
       <Spinner label={t('reader.loading')} size="lg" />
     </Room>
-  );
-}
-
-/** Out of the dark room: what went wrong is told like everywhere else. */
-function Plain({ children }: { children: ReactNode }) {
-  return (
-    <main id="main" className={styles.plain}>
-      <Logo name={boot.siteName} href={pathTo.home()} />
-      {children}
-    </main>
   );
 }
 

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { House } from 'lucide-react';
+import { usePathname } from 'wouter/use-browser-location';
 import { useT } from '#web/lib/i18n.ts';
 import { usePageTitle } from '#web/lib/page.ts';
 import { pathTo } from '#web/lib/routes.ts';
@@ -17,12 +18,13 @@ export function StatusPage({
   status: 400 | 404;
   /** Default "Error {status}". */
   heading?: string;
-  /** Default a sentence for the status. */
+  /** Default a sentence for the status, with the address. */
   message?: ReactNode;
   /** Quiet explanation under the message. */
   children?: ReactNode;
 }) {
   const t = useT();
+  const path = usePathname();
   const shown = heading ?? t('error.status', { status });
   usePageTitle(shown);
   return (
@@ -35,7 +37,13 @@ export function StatusPage({
       </figure>
       <div className={styles.words}>
         <h1>{shown}</h1>
-        <p className={styles.message}>{message ?? t(status === 400 ? 'error.malformed' : 'error.gone')}</p>
+        <p className={styles.message}>
+          {message ?? (
+            <>
+              {t(status === 400 ? 'error.malformed' : 'error.gone')} <code className={styles.path}>{path}</code>
+            </>
+          )}
+        </p>
         {children && <p className={styles.hint}>{children}</p>}
         <p className={styles.actions}>
           <Button look="primary" href={pathTo.home()} icon={<House />}>

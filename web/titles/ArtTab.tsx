@@ -3,16 +3,16 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import { Images } from 'lucide-react';
 import { coverUrl, coverVeil } from '#web/lib/covers.ts';
 import { formatCount, languageName } from '#web/lib/format.ts';
-import { useT, type Translate } from '#web/lib/i18n.ts';
-import type { Cover as CoverEntity, Title } from '#web/lib/related.ts';
+import { useT } from '#web/lib/i18n.ts';
+import { relatedId, type Cover as CoverEntity, type Title } from '#web/lib/related.ts';
 import { SectionError } from '#web/lib/SectionError.tsx';
 import { Chip, Chips } from '#web/ui/Chip.tsx';
 import { Cover } from '#web/ui/Cover.tsx';
 import { CoverGrid } from '#web/ui/CoverCard.tsx';
 import { Empty } from '#web/ui/Empty.tsx';
-import { LanguageFlag } from '#web/ui/Language.tsx';
+import { Language, LanguageFlag } from '#web/ui/Language.tsx';
+import { Lightbox } from '#web/ui/Lightbox.tsx';
 import { Busy, SkeletonCards } from '#web/ui/Skeleton.tsx';
-import { ArtDialog } from './ArtDialog.tsx';
 import styles from './ArtTab.module.css';
 
 /** Every cover by volume and language, each to be seen in full. */
@@ -38,7 +38,16 @@ function Covers({ title, covers }: { title: Title; covers: CoverEntity[] }) {
   const [shown, setShown] = useState<number | null>(null);
   const [revealed, setRevealed] = useState(false);
   const codes = [...new Set(covers.map(({ attributes }) => attributes.locale ?? 'NULL'))].toSorted();
-  const some = covers.filter(({ attributes }) => language === null || (attributes.locale ?? 'NULL') === language);
+  const mainId = relatedId(title, 'cover_art');
+  const some = covers
+    .filter(({ attributes }) => language === null || (attributes.locale ?? 'NULL') === language)
+    .toSorted((a, b) => Number(b.id === mainId) - Number(a.id === mainId));
+  const labelOf = ({ id, attributes: { volume } }: CoverEntity): string => {
+    if (volume !== null) return t('titles.volume', { volume });
+    return t(id === mainId ? 'titles.mainCover' : 'titles.noVolume');
+  };
+  const nameOf = (cover: CoverEntity): string =>
+    `${labelOf(cover)} · ${languageName(cover.attributes.locale ?? 'NULL')}`;
   const veil = revealed ? undefined : coverVeil(title.attributes.contentRating, t);
   return (
     <>
@@ -46,6 +55,9 @@ function Covers({ title, covers }: { title: Title; covers: CoverEntity[] }) {
       {codes.length > 1 && (
         <div className={styles.filter}>
           <Chips label={t('titles.coverLanguages')}>
+            <Chip pressed={language === null} onClick={() => setLanguage(null)}>
+              {t('titles.allLanguages')}
+            </Chip>
             {codes.map((code) => (
               <Chip
                 key={code}
@@ -68,7 +80,7 @@ function Covers({ title, covers }: { title: Title; covers: CoverEntity[] }) {
               type="button"
               className={styles.card}
               onClick={() => (veil ? setRevealed(true) : setShown(index))}
-              title={veil ? veil.hint : t('titles.viewCover', { cover: coverName(cover, t) })}
+              title={veil ? veil.hint : t('titles.viewCover', { cover: nameOf(cover) })}
             >
               <Cover
                 src={coverUrl(title.id, cover.attributes.fileName, 256)}
@@ -76,31 +88,37 @@ function Covers({ title, covers }: { title: Title; covers: CoverEntity[] }) {
                 sizes="(max-width: 767px) 31vw, 196px"
                 {...(veil ? { veil } : {})}
               />
-              <span className={styles.name}>{volumeLabel(cover, t)}</span>
-              <span className={styles.language}>
-                <LanguageFlag code={cover.attributes.locale} />
-                {languageName(cover.attributes.locale ?? 'NULL')}
-              </span>
+              <span className={styles.name}>{labelOf(cover)}</span>
+              <CoverLanguage code={cover.attributes.locale} />
             </button>
           ))}
         </CoverGrid>
       </div>
-      <ArtDialog
+      <Lightbox
         images={some.map((cover) => ({
           src: coverUrl(title.id, cover.attributes.fileName),
-          name: coverName(cover, t),
-          description: cover.attributes.description,
+          name: nameOf(cover),
+          caption: (
+            <>
+              {labelOf(cover)}
+              <CoverLanguage code={cover.attributes.locale} />
+            </>
+          ),
+          text: cover.attributes.description,
         }))}
         at={shown}
         onMove={setShown}
+        words={{
+          close: t('app.close'),
+          previous: t('titles.previousCover'),
+          next: t('titles.nextCover'),
+          position: (at, count) => t('titles.coverPlace', { at, count }),
+        }}
       />
     </>
   );
 }
 
-function volumeLabel({ attributes }: CoverEntity, t: Translate): string {
-  return attributes.volume === null ? t('titles.noVolume') : t('titles.volume', { volume: attributes.volume });
+function CoverLanguage({ code }: { code: string | null }) {
+  return <Language code={code} name={languageName(code ?? 'NULL')} />;
 }
-
-const coverName = (cover: CoverEntity, t: Translate): string =>
-  `${volumeLabel(cover, t)} · ${languageName(cover.attributes.locale ?? 'NULL')}`;

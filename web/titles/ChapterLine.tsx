@@ -7,6 +7,7 @@ import { roleTone } from '#web/lib/roles.ts';
 import { pathTo } from '#web/lib/routes.ts';
 import { ChapterRow, type ChapterRowProps } from '#web/ui/ChapterRow.tsx';
 import { Tag } from '#web/ui/Tag.tsx';
+import { Text } from '#web/ui/Text.tsx';
 import { Who } from '#web/ui/Who.tsx';
 import { availability } from './chapter-list.ts';
 
@@ -32,14 +33,20 @@ export function ChapterLine({ chapter, versions }: { chapter: Chapter; versions?
       number={chapterLabel(attributes)}
       name={attributes.title}
       lang={toBcp47(attributes.translatedLanguage)}
-      by={groups.map(({ id, attributes: group }) => (
-        <Who
-          key={id}
-          kind="group"
-          name={group.name}
-          {...(group.official ? { official: t('titles.officialGroup') } : {})}
-        />
-      ))}
+      by={
+        groups.length === 0 ? (
+          <Text muted>{t('app.noGroup')}</Text>
+        ) : (
+          groups.map(({ id, attributes: group }) => (
+            <Who
+              key={id}
+              kind="group"
+              name={group.name}
+              {...(group.official ? { official: t('titles.officialGroup') } : {})}
+            />
+          ))
+        )
+      }
       uploader={
         uploader && <Who kind="user" name={uploader.attributes.username} tone={roleTone(uploader.attributes.roles)} />
       }

@@ -1,6 +1,7 @@
 import { useMemo, useState } from 'react';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { ArrowDownNarrowWide, ArrowDownWideNarrow, BookDashed } from 'lucide-react';
+import { coverVeil } from '#web/lib/covers.ts';
 import { formatCount, languageName } from '#web/lib/format.ts';
 import { useT } from '#web/lib/i18n.ts';
 import type { Chapter, Cover, Title } from '#web/lib/related.ts';
@@ -73,9 +74,11 @@ function Volumes({
     [chapters, order, chosen, reader, resets],
   );
   const starts = useMemo(() => rowsBefore(volumes), [volumes]);
+  // adult art stays behind the veil of the page's own cover
+  const veiled = coverVeil(title.attributes.contentRating, t) !== undefined;
   const art = useMemo(
-    () => volumeCovers(title.id, covers, title.attributes.originalLanguage),
-    [title.id, covers, title.attributes.originalLanguage],
+    () => volumeCovers(title.id, veiled ? [] : covers, title.attributes.originalLanguage),
+    [title.id, covers, veiled, title.attributes.originalLanguage],
   );
 
   const toggle = (code: string) =>
@@ -90,12 +93,16 @@ function Volumes({
           size="sm"
           icon={order === 'desc' ? <ArrowDownWideNarrow /> : <ArrowDownNarrowWide />}
           onClick={() => setOrder(order === 'desc' ? 'asc' : 'desc')}
+          title={t(order === 'desc' ? 'titles.descending' : 'titles.ascending')}
         >
-          {t(order === 'desc' ? 'titles.descending' : 'titles.ascending')}
+          <span className={styles.order}>{t(order === 'desc' ? 'titles.descending' : 'titles.ascending')}</span>
         </Button>
         {languages.length > 1 && (
           <div className={styles.languages}>
             <Chips label={t('titles.chapterLanguages')}>
+              <Chip pressed={chosen.length === 0} onClick={() => setChosen([])}>
+                {t('titles.allLanguages')}
+              </Chip>
               {languages.map(({ code, count }) => (
                 <Chip
                   key={code}

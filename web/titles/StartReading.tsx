@@ -1,20 +1,23 @@
 import type { ReactNode } from 'react';
 import { ExternalLink, Play } from 'lucide-react';
 import { languageName } from '#web/lib/format.ts';
-import { useT } from '#web/lib/i18n.ts';
+import { useLanguage, useT } from '#web/lib/i18n.ts';
 import { chapterLabel, fullChapterLabel } from '#web/lib/labels.ts';
 import type { Chapter } from '#web/lib/related.ts';
 import { pathTo } from '#web/lib/routes.ts';
 import { Button } from '#web/ui/Button.tsx';
+import { Language } from '#web/ui/Language.tsx';
 import { TaskBar } from '#web/ui/TaskBar.tsx';
 import styles from './TitlePage.module.css';
 
 /** The page's primary button. `bar`: stuck to the bottom of a phone. Absent when there is nothing to read. */
 export function StartReading({ chapter, bar = false }: { chapter: Chapter | null; bar?: boolean }) {
   const t = useT();
+  const language = useLanguage();
   if (!chapter) return null;
   const { attributes } = chapter;
   const outside = attributes.externalUrl !== null;
+  const foreign = attributes.translatedLanguage !== language;
   return (
     <Place bar={bar}>
       <Button
@@ -23,7 +26,10 @@ export function StartReading({ chapter, bar = false }: { chapter: Chapter | null
         href={attributes.externalUrl ?? pathTo.chapter(chapter.id)}
         title={`${fullChapterLabel(attributes)} · ${languageName(attributes.translatedLanguage)}`}
       >
-        {t('titles.startReading', { chapter: chapterLabel(attributes) })}
+        <span className={styles.begin}>{t('titles.startReading', { chapter: chapterLabel(attributes) })}</span>
+        {foreign && (
+          <Language code={attributes.translatedLanguage} name={languageName(attributes.translatedLanguage)} />
+        )}
       </Button>
     </Place>
   );

@@ -1,9 +1,11 @@
 import { useLayoutEffect, useRef, useState } from 'react';
 import { toBcp47 } from '#contract/languages.ts';
+import { languageName } from '#web/lib/format.ts';
 import { useLanguage, useT } from '#web/lib/i18n.ts';
 import { Markdown } from '#web/lib/Markdown.tsx';
 import { readerText } from '#web/lib/names.ts';
 import type { Title } from '#web/lib/related.ts';
+import { Language } from '#web/ui/Language.tsx';
 import { MoreButton } from '#web/ui/MoreButton.tsx';
 import { Prose } from '#web/ui/Prose.tsx';
 import styles from './TitlePage.module.css';
@@ -13,7 +15,8 @@ const closedLines = 3;
 /** The title's description; long ones show three lines and a button. */
 export function Synopsis({ title: { attributes } }: { title: Title }) {
   const t = useT();
-  const synopsis = readerText(attributes.description, useLanguage(), attributes.originalLanguage);
+  const language = useLanguage();
+  const synopsis = readerText(attributes.description, language, attributes.originalLanguage);
   const box = useRef<HTMLDivElement>(null);
   const [open, setOpen] = useState(false);
   const [long, setLong] = useState(false);
@@ -34,6 +37,7 @@ export function Synopsis({ title: { attributes } }: { title: Title }) {
       <Prose lang={toBcp47(synopsis.language)} {...(open ? {} : { clamp: closedLines })}>
         <Markdown text={synopsis.text} />
       </Prose>
+      {synopsis.language !== language && <Language code={synopsis.language} name={languageName(synopsis.language)} />}
       {(long || open) && (
         <MoreButton open={open} onToggle={() => setOpen(!open)}>
           {t(open ? 'app.seeLess' : 'app.seeMore')}

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { Bookmark, Languages } from 'lucide-react';
 import { formatCount, formatDecimal } from '#web/lib/format.ts';
@@ -31,17 +32,35 @@ export function TitleFigures({ title: { id, attributes } }: { title: Title }) {
         </span>
       )}
       {figures && figures.follows > 0 && (
-        <span>
-          <Bookmark />
-          <span>{t('titles.follows', { count: figures.follows, shown: formatCount(figures.follows) })}</span>
-        </span>
+        <Figure
+          icon={<Bookmark />}
+          text={t('titles.follows', { count: figures.follows, shown: formatCount(figures.follows) })}
+          number={formatCount(figures.follows)}
+        />
       )}
       {languages > 0 && (
-        <span>
-          <Languages />
-          <span>{t('titles.languages', { count: languages })}</span>
-        </span>
+        <Figure
+          icon={<Languages />}
+          text={t('titles.languages', { count: languages })}
+          number={formatCount(languages)}
+        />
       )}
     </div>
+  );
+}
+
+/** A number with its word, the number in bold; on phones the word is left to the tooltip and to listeners. */
+function Figure({ icon, text, number }: { icon: ReactNode; text: string; number: string }) {
+  const at = text.indexOf(number);
+  const [before, after] = at === -1 ? [text, ''] : [text.slice(0, at), text.slice(at + number.length)];
+  return (
+    <span title={text}>
+      {icon}
+      <span>
+        <span className={styles.word}>{before}</span>
+        {at !== -1 && <b>{number}</b>}
+        <span className={styles.word}>{after}</span>
+      </span>
+    </span>
   );
 }

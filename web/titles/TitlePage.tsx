@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { ChevronDown } from 'lucide-react';
 import { useSearchParams } from 'wouter';
 import { failureText, isNotFound } from '#web/lib/api.ts';
 import { useLanguage, useT } from '#web/lib/i18n.ts';
@@ -72,15 +73,20 @@ function TitleView({ title }: { title: Title }) {
         </>
       }
     >
-      <TitleTags title={title} />
-      <TitleFigures title={title} />
-      <Synopsis title={title} />
-      {phone && (
-        <details className={styles.more}>
-          <summary>{t('titles.facts')}</summary>
-          {facts}
-        </details>
-      )}
+      <div className={styles.about}>
+        <TitleTags title={title} />
+        <TitleFigures title={title} />
+        <Synopsis title={title} />
+        {phone && (
+          <details className={styles.more}>
+            <summary>
+              {t('titles.facts')}
+              <ChevronDown />
+            </summary>
+            {facts}
+          </details>
+        )}
+      </div>
       <Tabs
         label={t('titles.sections')}
         bleed

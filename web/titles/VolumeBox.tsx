@@ -32,19 +32,28 @@ export function VolumeBox({
   const chunks = Array.from({ length: Math.ceil(group.numbers.length / chunkSize) }, (_, at) =>
     group.numbers.slice(at * chunkSize, (at + 1) * chunkSize),
   );
+  const between = group.missing && (
+    <div className={styles.between}>
+      <MissingGap missing={group.missing} />
+    </div>
+  );
   return (
-    <Volume
-      title={name}
-      meta={volumeMeta(group, t)}
-      open={open}
-      foldLabel={t(open ? 'titles.fold' : 'titles.unfold', { volume: name })}
-      onFold={onFold}
-      {...(cover === undefined ? {} : { cover })}
-    >
-      {chunks.map((chunk, at) => (
-        <Chunk key={chunk[0]?.key} numbers={chunk} order={order} first={at === 0} />
-      ))}
-    </Volume>
+    <>
+      {order === 'asc' && between}
+      <Volume
+        title={name}
+        meta={volumeMeta(group, t)}
+        open={open}
+        foldLabel={t(open ? 'titles.fold' : 'titles.unfold', { volume: name })}
+        onFold={onFold}
+        {...(cover === undefined ? {} : { cover })}
+      >
+        {chunks.map((chunk, at) => (
+          <Chunk key={chunk[0]?.key} numbers={chunk} order={order} first={at === 0} />
+        ))}
+      </Volume>
+      {order === 'desc' && between}
+    </>
   );
 }
 

@@ -24,6 +24,8 @@ export interface VolumeGroup {
   /** Null for what is in no volume yet. */
   volume: string | null;
   numbers: NumberGroup[];
+  /** What is missing between the volume below this one and its own first number. */
+  missing: Missing | null;
 }
 
 export interface ListOptions {
@@ -44,6 +46,7 @@ export function listVolumes(chapters: readonly Chapter[], options: ListOptions):
   const volumes = [...groupBy(shown, ({ attributes }) => attributes.volume)].map(([volume, inVolume]) => ({
     volume,
     numbers: listNumbers(volume, inVolume, preferred),
+    missing: null as Missing | null,
   }));
   volumes.sort((a, b) => compareVolumes(a.volume, b.volume));
   markMissing(volumes, resets);
@@ -107,16 +110,23 @@ function listNumbers(volume: string | null, chapters: Chapter[], preferred: read
 
 /** Takes volumes in ascending order. Floors all numbers and looks for holes, from zero on. */
 function markMissing(volumes: VolumeGroup[], resets: boolean): void {
+  const homes = new Map(volumes.flatMap((volume) => volume.numbers.map((number) => [number, volume])));
   const runs = resets ? volumes.map(({ numbers }) => numbers) : [volumes.flatMap(({ numbers }) => numbers)];
   for (const run of runs) {
     const numbered = run.filter(({ number }) => number !== null).toSorted((a, b) => compareNumbers(a.number, b.number));
     let previous = 0;
+    let home: VolumeGroup | undefined;
     for (const group of numbered) {
       const current = Math.floor(Number.parseFloat(group.number!));
+      const own = homes.get(group);
       if (current > previous + 1) {
-        group.missing = { count: current - previous - 1, from: previous + 1, to: current - 1 };
+        const missing = { count: current - previous - 1, from: previous + 1, to: current - 1 };
+        // a hole before a volume's first number belongs to no volume, unless its numbers are its own
+        if (own !== undefined && own !== home && !resets && volumes.length > 1) own.missing = missing;
+        else group.missing = missing;
       }
       previous = Math.max(previous, current);
+      home = own;
     }
   }
 }
@@ -126,9 +136,9 @@ function turnAround(volumes: VolumeGroup[]): VolumeGroup[] {
   const numberless = ({ volume, numbers }: VolumeGroup) =>
     volume === null && numbers.every(({ number }) => number === null);
   const turned = volumes
-    .map(({ volume, numbers }) => {
+    .map(({ numbers, ...volume }) => {
       const numbered = numbers.filter(({ number }) => number !== null);
-      return { volume, numbers: [...numbered.toReversed(), ...numbers.filter(({ number }) => number === null)] };
+      return { ...volume, numbers: [...numbered.toReversed(), ...numbers.filter(({ number }) => number === null)] };
     })
     .toReversed();
   return [...turned.filter((group) => !numberless(group)), ...turned.filter(numberless)];

@@ -78,7 +78,7 @@ export function Carousel({ words, slides }: { words: CarouselWords; slides: Slid
   return (
     <section ref={frame} className={styles.hero} aria-roledescription="carousel" aria-label={words.label}>
       <Backdrop slide={slide} />
-      <div aria-live={moves ? 'off' : 'polite'}>
+      <div className={styles.stage} aria-live={moves ? 'off' : 'polite'}>
         <SlideView slide={slide} />
       </div>
       {count > 1 && (
@@ -115,9 +115,10 @@ function Backdrop({ slide }: { slide: Slide }) {
 function SlideView({ slide }: { slide: Slide }) {
   return (
     <div className={styles.slide} key={slide.href}>
-      <Link className={styles.art} href={slide.href} tabIndex={-1} aria-hidden="true">
-        <Cover src={slide.cover} width={124} eager />
-      </Link>
+      {/* the link of the name covers the whole slide */}
+      <span className={styles.art}>
+        <Cover src={slide.cover} eager />
+      </span>
       <div className={styles.words}>
         <h3 className={styles.title} lang={slide.lang}>
           <Link href={slide.href} dir="auto">

@@ -46,6 +46,7 @@ export function ChapterRow(props: ChapterRowProps) {
       id={id}
       data-state={eye?.state}
       data-eyeless={!eye || undefined}
+      data-talkless={!talk || undefined}
       data-gone={gone || undefined}
       data-dense={dense || undefined}
     >

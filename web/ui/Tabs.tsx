@@ -1,4 +1,4 @@
-import { useEffect, useRef, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type ReactNode, type RefObject } from 'react';
 import { Link } from './Link.tsx';
 import styles from './Tabs.module.css';
 
@@ -24,6 +24,7 @@ export function Tabs({
   sticky?: boolean;
 }) {
   const nav = useRef<HTMLElement>(null);
+  const stuck = useStuck(nav, sticky);
   const current = items.findIndex((item) => item.current);
   useEffect(() => {
     const link = nav.current?.children[current];
@@ -40,6 +41,7 @@ export function Tabs({
       aria-label={label}
       data-bleed={bleed || undefined}
       data-sticky={sticky || undefined}
+      data-stuck={stuck || undefined}
     >
       {items.map((item) => (
         <Link key={item.href} href={item.href} aria-current={item.current ? 'page' : undefined}>
@@ -49,4 +51,21 @@ export function Tabs({
       ))}
     </nav>
   );
+}
+
+/** True while a sticky element has reached its place under the top bar and content passes below it. */
+function useStuck(element: RefObject<HTMLElement | null>, sticky: boolean): boolean {
+  const [stuck, setStuck] = useState(false);
+  useEffect(() => {
+    if (!element.current || !sticky) return undefined;
+    const top = Number.parseFloat(getComputedStyle(element.current).insetBlockStart) || 0;
+    const observer = new IntersectionObserver(
+      ([entry]) => setStuck(entry !== undefined && entry.intersectionRatio < 1 && entry.boundingClientRect.top <= top),
+      // one pixel less than its place: there it is cut, and only there
+      { rootMargin: `-${top + 1}px 0px 0px 0px`, threshold: [1] },
+    );
+    observer.observe(element.current);
+    return () => observer.disconnect();
+  }, [element, sticky]);
+  return stuck;
 }

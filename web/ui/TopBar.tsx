@@ -7,7 +7,8 @@ import { Logo } from './Logo.tsx';
 import styles from './TopBar.module.css';
 
 export interface TopBarProps {
-  menu: { label: string; open?: boolean; onPress: () => void };
+  /** Absent where there is nowhere to go. */
+  menu?: { label: string; open?: boolean; onPress: () => void };
   logo: { name: string; href: string };
   /** Absent on the search page. `onOpen` may open a quick search instead of following the link. */
   search?: { href: string; label: string; placeholder: string; keys: string; onOpen?: () => void };
@@ -25,8 +26,8 @@ export function TopBar({ menu, logo, search, desktopEnd, end }: TopBarProps) {
     search.onOpen();
   };
   return (
-    <header className={styles.bar}>
-      <IconButton label={menu.label} icon={<MenuIcon />} aria-expanded={menu.open} onClick={menu.onPress} />
+    <header className={styles.bar} data-menu={menu ? true : undefined}>
+      {menu && <IconButton label={menu.label} icon={<MenuIcon />} aria-expanded={menu.open} onClick={menu.onPress} />}
       <Logo {...logo} />
       {search ? (
         <>

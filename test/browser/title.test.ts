@@ -1,0 +1,94 @@
+// The title page under a hand: rows, volumes, what is veiled, and the covers in full.
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type TestApp, testApp } from '#test/support/app.ts';
+import { desktop, launch, phone, visit } from '#test/support/browser.ts';
+import { buildChapter, buildCover, buildGroup, buildTitle } from '#test/support/build.ts';
+
+let app: TestApp;
+let browser: Browser;
+let title: { id: number; uid: string };
+let adult: { id: number; uid: string };
+
+beforeAll(async () => {
+  app = await testApp({ web: true });
+  const groups = [await buildGroup(app.ctx, { name: 'Blue Pencil TL' }), await buildGroup(app.ctx, { name: 'Night' })];
+  title = await buildTitle(app.ctx, { names: [{ language: 'ja-ro', name: 'Yakou', main: true }] });
+  await buildCover(app.ctx, title.id, { volume: '1', main: false });
+  await buildCover(app.ctx, title.id, { main: true, description: 'The **first** printing' });
+  const groupIds = groups.map((group) => group.id);
+  await buildChapter(app.ctx, title.id, { volume: '1', chapter: '1', name: 'Arrival', groupIds });
+  await buildChapter(app.ctx, title.id, { volume: '2', chapter: '5', language: 'fr', groupIds: [] });
+  adult = await buildTitle(app.ctx, {
+    names: [{ language: 'en', name: 'Velvet', main: true }],
+    contentRating: 'erotica',
+  });
+  await buildCover(app.ctx, adult.id, { volume: '1' });
+  await buildChapter(app.ctx, adult.id, { volume: '1', chapter: '1', language: 'fr' });
+  browser = await launch();
+});
+afterAll(async () => {
+  await browser?.close();
+  await app?.close();
+});
+
+test.each([
+  ['desktop', desktop],
+  ['phone', phone],
+] as const)('on a %s the whole row of a chapter opens it, and a volume folds by its whole head', async (_, options) => {
+  const { page, context, problems } = await visit(browser, options);
+  await page.goto(`${app.site}/title/${title.uid}`);
+  const link = page.getByRole('link', { name: /Arrival/ });
+  const head = page.getByRole('heading', { name: 'Volume 1' });
+  await link.waitFor();
+  await page.getByText('3 chapters missing (2–4)').waitFor();
+  await page.getByText('No group').waitFor();
+  await head.click({ force: true });
+  await link.waitFor({ state: 'hidden' });
+  await head.click({ force: true });
+  await link.waitFor();
+  const name = (await link.boundingBox())!;
+  const panel = (await head.locator('xpath=ancestor::section[1]').boundingBox())!;
+  await page.mouse.click(panel.x + panel.width - 24, name.y + name.height / 2);
+  await page.waitForURL(/\/chapter\//);
+  expect(problems).toEqual([]);
+  await context.close();
+});
+
+test('a veiled title shows none of its art before it is asked for, and says the language it starts in', async () => {
+  const { page, context } = await visit(browser, desktop);
+  await page.goto(`${app.site}/title/${adult.uid}`);
+  const start = page.getByRole('link', { name: /Start reading Ch\. 1/ });
+  await start.waitFor();
+  expect(await start.innerText()).toMatch(/fr/i);
+  await page.getByRole('heading', { name: 'Volume 1' }).waitFor();
+  const clear = page
+    .locator('main img')
+    .evaluateAll((images) =>
+      images.filter((image) => !getComputedStyle(image).filter.includes('blur')).map((image) => image.outerHTML),
+    );
+  expect(await clear).toEqual([]);
+  await context.close();
+});
+
+test('covers: the main one first, in full over the page, turned by keys, and the focus comes back', async () => {
+  const { page, context, problems } = await visit(browser, desktop);
+  await page.goto(`${app.site}/title/${title.uid}?tab=art`);
+  const cards = page.getByRole('button', { name: /Main cover|Volume 1/ });
+  await expect.poll(() => cards.count()).toBe(2);
+  expect(await cards.first().innerText()).toContain('Main cover');
+  await cards.first().click();
+  const viewer = page.getByRole('dialog');
+  await viewer.getByText('1 / 2').waitFor();
+  await viewer.getByText('The **first** printing').waitFor();
+  await page.keyboard.press('ArrowRight');
+  await viewer.getByText('2 / 2').waitFor();
+  await viewer.getByRole('img', { name: /Volume 1/ }).waitFor();
+  await viewer.getByRole('button', { name: 'Next cover' }).click();
+  await viewer.getByText('1 / 2').waitFor();
+  await page.keyboard.press('Escape');
+  await viewer.waitFor({ state: 'detached' });
+  expect(await cards.first().evaluate((card) => card === document.activeElement)).toBe(true);
+  expect(problems).toEqual([]);
+  await context.close();
+});

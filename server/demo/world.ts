@@ -151,6 +151,12 @@ export function demoWorld(now: Date): DemoWorld {
   };
 }
 
+/** Titles that came out one after the other do not share their chapters' names. */
+function nameOf(language: DemoLanguage, index: number, step: number): string {
+  const names = dialogue[language].chapterNames;
+  return names[(index * 3 + step * 7) % names.length]!;
+}
+
 function chaptersOf(
   title: Omit<DemoTitle, 'chapters' | 'follows' | 'ratings' | 'links'>,
   index: number,
@@ -184,7 +190,7 @@ function chaptersOf(
         volume:
           number === null || (step === count - 1 && index % 3 === 0) ? null : String(Math.ceil(Number(number) / 6)),
         chapter: number,
-        name: number === null || chance.chance(0.15) ? null : chance.pick(dialogue[language].chapterNames),
+        name: number === null || chance.chance(0.15) ? null : nameOf(language, index, step),
         groups: team,
         uploader: chance.pick(uploaders),
         publishAt: new Date(Math.max(at, title.createdAt.getTime() + 3_600_000)),

@@ -1,11 +1,12 @@
 import { useState, type FormEvent } from 'react';
 import { useT } from '#web/lib/i18n.ts';
 import { Button } from '#web/ui/Button.tsx';
-import { Dialog } from '#web/ui/Dialog.tsx';
+import { DialogPanel } from '#web/ui/DialogPanel.tsx';
 import { Row, Stack } from '#web/ui/Row.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
+import styles from './ReaderPanel.module.css';
 
-/** A page by its number. */
+/** A page by its number. Its code comes with the reader, so that what is typed right after the key meets the field. */
 export function GoToDialog({
   open,
   onClose,
@@ -21,7 +22,7 @@ export function GoToDialog({
 }) {
   const t = useT();
   return (
-    <Dialog open={open} onClose={onClose} title={t('reader.key.goTo')}>
+    <DialogPanel open={open} onClose={onClose} title={t('reader.key.goTo')}>
       {open && (
         <NumberForm
           page={page}
@@ -33,7 +34,7 @@ export function GoToDialog({
           }}
         />
       )}
-    </Dialog>
+    </DialogPanel>
   );
 }
 
@@ -50,20 +51,21 @@ function NumberForm({
 }) {
   const t = useT();
   const [text, setText] = useState(String(page));
-  const [wrong, setWrong] = useState(false);
+  const [wrong, setWrong] = useState<string | null>(null);
   const send = (event: FormEvent): void => {
     event.preventDefault();
     const wanted = Number(text);
     if (Number.isInteger(wanted) && wanted >= 1 && wanted <= count) onGo(wanted);
-    else setWrong(true);
+    else setWrong(text.trim());
   };
   const range = t('reader.pageRange', { count });
+  const error = wrong ? t('reader.noPage', { page: wrong, count }) : range;
   return (
-    <form onSubmit={send} noValidate>
+    <form className={styles.goTo} onSubmit={send} noValidate>
       <Stack gap={3}>
         <TextField
           label={t('reader.page')}
-          {...(wrong ? { error: range } : { hint: range })}
+          {...(wrong === null ? { hint: range } : { error })}
           value={text}
           onChange={setText}
           inputMode="numeric"
@@ -72,10 +74,10 @@ function NumberForm({
         />
         <Row justify="end">
           <Button look="quiet" onClick={onClose}>
-            {t('reader.close')}
+            {t('reader.cancel')}
           </Button>
           <Button look="primary" type="submit">
-            {t('reader.go')}
+            {t('reader.goToPage')}
           </Button>
         </Row>
       </Stack>

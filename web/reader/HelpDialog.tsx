@@ -1,25 +1,38 @@
+import { useEffect } from 'react';
 import { useT } from '#web/lib/i18n.ts';
-import { Dialog } from '#web/ui/Dialog.tsx';
+import { DialogPanel } from '#web/ui/DialogPanel.tsx';
 import { Kbd } from '#web/ui/Kbd.tsx';
-import { keyHelp } from './keys.ts';
+import { actionOf, keyHelp } from './keys.ts';
+import { pressOf } from './use-keys.ts';
 import styles from './ReaderPanel.module.css';
 
+/** Every key and what it does. The key that opens the list closes it, too. */
 export function HelpDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const t = useT();
+  useEffect(() => {
+    if (!open) return undefined;
+    const press = (event: KeyboardEvent): void => {
+      if (event.defaultPrevented || actionOf(pressOf(event, null)) !== 'help') return;
+      event.preventDefault();
+      onClose();
+    };
+    addEventListener('keydown', press);
+    return () => removeEventListener('keydown', press);
+  }, [open, onClose]);
   return (
-    <Dialog open={open} onClose={onClose} title={t('reader.keys')}>
+    <DialogPanel open={open} onClose={onClose} title={t('reader.keys')} closeLabel={t('reader.close')}>
       <dl className={styles.keys}>
         {keyHelp.map(({ action, keys }) => (
           <div key={action}>
             <dt>{t(`reader.key.${action}`)}</dt>
             <dd>
-              {keys.map((key) => (
-                <Kbd key={key}>{key}</Kbd>
+              {keys.map(({ key, sign, word }) => (
+                <Kbd key={key}>{word ? t(`reader.keyName.${word}`) : sign}</Kbd>
               ))}
             </dd>
           </div>
         ))}
       </dl>
-    </Dialog>
+    </DialogPanel>
   );
 }

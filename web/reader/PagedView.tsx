@@ -3,11 +3,12 @@ import { useT } from '#web/lib/i18n.ts';
 import type { Direction } from './layout.ts';
 import { PageImage } from './PageImage.tsx';
 import type { Fit } from './settings.ts';
+import { useWheelTurn } from './use-wheel-turn.ts';
 import { focusQuietly, scrollBehavior, type ViewHandle } from './view-handle.ts';
 import { swipeTurn } from './zones.ts';
 import styles from './Views.module.css';
 
-/** One page at a time. A swipe turns by the reading direction; after the last page comes the end card. */
+/** One page at a time. A swipe or the wheel turns; after the last page comes the end card. */
 export function PagedView({
   ref,
   page,
@@ -42,6 +43,7 @@ export function PagedView({
     () => ({
       show: () => undefined,
       place: () => ({ page, share: 0 }),
+      room: () => ({ width: view.current?.clientWidth ?? 0, height: view.current?.clientHeight ?? 0 }),
       scroll: (by) => {
         const element = view.current;
         if (!element) return false;
@@ -55,6 +57,8 @@ export function PagedView({
     }),
     [page],
   );
+
+  useWheelTurn(view, onTurn);
 
   const begin = (event: TouchEvent): void => {
     const touch = event.touches.length === 1 ? event.touches[0] : undefined;

@@ -18,6 +18,7 @@ export function StripView({
   fit,
   width,
   near,
+  onPlace,
   onPage,
   onNear,
   end,
@@ -25,20 +26,22 @@ export function StripView({
   ref: Ref<ViewHandle>;
   count: number;
   /** Where it is opened. */
-  start: Place;
+  start: () => Place;
   axis: StripAxis;
   fit: Fit;
   /** Per cent of the window, for lines that run down. */
   width: number;
   /** Pages whose pictures are drawn. */
   near: readonly number[];
+  /** What is at the edge where reading begins, after every move. */
+  onPlace: (place: Place) => void;
   onPage: (page: number) => void;
   onNear: (pages: readonly number[]) => void;
   end: ReactNode;
 }) {
   const t = useT();
   const view = useRef<HTMLElement>(null);
-  const strip = useStrip(view, { axis, count, start, onPage, onNear });
+  const strip = useStrip(view, { axis, count, start, onPlace, onPage, onNear });
   useImperativeHandle(ref, () => strip, [strip]);
   useSidewaysScroll(view, axis === 'down' ? null : axis);
 

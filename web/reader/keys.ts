@@ -6,6 +6,8 @@ export type ReaderAction =
   | 'right'
   | 'up'
   | 'down'
+  | 'back'
+  | 'forward'
   | 'first'
   | 'last'
   | 'previousChapter'
@@ -19,12 +21,14 @@ export type ReaderAction =
   | 'help'
   | 'close';
 
-/** Every action with its keys, named as the browser names them. */
+/** Every action with its keys, named as the browser names them; `Shift+` is the one modifier that can be ours. */
 const bindings: Record<ReaderAction, readonly string[]> = {
   left: ['ArrowLeft', 'a'],
   right: ['ArrowRight', 'd'],
   up: ['ArrowUp', 'w'],
   down: ['ArrowDown', 's'],
+  back: ['Shift+ ', 'PageUp'],
+  forward: [' ', 'PageDown'],
   first: ['Home'],
   last: ['End'],
   previousChapter: [',', '['],
@@ -39,23 +43,40 @@ const bindings: Record<ReaderAction, readonly string[]> = {
   close: ['Escape'],
 };
 
-const names: Record<string, string> = {
-  ArrowLeft: '←',
-  ArrowRight: '→',
-  ArrowUp: '↑',
-  ArrowDown: '↓',
-  Escape: 'Esc',
-};
-const keyName = (key: string): string => names[key] ?? (key.length === 1 ? key.toUpperCase() : key);
+/** Keys whose caps carry a word; its text is `reader.keyName.…`. */
+const worded = {
+  Home: 'home',
+  End: 'end',
+  Escape: 'escape',
+  ' ': 'space',
+  'Shift+ ': 'shiftSpace',
+  PageUp: 'pageUp',
+  PageDown: 'pageDown',
+} as const;
+export type KeyWord = (typeof worded)[keyof typeof worded];
+
+const arrows: Record<string, string> = { ArrowLeft: '←', ArrowRight: '→', ArrowUp: '↑', ArrowDown: '↓' };
+const signOf = (key: string): string => arrows[key] ?? key.toUpperCase();
+
+/** What stands on a key's cap: a sign, or a word in the interface's language. */
+export interface KeyCap {
+  key: string;
+  sign: string;
+  word: KeyWord | null;
+}
 
 /** For the list of keys. */
 export const keyHelp = (Object.keys(bindings) as ReaderAction[]).map((action) => ({
   action,
-  keys: bindings[action].map(keyName),
+  keys: bindings[action].map((key): KeyCap => ({
+    key,
+    sign: signOf(key),
+    word: key in worded ? worded[key as keyof typeof worded] : null,
+  })),
 }));
 
-/** The first key of an action, for tooltips and tool rows. */
-export const keyOf = (action: ReaderAction): string => keyName(bindings[action][0]!);
+/** The first key of an action that has a sign, for tooltips and tool rows. */
+export const keyOf = (action: ReaderAction): string => signOf(bindings[action][0]!);
 
 const actions = new Map(
   (Object.keys(bindings) as ReaderAction[]).flatMap((action) => bindings[action].map((key) => [key, action] as const)),
@@ -73,18 +94,21 @@ export interface KeyPress {
   altKey: boolean;
   shiftKey: boolean;
   isComposing: boolean;
-  /** What has the focus takes typed text (`text`), or the arrows (`arrows`), itself. */
-  focus: 'text' | 'arrows' | null;
+  /** What has the focus takes typed text (`text`), the keys that move (`moves`), or Space (`press`), itself. */
+  focus: 'text' | 'moves' | 'press' | null;
 }
 
 export function actionOf(press: KeyPress): ReaderAction | null {
   if (press.ctrlKey || press.metaKey || press.altKey || press.isComposing) return null;
-  const key = latinKey(press);
-  if (press.shiftKey && key !== '?') return null;
+  const key = press.shiftKey && press.key === ' ' ? 'Shift+ ' : latinKey(press);
+  if (press.shiftKey && key !== '?' && key !== 'Shift+ ') return null;
   const action = actions.get(key) ?? null;
   if (action === 'close' || press.focus === null) return action;
-  return press.focus === 'text' || key.startsWith('Arrow') || key === 'Home' || key === 'End' ? null : action;
+  if (press.focus === 'press') return key.endsWith(' ') ? null : action;
+  return press.focus === 'text' || moving.test(key) ? null : action;
 }
+
+const moving = /^(Arrow|Page)| $|^(Home|End)$/;
 
 function latinKey({ key, code, shiftKey }: KeyPress): string {
   if (key.length !== 1) return key;

@@ -1,6 +1,6 @@
 // How a chapter is laid out: the choice of its reader, else what the chapter itself says. Only positive signs count;
 // without one it is read page by page.
-import type { Fit, Kind, ReaderSettings } from './settings.ts';
+import { fits, type Fit, type Kind, type ReaderSettings } from './settings.ts';
 
 export type Mode = 'single' | 'strip' | 'wide';
 export type Direction = 'ltr' | 'rtl';
@@ -8,7 +8,7 @@ export type Direction = 'ltr' | 'rtl';
 export interface ChapterShape {
   layout: 'paged' | 'strip' | 'wide' | null;
   direction: Direction | null;
-  pages: readonly { width: number; height: number }[];
+  pages: readonly Size[];
   /** English names of the title's tags. */
   tags: readonly string[];
   originalLanguage: string;
@@ -51,9 +51,9 @@ export function kindOf(shape: ChapterShape): Kind {
 }
 
 const fitsOfMode: Record<Mode, readonly Fit[]> = {
-  single: ['both', 'width', 'height', 'original', 'stretch'],
-  strip: ['width', 'stretch', 'original'],
-  wide: ['height', 'stretch', 'original'],
+  single: fits,
+  strip: ['width', 'fillWidth', 'original'],
+  wide: ['height', 'fillHeight', 'original'],
 };
 
 export const fitsOf = (mode: Mode): readonly Fit[] => fitsOfMode[mode];
@@ -61,6 +61,45 @@ export const fitsOf = (mode: Mode): readonly Fit[] => fitsOfMode[mode];
 /** The fit in force: one that means nothing in this mode becomes the mode's own. */
 export function fitOf(settings: ReaderSettings, mode: Mode): Fit {
   return fitsOfMode[mode].includes(settings.fit) ? settings.fit : fitsOfMode[mode][0]!;
+}
+
+export interface Size {
+  width: number;
+  height: number;
+}
+
+/** How much larger than its picture a page is drawn in a window; the style sheet of the views says the same. */
+export function scaleOf(fit: Fit, page: Size, room: Size): number {
+  const [across, down] = [room.width / page.width, room.height / page.height];
+  const scales: Record<Fit, number> = {
+    both: Math.min(1, across, down),
+    width: Math.min(1, across),
+    height: Math.min(1, down),
+    original: 1,
+    fill: Math.min(across, down),
+    fillWidth: across,
+    fillHeight: down,
+  };
+  return scales[fit];
+}
+
+/** Closer than this share of the page nobody sees a difference. */
+const sameScale = 0.005;
+
+/** Whether two fits draw this page in the same size. */
+export function looksSame(a: Fit, b: Fit, page: Size, room: Size): boolean {
+  return Math.abs(scaleOf(a, page, room) / scaleOf(b, page, room) - 1) < sameScale;
+}
+
+/** The fits of a mode that can be told apart on this page, the one in force among them. */
+export function distinctFits(mode: Mode, current: Fit, page: Size, room: Size): Fit[] {
+  const distinct: Fit[] = [];
+  for (const fit of fitsOf(mode)) {
+    const like = distinct.findIndex((other) => looksSame(fit, other, page, room));
+    if (like === -1) distinct.push(fit);
+    else if (fit === current) distinct[like] = fit;
+  }
+  return distinct;
 }
 
 const wideWindow = 1024;

@@ -3,7 +3,8 @@
 
 export const modes = ['auto', 'single', 'strip', 'wide'] as const;
 export const readingDirections = ['auto', 'ltr', 'rtl'] as const;
-export const fits = ['both', 'width', 'height', 'original', 'stretch'] as const;
+/** The first three only make smaller, the last three also make larger. */
+export const fits = ['both', 'width', 'height', 'original', 'fill', 'fillWidth', 'fillHeight'] as const;
 
 export interface ReaderSettings {
   mode: (typeof modes)[number];

@@ -1,30 +1,47 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 
 const idleMs = 2_600;
+/** A hand that has just put the controls away still trembles for so long. */
+const trembleMs = 400;
 
-/** True after a while without a mouse that moves. The function wakes it, for taps that ask for the controls. */
-export function useIdle(): [idle: boolean, wake: () => void] {
+export interface Idle {
+  idle: boolean;
+  wake: () => void;
+  /** Puts the controls away at once, or brings them back. */
+  toggle: () => void;
+}
+
+/** Idle after a while without a mouse that moves. */
+export function useIdle(): Idle {
   const [idle, setIdle] = useState(false);
+  const now = useRef({ idle: false, awayAt: -Infinity });
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const wait = useCallback(() => {
-    clearTimeout(timer.current);
-    timer.current = setTimeout(() => setIdle(true), idleMs);
+  const put = useCallback((next: boolean) => {
+    now.current.idle = next;
+    setIdle(next);
   }, []);
   const wake = useCallback(() => {
-    setIdle(false);
-    wait();
-  }, [wait]);
+    put(false);
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => put(true), idleMs);
+  }, [put]);
+  const toggle = useCallback(() => {
+    if (now.current.idle) return wake();
+    clearTimeout(timer.current);
+    now.current.awayAt = performance.now();
+    return put(true);
+  }, [put, wake]);
   useEffect(() => {
     const moved = (event: PointerEvent): void => {
       // a finger turns pages; only a mouse looks for buttons by moving
-      if (event.pointerType === 'mouse') wake();
+      if (event.pointerType === 'mouse' && performance.now() - now.current.awayAt > trembleMs) wake();
     };
-    wait();
+    timer.current = setTimeout(() => put(true), idleMs);
     addEventListener('pointermove', moved);
     return () => {
       removeEventListener('pointermove', moved);
       clearTimeout(timer.current);
     };
-  }, [wait, wake]);
-  return [idle, wake];
+  }, [wake, put]);
+  return useMemo(() => ({ idle, wake, toggle }), [idle, wake, toggle]);
 }

@@ -10,19 +10,26 @@ export function useKeys(act: (action: ReaderAction, repeated: boolean) => boolea
   useEffect(() => {
     const press = (event: KeyboardEvent): void => {
       if (event.defaultPrevented) return;
-      const { key, code, ctrlKey, metaKey, altKey, shiftKey, isComposing, repeat } = event;
-      const focus = focusOf(event.target);
-      const action = actionOf({ key, code, ctrlKey, metaKey, altKey, shiftKey, isComposing, focus });
-      if (action && latest.current(action, repeat)) event.preventDefault();
+      const action = actionOf(pressOf(event));
+      if (action && latest.current(action, event.repeat)) event.preventDefault();
     };
     addEventListener('keydown', press);
     return () => removeEventListener('keydown', press);
   }, []);
 }
 
+/** @param focus what takes keys itself, when it is not to be read from the event's target */
+export function pressOf(event: KeyboardEvent, focus = focusOf(event.target)): KeyPress {
+  const { key, code, ctrlKey, metaKey, altKey, shiftKey, isComposing } = event;
+  return { key, code, ctrlKey, metaKey, altKey, shiftKey, isComposing, focus };
+}
+
 function focusOf(target: EventTarget | null): KeyPress['focus'] {
   if (!(target instanceof HTMLElement)) return null;
-  if (target.matches('input[type=range]')) return 'arrows';
-  const takesText = 'input, select, textarea, [contenteditable], [role=dialog], [role=alertdialog], [role=menu]';
-  return target.closest(takesText) ? 'text' : null;
+  if (target.matches('input[type=range]')) return 'moves';
+  if (target.closest('input, select, textarea, [contenteditable], [role=menu]')) return 'text';
+  // the reader's own sheet leaves it the letters
+  const layer = target.closest('[role=dialog], [role=alertdialog]');
+  if (layer) return layer.matches('[data-sheet]') ? 'moves' : 'text';
+  return target.closest('button, summary') ? 'press' : null;
 }

@@ -1,6 +1,6 @@
 // Follows a line of page boxes: which page is being read, which are close, and where the reader stands, so that
 // another window, width or rotation leaves the same picture in sight.
-import { useEffect, useLayoutEffect, useMemo, useRef, type RefObject } from 'react';
+import { useEffect, useLayoutEffect, useMemo, useRef, useState, type RefObject } from 'react';
 import { placeAt, positionOf, type Place, type Span } from './place.ts';
 import { focusQuietly, scrollBehavior, type ViewHandle } from './view-handle.ts';
 
@@ -39,19 +39,25 @@ export function useStrip(
   options: {
     axis: StripAxis;
     count: number;
-    start: Place;
+    /** Read once, when the line is drawn first. */
+    start: () => Place;
+    onPlace: (place: Place) => void;
     onPage: (page: number) => void;
     onNear: (pages: readonly number[]) => void;
   },
 ): StripHandle {
-  const { axis, count, start } = options;
+  const { axis, count } = options;
+  const [start] = useState(options.start);
   const latest = useRef(options);
   useEffect(() => {
     latest.current = options;
   });
   const state = useRef<StripState>({ place: start, seen: start.page, ended: false, held: null, spans: [] });
   // oxlint-disable-next-line react/refs -- the handle reads them when it is called, not before
-  const handle = useMemo(() => stripHandle(view, state, axis, count), [view, axis, count]);
+  const handle = useMemo(
+    () => stripHandle(view, state, axis, count, (place) => latest.current.onPlace(place)),
+    [view, axis, count],
+  );
 
   useLayoutEffect(() => handle.show(state.current.place), [handle]);
 
@@ -68,6 +74,7 @@ export function useStrip(
       const wasHeld = now.held !== null;
       now.held = null;
       now.place = placeAt(now.spans, position);
+      latest.current.onPlace(now.place);
       if (wasHeld) tell();
     };
     element.addEventListener('scroll', scrolled, { passive: true });
@@ -128,6 +135,7 @@ function stripHandle(
   state: RefObject<StripState>,
   axis: StripAxis,
   count: number,
+  onPlace: (place: Place) => void,
 ): StripHandle {
   let glide = { at: -Infinity, goal: 0 };
   const position = (): number => positionIn(view.current, axis);
@@ -141,6 +149,7 @@ function stripHandle(
     const now = state.current;
     now.spans = measure(element, axis);
     now.place = place;
+    onPlace(place);
     moveTo(place.page > count ? element.scrollHeight + element.scrollWidth : positionOf(now.spans, place));
     // asked for by number: it is the page, whatever else is in sight, until the reader moves
     now.held = position();
@@ -149,6 +158,7 @@ function stripHandle(
     show,
     keep: () => show(state.current.place),
     place: () => state.current.place,
+    room: () => ({ width: view.current?.clientWidth ?? 0, height: view.current?.clientHeight ?? 0 }),
     scroll: (by) => {
       const element = view.current;
       if (!element) return false;

@@ -1,3 +1,4 @@
+import type { Size } from './layout.ts';
 import type { Place } from './place.ts';
 
 /** What the reader can ask of a view of pages. */
@@ -6,6 +7,8 @@ export interface ViewHandle {
   show: (place: Place) => void;
   /** What is at the edge where reading begins. */
   place: () => Place;
+  /** What there is to draw a page in, in px. */
+  room: () => Size;
   /** Scrolls by a part of the window. False when there is nothing to scroll that way. */
   scroll: (by: number) => boolean;
   /** Takes the focus, so that the browser's own keys scroll it. */

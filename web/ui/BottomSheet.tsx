@@ -1,7 +1,13 @@
 import { useEffect, useRef, type ReactNode } from 'react';
 import styles from './BottomSheet.module.css';
+import { useDragDown } from './use-drag-down.ts';
 
-/** Controls at the lower edge that leave the page usable (the phone reader): not modal. Escape or the grab bar closes. */
+const focusable = 'a[href], button:not(:disabled), input:not(:disabled), select:not(:disabled), [tabindex="0"]';
+
+/**
+ * A dialog at the lower edge that leaves the page in sight (the phone reader). It keeps one height whatever it shows.
+ * Tab stays inside; the focus returns to where it was. Escape, a press on the grab bar or dragging it down closes.
+ */
 export function BottomSheet({
   label,
   closeLabel,
@@ -14,20 +20,56 @@ export function BottomSheet({
   children: ReactNode;
 }) {
   const sheet = useRef<HTMLElement>(null);
+  const drag = useDragDown(sheet, onClose);
   useEffect(() => {
     const element = sheet.current;
-    const press = (event: KeyboardEvent) => {
-      if (event.key !== 'Escape') return;
-      event.stopPropagation();
-      onClose();
+    if (!element) return undefined;
+    const opener = document.activeElement;
+    element.focus({ preventScroll: true });
+    return () => {
+      // whoever took the focus elsewhere keeps it
+      const here = document.activeElement === document.body || element.contains(document.activeElement);
+      if (here && opener instanceof HTMLElement && opener.isConnected) opener.focus({ preventScroll: true });
+    };
+  }, []);
+  useEffect(() => {
+    const element = sheet.current;
+    const press = (event: KeyboardEvent): void => {
+      if (event.key === 'Escape') {
+        event.stopPropagation();
+        onClose();
+      } else if (event.key === 'Tab' && element) keepInside(element, event);
     };
     element?.addEventListener('keydown', press);
     return () => element?.removeEventListener('keydown', press);
   }, [onClose]);
   return (
-    <section ref={sheet} className={styles.sheet} aria-label={label}>
-      <button type="button" className={styles.grab} aria-label={closeLabel} onClick={onClose} />
+    <section
+      ref={sheet}
+      className={styles.sheet}
+      role="dialog"
+      aria-modal="true"
+      aria-label={label}
+      tabIndex={-1}
+      data-sheet
+    >
+      <button type="button" className={styles.grab} aria-label={closeLabel} {...drag} />
       {children}
     </section>
   );
+}
+
+/** The part of a sheet that scrolls when there is not room for all of it. */
+export function SheetBody({ children }: { children: ReactNode }) {
+  return <div className={styles.body}>{children}</div>;
+}
+
+function keepInside(element: HTMLElement, event: KeyboardEvent): void {
+  const stops = [...element.querySelectorAll<HTMLElement>(focusable)];
+  const [first, last] = [stops[0], stops.at(-1)];
+  const { activeElement } = document;
+  const leaving = event.shiftKey ? activeElement === first || activeElement === element : activeElement === last;
+  if (!leaving) return;
+  event.preventDefault();
+  (event.shiftKey ? last : first)?.focus();
 }

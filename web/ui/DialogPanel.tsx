@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react';
 import * as Radix from 'radix-ui/dialog';
+import { X } from 'lucide-react';
+import { IconButton } from './IconButton.tsx';
 import { useScopeTheme } from './ThemeScope.tsx';
 import { useReturnFocus } from './use-return-focus.ts';
 import styles from './DialogPanel.module.css';
@@ -14,6 +16,8 @@ export interface DialogPanelProps {
   children?: ReactNode;
   /** Buttons, the safe choice first; their words repeat the verb. */
   actions?: ReactNode;
+  /** With it a close button stands beside the title: for content that asks nothing. */
+  closeLabel?: string;
   /** For what cannot be undone: announced as an alert. */
   alert?: boolean;
   /** For content rather than a question: 720 instead of 440 wide. */
@@ -28,6 +32,7 @@ export function DialogPanel({
   text,
   children,
   actions,
+  closeLabel,
   alert = false,
   wide = false,
 }: DialogPanelProps) {
@@ -47,7 +52,10 @@ export function DialogPanel({
             aria-modal="true"
             {...(text ? {} : { 'aria-describedby': undefined })}
           >
-            <Radix.Title className={styles.title}>{title}</Radix.Title>
+            <div className={styles.head}>
+              <Radix.Title className={styles.title}>{title}</Radix.Title>
+              {closeLabel !== undefined && <IconButton label={closeLabel} icon={<X />} onClick={onClose} />}
+            </div>
             {text && <Radix.Description className={styles.text}>{text}</Radix.Description>}
             {children}
             {actions && <div className={styles.actions}>{actions}</div>}

@@ -64,6 +64,7 @@ export function PageBar({
         aria-label={label}
         aria-valuetext={valueText}
         onChange={(event) => onSeek(event.currentTarget.valueAsNumber)}
+        onPointerEnter={follow}
         onPointerMove={follow}
         onPointerLeave={() => setHover(null)}
       />

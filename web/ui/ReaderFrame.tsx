@@ -1,4 +1,5 @@
 import type { ReactNode, Ref } from 'react';
+import { cx } from './cx.ts';
 import { ThemeScope } from './ThemeScope.tsx';
 import { Language } from './Language.tsx';
 import { Link } from './Link.tsx';
@@ -7,7 +8,7 @@ import styles from './ReaderFrame.module.css';
 export interface ReaderFrameProps {
   /** Name of the page area. */
   label: string;
-  /** `beside`: header and bar have their own lines; `over`: they lie on the page (strip, phones). */
+  /** `beside`: header and bar have their own lines; `over`: they lie on the page, which has all the room. */
   layout?: 'beside' | 'over';
   /** The reader's background setting. */
   back?: 'default' | 'black' | 'white' | 'paper';
@@ -47,6 +48,7 @@ export function ReaderFrame(props: ReaderFrameProps) {
     <ThemeScope
       theme="dark"
       className={styles.reader}
+      data-reader={main || undefined}
       data-layout={layout}
       data-back={back}
       data-idle={idle || undefined}
@@ -95,7 +97,7 @@ export function ReaderWhere({
           {chapter}
         </bdi>
         {language && <Language {...language} />}
-        {by && <bdi className={styles.cut}>{by}</bdi>}
+        {by && <bdi className={cx(styles.cut, styles.by)}>{by}</bdi>}
       </span>
     </span>
   );

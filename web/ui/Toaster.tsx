@@ -9,7 +9,7 @@ export function Toaster({ dismissLabel }: { dismissLabel: string }) {
   const spoken = useSyncExternalStore(watchToasts, spokenText);
   const [held, setHeld] = useState(false);
   const id = shown?.id;
-  const seconds = shown?.action ? 10 : 6;
+  const seconds = shown?.seconds ?? (shown?.action ? 10 : 6);
 
   useEffect(() => {
     if (id === undefined || held) return undefined;

@@ -6,6 +6,8 @@ export interface ToastMessage {
   icon?: ReactNode;
   /** One act, usually Undo; gives the message ten seconds instead of six. */
   action?: { label: string; run: () => void };
+  /** For news that are old soon. */
+  seconds?: number;
 }
 
 export interface Shown extends ToastMessage {

@@ -1,0 +1,30 @@
+// Where within its page a strip was left, until the tab is closed: a reload or a step back returns to the same line.
+import type { Place } from './place.ts';
+
+const storageKey = 'komawari.reader.place';
+
+interface Left extends Place {
+  chapter: string;
+  /** The page that the address named then. */
+  at: number;
+}
+
+export function rememberPlace(chapter: string, at: number, { page, share }: Place): void {
+  try {
+    sessionStorage.setItem(storageKey, JSON.stringify({ chapter, at, page, share } satisfies Left));
+  } catch {
+    // without storage a reload begins at the top of the page
+  }
+}
+
+/** The place where this chapter was left at this page, or null. */
+export function rememberedPlace(chapter: string, at: number): Place | null {
+  try {
+    const left = JSON.parse(sessionStorage.getItem(storageKey) ?? 'null') as Partial<Left> | null;
+    if (left?.chapter !== chapter || left.at !== at) return null;
+    const { page, share } = left;
+    return typeof page === 'number' && typeof share === 'number' && share >= 0 && share <= 1 ? { page, share } : null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,28 @@
+import { useEffect, useRef, type RefObject } from 'react';
+import { wheelTurns } from './wheel.ts';
+
+const linePx = 40;
+
+/** The wheel turns a page that cannot be scrolled further that way. */
+export function useWheelTurn(view: RefObject<HTMLElement | null>, onTurn: (turn: 'previous' | 'next') => void): void {
+  const latest = useRef(onTurn);
+  useEffect(() => {
+    latest.current = onTurn;
+  });
+  useEffect(() => {
+    const element = view.current;
+    if (!element) return undefined;
+    const turns = wheelTurns();
+    const roll = (event: WheelEvent): void => {
+      // Ctrl zooms, Shift and slanted movements go sideways
+      if (event.ctrlKey || event.shiftKey || Math.abs(event.deltaX) > Math.abs(event.deltaY)) return;
+      const { scrollTop, scrollHeight, clientHeight } = element;
+      const left = event.deltaY > 0 ? scrollHeight - clientHeight - scrollTop : scrollTop;
+      const unit = event.deltaMode === 0 ? 1 : event.deltaMode === 1 ? linePx : clientHeight;
+      const turn = turns(event.deltaY * unit, event.timeStamp, left >= 2);
+      if (turn) latest.current(turn);
+    };
+    element.addEventListener('wheel', roll, { passive: true });
+    return () => element.removeEventListener('wheel', roll);
+  }, [view]);
+}

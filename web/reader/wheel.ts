@@ -1,0 +1,33 @@
+// When a wheel turns the page. One movement of the hand turns once: a touchpad sends dozens of events for it, and the
+// movement that scrolled a tall page to its end does not turn it as well.
+
+const pauseMs = 150;
+const turnPx = 40;
+
+export interface WheelTurns {
+  /**
+   * @param by px downwards
+   * @param at ms
+   * @param room the page can still be scrolled that way
+   */
+  (by: number, at: number, room: boolean): 'previous' | 'next' | null;
+}
+
+export function wheelTurns(): WheelTurns {
+  let last = -Infinity;
+  let sum = 0;
+  let spent = false;
+  return (by, at, room) => {
+    if (at - last > pauseMs) {
+      sum = 0;
+      spent = false;
+    }
+    last = at;
+    if (room) spent = true;
+    if (spent) return null;
+    sum += by;
+    if (Math.abs(sum) < turnPx) return null;
+    spent = true;
+    return sum > 0 ? 'next' : 'previous';
+  };
+}

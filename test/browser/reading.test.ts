@@ -154,7 +154,7 @@ describe('the reader', () => {
     await page.locator('[data-scroller]').waitFor();
     await page.keyboard.press('r');
     await page.keyboard.press('r');
-    await page.getByText('Single page (automatic)').waitFor();
+    await page.getByRole('button', { name: 'Mode Single page (automatic)' }).waitFor();
     await context.close();
   });
 

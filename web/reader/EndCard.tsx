@@ -4,15 +4,19 @@ import { toBcp47 } from '#contract/languages.ts';
 import { languageName } from '#web/lib/format.ts';
 import { useT } from '#web/lib/i18n.ts';
 import { fullChapterLabel } from '#web/lib/labels.ts';
-import type { Chapter } from '#web/lib/related.ts';
+import { related, type Chapter } from '#web/lib/related.ts';
 import { pathTo } from '#web/lib/routes.ts';
 import { SectionError } from '#web/lib/SectionError.tsx';
 import { Button } from '#web/ui/Button.tsx';
+import { cx } from '#web/ui/cx.ts';
+import { Gap } from '#web/ui/Gap.tsx';
 import { Language } from '#web/ui/Language.tsx';
 import { Note } from '#web/ui/Note.tsx';
-import { Spinner } from '#web/ui/Spinner.tsx';
+import { Busy, Skeleton } from '#web/ui/Skeleton.tsx';
+import { Text } from '#web/ui/Text.tsx';
 import { groupNames } from './neighbours.ts';
 import { RetryAll } from './ReaderControls.tsx';
+import { TitleCover } from './TitleCover.tsx';
 import type { ReaderModel } from './use-reader.ts';
 import styles from './EndCard.module.css';
 
@@ -23,40 +27,95 @@ export function EndCard({ model, focused }: { model: ReaderModel; focused: boole
   useEffect(() => {
     if (focused) card.current?.querySelector('a')?.focus({ preventScroll: true });
   }, [focused]);
-  const { chapter, feed, neighbours, titlePath } = model;
+  const { chapter, feed, neighbours, titlePath, titleId, names } = model;
+  const known = !feed.isLoading && !feed.error;
   return (
-    <section ref={card} className={styles.card} aria-label={t('reader.end')} data-card>
-      <h2>{t('reader.finished', { chapter: fullChapterLabel(chapter.attributes) })}</h2>
-      {feed.isLoading ? (
-        <Spinner label={t('app.loading')} />
-      ) : feed.error ? (
-        <SectionError query={feed} />
-      ) : neighbours.next ? (
-        <NextChapter next={neighbours.next} missing={neighbours.missing} otherGroup={neighbours.otherGroup} />
-      ) : (
+    <section ref={card} className={cx(styles.card, styles.ending)} aria-label={t('reader.end')} data-card>
+      <div className={styles.what}>
+        <TitleCover titleId={titleId} width={66} />
+        <div>
+          {names && (
+            <Text muted cut={2} lang={toBcp47(names.main.language)}>
+              <bdi>{names.main.text}</bdi>
+            </Text>
+          )}
+          <h2>{t('reader.finished', { chapter: fullChapterLabel(chapter.attributes) })}</h2>
+        </div>
+      </div>
+      {feed.isLoading && <SkeletonNext />}
+      {feed.error && <SectionError query={feed} />}
+      {known && neighbours.next && (
+        <NextChapter
+          chapter={chapter}
+          next={neighbours.next}
+          missing={neighbours.missing}
+          otherGroup={neighbours.otherGroup}
+        />
+      )}
+      {known && !neighbours.next && (
         <>
-          <p>{t('reader.noNext')}</p>
+          <p>{t(isWhole(chapter) ? 'reader.readAll' : 'reader.noNext')}</p>
           {neighbours.elsewhere && <Elsewhere chapter={neighbours.elsewhere} />}
         </>
       )}
       <RetryAll model={model} />
-      <Button look="quiet" href={titlePath} icon={<BookOpen />}>
+      <Button look={known && !neighbours.next ? 'primary' : 'quiet'} block href={titlePath} icon={<BookOpen />}>
         {t('reader.toTitle')}
       </Button>
     </section>
   );
 }
 
-function NextChapter({ next, missing, otherGroup }: { next: Chapter; missing: number; otherGroup: boolean }) {
+/** Nothing can follow: a oneshot, or the chapter that its finished title ends with. */
+function isWhole(chapter: Chapter): boolean {
+  const { volume, chapter: number } = chapter.attributes;
+  if (number === null && volume === null) return true;
+  const title = related(chapter, 'manga')[0]?.attributes;
+  return title?.status === 'completed' && number !== null && title.lastChapter === number;
+}
+
+function SkeletonNext() {
   const t = useT();
   return (
+    <Busy label={t('app.loading')}>
+      <Skeleton height="44px" />
+    </Busy>
+  );
+}
+
+function NextChapter({
+  chapter,
+  next,
+  missing,
+  otherGroup,
+}: {
+  chapter: Chapter;
+  next: Chapter;
+  missing: number;
+  otherGroup: boolean;
+}) {
+  const t = useT();
+  const from = Math.floor(Number.parseFloat(chapter.attributes.chapter ?? '0')) + 1;
+  return (
     <>
-      <Button look="primary" size="lg" href={pathTo.chapter(next.id)} icon={<ArrowRight className="flip" />}>
-        {t('reader.nextIs', { chapter: fullChapterLabel(next.attributes) })}
-      </Button>
-      <ChapterFacts chapter={next} />
-      {missing > 0 && <Note kind="warn">{t('reader.missing', { count: missing })}</Note>}
-      {otherGroup && <Note>{t('reader.otherGroup', { group: groupNames(next) })}</Note>}
+      <div className={styles.next}>
+        <Button look="primary" size="lg" block href={pathTo.chapter(next.id)} icon={<ArrowRight className="flip" />}>
+          {t('reader.nextIs', { chapter: fullChapterLabel(next.attributes) })}
+        </Button>
+        <ChapterFacts chapter={next} group={!otherGroup} />
+      </div>
+      {(missing > 0 || otherGroup) && (
+        <div className={styles.notes}>
+          {missing > 0 && (
+            <Gap>
+              {missing === 1
+                ? t('titles.missingOne', { number: from })
+                : t('titles.missing', { count: missing, from, to: from + missing - 1 })}
+            </Gap>
+          )}
+          {otherGroup && <Note>{t('reader.otherGroup', { group: groupNames(next) })}</Note>}
+        </div>
+      )}
     </>
   );
 }
@@ -65,26 +124,33 @@ function Elsewhere({ chapter }: { chapter: Chapter }) {
   const t = useT();
   const { translatedLanguage } = chapter.attributes;
   return (
-    <>
-      <Button look="second" href={pathTo.chapter(chapter.id)} icon={<ArrowRight className="flip" />}>
+    <div className={styles.next}>
+      <Button look="second" size="lg" block href={pathTo.chapter(chapter.id)} icon={<ArrowRight className="flip" />}>
         {t('reader.elsewhere', {
           chapter: fullChapterLabel(chapter.attributes),
           language: languageName(translatedLanguage),
         })}
       </Button>
-      <ChapterFacts chapter={chapter} />
-    </>
+      <ChapterFacts chapter={chapter} group />
+    </div>
   );
 }
 
-function ChapterFacts({ chapter }: { chapter: Chapter }) {
+/** Its name, then its language and, unless a note says it, who made it. */
+function ChapterFacts({ chapter, group }: { chapter: Chapter; group: boolean }) {
   const { title, translatedLanguage } = chapter.attributes;
-  const groups = groupNames(chapter);
+  const groups = group ? groupNames(chapter) : '';
   return (
-    <p className={styles.facts}>
-      <Language code={translatedLanguage} name={languageName(translatedLanguage)} />
-      {title && <bdi lang={toBcp47(translatedLanguage)}>{title}</bdi>}
-      {groups && <bdi>{groups}</bdi>}
-    </p>
+    <>
+      {title && (
+        <Text as="p" strong lang={toBcp47(translatedLanguage)}>
+          <bdi>{title}</bdi>
+        </Text>
+      )}
+      <p className={styles.facts}>
+        <Language code={translatedLanguage} name={languageName(translatedLanguage)} />
+        {groups && <bdi>{groups}</bdi>}
+      </p>
+    </>
   );
 }

@@ -1,9 +1,9 @@
-import { RotateCw } from 'lucide-react';
-import { useContext, createContext, type CSSProperties } from 'react';
+import { CircleAlert, RotateCw } from 'lucide-react';
+import { useContext, createContext, type CSSProperties, type MouseEvent } from 'react';
 import { useT } from '#web/lib/i18n.ts';
 import { Button } from '#web/ui/Button.tsx';
-import { Spinner } from '#web/ui/Spinner.tsx';
 import type { LoadedPages } from './use-pages.ts';
+import { focusQuietly } from './view-handle.ts';
 import styles from './PageImage.module.css';
 
 export interface ShownPages {
@@ -28,12 +28,15 @@ export function PageImage({ page, near = true }: { page: number; near?: boolean 
     <div className={styles.box} style={shape} data-page={page} data-state={state}>
       {state === 'failed' && (
         <div className={styles.failed} role="alert">
-          <p>{t('reader.pageFailed', { page })}</p>
-          <Button icon={<RotateCw />} onClick={() => loaded.retry(page)}>
+          <p>
+            <CircleAlert />
+            {t('reader.pageFailed', { page })}
+          </p>
+          <Button icon={<RotateCw />} onClick={(event) => again(event, () => loaded.retry(page))}>
             {t('reader.retry')}
           </Button>
           {loaded.failed > 1 && (
-            <Button look="quiet" onClick={loaded.retryFailed}>
+            <Button look="soft" onClick={(event) => again(event, loaded.retryFailed)}>
               {t('reader.retryAll', { count: loaded.failed })}
             </Button>
           )}
@@ -52,9 +55,16 @@ export function PageImage({ page, near = true }: { page: number; near?: boolean 
       )}
       {state === 'waiting' && near && (
         <div className={styles.waiting} aria-busy="true">
-          <Spinner size="lg" label={label} />
+          <span className="sr-only">{label}</span>
+          <b aria-hidden="true">{page}</b>
         </div>
       )}
     </div>
   );
+}
+
+/** The button goes away with the failure: the focus stays at the pages. */
+function again({ currentTarget }: MouseEvent<HTMLElement>, retry: () => void): void {
+  focusQuietly(currentTarget.closest<HTMLElement>('section[tabindex]'));
+  retry();
 }

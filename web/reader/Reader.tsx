@@ -6,7 +6,7 @@ import { usePageTitle } from '#web/lib/page.ts';
 import type { Chapter } from '#web/lib/related.ts';
 import { ReaderFrame } from '#web/ui/ReaderFrame.tsx';
 import { toast } from '#web/ui/toasts.ts';
-import { phoneQuery, useMedia } from '#web/ui/use-media.ts';
+import { useMedia } from '#web/ui/use-media.ts';
 import { EndCard } from './EndCard.tsx';
 import { GoToDialog } from './GoToDialog.tsx';
 import { HelpDialog } from './HelpDialog.tsx';
@@ -24,7 +24,7 @@ import { StripView } from './StripView.tsx';
 import { useIdle } from './use-idle.ts';
 import { useKeys } from './use-keys.ts';
 import { useNextChapter } from './use-pages.ts';
-import { useResumeHint } from './use-position.ts';
+import { useOpened, useResumeHint } from './use-position.ts';
 import { useReader } from './use-reader.ts';
 import { useTaps } from './use-taps.ts';
 import { ZoneHint } from './ZoneHint.tsx';
@@ -34,6 +34,8 @@ import styles from './Views.module.css';
 const panelQuery = '(min-width: 1024px)';
 /** Part of the window that ↑ and ↓ move a page that is larger than it. */
 const keyShare = 0.4;
+/** The same for keys that move by a window; a little of it stays in sight. */
+const windowShare = 0.9;
 
 /** A chapter with pages, open at the page that the address names. */
 export function Reader({ chapter, pages, wanted }: { chapter: Chapter; pages: Pages; wanted: number | null }) {
@@ -41,18 +43,18 @@ export function Reader({ chapter, pages, wanted }: { chapter: Chapter; pages: Pa
   const model = useReader(chapter, pages, wanted);
   const { count, page, ended, mode, direction, fit, settings, loaded, view, go, turn, step } = model;
   const wide = useMedia(panelQuery);
-  const phone = useMedia(phoneQuery);
   const [sheet, setSheet] = useState(false);
   const [dialog, setDialog] = useState<'help' | 'goTo' | null>(null);
   const [near, setNear] = useState<readonly number[]>([]);
-  const [idle, wake] = useIdle();
+  const { idle, wake, toggle } = useIdle();
   const closeSheet = useCallback(() => setSheet(false), []);
   const closeDialog = useCallback(() => setDialog(null), []);
 
   const label = fullChapterLabel(chapter.attributes);
   const heading = model.names ? `${label} - ${model.names.main.text}` : label;
   usePageTitle(heading);
-  useResumeHint(chapter.id, count, wanted, go);
+  useResumeHint(chapter.id, model, wanted);
+  useOpened(label, page, count);
   useNextChapter(model.neighbours.next?.id ?? null, wantsNextChapter(page, count), settings.saver);
   useOfflineNotice();
 
@@ -87,12 +89,15 @@ export function Reader({ chapter, pages, wanted }: { chapter: Chapter; pages: Pa
         turn((action === 'right') === (direction === 'ltr') ? 'next' : 'previous');
         return true;
       case 'up':
-      case 'down': {
-        const on = action === 'down';
+      case 'down':
+      case 'back':
+      case 'forward': {
+        const on = action === 'down' || action === 'forward';
+        const share = action === 'up' || action === 'down' ? keyShare : windowShare;
         const inView = document.activeElement?.closest('[data-scroller]') !== null;
         // a strip that has the focus scrolls by itself
         if (mode === 'strip' && inView) return false;
-        if (!view.current?.scroll(on ? keyShare : -keyShare) && !repeated) turn(on ? 'next' : 'previous');
+        if (!view.current?.scroll(on ? share : -share) && !repeated) turn(on ? 'next' : 'previous');
         return true;
       }
       case 'first':
@@ -127,32 +132,32 @@ export function Reader({ chapter, pages, wanted }: { chapter: Chapter; pages: Pa
   useKeys((action, repeated) => dialog === null && act(action, repeated));
 
   const taps = useTaps((x, y) => {
-    if (sheet) return setSheet(false);
     if (closeInnermost()) return undefined;
     const tap = tapAt(mode, direction, x, y);
-    return tap === 'menu' ? togglePanel() : step(tap);
+    if (tap !== 'menu') return step(tap);
+    // beside a panel there is nothing to open: the tap clears the page, and brings the controls back
+    return wide ? toggle() : togglePanel();
   });
 
+  const panelActions = { onGoTo: () => setDialog('goTo'), onHelp: () => setDialog('help') };
   const shown = useMemo(() => ({ sizes: pages.pages, loaded }), [pages, loaded]);
   const end = <EndCard model={model} focused={ended} />;
   const open = wide ? settings.panel : sheet;
   return (
     <ReaderFrame
       label={t('reader.reader')}
-      layout={mode === 'strip' || (mode === 'wide' && phone) ? 'over' : 'beside'}
+      layout="over"
       idle={idle && !sheet && dialog === null}
       head={<ReaderHead model={model} open={open} onPanel={togglePanel} />}
-      foot={sheet && !wide ? null : <ReaderBar model={model} />}
+      foot={<ReaderBar model={model} />}
       panel={{
         state: settings.panel ? (settings.pinned ? 'pinned' : 'over') : 'closed',
         label: t('reader.panel'),
-        content: wide && (
-          <ReaderPanel model={model} onGoTo={() => setDialog('goTo')} onHelp={() => setDialog('help')} />
-        ),
+        content: wide && <ReaderPanel model={model} {...panelActions} onClose={togglePanel} />,
       }}
       overlays={
         <>
-          {sheet && !wide && <ReaderSheet model={model} onClose={closeSheet} onHelp={() => setDialog('help')} />}
+          {sheet && !wide && <ReaderSheet model={model} {...panelActions} onClose={closeSheet} />}
           <HelpDialog open={dialog === 'help'} onClose={closeDialog} />
           <GoToDialog open={dialog === 'goTo'} onClose={closeDialog} page={page} count={count} onGo={go} />
         </>
@@ -173,12 +178,13 @@ export function Reader({ chapter, pages, wanted }: { chapter: Chapter; pages: Pa
               fit={fit}
               width={model.width}
               near={near}
+              onPlace={model.keep}
               onPage={model.scrolledTo}
               onNear={setNear}
               end={end}
             />
           )}
-          <ZoneHint mode={mode} direction={direction} />
+          <ZoneHint mode={mode} direction={direction} held={sheet && !wide} />
         </div>
       </PagesShown>
     </ReaderFrame>

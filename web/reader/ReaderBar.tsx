@@ -14,7 +14,7 @@ export function ReaderBar({ model }: { model: ReaderModel }) {
     const state = loaded.states[at - 1];
     return (
       <>
-        {state === 'loaded' && <img src={loaded.urlOf(at)} alt="" decoding="async" />}
+        {state === 'loaded' ? <img src={loaded.urlOf(at)} alt="" decoding="async" /> : <i data-state={state} />}
         {state === 'failed' ? t('reader.tipFailed', { page: at }) : at}
       </>
     );

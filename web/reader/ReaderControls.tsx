@@ -1,17 +1,25 @@
+import { RotateCw } from 'lucide-react';
 import { useT } from '#web/lib/i18n.ts';
-import { fullChapterLabel } from '#web/lib/labels.ts';
+import { chapterLabel, fullChapterLabel } from '#web/lib/labels.ts';
+import type { Chapter } from '#web/lib/related.ts';
 import { navigate, pathTo } from '#web/lib/routes.ts';
 import { Button } from '#web/ui/Button.tsx';
-import { Row } from '#web/ui/Row.tsx';
 import { Slider } from '#web/ui/Slider.tsx';
 import { StepperSelect } from '#web/ui/StepperSelect.tsx';
 import { Text } from '#web/ui/Text.tsx';
 import type { ReaderModel } from './use-reader.ts';
+import styles from './ReaderPanel.module.css';
 
 // Controls that the side panel and the sheet have in common.
 
 interface Part {
   model: ReaderModel;
+}
+
+/** Number and name; the volume only where numbers start again in each, so that the name is not cut off. */
+export function chapterLine(attributes: Chapter['attributes'], resets: boolean): string {
+  const number = resets ? fullChapterLabel(attributes) : chapterLabel(attributes);
+  return [number, attributes.title].filter(Boolean).join(' – ');
 }
 
 export function ChapterStepper({ model }: Part) {
@@ -24,7 +32,7 @@ export function ChapterStepper({ model }: Part) {
       value={chapter.id}
       options={neighbours.chapters.map(({ id, attributes }) => ({
         value: id,
-        label: [fullChapterLabel(attributes), attributes.title].filter(Boolean).join(' – '),
+        label: chapterLine(attributes, model.resets),
       }))}
       reading={direction}
       previous={{
@@ -62,11 +70,12 @@ export function PageStepper({ model }: Part) {
   );
 }
 
-export function RetryAll({ model: { loaded } }: Part) {
+/** For failed pages that are not in sight; one that is offers this itself. */
+export function RetryAll({ model: { loaded, page, ended } }: Part) {
   const t = useT();
-  if (loaded.failed === 0) return null;
+  if (loaded.failed === 0 || (!ended && loaded.states[page - 1] === 'failed')) return null;
   return (
-    <Button look="danger-line" block onClick={loaded.retryFailed}>
+    <Button block icon={<RotateCw />} onClick={loaded.retryFailed}>
       {t('reader.retryAll', { count: loaded.failed })}
     </Button>
   );
@@ -90,29 +99,22 @@ export function StripWidth({ model }: Part) {
   );
 }
 
-/** Whether the choices are this title's own, and what can be done with them. */
+/** Whether the choices are this title's own, and what can be done with them. Its place is the same either way. */
 export function SavedFor({ model }: Part) {
   const t = useT();
-  if (!model.own) {
-    return (
-      <Text size="xs" muted>
-        {t('reader.usesDefault')}
-      </Text>
-    );
-  }
   return (
-    <>
+    <div className={styles.saved}>
       <Text size="xs" muted>
-        {t('reader.savedForTitle')}
+        {t(model.own ? 'reader.savedForTitle' : 'reader.usesDefault')}
       </Text>
-      <Row gap={1} wrap>
-        <Button size="sm" onClick={model.useDefault}>
+      <div className={styles.choices}>
+        <Button look="soft" disabled={!model.own} onClick={model.useDefault}>
           {t('reader.useDefault')}
         </Button>
-        <Button size="sm" look="quiet" onClick={model.makeDefault}>
+        <Button look="soft" disabled={!model.own} onClick={model.makeDefault}>
           {t('reader.makeDefault')}
         </Button>
-      </Row>
-    </>
+      </div>
+    </div>
   );
 }

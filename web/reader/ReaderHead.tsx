@@ -30,7 +30,7 @@ export function ReaderHead({ model, open, onPanel }: { model: ReaderModel; open:
         chapter={[fullChapterLabel(chapter.attributes), title].filter(Boolean).join(' – ')}
         chapterLang={toBcp47(translatedLanguage)}
         language={{ code: translatedLanguage, name: languageName(translatedLanguage) }}
-        {...(by ? { by } : {})}
+        {...(by && !phone ? { by } : {})}
       />
       <ReaderCount pages={String(page)} of={count} />
       {!phone && canFullScreen() && (

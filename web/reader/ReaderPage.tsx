@@ -5,7 +5,7 @@ import { useT } from '#web/lib/i18n.ts';
 import { Shell } from '#web/lib/Shell.tsx';
 import { FailedPage } from '#web/site/FailedPage.tsx';
 import { StatusPage } from '#web/site/StatusPage.tsx';
-import { Spinner } from '#web/ui/Spinner.tsx';
+import { Busy, Skeleton } from '#web/ui/Skeleton.tsx';
 import { ThemeScope } from '#web/ui/ThemeScope.tsx';
 import { NoPages } from './NoPages.tsx';
 import { chapterQuery, pagesQuery } from './queries.ts';
@@ -47,7 +47,9 @@ export function ReaderPage({ id, page }: { id: string; page: number | null }) {
   }
   return (
     <Room>
-      <Spinner label={t('reader.loading')} size="lg" />
+      <Busy label={t('reader.loading')} className={styles.opening}>
+        <Skeleton shape="cover" />
+      </Busy>
     </Room>
   );
 }

@@ -1,13 +1,9 @@
-import { useQuery } from '@tanstack/react-query';
-import { ArrowLeft, ArrowRight, BookOpen, Gauge, Keyboard, Pin, Scan } from 'lucide-react';
+import { ArrowLeft, ArrowRight, BookOpen, Gauge, Keyboard, Pin, Scan, X } from 'lucide-react';
 import { GalleryHorizontal, GalleryVertical } from 'lucide-react';
 import { toBcp47 } from '#contract/languages.ts';
-import { coverVeil, mainCoverUrl } from '#web/lib/covers.ts';
 import { useT } from '#web/lib/i18n.ts';
 import { related } from '#web/lib/related.ts';
-import { titleQuery } from '#web/titles/queries.ts';
 import { Button } from '#web/ui/Button.tsx';
-import { Cover } from '#web/ui/Cover.tsx';
 import { IconButton } from '#web/ui/IconButton.tsx';
 import { Link } from '#web/ui/Link.tsx';
 import { ReaderPart } from '#web/ui/ReaderFrame.tsx';
@@ -17,13 +13,24 @@ import { Text } from '#web/ui/Text.tsx';
 import { Who } from '#web/ui/Who.tsx';
 import { keyOf } from './keys.ts';
 import { ChapterStepper, PageStepper, RetryAll, SavedFor, StripWidth } from './ReaderControls.tsx';
+import { TitleCover } from './TitleCover.tsx';
 import type { ReaderModel } from './use-reader.ts';
 import styles from './ReaderPanel.module.css';
 
 const modeIcons = { single: <BookOpen />, strip: <GalleryVertical />, wide: <GalleryHorizontal /> };
 
 /** The side panel: what is read, chapter and page, every setting with its value and key. */
-export function ReaderPanel({ model, onGoTo, onHelp }: { model: ReaderModel; onGoTo: () => void; onHelp: () => void }) {
+export function ReaderPanel({
+  model,
+  onGoTo,
+  onHelp,
+  onClose,
+}: {
+  model: ReaderModel;
+  onGoTo: () => void;
+  onHelp: () => void;
+  onClose: () => void;
+}) {
   const t = useT();
   const { settings, mode, direction, fit, chapter } = model;
   const automatic = (value: string, own: string): string => (own === 'auto' ? t('reader.automatic', { value }) : value);
@@ -31,7 +38,7 @@ export function ReaderPanel({ model, onGoTo, onHelp }: { model: ReaderModel; onG
   return (
     <>
       <ReaderPart>
-        <WhatIsRead model={model} />
+        <WhatIsRead model={model} onClose={onClose} />
       </ReaderPart>
       <ReaderPart>
         <ChapterStepper model={model} />
@@ -62,12 +69,6 @@ export function ReaderPanel({ model, onGoTo, onHelp }: { model: ReaderModel; onG
           keys={keyOf('fit')}
           onPress={() => model.cycle('fit')}
         />
-        <ReaderTool
-          icon={<Gauge />}
-          label={t('reader.saver')}
-          value={t(settings.saver ? 'reader.on' : 'reader.off')}
-          onPress={() => model.set('account', 'saver', !settings.saver)}
-        />
       </ReaderPart>
       <ReaderPart>
         {mode === 'strip' && fit !== 'original' && (
@@ -84,6 +85,17 @@ export function ReaderPanel({ model, onGoTo, onHelp }: { model: ReaderModel; onG
           </>
         )}
         <SavedFor model={model} />
+      </ReaderPart>
+      <ReaderPart tight>
+        <ReaderTool
+          icon={<Gauge />}
+          label={t('reader.saver')}
+          value={t(settings.saver ? 'reader.on' : 'reader.off')}
+          onPress={() => model.set('account', 'saver', !settings.saver)}
+        />
+        <Text as="p" size="xs" muted className={styles.below}>
+          {t('reader.onDevice')}
+        </Text>
       </ReaderPart>
       {groups.length > 0 && (
         <ReaderPart>
@@ -111,11 +123,9 @@ export function ReaderPanel({ model, onGoTo, onHelp }: { model: ReaderModel; onG
   );
 }
 
-function WhatIsRead({ model }: { model: ReaderModel }) {
+function WhatIsRead({ model, onClose }: { model: ReaderModel; onClose: () => void }) {
   const t = useT();
   const { titleId, titlePath, names, settings } = model;
-  const title = useQuery({ ...titleQuery(titleId), enabled: titleId !== '' }).data;
-  const veil = title && coverVeil(title.attributes.contentRating, t);
   const pin = (): void => {
     if (settings.pinned) {
       model.set('account', 'panel', false);
@@ -128,7 +138,7 @@ function WhatIsRead({ model }: { model: ReaderModel }) {
   };
   return (
     <div className={styles.what}>
-      <Cover width={46} src={title ? mainCoverUrl(title, 256) : null} eager {...(veil ? { veil } : {})} />
+      <TitleCover titleId={titleId} width={46} />
       <Link className={styles.names} href={titlePath}>
         {names && (
           <Text strong cut={2} lang={toBcp47(names.main.language)}>
@@ -148,6 +158,9 @@ function WhatIsRead({ model }: { model: ReaderModel }) {
         pressed={settings.pinned}
         onClick={pin}
       />
+      {!settings.pinned && (
+        <IconButton size="sm" label={`${t('reader.closePanel')} (${keyOf('panel')})`} icon={<X />} onClick={onClose} />
+      )}
     </div>
   );
 }

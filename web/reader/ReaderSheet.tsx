@@ -1,20 +1,24 @@
-import { useState } from 'react';
-import { GalleryVertical, Keyboard, List, Maximize, Settings2, SkipBack, SkipForward } from 'lucide-react';
+import { useLayoutEffect, useRef, useState } from 'react';
+import { GalleryVertical, Hash, Keyboard, List, Maximize, Settings2, SkipBack, SkipForward } from 'lucide-react';
+import { toBcp47 } from '#contract/languages.ts';
 import { useT } from '#web/lib/i18n.ts';
-import { BottomSheet } from '#web/ui/BottomSheet.tsx';
+import { pathTo } from '#web/lib/routes.ts';
+import { BottomSheet, SheetBody } from '#web/ui/BottomSheet.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { IconButton } from '#web/ui/IconButton.tsx';
+import { Link } from '#web/ui/Link.tsx';
 import { ReaderOption, ReaderTools } from '#web/ui/ReaderTool.tsx';
-import { Row, Stack } from '#web/ui/Row.tsx';
+import { Row } from '#web/ui/Row.tsx';
 import { Segment } from '#web/ui/Segment.tsx';
 import { Select } from '#web/ui/Select.tsx';
 import { Slider } from '#web/ui/Slider.tsx';
 import { Switch } from '#web/ui/Switch.tsx';
 import { Text } from '#web/ui/Text.tsx';
+import { useMedia } from '#web/ui/use-media.ts';
 import { canFullScreen, toggleFullScreen } from './full-screen.ts';
-import { fitsOf } from './layout.ts';
-import { ChapterStepper, PageStepper, RetryAll, SavedFor, StripWidth } from './ReaderControls.tsx';
-import { fits, modes, readingDirections } from './settings.ts';
+import { fitsOf, looksSame } from './layout.ts';
+import { chapterLine, RetryAll, SavedFor, StripWidth } from './ReaderControls.tsx';
+import { fits, modes, readingDirections, type Fit } from './settings.ts';
 import type { ReaderModel } from './use-reader.ts';
 import styles from './ReaderPanel.module.css';
 
@@ -24,13 +28,16 @@ type Tool = 'chapters' | 'layout' | 'settings';
 export function ReaderSheet({
   model,
   onClose,
+  onGoTo,
   onHelp,
 }: {
   model: ReaderModel;
   onClose: () => void;
+  onGoTo: () => void;
   onHelp: () => void;
 }) {
   const t = useT();
+  const keyboard = useMedia('(any-pointer: fine)');
   const [tool, setTool] = useState<Tool>('layout');
   return (
     <BottomSheet label={t('reader.controls')} closeLabel={t('reader.close')} onClose={onClose}>
@@ -45,33 +52,38 @@ export function ReaderSheet({
           { id: 'settings', icon: <Settings2 />, label: t('reader.settings') },
         ]}
       />
-      {tool === 'chapters' && (
-        <ReaderOption>
-          <Stack>
-            <ChapterStepper model={model} />
-            <PageStepper model={model} />
-            <RetryAll model={model} />
-          </Stack>
-        </ReaderOption>
-      )}
-      {tool === 'layout' && <Layout model={model} />}
-      {tool === 'settings' && (
-        <ReaderOption>
-          <Switch checked={model.settings.saver} onChange={(on) => model.set('account', 'saver', on)}>
-            {t('reader.saver')}
-          </Switch>
-          <Row wrap>
-            {canFullScreen() && (
-              <Button icon={<Maximize />} onClick={toggleFullScreen}>
-                {t('reader.fullScreen')}
-              </Button>
-            )}
-            <Button icon={<Keyboard />} onClick={onHelp}>
-              {t('reader.keys')}
-            </Button>
-          </Row>
-        </ReaderOption>
-      )}
+      {/* each tool begins at its top */}
+      <SheetBody key={tool}>
+        {tool === 'chapters' && <ChapterList model={model} />}
+        {tool === 'layout' && <Layout model={model} />}
+        {tool === 'settings' && (
+          <>
+            <ReaderOption name={t('reader.onDevice')}>
+              <Switch checked={model.settings.saver} onChange={(on) => model.set('account', 'saver', on)}>
+                {t('reader.saver')}
+              </Switch>
+            </ReaderOption>
+            <ReaderOption>
+              <RetryAll model={model} />
+              <Row wrap>
+                <Button icon={<Hash />} onClick={onGoTo}>
+                  {t('reader.key.goTo')}
+                </Button>
+                {canFullScreen() && (
+                  <Button icon={<Maximize />} onClick={toggleFullScreen}>
+                    {t('reader.fullScreen')}
+                  </Button>
+                )}
+                {keyboard && (
+                  <Button icon={<Keyboard />} onClick={onHelp}>
+                    {t('reader.keys')}
+                  </Button>
+                )}
+              </Row>
+            </ReaderOption>
+          </>
+        )}
+      </SheetBody>
     </BottomSheet>
   );
 }
@@ -114,9 +126,42 @@ function PlaceLine({ model }: { model: ReaderModel }) {
   );
 }
 
+/** The chapters of the language that is read, the open one in sight. */
+function ChapterList({ model }: { model: ReaderModel }) {
+  const t = useT();
+  const list = useRef<HTMLUListElement>(null);
+  useLayoutEffect(() => {
+    list.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'center', behavior: 'instant' });
+  }, []);
+  return (
+    <ReaderOption>
+      <ul ref={list} className={styles.chapters} aria-label={t('reader.chapters')}>
+        {model.neighbours.chapters.map(({ id, attributes }) => (
+          <li key={id}>
+            <Link
+              href={pathTo.chapter(id)}
+              lang={toBcp47(attributes.translatedLanguage)}
+              aria-current={id === model.chapter.id ? 'page' : undefined}
+            >
+              <bdi>{chapterLine(attributes, model.resets)}</bdi>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </ReaderOption>
+  );
+}
+
 function Layout({ model }: { model: ReaderModel }) {
   const t = useT();
   const { settings, mode, direction, fit } = model;
+  const size = model.pages.pages[model.page - 1];
+  // beside a sheet the page has the whole window
+  const room = { width: innerWidth * (mode === 'strip' ? model.width / 100 : 1), height: innerHeight };
+  const fitName = (value: Fit): string => {
+    const name = t(`reader.fit.${value}`);
+    return size && value !== fit && looksSame(value, fit, size, room) ? t('reader.fit.same', { value: name }) : name;
+  };
   const automatic = (own: string, value: string) => (own === 'auto' ? { note: t('reader.automatic', { value }) } : {});
   return (
     <>
@@ -125,7 +170,10 @@ function Layout({ model }: { model: ReaderModel }) {
           fill
           label={t('reader.mode')}
           value={settings.mode}
-          options={modes.map((value) => ({ value, label: t(`reader.short.${value}`) }))}
+          options={modes.map((value) => ({
+            value,
+            label: t(value === 'auto' ? 'reader.short.auto' : `reader.mode.${value}`),
+          }))}
           onChange={(value) => model.set('title', 'mode', value)}
         />
       </ReaderOption>
@@ -138,7 +186,10 @@ function Layout({ model }: { model: ReaderModel }) {
             fill
             label={t('reader.direction')}
             value={settings.direction}
-            options={readingDirections.map((value) => ({ value, label: t(`reader.short.${value}`) }))}
+            options={readingDirections.map((value) => ({
+              value,
+              label: t(value === 'auto' ? 'reader.short.auto' : `reader.direction.${value}`),
+            }))}
             onChange={(value) => model.set('title', 'direction', value)}
           />
         </ReaderOption>
@@ -149,17 +200,25 @@ function Layout({ model }: { model: ReaderModel }) {
         </ReaderOption>
       )}
       <ReaderOption>
-        <Select
-          label={t('reader.fit')}
-          value={fit}
-          options={fitsOf(mode).map((value) => ({ value, label: t(`reader.fit.${value}`) }))}
-          onChange={(value) => {
-            const chosen = fits.find((known) => known === value);
-            if (chosen) model.set('title', 'fit', chosen);
-          }}
-        />
-        <SavedFor model={model} />
+        <div className={styles.fit}>
+          <Text size="sm" strong aria-hidden="true">
+            {t('reader.fit')}
+          </Text>
+          <Select
+            label={t('reader.fit')}
+            hideLabel
+            value={fit}
+            options={fitsOf(mode).map((value) => ({ value, label: fitName(value) }))}
+            onChange={(value) => {
+              const chosen = fits.find((known) => known === value);
+              if (chosen) model.set('title', 'fit', chosen);
+            }}
+          />
+        </div>
       </ReaderOption>
+      <div className={styles.foot}>
+        <SavedFor model={model} />
+      </div>
     </>
   );
 }

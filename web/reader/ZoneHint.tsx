@@ -1,6 +1,7 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useT } from '#web/lib/i18n.ts';
 import { readStored, writeStored } from '#web/lib/stored.ts';
+import { useMedia } from '#web/ui/use-media.ts';
 import type { Direction, Mode } from './layout.ts';
 import { zonesOf, type Tap } from './zones.ts';
 import styles from './ZoneHint.module.css';
@@ -14,24 +15,28 @@ const words = {
   menu: 'reader.zone.menu',
 } as const satisfies Record<Tap, string>;
 
-/** Shows for a moment what taps do: at the first use, and when another mode or direction has moved the zones. */
-export function ZoneHint({ mode, direction }: { mode: Mode; direction: Direction }) {
+const known = (): string[] => (readStored(storageKey) ?? '').split(' ').filter(Boolean);
+
+/** Shows fingers for a moment what taps do: at the first use, and when the zones have moved; not while `held`. */
+export function ZoneHint({ mode, direction, held }: { mode: Mode; direction: Direction; held: boolean }) {
   const t = useT();
+  const touch = useMedia('(pointer: coarse)');
   const layout = mode === 'strip' ? 'strip' : direction;
-  const before = useRef<string | null>(null);
-  const [shown, setShown] = useState(false);
+  const [due, setDue] = useState(() => !known().includes(layout));
+  const [last, setLast] = useState(layout);
+  if (last !== layout) {
+    setLast(layout);
+    setDue(true);
+  }
+  const shown = due && touch && !held;
   useEffect(() => {
-    const seen = (readStored(storageKey) ?? '').split(' ');
-    const moved = before.current !== null && before.current !== layout;
-    before.current = layout;
-    if (!moved && seen.includes(layout)) return undefined;
-    setShown(true);
+    if (!shown) return undefined;
     const timer = setTimeout(() => {
-      setShown(false);
-      if (!seen.includes(layout)) writeStored(storageKey, [...seen, layout].join(' ').trim());
+      setDue(false);
+      writeStored(storageKey, [...new Set([...known(), layout])].join(' '));
     }, shownMs);
     return () => clearTimeout(timer);
-  }, [layout]);
+  }, [shown, layout]);
   if (!shown) return null;
   return (
     <div className={styles.hint} dir="ltr" aria-hidden="true">

@@ -70,8 +70,25 @@ export function usePosition(
   return { page, setPage: useCallback((next: number) => setPage(clampPage(next, count)), [count]) };
 }
 
-/** Offers the page that was read last, when the address names none. */
-export function useResumeHint(chapterId: string, count: number, wanted: number | null, go: (page: number) => void) {
+/** Says which chapter has been opened, and where. */
+export function useOpened(chapter: string, page: number, count: number): void {
+  const t = useT();
+  const text = useRef('');
+  useEffect(() => {
+    text.current = t('reader.opened', { chapter, page, pages: count });
+  });
+  useEffect(() => {
+    const timer = setTimeout(() => announce(text.current), quietMs);
+    return () => clearTimeout(timer);
+  }, []);
+}
+
+/** Offers the page that was read last, when the address names none. Whoever turns a page has decided. */
+export function useResumeHint(
+  chapterId: string,
+  { count, page: open, go }: { count: number; page: number; go: (page: number) => void },
+  wanted: number | null,
+): void {
   const t = useT();
   const [last] = useState(() => lastPageRead(chapterId));
   const latest = useRef(go);
@@ -80,6 +97,11 @@ export function useResumeHint(chapterId: string, count: number, wanted: number |
   });
   const offered = wanted === null && last !== null && last > 1 && last < count ? last : null;
   const [page] = useState(offered);
+  const [first] = useState(open);
+  const shown = useRef<number | null>(null);
+  useEffect(() => {
+    if (open !== first && shown.current !== null) dismissToast(shown.current);
+  }, [open, first]);
   useEffect(() => {
     if (page === null) return undefined;
     const id = toast({
@@ -87,6 +109,7 @@ export function useResumeHint(chapterId: string, count: number, wanted: number |
       icon: createElement(BookOpen),
       action: { label: t('reader.resume', { page }), run: () => latest.current(page) },
     });
+    shown.current = id;
     return () => dismissToast(id);
     // once per chapter, in the language of its opening
     // oxlint-disable-next-line react-hooks/exhaustive-deps

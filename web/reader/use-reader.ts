@@ -1,7 +1,7 @@
 // Everything that the reader's parts share: the chapter, where it is read, how, and what can be done.
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { Info } from 'lucide-react';
-import { createElement, useCallback, useMemo, useRef, useState, type RefObject } from 'react';
+import { createElement, useCallback, useEffect, useMemo, useRef, useState, type RefObject } from 'react';
 import { useLanguage, useT } from '#web/lib/i18n.ts';
 import { titleNames, type Names } from '#web/lib/names.ts';
 import { preferredLanguages } from '#web/lib/reader-languages.ts';
@@ -9,14 +9,16 @@ import { related, relatedId, type Chapter } from '#web/lib/related.ts';
 import { navigate, pathTo } from '#web/lib/routes.ts';
 import { availability } from '#web/titles/chapter-list.ts';
 import { feedQuery } from '#web/titles/queries.ts';
-import { announce, toast } from '#web/ui/toasts.ts';
+import { announce, dismissToast, toast, type ToastMessage } from '#web/ui/toasts.ts';
 import { useMedia } from '#web/ui/use-media.ts';
-import { directionOf, fitOf, fitsOf, kindOf, modeOf, stripWidthOf, type Direction, type Mode } from './layout.ts';
+import { directionOf, distinctFits, fitOf, fitsOf, kindOf, modeOf, stripWidthOf } from './layout.ts';
+import type { Direction, Mode } from './layout.ts';
 import { neighboursOf, type Neighbours } from './neighbours.ts';
 import { clampPage, type Place } from './place.ts';
 import type { Pages } from './queries.ts';
 import { following, modes, readingDirections, type Fit, type ReaderSettings } from './settings.ts';
 import { useSettings, type SettingsControl } from './settings-store.ts';
+import { useKeptPlace } from './use-kept-place.ts';
 import { usePages, type LoadedPages } from './use-pages.ts';
 import { usePosition } from './use-position.ts';
 import type { ViewHandle } from './view-handle.ts';
@@ -34,7 +36,9 @@ export interface ReaderModel {
   /** Paged reading shows the end card. */
   ended: boolean;
   /** Where a strip opens. */
-  start: Place;
+  start: () => Place;
+  /** Where a strip has been scrolled to. */
+  keep: (place: Place) => void;
   mode: Mode;
   direction: Direction;
   fit: Fit;
@@ -43,6 +47,8 @@ export interface ReaderModel {
   settings: ReaderSettings;
   own: boolean;
   feed: UseQueryResult<Chapter[]>;
+  /** Numbers start again in every volume. */
+  resets: boolean;
   neighbours: Neighbours;
   view: RefObject<ViewHandle | null>;
   /** The page that a strip has scrolled to. */
@@ -87,6 +93,7 @@ export function useReader(chapter: Chapter, pages: Pages, wanted: number | null)
   const mode = modeOf(settings, shape);
   const direction = directionOf(settings, shape, mode);
   const fit = fitOf(settings, mode);
+  const width = stripWidthOf(settings, wide ? 1024 : 0);
 
   const feed = useQuery({ ...feedQuery(titleId), enabled: titleId !== '' });
   const resets = title?.chapterNumbersResetOnNewVolume ?? false;
@@ -103,16 +110,21 @@ export function useReader(chapter: Chapter, pages: Pages, wanted: number | null)
   const loaded = usePages(pages, settings.saver);
   const view = useRef<ViewHandle>(null);
   const [ended, setEnded] = useState(false);
-  const bring = useCallback((page: number) => {
-    setEnded(false);
-    view.current?.show({ page, share: 0 });
-  }, []);
+  const kept = useKeptPlace(chapter.id, clampPage(wanted, count));
+  const bring = useCallback(
+    (page: number) => {
+      setEnded(false);
+      kept.forget();
+      view.current?.show({ page, share: 0 });
+    },
+    [kept],
+  );
   const { page, setPage } = usePosition(chapter.id, count, wanted, bring);
-  const [start, setStart] = useState<Place>({ page, share: 0 });
+  const notice = useNotice(page, ended);
 
   const goToChapter: ReaderModel['goToChapter'] = (target, otherwise) => {
     if (target) navigate(pathTo.chapter(target.id));
-    else toast({ text: t(otherwise), icon: createElement(Info) });
+    else notice({ text: t(otherwise), icon: createElement(Info) });
   };
   const go = (next: number): void => {
     setPage(next);
@@ -133,7 +145,7 @@ export function useReader(chapter: Chapter, pages: Pages, wanted: number | null)
         label: t('reader.previousChapter'),
         run: () => goToChapter(previous, 'reader.noPrevious'),
       };
-      toast({ text: t('reader.firstPage'), icon: createElement(Info), ...(previous ? { action } : {}) });
+      notice({ text: t('reader.firstPage'), icon: createElement(Info), ...(previous ? { action } : {}) });
     }
   };
   const step: ReaderModel['step'] = (which) => {
@@ -142,29 +154,38 @@ export function useReader(chapter: Chapter, pages: Pages, wanted: number | null)
   };
 
   const set: SettingsControl['set'] = (scope, name, value) => {
-    // another way of reading begins where this one is
-    if (name === 'mode') setStart(mode === 'single' ? { page, share: 0 } : (view.current?.place() ?? start));
     if (ended) setEnded(false);
     control.set(scope, name, value);
+  };
+  /** The fits that make a difference to this page. */
+  const fitsHere = (): readonly Fit[] => {
+    const room = view.current?.room();
+    const size = pages.pages[page - 1];
+    if (!room || !size) return fitsOf(mode);
+    return distinctFits(mode, fit, size, mode === 'strip' ? { ...room, width: (room.width * width) / 100 } : room);
   };
   const cycle: ReaderModel['cycle'] = (name) => {
     const tell = <T extends 'mode' | 'direction' | 'fit'>(key: T, next: ReaderSettings[T]): void => {
       set('title', key, next);
       const changed = { ...settings, [key]: next };
       const now = modeOf(changed, shape);
-      const shown =
+      const value =
         key === 'mode'
           ? t(`reader.mode.${now}`)
           : key === 'direction'
             ? t(`reader.direction.${directionOf(changed, shape, now)}`)
             : t(`reader.fit.${fitOf(changed, now)}`);
+      const shown = next === 'auto' ? t('reader.automatic', { value }) : value;
       // an open panel shows the value already
       if (wide && settings.panel) announce(shown);
-      else toast({ text: next === 'auto' ? t('reader.automatic', { value: shown }) : shown });
+      else notice({ text: shown });
     };
     if (name === 'mode') tell('mode', following(modes, settings.mode));
-    else if (name === 'fit') tell('fit', following(fitsOf(mode), fit));
-    else if (mode !== 'strip') tell('direction', following(readingDirections, settings.direction));
+    else if (name === 'fit') {
+      const here = fitsHere();
+      if (here.length > 1) tell('fit', following(here, fit));
+      else notice({ text: t('reader.fit.same', { value: t(`reader.fit.${fit}`) }) });
+    } else if (mode !== 'strip') tell('direction', following(readingDirections, settings.direction));
   };
 
   return {
@@ -177,14 +198,16 @@ export function useReader(chapter: Chapter, pages: Pages, wanted: number | null)
     loaded,
     page,
     ended: ended && mode === 'single',
-    start,
+    start: () => kept.start(page),
+    keep: kept.keep,
     mode,
     direction,
     fit,
-    width: stripWidthOf(settings, wide ? 1024 : 0),
+    width,
     settings,
     own: control.own,
     feed,
+    resets,
     neighbours,
     view,
     scrolledTo: setPage,
@@ -196,6 +219,24 @@ export function useReader(chapter: Chapter, pages: Pages, wanted: number | null)
     cycle,
     useDefault: control.useDefault,
     makeDefault: control.makeDefault,
+  };
+}
+
+const noticeSeconds = 3;
+/** Time to reach what is offered. */
+const offerSeconds = 6;
+
+/** Tells something about the page that is open; another page takes it away. */
+function useNotice(page: number, ended: boolean): (message: ToastMessage) => void {
+  const shown = useRef<number | null>(null);
+  useEffect(
+    () => () => {
+      if (shown.current !== null) dismissToast(shown.current);
+    },
+    [page, ended],
+  );
+  return (message) => {
+    shown.current = toast({ seconds: message.action ? offerSeconds : noticeSeconds, ...message });
   };
 }
 

@@ -41,12 +41,13 @@ export function useStrip(
     count: number;
     /** Read once, when the line is drawn first. */
     start: () => Place;
+    /** After every move; the same function every time. */
     onPlace: (place: Place) => void;
     onPage: (page: number) => void;
     onNear: (pages: readonly number[]) => void;
   },
 ): StripHandle {
-  const { axis, count } = options;
+  const { axis, count, onPlace } = options;
   const [start] = useState(options.start);
   const latest = useRef(options);
   useEffect(() => {
@@ -54,10 +55,7 @@ export function useStrip(
   });
   const state = useRef<StripState>({ place: start, seen: start.page, ended: false, held: null, spans: [] });
   // oxlint-disable-next-line react/refs -- the handle reads them when it is called, not before
-  const handle = useMemo(
-    () => stripHandle(view, state, axis, count, (place) => latest.current.onPlace(place)),
-    [view, axis, count],
-  );
+  const handle = useMemo(() => stripHandle(view, state, axis, count, onPlace), [view, axis, count, onPlace]);
 
   useLayoutEffect(() => handle.show(state.current.place), [handle]);
 
@@ -74,7 +72,7 @@ export function useStrip(
       const wasHeld = now.held !== null;
       now.held = null;
       now.place = placeAt(now.spans, position);
-      latest.current.onPlace(now.place);
+      onPlace(now.place);
       if (wasHeld) tell();
     };
     element.addEventListener('scroll', scrolled, { passive: true });
@@ -125,7 +123,7 @@ export function useStrip(
       element.removeEventListener('scroll', scrolled);
       for (const observer of [nearness, reading, ending, resizing]) observer.disconnect();
     };
-  }, [view, axis, count, handle]);
+  }, [view, axis, count, handle, onPlace]);
 
   return handle;
 }

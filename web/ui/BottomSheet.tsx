@@ -20,7 +20,7 @@ export function BottomSheet({
   children: ReactNode;
 }) {
   const sheet = useRef<HTMLElement>(null);
-  const drag = useDragDown(sheet, onClose);
+  const { offset, bar } = useDragDown(onClose);
   useEffect(() => {
     const element = sheet.current;
     if (!element) return undefined;
@@ -47,13 +47,15 @@ export function BottomSheet({
     <section
       ref={sheet}
       className={styles.sheet}
+      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- <dialog> brings a box and a way of closing of its own
       role="dialog"
       aria-modal="true"
       aria-label={label}
       tabIndex={-1}
+      style={offset > 0 ? { translate: `0 ${offset}px` } : undefined}
       data-sheet
     >
-      <button type="button" className={styles.grab} aria-label={closeLabel} {...drag} />
+      <button type="button" className={styles.grab} aria-label={closeLabel} {...bar} />
       {children}
     </section>
   );

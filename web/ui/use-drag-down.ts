@@ -1,39 +1,42 @@
-import { useRef, type PointerEvent, type RefObject } from 'react';
+import { useRef, useState, type PointerEvent } from 'react';
 
 const clickPx = 6;
 const closePx = 80;
 /** A flick this fast closes although it was short. */
 const flickPxPerMs = 0.5;
 
-/** Handlers for a grab bar: what it belongs to follows the finger down, and closes when it was meant. A press closes. */
-export function useDragDown(target: RefObject<HTMLElement | null>, onClose: () => void) {
-  const drag = useRef<{ y: number; at: number; moved: number } | null>(null);
+/**
+ * For a grab bar: what it belongs to follows the finger down by `offset` px, and closes when it was meant. A press
+ * closes, too.
+ */
+export function useDragDown(onClose: () => void) {
+  const [offset, setOffset] = useState(0);
+  const drag = useRef<{ y: number; at: number } | null>(null);
   const dragged = useRef(false);
 
   const settle = (): void => {
-    const element = target.current;
-    if (element) element.style.translate = '';
     drag.current = null;
+    setOffset(0);
   };
-  return {
+  const bar = {
     onPointerDown: (event: PointerEvent<HTMLElement>) => {
       if (event.button !== 0) return;
       event.currentTarget.setPointerCapture(event.pointerId);
-      drag.current = { y: event.clientY, at: event.timeStamp, moved: 0 };
+      drag.current = { y: event.clientY, at: event.timeStamp };
       dragged.current = false;
     },
     onPointerMove: (event: PointerEvent<HTMLElement>) => {
-      const now = drag.current;
-      if (!now || !target.current) return;
-      now.moved = Math.max(0, event.clientY - now.y);
-      if (now.moved > clickPx) dragged.current = true;
-      if (dragged.current) target.current.style.translate = `0 ${now.moved}px`;
+      if (!drag.current) return;
+      const moved = Math.max(0, event.clientY - drag.current.y);
+      if (moved > clickPx) dragged.current = true;
+      if (dragged.current) setOffset(moved);
     },
     onPointerUp: (event: PointerEvent<HTMLElement>) => {
       const now = drag.current;
       settle();
       if (!now || !dragged.current) return;
-      if (now.moved > closePx || now.moved / Math.max(1, event.timeStamp - now.at) > flickPxPerMs) onClose();
+      const moved = event.clientY - now.y;
+      if (moved > closePx || moved / Math.max(1, event.timeStamp - now.at) > flickPxPerMs) onClose();
     },
     onPointerCancel: settle,
     onClick: () => {
@@ -41,4 +44,5 @@ export function useDragDown(target: RefObject<HTMLElement | null>, onClose: () =
       dragged.current = false;
     },
   };
+  return { offset, bar };
 }

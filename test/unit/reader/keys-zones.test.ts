@@ -39,7 +39,19 @@ test('keys and their actions', () => {
   for (const [key, action] of expected) expect(actionOf(press(key)), key).toBe(action);
   expect(actionOf(press('?', { shiftKey: true }))).toBe('help');
   expect(actionOf(press('z'))).toBeNull();
-  expect(actionOf(press(' '))).toBeNull();
+});
+
+test('Space and the keys of a window; Space belongs to a button that has the focus', () => {
+  expect(actionOf(press(' '))).toBe('forward');
+  expect(actionOf(press(' ', { shiftKey: true }))).toBe('back');
+  expect(actionOf(press('PageDown'))).toBe('forward');
+  expect(actionOf(press('PageUp'))).toBe('back');
+  expect(actionOf(press(' ', { focus: 'press' }))).toBeNull();
+  expect(actionOf(press(' ', { focus: 'press', shiftKey: true }))).toBeNull();
+  expect(actionOf(press('PageDown', { focus: 'press' }))).toBe('forward');
+  expect(actionOf(press('ArrowLeft', { focus: 'press' }))).toBe('left');
+  expect(actionOf(press('PageDown', { focus: 'moves' }))).toBeNull();
+  expect(actionOf(press(' ', { focus: 'moves' }))).toBeNull();
 });
 
 test('keys of somebody else: modified, typed, composing', () => {
@@ -50,9 +62,9 @@ test('keys of somebody else: modified, typed, composing', () => {
   expect(actionOf(press('m', { isComposing: true }))).toBeNull();
   expect(actionOf(press('m', { focus: 'text' }))).toBeNull();
   expect(actionOf(press('Escape', { focus: 'text' }))).toBe('close');
-  expect(actionOf(press('ArrowLeft', { focus: 'arrows' }))).toBeNull();
-  expect(actionOf(press('Home', { focus: 'arrows' }))).toBeNull();
-  expect(actionOf(press('m', { focus: 'arrows' }))).toBe('panel');
+  expect(actionOf(press('ArrowLeft', { focus: 'moves' }))).toBeNull();
+  expect(actionOf(press('Home', { focus: 'moves' }))).toBeNull();
+  expect(actionOf(press('m', { focus: 'moves' }))).toBe('panel');
 });
 
 test('boards with other letters answer by place', () => {

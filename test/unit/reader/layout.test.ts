@@ -3,10 +3,13 @@ import { expect, test } from 'vitest';
 import {
   autoMode,
   directionOf,
+  distinctFits,
   fitOf,
   fitsOf,
   kindOf,
+  looksSame,
   modeOf,
+  scaleOf,
   stripWidthOf,
   type ChapterShape,
 } from '#web/reader/layout.ts';
@@ -65,7 +68,7 @@ test('kinds follow the chapter alone', () => {
 test('a fit that means nothing in a mode becomes its own', () => {
   expect(fitOf(defaults, 'strip')).toBe('width');
   expect(fitOf(defaults, 'wide')).toBe('height');
-  expect(fitOf({ ...defaults, fit: 'stretch' }, 'strip')).toBe('stretch');
+  expect(fitOf({ ...defaults, fit: 'fillWidth' }, 'strip')).toBe('fillWidth');
   expect(fitOf({ ...defaults, fit: 'height' }, 'strip')).toBe('width');
   expect(fitsOf('single')).toContain(fitOf(defaults, 'single'));
 });
@@ -74,4 +77,30 @@ test('long strips leave room on wide windows until told otherwise', () => {
   expect(stripWidthOf(defaults, 390)).toBe(100);
   expect(stripWidthOf(defaults, 1280)).toBe(60);
   expect(stripWidthOf({ ...defaults, stripWidth: 85 }, 1280)).toBe(85);
+});
+
+test('limits only make smaller, fills also make larger', () => {
+  const small = { width: 600, height: 837 };
+  const room = { width: 1920, height: 1080 };
+  for (const fit of ['both', 'width', 'height', 'original'] as const) expect(scaleOf(fit, small, room), fit).toBe(1);
+  expect(scaleOf('fill', small, room) * small.height).toBeCloseTo(1080);
+  expect(scaleOf('fillHeight', small, room) * small.height).toBeCloseTo(1080);
+  expect(scaleOf('fillWidth', small, room) * small.width).toBeCloseTo(1920);
+  const large = { width: 3000, height: 4000 };
+  expect(scaleOf('both', large, room)).toBe(scaleOf('fill', large, room));
+  expect(scaleOf('width', large, room) * 3000).toBeCloseTo(1920);
+  expect(scaleOf('height', large, room) * 4000).toBeCloseTo(1080);
+});
+
+test('only fits that can be told apart are gone through, the one in force stays', () => {
+  const small = { width: 600, height: 837 };
+  const room = { width: 1920, height: 1080 };
+  expect(distinctFits('single', 'both', small, room)).toEqual(['both', 'fill', 'fillWidth']);
+  expect(distinctFits('single', 'original', small, room)).toEqual(['original', 'fill', 'fillWidth']);
+  expect(distinctFits('strip', 'width', { width: 425, height: 1850 }, { width: 390, height: 844 })).toEqual([
+    'width',
+    'original',
+  ]);
+  expect(looksSame('both', 'original', small, room)).toBe(true);
+  expect(looksSame('both', 'fill', small, room)).toBe(false);
 });

@@ -55,7 +55,7 @@ test('a title can go back to the defaults, or become the default of its kind', (
 
 test('what is stored comes back, without what held for the visit', () => {
   let scopes = choose(noChoices, 'title', haruko, 'stripWidth', 80);
-  scopes = choose(scopes, 'kind', strip, 'fit', 'stretch');
+  scopes = choose(scopes, 'kind', strip, 'fit', 'fillWidth');
   scopes = choose(scopes, 'account', strip, 'saver', true);
   const stored = writeScopes(choose(scopes, 'visit', strip, 'pinned', false));
   expect(readScopes(stored)).toEqual(scopes);
@@ -74,10 +74,10 @@ test('the titles changed longest ago are forgotten', () => {
   for (let at = 0; at < 600; at++) {
     scopes = choose(scopes, 'title', { kind: 'strip', titleId: `title-${at}` }, 'fit', 'width');
   }
-  scopes = choose(scopes, 'title', { kind: 'strip', titleId: 'title-0' }, 'fit', 'stretch');
+  scopes = choose(scopes, 'title', { kind: 'strip', titleId: 'title-0' }, 'fit', 'fillWidth');
   const { titles } = readScopes(writeScopes(scopes));
   expect(Object.keys(titles)).toHaveLength(500);
-  expect(titles['title-0']).toEqual({ fit: 'stretch' });
+  expect(titles['title-0']).toEqual({ fit: 'fillWidth' });
   expect(titles['title-1']).toBeUndefined();
 });
 

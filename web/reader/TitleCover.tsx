@@ -1,0 +1,13 @@
+import { useQuery } from '@tanstack/react-query';
+import { coverVeil, mainCoverUrl } from '#web/lib/covers.ts';
+import { useT } from '#web/lib/i18n.ts';
+import { titleQuery } from '#web/titles/queries.ts';
+import { Cover } from '#web/ui/Cover.tsx';
+
+/** The cover of what is read, beside its name. */
+export function TitleCover({ titleId, width }: { titleId: string; width: 46 | 66 }) {
+  const t = useT();
+  const title = useQuery({ ...titleQuery(titleId), enabled: titleId !== '' }).data;
+  const veil = title && coverVeil(title.attributes.contentRating, t);
+  return <Cover width={width} src={title ? mainCoverUrl(title, 256) : null} eager {...(veil ? { veil } : {})} />;
+}

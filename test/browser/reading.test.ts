@@ -1,34 +1,14 @@
 // From the home page into a comic and to its last page, on a desk and on a phone.
-import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { runImport } from '#server/importer/importer.ts';
-import { type TestApp, testApp } from '#test/support/app.ts';
-import { desktop, launch, phone, visit } from '#test/support/browser.ts';
-import { comics, comicsOrigin } from '#test/support/comics.ts';
-import { get, type Json } from '#test/support/http.ts';
+import { desktop, phone, visit } from '#test/support/browser.ts';
+import { comicsOrigin } from '#test/support/comics.ts';
+import { openReading, type Reading } from '#test/support/reading.ts';
 
-let app: TestApp;
-let browser: Browser;
-const chapters = new Map<string, { id: string; title: string; pages: number }>();
-
+let reading: Reading;
 beforeAll(async () => {
-  app = await testApp({ web: true });
-  await runImport(app.ctx, [await comics()]);
-  const list = (await get(`${app.api}/chapter?includes[]=manga`)).body.data as Json[];
-  for (const chapter of list) {
-    const title = chapter.relationships.find((entry: Json) => entry.type === 'manga');
-    chapters.set(Object.values(title.attributes.title)[0] as string, {
-      id: chapter.id,
-      title: title.id,
-      pages: chapter.attributes.pages,
-    });
-  }
-  browser = await launch();
+  reading = await openReading();
 });
-afterAll(async () => {
-  await browser?.close();
-  await app?.close();
-});
+afterAll(() => reading?.close());
 
 const sizes = [
   ['desktop', desktop],
@@ -37,8 +17,8 @@ const sizes = [
 
 describe.each(sizes)(`the comics (${comicsOrigin}) on a %s`, (_size, options) => {
   test('home shows the newest chapters and leads to a title, and that into its chapter', async () => {
-    const { page, context, problems } = await visit(browser, options);
-    await page.goto(app.site);
+    const { page, context, problems } = await visit(reading.browser, options);
+    await page.goto(reading.app.site);
     await page.getByRole('heading', { name: 'Latest updates' }).waitFor();
     const card = page
       .locator('section', { has: page.getByRole('heading', { name: 'Recently added' }) })
@@ -61,15 +41,16 @@ describe.each(sizes)(`the comics (${comicsOrigin}) on a %s`, (_size, options) =>
     ['Haruko-san no Kareshi', 12, 'ArrowLeft'],
     ['Page Blanche', 9, 'ArrowRight'],
   ])('%s is read page by page to its end', async (name, count, key) => {
-    const { page, context, problems } = await visit(browser, options);
-    await page.goto(`${app.site}/chapter/${chapters.get(name)!.id}`);
+    const { page, context, problems } = await visit(reading.browser, options);
+    const address = reading.chapter(name);
+    await page.goto(address);
     for (let at = 1; at <= count; at++) {
       const image = page.getByRole('img', { name: `Page ${at} of ${count}` });
       await image.waitFor();
       await expect
         .poll(() => image.evaluate((element: HTMLImageElement) => element.complete && element.naturalWidth > 0))
         .toBe(true);
-      if (at > 1) expect(new URL(page.url()).pathname).toBe(`/chapter/${chapters.get(name)!.id}/${at}`);
+      if (at > 1) expect(page.url()).toBe(`${address}/${at}`);
       await page.keyboard.press(key);
     }
     await page.getByRole('region', { name: 'End of the chapter' }).waitFor();
@@ -81,8 +62,9 @@ describe.each(sizes)(`the comics (${comicsOrigin}) on a %s`, (_size, options) =>
     ['Tori no Me', 11, 'scrollTop'],
     ['Shigisan Engi', 22, 'scrollLeft'],
   ] as const)('%s is scrolled to its end, and nothing jumps', async (name, count, axis) => {
-    const { page, context, problems } = await visit(browser, options);
-    await page.goto(`${app.site}/chapter/${chapters.get(name)!.id}`);
+    const { page, context, problems } = await visit(reading.browser, options);
+    const address = reading.chapter(name);
+    await page.goto(address);
     const view = page.locator('[data-scroller]');
     await view.waitFor();
     const length = (): Promise<number> =>
@@ -101,7 +83,7 @@ describe.each(sizes)(`the comics (${comicsOrigin}) on a %s`, (_size, options) =>
         .toBe(true);
     }
     expect(await length()).toBe(before);
-    await expect.poll(() => new URL(page.url()).pathname).toBe(`/chapter/${chapters.get(name)!.id}/${count}`);
+    await expect.poll(() => page.url()).toBe(`${address}/${count}`);
     await page.getByRole('region', { name: 'End of the chapter' }).scrollIntoViewIfNeeded();
     // far pages let their pictures go and keep their boxes
     expect(await page.locator('[data-page="1"] img').count()).toBe(0);
@@ -110,9 +92,9 @@ describe.each(sizes)(`the comics (${comicsOrigin}) on a %s`, (_size, options) =>
   });
 
   test('an address with a page opens there, in the direction of the work', async () => {
-    const { page, context } = await visit(browser, options);
-    const { id } = chapters.get('Haruko-san no Kareshi')!;
-    await page.goto(`${app.site}/chapter/${id}/4`);
+    const { page, context } = await visit(reading.browser, options);
+    const address = reading.chapter('Haruko-san no Kareshi');
+    await page.goto(`${address}/4`);
     await page.getByRole('img', { name: 'Page 4 of 12' }).waitFor();
     await page.keyboard.press('ArrowRight');
     await page.getByRole('img', { name: 'Page 3 of 12' }).waitFor();
@@ -120,53 +102,18 @@ describe.each(sizes)(`the comics (${comicsOrigin}) on a %s`, (_size, options) =>
     await page.getByRole('img', { name: 'Page 12 of 12' }).waitFor();
     await page.reload();
     await page.getByRole('img', { name: 'Page 12 of 12' }).waitFor();
-    await page.goto(`${app.site}/chapter/${id}/99`);
+    await page.goto(`${address}/99`);
     await page.getByRole('img', { name: 'Page 12 of 12' }).waitFor();
     await context.close();
   });
 
   test('a tap on the outer thirds turns by the direction', async () => {
-    const { page, context } = await visit(browser, options);
-    await page.goto(`${app.site}/chapter/${chapters.get('Haruko-san no Kareshi')!.id}`);
+    const { page, context } = await visit(reading.browser, options);
+    await page.goto(reading.chapter('Haruko-san no Kareshi'));
     await page.getByRole('img', { name: 'Page 1 of 12' }).waitFor();
     const { height } = page.viewportSize()!;
     await page.mouse.click(40, height / 2);
     await page.getByRole('img', { name: 'Page 2 of 12' }).waitFor();
-    await context.close();
-  });
-});
-
-describe('the reader', () => {
-  test('keeps a chosen mode for the title, and goes back to automatic', async () => {
-    const { page, context } = await visit(browser, desktop);
-    const address = `${app.site}/chapter/${chapters.get('Page Blanche')!.id}`;
-    await page.goto(address);
-    await page.getByRole('img', { name: 'Page 1 of 9' }).waitFor();
-    await page.keyboard.press('r');
-    await page.keyboard.press('r');
-    await page.locator('[data-scroller]').waitFor();
-    await page.reload();
-    await page.locator('[data-scroller]').waitFor();
-    await page.goto(`${app.site}/chapter/${chapters.get('Haruko-san no Kareshi')!.id}`);
-    await page.getByRole('img', { name: 'Page 1 of 12' }).waitFor();
-    expect(await page.locator('[data-scroller]').count()).toBe(0);
-    await page.goto(address);
-    await page.locator('[data-scroller]').waitFor();
-    await page.keyboard.press('r');
-    await page.keyboard.press('r');
-    await page.getByRole('button', { name: 'Mode Single page (automatic)' }).waitFor();
-    await context.close();
-  });
-
-  test('a page that fails says so, and Retry fetches it anew', async () => {
-    const { page, context } = await visit(browser, desktop);
-    let broken = true;
-    await page.route(/\/data\/[0-9a-f]+\/2-/, (route) => (broken ? route.abort() : route.continue()));
-    await page.goto(`${app.site}/chapter/${chapters.get('Page Blanche')!.id}/2`);
-    await page.getByText('Page 2 did not load').waitFor();
-    broken = false;
-    await page.getByRole('button', { name: 'Retry', exact: true }).click();
-    await page.getByRole('img', { name: 'Page 2 of 9' }).waitFor();
     await context.close();
   });
 });

@@ -1,0 +1,271 @@
+// What the reader's controls do: keys, panel, sheet, places.
+import type { Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { desktop, phone, visit } from '#test/support/browser.ts';
+import { openReading, type Reading } from '#test/support/reading.ts';
+
+const manga = 'Haruko-san no Kareshi';
+const album = 'Page Blanche';
+const strip = 'Tori no Me';
+
+let reading: Reading;
+beforeAll(async () => {
+  reading = await openReading();
+});
+afterAll(() => reading?.close());
+
+type Options = typeof desktop;
+
+async function open(title: string, options: Options, at = 1) {
+  const opened = await visit(reading.browser, options);
+  await opened.page.goto(`${reading.chapter(title)}/${at}`);
+  await opened.page.getByRole('img', { name: `Page ${at} of` }).waitFor();
+  return opened;
+}
+
+const shows = (page: Page, at: number): Promise<void> =>
+  page.getByRole('img', { name: new RegExp(`^Page ${at} of`) }).waitFor();
+
+async function boxOf(part: Locator) {
+  const box = await part.boundingBox();
+  if (!box) throw new Error('It is not on the screen.');
+  return box;
+}
+
+describe('on a desk', () => {
+  test('Space, Page Down, their opposites and the wheel turn a page that is in sight as a whole', async () => {
+    const { page, context } = await open(manga, desktop);
+    for (const [key, at] of [
+      ['Space', 2],
+      ['PageDown', 3],
+      ['Shift+Space', 2],
+      ['PageUp', 1],
+    ] as const) {
+      await page.keyboard.press(key);
+      await shows(page, at);
+    }
+    await page.mouse.move(640, 450);
+    await page.mouse.wheel(0, 120);
+    await shows(page, 2);
+    await context.close();
+  });
+
+  test('keys that follow G at once belong to its field', async () => {
+    const { page, context } = await open(manga, desktop, 3);
+    await page.keyboard.press('g');
+    await page.keyboard.press('9');
+    await page.keyboard.press('Enter');
+    await shows(page, 9);
+    await page.keyboard.press('g');
+    await page.keyboard.type('99');
+    await page.keyboard.press('Enter');
+    await page.getByText('There is no page 99').waitFor();
+    await page.keyboard.press('Escape');
+    await shows(page, 9);
+    await context.close();
+  });
+
+  test('a pinned panel stays when the page is pressed in its middle, and moves nothing', async () => {
+    const { page, context } = await open(manga, desktop);
+    const panel = page.getByRole('complementary', { name: 'Reader settings' });
+    await panel.waitFor();
+    const image = page.getByRole('img', { name: 'Page 1 of 12' });
+    const before = await boxOf(image);
+    await page.mouse.click(before.x + before.width / 2, 450);
+    await page.waitForTimeout(400);
+    expect(await panel.isVisible()).toBe(true);
+    expect(await boxOf(image)).toEqual(before);
+    await page.keyboard.press('m');
+    await panel.waitFor({ state: 'hidden' });
+    await context.close();
+  });
+
+  test('the header leads to the title where its words are, and nowhere else', async () => {
+    const { page, context } = await open(manga, desktop);
+    await page.mouse.move(600, 17);
+    await page.mouse.click(600, 17);
+    await page.waitForTimeout(300);
+    expect(page.url()).toContain('/chapter/');
+    await page.getByRole('link', { name: manga, exact: true }).click();
+    await page.getByRole('heading', { level: 1, name: manga }).waitFor();
+    await context.close();
+  });
+
+  test('every fit that is offered looks different on a large screen', async () => {
+    const { page, context } = await open(manga, { viewport: { width: 1920, height: 1080 } });
+    const image = page.getByRole('img', { name: 'Page 1 of 12' });
+    const seen = new Set<string>();
+    for (let at = 0; at < 5; at++) {
+      const { width, height } = await boxOf(image);
+      const size = `${Math.round(width)} x ${Math.round(height)}`;
+      if (seen.has(size)) break;
+      seen.add(size);
+      await page.keyboard.press('i');
+      await page.waitForTimeout(200);
+    }
+    // the whole page as large as it goes, the file's own size, and as wide as the window
+    expect(seen.size).toBeGreaterThanOrEqual(3);
+    const first = await boxOf(image);
+    expect([...seen]).toContain(`${Math.round(first.width)} x ${Math.round(first.height)}`);
+    await context.close();
+  });
+
+  test('the place within a page of a strip survives a reload and another mode', async () => {
+    const { page, context } = await open(strip, desktop, 2);
+    const view = page.locator('[data-scroller]');
+    const share = (): Promise<number> =>
+      view.evaluate((element) => {
+        const box = element.querySelector('[data-page="2"]')!.getBoundingClientRect();
+        return -box.top / box.height;
+      });
+    await view.evaluate((element) => {
+      element.scrollTop += element.querySelector('[data-page="2"]')!.getBoundingClientRect().height * 0.4;
+    });
+    await page.waitForTimeout(400);
+    const before = await share();
+    expect(before).toBeGreaterThan(0.3);
+    await page.reload();
+    await shows(page, 2);
+    await expect.poll(share).toBeCloseTo(before, 1);
+    for (let at = 0; at < 4; at++) {
+      await page.keyboard.press('r');
+      await page.waitForTimeout(150);
+    }
+    await shows(page, 2);
+    await expect.poll(share).toBeCloseTo(before, 1);
+    await context.close();
+  });
+
+  test('? opens the list of keys and closes it; so does its button', async () => {
+    const { page, context } = await open(album, desktop);
+    const list = page.getByRole('dialog', { name: 'Keyboard' });
+    await page.keyboard.press('?');
+    await list.waitFor();
+    await page.keyboard.press('?');
+    await list.waitFor({ state: 'hidden' });
+    await page.keyboard.press('?');
+    await list.getByRole('button', { name: 'Close' }).click();
+    await list.waitFor({ state: 'hidden' });
+    await context.close();
+  });
+
+  test('who cannot see the page hears which chapter has been opened', async () => {
+    const { page, context } = await open(album, desktop, 2);
+    await expect
+      .poll(() => page.locator('[role="status"], [aria-live]').allInnerTexts())
+      .toContain('Tome 1 Ch. 1, page 2 of 9');
+    await context.close();
+  });
+
+  test('keeps a chosen mode for the title, and goes back to automatic', async () => {
+    const { page, context } = await visit(reading.browser, desktop);
+    const address = reading.chapter(album);
+    await page.goto(address);
+    await page.getByRole('img', { name: 'Page 1 of 9' }).waitFor();
+    await page.keyboard.press('r');
+    await page.keyboard.press('r');
+    await page.locator('[data-scroller]').waitFor();
+    await page.reload();
+    await page.locator('[data-scroller]').waitFor();
+    await page.goto(reading.chapter(manga));
+    await page.getByRole('img', { name: 'Page 1 of 12' }).waitFor();
+    expect(await page.locator('[data-scroller]').count()).toBe(0);
+    await page.goto(address);
+    await page.locator('[data-scroller]').waitFor();
+    await page.keyboard.press('r');
+    await page.keyboard.press('r');
+    await page.getByRole('button', { name: 'Mode Single page (automatic)' }).waitFor();
+    await context.close();
+  });
+
+  test('a page that fails says so, and Retry fetches it anew', async () => {
+    const { page, context } = await visit(reading.browser, desktop);
+    let broken = true;
+    await page.route(/\/data\/[0-9a-f]+\/2-/, (route) => (broken ? route.abort() : route.continue()));
+    await page.goto(`${reading.chapter(album)}/2`);
+    await page.getByText('Page 2 did not load').waitFor();
+    broken = false;
+    await page.getByRole('button', { name: 'Retry', exact: true }).click();
+    await page.getByRole('img', { name: 'Page 2 of 9' }).waitFor();
+    await context.close();
+  });
+});
+
+describe('on a phone', () => {
+  async function openSheet(page: Page): Promise<Locator> {
+    const button = page.getByRole('button', { name: 'Reader controls' });
+    if (!(await button.isVisible())) await page.touchscreen.tap(195, 420);
+    await button.tap();
+    const sheet = page.getByRole('dialog', { name: 'Reader controls' });
+    await sheet.waitFor();
+    return sheet;
+  }
+
+  test('the sheet keeps its height, takes the focus and moves nothing of the page', async () => {
+    const { page, context } = await open(manga, phone, 3);
+    const image = page.getByRole('img', { name: 'Page 3 of 12' });
+    const before = await boxOf(image);
+    const sheet = await openSheet(page);
+    expect(await sheet.evaluate((element) => element.contains(document.activeElement))).toBe(true);
+    await page.waitForTimeout(300);
+    const heights = new Set<number>();
+    for (const name of ['Chapters', 'Settings', 'Layout']) {
+      await sheet.getByRole('button', { name, exact: true }).tap();
+      heights.add(Math.round((await boxOf(sheet)).height));
+    }
+    expect(heights.size).toBe(1);
+    const choice = sheet.getByRole('button', { name: 'Long strip' });
+    const place = await boxOf(choice);
+    await choice.tap();
+    await page.waitForTimeout(300);
+    expect((await boxOf(choice)).y).toBe(place.y);
+    await sheet.getByRole('button', { name: 'Auto' }).first().tap();
+    await image.waitFor();
+    for (let at = 0; at < 30; at++) await page.keyboard.press('Tab');
+    expect(await sheet.evaluate((element) => element.contains(document.activeElement))).toBe(true);
+    await page.keyboard.press('Escape');
+    await sheet.waitFor({ state: 'hidden' });
+    await expect.poll(() => boxOf(image)).toEqual(before);
+    await context.close();
+  });
+
+  test('dragging the grab bar down closes the sheet', async () => {
+    const { page, context } = await open(manga, phone);
+    const sheet = await openSheet(page);
+    await page.waitForTimeout(300);
+    const grab = await boxOf(sheet.getByRole('button', { name: 'Close' }).first());
+    const [x, y] = [grab.x + grab.width / 2, grab.y + grab.height / 2];
+    await page.mouse.move(x, y);
+    await page.mouse.down();
+    for (let at = 1; at <= 10; at++) await page.mouse.move(x, y + at * 28);
+    await page.mouse.up();
+    await sheet.waitFor({ state: 'hidden' });
+    await context.close();
+  });
+
+  test('what a finger can press in the sheet is at least 44 pixels high', async () => {
+    const { page, context } = await open(manga, phone);
+    const sheet = await openSheet(page);
+    for (const name of ['Chapters', 'Layout', 'Settings']) {
+      await sheet.getByRole('button', { name, exact: true }).tap();
+      expect(await sheet.evaluate(lowTargets)).toEqual([]);
+    }
+    await context.close();
+  });
+});
+
+/** Controls whose part that answers a finger, edges that lie outside their box included, is lower than 44 pixels. */
+function lowTargets(sheet: HTMLElement): string[] {
+  return [...sheet.querySelectorAll<HTMLElement>('button, a, select, [role="slider"]')]
+    .filter((part) => part.checkVisibility())
+    .flatMap((part) => {
+      part.scrollIntoView({ block: 'nearest', behavior: 'instant' });
+      const { left, width, top, bottom } = part.getBoundingClientRect();
+      let high = 0;
+      for (let y = Math.floor(top) - 30; y < bottom + 30; y++) {
+        const hit = document.elementFromPoint(left + width / 2, y);
+        if (hit && (part.contains(hit) || hit.closest('label')?.contains(part))) high++;
+      }
+      return high < 44 ? [`${part.ariaLabel ?? part.textContent}: ${high}`] : [];
+    });
+}

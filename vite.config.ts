@@ -55,6 +55,8 @@ export default defineConfig({
     outDir: path.resolve(import.meta.dirname, 'dist', 'web'),
     emptyOutDir: true,
     manifest: true,
+    // the first of each that know `:dir()`; for older ones it would become a list of languages, which is something else
+    cssTarget: ['chrome120', 'edge120', 'firefox121', 'safari17'],
     // The content policy forbids inline data in places; small files stay files.
     assetsInlineLimit: 0,
   },

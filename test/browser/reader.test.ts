@@ -50,6 +50,62 @@ describe('on a desk', () => {
     await context.close();
   });
 
+  test('the notch that brings the end of a tall page into sight does not turn it, the next one does', async () => {
+    const { page, context } = await open(album, desktop, 2);
+    const view = page.getByRole('region', { name: 'Pages' });
+    const room = (): Promise<number> =>
+      view.evaluate((element) => element.scrollHeight - element.clientHeight - element.scrollTop);
+    for (let at = 0; at < 7 && (await room()) < 200; at++) {
+      await page.keyboard.press('i');
+      await page.waitForTimeout(150);
+    }
+    const scrollable = await room();
+    expect(scrollable).toBeGreaterThan(200);
+    await view.evaluate((element, to) => element.scrollTo({ top: to, behavior: 'instant' }), scrollable - 40);
+    await page.waitForTimeout(200);
+    await page.mouse.move(500, 450);
+    await page.mouse.wheel(0, 120);
+    await expect.poll(room).toBeLessThan(2);
+    await page.waitForTimeout(300);
+    expect(page.url()).toMatch(/\/2$/);
+    await page.mouse.wheel(0, 120);
+    await shows(page, 3);
+    await context.close();
+  });
+
+  test('after a press on the bar or in the header the keys go on turning pages, and both go away again', async () => {
+    const { page, context } = await open(album, desktop, 5);
+    const bar = page.getByRole('slider', { name: 'Page' });
+    const { x, y, width, height } = await boxOf(bar);
+    await page.mouse.click(x + (width * 3.5) / 9, y + height / 2);
+    await shows(page, 4);
+    await page.keyboard.press('PageDown');
+    await shows(page, 5);
+    await page.keyboard.press('Space');
+    await shows(page, 6);
+    const button = page.getByRole('button', { name: 'Reader settings (M)' });
+    await button.click();
+    await page.keyboard.press('Space');
+    await shows(page, 7);
+    await page.mouse.move(400, 450);
+    const shown = (): Promise<string> => button.evaluate((element) => getComputedStyle(element.parentElement!).opacity);
+    expect(await shown()).toBe('1');
+    await expect.poll(shown, { timeout: 6000 }).toBe('0');
+    await context.close();
+  });
+
+  test('the end card stays when the panel or the data saver is switched', async () => {
+    const { page, context } = await open(album, desktop, 9);
+    await page.keyboard.press('ArrowRight');
+    const card = page.getByRole('region', { name: 'End of the chapter' });
+    await card.waitFor();
+    await page.getByRole('button', { name: /Data saver/ }).click();
+    await page.keyboard.press('m');
+    await page.waitForTimeout(300);
+    expect(await card.isVisible()).toBe(true);
+    await context.close();
+  });
+
   test('keys that follow G at once belong to its field', async () => {
     const { page, context } = await open(manga, desktop, 3);
     await page.keyboard.press('g');
@@ -219,7 +275,7 @@ describe('on a phone', () => {
     await choice.tap();
     await page.waitForTimeout(300);
     expect((await boxOf(choice)).y).toBe(place.y);
-    await sheet.getByRole('button', { name: 'Auto' }).first().tap();
+    await sheet.getByRole('button', { name: 'Use my default' }).tap();
     await image.waitFor();
     for (let at = 0; at < 30; at++) await page.keyboard.press('Tab');
     expect(await sheet.evaluate((element) => element.contains(document.activeElement))).toBe(true);

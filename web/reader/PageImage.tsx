@@ -3,7 +3,6 @@ import { useContext, createContext, type CSSProperties, type MouseEvent } from '
 import { useT } from '#web/lib/i18n.ts';
 import { Button } from '#web/ui/Button.tsx';
 import type { LoadedPages } from './use-pages.ts';
-import { focusQuietly } from './view-handle.ts';
 import styles from './PageImage.module.css';
 
 export interface ShownPages {
@@ -65,6 +64,6 @@ export function PageImage({ page, near = true }: { page: number; near?: boolean 
 
 /** The button goes away with the failure: the focus stays at the pages. */
 function again({ currentTarget }: MouseEvent<HTMLElement>, retry: () => void): void {
-  focusQuietly(currentTarget.closest<HTMLElement>('section[tabindex]'));
+  currentTarget.closest<HTMLElement>('section[tabindex]')?.focus({ preventScroll: true });
   retry();
 }

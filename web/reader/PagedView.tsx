@@ -4,7 +4,7 @@ import type { Direction } from './layout.ts';
 import { PageImage } from './PageImage.tsx';
 import type { Fit } from './settings.ts';
 import { useWheelTurn } from './use-wheel-turn.ts';
-import { focusQuietly, scrollBehavior, type ViewHandle } from './view-handle.ts';
+import { scrollBehavior, type ViewHandle } from './view-handle.ts';
 import { swipeTurn } from './zones.ts';
 import styles from './Views.module.css';
 
@@ -53,7 +53,7 @@ export function PagedView({
         element.scrollBy({ top: by * clientHeight, behavior: scrollBehavior() });
         return true;
       },
-      focus: () => focusQuietly(view.current),
+      focus: () => view.current?.focus({ preventScroll: true }),
     }),
     [page],
   );

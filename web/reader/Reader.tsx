@@ -26,6 +26,7 @@ import { useKeys } from './use-keys.ts';
 import { useNextChapter } from './use-pages.ts';
 import { useOpened, useResumeHint } from './use-position.ts';
 import { useReader } from './use-reader.ts';
+import { useTabbing } from './use-tabbing.ts';
 import { useTaps } from './use-taps.ts';
 import { ZoneHint } from './ZoneHint.tsx';
 import { tapAt } from './zones.ts';
@@ -57,6 +58,7 @@ export function Reader({ chapter, pages, wanted }: { chapter: Chapter; pages: Pa
   useOpened(label, page, count);
   useNextChapter(model.neighbours.next?.id ?? null, wantsNextChapter(page, count), settings.saver);
   useOfflineNotice();
+  useTabbing();
 
   const drawn = mode === 'single' ? none : near;
   const { want } = loaded;
@@ -75,6 +77,10 @@ export function Reader({ chapter, pages, wanted }: { chapter: Chapter; pages: Pa
     wake();
     if (wide) model.set(settings.pinned ? 'account' : 'visit', 'panel', !settings.panel);
     else setSheet(!sheet);
+  };
+  const closePanel = (): void => {
+    togglePanel();
+    view.current?.focus();
   };
   const closeInnermost = (): boolean => {
     if (sheet && !wide) setSheet(false);
@@ -150,10 +156,12 @@ export function Reader({ chapter, pages, wanted }: { chapter: Chapter; pages: Pa
       idle={idle && !sheet && dialog === null}
       head={<ReaderHead model={model} open={open} onPanel={togglePanel} />}
       foot={<ReaderBar model={model} />}
+      // the keys go on turning pages
+      onPressed={() => view.current?.focus()}
       panel={{
         state: settings.panel ? (settings.pinned ? 'pinned' : 'over') : 'closed',
         label: t('reader.panel'),
-        content: wide && <ReaderPanel model={model} {...panelActions} onClose={togglePanel} />,
+        content: wide && <ReaderPanel model={model} {...panelActions} onClose={closePanel} />,
       }}
       overlays={
         <>

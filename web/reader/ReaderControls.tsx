@@ -108,10 +108,11 @@ export function SavedFor({ model }: Part) {
         {t(model.own ? 'reader.savedForTitle' : 'reader.usesDefault')}
       </Text>
       <div className={styles.choices}>
-        <Button look="soft" disabled={!model.own} onClick={model.useDefault}>
+        {/* they stay in reach of the focus that is on them */}
+        <Button look="soft" aria-disabled={!model.own} onClick={() => model.own && model.followDefault()}>
           {t('reader.useDefault')}
         </Button>
-        <Button look="soft" disabled={!model.own} onClick={model.makeDefault}>
+        <Button look="soft" aria-disabled={!model.own} onClick={() => model.own && model.makeDefault()}>
           {t('reader.makeDefault')}
         </Button>
       </div>

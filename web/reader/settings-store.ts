@@ -49,7 +49,7 @@ export interface SettingsControl {
   /** Something is kept for this title alone. */
   own: boolean;
   set: <K extends keyof ReaderSettings>(scope: Scope, name: K, value: ReaderSettings[K] | undefined) => void;
-  useDefault: () => void;
+  followDefault: () => void;
   makeDefault: () => void;
 }
 
@@ -64,7 +64,7 @@ export function useSettings({ kind, titleId }: Reading): SettingsControl {
     settings: resolve(all, reading),
     own: isOwn(all, reading),
     set,
-    useDefault: () => replace(forgetTitle(current(), reading)),
+    followDefault: () => replace(forgetTitle(current(), reading)),
     makeDefault: () => replace(makeDefault(current(), reading)),
   };
 }

@@ -62,7 +62,7 @@ export interface ReaderModel {
   set: SettingsControl['set'];
   /** The next value of a setting, which is told. */
   cycle: (name: 'mode' | 'direction' | 'fit') => void;
-  useDefault: () => void;
+  followDefault: () => void;
   makeDefault: () => void;
 }
 
@@ -154,7 +154,8 @@ export function useReader(chapter: Chapter, pages: Pages, wanted: number | null)
   };
 
   const set: SettingsControl['set'] = (scope, name, value) => {
-    if (ended) setEnded(false);
+    // another way of reading begins with a page
+    if (ended && scope === 'title') setEnded(false);
     control.set(scope, name, value);
   };
   /** The fits that make a difference to this page. */
@@ -217,7 +218,7 @@ export function useReader(chapter: Chapter, pages: Pages, wanted: number | null)
     goToChapter,
     set,
     cycle,
-    useDefault: control.useDefault,
+    followDefault: control.followDefault,
     makeDefault: control.makeDefault,
   };
 }

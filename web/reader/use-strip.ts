@@ -2,7 +2,7 @@
 // another window, width or rotation leaves the same picture in sight.
 import { useEffect, useLayoutEffect, useMemo, useRef, useState, type RefObject } from 'react';
 import { placeAt, positionOf, type Place, type Span } from './place.ts';
-import { focusQuietly, scrollBehavior, type ViewHandle } from './view-handle.ts';
+import { scrollBehavior, type ViewHandle } from './view-handle.ts';
 
 /** `down`, or across in a reading direction. */
 export type StripAxis = 'down' | 'ltr' | 'rtl';
@@ -170,7 +170,7 @@ function stripHandle(
       moveTo(goal, scrollBehavior());
       return true;
     },
-    focus: () => focusQuietly(view.current),
+    focus: () => view.current?.focus({ preventScroll: true }),
   };
 }
 

@@ -2,6 +2,8 @@ import { useEffect, useRef, type RefObject } from 'react';
 import { wheelTurns } from './wheel.ts';
 
 const linePx = 40;
+/** A page that has moved so lately was being scrolled. */
+const settleMs = 60;
 
 /** The wheel turns a page that cannot be scrolled further that way. */
 export function useWheelTurn(view: RefObject<HTMLElement | null>, onTurn: (turn: 'previous' | 'next') => void): void {
@@ -13,16 +15,29 @@ export function useWheelTurn(view: RefObject<HTMLElement | null>, onTurn: (turn:
     const element = view.current;
     if (!element) return undefined;
     const turns = wheelTurns();
+    // the browser may have scrolled before it tells of the wheel: then the page had room
+    let known = element.scrollTop;
+    let scrolledAt = -Infinity;
+    const scrolled = (): void => {
+      known = element.scrollTop;
+      scrolledAt = performance.now();
+    };
     const roll = (event: WheelEvent): void => {
       // Ctrl zooms, Shift and slanted movements go sideways
       if (event.ctrlKey || event.shiftKey || Math.abs(event.deltaX) > Math.abs(event.deltaY)) return;
       const { scrollTop, scrollHeight, clientHeight } = element;
       const left = event.deltaY > 0 ? scrollHeight - clientHeight - scrollTop : scrollTop;
       const unit = event.deltaMode === 0 ? 1 : event.deltaMode === 1 ? linePx : clientHeight;
-      const turn = turns(event.deltaY * unit, event.timeStamp, left >= 2);
+      const moved = scrollTop !== known || performance.now() - scrolledAt < settleMs;
+      known = scrollTop;
+      const turn = turns(event.deltaY * unit, event.timeStamp, left >= 2 || moved);
       if (turn) latest.current(turn);
     };
     element.addEventListener('wheel', roll, { passive: true });
-    return () => element.removeEventListener('wheel', roll);
+    element.addEventListener('scroll', scrolled, { passive: true });
+    return () => {
+      element.removeEventListener('wheel', roll);
+      element.removeEventListener('scroll', scrolled);
+    };
   }, [view]);
 }

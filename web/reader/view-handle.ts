@@ -15,13 +15,5 @@ export interface ViewHandle {
   focus: () => void;
 }
 
-/** Focus that nobody asked for shows no ring; the ring of a Tab press stays. */
-export function focusQuietly(view: HTMLElement | null): void {
-  if (!view) return;
-  view.dataset['quiet'] = '';
-  view.addEventListener('blur', () => delete view.dataset['quiet'], { once: true });
-  view.focus({ preventScroll: true });
-}
-
 export const scrollBehavior = (): ScrollBehavior =>
   matchMedia('(prefers-reduced-motion: reduce)').matches ? 'instant' : 'smooth';

@@ -35,13 +35,16 @@ export function BottomSheet({
   useEffect(() => {
     const element = sheet.current;
     const press = (event: KeyboardEvent): void => {
+      // keys without a place are the sheet's; those of a dialog over it are not
+      const { activeElement } = document;
+      if (activeElement !== document.body && !element?.contains(activeElement)) return;
       if (event.key === 'Escape') {
         event.stopPropagation();
         onClose();
       } else if (event.key === 'Tab' && element) keepInside(element, event);
     };
-    element?.addEventListener('keydown', press);
-    return () => element?.removeEventListener('keydown', press);
+    document.addEventListener('keydown', press);
+    return () => document.removeEventListener('keydown', press);
   }, [onClose]);
   return (
     <section
@@ -70,7 +73,9 @@ function keepInside(element: HTMLElement, event: KeyboardEvent): void {
   const stops = [...element.querySelectorAll<HTMLElement>(focusable)];
   const [first, last] = [stops[0], stops.at(-1)];
   const { activeElement } = document;
-  const leaving = event.shiftKey ? activeElement === first || activeElement === element : activeElement === last;
+  const outside = !element.contains(activeElement);
+  const leaving =
+    outside || (event.shiftKey ? activeElement === first || activeElement === element : activeElement === last);
   if (!leaving) return;
   event.preventDefault();
   (event.shiftKey ? last : first)?.focus();

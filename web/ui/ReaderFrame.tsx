@@ -1,4 +1,4 @@
-import type { ReactNode, Ref } from 'react';
+import type { MouseEvent, ReactNode, Ref } from 'react';
 import { cx } from './cx.ts';
 import { ThemeScope } from './ThemeScope.tsx';
 import { Language } from './Language.tsx';
@@ -23,6 +23,8 @@ export interface ReaderFrameProps {
   panel?: { state: 'pinned' | 'over' | 'closed'; label: string; content: ReactNode };
   /** Sheets and dialogs. */
   overlays?: ReactNode;
+  /** A mouse or finger has pressed something in header or bar. */
+  onPressed?: () => void;
   stageRef?: Ref<HTMLElement>;
   /** Whether the page area is the document's main part; false for a preview. */
   main?: boolean;
@@ -40,9 +42,13 @@ export function ReaderFrame(props: ReaderFrameProps) {
     foot,
     panel,
     overlays,
+    onPressed,
     stageRef,
     main = true,
   } = props;
+  const pressed = (event: MouseEvent): void => {
+    if (event.detail > 0) onPressed?.();
+  };
   const Stage = main ? 'main' : 'section';
   return (
     <ThemeScope
@@ -55,9 +61,15 @@ export function ReaderFrame(props: ReaderFrameProps) {
       data-panel={panel?.state ?? 'closed'}
     >
       <Stage className={styles.stage} aria-label={label} ref={stageRef} tabIndex={-1} id={main ? 'main' : undefined}>
-        <div className={styles.head}>{head}</div>
+        {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- keys stay where they are */}
+        <div className={styles.head} onClick={pressed}>
+          {head}
+        </div>
         <div className={styles.page}>{children}</div>
-        <div className={styles.foot}>{foot}</div>
+        {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- the same */}
+        <div className={styles.foot} onClick={pressed}>
+          {foot}
+        </div>
       </Stage>
       {panel && panel.state !== 'closed' && (
         <aside className={styles.side} aria-label={panel.label}>

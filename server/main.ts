@@ -1,33 +1,31 @@
 // The one entry: serve | import | migrate | generate, by argument.
 import { ConfigError, loadConfig } from './core/config.ts';
-import { StartProblem } from './core/start-problem.ts';
+import { freePort } from './core/ports.ts';
+import { aborted, onStopSignals } from './core/signals.ts';
+import { explainProblem } from './core/start-problem.ts';
+
+// a terminal that was closed, or a reader that went away, is no reason to die
+for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
 async function main([command = 'serve', ...rest]: string[]): Promise<number | null> {
-  const config = loadConfig(process.env);
   switch (command) {
-    case 'serve': {
-      const { serve } = await import('./serve.ts');
-      const starting = serve(config, say);
-      // a signal during the start waits for it, so that nothing is left running
-      stopOnSignals(async () => (await starting).stop());
-      await starting;
-      return null;
-    }
+    case 'serve':
+      return serveUntilStopped();
     case 'import': {
       const { importCommand } = await import('./importer/command.ts');
-      return importCommand(rest, config);
+      return importCommand(rest, loadConfig(process.env));
     }
     case 'migrate': {
       const { openContext } = await import('./open-context.ts');
-      const opened = await openContext(config, { say, command: 'migrate', attach: true });
+      const opened = await openContext(loadConfig(process.env), { say, command: 'migrate', attach: true });
       await opened.close();
       return 0;
     }
     case 'generate': {
       const { generate } = await import('./generate.ts');
-      return generate(config, say);
+      return generate(loadConfig(process.env), say);
     }
     default:
       say(`Unknown command "${command}". There are: serve, import, migrate, generate`);
@@ -35,33 +33,41 @@ async function main([command = 'serve', ...rest]: string[]): Promise<number | nu
   }
 }
 
-/** Ctrl-C reaches us twice, from the terminal and from the launcher: only a later one is meant as "now". */
-function stopOnSignals(stop: () => Promise<void>): void {
-  let since = 0;
-  const begin = (): void => {
-    if (since > 0) {
-      if (Date.now() - since > 2000) process.exit(1);
-      return;
-    }
-    since = Date.now();
-    say('Stopping …');
-    stop().then(
-      () => process.exit(0),
-      (error: unknown) => {
-        process.stderr.write(`${explain(error)}\n`);
-        process.exit(1);
-      },
-    );
-  };
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, begin);
-  // the launcher's channel closes when it is killed
-  if (process.connected) process.on('disconnect', begin);
+/** Runs the site. A signal during the start ends the start; nothing is left running in any case. */
+async function serveUntilStopped(): Promise<number> {
+  const stopping = new AbortController();
+  const hurrying = new AbortController();
+  onStopSignals(
+    () => {
+      say('Stopping …');
+      stopping.abort();
+    },
+    () => hurrying.abort(),
+  );
+  const config = loadConfig(await withFreePorts(process.env));
+  const { serve } = await import('./serve.ts');
+  try {
+    const { stop } = await serve(config, say, stopping.signal);
+    await aborted(stopping.signal);
+    await stop(hurrying.signal);
+  } catch (error) {
+    if (!stopping.signal.aborted) throw error;
+  }
+  return 0;
 }
 
-function explain(error: unknown): string {
-  if (error instanceof ConfigError) return `A setting is wrong. ${error.message}`;
-  if (!(error instanceof Error)) return String(error);
-  return error instanceof StartProblem ? error.message : (error.stack ?? error.message);
+/** Port 0 means any free one; addresses that are printed and linked need its number. */
+async function withFreePorts(env: NodeJS.ProcessEnv): Promise<NodeJS.ProcessEnv> {
+  const host = env['HOST']?.trim() || 'localhost';
+  const any = (value: string | undefined): boolean => Number(value?.trim() || Number.NaN) === 0;
+  if (!any(env['PORT']) && !any(env['API_PORT'])) return env;
+  const chosen = { ...env };
+  if (any(env['PORT'])) chosen['PORT'] = String(await freePort(host));
+  if (any(env['API_PORT']) || (any(env['PORT']) && !env['API_PORT']?.trim())) {
+    do chosen['API_PORT'] = String(await freePort(host));
+    while (chosen['API_PORT'] === chosen['PORT']);
+  }
+  return chosen;
 }
 
 main(process.argv.slice(2)).then(
@@ -69,7 +75,8 @@ main(process.argv.slice(2)).then(
     if (code !== null) process.exit(code);
   },
   (error: unknown) => {
-    process.stderr.write(`\n${explain(error)}\n`);
+    const text = error instanceof ConfigError ? `A setting is wrong. ${error.message}` : explainProblem(error);
+    process.stderr.write(`\n${text}\n`);
     process.exit(1);
   },
 );

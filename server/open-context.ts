@@ -1,6 +1,6 @@
 // Opens everything that a command needs: the data folder's ownership (or the running owner's database), PostgreSQL,
 // the newest schema, file storage and the image workers. Closes it in the opposite order.
-import { mkdirSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Config } from './core/config.ts';
 import type { Context } from './core/context.ts';
 import { checkDatabase, type Database, openDb } from './core/db.ts';
@@ -9,8 +9,10 @@ import { createImagePool, type ImagePool } from './core/images/pool.ts';
 import { createLog } from './core/log.ts';
 import { migrate } from './core/migrate.ts';
 import { serverAccount } from './core/postgres/account.ts';
+import { asDatabaseProblem } from './core/database-problem.ts';
+import { openFolder } from './core/folders.ts';
 import { type Cluster, openCluster } from './core/postgres/cluster.ts';
-import { claimFolder, type OwnerInfo, type Ownership } from './core/postgres/owner.ts';
+import { type Claim, claimFolder, type OwnerInfo, type Ownership } from './core/postgres/owner.ts';
 import { runFolder } from './core/postgres/run-folder.ts';
 import { StartProblem } from './core/start-problem.ts';
 import { openStorage } from './core/storage/storage.ts';
@@ -23,6 +25,10 @@ export interface OpenOptions {
   command: string;
   /** Work beside a running owner on its database, instead of refusing. */
   attach?: boolean;
+  /** Called once the folder is ours, before anything is made in it. */
+  check?: () => Promise<void>;
+  /** Ends an opening that is under way. */
+  signal?: AbortSignal | undefined;
 }
 
 export interface Opened {
@@ -52,53 +58,54 @@ export async function openContext(config: Config, options: OpenOptions): Promise
 
 async function open(
   config: Config,
-  { say, command, attach = false }: OpenOptions,
+  { say, command, attach = false, check, signal }: OpenOptions,
   closers: (() => Promise<void>)[],
   close: () => Promise<void>,
 ): Promise<Opened> {
   const log = createLog(config.logLevel);
   // others must be able to pass to the database's folder, which is itself closed to all but its account
-  mkdirSync(config.dataDir, { recursive: true, mode: 0o711 });
+  openFolder(config.dataDir, 'DATA_DIR', 0o711);
   const account = config.databaseUrl === null ? serverAccount() : null;
   const runDir = runFolder(config.dataDir, account);
-  const claim = await claimFolder(runDir, {
-    pid: process.pid,
-    command,
-    databaseUrl: config.databaseUrl,
-    siteUrl: null,
-    startedAt: new Date().toISOString(),
-  });
+  const claim = await claimOrJoin(config, runDir, { say, command, attach, signal });
 
   let databaseUrl: string;
   let ownership: Ownership | null = null;
-  if ('owner' in claim) {
-    if (!attach) throw new StartProblem(describeOwner(claim.owner, config));
-    if (claim.owner.databaseUrl === null) {
-      throw new StartProblem(
-        `${describeOwner(claim.owner, config)}\nIt is still starting; try again in a few seconds.`,
-      );
-    }
-    databaseUrl = claim.owner.databaseUrl;
+  if ('guest' in claim) {
+    const { guest } = claim;
+    databaseUrl = guest.owner.databaseUrl!;
+    closers.push(async () => guest.leave());
   } else {
     ownership = claim.owned;
     closers.push(() => claim.owned.release());
+    await check?.();
+    signal?.throwIfAborted();
     if (config.databaseUrl !== null) {
       databaseUrl = config.databaseUrl;
     } else {
-      const cluster: Cluster = await openCluster({ dataDir: config.dataDir, runDir, account, say });
+      const cluster: Cluster = await openCluster({ dataDir: config.dataDir, runDir, account, say, signal });
       if (cluster.adopted) say('Took over the database that an earlier run left behind');
       closers.push(() => cluster.stop());
       databaseUrl = cluster.url;
     }
-    await migrate(databaseUrl, (name) => say(`Preparing the database: ${name}`));
+  }
+  const advised = (error: unknown): unknown =>
+    databaseAdvice(error, config, 'guest' in claim ? claim.guest.owner : null);
+  if (ownership) {
+    await migrate(databaseUrl, (name) => say(`Preparing the database: ${name}`)).catch((error: unknown) => {
+      throw advised(error);
+    });
   }
 
   const database = openDb(databaseUrl, {
     max: 12,
-    onError: (error) => log.warn('database connection lost', { error }),
+    patience: databasePatience,
+    onError: (error) => log.warn('database connection lost', { error: error.message }),
   });
   closers.push(() => database.close());
-  const problems = await checkDatabase(database.db, { durable: true });
+  const problems = await checkDatabase(database.db, { durable: true }).catch((error: unknown) => {
+    throw advised(error);
+  });
   if (problems.length > 0) {
     throw new StartProblem(
       `The database would not keep what people entrust to it:\n${problems.map((problem) => `  ${problem.message}`).join('\n')}`,
@@ -117,6 +124,7 @@ async function open(
   };
   await seedTags(ctx.db);
   ownership?.update({ databaseUrl });
+  if (ownership) closers.push(() => sayGoodbye(ownership, attach, say));
   return {
     ctx,
     database,
@@ -125,6 +133,74 @@ async function open(
     announce: (facts) => ownership?.update(facts),
     close,
   };
+}
+
+/** Milliseconds that a query may take before it is an error; half of it to get a connection. */
+const databasePatience = 18_000;
+const lookEvery = 250;
+
+/** The folder, or a place beside its owner. Waits for an owner that is starting or going. */
+async function claimOrJoin(
+  config: Config,
+  runDir: string,
+  { say, command, attach, signal }: OpenOptions,
+): Promise<Claim> {
+  let told = false;
+  for (;;) {
+    const claim = await claimFolder(runDir, {
+      pid: process.pid,
+      command,
+      databaseUrl: config.databaseUrl,
+      siteUrl: null,
+      closing: false,
+      startedAt: new Date().toISOString(),
+    });
+    if ('owned' in claim) return claim;
+    const { owner, leave } = claim.guest;
+    if (!owner.closing) {
+      if (attach && owner.databaseUrl !== null) return claim;
+      if (!attach) {
+        leave();
+        throw new StartProblem(describeOwner(owner, config));
+      }
+    }
+    leave();
+    if (!told) {
+      say(`Waiting for "${owner.command}" (process ${owner.pid}) to ${owner.closing ? 'end' : 'start'} …`);
+      told = true;
+    }
+    await sleep(lookEvery, undefined, { signal });
+  }
+}
+
+/** Whoever comes from now on waits. A command lets others finish what they do on its database; a site tells them. */
+async function sayGoodbye(ownership: Ownership, patient: boolean, say: (line: string) => void): Promise<void> {
+  ownership.update({ closing: true });
+  if (!ownership.hasGuests()) return;
+  if (patient) {
+    say('Another command still works on this database; waiting until it is done …');
+    await ownership.alone();
+  } else {
+    say('A command still works on this database; it stops now and can be run again.');
+  }
+}
+
+function databaseAdvice(error: unknown, config: Config, owner: OwnerInfo | null): unknown {
+  if (owner) {
+    return asDatabaseProblem(
+      error,
+      `"${owner.command}" (process ${owner.pid})`,
+      'Try again; if it stays so, start it again',
+    );
+  }
+  if (config.databaseUrl !== null) {
+    return asDatabaseProblem(
+      error,
+      'DATABASE_URL',
+      'Check its host, port, user, password and name, or unset it to use the embedded PostgreSQL',
+    );
+  }
+  return asDatabaseProblem(error, config.dataDir, `The end of ${config.dataDir}/postgres.log says more`);
 }
 
 function describeOwner(owner: OwnerInfo, config: Config): string {

@@ -3,7 +3,8 @@ import type { FastifyInstance } from 'fastify';
 import { buildApp } from './app.ts';
 import type { Config } from './core/config.ts';
 import { createLog } from './core/log.ts';
-import { StartProblem } from './core/start-problem.ts';
+import { asPortProblem, checkPort } from './core/ports.ts';
+import { aborted } from './core/signals.ts';
 import { openContext } from './open-context.ts';
 import { sweepBlobs } from './uploads/sweep.ts';
 
@@ -14,19 +15,38 @@ const sweepFirst = 10 * 60_000;
 /** Milliseconds that open requests get to finish when the site stops. */
 const drainTime = 5000;
 
-/** Serves until `stop` is called. @throws StartProblem when a port is taken */
-export async function serve(config: Config, say: (line: string) => void): Promise<{ stop(): Promise<void> }> {
+export interface Running {
+  /** Lets open requests finish, then closes everything; does not wait for them once `hurry` is aborted. */
+  stop(hurry?: AbortSignal): Promise<void>;
+}
+
+/**
+ * Serves until `stop` is called. @param signal ends a start that is under way
+ * @throws StartProblem when a port is taken
+ */
+export async function serve(config: Config, say: (line: string) => void, signal?: AbortSignal): Promise<Running> {
   const log = createLog(config.logLevel);
-  const opened = await openContext(config, { say, command: 'npm start' });
+  const opened = await openContext(config, {
+    say,
+    command: 'npm start',
+    signal,
+    // told before a database is made and a world is drawn
+    check: async () => {
+      await checkPort(config.host, config.port, 'PORT');
+      await checkPort(config.host, config.apiPort, 'API_PORT');
+    },
+  });
   let app: Awaited<ReturnType<typeof buildApp>> | undefined;
   try {
     if (config.seed === 'demo') {
       const { seedDemo } = await import('./demo/seed-demo.ts');
-      await seedDemo(opened.ctx, { onProgress: say });
+      await seedDemo(opened.ctx, { onProgress: say, signal });
     }
+    signal?.throwIfAborted();
     app = await buildApp(opened.ctx);
     await listen(app.site, config.host, config.port, 'PORT');
     await listen(app.api, config.host, config.apiPort, 'API_PORT');
+    signal?.throwIfAborted();
   } catch (error) {
     await Promise.allSettled([app?.site.close(), app?.api.close()]);
     await opened.close();
@@ -51,10 +71,11 @@ export async function serve(config: Config, say: (line: string) => void): Promis
   const sweeps = [setTimeout(sweep, sweepFirst), setInterval(sweep, sweepEvery)];
   for (const timer of sweeps) timer.unref();
   return {
-    stop: async () => {
+    stop: async (hurry) => {
       for (const timer of sweeps) clearTimeout(timer);
       const drained = Promise.allSettled([running.site.close(), running.api.close()]);
-      await Promise.race([drained, new Promise((resolve) => setTimeout(resolve, drainTime).unref())]);
+      const patience = AbortSignal.any([AbortSignal.timeout(drainTime), ...(hurry ? [hurry] : [])]);
+      await Promise.race([drained, aborted(patience)]);
       for (const listener of [running.site, running.api]) listener.server.closeAllConnections();
       await opened.close();
     },
@@ -65,18 +86,6 @@ async function listen(listener: FastifyInstance, host: string, port: number, var
   try {
     await listener.listen({ host, port });
   } catch (error) {
-    const code = (error as NodeJS.ErrnoException).code;
-    if (code === 'EADDRINUSE') {
-      throw new StartProblem(
-        `Port ${port} is already in use. Set ${variable} to another one, such as ${variable}=${port + 10} npm start`,
-      );
-    }
-    if (code === 'EACCES') {
-      throw new StartProblem(`Port ${port} needs more rights than this user has. Set ${variable} to 1024 or more`);
-    }
-    if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') {
-      throw new StartProblem(`This machine has no address "${host}". Set HOST to one that it has, such as 127.0.0.1`);
-    }
-    throw error;
+    throw asPortProblem(error, host, port, variable);
   }
 }

@@ -49,7 +49,7 @@ function installed() {
         if (entry.optional || entry.devOptional || entry.peer) continue;
         return false;
       }
-      if (present[name].version !== entry.version) return false;
+      if (present[name].version !== entry.version || !existsSync(inRoot(name))) return false;
     }
     return existsSync(pinnedNode());
   } catch {
@@ -177,18 +177,52 @@ export function runServer(args, { env = environment(), node = [] } = {}) {
       env,
     },
   );
+  for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
-  watchParent(() => child.kill('SIGTERM'));
+  watchNpm(() => child.kill('SIGTERM'));
   child.on('error', (error) => fail(`The server could not be started: ${error.message}`));
   child.on('exit', (code, signal) => process.exit(code ?? (signal ? 1 : 0)));
   return child;
 }
 
-/** When npm itself is killed, nobody is left to stop us: stop ourselves. */
-function watchParent(onLost) {
+/** When npm itself is killed, nobody is left to stop us: stop ourselves, once. */
+function watchNpm(onLost) {
   if (!process.env.npm_lifecycle_event) return;
+  // npm runs commands through a shell that outlives it, unless the shell has given its place to us
   const parent = process.ppid;
-  setInterval(() => {
-    if (process.ppid !== parent) onLost();
-  }, 1000).unref();
+  const above = parentOf(parent);
+  const npm = above !== null && commandOf(above).includes('npm') ? above : parent;
+  const timer = setInterval(() => {
+    if (process.ppid === parent && isAlive(npm)) return;
+    clearInterval(timer);
+    onLost();
+  }, 1000);
+  timer.unref();
+}
+
+function isAlive(pid) {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return error.code === 'EPERM';
+  }
+}
+
+function parentOf(pid) {
+  const ps = spawnSync('ps', ['-o', 'ppid=', '-p', String(pid)], { encoding: 'utf8' });
+  if (ps.status === 0) return Number(ps.stdout.trim()) || null;
+  try {
+    return Number(/^PPid:\s*(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) || null;
+  } catch {
+    return null;
+  }
+}
+
+function commandOf(pid) {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ');
+  } catch {
+    return spawnSync('ps', ['-o', 'command=', '-p', String(pid)], { encoding: 'utf8' }).stdout ?? '';
+  }
 }

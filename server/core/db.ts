@@ -15,13 +15,24 @@ export interface Database {
 export interface DatabaseOptions {
   /** Most connections at once. */
   max?: number;
+  /** Milliseconds after which an answer that does not come is an error. None by default. */
+  patience?: number;
   /** Called for errors of idle connections, which have nobody else to tell. */
   onError?: (error: Error) => void;
 }
 
 /** Opens a pool on a PostgreSQL URL; connects on first use. */
 export function openDb(url: string, options: DatabaseOptions = {}): Database {
-  const pool = new pg.Pool({ ...connection(url), max: options.max ?? 10, application_name: 'komawari' });
+  const { patience } = options;
+  const pool = new pg.Pool({
+    ...connection(url),
+    max: options.max ?? 10,
+    application_name: 'komawari',
+    // a server that is too slow gives up by itself; one that hangs is given up on
+    ...(patience
+      ? { connectionTimeoutMillis: patience / 2, statement_timeout: patience, query_timeout: patience + 2000 }
+      : {}),
+  });
   let closing = false;
   pool.on('error', (error) => {
     if (!closing) options.onError?.(error);

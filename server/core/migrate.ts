@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import pg from 'pg';
 import { connection } from './db.ts';
+import { StartProblem } from './start-problem.ts';
 
 export const migrationsDir = new URL('../db/migrations/', import.meta.url);
 
@@ -18,7 +19,7 @@ export interface MigrationResult {
  */
 export async function migrate(url: string, onStep: (name: string) => void = () => {}): Promise<MigrationResult> {
   const files = (await readdir(migrationsDir)).filter((name) => /^\d{4}_[a-z0-9_]+\.sql$/.test(name)).sort();
-  const client = new pg.Client(connection(url));
+  const client = new pg.Client({ ...connection(url), connectionTimeoutMillis: 15_000 });
   await client.connect();
   const applied: string[] = [];
   try {
@@ -31,7 +32,7 @@ export async function migrate(url: string, onStep: (name: string) => void = () =
     const done = new Map(rows.map((row) => [row.name, row.checksum]));
     const unknown = rows.find((row) => !files.includes(row.name));
     if (unknown) {
-      throw new Error(
+      throw new StartProblem(
         `The database has migration ${unknown.name}, which this version does not know. Run a newer version`,
       );
     }

@@ -7,6 +7,7 @@ import type { z } from 'zod';
 import type { BodyOf, Endpoint, ParamsOf, QueryOf, ResponseOf } from '#contract/endpoint.ts';
 import { limits } from '#contract/limits.ts';
 import type { Context } from './context.ts';
+import { isLostDatabase } from './database-problem.ts';
 import { ApiError, errorEnvelope } from './errors.ts';
 import { compileSerializer } from './serialize.ts';
 
@@ -150,30 +151,16 @@ function checkWindow(query: unknown): void {
   }
 }
 
-const lostConnection = new Set([
-  'ECONNREFUSED',
-  'ECONNRESET',
-  'ENOENT',
-  'EPIPE',
-  '57P01',
-  '57P02',
-  '57P03',
-  '53300',
-  '08006',
-  '08003',
-]);
-
 function asApiError(error: unknown): ApiError {
   if (error instanceof ApiError) return error;
-  const { statusCode, code, message, syscall } = error as NodeJS.ErrnoException & { statusCode?: number };
+  const { statusCode, message } = error as Error & { statusCode?: number };
   if (statusCode === 413) return new ApiError('request_too_large_http_exception', 'The request body is too large');
   if (statusCode === 415)
     return new ApiError('unsupported_media_type_http_exception', 'Send the body as application/json');
   if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) {
     return new ApiError('bad_request_http_exception', message ?? 'The request could not be read');
   }
-  // a file that is missing has the same code as a socket that is
-  if (code !== undefined && lostConnection.has(code) && syscall !== 'open') {
+  if (isLostDatabase(error)) {
     return new ApiError(
       'service_unavailable_http_exception',
       'The database does not answer. Try again in a few minutes',

@@ -28,10 +28,13 @@ interface DemoState {
   done: boolean;
 }
 
-/** Does nothing when the demo is there already, or when the database has titles of its own. */
+/**
+ * Does nothing when the demo is there already, or when the database has titles of its own. @param signal ends it after
+ * the page that is being drawn; the next start goes on
+ */
 export async function seedDemo(
   ctx: Context,
-  { onProgress = () => {} }: { onProgress?: (line: string) => void } = {},
+  { onProgress = () => {}, signal }: { onProgress?: (line: string) => void; signal?: AbortSignal | undefined } = {},
 ): Promise<void> {
   const state = await readState(ctx);
   if (state === null || state.done) return;
@@ -47,6 +50,7 @@ export async function seedDemo(
   let pages = 0;
   let told = 0;
   const onPage = (): void => {
+    signal?.throwIfAborted();
     pages++;
     if (Math.floor((pages * 4) / total) > told) onProgress(`  ${++told * 25} %`);
   };

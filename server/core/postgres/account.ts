@@ -1,6 +1,7 @@
 // PostgreSQL refuses to run as root: finds the account that it runs as, and whether that account can reach a folder.
 import { readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
+import { StartProblem } from '../start-problem.ts';
 
 export interface Account {
   name: string;
@@ -16,7 +17,7 @@ export function serverAccount(): Account | null {
     const fields = lines.find((line) => line.startsWith(`${wanted}:`))?.split(':');
     if (fields) return { name: wanted, uid: Number(fields[2]), gid: Number(fields[3]) };
   }
-  throw new Error(
+  throw new StartProblem(
     'PostgreSQL cannot run as root and there is no user "postgres" or "nobody". Create one, or set DATABASE_URL',
   );
 }

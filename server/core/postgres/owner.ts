@@ -1,8 +1,9 @@
 // One process owns a data folder: the one that listens on its socket, which the kernel closes even on kill -9.
-// Others ask that socket who the owner is and where its database answers.
+// Others ask that socket who the owner is and where its database answers, and may stay as its guests.
 import { linkSync, renameSync, rmSync } from 'node:fs';
-import { connect, createServer, type Server } from 'node:net';
+import { connect, createServer, type Server, type Socket } from 'node:net';
 import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 
 export interface OwnerInfo {
   pid: number;
@@ -12,55 +13,78 @@ export interface OwnerInfo {
   databaseUrl: string | null;
   /** Where people reach it, when it serves. */
   siteUrl: string | null;
+  /** It is about to end, and its database with it. */
+  closing: boolean;
   startedAt: string;
 }
 
 export interface Ownership {
   /** Tells later askers more, such as the database's URL. */
   update(changes: Partial<OwnerInfo>): void;
+  /** Whether others work on the database. */
+  hasGuests(): boolean;
+  /** Resolves when nobody else does. */
+  alone(): Promise<void>;
   release(): Promise<void>;
 }
 
-export type Claim = { owned: Ownership } | { owner: OwnerInfo };
+export interface Guest {
+  owner: OwnerInfo;
+  leave(): void;
+}
 
-/** Becomes the owner, or says who is. Safe against two processes starting in the same instant. */
+export type Claim = { owned: Ownership } | { guest: Guest };
+
+const askTimeout = 3000;
+
+/** Becomes the owner, or the guest of the one that there is. Safe against two processes starting in one instant. */
 export async function claimFolder(runDir: string, info: OwnerInfo): Promise<Claim> {
   const socket = path.join(runDir, 'owner.sock');
   for (let attempt = 0; attempt < 20; attempt++) {
     const owned = await tryListen(socket, info);
     if (owned) return { owned };
-    const owner = await askOwner(socket);
-    if (owner) return { owner };
+    const guest = await visitOwner(socket);
+    if (guest) return { guest };
     clearStale(socket);
-    await new Promise((resolve) => setTimeout(resolve, 20 + Math.random() * 60));
+    await sleep(20 + Math.random() * 60);
   }
   throw new Error(`The socket ${socket} is neither free nor answering. Remove it and try again`);
 }
 
-/** The owner's answer, or null when nobody listens. */
-export function askOwner(socket: string): Promise<OwnerInfo | null> {
+/** The owner's answer with a connection that counts until `leave`, or null when nobody listens. */
+function visitOwner(socket: string): Promise<Guest | null> {
   return new Promise((resolve) => {
     let text = '';
     const client = connect(socket);
-    client.setTimeout(3000, () => client.destroy());
-    client.on('data', (chunk) => (text += chunk.toString('utf8')));
-    client.on('error', () => resolve(null));
-    client.on('close', () => {
-      try {
-        resolve(JSON.parse(text) as OwnerInfo);
-      } catch {
-        resolve(null);
-      }
+    client.setTimeout(askTimeout, () => client.destroy());
+    client.on('data', (chunk) => {
+      text += chunk.toString('utf8');
+      if (!text.includes('\n')) return;
+      client.setTimeout(0);
+      client.unref();
+      resolve({ owner: JSON.parse(text) as OwnerInfo, leave: () => client.destroy() });
     });
+    client.on('error', () => resolve(null));
+    client.on('close', () => resolve(null));
   });
 }
 
 function tryListen(socket: string, start: OwnerInfo): Promise<Ownership | null> {
   return new Promise((resolve, reject) => {
     let info = start;
+    // who has only asked goes as soon as the answer is there
+    const guests = new Set<Socket>();
+    const waiting = new Set<() => void>();
     const server: Server = createServer((client) => {
+      guests.add(client);
+      client.unref();
       client.on('error', () => client.destroy());
-      client.end(JSON.stringify(info));
+      client.on('close', () => {
+        guests.delete(client);
+        if (guests.size === 0) for (const done of waiting) done();
+      });
+      client.resume();
+      client.write(`${JSON.stringify(info)}\n`);
     });
     server.once('error', (error: NodeJS.ErrnoException) => {
       if (error.code === 'EADDRINUSE') resolve(null);
@@ -70,7 +94,19 @@ function tryListen(socket: string, start: OwnerInfo): Promise<Ownership | null> 
       server.unref();
       resolve({
         update: (changes) => (info = { ...info, ...changes }),
-        release: () => new Promise((done) => server.close(() => done())),
+        hasGuests: () => guests.size > 0,
+        alone: () =>
+          new Promise((done) => {
+            if (guests.size === 0) return done();
+            // a server that waits for somebody stays
+            server.ref();
+            return void waiting.add(done);
+          }),
+        release: () =>
+          new Promise((done) => {
+            server.close(() => done());
+            for (const client of guests) client.destroy();
+          }),
       });
     });
   });

@@ -3,9 +3,10 @@
 import { createHash } from 'node:crypto';
 import { chmodSync, chownSync, existsSync, lstatSync, mkdirSync, realpathSync } from 'node:fs';
 import path from 'node:path';
-import type { Account } from './account.ts';
+import { StartProblem } from '../start-problem.ts';
+import { type Account, serverAccount } from './account.ts';
 
-/** @throws Error when somebody else's folder stands in the place */
+/** @throws StartProblem when somebody else's folder stands in the place */
 export function runFolder(dataDir: string, account: Account | null): string {
   mkdirSync(dataDir, { recursive: true });
   const name = createHash('sha256').update(realpathSync(dataDir)).digest('hex').slice(0, 12);
@@ -18,11 +19,21 @@ export function runFolder(dataDir: string, account: Account | null): string {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
   }
   const stat = lstatSync(folder);
-  if (!stat.isDirectory() || (stat.uid !== uid && stat.uid !== account?.uid)) {
-    throw new Error(`${folder} belongs to somebody else. Remove it, or choose another DATA_DIR`);
+  // root has given it to PostgreSQL's account when it ran the embedded one
+  const ours = stat.uid === uid || stat.uid === account?.uid || (uid === 0 && stat.uid === findAccount()?.uid);
+  if (!stat.isDirectory() || !ours) {
+    throw new StartProblem(`${folder} belongs to somebody else. Remove it, or choose another DATA_DIR`);
   }
   chmodSync(folder, 0o700);
   // root enters any folder; PostgreSQL's account must own it to put its socket there
   if (account && stat.uid !== account.uid) chownSync(folder, account.uid, account.gid);
   return folder;
+}
+
+function findAccount(): Account | null {
+  try {
+    return serverAccount();
+  } catch {
+    return null;
+  }
 }

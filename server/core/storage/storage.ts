@@ -2,6 +2,7 @@
 // one kind of store so far; whatever implements BlobStore can take its place.
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { openFolder } from '../folders.ts';
 import { StartProblem } from '../start-problem.ts';
 import { openFileStore } from './file-store.ts';
 
@@ -37,7 +38,9 @@ export async function openStorage(url: string, dataDir: string): Promise<BlobSto
       `STORAGE_URL is "${url}". What works is file: and a folder, relative to DATA_DIR (file:files) or absolute (file:/srv/komawari).`,
     );
   }
-  return openFileStore(path.resolve(dataDir, folder));
+  const root = path.resolve(dataDir, folder);
+  openFolder(root, 'STORAGE_URL');
+  return openFileStore(root);
 }
 
 function storageFolder(url: string): string | null {

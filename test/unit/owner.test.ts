@@ -1,0 +1,74 @@
+// Who owns a data folder, who is its guest, and who waits for whom.
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterEach, expect, test } from 'vitest';
+import { type Claim, claimFolder, type Guest, type OwnerInfo, type Ownership } from '#server/core/postgres/owner.ts';
+
+const folders: string[] = [];
+afterEach(() => {
+  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
+});
+
+const info = (command: string): OwnerInfo => ({
+  pid: process.pid,
+  command,
+  databaseUrl: null,
+  siteUrl: null,
+  closing: false,
+  startedAt: '2026-01-01T00:00:00Z',
+});
+
+function folder(): string {
+  const made = mkdtempSync(path.join(tmpdir(), 'komawari-owner-'));
+  folders.push(made);
+  return made;
+}
+
+function owned(claim: Claim): Ownership {
+  if ('owned' in claim) return claim.owned;
+  throw new Error('It is a guest.');
+}
+
+function guest(claim: Claim): Guest {
+  if ('guest' in claim) return claim.guest;
+  throw new Error('It is the owner.');
+}
+
+test('the first one owns, the second one is told by whom, and what has changed since', async () => {
+  const at = folder();
+  const first = owned(await claimFolder(at, info('first')));
+  first.update({ databaseUrl: 'postgresql://x' });
+  const second = guest(await claimFolder(at, info('second')));
+  expect(second.owner).toMatchObject({ command: 'first', databaseUrl: 'postgresql://x', closing: false });
+  second.leave();
+  await first.release();
+  const third = owned(await claimFolder(at, info('third')));
+  await third.release();
+});
+
+test('an owner can wait until its last guest has left', async () => {
+  const at = folder();
+  const owner = owned(await claimFolder(at, info('owner')));
+  const guests = [guest(await claimFolder(at, info('a'))), guest(await claimFolder(at, info('b')))];
+  let alone = false;
+  const waiting = owner.alone().then(() => (alone = true));
+  expect(owner.hasGuests()).toBe(true);
+  guests[0]?.leave();
+  await sleep(50);
+  expect(alone).toBe(false);
+  guests[1]?.leave();
+  await waiting;
+  expect(owner.hasGuests()).toBe(false);
+  await owner.release();
+});
+
+test('of many that come in the same instant exactly one owns', async () => {
+  const at = folder();
+  const claims = await Promise.all(Array.from({ length: 12 }, (_, n) => claimFolder(at, info(`${n}`))));
+  const owners = claims.filter((claim) => 'owned' in claim);
+  expect(owners.length).toBe(1);
+  for (const claim of claims) if ('guest' in claim) claim.guest.leave();
+  await Promise.all(owners.map((claim) => owned(claim).release()));
+});

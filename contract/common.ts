@@ -33,6 +33,11 @@ export function toWireDate(date: Date): string {
   return `${date.toISOString().slice(0, 19)}+00:00`;
 }
 
+function isoSeconds(text: string): string | null {
+  const time = Date.parse(`${text}Z`);
+  return Number.isNaN(time) ? null : new Date(time).toISOString().slice(0, 19);
+}
+
 /** A time in a query: UTC, without a zone. */
 export const queryDate = z
   .string()
@@ -40,7 +45,8 @@ export const queryDate = z
     /^\d{4}-[0-1]\d-([0-2]\d|3[0-1])T([0-1]\d|2[0-3]):[0-5]\d:[0-5]\d$/,
     'Write dates as YYYY-MM-DDTHH:MM:SS in UTC',
   )
-  .refine((text) => !Number.isNaN(Date.parse(`${text}Z`)), 'There is no such date')
+  // Date makes 2 March of 31 February; there was no year 0
+  .refine((text) => Number(text.slice(0, 4)) > 0 && isoSeconds(text) === text, 'There is no such date')
   .transform((text) => new Date(`${text}Z`));
 
 export const language = z

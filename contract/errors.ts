@@ -8,11 +8,13 @@ export const errorCatalogue = {
   captcha_required_exception: 403,
   not_found_http_exception: 404,
   method_not_allowed_http_exception: 405,
+  request_timeout_http_exception: 408,
   optimistic_lock_exception: 409,
   upload_session_already_exists: 409,
   request_too_large_http_exception: 413,
   unsupported_media_type_http_exception: 415,
   too_many_requests_http_exception: 429,
+  request_header_fields_too_large_http_exception: 431,
   internal_server_error_http_exception: 500,
   service_unavailable_http_exception: 503,
 } as const satisfies Record<string, number>;

@@ -68,8 +68,20 @@ const uuidPattern = /^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
 /** Whether an `id` of a path can be one at all; pages answer 400 to the others. */
 export const isPageId = (id: string): boolean => uuidPattern.test(id);
 
+/** Why a path can be no page whatever there is: 400 when it is written wrongly, 404 when unknown. Null when it may be. */
+export function pathStatus(pathname: string): 400 | 404 | null {
+  if (!isText(pathname)) return 400;
+  const page = matchPage(pathname);
+  if (!page) return 404;
+  const id = page.params['id'];
+  return id === undefined || isPageId(id) ? null : 400;
+}
+
+/** A doubled slash leaves an empty part, which no page has. */
 function segments(path: string): string[] {
-  return path.split('/').filter((part) => part !== '');
+  const parts = path.replace(/^\//, '').split('/');
+  if (parts.at(-1) === '') parts.pop();
+  return parts;
 }
 
 function compilePart(part: string): Part {
@@ -87,10 +99,20 @@ function matchParts(parts: Part[], given: string[]): Record<string, string> | nu
       if (part.literal !== value) return null;
     } else if (value === undefined) {
       if (!part.optional) return null;
+    } else if (value === '') {
+      return null;
     } else if (part.digits && !/^\d+$/.test(value)) return null;
     else params[part.name] = decode(value);
   }
   return params;
+}
+
+function isText(encoded: string): boolean {
+  try {
+    return !decodeURIComponent(encoded).includes('\0');
+  } catch {
+    return false;
+  }
 }
 
 function decode(part: string): string {

@@ -1,7 +1,7 @@
 // Words that the web makes from data: addresses, labels, names, Markdown, queries.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { buildPath, isPageId, matchPage, slugOf } from '#contract/pages.ts';
+import { buildPath, isPageId, matchPage, pathStatus, slugOf } from '#contract/pages.ts';
 import { writeQuery } from '#web/lib/api.ts';
 import { formatAge, formatCount } from '#web/lib/format.ts';
 import { chapterLabel, fullChapterLabel } from '#web/lib/labels.ts';
@@ -23,6 +23,22 @@ test('paths: digits alone are a page, other words a slug, unknown paths nothing'
     expect(matchPage(path), path).toBeNull();
   expect(isPageId(id)).toBe(true);
   expect(isPageId(`${id}0`)).toBe(false);
+});
+
+test('a path that can be no page: written wrongly or unknown', () => {
+  for (const path of [
+    '/title/x',
+    `/title/${id}0`,
+    '/%ff',
+    `/title/${id}/%zz`,
+    `/title/${id}/%00`,
+    '/chapter/%ED%A0%80',
+  ])
+    expect([path, pathStatus(path)]).toEqual([path, 400]);
+  for (const path of ['//', '//x', `//title/${id}`, `/title//${id}`, `/title/${id}//`, '/nowhere'])
+    expect([path, pathStatus(path)]).toEqual([path, 404]);
+  for (const path of ['/', '', `/title/${id}/`, `/title/${id}/%E6%BC%AB`, `/chapter/${id}/3`])
+    expect([path, pathStatus(path)]).toEqual([path, null]);
 });
 
 test('every path that is built is matched again', () => {

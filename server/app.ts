@@ -1,8 +1,11 @@
 // Builds both listeners from one context: the site (pages, /api, images) and the public API at its own root.
-import Fastify, { type FastifyInstance } from 'fastify';
-import type { Context } from './core/context.ts';
+import type { FastifyInstance } from 'fastify';
 import { registerApi } from './api.ts';
-import { registerWeb } from './site/web.ts';
+import type { Context } from './core/context.ts';
+import { sendEnvelope } from './core/errors.ts';
+import { createListener } from './core/listener.ts';
+import { referenceRoutes } from './site/reference.ts';
+import { isForPrograms, isImage, openWeb, sendText } from './site/web.ts';
 import { registerFiles } from './uploads/serve.ts';
 
 export interface App {
@@ -12,26 +15,27 @@ export interface App {
 
 /** Neither listener is listening yet. `web: false` leaves the pages out (tests of the API alone). */
 export async function buildApp(ctx: Context, { web = true }: { web?: boolean } = {}): Promise<App> {
-  const site = createListener();
-  registerFiles(site, ctx, { pages: true });
-  await site.register(async (scope) => registerApi(scope, ctx, { origin: 'site' }), { prefix: '/api' });
-  if (web) await registerWeb(site, ctx);
-
-  const api = createListener();
-  registerFiles(api, ctx, { pages: true });
-  await registerApi(api, ctx, { origin: 'api' });
-  return { site, api };
-}
-
-function createListener(): FastifyInstance {
-  return Fastify({
-    logger: false,
-    bodyLimit: 64 * 1024,
-    requestTimeout: 60_000,
-    connectionTimeout: 90_000,
-    keepAliveTimeout: 10_000,
-    forceCloseConnections: 'idle',
-    exposeHeadRoutes: true,
-    routerOptions: { maxParamLength: 300, ignoreTrailingSlash: true },
+  const pages = web ? await openWeb(ctx) : null;
+  const site = createListener({
+    log: ctx.log,
+    wantAgent: false,
+    foreign: isImage,
+    forPrograms: isForPrograms,
+    sendPage: pages?.sendFailure ?? ((reply, _path, error) => sendText(reply, error.status, error.message)),
   });
+  registerFiles(site, ctx, { pages: true });
+  await site.register(async (app) => registerApi({ app, ctx }), { prefix: '/api' });
+  pages?.register(site);
+
+  const api = createListener({
+    log: ctx.log,
+    wantAgent: true,
+    foreign: () => true,
+    forPrograms: () => true,
+    sendPage: (reply, _path, error) => sendEnvelope(reply, error),
+  });
+  registerFiles(api, ctx, { pages: true });
+  registerApi({ app: api, ctx });
+  referenceRoutes({ app: api, ctx });
+  return { site, api };
 }

@@ -48,6 +48,7 @@ function describe(error: unknown): string | null {
   // a missing file has the same code as a missing socket
   const ofSockets = syscall === undefined || /^(connect|read|write|getaddrinfo)$/.test(syscall);
   if (code !== undefined && code in codes && ofSockets) return `${codes[code]} (${message})`;
-  if (/^(timeout e|Connection terminated|Query read timeout)/.test(message)) return `it does not answer (${message})`;
+  if (/^(timeout e|Connection terminated|Query read timeout|Client (has encountered|was closed))/.test(message))
+    return `it does not answer (${message})`;
   return null;
 }

@@ -1,6 +1,8 @@
-// Errors that people and clients meet: thrown anywhere on the server, answered by the one handler in route.ts.
+// Errors that people and clients meet: thrown anywhere on the server, answered by the one handler of a listener.
 import { randomUUID } from 'node:crypto';
+import type { FastifyReply } from 'fastify';
 import { type ErrorCode, type ErrorEnvelope, errorCatalogue } from '#contract/errors.ts';
+import { isLostDatabase } from './database-problem.ts';
 
 export class ApiError extends Error {
   readonly code: ErrorCode;
@@ -28,4 +30,40 @@ export function errorEnvelope(error: ApiError): ErrorEnvelope {
       { id: randomUUID(), status: error.status, title: error.code, detail: error.message, context: error.context },
     ],
   };
+}
+
+export function sendEnvelope(reply: FastifyReply, error: ApiError): FastifyReply {
+  return reply
+    .code(error.status)
+    .header('cache-control', 'no-store')
+    .type('application/json')
+    .send(Buffer.from(JSON.stringify(errorEnvelope(error))));
+}
+
+/** What of any thrown thing may be told outside. Never a word of a stranger's error when the fault is ours. */
+export function asApiError(error: unknown): ApiError {
+  if (error instanceof ApiError) return error;
+  const { statusCode, code, message } = error as NodeJS.ErrnoException & { statusCode?: number };
+  if (code === 'FST_ERR_BAD_URL') {
+    return new ApiError('bad_request_http_exception', 'The address is not valid: its %-encoding is no UTF-8 text');
+  }
+  if (code === 'FST_ERR_MAX_PARAM_LENGTH') {
+    return new ApiError('bad_request_http_exception', 'A part of the address is too long');
+  }
+  if (statusCode === 413) return new ApiError('request_too_large_http_exception', 'The request body is too large');
+  if (statusCode === 415)
+    return new ApiError('unsupported_media_type_http_exception', 'Send the body as application/json');
+  if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) {
+    return new ApiError('bad_request_http_exception', message ?? 'The request could not be read');
+  }
+  if (isLostDatabase(error)) {
+    return new ApiError(
+      'service_unavailable_http_exception',
+      'The database does not answer. Try again in a few minutes',
+    );
+  }
+  return new ApiError(
+    'internal_server_error_http_exception',
+    'Something went wrong on our side. Try again in a few minutes',
+  );
 }

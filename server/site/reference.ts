@@ -52,7 +52,8 @@ function renderPage(siteName: string, apiUrl: string): string {
 <p>Everything answers at <code>${escape(apiUrl)}</code>. Send a <code>User-Agent</code>. Ids are UUIDs, texts come as maps by language,
 times as <code>2022-04-19T15:37:14+00:00</code>. Arrays are written <code>ids[]=…&amp;ids[]=…</code>, orders <code>order[chapter]=asc</code>;
 <code>offset + limit</code> is at most 10000. Every answer carries <code>X-Request-ID</code>: name it when you report a problem.
-Without <code>Authorization</code> answers may be cached. For programs: <a href="/openapi.json">openapi.json</a>.</p>
+Without <code>Authorization</code> answers may be cached.
+Every site's pages may ask from a browser (CORS), without cookies. For programs: <a href="/openapi.json">openapi.json</a>.</p>
 <h2>Errors</h2><pre>{"result": "error", "errors": [{"id": "…", "status": 404, "title": "not_found_http_exception", "detail": "Manga not found", "context": null}]}</pre>
 <table><thead><tr><th>Status</th><th>Title</th></tr></thead><tbody>${Object.entries(errorCatalogue)
     .map(([code, status]) => `<tr><td>${status}</td><td><code>${code}</code></td></tr>`)

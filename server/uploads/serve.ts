@@ -4,7 +4,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import { sql } from 'kysely';
 import type { Context } from '#server/core/context.ts';
-import { ApiError, errorEnvelope, notFound } from '#server/core/errors.ts';
+import { notFound, sendEnvelope } from '#server/core/errors.ts';
+import { matchesEtag } from '#server/core/etag.ts';
 import { coverKey, pageKey, saverKey } from './keys.ts';
 
 const recentBytes = 128 * 1024 * 1024;
@@ -13,6 +14,9 @@ const setMemory = 3000;
 const replacedSetHours = 24;
 
 const types: Record<string, string> = { jpg: 'image/jpeg', png: 'image/png', gif: 'image/gif' };
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+const coverName = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.(jpg|png|gif)(\.(?:256|512)\.jpg)?$/;
 
 const frozenHeaders = Object.freeze({
   'cache-control': 'public, max-age=31536000, immutable',
@@ -91,8 +95,8 @@ async function loadSet(ctx: Context, hash: string): Promise<SetFiles | null> {
 }
 
 async function loadCover(ctx: Context, title: string, file: string): Promise<string | null> {
-  const parts = /^([0-9a-f-]{36})\.(jpg|png|gif)(\.(?:256|512)\.jpg)?$/.exec(file);
-  if (!parts || !/^[0-9a-f-]{36}$/.test(title)) return null;
+  const parts = coverName.exec(file);
+  if (!parts || !uuid.test(title)) return null;
   const [, fileUid, extension, size] = parts;
   const { rows } = await sql<{ hash: string }>`
     SELECT encode(blobs.hash, 'hex') AS hash
@@ -132,13 +136,13 @@ async function sendFile(
   read: FileReader,
   what: string,
 ): Promise<FastifyReply> {
-  if (key === undefined) return sendMissing(reply, what);
+  if (key === undefined) return sendEnvelope(reply, notFound(what));
   // the key names the content, so it is the validator too
   const etag = `"${key.slice(key.lastIndexOf('/') + 1)}"`;
-  if (request.headers['if-none-match'] === etag)
+  if (matchesEtag(request.headers['if-none-match'], etag))
     return reply.code(304).headers(frozenHeaders).header('etag', etag).send();
   const bytes = await read(key);
-  if (!bytes) return sendMissing(reply, what);
+  if (!bytes) return sendEnvelope(reply, notFound(what));
   const extension = key.slice(key.lastIndexOf('.') + 1);
   return reply
     .headers(frozenHeaders)
@@ -146,13 +150,4 @@ async function sendFile(
     .header('content-type', types[extension] ?? 'application/octet-stream')
     .header('content-disposition', `inline; filename="komawari.${extension}"`)
     .send(bytes);
-}
-
-function sendMissing(reply: FastifyReply, what: string): FastifyReply {
-  const error: ApiError = notFound(what);
-  return reply
-    .code(404)
-    .headers({ 'cache-control': 'no-store', 'access-control-allow-origin': '*', 'x-content-type-options': 'nosniff' })
-    .type('application/json')
-    .send(JSON.stringify(errorEnvelope(error)));
 }

@@ -1,0 +1,84 @@
+// Reads what a request brings against the schemas of its endpoint. Whatever cannot be read is a 400 that names the
+// part by its JSON pointer.
+import type { FastifyRequest } from 'fastify';
+import qs from 'qs';
+import type { z } from 'zod';
+import type { Endpoint } from '#contract/endpoint.ts';
+import { limits } from '#contract/limits.ts';
+import { ApiError } from './errors.ts';
+import { splitTarget } from './target.ts';
+
+/** @throws ApiError 400 */
+export function readInput(
+  endpoint: Endpoint,
+  request: FastifyRequest,
+): { params: unknown; query: unknown; body: unknown } {
+  const input = {
+    params: parse(endpoint.params, request.params),
+    query: parse(endpoint.query, readQuery(request)),
+    body: parse(endpoint.body, request.body),
+  };
+  checkWindow(input.query);
+  return input;
+}
+
+function readQuery(request: FastifyRequest): unknown {
+  const { query } = splitTarget(request.raw.url ?? '');
+  return qs.parse(query, { depth: 2, arrayLimit: 600, parameterLimit: 1000, allowPrototypes: false, decoder });
+}
+
+/** A percent sign that encodes nothing stands for itself; one that encodes broken text becomes half a surrogate. */
+function decoder(text: string): string {
+  const encoded = text.replaceAll('+', ' ').replaceAll(/%(?![0-9a-f]{2})/gi, '%25');
+  try {
+    return decodeURIComponent(encoded);
+  } catch {
+    return '\ud800';
+  }
+}
+
+function parse(schema: z.ZodType | undefined, value: unknown): unknown {
+  const broken = brokenText(value);
+  if (broken) throw invalid(broken, 'This value is not valid UTF-8 text, or has a NUL character in it');
+  if (!schema) return undefined;
+  const result = schema.safeParse(value ?? {});
+  if (result.success) return result.data;
+  const issue = result.error.issues[0]!;
+  throw invalid(
+    issue.path.map(String),
+    issue.code === 'invalid_value'
+      ? `Does not have a value in the enumeration ${JSON.stringify(issue.values)}`
+      : issue.message,
+  );
+}
+
+function invalid(path: string[], message: string): ApiError {
+  const pointer = path.map((part) => `/${part}`).join('');
+  return new ApiError('validation_exception', `Error validating ${pointer || '/'}: ${message}`, { pointer });
+}
+
+/** Where a text is that PostgreSQL cannot hold: a NUL, or half of a surrogate pair. Null when all is well. */
+function brokenText(value: unknown): string[] | null {
+  if (typeof value === 'string') return isText(value) ? null : [];
+  if (typeof value !== 'object' || value === null) return null;
+  for (const [key, item] of Object.entries(value)) {
+    if (!isText(key)) return [];
+    const inside = brokenText(item);
+    if (inside) return [key, ...inside];
+  }
+  return null;
+}
+
+const isText = (text: string): boolean => text.isWellFormed() && !text.includes('\0');
+
+/** Deep paging costs more than anybody reads. */
+function checkWindow(query: unknown): void {
+  if (typeof query !== 'object' || query === null || !('offset' in query) || !('limit' in query)) return;
+  const { offset, limit } = query as { offset: number; limit: number };
+  if (offset + limit > limits.resultWindow) {
+    throw new ApiError(
+      'bad_request_http_exception',
+      `Result window is too large, offset + limit must be at most ${limits.resultWindow} but is ${offset + limit}`,
+    );
+  }
+}

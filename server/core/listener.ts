@@ -1,0 +1,114 @@
+// A listener: what holds for every request whatever its route. Each answer has X-Request-ID; whatever goes wrong, from
+// bytes that are no HTTP to a lost database, is answered in the form that its address promises.
+import { randomUUID } from 'node:crypto';
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import { ApiError, asApiError, sendEnvelope } from './errors.ts';
+import type { Log } from './log.ts';
+import { splitTarget } from './target.ts';
+import { answerUnreadable } from './unreadable.ts';
+
+export interface ListenerOptions {
+  log: Log;
+  /** Refuse requests without a User-Agent. */
+  wantAgent: boolean;
+  /** Paths that any other site may read from a browser. */
+  foreign: (path: string) => boolean;
+  /** Paths whose errors are in the envelope. */
+  forPrograms: (path: string) => boolean;
+  /** Answers an error of the other paths. */
+  sendPage: (reply: FastifyReply, path: string, error: ApiError) => FastifyReply;
+}
+
+/** Register the routes on it, then listen. */
+export function createListener(options: ListenerOptions): FastifyInstance {
+  const { foreign, forPrograms, log, sendPage, wantAgent } = options;
+  const fail = (request: FastifyRequest, reply: FastifyReply, thrown: unknown): FastifyReply => {
+    const error = asApiError(thrown);
+    if (error.status >= 500) log.error('request failed', { error: thrown, request: request.id });
+    const { path } = splitTarget(request.url);
+    return forPrograms(path) ? sendEnvelope(reply, error) : sendPage(reply, path, error);
+  };
+  const begin = (request: FastifyRequest, reply: FastifyReply): void => {
+    reply.header('x-request-id', request.id);
+    reply.header('x-content-type-options', 'nosniff');
+    if (!foreign(splitTarget(request.url).path)) return;
+    reply.header('access-control-allow-origin', '*');
+    reply.header('access-control-expose-headers', exposed);
+  };
+  const app = Fastify({
+    logger: false,
+    bodyLimit: 64 * 1024,
+    requestTimeout: 60_000,
+    connectionTimeout: 90_000,
+    keepAliveTimeout: 10_000,
+    forceCloseConnections: 'idle',
+    // what still arrives while the site stops is answered, not refused in another form
+    return503OnClosing: false,
+    exposeHeadRoutes: true,
+    genReqId: () => randomUUID(),
+    routerOptions: { maxParamLength: 300, ignoreTrailingSlash: true },
+    // Node would answer a missing Host itself, without a word
+    http: { requireHostHeader: false },
+    clientErrorHandler: (error, socket) => answerUnreadable(error, socket, options),
+    frameworkErrors: (error, request, reply) => {
+      begin(request, reply);
+      fail(request, reply, error);
+    },
+  });
+  // an expectation that nobody knows may be left aside
+  app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
+
+  const methods = methodsOf(app, forPrograms);
+  const withoutRoute = (request: FastifyRequest, reply: FastifyReply): FastifyReply => {
+    const { path } = splitTarget(request.url);
+    const known = methods(path);
+    const asked = `No route found for "${request.method} ${path.slice(0, 256)}"`;
+    if (known.length === 0) return fail(request, reply, new ApiError('not_found_http_exception', asked));
+    const allow = [...known, ...(forPrograms(path) ? ['OPTIONS'] : [])].join(', ');
+    reply.header('allow', allow);
+    if (request.method !== 'OPTIONS' || !forPrograms(path)) {
+      const detail = `${asked}: Method Not Allowed (Allow: ${allow})`;
+      return fail(request, reply, new ApiError('method_not_allowed_http_exception', detail));
+    }
+    if (foreign(path)) reply.headers({ ...preflight, 'access-control-allow-methods': known.join(', ') });
+    return reply.code(204).send();
+  };
+  app.addHook('onRequest', async (request, reply) => {
+    begin(request, reply);
+    if (request.headers.host === undefined && request.raw.httpVersion === '1.1') {
+      throw new ApiError('bad_request_http_exception', 'A Host header is required');
+    }
+    if (wantAgent && !request.headers['user-agent']) {
+      throw new ApiError('bad_request_http_exception', 'A User-Agent header is required');
+    }
+    // here, before a body is read: nobody needs to know that its type is wrong, too
+    return request.is404 ? withoutRoute(request, reply) : undefined;
+  });
+  app.setErrorHandler((error, request, reply) => fail(request, reply, error));
+  app.setNotFoundHandler(withoutRoute);
+  return app;
+}
+
+/** For the browser code of other sites: what it may see of an answer. */
+const exposed = 'X-Request-ID, ETag, Retry-After';
+
+/** No credentials: cookies mean nothing outside the site, and a token is a header of its own. */
+const preflight = {
+  'access-control-allow-headers': 'Authorization, Content-Type, If-None-Match',
+  'access-control-max-age': '86400',
+};
+
+/** Watches the routes that are added from now on; answers which methods a path has. What takes every path is pages. */
+function methodsOf(app: FastifyInstance, forPrograms: (path: string) => boolean): (path: string) => string[] {
+  const routes: { method: string; pattern: RegExp; everything: boolean }[] = [];
+  app.addHook('onRoute', ({ method, url }) => {
+    const everything = url === '/*';
+    const path = url.replaceAll('.', String.raw`\.`).replaceAll(/:\w+/g, '[^/]+');
+    const pattern = everything ? /^/ : new RegExp(`^${path}/?$`);
+    for (const each of [method].flat()) routes.push({ method: each, pattern, everything });
+  });
+  return (path) => {
+    const known = routes.filter(({ pattern, everything }) => pattern.test(path) && !(everything && forPrograms(path)));
+    return [...new Set(known.map(({ method }) => method))];
+  };
+}

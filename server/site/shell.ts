@@ -1,0 +1,36 @@
+// The one page of the web: `index.html` with the boot facts and the security headers of every page answer.
+import { randomBytes } from 'node:crypto';
+import type { FastifyReply } from 'fastify';
+import type { Config } from '#server/core/config.ts';
+
+/** `status` is told to the web too. */
+export function sendShell(reply: FastifyReply, html: string, status: number, config: Config): FastifyReply {
+  const { siteName, publicUrl, mediaUrl, apiUrl } = config;
+  const nonce = randomBytes(16).toString('base64');
+  const boot = JSON.stringify({ siteName, publicUrl, mediaUrl, apiUrl, status, nonce }).replaceAll('<', '\\u003c');
+  const images = [...new Set(['self', mediaUrl])].map((source) => (source === 'self' ? "'self'" : source)).join(' ');
+  return reply
+    .code(status)
+    .headers({
+      'content-type': 'text/html; charset=utf-8',
+      'cache-control': status < 500 ? 'no-cache' : 'no-store',
+      'content-security-policy':
+        `default-src 'none'; script-src 'self'; style-src 'self' 'nonce-${nonce}'; img-src ${images} blob: data:; ` +
+        `connect-src ${images}; font-src 'self'; manifest-src 'self'; worker-src 'self'; base-uri 'none'; ` +
+        `form-action 'self'; frame-ancestors 'none'; object-src 'none'`,
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'strict-origin-when-cross-origin',
+      'cross-origin-opener-policy': 'same-origin-allow-popups',
+      'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=()',
+    })
+    .send(
+      html
+        .replaceAll('%SITE_NAME%', () => escapeHtml(siteName))
+        .replace('%BOOT%', () => boot)
+        .replaceAll('%NONCE%', nonce),
+    );
+}
+
+function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+}

@@ -1,0 +1,366 @@
+// What both listeners say when something is wrong with the request or with us: always in the form of the address.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { buildApp } from '#server/app.ts';
+import { openDb } from '#server/core/db.ts';
+import { freePort, type TestApp, testApp, testContext } from '#test/support/app.ts';
+import { buildCover, buildTitle } from '#test/support/build.ts';
+import { type Answer, get, problem, unknownId } from '#test/support/http.ts';
+import { rawGet, rawRequest, type RawAnswer } from '#test/support/raw-http.ts';
+
+let app: TestApp;
+let titleId: string;
+beforeAll(async () => {
+  app = await testApp({ web: true });
+  titleId = (await buildTitle(app.ctx)).uid;
+});
+afterAll(() => app.close());
+
+const requestId = /^[0-9a-f]{8}-[0-9a-f-]{27}$/;
+
+/** The status and code of an answer in the envelope; fails when it is in another form. */
+function enveloped(answer: RawAnswer | Answer): [number, string] {
+  const header = (name: string): string | null =>
+    answer.headers instanceof Headers ? answer.headers.get(name) : (answer.headers[name] ?? null);
+  expect(header('content-type')).toBe('application/json');
+  expect(header('x-request-id')).toMatch(requestId);
+  expect(header('cache-control')).toBe('no-store');
+  expect(answer.body).toMatchObject({ result: 'error', errors: [{ status: answer.status }] });
+  return [answer.status, problem(answer as Answer).title];
+}
+
+/** The status that a page shell was answered with and tells the web. */
+function shell(answer: RawAnswer | Answer): number {
+  expect(String(answer.body)).toContain('<div id="root">');
+  expect(String(answer.body)).toContain(`"status":${answer.status},`);
+  return answer.status;
+}
+
+describe('text that no database can hold', () => {
+  const bad = ['%00', 'a%00b', '%ED%A0%80', '%ff', 'a%C3', '%E3%81'];
+
+  test.each([
+    'manga?title=',
+    'manga?authorOrArtist=',
+    'author?name=',
+    'group?name=',
+    'cover?locales[]=',
+    'chapter?title=',
+    'chapter?volume[]=',
+    'chapter?chapter[]=',
+    'chapter?externalUrl=',
+    'chapter?excludeExternalUrl=',
+    `manga/${unknownId}/feed?externalUrl=`,
+    'manga?order[title]=asc&unknown=',
+    'manga?unknown',
+  ])('%s… is refused on both origins', async (address) => {
+    for (const base of [app.api, `${app.site}/api`]) {
+      for (const text of bad) {
+        const asked = address.endsWith('=') ? `${address}${text}` : `${address}${text}=1`;
+        expect(enveloped(await get(`${base}/${asked}`)), asked).toEqual([400, 'validation_exception']);
+      }
+    }
+  });
+
+  test('the parameter is named, and what only looks odd is still text', async () => {
+    expect(problem(await get(`${app.api}/author?name=a%00`)).detail).toMatch(/^Error validating \/name: /);
+    for (const name of ['100%', '50%25', '%zz', '%F0%9F%98%80', '\u{1F600}'])
+      expect((await get(`${app.api}/author?name=${name}`)).status, name).toBe(200);
+  });
+
+  test('in a path', async () => {
+    for (const text of bad.slice(0, 3)) {
+      expect((await get(`${app.api}/manga/${text}`)).status).toBe(400);
+      expect((await get(`${app.api}/chapter/${unknownId}${text}`)).status).toBe(400);
+      expect([400, 404]).toContain((await get(`${app.site}/data/${text}/${text}`)).status);
+      expect([400, 404]).toContain((await get(`${app.site}/covers/${unknownId}/${text}`)).status);
+      expect((await get(`${app.site}/title/${text}`)).status).toBe(400);
+      expect((await get(`${app.site}/title/${titleId}/${text}`)).status).toBe(400);
+    }
+    const dashes = '-'.repeat(36);
+    expect((await get(`${app.site}/covers/${dashes}/${unknownId}.jpg`)).status).toBe(404);
+    expect((await get(`${app.site}/covers/${unknownId}/${dashes}.jpg`)).status).toBe(404);
+  });
+});
+
+describe('queries', () => {
+  test('a question mark in a value is part of it', async () => {
+    const one = await buildTitle(app.ctx, { names: [{ language: 'en', name: 'What? Again?', main: true }] });
+    const found = await get(`${app.api}/manga?title=What?%20Again?&limit=1`);
+    expect(found.body).toMatchObject({ limit: 1, data: [{ id: one.uid }] });
+    expect((await get(`${app.api}/manga?title=what?&offset=5`)).body.offset).toBe(5);
+    expect(enveloped(await get(`${app.api}/manga?limit=1?&offset=5`))).toEqual([400, 'validation_exception']);
+  });
+
+  test('a day that no month has is refused, the last one is not', async () => {
+    const status = async (date: string): Promise<number> =>
+      (await get(`${app.api}/manga?createdAtSince=${date}T12:00:00`)).status;
+    for (const date of [
+      '2020-02-30',
+      '2020-02-31',
+      '2021-02-29',
+      '2020-04-31',
+      '2020-13-01',
+      '2020-00-10',
+      '0000-01-01',
+    ])
+      expect(await status(date), date).toBe(400);
+    for (const date of ['2020-02-29', '2020-04-30', '2020-12-31', '1999-01-01'])
+      expect(await status(date), date).toBe(200);
+    for (const name of ['updatedAtSince', 'publishAtSince'])
+      expect((await get(`${app.api}/chapter?${name}=2020-02-31T12:00:00`)).status).toBe(400);
+  });
+});
+
+describe('addresses', () => {
+  test('what is written wrongly: the envelope for programs, the page shell for people', async () => {
+    for (const target of ['/manga/%zz', '/%zz', '/covers/%ff/x.jpg', '/data/%E3%81/x'])
+      expect(enveloped(await rawGet(app.api, target)), target).toEqual([400, 'bad_request_http_exception']);
+    for (const target of ['/api/%zz', '/api/manga/%ff', '/data/%zz/x', '/covers/%zz/x.jpg'])
+      expect(enveloped(await rawGet(app.site, target)), target).toEqual([400, 'bad_request_http_exception']);
+    for (const target of [`/title/${titleId}/%zz`, '/%ff', '/title/%E3%81'])
+      expect(shell(await rawGet(app.site, target)), target).toBe(400);
+    expect((await rawGet(app.site, '/assets/%zz')).status).toBe(400);
+  });
+
+  test('doubled slashes and odd targets name no page', async () => {
+    for (const target of [
+      '//',
+      '///',
+      '//x',
+      '//localhost/',
+      `//title/${titleId}`,
+      `/title//${titleId}`,
+      '/\\',
+      '/?/..',
+    ])
+      expect(shell(await rawGet(app.site, target)), target).toBe(target === '/?/..' ? 200 : 404);
+    expect(shell(await rawGet(app.site, `/title/${titleId}/`))).toBe(200);
+    expect(shell(await rawGet(app.site, `/title/${titleId}?a=//&b=?`))).toBe(200);
+    expect((await rawGet(app.site, `/title/${'x'.repeat(2000)}`)).status).toBe(400);
+    expect((await rawGet(app.site, `/title/${titleId}/${'x'.repeat(2000)}`)).status).toBe(200);
+    expect(enveloped(await rawGet(app.api, `/manga/${'x'.repeat(2000)}`))[0]).toBe(400);
+  });
+
+  test('the absolute form is its path', async () => {
+    expect(shell(await rawGet(app.site, `${app.site}/title/${titleId}`))).toBe(200);
+    expect(shell(await rawGet(app.site, `${app.site}/nowhere`))).toBe(404);
+    expect(shell(await rawGet(app.site, app.site))).toBe(200);
+    expect((await rawGet(app.api, `${app.api}/manga?limit=3`)).body.limit).toBe(3);
+    const { port } = new URL(app.site);
+    const moved = await rawRequest(
+      app.site,
+      `GET http://localhost:${port}/title/x?y=1 HTTP/1.1\r\nHost: localhost:${port}\r\nConnection: close\r\n\r\n`,
+    );
+    expect([moved.status, moved.headers['location']]).toEqual([302, `${app.site}/title/x?y=1`]);
+  });
+
+  test('an unknown address is told in the form of its place', async () => {
+    expect(enveloped(await get(`${app.site}/api/nowhere`))).toEqual([404, 'not_found_http_exception']);
+    expect(enveloped(await get(`${app.site}/api`))).toEqual([404, 'not_found_http_exception']);
+    expect(enveloped(await get(`${app.site}/data/x`))).toEqual([404, 'not_found_http_exception']);
+    expect(shell(await get(`${app.site}/nowhere`))).toBe(404);
+  });
+});
+
+describe('methods', () => {
+  test('a page is only read', async () => {
+    for (const method of ['POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS']) {
+      const response = await fetch(`${app.site}/title/${titleId}`, {
+        method,
+        ...(method === 'POST' && { body: 'a=1' }),
+      });
+      expect([method, response.status, response.headers.get('allow')]).toEqual([method, 405, 'GET, HEAD']);
+      expect(response.headers.get('content-type')).toBe('text/plain; charset=utf-8');
+      expect(response.headers.get('x-request-id')).toMatch(requestId);
+    }
+    const form = await fetch(app.site, { method: 'POST', body: new URLSearchParams({ a: '1' }) });
+    expect(form.status).toBe(405);
+  });
+
+  test('an image and the API say so in the envelope, whatever the body is', async () => {
+    for (const address of [
+      `${app.site}/data/x/y`,
+      `${app.api}/covers/x/y`,
+      `${app.site}/api/manga`,
+      `${app.api}/manga`,
+    ]) {
+      for (const type of ['application/json', 'text/html', 'application/x-www-form-urlencoded']) {
+        const response = await fetch(address, {
+          method: 'POST',
+          headers: { 'content-type': type, 'user-agent': 't' },
+          body: '{',
+        });
+        const answer = { status: response.status, headers: response.headers, body: await response.json() };
+        expect(enveloped(answer), address).toEqual([405, 'method_not_allowed_http_exception']);
+        expect(response.headers.get('allow')).toContain('GET, HEAD');
+      }
+    }
+  });
+});
+
+describe('preflight', () => {
+  const ask = (address: string, headers: Record<string, string> = {}): Promise<Response> =>
+    fetch(address, {
+      method: 'OPTIONS',
+      headers: {
+        'user-agent': 't',
+        origin: 'https://reader.example',
+        'access-control-request-method': 'GET',
+        'access-control-request-headers': 'authorization,if-none-match',
+        ...headers,
+      },
+    });
+
+  test('another site may read the API and the images', async () => {
+    for (const address of [`${app.api}/manga`, `${app.api}/manga/${titleId}/feed?limit=1`, `${app.site}/data/x/y`]) {
+      const response = await ask(address);
+      expect([response.status, await response.text()]).toEqual([204, '']);
+      expect(response.headers.get('access-control-allow-origin')).toBe('*');
+      expect(response.headers.get('access-control-allow-methods')).toBe('GET, HEAD');
+      expect(response.headers.get('access-control-allow-headers')?.toLowerCase()).toContain('authorization');
+      expect(response.headers.get('access-control-allow-headers')?.toLowerCase()).toContain('if-none-match');
+      expect(response.headers.get('access-control-allow-credentials')).toBeNull();
+      expect(Number(response.headers.get('access-control-max-age'))).toBeGreaterThan(0);
+      expect(response.headers.get('x-request-id')).toMatch(requestId);
+    }
+  });
+
+  test('answers name the headers that another site may look at', async () => {
+    const answer = await get(`${app.api}/manga`);
+    expect(answer.headers.get('access-control-expose-headers')).toContain('X-Request-ID');
+  });
+
+  test('the API of the site itself allows nobody else, and an unknown address stays unknown', async () => {
+    const own = await ask(`${app.site}/api/manga`);
+    expect([own.status, own.headers.get('access-control-allow-origin')]).toEqual([204, null]);
+    expect([own.headers.get('allow'), own.headers.get('access-control-allow-methods')]).toEqual([
+      'GET, HEAD, OPTIONS',
+      null,
+    ]);
+    expect((await ask(`${app.api}/nowhere`)).status).toBe(404);
+  });
+});
+
+describe('requests that cannot be read', () => {
+  const big = 'x'.repeat(40_000);
+
+  test('too much of a header: 431', async () => {
+    const asked = (path: string): string =>
+      `GET ${path} HTTP/1.1\r\nHost: x\r\nUser-Agent: t\r\nCookie: ${big}\r\n\r\n`;
+    for (const answer of [
+      await rawRequest(app.api, asked('/manga')),
+      await rawRequest(app.site, asked('/api/manga')),
+      await rawRequest(app.api, `GET /manga?title=${big} HTTP/1.1\r\nHost: x\r\n\r\n`),
+    ])
+      expect(enveloped(answer)).toEqual([431, 'request_header_fields_too_large_http_exception']);
+    const page = await rawRequest(app.site, asked('/'));
+    expect([page.status, page.headers['content-type']]).toEqual([431, 'text/plain; charset=utf-8']);
+    expect(page.body).toContain('too large');
+  });
+
+  test('no HTTP, no host, two lengths, an expectation', async () => {
+    for (const bytes of [
+      'nonsense\r\n\r\n',
+      'GET /manga HTTP/9.9\r\n\r\n',
+      'GET /manga HTTP/1.1\r\nHost: x\r\nBad Header: 1\r\n\r\n',
+      'POST /manga HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\n',
+      'POST /manga HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n',
+      'GET /manga HTTP/1.1\r\nUser-Agent: t\r\nConnection: close\r\n\r\n',
+    ]) {
+      const answer = await rawRequest(app.api, bytes);
+      expect(enveloped(answer), bytes).toEqual([400, 'bad_request_http_exception']);
+      expect(answer.headers['access-control-allow-origin'], bytes).toBe('*');
+    }
+    const expecting = 'GET /manga HTTP/1.1\r\nHost: x\r\nUser-Agent: t\r\nExpect: wonders\r\nConnection: close\r\n\r\n';
+    expect((await rawRequest(app.api, expecting)).status).toBe(200);
+  });
+});
+
+describe('without a database', () => {
+  let down: { site: string; api: string; close(): Promise<void> };
+  beforeAll(async () => {
+    const context = await testContext();
+    const { port, apiPort, publicUrl, apiUrl } = context.ctx.config;
+    const nobody = openDb(`postgresql://u:p@127.0.0.1:${await freePort()}/gone`);
+    const log = { ...context.ctx.log, error: () => undefined };
+    const listeners = await buildApp({ ...context.ctx, db: nobody.db, log });
+    await listeners.site.listen({ host: '127.0.0.1', port });
+    await listeners.api.listen({ host: '127.0.0.1', port: apiPort });
+    down = {
+      site: publicUrl,
+      api: apiUrl,
+      close: async () => {
+        await Promise.all([listeners.site.close(), listeners.api.close(), nobody.close()]);
+        await context.close();
+      },
+    };
+  });
+  afterAll(() => down.close());
+
+  test('a page is the shell with 503 and nothing of ours in it', async () => {
+    for (const path of [
+      `/title/${unknownId}`,
+      `/title/${unknownId}/a-name`,
+      `/chapter/${unknownId}`,
+      `/chapter/${unknownId}/2`,
+    ]) {
+      const answer = await get(`${down.site}${path}`, { accept: 'text/html' });
+      expect(shell(answer), path).toBe(503);
+      expect(answer.headers.get('content-type')).toBe('text/html; charset=utf-8');
+      expect(answer.headers.get('content-security-policy')).toContain("default-src 'none'");
+      expect(answer.headers.get('cache-control')).toBe('no-store');
+      expect(answer.headers.get('x-request-id')).toMatch(requestId);
+      expect(answer.body).not.toMatch(/ECONNREFUSED|127\.0\.0\.1:\d+ |statusCode/);
+    }
+    expect(shell(await get(`${down.site}/`))).toBe(200);
+    expect(shell(await get(`${down.site}/title/x`))).toBe(400);
+    expect(shell(await get(`${down.site}/nowhere`))).toBe(404);
+  });
+
+  test('the API and the images say so in the envelope', async () => {
+    const unavailable = [503, 'service_unavailable_http_exception'];
+    expect(enveloped(await get(`${down.api}/manga`))).toEqual(unavailable);
+    expect(enveloped(await get(`${down.site}/api/manga/${unknownId}`))).toEqual(unavailable);
+    const image = await get(`${down.site}/data/${'0'.repeat(32)}/1-x.png`);
+    expect(enveloped(image)).toEqual(unavailable);
+    expect(image.headers.get('access-control-allow-origin')).toBe('*');
+    expect(enveloped(await get(`${down.api}/covers/${unknownId}/${unknownId}.jpg`))).toEqual(unavailable);
+  });
+});
+
+describe('validators', () => {
+  test('images know lists, weak tags and the star, and every answer has an id', async () => {
+    const { id, uid } = await buildTitle(app.ctx);
+    const cover = await buildCover(app.ctx, id);
+    const { body } = await get(`${app.api}/cover/${cover.uid}`);
+    const path = `/covers/${uid}/${body.data.attributes.fileName}`;
+    for (const origin of [app.site, app.api]) {
+      const first = await get(`${origin}${path}`);
+      const etag = first.headers.get('etag')!;
+      expect([first.status, first.headers.get('x-request-id')]).toEqual([200, expect.stringMatching(requestId)]);
+      for (const [asked, status] of [
+        [etag, 304],
+        [`W/${etag}`, 304],
+        [`"a", ${etag}`, 304],
+        [`W/"a,b" ,W/${etag},"c"`, 304],
+        ['*', 304],
+        ['"a"', 200],
+        [`"a ${etag.slice(1)}`, 200],
+        [etag.replaceAll('"', ''), 200],
+      ] as const) {
+        const answer = await get(`${origin}${path}`, { 'if-none-match': asked });
+        expect([asked, answer.status]).toEqual([asked, status]);
+        expect(answer.headers.get('x-request-id')).toMatch(requestId);
+        expect(answer.headers.get('etag')).toBe(etag);
+      }
+    }
+  });
+
+  test('so do answers of the API', async () => {
+    const etag = (await get(`${app.api}/manga/tag`)).headers.get('etag')!;
+    const status = async (asked: string): Promise<number> =>
+      (await get(`${app.api}/manga/tag`, { 'if-none-match': asked })).status;
+    for (const asked of [etag, etag.slice(2), `"x", ${etag}`, '*']) expect(await status(asked), asked).toBe(304);
+    expect(await status('"x"')).toBe(200);
+  });
+});

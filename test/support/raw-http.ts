@@ -1,0 +1,45 @@
+// Requests that fetch refuses to write: any bytes to a listener, and what it says until it hangs up.
+import { connect } from 'node:net';
+
+export interface RawAnswer {
+  status: number;
+  headers: Record<string, string>;
+  /** JSON parsed when the content type says so. */
+  body: any;
+}
+
+/** Writes `bytes` to the port of `origin`. The request should ask to close the connection, or be one that is refused. */
+export function rawRequest(origin: string, bytes: string): Promise<RawAnswer> {
+  const { hostname, port } = new URL(origin);
+  return new Promise((resolve, reject) => {
+    const socket = connect(Number(port), hostname, () => socket.write(bytes, 'latin1'));
+    const parts: Buffer[] = [];
+    socket.setTimeout(10_000, () => socket.destroy(new Error('no answer in 10 s')));
+    socket.on('data', (part) => parts.push(part));
+    socket.on('error', reject);
+    socket.on('close', () => resolve(readAnswer(Buffer.concat(parts).toString('utf8'))));
+  });
+}
+
+/** One request line with the headers that every client sends. */
+export function rawGet(origin: string, target: string, method = 'GET'): Promise<RawAnswer> {
+  const { host } = new URL(origin);
+  return rawRequest(
+    origin,
+    `${method} ${target} HTTP/1.1\r\nHost: ${host}\r\nUser-Agent: t\r\nConnection: close\r\n\r\n`,
+  );
+}
+
+function readAnswer(text: string): RawAnswer {
+  const end = text.indexOf('\r\n\r\n');
+  const [first, ...lines] = text.slice(0, end).split('\r\n');
+  const headers = Object.fromEntries(
+    lines.map((line) => [line.slice(0, line.indexOf(':')).toLowerCase(), line.slice(line.indexOf(':') + 1).trim()]),
+  );
+  const body = text.slice(end + 4);
+  return {
+    status: Number(first?.split(' ')[1]),
+    headers,
+    body: headers['content-type']?.includes('json') ? JSON.parse(body) : body,
+  };
+}

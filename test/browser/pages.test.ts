@@ -49,6 +49,9 @@ describe.each([
     [`/title/${unknownId}`, 404, 'Error 404: Title not found'],
     [`/chapter/${unknownId}`, 404, 'Chapter not found'],
     ['/title/nonsense', 400, 'Error 400'],
+    ['/title/%zz', 400, 'Error 400'],
+    ['//', 404, 'Page not found: //'],
+    ['//title/x', 404, 'Page not found: //title/x'],
   ])('%s answers %d and says what happened', async (path, status, text) => {
     const { page, context, problems } = await visit(browser, options);
     const response = await page.goto(app.site + path);

@@ -1,6 +1,6 @@
 import { Suspense, useLayoutEffect, type ReactNode } from 'react';
 import { usePathname } from 'wouter/use-browser-location';
-import { isPageId, matchPage } from '#contract/pages.ts';
+import { matchPage, pathStatus } from '#contract/pages.ts';
 import { useLanguage, useT } from '#web/lib/i18n.ts';
 import { navigate } from '#web/lib/routes.ts';
 import { ShellProvider } from '#web/lib/Shell.tsx';
@@ -38,14 +38,14 @@ function CurrentPage() {
   const path = usePathname();
   const match = matchPage(path);
   const id = match?.params['id'] ?? '';
-  const malformed = match !== null && match.params['id'] !== undefined && !isPageId(id);
-  const key = match && !malformed ? `${match.name} ${id}` : path;
+  const wrong = pathStatus(path);
+  const key = match && wrong === null ? `${match.name} ${id}` : path;
   useLayoutEffect(() => {
     pageDrawn();
   }, [key]);
 
-  if (!match || malformed) {
-    return <Frame path={path}>{malformed ? <StatusPage status={400} /> : <NotFoundPage path={path} />}</Frame>;
+  if (!match || wrong !== null) {
+    return <Frame path={path}>{wrong === 400 ? <StatusPage status={400} /> : <NotFoundPage path={path} />}</Frame>;
   }
   const { Page, frame } = screens[match.name];
   const page = (

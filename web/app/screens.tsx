@@ -24,6 +24,8 @@ export const screens: Record<PageName, Screen> = {
 
 /** Fetches the code of a path's page ahead of its first use. */
 export function preloadPage(href: string): void {
+  // an address such as // is no URL
+  if (!URL.canParse(href, location.origin)) return;
   const match = matchPage(new URL(href, location.origin).pathname);
   if (match && (match.params['id'] === undefined || isPageId(match.params['id']))) screens[match.name].preload();
 }

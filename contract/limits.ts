@@ -26,6 +26,15 @@ export const limits = Object.freeze({
   /** Pixels of all frames of all pages of one upload or import of a chapter. */
   sessionMaxPixels: 4_000_000_000,
   groupsPerChapter: 10,
+  /** Characters of names, UTF-16 units as forms count them; a name is one line. */
+  titleNameMaxLength: 512,
+  authorNameMaxLength: 255,
+  groupNameMaxLength: 255,
+  /** Of a title, in one language. */
+  descriptionMaxLength: 10_000,
+  namesPerTitle: 100,
+  /** Authors of one title, and artists. */
+  creditsPerTitle: 50,
   /** Volume and chapter numbers, names of chapters, addresses of chapters read elsewhere, descriptions of covers. */
   numberMaxLength: 8,
   chapterNameMaxLength: 255,

@@ -1,5 +1,8 @@
 import { sql } from 'kysely';
+import { limits } from '#contract/limits.ts';
 import type { Db } from '#server/core/db.ts';
+import { ApiError } from '#server/core/errors.ts';
+import { plainText } from '#server/core/plain-text.ts';
 import { lockByName } from '#server/core/transaction.ts';
 
 export interface NewAuthor {
@@ -10,13 +13,14 @@ export interface NewAuthor {
   createdAt?: Date;
 }
 
-/** Internal id of the new author. */
+/** Internal id of the new author. @throws ApiError validation_exception */
 export async function createAuthor(tx: Db, author: NewAuthor): Promise<number> {
+  const name = checkName(author.name);
   const { id } = await tx
     .insertInto('authors')
     .values({
       ...(author.uid ? { uid: author.uid } : {}),
-      name: author.name.normalize('NFC'),
+      name,
       biography: JSON.stringify(author.biography ?? {}),
       links: JSON.stringify(author.links ?? {}),
       ...(author.createdAt ? { created_at: author.createdAt, updated_at: author.createdAt } : {}),
@@ -28,7 +32,7 @@ export async function createAuthor(tx: Db, author: NewAuthor): Promise<number> {
 
 /** The author of exactly this name, made when there is none. */
 export async function findOrCreateAuthor(tx: Db, name: string): Promise<number> {
-  const plain = name.normalize('NFC').trim();
+  const plain = checkName(name);
   await lockByName(tx, `author:${plain.toLowerCase()}`);
   const known = await tx
     .selectFrom('authors')
@@ -37,4 +41,13 @@ export async function findOrCreateAuthor(tx: Db, name: string): Promise<number> 
     .orderBy('id')
     .executeTakeFirst();
   return known?.id ?? createAuthor(tx, { name: plain });
+}
+
+function checkName(name: string): string {
+  const plain = plainText(name);
+  const max = limits.authorNameMaxLength;
+  if (plain === '') throw new ApiError('validation_exception', 'An author needs a name that can be seen');
+  if (plain.length > max)
+    throw new ApiError('validation_exception', `The name of an author has at most ${max} characters`);
+  return plain;
 }

@@ -6,6 +6,7 @@ import type { Context } from '#server/core/context.ts';
 import type { Db } from '#server/core/db.ts';
 import { ApiError, notFound } from '#server/core/errors.ts';
 import type { StoredImage } from '#server/core/images/intake.ts';
+import { plainText } from '#server/core/plain-text.ts';
 import { transaction } from '#server/core/transaction.ts';
 import type { ChapterState } from '#server/db/schema.ts';
 import { createPageSet } from '#server/uploads/uploads.ts';
@@ -41,7 +42,7 @@ export async function publishChapter(
   chapter: NewChapter,
   pages: readonly StoredImage[],
 ): Promise<number> {
-  validate(chapter, pages.length);
+  checkChapter(chapter, pages.length);
   const at = chapter.publishAt ?? ctx.clock();
   return transaction(ctx, async (tx) => {
     await lockTitle(tx, chapter.titleId);
@@ -53,7 +54,7 @@ export async function publishChapter(
         language: chapter.language,
         volume: chapter.volume ?? null,
         chapter: chapter.chapter ?? null,
-        name: chapter.name ?? null,
+        name: plainText(chapter.name ?? '') || null,
         external_url: chapter.externalUrl ?? null,
         unavailable: chapter.unavailable ?? false,
         layout: chapter.layout ?? null,
@@ -157,7 +158,8 @@ export async function refreshTitle(tx: Db, titleId: number): Promise<void> {
     WHERE id = ${titleId}`.execute(tx);
 }
 
-function validate(chapter: NewChapter, pages: number): void {
+/** What `publishChapter` would say before it begins. @throws ApiError validation_exception */
+export function checkChapter(chapter: Omit<NewChapter, 'titleId'>, pages: number): void {
   const refuse = (detail: string): never => {
     throw new ApiError('validation_exception', detail);
   };

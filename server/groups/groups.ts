@@ -1,5 +1,8 @@
 import { sql } from 'kysely';
+import { limits } from '#contract/limits.ts';
 import type { Db } from '#server/core/db.ts';
+import { ApiError } from '#server/core/errors.ts';
+import { plainText } from '#server/core/plain-text.ts';
 import { lockByName } from '#server/core/transaction.ts';
 
 export interface NewGroup {
@@ -18,13 +21,14 @@ export interface NewGroup {
   createdAt?: Date;
 }
 
-/** Internal id of the new group. */
+/** Internal id of the new group. @throws ApiError validation_exception */
 export async function createGroup(tx: Db, group: NewGroup): Promise<number> {
+  const name = checkName(group.name);
   const { id } = await tx
     .insertInto('groups')
     .values({
       ...(group.uid ? { uid: group.uid } : {}),
-      name: group.name.normalize('NFC'),
+      name,
       alt_names: JSON.stringify(group.altNames ?? []),
       description: group.description ?? null,
       website: group.website ?? null,
@@ -50,7 +54,7 @@ export async function createGroup(tx: Db, group: NewGroup): Promise<number> {
 
 /** The group of exactly this name, made when there is none. */
 export async function findOrCreateGroup(tx: Db, name: string): Promise<number> {
-  const plain = name.normalize('NFC').trim();
+  const plain = checkName(name);
   await lockByName(tx, `group:${plain.toLowerCase()}`);
   const known = await tx
     .selectFrom('groups')
@@ -59,4 +63,13 @@ export async function findOrCreateGroup(tx: Db, name: string): Promise<number> {
     .orderBy('id')
     .executeTakeFirst();
   return known?.id ?? createGroup(tx, { name: plain });
+}
+
+function checkName(name: string): string {
+  const plain = plainText(name);
+  const max = limits.groupNameMaxLength;
+  if (plain === '') throw new ApiError('validation_exception', 'A group needs a name that can be seen');
+  if (plain.length > max)
+    throw new ApiError('validation_exception', `The name of a group has at most ${max} characters`);
+  return plain;
 }

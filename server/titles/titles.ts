@@ -1,8 +1,10 @@
 // What can happen to a title. Names: the main ones first, one a language; the rest are alternative ones.
 import { sql } from 'kysely';
 import { isLanguage } from '#contract/languages.ts';
+import { limits } from '#contract/limits.ts';
 import { ApiError } from '#server/core/errors.ts';
 import type { Db } from '#server/core/db.ts';
+import { plainLines, plainText } from '#server/core/plain-text.ts';
 import type {
   ContentRating,
   Demographic,
@@ -45,10 +47,7 @@ export interface NewTitle {
 
 /** Internal id of the new title. @throws ApiError validation_exception */
 export async function createTitle(tx: Db, title: NewTitle): Promise<number> {
-  if (!title.names.some((name) => name.main)) throw new ApiError('validation_exception', 'A title needs a main name');
-  for (const language of [title.originalLanguage, ...title.names.map((name) => name.language)]) {
-    if (!isLanguage(language)) throw new ApiError('validation_exception', `There is no language "${language}"`);
-  }
+  validate(title);
   const { id } = await tx
     .insertInto('titles')
     .values({
@@ -78,12 +77,12 @@ export async function createTitle(tx: Db, title: NewTitle): Promise<number> {
         title_id: id,
         position,
         language: name.language,
-        name: plainName(name.name),
+        name: plainText(name.name),
         main: name.main ?? false,
       })),
     )
     .execute();
-  const descriptions = Object.entries(title.descriptions ?? {}).filter(([, text]) => text !== '');
+  const descriptions = descriptionsOf(title).filter(([, text]) => text !== '');
   if (descriptions.length > 0) {
     await tx
       .insertInto('title_descriptions')
@@ -127,16 +126,36 @@ export async function createTitle(tx: Db, title: NewTitle): Promise<number> {
 export async function findTitleByName(tx: Db, names: readonly string[], language: string): Promise<number | null> {
   const { rows } = await sql<{ id: number }>`
     SELECT titles.id FROM title_names JOIN titles ON titles.id = title_names.title_id
-    WHERE lower(title_names.name) IN (SELECT lower(name) FROM unnest(${names.map(plainName)}::text[]) AS name)
+    WHERE lower(title_names.name) IN (SELECT lower(name) FROM unnest(${names.map(plainText)}::text[]) AS name)
       AND (title_names.language IN (${language}, ${`${language}-ro`}) OR titles.original_language = ${language})
       AND titles.state = 'published'
     ORDER BY titles.original_language = ${language} DESC, titles.id LIMIT 1`.execute(tx);
   return rows[0]?.id ?? null;
 }
 
-/** A name as it is stored and compared: composed letters, single spaces. */
-function plainName(name: string): string {
-  return name.normalize('NFC').replaceAll(/\s+/gu, ' ').trim();
+function descriptionsOf(title: NewTitle): [language: string, text: string][] {
+  return Object.entries(title.descriptions ?? {}).map(([language, text]) => [language, plainLines(text)]);
+}
+
+function validate(title: NewTitle): void {
+  const refuse = (detail: string): never => {
+    throw new ApiError('validation_exception', detail);
+  };
+  if (!title.names.some((name) => name.main)) refuse('A title needs a main name');
+  for (const language of [title.originalLanguage, ...title.names.map((name) => name.language)]) {
+    if (!isLanguage(language)) refuse(`There is no language "${language}"`);
+  }
+  if (title.names.length > limits.namesPerTitle) refuse(`A title has at most ${limits.namesPerTitle} names`);
+  for (const { name } of title.names) {
+    const { length } = plainText(name);
+    if (length === 0) refuse('A name of a title needs at least one character that can be seen');
+    if (length > limits.titleNameMaxLength)
+      refuse(`A name of a title has at most ${limits.titleNameMaxLength} characters`);
+  }
+  if (descriptionsOf(title).some(([, text]) => text.length > limits.descriptionMaxLength))
+    refuse(`A description has at most ${limits.descriptionMaxLength} characters`);
+  if (Math.max(title.authorIds?.length ?? 0, title.artistIds?.length ?? 0) > limits.creditsPerTitle)
+    refuse(`A title has at most ${limits.creditsPerTitle} authors and as many artists`);
 }
 
 const inverse: Partial<Record<TitleRelation, TitleRelation>> = {

@@ -1,0 +1,55 @@
+// Every text that is stored has a limit, held where it is written: exactly at it passes, one more is refused.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { limits } from '#contract/limits.ts';
+import { createAuthor, findOrCreateAuthor } from '#server/authors/authors.ts';
+import { createGroup, findOrCreateGroup } from '#server/groups/groups.ts';
+import { createTitle, type NewTitle } from '#server/titles/titles.ts';
+import { type TestContext, testContext } from '#test/support/app.ts';
+
+let context: TestContext;
+beforeAll(async () => {
+  context = await testContext();
+});
+afterAll(() => context.close());
+
+const title = (name: string, more: Partial<NewTitle> = {}): Promise<number> =>
+  createTitle(context.ctx.db, { names: [{ language: 'en', name, main: true }], originalLanguage: 'en', ...more });
+const author = (name: string): Promise<number> => createAuthor(context.ctx.db, { name });
+const group = (name: string): Promise<number> => createGroup(context.ctx.db, { name });
+
+describe.each([
+  ['a title', title, limits.titleNameMaxLength],
+  ['an author', author, limits.authorNameMaxLength],
+  ['a group', group, limits.groupNameMaxLength],
+])('the name of %s', (_what, create, max) => {
+  test('has a length', async () => {
+    expect(await create('あ'.repeat(max))).toBeGreaterThan(0);
+    await expect(create('あ'.repeat(max + 1))).rejects.toThrow(`at most ${max} characters`);
+    await expect(create(`a${'\u0301'.repeat(1_000_000)}`)).rejects.toThrow(`at most ${max} characters`);
+  });
+
+  test.each(['', ' ', '\u200B', '\u202E\u2066', '\u0000\u001B'])('can be seen, unlike %j', async (name) => {
+    await expect(create(name)).rejects.toThrow(/can be seen/);
+  });
+});
+
+test('a title has so many names and people, and a description of so many characters', async () => {
+  const names = (count: number) =>
+    Array.from({ length: count }, (_, index) => ({ language: 'en', name: `N${index}`, main: index === 0 }));
+  const { db } = context.ctx;
+  const original = { originalLanguage: 'en' };
+  expect(await createTitle(db, { ...original, names: names(limits.namesPerTitle) })).toBeGreaterThan(0);
+  const many = createTitle(db, { ...original, names: names(limits.namesPerTitle + 1) });
+  await expect(many).rejects.toThrow(/at most 100 names/);
+  expect(await title('D', { descriptions: { en: 'x'.repeat(limits.descriptionMaxLength) } })).toBeGreaterThan(0);
+  const long = title('D', { descriptions: { en: 'x'.repeat(limits.descriptionMaxLength + 1) } });
+  await expect(long).rejects.toThrow(/description/);
+  const ids = Array.from({ length: limits.creditsPerTitle + 1 }, (_, index) => index);
+  await expect(title('A', { authorIds: ids })).rejects.toThrow(/at most 50 authors/);
+});
+
+test('a name that differs in what cannot be seen is the same name', async () => {
+  const { db } = context.ctx;
+  expect(await findOrCreateAuthor(db, 'Kim\u200B  Lee')).toBe(await findOrCreateAuthor(db, 'kim lee'));
+  expect(await findOrCreateGroup(db, '\u202EScans')).toBe(await findOrCreateGroup(db, 'Scans'));
+});

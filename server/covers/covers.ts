@@ -6,7 +6,8 @@ import type { Db } from '#server/core/db.ts';
 import { ApiError } from '#server/core/errors.ts';
 import type { StoredOriginal } from '#server/core/images/intake.ts';
 import { transaction } from '#server/core/transaction.ts';
-import { countReferences, discardImages, lockImages, storeCover } from '#server/uploads/uploads.ts';
+import { whileStaging } from '#server/uploads/staging.ts';
+import { countReferences, discardAfter, lockImages, storeCover } from '#server/uploads/uploads.ts';
 
 export interface CoverFacts {
   uid?: string;
@@ -29,13 +30,12 @@ const volumePattern = /^(0|[1-9]\d*)(\.\d+)?([a-z]+)?$/;
 /** Stores a cover with its thumbnails. Answers its internal id. @throws ImageProblem, ApiError validation_exception */
 export async function addCover(ctx: Context, { bytes, ...cover }: NewCover): Promise<number> {
   validate(cover);
-  const image = await storeCover(ctx, bytes);
-  try {
-    return await transaction(ctx, (tx) => attachCover(tx, cover, image));
-  } catch (error) {
-    await discardImages(ctx, [image]);
-    throw error;
-  }
+  return whileStaging(ctx, async () => {
+    const image = await storeCover(ctx, bytes);
+    return transaction(ctx, (tx) => attachCover(tx, cover, image)).catch((error: unknown) =>
+      discardAfter(error, ctx, [image]),
+    );
+  });
 }
 
 /** Makes a stored image a cover, inside the transaction of a larger step. @throws ApiError validation_exception */

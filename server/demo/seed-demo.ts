@@ -11,6 +11,7 @@ import { createList, type ListPlace } from '#server/lists/lists.ts';
 import { createAnnouncement } from '#server/site/announcements.ts';
 import { bayesianOf, setFigures } from '#server/statistics/statistics.ts';
 import { createTitle, relateTitles } from '#server/titles/titles.ts';
+import { whileStaging } from '#server/uploads/staging.ts';
 import { storePages } from '#server/uploads/uploads.ts';
 import { builtInUser, importerName } from '#server/users/users.ts';
 import { type Artists, hireArtists } from './draw.ts';
@@ -59,7 +60,8 @@ export async function seedDemo(
     const lane = async (): Promise<void> => {
       try {
         for (let title = queue.shift(); title; title = queue.shift()) {
-          await seedTitle(ctx, title, people, artists, onPage);
+          const work = title;
+          await whileStaging(ctx, () => seedTitle(ctx, work, people, artists, onPage));
         }
       } finally {
         queue.splice(0);

@@ -3,6 +3,7 @@
 import { sql } from 'kysely';
 import type { Context } from '#server/core/context.ts';
 import { deleteBlobs, namedOriginals, namedSavers, withGateClosed } from './blobs.ts';
+import { nobodyStages } from './staging.ts';
 
 const batch = 500;
 const folders = [
@@ -27,6 +28,33 @@ export async function sweepBlobs(ctx: Context, { olderThanHours = 24 } = {}): Pr
     swept.images += deleted;
     if (deleted === 0) break;
   }
+  swept.files = await sweepStrays(ctx);
+  return swept;
+}
+
+/**
+ * What processes left that died while they stored images, without waiting for a day: rows that nothing ever named, if
+ * nobody is storing now, and then files without a row. Cheap when there are none.
+ */
+export async function sweepAbandoned(ctx: Context): Promise<Swept> {
+  const swept: Swept = { images: 0, files: 0 };
+  const neverNamed = sql`NOT EXISTS (SELECT FROM page_sets WHERE page_sets.blobs @> ARRAY[blobs.id])
+    AND NOT EXISTS (SELECT FROM covers WHERE covers.blob_id = blobs.id)`;
+  for (;;) {
+    const deleted = await withGateClosed(ctx, async (tx) =>
+      (await nobodyStages(tx)) ? deleteBlobs(ctx, tx, neverNamed) : 0,
+    );
+    swept.images += deleted;
+    if (deleted === 0) break;
+  }
+  // looking at every file takes a while, so a stray one without any row beside it waits for the daily sweep
+  if (swept.images > 0) swept.files = await sweepStrays(ctx);
+  return swept;
+}
+
+/** Answers how many files without a row there were. */
+async function sweepStrays(ctx: Context): Promise<number> {
+  let count = 0;
   for (const { prefix, named } of folders) {
     let keys: string[] = [];
     const sweepKeys = async (): Promise<void> => {
@@ -39,7 +67,7 @@ export async function sweepBlobs(ctx: Context, { olderThanHours = 24 } = {}): Pr
         // again behind the gate: a row may have come meanwhile
         const late = await named(tx, strangers.map(hashOf));
         for (const key of strangers) {
-          if (!late.has(hashOf(key)) && (await ctx.storage.delete(key))) swept.files++;
+          if (!late.has(hashOf(key)) && (await ctx.storage.delete(key))) count++;
         }
       });
     };
@@ -49,7 +77,7 @@ export async function sweepBlobs(ctx: Context, { olderThanHours = 24 } = {}): Pr
     }
     await sweepKeys();
   }
-  return swept;
+  return count;
 }
 
 /** `covers/3f/3fa9….png.256.jpg` → `3fa9…` */

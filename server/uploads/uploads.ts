@@ -11,7 +11,7 @@ import { ImageProblem } from '#server/core/images/problem.ts';
 import { type BlobMark, deleteBlobs, hex, hexList, recordBlob, withGateClosed } from './blobs.ts';
 import { coverKey, pageKey, saverKey } from './keys.ts';
 
-/** A stored image with its row. Nothing names it yet; without that it is swept after a day. */
+/** A stored image with its row. Nothing names it yet; without that it is swept (see `whileStaging`). */
 export type Kept<T extends StoredOriginal> = T & { mark: BlobMark };
 
 export interface PageInput {
@@ -22,6 +22,12 @@ export interface PageInput {
 /** Pages that are decoded at the same time; one more than usual machines have cores, so that none waits for a disk. */
 const lanes = 3;
 
+export interface PageWatch {
+  onPage?: (done: number) => void;
+  /** Ends the work before the next page. */
+  signal?: AbortSignal;
+}
+
 /**
  * Puts a chapter's pages through the intake, a few at a time; answers them in order. When one is refused, nothing of
  * the others is left behind. @throws ImageProblem naming the page, or the reason of the signal
@@ -29,10 +35,39 @@ const lanes = 3;
 export async function storePages(
   ctx: Context,
   pages: readonly PageInput[],
-  { onPage = () => {}, signal }: { onPage?: (done: number) => void; signal?: AbortSignal } = {},
+  watch: PageWatch = {},
 ): Promise<Kept<StoredImage>[]> {
-  const budget = createBudget();
   const stored: Kept<StoredImage>[] = [];
+  try {
+    await eachPage(pages, watch, async (bytes, index) => (stored[index] = await storePage(ctx, bytes)));
+  } catch (error) {
+    await discardAfter(
+      error,
+      ctx,
+      stored.filter((image) => image !== undefined),
+    );
+  }
+  return stored;
+}
+
+/** Says of a chapter's pages what `storePages` would say, and stores nothing. @throws the same */
+export async function checkPages(
+  ctx: Context,
+  pages: readonly PageInput[],
+  watch: PageWatch = {},
+): Promise<StoredOriginal[]> {
+  const images: StoredOriginal[] = [];
+  await eachPage(pages, watch, async (bytes, index) => (images[index] = await ctx.images.check('page', bytes)));
+  return images;
+}
+
+/** Every lane has come to rest when it throws. */
+async function eachPage(
+  pages: readonly PageInput[],
+  { onPage = () => {}, signal }: PageWatch,
+  take: (bytes: Uint8Array, index: number) => Promise<StoredOriginal>,
+): Promise<void> {
+  const budget = createBudget();
   let next = 0;
   let done = 0;
   let failed = false;
@@ -43,8 +78,7 @@ export async function storePages(
       try {
         signal?.throwIfAborted();
         const bytes = await page.read();
-        const image = await storePage(ctx, bytes);
-        stored[index] = image;
+        const image = await take(bytes, index);
         budget.take({ bytes: bytes.byteLength, width: image.width, height: image.height, frames: image.frames });
         onPage(++done);
       } catch (error) {
@@ -57,14 +91,17 @@ export async function storePages(
   // every lane must have come to rest before a failure is told, or its files would appear after the clean-up
   const outcomes = await Promise.allSettled(Array.from({ length: lanes }, lane));
   const problem = outcomes.find((outcome) => outcome.status === 'rejected');
-  if (problem) {
-    await discardImages(
-      ctx,
-      stored.filter((image) => image !== undefined),
-    );
-    throw problem.reason;
-  }
-  return stored;
+  if (problem) throw problem.reason;
+}
+
+/** Takes images back after a failure, and throws that failure even when this fails too: then they are swept. */
+export async function discardAfter(
+  failure: unknown,
+  ctx: Context,
+  images: readonly Kept<StoredOriginal>[],
+): Promise<never> {
+  await discardImages(ctx, images).catch((error: unknown) => ctx.log.debug('images were left to the sweep', { error }));
+  throw failure;
 }
 
 async function storePage(ctx: Context, bytes: Uint8Array): Promise<Kept<StoredImage>> {

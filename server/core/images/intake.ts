@@ -2,7 +2,7 @@
 // and lose all metadata; an image that is refused leaves nothing behind.
 import { hash } from 'node:crypto';
 import type { BlobStore } from '../storage/storage.ts';
-import type { ThumbWidth } from './jobs.ts';
+import type { JobKind, ThumbWidth } from './jobs.ts';
 import { checkBytes } from './measure.ts';
 import type { ImagePool } from './pool.ts';
 import type { ImageType } from './sniff.ts';
@@ -54,6 +54,8 @@ export interface ImageIntake {
   page(bytes: Uint8Array): Promise<StoredImage>;
   /** Checks, cleans and stores a cover with its thumbnails. @throws ImageProblem */
   cover(bytes: Uint8Array): Promise<StoredCover>;
+  /** Does all of that but storing. @throws ImageProblem */
+  check(kind: JobKind, bytes: Uint8Array): Promise<StoredOriginal>;
 }
 
 const kinds: Record<ImageType, { ext: Extension; type: string }> = {
@@ -97,6 +99,11 @@ export function createImageIntake({ storage, pool }: { storage: BlobStore; pool:
         { width: variant.width, height: variant.height, bytes: variant.bytes.length },
       ]);
       return { ...stored, thumbs: Object.fromEntries(sizes) as StoredCover['thumbs'] };
+    },
+
+    async check(kind, bytes) {
+      checkBytes(bytes.length);
+      return describe(bytes, await pool.run(kind, bytes));
     },
   };
 }

@@ -1,10 +1,12 @@
 // Reads ZIP and CBZ without trusting a word of them: names cannot leave the archive, sizes are counted while
 // unpacking, not believed, and everything that is not taken is listed with its reason. Nothing is written to disk.
-import { open } from 'node:fs/promises';
+import { close, open, type PathLike } from 'node:fs';
+import * as files from 'node:fs/promises';
 import { crc32 } from 'node:zlib';
 import yauzl from 'yauzl';
 import { limits } from '#contract/limits.ts';
-import { decodeName, kindOf, printable, skipReason, unsafeName } from './entry-names.ts';
+import { printable } from '#server/core/plain-text.ts';
+import { decodeName, kindOf, skipReason, unsafeName } from './entry-names.ts';
 import { ImportProblem } from './problem.ts';
 
 export const archiveLimits = Object.freeze({
@@ -45,7 +47,7 @@ interface Meter {
 }
 
 /** @throws ImportProblem for an archive that is damaged, encrypted or built to exhaust us */
-export async function openArchive(file: string, bounds: ArchiveLimits = archiveLimits): Promise<Archive> {
+export async function openArchive(file: PathLike, bounds: ArchiveLimits = archiveLimits): Promise<Archive> {
   const zip = await openZip(file);
   const entries: ArchiveEntry[] = [];
   const skipped: Skipped[] = [];
@@ -100,17 +102,20 @@ function whyNot(entry: yauzl.Entry, name: string, names: Set<string>): string | 
   return null;
 }
 
-function openZip(file: string): Promise<yauzl.ZipFile> {
+function openZip(file: PathLike): Promise<yauzl.ZipFile> {
   return new Promise((resolve, reject) => {
-    // names are checked by us, entry by entry, so that one bad name does not cost the whole chapter
-    yauzl.open(
-      file,
-      { lazyEntries: true, autoClose: false, decodeStrings: false, validateEntrySizes: true },
-      (error, zip) => {
-        if (error) reject(damaged(error));
-        else resolve(zip);
-      },
-    );
+    open(file, 'r', (refused, handle) => {
+      if (refused) {
+        reject(refused);
+        return;
+      }
+      // names are checked by us, entry by entry, so that one bad name does not cost the whole chapter
+      const options = { lazyEntries: true, autoClose: false, decodeStrings: false, validateEntrySizes: true };
+      yauzl.fromFd(handle, options, (error, zip) => {
+        if (!error) resolve(zip);
+        else close(handle, () => reject(damaged(error)));
+      });
+    });
   });
 }
 
@@ -235,12 +240,12 @@ function damaged(error: unknown, name?: string): ImportProblem {
   return new ImportProblem('archive_damaged', `${what} (${cause})`);
 }
 
-/** True when a file starts like a ZIP, whatever it is called. */
-export async function looksLikeZip(file: string): Promise<boolean> {
-  const handle = await open(file, 'r');
+/** True when a file starts like a ZIP, be it one without entries, whatever it is called. */
+export async function looksLikeZip(file: PathLike): Promise<boolean> {
+  const handle = await files.open(file, 'r');
   try {
     const { buffer, bytesRead } = await handle.read(Buffer.alloc(4), 0, 4, 0);
-    return bytesRead === 4 && buffer.readUInt32BE(0) === 0x504b0304;
+    return bytesRead === 4 && [0x504b0304, 0x504b0506].includes(buffer.readUInt32BE(0));
   } finally {
     await handle.close();
   }

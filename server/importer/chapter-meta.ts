@@ -1,22 +1,37 @@
 // What is known of a chapter, put together from its name and its note. ComicInfo beats the name; the marks of
 // layout come from the name alone.
 import type { Skipped } from './archive.ts';
-import { type ComicInfo, comicInfoMaxBytes, readComicInfo } from './comic-info.ts';
-import { printable } from './entry-names.ts';
+import { type ComicInfo, comicInfoMaxBytes, readComicInfo, tooLong } from './comic-info.ts';
+import { limits } from '#contract/limits.ts';
+import { printable } from '#server/core/plain-text.ts';
 import type { ParsedName } from './names.ts';
 import type { ChapterMeta } from './source.ts';
 
 export function combine(named: ParsedName, info: ComicInfo | null): ChapterMeta {
+  const notes = [...(info?.problems ?? [])];
   const oneshot = named.oneshot || (info?.formatTags.includes('Oneshot') ?? false);
   const layout = named.layout ?? (info?.formatTags.includes('Long Strip') ? 'strip' : null);
   const tags = new Set([...(info?.formatTags ?? []), ...(info?.genres ?? [])]);
   if (oneshot) tags.add('Oneshot');
   if (layout === 'strip') tags.add('Long Strip');
+  const chapter = info?.number ?? fitting(named.chapter);
+  const volume = info?.volume ?? fitting(named.volume);
+  let problem: string | null = null;
+  if (!oneshot) {
+    const lost = [
+      ...(chapter === null && named.chapter !== null ? [`chapter number "${named.chapter}"`] : []),
+      ...(volume === null && named.volume !== null ? [`volume number "${named.volume}"`] : []),
+    ].map((what) => `the ${what} in its name ${tooLong}`);
+    // a chapter keeps its place without a volume, but would lose it without its own number
+    if (chapter === null && lost.length > 0) problem = `${lost[0]}; rename it, or add a ComicInfo.xml with its number`;
+    else notes.push(...lost.map((what) => `${what}, so it is left out`));
+  }
+  if (!info?.series) notes.push(...seriesNotes(named, info));
   return {
     series: info?.series ?? named.series,
     localizedSeries: info?.localizedSeries ?? null,
-    volume: oneshot ? null : (info?.volume ?? named.volume),
-    chapter: oneshot ? null : (info?.number ?? named.chapter),
+    volume: oneshot ? null : volume,
+    chapter: oneshot ? null : chapter,
     title: oneshot ? null : (info?.title ?? named.title),
     language: info?.language ?? named.language,
     groups: info && info.groups.length > 0 ? info.groups : named.groups,
@@ -30,7 +45,26 @@ export function combine(named: ParsedName, info: ComicInfo | null): ChapterMeta 
     year: info?.year ?? null,
     tags: [...tags],
     range: oneshot || info?.number || (info?.volume && named.chapter === null) ? null : named.range,
+    notes,
+    problem,
   };
+}
+
+function fitting(number: string | null): string | null {
+  return number !== null && number.length <= limits.numberMaxLength ? number : null;
+}
+
+/** A name that tells no series, or may tell another one, is worth a word. */
+function seriesNotes(named: ParsedName, info: ComicInfo | null): string[] {
+  const { wholeName, chapter, series, seriesFrom, marked } = named;
+  if (wholeName !== null && chapter === null) {
+    const number = /^\d+/.exec(wholeName)?.[0];
+    return [`the number at the start is taken as part of the name; write "Ch. ${number}" if it is the chapter`];
+  }
+  if (marked || seriesFrom === null || series === null) return [];
+  const from = `its name tells no series, taken from the folder: ${series}`;
+  if (wholeName === null || info?.number) return [from];
+  return [`${from}; the number at the start is taken as the chapter, write "${wholeName} - Oneshot" if it is a name`];
 }
 
 /** A damaged note costs its knowledge, not the chapter. */

@@ -1,6 +1,8 @@
 // ComicInfo.xml, the note that comic programs put into archives. Fields that say nothing are null; none is trusted
 // to be of the kind that it should be.
 import { type Language, readLanguage } from '#contract/languages.ts';
+import { limits } from '#contract/limits.ts';
+import { plainLines, plainText, printable } from '#server/core/plain-text.ts';
 import { findAll, parseXml, XmlProblem, type XmlNode } from './xml.ts';
 
 export interface ComicInfo {
@@ -29,6 +31,8 @@ export interface ComicInfo {
   web: string[];
   pageCount: number | null;
   pages: ComicInfoPage[];
+  /** What it says of numbers that cannot be used, and why. */
+  problems: string[];
 }
 
 export interface ComicInfoPage {
@@ -40,6 +44,12 @@ export interface ComicInfoPage {
 }
 
 export const comicInfoMaxBytes = 1024 * 1024;
+
+/** Fields of one line are not read further. */
+const fieldMaxLength = 100_000;
+
+/** Why a number of volume or chapter is refused, after the number. */
+export const tooLong = `is longer than the ${limits.numberMaxLength} characters that a number may have`;
 
 const formats: [RegExp, string[]][] = [
   [/^one-?\s?shot$/i, ['Oneshot']],
@@ -56,9 +66,19 @@ const formats: [RegExp, string[]][] = [
 export function readComicInfo(bytes: Buffer): ComicInfo {
   const root = parseXml(bytes);
   if (root.name !== 'ComicInfo') throw new XmlProblem('it holds no ComicInfo');
-  const field = (name: string): string | null => {
-    const text = root.children.find((child) => child.name.toLowerCase() === name.toLowerCase())?.text.trim();
-    return text ? text.normalize('NFC').slice(0, 10_000) : null;
+  const text = (name: string): string =>
+    root.children.find((child) => child.name.toLowerCase() === name.toLowerCase())?.text ?? '';
+  const field = (name: string): string | null => plainText(text(name).slice(0, fieldMaxLength)) || null;
+  const problems: string[] = [];
+  const number = (name: 'Number' | 'Volume'): string | null => {
+    const value = field(name);
+    // what programs write that have no number to write; and Western comics write the year that their series began
+    if (value === null || value === '-1' || (name === 'Volume' && /^(?:19|20)\d\d$/.test(value))) return null;
+    const read = chapterNumber(value);
+    if (read !== null && read.length <= limits.numberMaxLength) return read;
+    const why = read === null ? 'is not a number such as 12, 8.5 or 12a' : tooLong;
+    problems.push(`ComicInfo.xml: ${name} "${printable(value, 40)}" ${why}, so it is left out`);
+    return null;
   };
   const names = (...fields: string[]): string[] => [
     ...new Set(fields.flatMap((name) => field(name)?.split(/\s*[,;、]\s*/u) ?? []).filter((name) => name !== '')),
@@ -71,8 +91,8 @@ export function readComicInfo(bytes: Buffer): ComicInfo {
     series: field('Series'),
     localizedSeries: field('LocalizedSeries'),
     title: title === null || onlyNumbers(title) ? null : title,
-    number: chapterNumber(field('Number')),
-    volume: volumeNumber(field('Volume')),
+    number: number('Number'),
+    volume: number('Volume'),
     count: whole(field('Count'), 1, 99_999),
     language: language ? readLanguage(language) : null,
     direction: manga === 'yesandrighttoleft' ? 'rtl' : manga === 'no' ? 'ltr' : null,
@@ -81,13 +101,14 @@ export function readComicInfo(bytes: Buffer): ComicInfo {
     groups: names('Translator'),
     authors: names('Writer'),
     artists: names('Penciller', 'Inker'),
-    summary: field('Summary'),
+    summary: plainLines(text('Summary').slice(0, 2 * limits.descriptionMaxLength)) || null,
     year: whole(field('Year'), 1, 9999),
     genres: names('Genre', 'Tags'),
     ageRating: field('AgeRating'),
     web: (field('Web')?.split(/\s+/) ?? []).filter((address) => /^https?:\/\/[^\s/]/i.test(address)),
     pageCount: whole(field('PageCount'), 1, 99_999),
     pages: findAll(root, 'Page').flatMap(page),
+    problems,
   };
 }
 
@@ -105,16 +126,11 @@ function whole(text: string | null, min: number, max: number): number | null {
 }
 
 /** "01" is 1, "08.50" is 8.5, "12A" is 12a; "-1" and words are nothing. */
-function chapterNumber(text: string | null): string | null {
-  const parts = /^0*(\d+)(?:\.(\d+))?([a-z]?)$/i.exec(text ?? '');
+function chapterNumber(text: string): string | null {
+  const parts = /^0*(\d+)(?:\.(\d+))?([a-z]?)$/i.exec(text);
   if (!parts) return null;
   const fraction = parts[2]?.replace(/0+$/, '') ?? '';
   return `${parts[1]!}${fraction === '' ? '' : `.${fraction}`}${parts[3]!.toLowerCase()}`;
-}
-
-/** Western comics write the year their series began; such a volume is none. */
-function volumeNumber(text: string | null): string | null {
-  return /^(?:19|20)\d\d$/.test(text ?? '') ? null : chapterNumber(text);
 }
 
 /** "Volume 1, Chapter 2" is not the name of a chapter. */

@@ -1,15 +1,17 @@
 // npm run import -- PATH…
-import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import type { Config } from '#server/core/config.ts';
 import { contentRatings } from '#contract/common.ts';
+import type { Config } from '#server/core/config.ts';
+import { printable } from '#server/core/plain-text.ts';
 import { openContext } from '#server/open-context.ts';
+import { locate } from './disk.ts';
 import { type ImportEvent, runImport } from './importer.ts';
+import { describeLoss, surviveLoss } from './lost-database.ts';
 
 const usage = `npm run import -- PATH…  takes CBZ and ZIP files, fixed-layout EPUB, and folders of pages
 
-  --dry-run          only tell what would happen
+  --dry-run          check everything, and only tell what would happen
   --rating RATING    content rating of new titles: ${contentRatings.join(', ')} (safe)
   --help             this text
 
@@ -18,7 +20,10 @@ Series, volume, chapter, language and groups come from ComicInfo.xml, else from 
 
 const write = (line: string): void => void process.stdout.write(`${line}\n`);
 
-/** Answers the exit code: 0 when nothing failed, 1 when something did, 2 when it was asked wrongly. */
+/**
+ * Answers the exit code: 0 when nothing failed, 1 when a chapter or something that was named did, or the import was
+ * stopped, 2 when it was asked wrongly.
+ */
 export async function importCommand(args: string[], config: Config): Promise<number> {
   let asked;
   try {
@@ -28,7 +33,7 @@ export async function importCommand(args: string[], config: Config): Promise<num
       options: { 'dry-run': { type: 'boolean' }, rating: { type: 'string' }, help: { type: 'boolean' } },
     });
   } catch (error) {
-    write(`${(error as Error).message}\n\n${usage}`);
+    write(`${line((error as Error).message)}\n\n${usage}`);
     return 2;
   }
   const { values, positionals } = asked;
@@ -38,65 +43,90 @@ export async function importCommand(args: string[], config: Config): Promise<num
   }
   const rating = contentRatings.find((known) => known === (values.rating ?? 'safe'));
   if (!rating) {
-    write(`There is no content rating "${values.rating}". There are ${contentRatings.join(', ')}`);
+    write(`There is no content rating "${line(values.rating ?? '')}". There are ${contentRatings.join(', ')}`);
     return 2;
   }
   if (positionals.length === 0) {
     write(`Name at least one file or folder.\n\n${usage}`);
     return 2;
   }
-  // npm runs commands in the package's folder; paths are meant from where the person stands
-  const from = process.env['INIT_CWD'] ?? process.cwd();
-  const paths = positionals.map((given) => path.resolve(from, given));
-  const missing = paths.filter((file) => !existsSync(file));
-  if (missing.length > 0) {
-    for (const file of missing) write(`There is no ${file}`);
+  if (positionals.includes('')) {
+    write(`A path is empty; a variable of the shell may not be set.\n\n${usage}`);
     return 2;
   }
+  // npm runs commands in the package's folder; paths are meant from where the person stands
+  const from = process.env['INIT_CWD'] ?? process.cwd();
+  const paths: Buffer[] = [];
+  for (const given of positionals) {
+    const file = path.resolve(from, given);
+    const found = await locate(file);
+    if (found) paths.push(found);
+    else write(file.includes('\uFFFD') ? unreadable(file) : `There is no ${line(file)}`);
+  }
+  if (paths.length < positionals.length) return 2;
   const stop = stopOnSignals();
-  const opened = await openContext(config, { say: write, command: 'npm run import', attach: true });
+  let ended: string | undefined;
   try {
-    const report = await runImport(opened.ctx, paths, {
-      dryRun: values['dry-run'] ?? false,
-      rating,
-      onEvent: show,
-      signal: stop,
-    });
-    const verb = values['dry-run'] ? 'would be imported' : 'imported';
-    write(
-      `\n${report.imported} ${verb} (${report.pages} pages), ${report.present} already present, ${report.skipped} skipped, ${report.failed} failed`,
-    );
-    if (stop.aborted) write('Stopped. Run it again to import the rest.');
-    return report.failed > 0 || stop.aborted ? 1 : 0;
-  } finally {
-    await opened.close();
+    const opened = await openContext(config, { say: write, command: 'npm run import', attach: true });
+    surviveLoss(opened.database.pool);
+    try {
+      const report = await runImport(opened.ctx, paths, {
+        dryRun: values['dry-run'] ?? false,
+        rating,
+        onEvent: show,
+        signal: stop,
+      });
+      ended = report.ended;
+      const verb = values['dry-run'] ? 'would be imported' : 'imported';
+      write(
+        `\n${report.imported} ${verb} (${report.pages} pages), ${report.present} already present, ${report.skipped} skipped, ${report.failed} failed`,
+      );
+      if (ended !== undefined) write(ended);
+      else if (stop.aborted) write('Stopped. Run it again to import the rest.');
+      return report.failed > 0 || stop.aborted || ended !== undefined ? 1 : 0;
+    } finally {
+      await opened.close();
+    }
+  } catch (error) {
+    const loss = describeLoss(error);
+    if (loss === null) throw error;
+    // while it was opened; what was lost later has been told
+    if (ended === undefined) write(loss);
+    return 1;
   }
 }
+
+/** Text of strangers: a path, a name, a reason that quotes one. */
+const line = (text: string): string => printable(text, 5000);
+
+const unreadable = (file: string): string =>
+  `The name of ${line(file)} is not UTF-8, so which file is meant cannot be told. Name the folder that it is in`;
 
 function show(event: ImportEvent): void {
   const progress = process.stdout.isTTY;
   const clear = progress ? '\r\u001B[2K' : '';
+  const label = line(event.label);
   switch (event.kind) {
     case 'started':
-      if (!progress) write(`… ${event.label}: ${event.pages} pages`);
+      if (!progress) write(`… ${label}: ${event.pages} pages`);
       break;
     case 'page':
-      if (progress) process.stdout.write(`${clear}… ${event.label}: page ${event.done} of ${event.pages}`);
+      if (progress) process.stdout.write(`${clear}… ${label}: page ${event.done} of ${event.pages}`);
       break;
     case 'imported':
       write(
-        `${clear}+ ${event.label}: ${event.title}, ${event.chapter}, ${event.pages} pages${event.dryRun ? ' (dry run)' : ''}`,
+        `${clear}+ ${label}: ${line(event.title)}, ${event.chapter}, ${event.pages} pages${event.dryRun ? ' (dry run)' : ''}`,
       );
-      for (const note of event.notes) write(`    ${note}`);
+      for (const note of event.notes) write(`    ${line(note)}`);
       break;
     case 'present':
-      write(`${clear}= ${event.label}: already present${event.chapterUid ? ` as chapter ${event.chapterUid}` : ''}`);
+      write(`${clear}= ${label}: already present${event.chapterUid ? ` as chapter ${event.chapterUid}` : ''}`);
       break;
     case 'skipped':
-      write(`${clear}- ${event.label}: skipped, ${event.reason}`);
+      write(`${clear}- ${label}: skipped, ${line(event.reason)}`);
       break;
     case 'failed':
-      write(`${clear}! ${event.label}: failed. ${event.reason}`);
+      write(`${clear}! ${label}: failed. ${line(event.reason)}`);
       break;
   }
 }

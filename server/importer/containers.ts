@@ -2,44 +2,48 @@
 import path from 'node:path';
 import { type Archive, type ArchiveEntry, looksLikeZip, openArchive, type Skipped } from './archive.ts';
 import { combine, readNote } from './chapter-meta.ts';
-import { kindOf, printable, skipReason } from './entry-names.ts';
+import { plainText, printable } from '#server/core/plain-text.ts';
+import { kindOf, skipReason } from './entry-names.ts';
 import { type Book, readBook } from './epub.ts';
 import { type ParsedName, parseName } from './names.ts';
 import { naturalOrder } from './natural-order.ts';
 import { ImportProblem } from './problem.ts';
-import type { ChapterSource, Found } from './source.ts';
+import type { ChapterSource, Found, Place, SourcePage } from './source.ts';
 
 /**
  * The archive is open until the next chapter is asked for.
- * @param trail names of the folders above and of the file, slash-separated
  * @throws ImportProblem for an archive that cannot be read at all
  */
-export async function* archiveChapters(file: string, trail: string): AsyncIterable<Found> {
-  if (!(await looksLikeZip(file))) {
+export async function* archiveChapters(place: Place): AsyncIterable<Found> {
+  const { bytes } = place.at;
+  if (!(await looksLikeZip(bytes))) {
     throw new ImportProblem('archive_damaged', 'It is named like an archive but is none');
   }
-  const archive = await openArchive(file);
+  const archive = await openArchive(bytes);
   try {
     const isBook = archive.entries.some((entry) => entry.name === 'META-INF/container.xml');
-    if (isBook) yield { kind: 'chapter', source: await bookChapter(trail, archive) };
-    else yield* comicChapters(file, trail, archive);
+    if (isBook) yield { kind: 'chapter', source: await bookChapter(place, archive) };
+    else yield* comicChapters(place, archive);
   } finally {
     await archive.close();
   }
 }
 
-async function bookChapter(trail: string, archive: Archive): Promise<ChapterSource> {
+async function bookChapter({ at, trail, alone }: Place, archive: Archive): Promise<ChapterSource> {
   const book = await readBook(archive);
   const titled = titleOf(book);
-  const own = parseName(trail);
+  const own = parseName(trail, { alone });
   const volume = own.volume ?? titled.volume;
   const chapter = own.chapter ?? titled.chapter;
   const oneshot = own.oneshot || (volume === null && chapter === null);
+  // what the name leaves open, the book's own title tells
+  const told = titled.series === null ? {} : { seriesFrom: null, wholeName: null };
   return {
     label: path.posix.basename(trail),
+    path: at.shown,
     container: 'epub',
     meta: {
-      ...combine({ ...own, volume, chapter, oneshot }, null),
+      ...combine({ ...own, volume, chapter, oneshot, ...told }, null),
       series: titled.series ?? own.series,
       language: book.language ?? own.language,
       direction: book.direction,
@@ -54,7 +58,7 @@ async function bookChapter(trail: string, archive: Archive): Promise<ChapterSour
 
 /** "Fate/Zero, Vol. 3" names a series and a volume; "Area 88" only a series. */
 function titleOf(book: Book): Pick<ParsedName, 'series' | 'volume' | 'chapter'> {
-  const title = book.title ?? '';
+  const title = plainText(book.title ?? '');
   // a slash in a title is no folder
   const named = parseName(title.replaceAll('/', '\u2215').replaceAll('\\', ' '));
   if (named.marked && !named.oneshot && named.series) {
@@ -63,7 +67,7 @@ function titleOf(book: Book): Pick<ParsedName, 'series' | 'volume' | 'chapter'> 
   return { series: title === '' ? null : title, volume: null, chapter: null };
 }
 
-async function* comicChapters(file: string, trail: string, archive: Archive): AsyncIterable<Found> {
+async function* comicChapters({ at, trail, alone }: Place, archive: Archive): AsyncIterable<Found> {
   const skipped: Skipped[] = [...archive.skipped];
   const pages: ArchiveEntry[] = [];
   const notes: ArchiveEntry[] = [];
@@ -74,16 +78,22 @@ async function* comicChapters(file: string, trail: string, archive: Archive): As
     else skipped.push({ name: printable(entry.name), reason: skipReason(kind) });
   }
   if (pages.length === 0) {
-    yield { kind: 'skipped', path: file, reason: 'there is no JPEG, PNG or GIF image in it' };
+    const empty = archive.entries.length === 0 && archive.skipped.length === 0;
+    const reason = empty ? 'the archive is empty, so it has no pages' : 'there is no JPEG, PNG or GIF image in it';
+    yield { kind: 'skipped', path: at.shown, reason };
     return;
   }
-  const outer = parseName(trail);
+  const outer = parseName(trail, { alone });
   const folders = chapterFolders(pages, outer);
   const label = path.posix.basename(trail);
+  const chapter = (own: Pick<ChapterSource, 'label' | 'meta' | 'skipped'>, entries: ArchiveEntry[]): Found => {
+    const source: ChapterSource = { ...own, path: at.shown, container: 'cbz', pages: inOrder(entries) };
+    return { kind: 'chapter', source };
+  };
   if (folders === null) {
     const [note] = notes.sort((a, b) => depthOf(a.name) - depthOf(b.name));
     const info = note ? await readNote(note.name, note.read, skipped) : null;
-    yield { kind: 'chapter', source: chapter(label, combine(outer, info), pages, skipped) };
+    yield chapter({ label, meta: combine(outer, info), skipped }, pages);
     return;
   }
   const inside = new Set([...folders.values()].flat());
@@ -99,22 +109,16 @@ async function* comicChapters(file: string, trail: string, archive: Archive): As
     const read = note ?? shared;
     const info = read ? await readNote(read.name, read.read, own) : null;
     // a note above several chapters knows their series, not their numbers
-    const known = info && shared ? { ...info, number: null, volume: null, title: null } : info;
+    const known = info && shared ? { ...info, number: null, volume: null, title: null, problems: [] } : info;
     const meta = combine(inherit(parseName(folder), outer), known);
-    yield { kind: 'chapter', source: chapter(`${label} › ${folder}`, meta, entries, own) };
+    yield chapter({ label: `${label} › ${folder}`, meta, skipped: own }, entries);
   }
 }
 
-function chapter(
-  label: string,
-  meta: ChapterSource['meta'],
-  entries: ArchiveEntry[],
-  skipped: Skipped[],
-): ChapterSource {
-  const pages = entries
+function inOrder(entries: ArchiveEntry[]): SourcePage[] {
+  return entries
     .sort((a, b) => naturalOrder(a.name, b.name))
     .map((entry) => ({ name: entry.name, read: () => entry.read() }));
-  return { label, container: 'cbz', meta, pages, skipped };
 }
 
 /** The pages of each folder that is named like a chapter, or null when the archive is a single one. */
@@ -141,6 +145,8 @@ function inherit(named: ParsedName, outer: ParsedName): ParsedName {
   return {
     ...named,
     series: outer.series ?? named.series,
+    seriesFrom: outer.seriesFrom,
+    wholeName: null,
     volume: named.volume ?? outer.volume,
     language: named.language ?? outer.language,
     layout: named.layout ?? outer.layout,

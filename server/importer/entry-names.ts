@@ -49,8 +49,3 @@ export function decodeName(bytes: Buffer): string {
   }
   return name.replaceAll('\\', '/').replaceAll(/(?<=^|\/)\.\//g, '');
 }
-
-/** A name that cannot move the cursor or reverse the line that it is printed in. */
-export function printable(name: string): string {
-  return name.replaceAll(/[\p{Cc}\p{Cf}]/gu, '�').slice(0, 200);
-}

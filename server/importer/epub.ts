@@ -2,7 +2,8 @@
 // image, or behind a fallback. Addresses are resolved inside the book only.
 import { type Language, readLanguage } from '#contract/languages.ts';
 import type { Archive, ArchiveEntry } from './archive.ts';
-import { kindOf, printable } from './entry-names.ts';
+import { plainText, printable } from '#server/core/plain-text.ts';
+import { kindOf } from './entry-names.ts';
 import { ImportProblem } from './problem.ts';
 import { findAll, parseXml, type XmlNode } from './xml.ts';
 
@@ -98,7 +99,7 @@ export async function readBook(archive: Archive): Promise<Book> {
   return {
     pages,
     title: text('title')[0] ?? null,
-    creators: text('creator'),
+    creators: text('creator').map(plainText),
     language: readLanguage(text('language')[0] ?? ''),
     fixedLayout,
     direction: progression === 'rtl' || progression === 'ltr' ? progression : null,

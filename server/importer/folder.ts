@@ -1,57 +1,79 @@
 // Folders of pages. A folder is a chapter when its name or its note says so, or when its images are numbered like
 // pages; a folder of loose art is not, and says why.
 import { constants } from 'node:fs';
-import { open, readdir } from 'node:fs/promises';
+import { open } from 'node:fs/promises';
 import path from 'node:path';
 import { limits } from '#contract/limits.ts';
 import type { Skipped } from './archive.ts';
 import { combine, readNote } from './chapter-meta.ts';
-import { kindOf, printable, skipReason } from './entry-names.ts';
+import { printable } from '#server/core/plain-text.ts';
+import { type DiskEntry, listFolder } from './disk.ts';
+import { skipReason } from './entry-names.ts';
 import { parseName } from './names.ts';
 import { naturalOrder } from './natural-order.ts';
 import { ImportProblem } from './problem.ts';
-import type { Found } from './source.ts';
+import type { ChapterSource, Found, Place } from './source.ts';
 
-/**
- * @param trail names of the folders above and of this one, slash-separated: `Series/Vol. 1/Ch. 1`
- * @param beside true when chapters stand in the folder, so that its own images are covers and the like
- */
-export async function folderChapter(folder: string, trail: string, beside: boolean): Promise<Found> {
-  const found = await readdir(folder, { withFileTypes: true });
-  const names = found.filter((entry) => !entry.isDirectory()).map((entry) => entry.name);
-  names.sort(naturalOrder);
-  const pages = names.filter((name) => kindOf(name) === 'page');
-  const note = names.find((name) => kindOf(name) === 'note');
-  const named = parseName(trail);
-  const numbered = numberedPages(pages);
+export async function folderChapter({ at, trail, alone, kind: place }: Place): Promise<Found[]> {
+  const beside = place === 'beside';
+  const entries = (await listFolder(at)).filter((entry) => !entry.isFolder);
+  entries.sort((a, b) => naturalOrder(a.name, b.name));
+  const pages = entries.filter(({ kind }) => kind === 'page');
+  const note = entries.find(({ kind }) => kind === 'note');
+  const named = parseName(trail, { alone });
+  const numbered = numberedPages(pages.map(({ name }) => name));
   const saysSo = note !== undefined || named.marked;
   if (!numbered && (beside || !saysSo)) {
-    return {
+    const loose: Found = {
       kind: 'skipped',
-      path: folder,
+      folder: true,
+      path: at.shown,
       reason: beside
         ? `${pages.length} images beside chapters, not numbered like pages`
         : `${pages.length} loose images: neither the folder's name nor the files are numbered like a chapter`,
     };
+    return [loose, ...leftOvers(at.shown, entries)];
   }
   const skipped: Skipped[] = [];
   const info =
-    note === undefined ? null : await readNote(note, (maxBytes) => readLimited(folder, note, maxBytes), skipped);
-  for (const name of names) {
-    const kind = kindOf(name);
+    note === undefined ? null : await readNote(note.name, (maxBytes) => readLimited(note, maxBytes), skipped);
+  for (const { name, kind } of entries) {
     if (kind === 'page' || kind === 'note' || kind === 'container') continue;
     skipped.push({ name: printable(name), reason: skipReason(kind) });
   }
-  return {
-    kind: 'chapter',
-    source: {
-      label: path.basename(folder),
-      container: 'folder',
-      meta: combine(named, info),
-      pages: pages.map((name) => ({ name, read: () => readLimited(folder, name, limits.imageMaxBytes) })),
-      skipped,
-    },
+  const source: ChapterSource = {
+    label: path.basename(at.shown),
+    path: at.shown,
+    container: 'folder',
+    meta: combine(named, info),
+    pages: pages.map((page) => ({ name: page.name, read: () => readLimited(page, limits.imageMaxBytes) })),
+    skipped,
   };
+  return [{ kind: 'chapter', source }];
+}
+
+/** How many names of a kind are told. */
+const namesTold = 5;
+
+/** The files of a folder that are neither chapters nor pages of one, in a line for each kind. */
+export function leftOvers(folder: string, entries: readonly DiskEntry[]): Found[] {
+  const told = (what: string, files: readonly DiskEntry[]): Found[] => {
+    if (files.length === 0) return [];
+    const names = files.slice(0, namesTold).map(({ name }) => printable(name, 80));
+    const more = files.length > namesTold ? [`${files.length - namesTold} more`] : [];
+    const count = files.length === 1 ? '1 file that is' : `${files.length} files that are`;
+    return [{ kind: 'left', path: folder, reason: `${count} ${what}: ${[...names, ...more].join(', ')}` }];
+  };
+  return [
+    ...told(
+      'no comic',
+      entries.filter(({ kind }) => kind === 'other' || kind === 'note'),
+    ),
+    ...told(
+      'not JPEG, PNG or GIF',
+      entries.filter(({ kind }) => kind === 'foreign image'),
+    ),
+  ];
 }
 
 /** True for 001, 002, … or ch1_01, ch1_02, …: names that differ only in a running number, but for one in five. */
@@ -76,9 +98,9 @@ export function numberedPages(names: readonly string[]): boolean {
 }
 
 /** @throws ImportProblem for anything but a file of at most so many bytes */
-async function readLimited(folder: string, name: string, maxBytes: number): Promise<Buffer> {
+async function readLimited({ at, name }: DiskEntry, maxBytes: number): Promise<Buffer> {
   // a pipe that is called 1.jpg must not keep us waiting
-  const handle = await open(path.join(folder, name), constants.O_RDONLY | constants.O_NONBLOCK);
+  const handle = await open(at.bytes, constants.O_RDONLY | constants.O_NONBLOCK);
   try {
     const facts = await handle.stat();
     if (!facts.isFile()) throw new ImportProblem('path_not_readable', `${printable(name)} is not a file`);

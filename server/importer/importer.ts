@@ -2,23 +2,35 @@
 // nothing; one chapter that fails leaves nothing behind and does not stop the others.
 import { createHash } from 'node:crypto';
 import { findOrCreateAuthor } from '#server/authors/authors.ts';
-import { publishChapter } from '#server/chapters/chapters.ts';
+import { checkChapter, publishChapter } from '#server/chapters/chapters.ts';
 import type { Context } from '#server/core/context.ts';
 import type { Db } from '#server/core/db.ts';
 import { ApiError } from '#server/core/errors.ts';
 import { createBudget } from '#server/core/images/budget.ts';
-import type { StoredCover, StoredImage } from '#server/core/images/intake.ts';
+import type { StoredCover, StoredImage, StoredOriginal } from '#server/core/images/intake.ts';
 import { ImageProblem } from '#server/core/images/problem.ts';
 import { lockByName, transaction } from '#server/core/transaction.ts';
 import { attachCover } from '#server/covers/covers.ts';
 import type { ContentRating } from '#server/db/schema.ts';
 import { findOrCreateGroup } from '#server/groups/groups.ts';
 import { createTitle, findTitleByName } from '#server/titles/titles.ts';
-import { discardImages, findKnownPages, type Kept, storeCover, storePages } from '#server/uploads/uploads.ts';
+import { whileStaging } from '#server/uploads/staging.ts';
+import { sweepAbandoned } from '#server/uploads/sweep.ts';
+import {
+  checkPages,
+  discardAfter,
+  discardImages,
+  findKnownPages,
+  type Kept,
+  storeCover,
+  storePages,
+} from '#server/uploads/uploads.ts';
 import { builtInUser, importerName } from '#server/users/users.ts';
+import { describeLoss } from './lost-database.ts';
 import { type ChapterPlan, numberLabel, planChapter } from './plan.ts';
+import { createPlanned, type Planned } from './planned.ts';
 import { ImportProblem } from './problem.ts';
-import { type ChapterSource, discover, type SourcePage } from './source.ts';
+import { type ChapterSource, discover, type Found, type SourcePage } from './source.ts';
 
 export type ImportEvent =
   | { kind: 'started'; label: string; pages: number }
@@ -42,12 +54,17 @@ export interface ImportReport {
   present: number;
   skipped: number;
   failed: number;
+  /** Why it ended before it was through. */
+  ended?: string;
 }
 
-/** Imports files and folders. Never throws for one of them; counts and tells what happened to each. */
+/**
+ * Imports files and folders. Never throws for one of them; counts and tells what happened to each. What was named
+ * itself and is nothing to import counts as failed; files that nobody would take for comics are told, but not counted.
+ */
 export async function runImport(
   ctx: Context,
-  paths: readonly string[],
+  paths: readonly (string | Buffer)[],
   options: ImportOptions = {},
 ): Promise<ImportReport> {
   const report: ImportReport = { imported: 0, pages: 0, present: 0, skipped: 0, failed: 0 };
@@ -60,26 +77,62 @@ export async function runImport(
     }
     options.onEvent?.(event);
   };
-  // what a dry run would have added, so that it can tell doubles within one run too
-  const planned: Set<string>[] = [];
-  for await (const found of discover(paths)) {
-    if (options.signal?.aborted) break;
-    if (found.kind === 'skipped') tell({ kind: 'skipped', label: found.path, reason: found.reason });
-    else if (found.kind === 'failed') tell({ kind: 'failed', label: found.path, reason: explain(ctx, found.error) });
-    else {
-      try {
-        await importChapter(ctx, found.source, options, tell, planned);
-      } catch (error) {
-        const reason = options.signal?.aborted ? 'stopped before it was done' : explain(ctx, error);
-        tell({ kind: 'failed', label: found.source.label, reason });
-      }
-      for (const { name, reason } of found.source.skipped) {
-        options.onEvent?.({ kind: 'skipped', label: `${found.source.label} › ${name}`, reason });
+  const planned = createPlanned();
+  try {
+    // an import that was killed has left images; nobody knows better than the next one that they are in nobody's hands
+    if (!options.dryRun) await sweepAbandoned(ctx);
+    for await (const found of discover(paths)) {
+      if (options.signal?.aborted) break;
+      if (found.kind === 'left') {
+        options.onEvent?.({ kind: 'skipped', label: found.path, reason: found.reason });
+      } else if (found.kind === 'skipped') {
+        tell({ kind: 'skipped', label: found.path, reason: found.reason });
+      } else if (found.kind === 'failed') {
+        tell({ kind: 'failed', label: found.path, reason: explain(ctx, found.error) });
+      } else {
+        await importOne(ctx, found, options, tell, planned);
       }
     }
+  } catch (error) {
+    const loss = describeLoss(error);
+    if (loss === null) throw error;
+    report.ended = loss;
   }
   return report;
 }
+
+/** @throws only when the database is gone, for then everything that follows would fail too */
+async function importOne(
+  ctx: Context,
+  { source, named = false }: Extract<Found, { kind: 'chapter' }>,
+  options: ImportOptions,
+  tell: (event: ImportEvent) => void,
+  planned: Planned,
+): Promise<void> {
+  const { label } = source;
+  try {
+    const plan = planChapter(source.meta);
+    if (source.pages.length === 0) throw new NothingToImport('it has no pages');
+    if (!plan) throw new NothingToImport('neither its name nor ComicInfo.xml tells the series');
+    await importChapter(ctx, { source, plan }, options, tell, planned);
+  } catch (error) {
+    if (describeLoss(error) !== null) {
+      tell({ kind: 'failed', label, reason: 'the database was lost before it was done' });
+      throw error;
+    }
+    if (error instanceof NothingToImport) {
+      tell({ kind: named ? 'failed' : 'skipped', label, reason: error.message });
+    } else {
+      const reason = options.signal?.aborted ? 'stopped before it was done' : explain(ctx, error);
+      tell({ kind: 'failed', label, reason });
+    }
+  }
+  for (const { name, reason } of source.skipped) {
+    options.onEvent?.({ kind: 'skipped', label: `${label} › ${name}`, reason });
+  }
+}
+
+class NothingToImport extends Error {}
 
 /** What is known to go wrong has its own sentence; the rest is ours to look into. */
 function explain(ctx: Context, error: unknown): string {
@@ -90,20 +143,17 @@ function explain(ctx: Context, error: unknown): string {
 
 async function importChapter(
   ctx: Context,
-  source: ChapterSource,
+  { source, plan }: Pick<Imported, 'source' | 'plan'>,
   { dryRun = false, rating = 'safe', onEvent = () => {}, signal }: ImportOptions,
   tell: (event: ImportEvent) => void,
-  planned: Set<string>[],
+  planned: Planned,
 ): Promise<void> {
   const { label } = source;
-  const plan = planChapter(source.meta);
-  if (source.pages.length === 0) return tell({ kind: 'skipped', label, reason: 'it has no pages' });
-  if (!plan) return tell({ kind: 'skipped', label, reason: 'neither its name nor ComicInfo.xml tells the series' });
-
   const pages = await readPages(source.pages);
   const hashes = pages.map((page) => page.hash);
   const known = await findKnownPages(ctx.db, hashes);
-  if (known) return tell({ kind: 'present', label, chapterUid: known.uid });
+  if (known || planned.has(hashes)) return tell({ kind: 'present', label, chapterUid: known?.uid ?? '' });
+  checkChapter(plan, pages.length);
   const imported: ImportEvent = {
     kind: 'imported',
     label,
@@ -113,35 +163,38 @@ async function importChapter(
     dryRun,
     notes: plan.notes,
   };
-  if (dryRun) {
-    const own = new Set(hashes);
-    const twin = planned.some((other) => {
-      const shared = [...own].filter((hash) => other.has(hash)).length;
-      return shared >= 0.9 * Math.min(other.size, own.size);
-    });
-    planned.push(own);
-    return tell(twin ? { kind: 'present', label, chapterUid: '' } : imported);
-  }
-
   onEvent({ kind: 'started', label, pages: pages.length });
-  const stored = await storePages(ctx, pages, {
-    onPage: (done) => onEvent({ kind: 'page', label, done, pages: pages.length }),
+  const watch = {
+    onPage: (done: number) => onEvent({ kind: 'page', label, done, pages: pages.length }),
     ...(signal ? { signal } : {}),
+  };
+  if (dryRun) {
+    const images = await checkPages(ctx, pages, watch);
+    if ((await findTitle(ctx.db, plan)) === null) await ctx.images.check('cover', await pages[0]!.read());
+    const stored = images.map((image) => image.hash);
+    const twin = await findKnownPages(ctx.db, stored);
+    if (twin || planned.has(stored)) return tell({ kind: 'present', label, chapterUid: twin?.uid ?? '' });
+    planned.add(images);
+    return tell(imported);
+  }
+  const twin = await whileStaging(ctx, async () => {
+    const kept: Kept<StoredOriginal>[] = [];
+    try {
+      const stored = await storePages(ctx, pages, watch);
+      kept.push(...stored);
+      let cover: Kept<StoredCover> | null = null;
+      if ((await findTitle(ctx.db, plan)) === null) {
+        cover = await storeCover(ctx, await pages[0]!.read());
+        kept.push(cover);
+      }
+      const same = await record(ctx, { source, plan, stored, cover, rating });
+      if (same !== null) await discardImages(ctx, kept);
+      return same;
+    } catch (error) {
+      return discardAfter(error, ctx, kept);
+    }
   });
-  let cover: Kept<StoredCover> | null = null;
-  let twin: string | null = null;
-  try {
-    if ((await findTitle(ctx.db, plan)) === null) cover = await storeCover(ctx, await pages[0]!.read());
-    twin = await record(ctx, { source, plan, stored, cover, rating });
-  } catch (error) {
-    await discardImages(ctx, cover ? [...stored, cover] : stored);
-    throw error;
-  }
-  if (twin !== null) {
-    await discardImages(ctx, cover ? [...stored, cover] : stored);
-    return tell({ kind: 'present', label, chapterUid: twin });
-  }
-  tell(imported);
+  tell(twin === null ? imported : { kind: 'present', label, chapterUid: twin });
 }
 
 interface Imported {
@@ -169,7 +222,7 @@ async function record(ctx: Context, { source, plan, stored, cover, rating }: Imp
     if (titleId === null) {
       titleId = await createTitle(tx, {
         names: plan.names,
-        descriptions: meta.summary ? { [plan.language]: meta.summary } : {},
+        descriptions: plan.summary ? { [plan.language]: plan.summary } : {},
         originalLanguage: plan.language,
         contentRating: rating,
         status: plan.oneshot ? 'completed' : 'ongoing',

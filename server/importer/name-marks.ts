@@ -1,6 +1,6 @@
 // The words that people mark numbers with in names of files, in the languages that comics come in.
 
-const number = String.raw`(?<number>\d{1,12}(?:\.\d{1,3})?)(?:(?<letter>[a-i])(?![a-z])|[a-z](?![a-z]))?(?:\s*[-~–]\s*(?<end>\d{1,12}(?:\.\d{1,3})?)(?![\d\p{L}]))?`;
+const number = String.raw`(?<number>\d{1,12}(?:\.\d{1,3})?)(?:(?<letter>[a-z])(?![a-z]))?(?:\s*[-~–]\s*(?<end>\d{1,12}(?:\.\d{1,3})?)(?![\d\p{L}]))?`;
 const before = String.raw`(?:^|[\s_.,\-–([{]|(?<=\d))`;
 
 function mark(words: string, around: string): RegExp {
@@ -35,12 +35,6 @@ export const endMark = /(?:완결|完結)(?=\s*$)/u;
 /** What brackets hold that says nothing of the chapter. */
 export const quietMark =
   /^(?:\d{4}|digital|hq|lq|web|scans?|raw|complete|colou?r|colored|coloured|fixed|v\d|f|official|unofficial)$/u;
-
-/** Letters a to i are tenths: 12c is 12.3. */
-export function letterNumber(plain: string, letter?: string): string {
-  if (!letter || plain.includes('.')) return cleanNumber(plain);
-  return `${cleanNumber(plain)}.${letter.toLowerCase().charCodeAt(0) - 96}`;
-}
 
 /** No zero padding: 008.50 is 8.5. */
 export function cleanNumber(text: string): string {

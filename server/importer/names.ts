@@ -1,12 +1,12 @@
 // Reads volume, chapter, language, groups and oneshot from the name of a file or folder. Every value is a guess that
 // its caller may overrule; what it was read from is kept, so that a guess can be shown as one.
 import { readLanguage, type Language } from '#contract/languages.ts';
+import { plainText } from '#server/core/plain-text.ts';
 import {
   chapterMark,
   cleanNumber,
   endMark,
   extraHints,
-  letterNumber,
   oneshotWord,
   quietMark,
   season,
@@ -26,10 +26,14 @@ export interface ParsedName {
   completed: boolean;
   /** "90-98" when the name covers several chapters or volumes; the number is the first of them. */
   range: string | null;
-  /** Where extras sort, beside the chapter; never stored. */
+  /** Where extras and chapters with a letter sort, beside the chapter; never stored. */
   sortHint: string | null;
   /** True when a word such as Vol., Ch. or Oneshot says what it is; a bare number may be anything. */
   marked: boolean;
+  /** The folder above that gave the series, when the name has none. */
+  seriesFrom: string | null;
+  /** The whole name, when it starts with a number that may be a chapter or a part of it: `7 Seeds`. */
+  wholeName: string | null;
   /** The part of the name behind each guess. */
   matched: Partial<Record<'volume' | 'chapter' | 'title' | 'language' | 'layout' | 'oneshot' | 'completed', string>>;
 }
@@ -37,6 +41,8 @@ export interface ParsedName {
 export interface NameHints {
   /** A series whose name stands in front and must not be read for numbers. */
   knownTitle?: string;
+  /** Set for the name of a whole chapter: false when others beside it start with numbers too, so that those count. */
+  alone?: boolean;
 }
 
 /** Folders that people keep comics in; no series is called so. */
@@ -53,6 +59,7 @@ export function parseName(name: string, hints: NameHints = {}): ParsedName {
     .split(/[/\\]/)
     .filter((segment) => segment !== '');
   const parsed = parseSegment(segments.pop() ?? '', hints);
+  let fallback: string | null = null;
   for (const segment of segments.toReversed()) {
     const above = parseSegment(segment, hints);
     const same = parsed.series === null || above.series === null || parsed.series === above.series;
@@ -61,10 +68,24 @@ export function parseName(name: string, hints: NameHints = {}): ParsedName {
       parsed.matched.volume = above.matched.volume ?? segment;
       parsed.marked = true;
     }
-    if (above.series !== null && !shelf.test(above.series)) parsed.series ??= above.series;
+    if (parsed.series === null) {
+      // in `7 Seeds/Ch. 1` the number belongs to the series, in `Series/12 Title/part` it may not
+      const series = above.series ?? (parsed.marked ? above.wholeName : null);
+      if (series !== null && !shelf.test(series)) {
+        parsed.series = series;
+        parsed.seriesFrom = segment;
+      }
+      fallback ??= above.wholeName;
+    }
     parsed.language ??= above.language;
     parsed.layout ??= above.layout;
   }
+  if (parsed.wholeName !== null && hints.alone !== undefined && (hints.alone || (parsed.series ?? fallback) === null)) {
+    const { chapter: _chapter, title: _title, ...matched } = parsed.matched;
+    Object.assign(parsed, { series: parsed.wholeName, seriesFrom: null, chapter: null, title: null, sortHint: null });
+    parsed.matched = matched;
+  }
+  parsed.series ??= fallback;
   return parsed;
 }
 
@@ -82,12 +103,11 @@ function parseSegment(segment: string, hints: NameHints): ParsedName {
     range: null,
     sortHint: null,
     marked: false,
+    seriesFrom: null,
+    wholeName: null,
     matched: {},
   };
-  let text = segment
-    .slice(0, 1000)
-    .replace(/\.(cbz|zip|cbr|rar|cb7|epub|pdf)$/iu, '')
-    .normalize('NFC');
+  let text = plainText(segment.slice(0, 1000).replace(/\.(cbz|zip|cbr|rar|cb7|epub|pdf)$/iu, ''));
   if (hints.knownTitle && text.toLowerCase().startsWith(hints.knownTitle.toLowerCase())) {
     parsed.series = hints.knownTitle;
     text = text.slice(hints.knownTitle.length);
@@ -112,7 +132,9 @@ function parseSegment(segment: string, hints: NameHints): ParsedName {
   readNumbers(words, parsed);
   if (parsed.volume === null && parsed.chapter === null) parsed.series ??= tidy(words);
   if (parsed.chapter !== null) {
-    const hint = extraHints.find(([pattern]) => pattern.test(words))?.[1];
+    const letter = /[a-i]$/.exec(parsed.chapter)?.[0];
+    const tenth = letter && !parsed.chapter.includes('.') ? `.${letter.charCodeAt(0) - 96}` : undefined;
+    const hint = extraHints.find(([pattern]) => pattern.test(words))?.[1] ?? tenth;
     if (hint) parsed.sortHint = `${Number.parseInt(parsed.chapter, 10)}${hint}`;
   }
   return parsed;
@@ -168,7 +190,7 @@ function readNumbers(text: string, parsed: ParsedName): void {
     seriesEnd = chapter.index;
   }
   if (volume) {
-    parsed.volume = cleanNumber(volume.groups?.['number'] ?? volume.groups?.['around'] ?? '');
+    parsed.volume = numberOf(volume);
     parsed.matched.volume = volume[0].trim();
     parsed.range ??= rangeOf(volume);
     seriesEnd = Math.min(seriesEnd, volume.index);
@@ -199,6 +221,7 @@ function readLoneNumber(text: string, parsed: ParsedName): void {
   parsed.chapter = numberOf(found);
   parsed.matched.chapter = found[0].trim();
   parsed.series ??= first ? null : tidy(text.slice(0, found.index));
+  if (first && parsed.series === null && /^\s*[1-9]\d*\s+\p{L}/u.test(calm)) parsed.wholeName = tidy(text);
   takeTitle(/^\s*[:：\-–]\s*(.+)$/u, text.slice(found.index + found[0].length), parsed);
 }
 
@@ -210,7 +233,7 @@ function takeTitle(pattern: RegExp, after: string, parsed: ParsedName): void {
 }
 
 function numberOf({ groups }: RegExpExecArray | RegExpMatchArray): string {
-  return letterNumber(groups?.['number'] ?? groups?.['around'] ?? '', groups?.['letter']);
+  return cleanNumber(groups?.['number'] ?? groups?.['around'] ?? '') + (groups?.['letter']?.toLowerCase() ?? '');
 }
 
 function rangeOf({ groups }: RegExpExecArray): string | null {

@@ -2,7 +2,9 @@
 import { demographics } from '#contract/common.ts';
 import { isLanguage, type Language } from '#contract/languages.ts';
 import { limits } from '#contract/limits.ts';
+import { cutText, plainText } from '#server/core/plain-text.ts';
 import type { TitleName } from '#server/titles/titles.ts';
+import { ImportProblem } from './problem.ts';
 import type { ChapterMeta } from './source.ts';
 
 export interface ChapterPlan {
@@ -19,8 +21,19 @@ export interface ChapterPlan {
   demographic: (typeof demographics)[number] | null;
   authors: string[];
   artists: string[];
+  summary: string | null;
   /** What had to be guessed or left out, for the person who reads along. */
   notes: string[];
+}
+
+/** Names of tags that are looked at; there are some eighty. */
+const tagsRead = 200;
+
+interface Bounds {
+  /** Characters of one. */
+  max: number;
+  count: number;
+  what: 'group' | 'author' | 'artist';
 }
 
 /** What programs call things that our catalogue has another word for. */
@@ -37,32 +50,55 @@ const tagNames: Readonly<Record<string, string[]>> = {
   'full colour': ['Full Color'],
 };
 
-/** Null when nothing tells the series. */
+/** Null when nothing tells the series. @throws ImportProblem when its number cannot be one of ours */
 export function planChapter(meta: ChapterMeta): ChapterPlan | null {
-  const notes: string[] = [];
-  const series = meta.series ?? meta.localizedSeries;
+  if (meta.problem) throw new ImportProblem('number_too_long', meta.problem);
+  const notes = [...meta.notes];
+  const cut = (text: string | null, max: number, what: string): string | null => {
+    const plain = text === null ? '' : plainText(text);
+    if (plain.length > max) notes.push(`${what} has ${plain.length} characters, the first ${max} are kept`);
+    return cutText(plain, max) || null;
+  };
+  const several = (texts: readonly string[], { max, count, what }: Bounds): string[] => {
+    const all = [...new Set(texts.flatMap((text) => plainText(text) || []))];
+    if (all.length > count) notes.push(`only the first ${count} ${what}s are kept`);
+    const first = all.slice(0, count);
+    const name = what === 'artist' || what === 'author' ? `the name of an ${what}` : `the name of a ${what}`;
+    return [...new Set(first.flatMap((text) => cut(text, max, name) ?? []))];
+  };
+  const localizedSeries = cut(meta.localizedSeries, limits.titleNameMaxLength, 'the localized name of the series');
+  const series = cut(meta.series, limits.titleNameMaxLength, 'the name of the series') ?? localizedSeries;
   if (!series) return null;
   const language = meta.language ?? guessLanguage(series);
   if (!meta.language) notes.push(`no language is given, taken as ${language}`);
   const oneshot = meta.oneshot || (meta.chapter === null && meta.volume === null);
   if (oneshot && !meta.oneshot) notes.push('no number is given, taken as a oneshot');
   if (meta.range) notes.push(`the name covers ${meta.range}, taken as ${numberLabel(meta)}`);
-  const groups = [...new Set(meta.groups)];
-  if (groups.length > limits.groupsPerChapter) notes.push(`only the first ${limits.groupsPerChapter} groups are kept`);
-  const words = [...new Set(meta.tags.map((tag) => tag.trim()))];
-  const artists = meta.artists.length > 0 ? meta.artists : meta.authors;
+  const groups = several(meta.groups, {
+    max: limits.groupNameMaxLength,
+    count: limits.groupsPerChapter,
+    what: 'group',
+  });
+  const credits = { max: limits.authorNameMaxLength, count: limits.creditsPerTitle };
+  const authors = several(meta.authors, { ...credits, what: 'author' });
+  const artists = several(meta.artists, { ...credits, what: 'artist' });
+  const words = [...new Set(meta.tags.map((tag) => tag.trim()))].slice(0, tagsRead);
+  const summary = meta.summary ?? '';
+  if (summary.length > limits.descriptionMaxLength)
+    notes.push(`of the summary the first ${limits.descriptionMaxLength} characters are kept`);
   return {
-    names: titleNames(series, meta.localizedSeries, language),
+    names: titleNames(series, localizedSeries, language),
     language,
     volume: oneshot ? null : meta.volume,
     chapter: oneshot ? null : meta.chapter,
-    name: oneshot ? null : (meta.title?.slice(0, limits.chapterNameMaxLength) ?? null),
+    name: oneshot ? null : cut(meta.title, limits.chapterNameMaxLength, 'the name of the chapter'),
     oneshot,
-    groups: groups.slice(0, limits.groupsPerChapter),
+    groups,
     tags: words.flatMap((word) => tagNames[word.toLowerCase()] ?? [word]),
     demographic: demographics.find((known) => words.some((word) => word.toLowerCase() === known)) ?? null,
-    authors: meta.authors.length > 0 ? meta.authors : artists,
-    artists,
+    authors: authors.length > 0 ? authors : artists,
+    artists: artists.length > 0 ? artists : authors,
+    summary: cutText(summary, limits.descriptionMaxLength) || null,
     notes,
   };
 }

@@ -12,6 +12,8 @@ export type ImportProblemCode =
   | 'book_damaged'
   | 'book_encrypted'
   | 'file_too_large'
+  | 'not_importable'
+  | 'number_too_long'
   | 'path_not_found'
   | 'path_not_readable';
 

@@ -1,13 +1,13 @@
 // Finds chapters in files and folders: every container becomes the same thing, pages in order with what is known.
 // Nothing that is met stops the search; what cannot be read or is no chapter is told with its reason.
-import type { Dirent } from 'node:fs';
-import { readdir, realpath, stat } from 'node:fs/promises';
+import { realpath, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { Language } from '#contract/languages.ts';
 import type { Skipped } from './archive.ts';
 import { archiveChapters } from './containers.ts';
+import { type DiskEntry, type DiskPath, diskPath, listFolder } from './disk.ts';
 import { kindOf } from './entry-names.ts';
-import { folderChapter } from './folder.ts';
+import { folderChapter, leftOvers } from './folder.ts';
 import { naturalOrder } from './natural-order.ts';
 import { ImportProblem } from './problem.ts';
 
@@ -37,11 +37,17 @@ export interface ChapterMeta {
   tags: string[];
   /** "90-98" when the name covers several chapters or volumes and the numbers above are only its first ones. */
   range: string | null;
+  /** What had to be guessed or left out, for the person who reads along. */
+  notes: string[];
+  /** Why its number cannot be one of ours, so that it cannot be a chapter either. */
+  problem: string | null;
 }
 
 export interface ChapterSource {
   /** What to call it in messages. */
   label: string;
+  /** The file or folder that it is in. */
+  path: string;
   container: 'cbz' | 'epub' | 'folder';
   meta: ChapterMeta;
   pages: SourcePage[];
@@ -49,91 +55,145 @@ export interface ChapterSource {
 }
 
 export type Found =
-  | { kind: 'chapter'; source: ChapterSource }
-  | { kind: 'skipped'; path: string; reason: string }
+  /** `named` when its file or folder was named itself. */
+  | { kind: 'chapter'; source: ChapterSource; named?: boolean }
+  | { kind: 'skipped'; path: string; reason: string; folder?: boolean }
+  /** Something that nobody would take for a chapter, or a folder with nothing in it. */
+  | { kind: 'left'; path: string; reason: string }
   | { kind: 'failed'; path: string; error: Error };
 
 /** A file or folder that may be a chapter. */
-interface Place {
-  path: string;
-  /** Its name and those of the folders above, from the one above the given path down. */
+export interface Place {
+  at: DiskPath;
+  /** Its name and those of the folders above, from the one above the given path down, slash-separated. */
   trail: string;
-  /** `beside` is a folder with images and, below it, chapters. */
+  /** False when others beside it have names that start with numbers. */
+  alone: boolean;
+  /** `beside` is a folder with images and, below it, chapters: its own images may be covers and the like. */
   kind: 'cbz' | 'epub' | 'folder' | 'beside';
 }
 
 const maxDepth = 8;
 
-/** Yields one finding after the other; a chapter's container is open only until the next one is asked for. */
-export async function* discover(paths: readonly string[]): AsyncIterable<Found> {
-  const places: Place[] = [];
-  const seen = new Set<string>();
-  for (const given of paths) {
-    const absolute = path.resolve(given);
-    const trail = [path.basename(path.dirname(absolute)), path.basename(absolute)].join('/');
-    yield* collect(absolute, trail, 0, places, seen);
+/**
+ * Yields one finding after the other; a chapter's container is open only until the next one is asked for. A file that
+ * was named itself and is no chapter has failed; a folder may be without any.
+ */
+export async function* discover(paths: readonly (string | Buffer)[]): AsyncIterable<Found> {
+  const given = paths.map((one) => diskPath(typeof one === 'string' ? path.resolve(one) : one));
+  const named = new Set(given.map(({ shown }) => shown));
+  const search: Search = { places: [], seen: new Set() };
+  const promote = (found: Found): Found => {
+    if (found.kind === 'chapter') return { ...found, named: named.has(found.source.path) };
+    if (found.kind !== 'skipped' || found.folder || !named.has(found.path)) return found;
+    return { kind: 'failed', path: found.path, error: new ImportProblem('not_importable', sentence(found.reason)) };
+  };
+  for (const at of given) {
+    for await (const found of collect(at, shortTrail(at), 0, await beside(at), search)) yield promote(found);
   }
   // a book of the same pages as an archive must find the archive already there
   const rank = { cbz: 0, folder: 1, beside: 1, epub: 2 };
-  places.sort((a, b) => rank[a.kind] - rank[b.kind] || naturalOrder(a.path, b.path));
-  for (const place of places) {
+  search.places.sort((a, b) => rank[a.kind] - rank[b.kind] || naturalOrder(a.at.shown, b.at.shown));
+  for (const place of search.places) {
     try {
-      if (place.kind === 'folder' || place.kind === 'beside') {
-        yield await folderChapter(place.path, place.trail, place.kind === 'beside');
-      } else {
-        yield* archiveChapters(place.path, place.trail);
-      }
+      const chapters =
+        place.kind === 'folder' || place.kind === 'beside' ? await folderChapter(place) : archiveChapters(place);
+      for await (const found of chapters) yield promote(place.at.utf8 ? found : misread(found));
     } catch (error) {
-      yield { kind: 'failed', path: place.path, error: asProblem(error) };
+      yield { kind: 'failed', path: place.at.shown, error: asProblem(error) };
     }
   }
 }
 
+interface Search {
+  places: Place[];
+  /** Real paths that were visited. */
+  seen: Set<string>;
+}
+
 /** Walks down from a path, adds the places worth opening and yields what is none. */
 async function* collect(
-  file: string,
+  at: DiskPath,
   trail: string,
   depth: number,
-  places: Place[],
-  seen: Set<string>,
+  alone: boolean,
+  search: Search,
 ): AsyncIterable<Found> {
-  let inside: Dirent[];
+  const { places, seen } = search;
+  let inside: DiskEntry[];
   try {
     // links are followed, each file and folder is visited once, so that a loop ends
-    const real = await realpath(file);
-    if (seen.has(real)) return;
-    seen.add(real);
+    const real = await realpath(at.bytes, 'buffer');
+    const key = real.toString('latin1');
+    if (seen.has(key)) return;
+    seen.add(key);
     const facts = await stat(real);
     if (!facts.isDirectory()) {
-      const kind = kindOf(file);
+      const kind = kindOf(at.shown.slice(at.shown.lastIndexOf(path.sep) + 1));
       if (kind === 'container' && facts.isFile()) {
-        places.push({ path: file, trail, kind: /\.epub$/i.test(file) ? 'epub' : 'cbz' });
-      } else if (depth === 0 || kind === 'foreign archive') {
-        yield { kind: 'skipped', path: file, reason: 'neither a CBZ, ZIP or EPUB nor a folder of pages' };
+        places.push({ at, trail, alone, kind: /\.epub$/i.test(at.shown) ? 'epub' : 'cbz' });
+      } else if (depth === 0 || kind === 'foreign archive' || kind === 'container') {
+        yield { kind: 'skipped', path: at.shown, reason: 'neither a CBZ, ZIP or EPUB nor a folder of pages' };
+      } else {
+        yield { kind: 'left', path: at.shown, reason: 'no comic' };
       }
       return;
     }
     if (depth > maxDepth) {
-      yield { kind: 'skipped', path: file, reason: `more than ${maxDepth} folders deep` };
+      yield { kind: 'skipped', path: at.shown, reason: `more than ${maxDepth} folders deep` };
       return;
     }
-    inside = await readdir(real, { withFileTypes: true });
+    inside = await listFolder({ ...at, bytes: real });
   } catch (error) {
-    yield { kind: 'failed', path: file, error: asProblem(error) };
+    yield { kind: 'failed', path: at.shown, error: asProblem(error) };
     return;
   }
-  const visible = inside.filter((entry) => kindOf(entry.name) !== 'system');
+  const visible = inside.filter(({ kind }) => kind !== 'system').sort((a, b) => naturalOrder(a.name, b.name));
   const before = places.length;
-  for (const entry of visible.sort((a, b) => naturalOrder(a.name, b.name))) {
-    const kind = kindOf(entry.name);
-    const worth = entry.isDirectory() || kind === 'container' || kind === 'foreign archive';
+  const rest: DiskEntry[] = [];
+  const aloneInside = !numberedNames(visible);
+  for (const entry of visible) {
+    const worth = entry.isFolder || entry.kind === 'container' || entry.kind === 'foreign archive';
     // a link without an ending may lead to a folder
-    const link = entry.isSymbolicLink() && kind === 'other';
-    if (worth || link) yield* collect(path.join(file, entry.name), `${trail}/${entry.name}`, depth + 1, places, seen);
+    const link = entry.isLink && entry.kind === 'other';
+    if (worth || link) yield* collect(entry.at, `${trail}/${entry.name}`, depth + 1, aloneInside, search);
+    else rest.push(entry);
   }
-  if (visible.some((entry) => !entry.isDirectory() && kindOf(entry.name) === 'page')) {
-    places.push({ path: file, trail, kind: places.length > before ? 'beside' : 'folder' });
+  if (rest.some(({ kind }) => kind === 'page')) {
+    places.push({ at, trail, alone, kind: places.length > before ? 'beside' : 'folder' });
+  } else if (visible.length === 0) {
+    yield { kind: 'left', path: at.shown, reason: 'an empty folder' };
+  } else {
+    yield* leftOvers(at.shown, rest);
   }
+}
+
+function shortTrail({ shown }: DiskPath): string {
+  return [path.basename(path.dirname(shown)), path.basename(shown)].join('/');
+}
+
+/** Whether a path that was named has none beside it whose name starts with a number too. */
+async function beside(at: DiskPath): Promise<boolean> {
+  const folder = diskPath(at.bytes.subarray(0, Math.max(1, at.bytes.lastIndexOf(path.sep))));
+  return !numberedNames(await listFolder(folder).catch(() => []));
+}
+
+/** Two chapters or more that start with numbers are numbered; a single one may have a number in its name. */
+function numberedNames(entries: readonly DiskEntry[]): boolean {
+  return (
+    entries.filter(({ name, kind, isFolder }) => (isFolder || kind === 'container') && /^\d/.test(name)).length > 1
+  );
+}
+
+function misread(found: Found): Found {
+  if (found.kind !== 'chapter') return found;
+  const note = 'its name is not UTF-8 and was read as Latin-1';
+  const { meta } = found.source;
+  return { kind: 'chapter', source: { ...found.source, meta: { ...meta, notes: [note, ...meta.notes] } } };
+}
+
+function sentence(reason: string): string {
+  return reason.charAt(0).toUpperCase() + reason.slice(1);
 }
 
 /** What the system says becomes a sentence; the rest stays what it is. */

@@ -344,8 +344,8 @@ describe('containers', () => {
     expect(await run(locked)).toMatchObject({ failed: 1 });
     expect(reasons().at(-1)).toMatch(/password/);
 
-    expect(await run(await pack('Text - Ch. 1.cbz', { 'a.txt': 'x' }))).toMatchObject({ skipped: 1 });
-    expect(await run(await pack('Webp - Ch. 1.cbz', { '1.webp': 'RIFF' }))).toMatchObject({ skipped: 1 });
+    expect(await run(await pack('Text - Ch. 1.cbz', { 'a.txt': 'x' }))).toMatchObject({ failed: 1 });
+    expect(await run(await pack('Webp - Ch. 1.cbz', { '1.webp': 'RIFF' }))).toMatchObject({ failed: 1 });
     expect(
       await run(await pack('Nested - Ch. 1.cbz', { 'inner.cbz': 'PK', '1.jpg': await pageImage() })),
     ).toMatchObject({ imported: 1 });

@@ -2,6 +2,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { combine } from '#server/importer/chapter-meta.ts';
 import { type ComicInfo, readComicInfo } from '#server/importer/comic-info.ts';
@@ -30,6 +31,8 @@ const nothing: ChapterMeta = {
   year: null,
   tags: [],
   range: null,
+  notes: [],
+  problem: null,
 };
 const plan = (meta: Partial<ChapterMeta>) => planChapter({ ...nothing, ...meta });
 
@@ -79,6 +82,62 @@ describe('guesses are told', () => {
     expect(named('Bleach - Ch. 9 (en).cbz')!.notes).toEqual([]);
     const note = readComicInfo(Buffer.from('<ComicInfo><Series>Bleach</Series><Number>91</Number></ComicInfo>'));
     expect(named('Bleach - Ch. 90-98 (en).cbz', note)).toMatchObject({ chapter: '91', notes: [] });
+  });
+
+  test('a number that cannot be one of ours gives way to the name, or refuses the chapter', () => {
+    const named = (name: string, fields = '') =>
+      planChapter(combine(parseName(name), readComicInfo(Buffer.from(`<ComicInfo>${fields}</ComicInfo>`))));
+    const tooLong = 'is longer than the 8 characters that a number may have';
+    expect(named('A - Vol. 2 Ch. 1 (en).cbz', '<Volume>99999999999999999999</Volume>')).toMatchObject({
+      volume: '2',
+      chapter: '1',
+      notes: [`ComicInfo.xml: Volume "99999999999999999999" ${tooLong}, so it is left out`],
+    });
+    expect(named('A - Ch. 1 (en).cbz', '<Number>1.123456789</Number><Volume>one</Volume>')).toMatchObject({
+      volume: null,
+      chapter: '1',
+      notes: [
+        `ComicInfo.xml: Number "1.123456789" ${tooLong}, so it is left out`,
+        'ComicInfo.xml: Volume "one" is not a number such as 12, 8.5 or 12a, so it is left out',
+      ],
+    });
+    expect(named('A - Vol. 123456789 Ch. 2 (en).cbz')).toMatchObject({
+      volume: null,
+      chapter: '2',
+      notes: [`the volume number "123456789" in its name ${tooLong}, so it is left out`],
+    });
+    expect(() => named('A - Ch. 123456789 (en).cbz')).toThrow(`the chapter number "123456789" in its name ${tooLong}`);
+    expect(() => named('A - Vol. 123456789 (en).cbz')).toThrow(`the volume number "123456789" in its name`);
+    expect(named('A - Ch. 123456789 (en).cbz', '<Number>7</Number>')).toMatchObject({ chapter: '7', notes: [] });
+  });
+
+  test('a series that comes from elsewhere than the name is worth a word', () => {
+    const notes = (name: string, alone = false) => planChapter(combine(parseName(name, { alone }), null))?.notes;
+    expect(notes('n/(en).cbz')?.[0]).toBe('its name tells no series, taken from the folder: n');
+    expect(notes('n/[en] 12.cbz')).toEqual(['its name tells no series, taken from the folder: n']);
+    expect(notes('n/[en] Ch. 12.cbz')).toEqual([]);
+    expect(notes('n/2001 Nights [en].cbz')).toEqual([
+      'its name tells no series, taken from the folder: n; the number at the start is taken as the chapter, write "2001 Nights - Oneshot" if it is a name',
+    ]);
+    expect(notes('n/2001 Nights [en].cbz', true)?.[0]).toMatch(/taken as part of the name; write "Ch. 2001"/);
+  });
+
+  test('surplus and length are left out, each with a word', () => {
+    const made = plan({
+      series: 'S'.repeat(9000),
+      localizedSeries: 'L'.repeat(900),
+      language: 'en',
+      chapter: '1',
+      title: 'T'.repeat(300),
+      groups: ['G'.repeat(300)],
+      authors: Array.from({ length: 300 }, (_, index) => `Author ${index}`),
+      summary: 'x'.repeat(10_001),
+    })!;
+    expect(made.names.map(({ name }) => name.length)).toEqual([512, 512]);
+    expect([made.name?.length, made.groups[0]?.length, made.authors.length, made.summary?.length]).toEqual([
+      255, 255, 50, 10_000,
+    ]);
+    expect(made.notes).toHaveLength(6);
   });
 
   test('an eleventh group is left out', () => {
@@ -138,11 +197,44 @@ describe('whole or not at all', () => {
   test('a chapter that is refused after its pages were stored leaves no title, group, cover or file', async () => {
     const before = await state();
     const events: ImportEvent[] = [];
-    const place = chapter('Too Long Ch. 1234567890 (en) [Some Group]', await images(3));
+    const place = chapter('Refused Ch. 13 (en) [Some Group]', await images(3));
+    // the database's own word comes last, when everything else is written
+    const rule = sql`ALTER TABLE chapters ADD CONSTRAINT no_thirteen CHECK (chapter <> '13')`;
+    await rule.execute(context.ctx.db);
     const report = await runImport(context.ctx, [place], { onEvent: (event) => events.push(event) });
+    await sql`ALTER TABLE chapters DROP CONSTRAINT no_thirteen`.execute(context.ctx.db);
     expect(report).toMatchObject({ imported: 0, failed: 1 });
-    expect(events.at(-1)).toMatchObject({ kind: 'failed', reason: '"1234567890" is no chapter number' });
+    expect(events.at(-1)).toMatchObject({ kind: 'failed', reason: expect.stringMatching(/no_thirteen/) });
     expect(await state()).toEqual(before);
+  });
+
+  test('texts that are too long or hold what cannot be seen are stored plain, and found again', async () => {
+    const place = chapter('Hidden\u200B', await images(2));
+    const long = '\u202Eラ\u0301'.repeat(400);
+    const info = `<ComicInfo><Series>${long}</Series><Number>1</Number><LanguageISO>ja</LanguageISO>
+      <Writer>${'w'.repeat(3000)},\u200B</Writer><Translator>G\u2066roup</Translator><Title>\u200B\u00AD</Title></ComicInfo>`;
+    writeFileSync(path.join(place, 'ComicInfo.xml'), info);
+    const events: ImportEvent[] = [];
+    const onEvent = (event: ImportEvent): void => void events.push(event);
+    expect(await runImport(context.ctx, [place], { onEvent })).toMatchObject({ imported: 1, failed: 0 });
+    expect(events.flatMap((event) => (event.kind === 'imported' ? event.notes : []))).toEqual([
+      'the name of the series has 800 characters, the first 512 are kept',
+      'the name of an author has 3000 characters, the first 255 are kept',
+    ]);
+    const { db } = context.ctx;
+    const name = await db.selectFrom('title_names').select('name').orderBy('title_id', 'desc').executeTakeFirst();
+    expect(name).toEqual({ name: 'ラ\u0301'.repeat(256) });
+    const author = await db.selectFrom('authors').select('name').orderBy('id', 'desc').executeTakeFirst();
+    expect(author).toEqual({ name: 'w'.repeat(255) });
+    const group = await db.selectFrom('groups').select('name').orderBy('id', 'desc').executeTakeFirst();
+    expect(group).toEqual({ name: 'Group' });
+    const row = await db.selectFrom('chapters').select(['name', 'chapter']).orderBy('id', 'desc').executeTakeFirst();
+    expect(row).toEqual({ name: null, chapter: '1' });
+    const before = await state();
+    const next = chapter('Hidden next', await images(2));
+    writeFileSync(path.join(next, 'ComicInfo.xml'), info.replace('>1<', '>2<'));
+    await runImport(context.ctx, [next]);
+    expect((await state()).titles).toBe(before.titles);
   });
 
   test('pages that differ only in what the intake removes are already present', async () => {

@@ -39,6 +39,7 @@ test('every field that is understood', () => {
       { image: 0, type: 'FrontCover', doublePage: false },
       { image: 1, type: 'Story', doublePage: true },
     ],
+    problems: [],
   });
 });
 
@@ -85,8 +86,8 @@ test.each([
 });
 
 test('an empty note knows nothing', () => {
-  const { formatTags, groups, authors, artists, genres, web, pages, ...rest } = readComicInfo(note(''));
-  expect([formatTags, groups, authors, artists, genres, web, pages].flat()).toEqual([]);
+  const { formatTags, groups, authors, artists, genres, web, pages, problems, ...rest } = readComicInfo(note(''));
+  expect([formatTags, groups, authors, artists, genres, web, pages, problems].flat()).toEqual([]);
   expect(Object.values(rest).every((value) => value === null)).toBe(true);
 });
 

@@ -1,8 +1,9 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { readComicInfo } from '#server/importer/comic-info.ts';
 import { type ParsedName, parseName } from '#server/importer/names.ts';
 
-const nothing: Omit<ParsedName, 'matched' | 'marked'> = {
+const nothing: Omit<ParsedName, 'matched' | 'marked' | 'seriesFrom' | 'wholeName'> = {
   series: null,
   volume: null,
   chapter: null,
@@ -75,7 +76,7 @@ const names: [string, Partial<ParsedName>][] = [
   ['Series c008.50', { series: 'Series', chapter: '8.5' }],
   ['Series Ch. 12,5', { series: 'Series', chapter: '12.5' }],
   ['Series ch 0', { series: 'Series', chapter: '0' }],
-  ['Series 12c', { series: 'Series', chapter: '12.3' }],
+  ['Series 12c', { series: 'Series', chapter: '12c', sortHint: '12.3' }],
   ['One Piece S2 12', { series: 'One Piece S2', chapter: '12' }],
   ['Tower Season 3', { series: 'Tower Season 3' }],
   ['20th Century Boys', { series: '20th Century Boys' }],
@@ -96,8 +97,44 @@ const names: [string, Partial<ParsedName>][] = [
 ];
 
 test.each(names)('%s', (name, expected) => {
-  const { matched: _matched, marked: _marked, ...parsed } = parseName(name);
+  const { matched: _matched, marked: _marked, seriesFrom: _from, wholeName: _whole, ...parsed } = parseName(name);
   expect(parsed).toEqual({ ...nothing, ...expected });
+});
+
+test.each(['12a', '12A', '12.5b', '12x', '12'])('the number %s means the same in a name and in a note', (number) => {
+  const info = readComicInfo(Buffer.from(`<ComicInfo><Number>${number}</Number></ComicInfo>`));
+  expect(parseName(`Series ch ${number}.cbz`).chapter).toBe(info.number);
+  expect(info.number).toBe(number.toLowerCase());
+});
+
+describe('a number at the start that may be a part of the name', () => {
+  const read = (name: string, alone?: boolean) => {
+    const { series, chapter, title } = parseName(name, alone === undefined ? {} : { alone });
+    return [series, chapter, title];
+  };
+  test.each([
+    ['n/2001 Nights.cbz', true, ['2001 Nights', null, null]],
+    ['n/2001 Nights.cbz', false, ['n', '2001', null]],
+    ['comics/7 Seeds.cbz', false, ['7 Seeds', null, null]],
+    ['n/007 Seeds.cbz', true, ['n', '7', null]],
+    ['n/7 - Seeds.cbz', true, ['n', '7', 'Seeds']],
+    ['n/12.cbz', true, ['n', '12', null]],
+    ['7 Seeds/Ch. 1.cbz', true, ['7 Seeds', '1', null]],
+    ['n/7 Seeds/Ch. 1.cbz', true, ['7 Seeds', '1', null]],
+    ['n/12 Part/003.cbz', true, ['n', '3', null]],
+    ['7 Seeds v01.cbz', true, ['7 Seeds', null, null]],
+  ])('%s, alone: %s', (name, alone, expected) => {
+    expect(read(name, alone)).toEqual(expected);
+  });
+});
+
+test('what cannot be seen is not read', () => {
+  expect(parseName('Esc \u001B[31m\u0007red\u202E - Ch. 1 (en).cbz')).toMatchObject({
+    series: 'Esc red',
+    chapter: '1',
+  });
+  expect(parseName('Series/\u200B.cbz')).toMatchObject({ series: 'Series' });
+  expect(parseName('\u200B\u2066.cbz').series).toBeNull();
 });
 
 describe('what a guess was read from', () => {

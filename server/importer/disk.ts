@@ -1,0 +1,96 @@
+// Files and folders by their bytes: a name on a disk need not be UTF-8, and one that is not cannot be opened by the
+// text that is shown of it.
+import { lstat, readdir } from 'node:fs/promises';
+import path from 'node:path';
+import { type FileKind, kindOf } from './entry-names.ts';
+
+export interface DiskPath {
+  /** Absolute, as the system knows it. */
+  bytes: Buffer;
+  /** The same as text, for people and for reading names. */
+  shown: string;
+  /** False when the last part is not UTF-8; then it was read as Latin-1. */
+  utf8: boolean;
+}
+
+export interface DiskEntry {
+  name: string;
+  kind: FileKind;
+  at: DiskPath;
+  isFolder: boolean;
+  isLink: boolean;
+}
+
+export function diskPath(absolute: string | Buffer): DiskPath {
+  const bytes = Buffer.from(absolute);
+  const parts = split(bytes).map(readName);
+  return { bytes, shown: parts.map(({ text }) => text).join(path.sep), utf8: parts.at(-1)?.utf8 ?? true };
+}
+
+/** What is in a folder. @throws the system's error */
+export async function listFolder(folder: DiskPath): Promise<DiskEntry[]> {
+  const found = await readdir(folder.bytes, { withFileTypes: true, encoding: 'buffer' });
+  return found.map((entry) => {
+    const { text, utf8 } = readName(entry.name);
+    return {
+      name: text,
+      kind: kindOf(text),
+      at: { bytes: join(folder.bytes, entry.name), shown: path.join(folder.shown, text), utf8 },
+      isFolder: entry.isDirectory(),
+      isLink: entry.isSymbolicLink(),
+    };
+  });
+}
+
+/**
+ * The path that is meant by text in which bytes that are no UTF-8 were lost, as in arguments of commands. Null when
+ * there is none, or more than one.
+ */
+export async function locate(absolute: string): Promise<Buffer | null> {
+  if (await exists(absolute)) return Buffer.from(absolute);
+  if (!absolute.includes('\uFFFD')) return null;
+  const { root } = path.parse(absolute);
+  let at = Buffer.from(root);
+  for (const part of absolute.slice(root.length).split(path.sep)) {
+    const plain = join(at, Buffer.from(part));
+    if (await exists(plain)) {
+      at = plain;
+      continue;
+    }
+    const names = await readdir(at, { encoding: 'buffer' }).catch(() => []);
+    const meant = names.filter((name) => name.toString('utf8') === part);
+    if (meant.length !== 1) return null;
+    at = join(at, meant[0]!);
+  }
+  return at;
+}
+
+async function exists(file: string | Buffer): Promise<boolean> {
+  return lstat(file).then(
+    () => true,
+    (error: NodeJS.ErrnoException) => error.code !== 'ENOENT' && error.code !== 'ENOTDIR',
+  );
+}
+
+function join(folder: Buffer, name: Buffer): Buffer<ArrayBuffer> {
+  const slash = Buffer.from(path.sep);
+  return Buffer.concat(folder.subarray(-1).equals(slash) ? [folder, name] : [folder, slash, name]);
+}
+
+function split(bytes: Buffer): Buffer[] {
+  const parts: Buffer[] = [];
+  let from = 0;
+  for (let at = bytes.indexOf(path.sep); at !== -1; at = bytes.indexOf(path.sep, from)) {
+    parts.push(bytes.subarray(from, at));
+    from = at + 1;
+  }
+  return [...parts, bytes.subarray(from)];
+}
+
+function readName(bytes: Buffer): { text: string; utf8: boolean } {
+  try {
+    return { text: new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes), utf8: true };
+  } catch {
+    return { text: bytes.toString('latin1'), utf8: false };
+  }
+}

@@ -1,0 +1,115 @@
+// A dry run says what the real one does, about every kind of chapter, and writes nothing.
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { sql } from 'kysely';
+import sharp from 'sharp';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type ImportEvent, type ImportReport, runImport } from '#server/importer/importer.ts';
+import { type TestContext, testContext } from '#test/support/app.ts';
+import { pageImage } from '#test/support/build.ts';
+import { writeZip } from '#test/support/zip.ts';
+
+let context: TestContext;
+let folder: string;
+beforeAll(async () => {
+  context = await testContext();
+  folder = mkdtempSync(path.join(tmpdir(), 'komawari-dry-'));
+});
+afterAll(async () => {
+  await context.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+function pack(name: string, entries: Record<string, Buffer | string>): void {
+  const zip = writeZip(Object.entries(entries).map(([entry, data]) => ({ name: entry, data })));
+  mkdirSync(path.dirname(path.join(folder, name)), { recursive: true });
+  writeFileSync(path.join(folder, name), zip);
+}
+
+async function everything(): Promise<unknown> {
+  const keys: string[] = [];
+  for await (const { key } of context.ctx.storage.list('')) keys.push(key);
+  const { rows } =
+    await sql`SELECT (SELECT count(*) FROM titles) AS titles, (SELECT count(*) FROM chapters) AS chapters,
+    (SELECT count(*) FROM users) AS users, (SELECT count(*) FROM authors) AS authors,
+    (SELECT count(*) FROM groups) AS groups, (SELECT max(last_ref) FROM blobs) AS used,
+    (SELECT count(*) FROM blobs) AS blobs`.execute(context.ctx.db);
+  return [keys.sort(), rows];
+}
+
+/** What a run tells of each chapter, apart from ids and from being dry. */
+async function told(dryRun: boolean): Promise<{ report: ImportReport; lines: string[] }> {
+  const lines: string[] = [];
+  const onEvent = (event: ImportEvent): void => {
+    if (event.kind === 'imported')
+      lines.push([event.label, event.title, event.chapter, event.pages, ...event.notes].join());
+    if (event.kind === 'present') lines.push(`${event.label} present`);
+    if (event.kind === 'skipped' || event.kind === 'failed') lines.push(`${event.label} ${event.kind} ${event.reason}`);
+  };
+  return { report: await runImport(context.ctx, [folder], { dryRun, onEvent }), lines };
+}
+
+test('the same is imported, present, skipped and failed, for the same reasons', async () => {
+  const page = await pageImage();
+  const other = await pageImage();
+  const info = (fields: string): string => `<ComicInfo><Series>Noted</Series>${fields}</ComicInfo>`;
+  pack('Good - Ch. 1 (en).cbz', { '1.jpg': page, '2.jpg': other });
+  pack('Good again - Ch. 9 (fr).cbz', { 'a.jpg': page, 'b.jpg': other });
+  // the same picture with a comment that the intake removes
+  const commented = Buffer.concat([
+    other.subarray(0, 2),
+    Buffer.from([0xff, 0xfe, 0, 6, 1, 2, 3, 4]),
+    other.subarray(2),
+  ]);
+  pack('Good once more - Ch. 2 (en).cbz', { '1.jpg': page, '2.jpg': commented });
+  pack('Cut page - Ch. 1 (en).cbz', { '1.jpg': await pageImage(), '2.jpg': page.subarray(0, page.length - 20) });
+  pack('Garbage - Ch. 1 (en).cbz', { '1.jpg': 'not an image' });
+  const webp = await sharp(await pageImage())
+    .webp()
+    .toBuffer();
+  pack('Webp - Ch. 1 (en).cbz', { '1.jpg': webp });
+  pack('Svg - Ch. 1 (en).cbz', { '1.jpg': '<svg xmlns="http://www.w3.org/2000/svg"/>' });
+  pack('Wide - Ch. 1 (en).cbz', { '1.png': await pageImage({ width: 10_001, height: 2, format: 'png' }) });
+  pack('Volume - Ch. 1 (en).cbz', {
+    'ComicInfo.xml': info('<Volume>99999999999999999999</Volume>'),
+    '1.jpg': await pageImage(),
+  });
+  pack('Number - Ch. 123456789 (en).cbz', { '1.jpg': await pageImage() });
+  pack('Text - Ch. 1 (en).cbz', { 'a.txt': 'x' });
+  pack('Damaged - Ch. 1 (en).cbz', { 'ComicInfo.xml': '<', '1.jpg': await pageImage() });
+  pack('comics/.cbz', {});
+  writeFileSync(path.join(folder, 'Empty - Ch. 1.cbz'), writeZip([]));
+  writeFileSync(path.join(folder, 'None - Ch. 1.cbz'), 'x');
+
+  const before = await everything();
+  const dry = await told(true);
+  expect(await everything()).toEqual(before);
+  const real = await told(false);
+  expect(dry).toEqual(real);
+  expect(real.report).toMatchObject({ imported: 3, present: 2, skipped: 2, failed: 7 });
+  expect(real.lines.join('\n')).toContain(
+    'ComicInfo.xml: Volume "99999999999999999999" is longer than the 8 characters',
+  );
+  // and again, when all is there
+  const after = await everything();
+  const again = await told(true);
+  expect(await everything()).toEqual(after);
+  expect(again).toEqual(await told(false));
+});
+
+test('a dry run can be stopped', async () => {
+  pack(
+    'Stop - Ch. 1 (en).cbz',
+    Object.fromEntries(
+      await Promise.all([1, 2, 3, 4, 5, 6].map(async (index) => [`${index}.jpg`, await pageImage()] as const)),
+    ),
+  );
+  const controller = new AbortController();
+  const report = await runImport(context.ctx, [path.join(folder, 'Stop - Ch. 1 (en).cbz')], {
+    dryRun: true,
+    signal: controller.signal,
+    onEvent: (event) => event.kind === 'page' && controller.abort(),
+  });
+  expect(report).toMatchObject({ imported: 0, failed: 1 });
+});

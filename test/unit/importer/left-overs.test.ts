@@ -1,0 +1,157 @@
+// What is in folders and is no comic, what was named and is none, and names that are no UTF-8.
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { locate } from '#server/importer/disk.ts';
+import { discover, type Found } from '#server/importer/source.ts';
+import { writeZip } from '#test/support/zip.ts';
+
+const base = mkdtempSync(path.join(tmpdir(), 'komawari-left-'));
+afterAll(() => rmSync(base, { recursive: true, force: true }));
+let root: string;
+let serial = 0;
+beforeEach(() => {
+  root = path.join(base, String(++serial));
+  mkdirSync(root);
+});
+
+const pages = writeZip([{ name: '1.jpg', data: 'x' }]);
+function put(files: Record<string, string | Buffer>): void {
+  for (const [name, content] of Object.entries(files)) {
+    mkdirSync(path.dirname(path.join(root, name)), { recursive: true });
+    writeFileSync(path.join(root, name), content);
+  }
+}
+
+async function find(...paths: (string | Buffer)[]): Promise<Found[]> {
+  const found: Found[] = [];
+  for await (const one of discover(paths)) found.push(one);
+  return found;
+}
+
+async function told(...paths: string[]): Promise<string[]> {
+  return (await find(...paths)).map((one) => {
+    if (one.kind === 'chapter') return `${one.source.meta.series} ${one.source.meta.chapter}`;
+    const reason = one.kind === 'failed' ? one.error.message : one.reason;
+    return `${path.relative(root, one.path)} ${one.kind}: ${reason}`;
+  });
+}
+
+describe('inside a folder', () => {
+  test('files that are no comics are told in a line, empty folders in one each, junk of the system is not', async () => {
+    put({
+      'A Ch. 1.cbz': pages,
+      'README.md': 'x',
+      '08 Text.txt': 'x',
+      'b.webp': 'x',
+      '.DS_Store': 'x',
+      'Thumbs.db': 'x',
+    });
+    mkdirSync(path.join(root, 'empty'));
+    put({ 'hidden/.nomedia': '' });
+    expect(await told(root)).toEqual([
+      'empty left: an empty folder',
+      'hidden left: an empty folder',
+      ' left: 2 files that are no comic: 08 Text.txt, README.md',
+      ' left: 1 file that is not JPEG, PNG or GIF: b.webp',
+      'A 1',
+    ]);
+  });
+
+  test('many are counted, five are named; names cannot move the cursor', async () => {
+    put({
+      ...Object.fromEntries(Array.from({ length: 8 }, (_, index) => [`${index}.txt`, 'x'])),
+      '0\u001B[2J.txt': 'x',
+    });
+    expect((await told(root))[0]).toBe(
+      ' left: 9 files that are no comic: 0\\u001b[2J.txt, 0.txt, 1.txt, 2.txt, 3.txt, 4 more',
+    );
+  });
+
+  test('beside loose art they are told too, in a chapter once', async () => {
+    put({ 'art/forest.jpg': 'x', 'art/notes.txt': 'x', 'B Ch. 2/1.jpg': 'x', 'B Ch. 2/notes.txt': 'x' });
+    expect(await told(root)).toEqual([
+      "art skipped: 1 loose images: neither the folder's name nor the files are numbered like a chapter",
+      'art left: 1 file that is no comic: notes.txt',
+      'B 2',
+    ]);
+  });
+});
+
+describe('what is named itself', () => {
+  test('fails when it is a file and nothing to import; a folder may be without comics', async () => {
+    put({
+      'a.txt': 'x',
+      'empty.cbz': writeZip([]),
+      'text.cbz': writeZip([{ name: 'a.txt', data: 'x' }]),
+      'art/tree.jpg': 'x',
+      'texts/a.txt': 'x',
+    });
+    mkdirSync(path.join(root, 'nothing'));
+    const at = (name: string): string => path.join(root, name);
+    expect(
+      await told(at('a.txt'), '/dev/null', at('empty.cbz'), at('text.cbz'), at('art'), at('nothing'), at('texts')),
+    ).toEqual([
+      'a.txt failed: Neither a CBZ, ZIP or EPUB nor a folder of pages',
+      expect.stringMatching(/dev\/null failed: Neither/),
+      'nothing left: an empty folder',
+      'texts left: 1 file that is no comic: a.txt',
+      'empty.cbz failed: The archive is empty, so it has no pages',
+      'text.cbz failed: There is no JPEG, PNG or GIF image in it',
+      expect.stringMatching(/^art skipped: 1 loose images/),
+    ]);
+  });
+
+  test('an empty archive inside a folder is skipped, and says that it has no pages', async () => {
+    put({ 'empty.cbz': writeZip([]) });
+    expect(await told(root)).toEqual(['empty.cbz skipped: the archive is empty, so it has no pages']);
+  });
+});
+
+describe('a name that starts with a number', () => {
+  test('is the name of the series when no other one in the folder does', async () => {
+    put({ 'n/2001 Nights.cbz': pages, 'n/Other Ch. 1.cbz': pages });
+    expect(await told(root)).toEqual(['2001 Nights null', 'Other 1']);
+    expect(await told(path.join(root, 'n', '2001 Nights.cbz'))).toEqual(['2001 Nights null']);
+  });
+
+  test('is a chapter beside others', async () => {
+    put({ 'n/1 Start.cbz': pages, 'n/2 End.cbz': pages });
+    expect(await told(root)).toEqual(['n 1', 'n 2']);
+    expect(await told(path.join(root, 'n', '1 Start.cbz'))).toEqual(['n 1']);
+  });
+});
+
+// other systems refuse such names
+describe.skipIf(process.platform !== 'linux')('names that are no UTF-8', () => {
+  const odd = (name: string): Buffer => Buffer.concat([Buffer.from(`${root}/`), Buffer.from(name, 'latin1')]);
+
+  test('are read as Latin-1, with a word; their pages can be read', async () => {
+    writeFileSync(odd('Caf\xE9 - Ch. 4 (en).cbz'), pages);
+    mkdirSync(odd('Th\xE9 - Ch. 5 (en)'));
+    writeFileSync(Buffer.concat([odd('Th\xE9 - Ch. 5 (en)'), Buffer.from('/1.jpg')]), 'x');
+    const chapters: unknown[] = [];
+    for await (const one of discover([root])) {
+      if (one.kind !== 'chapter') throw new Error(one.kind);
+      const { meta, pages: inside } = one.source;
+      chapters.push([meta.series, meta.chapter, meta.notes, (await inside[0]!.read()).toString()]);
+    }
+    const notes = ['its name is not UTF-8 and was read as Latin-1'];
+    expect(chapters).toEqual([
+      ['Café', '4', notes, 'x'],
+      ['Thé', '5', notes, 'x'],
+    ]);
+  });
+
+  test('are found by what is left of them in an argument, unless two would fit', async () => {
+    writeFileSync(odd('a\xFF.cbz'), pages);
+    const argument = `${root}/a\uFFFD.cbz`;
+    const found = await locate(argument);
+    expect(found).toEqual(odd('a\xFF.cbz'));
+    expect(await find(found!)).toMatchObject([{ kind: 'chapter', named: true }]);
+    writeFileSync(odd('a\xFE.cbz'), pages);
+    expect(await locate(argument)).toBeNull();
+    expect(await locate(`${root}/none.cbz`)).toBeNull();
+  });
+});

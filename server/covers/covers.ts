@@ -6,8 +6,7 @@ import type { Db } from '#server/core/db.ts';
 import { ApiError } from '#server/core/errors.ts';
 import type { StoredOriginal } from '#server/core/images/intake.ts';
 import { transaction } from '#server/core/transaction.ts';
-import { whileStaging } from '#server/uploads/staging.ts';
-import { countReferences, discardAfter, lockImages, storeCover } from '#server/uploads/uploads.ts';
+import { countReferences, discardAfter, lockImages, storeCover, whileStaging } from '#server/uploads/uploads.ts';
 
 export interface CoverFacts {
   uid?: string;

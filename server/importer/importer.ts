@@ -14,8 +14,6 @@ import { attachCover } from '#server/covers/covers.ts';
 import type { ContentRating } from '#server/db/schema.ts';
 import { findOrCreateGroup } from '#server/groups/groups.ts';
 import { createTitle, findTitleByName } from '#server/titles/titles.ts';
-import { whileStaging } from '#server/uploads/staging.ts';
-import { sweepAbandoned } from '#server/uploads/sweep.ts';
 import {
   checkPages,
   discardAfter,
@@ -24,6 +22,8 @@ import {
   type Kept,
   storeCover,
   storePages,
+  sweepAbandoned,
+  whileStaging,
 } from '#server/uploads/uploads.ts';
 import { builtInUser, importerName } from '#server/users/users.ts';
 import { describeLoss } from './lost-database.ts';

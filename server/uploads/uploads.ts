@@ -11,6 +11,9 @@ import { ImageProblem } from '#server/core/images/problem.ts';
 import { type BlobMark, deleteBlobs, hex, hexList, recordBlob, withGateClosed } from './blobs.ts';
 import { coverKey, pageKey, saverKey } from './keys.ts';
 
+export { whileStaging } from './staging.ts';
+export { sweepAbandoned } from './sweep.ts';
+
 /** A stored image with its row. Nothing names it yet; without that it is swept (see `whileStaging`). */
 export type Kept<T extends StoredOriginal> = T & { mark: BlobMark };
 

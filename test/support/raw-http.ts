@@ -4,7 +4,7 @@ import { connect } from 'node:net';
 export interface RawAnswer {
   status: number;
   headers: Record<string, string>;
-  /** JSON parsed when the content type says so. */
+  /** JSON parsed when the content type says so; empty when there is none. */
   body: any;
 }
 
@@ -40,6 +40,6 @@ function readAnswer(text: string): RawAnswer {
   return {
     status: Number(first?.split(' ')[1]),
     headers,
-    body: headers['content-type']?.includes('json') ? JSON.parse(body) : body,
+    body: body !== '' && headers['content-type']?.includes('json') ? JSON.parse(body) : body,
   };
 }

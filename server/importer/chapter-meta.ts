@@ -5,6 +5,7 @@ import { type ComicInfo, comicInfoMaxBytes, readComicInfo, tooLong } from './com
 import { limits } from '#contract/limits.ts';
 import { printable } from '#server/core/plain-text.ts';
 import type { ParsedName } from './names.ts';
+import { sentence } from './problem.ts';
 import type { ChapterMeta } from './source.ts';
 
 export function combine(named: ParsedName, info: ComicInfo | null): ChapterMeta {
@@ -23,7 +24,8 @@ export function combine(named: ParsedName, info: ComicInfo | null): ChapterMeta 
       ...(volume === null && named.volume !== null ? [`volume number "${named.volume}"`] : []),
     ].map((what) => `the ${what} in its name ${tooLong}`);
     // a chapter keeps its place without a volume, but would lose it without its own number
-    if (chapter === null && lost.length > 0) problem = `${lost[0]}; rename it, or add a ComicInfo.xml with its number`;
+    if (chapter === null && lost.length > 0)
+      problem = sentence(`${lost[0]}; rename it, or add a ComicInfo.xml with its number`);
     else notes.push(...lost.map((what) => `${what}, so it is left out`));
   }
   if (!info?.series) notes.push(...seriesNotes(named, info));

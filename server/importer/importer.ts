@@ -29,7 +29,7 @@ import { builtInUser, importerName } from '#server/users/users.ts';
 import { describeLoss } from './lost-database.ts';
 import { type ChapterPlan, numberLabel, planChapter } from './plan.ts';
 import { createPlanned, type Planned } from './planned.ts';
-import { ImportProblem } from './problem.ts';
+import { ImportProblem, sentence } from './problem.ts';
 import { type ChapterSource, discover, type Found, type SourcePage } from './source.ts';
 
 export type ImportEvent =
@@ -121,7 +121,8 @@ async function importOne(
       throw error;
     }
     if (error instanceof NothingToImport) {
-      tell({ kind: named ? 'failed' : 'skipped', label, reason: error.message });
+      if (named) tell({ kind: 'failed', label, reason: sentence(error.message) });
+      else tell({ kind: 'skipped', label, reason: error.message });
     } else {
       const reason = options.signal?.aborted ? 'stopped before it was done' : explain(ctx, error);
       tell({ kind: 'failed', label, reason });

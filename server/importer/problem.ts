@@ -34,3 +34,8 @@ export class ImportProblem extends Error {
     this.measured = measured;
   }
 }
+
+/** A reason that stands behind a comma elsewhere, as a sentence of its own. */
+export function sentence(reason: string): string {
+  return reason.charAt(0).toUpperCase() + reason.slice(1);
+}

@@ -9,7 +9,7 @@ import { type DiskEntry, type DiskPath, diskPath, listFolder } from './disk.ts';
 import { kindOf } from './entry-names.ts';
 import { folderChapter, leftOvers } from './folder.ts';
 import { naturalOrder } from './natural-order.ts';
-import { ImportProblem } from './problem.ts';
+import { ImportProblem, sentence } from './problem.ts';
 
 export interface SourcePage {
   name: string;
@@ -190,10 +190,6 @@ function misread(found: Found): Found {
   const note = 'its name is not UTF-8 and was read as Latin-1';
   const { meta } = found.source;
   return { kind: 'chapter', source: { ...found.source, meta: { ...meta, notes: [note, ...meta.notes] } } };
-}
-
-function sentence(reason: string): string {
-  return reason.charAt(0).toUpperCase() + reason.slice(1);
 }
 
 /** What the system says becomes a sentence; the rest stays what it is. */

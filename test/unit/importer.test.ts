@@ -106,8 +106,8 @@ describe('guesses are told', () => {
       chapter: '2',
       notes: [`the volume number "123456789" in its name ${tooLong}, so it is left out`],
     });
-    expect(() => named('A - Ch. 123456789 (en).cbz')).toThrow(`the chapter number "123456789" in its name ${tooLong}`);
-    expect(() => named('A - Vol. 123456789 (en).cbz')).toThrow(`the volume number "123456789" in its name`);
+    expect(() => named('A - Ch. 123456789 (en).cbz')).toThrow(`The chapter number "123456789" in its name ${tooLong}`);
+    expect(() => named('A - Vol. 123456789 (en).cbz')).toThrow(`The volume number "123456789" in its name`);
     expect(named('A - Ch. 123456789 (en).cbz', '<Number>7</Number>')).toMatchObject({ chapter: '7', notes: [] });
   });
 

@@ -14,6 +14,7 @@ import { openFolder } from './core/folders.ts';
 import { type Cluster, openCluster } from './core/postgres/cluster.ts';
 import { type Claim, claimFolder, type OwnerInfo, type Ownership } from './core/postgres/owner.ts';
 import { runFolder } from './core/postgres/run-folder.ts';
+import { aborted } from './core/signals.ts';
 import { StartProblem } from './core/start-problem.ts';
 import { openStorage } from './core/storage/storage.ts';
 import { seedTags } from './tags/tags.ts';
@@ -29,6 +30,8 @@ export interface OpenOptions {
   check?: () => Promise<void>;
   /** Ends an opening that is under way. */
   signal?: AbortSignal | undefined;
+  /** Aborted, closing waits for nobody who still uses our database. */
+  hurry?: AbortSignal | undefined;
 }
 
 export interface Opened {
@@ -58,7 +61,7 @@ export async function openContext(config: Config, options: OpenOptions): Promise
 
 async function open(
   config: Config,
-  { say, command, attach = false, check, signal }: OpenOptions,
+  { say, command, attach = false, check, signal, hurry }: OpenOptions,
   closers: (() => Promise<void>)[],
   close: () => Promise<void>,
 ): Promise<Opened> {
@@ -124,7 +127,7 @@ async function open(
   };
   await seedTags(ctx.db);
   ownership?.update({ databaseUrl });
-  if (ownership) closers.push(() => sayGoodbye(ownership, attach, say));
+  if (ownership) closers.push(() => sayGoodbye(ownership, { patient: attach, say, hurry }));
   return {
     ctx,
     database,
@@ -174,12 +177,15 @@ async function claimOrJoin(
 }
 
 /** Whoever comes from now on waits. A command lets others finish what they do on its database; a site tells them. */
-async function sayGoodbye(ownership: Ownership, patient: boolean, say: (line: string) => void): Promise<void> {
+async function sayGoodbye(
+  ownership: Ownership,
+  { patient, say, hurry }: { patient: boolean; say: (line: string) => void; hurry: AbortSignal | undefined },
+): Promise<void> {
   ownership.update({ closing: true });
   if (!ownership.hasGuests()) return;
   if (patient) {
     say('Another command still works on this database; waiting until it is done …');
-    await ownership.alone();
+    await Promise.race([ownership.alone(), ...(hurry ? [aborted(hurry)] : [])]);
   } else {
     say('A command still works on this database; it stops now and can be run again.');
   }

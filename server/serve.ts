@@ -2,11 +2,12 @@
 import type { FastifyInstance } from 'fastify';
 import { buildApp } from './app.ts';
 import type { Config } from './core/config.ts';
+import type { Context } from './core/context.ts';
 import { createLog } from './core/log.ts';
 import { asPortProblem, checkPort } from './core/ports.ts';
 import { aborted } from './core/signals.ts';
 import { openContext } from './open-context.ts';
-import { sweepBlobs } from './uploads/sweep.ts';
+import { sweepAbandoned, sweepBlobs, type Swept } from './uploads/sweep.ts';
 
 /** Milliseconds between two sweeps of files that nothing names; the first one comes a while after the start. */
 const sweepEvery = 24 * 3600_000;
@@ -62,12 +63,14 @@ export async function serve(config: Config, say: (line: string) => void, signal?
   say('');
   log.debug('serving', { pid: process.pid });
   const running = app;
-  const sweep = (): void => {
-    sweepBlobs(opened.ctx).then(
+  const sweep = (once: (ctx: Context) => Promise<Swept> = sweepBlobs): void => {
+    once(opened.ctx).then(
       (swept) => log.debug('swept', { ...swept }),
       (error: unknown) => log.warn('the sweep of unused files failed', { error }),
     );
   };
+  // what an import that was killed has left
+  sweep(sweepAbandoned);
   const sweeps = [setTimeout(sweep, sweepFirst), setInterval(sweep, sweepEvery)];
   for (const timer of sweeps) timer.unref();
   return {

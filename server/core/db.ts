@@ -37,6 +37,8 @@ export function openDb(url: string, options: DatabaseOptions = {}): Database {
   pool.on('error', (error) => {
     if (!closing) options.onError?.(error);
   });
+  // one that is lost while it is in use fails its next query; without a listener it would end the process
+  pool.on('connect', (client) => void client.on('error', () => {}));
   const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
   return {
     db,

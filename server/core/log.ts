@@ -1,5 +1,6 @@
 // One line per event on standard error: time, level, message and its fields as JSON.
 import type { LogLevel } from './config.ts';
+import { printable } from './plain-text.ts';
 
 type Fields = Record<string, unknown>;
 
@@ -16,7 +17,7 @@ export function createLog(level: LogLevel, write: (line: string) => void = (line
   const at = (own: Exclude<LogLevel, 'silent'>) => (message: string, fields?: Fields) => {
     if (order[own] < order[level]) return;
     const rest = fields ? ` ${JSON.stringify(fields, plainError)}` : '';
-    write(`${new Date().toISOString()} ${own} ${message}${rest}\n`);
+    write(`${new Date().toISOString()} ${own} ${printable(`${message}${rest}`, Infinity)}\n`);
   };
   return { debug: at('debug'), info: at('info'), warn: at('warn'), error: at('error') };
 }

@@ -4,10 +4,11 @@ import { parseArgs } from 'node:util';
 import { contentRatings } from '#contract/common.ts';
 import type { Config } from '#server/core/config.ts';
 import { printable } from '#server/core/plain-text.ts';
+import { onStopSignals } from '#server/core/signals.ts';
 import { openContext } from '#server/open-context.ts';
 import { locate } from './disk.ts';
 import { type ImportEvent, runImport } from './importer.ts';
-import { describeLoss, surviveLoss } from './lost-database.ts';
+import { describeLoss } from './lost-database.ts';
 
 const usage = `npm run import -- PATH…  takes CBZ and ZIP files, fixed-layout EPUB, and folders of pages
 
@@ -64,17 +65,28 @@ export async function importCommand(args: string[], config: Config): Promise<num
     else write(file.includes('\uFFFD') ? unreadable(file) : `There is no ${line(file)}`);
   }
   if (paths.length < positionals.length) return 2;
-  const stop = stopOnSignals();
+  // Ctrl-C ends after the page under way, and waits for whoever uses our database; a second one does not wait
+  const stop = new AbortController();
+  const hurry = new AbortController();
+  onStopSignals(
+    () => stop.abort(),
+    () => hurry.abort(),
+  );
   let ended: string | undefined;
   try {
-    const opened = await openContext(config, { say: write, command: 'npm run import', attach: true });
-    surviveLoss(opened.database.pool);
+    const opened = await openContext(config, {
+      say: write,
+      command: 'npm run import',
+      attach: true,
+      signal: stop.signal,
+      hurry: hurry.signal,
+    });
     try {
       const report = await runImport(opened.ctx, paths, {
         dryRun: values['dry-run'] ?? false,
         rating,
         onEvent: show,
-        signal: stop,
+        signal: stop.signal,
       });
       ended = report.ended;
       const verb = values['dry-run'] ? 'would be imported' : 'imported';
@@ -82,12 +94,13 @@ export async function importCommand(args: string[], config: Config): Promise<num
         `\n${report.imported} ${verb} (${report.pages} pages), ${report.present} already present, ${report.skipped} skipped, ${report.failed} failed`,
       );
       if (ended !== undefined) write(ended);
-      else if (stop.aborted) write('Stopped. Run it again to import the rest.');
-      return report.failed > 0 || stop.aborted || ended !== undefined ? 1 : 0;
+      else if (stop.signal.aborted) write('Stopped. Run it again to import the rest.');
+      return report.failed > 0 || stop.signal.aborted || ended !== undefined ? 1 : 0;
     } finally {
       await opened.close();
     }
   } catch (error) {
+    if (stop.signal.aborted && error instanceof Error && error.name === 'AbortError') return 1;
     const loss = describeLoss(error);
     if (loss === null) throw error;
     // while it was opened; what was lost later has been told
@@ -129,18 +142,4 @@ function show(event: ImportEvent): void {
       write(`${clear}! ${label}: failed. ${line(event.reason)}`);
       break;
   }
-}
-
-/** Ctrl-C ends the chapter under way cleanly; a second one, later, ends the process. */
-function stopOnSignals(): AbortSignal {
-  const controller = new AbortController();
-  let since = 0;
-  const stop = (): void => {
-    // the terminal and npm each send one
-    if (since > 0 && Date.now() - since > 2000) process.exit(1);
-    since ||= Date.now();
-    controller.abort();
-  };
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop);
-  return controller.signal;
 }

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { checkDatabase } from '#server/core/db.ts';
+import { checkDatabase, openDb } from '#server/core/db.ts';
 import { migrate } from '#server/core/migrate.ts';
 import { generateSchema } from '#server/db/generate.ts';
 import { type TestDatabase, testDatabase } from '#test/support/database.ts';
@@ -32,6 +32,29 @@ test('migrating twice, also at once, changes nothing', async () => {
 test('an applied migration that was edited since is refused by name', async () => {
   await sql`UPDATE schema_migrations SET checksum = 'other' WHERE name = '0001_catalogue.sql'`.execute(database.db);
   await expect(migrate(database.url)).rejects.toThrow('0001_catalogue.sql has changed');
+});
+
+test('a connection that is lost while it is in use fails its work, not the process', async () => {
+  const other = openDb(database.url, { max: 2 });
+  await expect(
+    other.db.transaction().execute(async (tx) => {
+      const { rows } = await sql<{ pid: number }>`SELECT pg_backend_pid() AS pid`.execute(tx);
+      await sql`SELECT pg_terminate_backend(${rows[0]!.pid})`.execute(database.db);
+      // idle within its transaction: nobody waits for an answer when the connection goes
+      await new Promise((resolve) => setTimeout(resolve, 100));
+      await sql`SELECT 1`.execute(tx);
+    }),
+  ).rejects.toThrow();
+  expect((await sql<{ one: number }>`SELECT 1 AS one`.execute(other.db)).rows).toEqual([{ one: 1 }]);
+  await other.close();
+});
+
+test('a query that takes too long is given up, by the server and by us', async () => {
+  const hasty = openDb(database.url, { max: 1, patience: 300 });
+  const began = Date.now();
+  await expect(sql`SELECT pg_sleep(20)`.execute(hasty.db)).rejects.toThrow(/statement timeout/);
+  expect(Date.now() - began).toBeLessThan(5000);
+  await hasty.close();
 });
 
 test('a database that would lose writes is refused, and letters beyond ASCII have trigrams', async () => {

@@ -3,7 +3,6 @@
 // Figures are ratios of medians; the two sides alternate, so that whatever else the machine does hits both.
 import { type ChildProcess, fork, spawn, spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { availableParallelism, tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -11,6 +10,7 @@ import autocannon from 'autocannon';
 import sharp from 'sharp';
 import { createImageIntake } from '#server/core/images/intake.ts';
 import { createImagePool } from '#server/core/images/pool.ts';
+import { freePort } from '#server/core/ports.ts';
 import { openStorage } from '#server/core/storage/storage.ts';
 import { demoWorld } from '#server/demo/world.ts';
 import { drawPicture } from '#server/demo/picture.ts';
@@ -222,14 +222,4 @@ function report(): void {
     `${JSON.stringify({ node: process.version, cores: availableParallelism(), connections, seconds, rounds, rows }, null, 2)}\n`,
   );
   console.log(`\n${path.relative(root, file)}`);
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const server = createServer();
-    server.listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as { port: number };
-      server.close(() => resolve(port));
-    });
-  });
 }

@@ -1,8 +1,9 @@
 // The one entry: serve | import | migrate | generate, by argument.
 import { ConfigError, loadConfig } from './core/config.ts';
 import { freePort } from './core/ports.ts';
-import { aborted, onStopSignals } from './core/signals.ts';
+import { aborted, isAbort, onStopSignals } from './core/signals.ts';
 import { explainProblem } from './core/start-problem.ts';
+import type { Running } from './serve.ts';
 
 // a terminal that was closed, or a reader that went away, is no reason to die
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
@@ -46,13 +47,15 @@ async function serveUntilStopped(): Promise<number> {
   );
   const config = loadConfig(await withFreePorts(process.env));
   const { serve } = await import('./serve.ts');
+  let running: Running;
   try {
-    const { stop } = await serve(config, say, stopping.signal);
-    await aborted(stopping.signal);
-    await stop(hurrying.signal);
+    running = await serve(config, say, stopping.signal);
   } catch (error) {
-    if (!stopping.signal.aborted) throw error;
+    if (stopping.signal.aborted && isAbort(error)) return 0;
+    throw error;
   }
+  await aborted(stopping.signal);
+  await running.stop(hurrying.signal);
   return 0;
 }
 

@@ -3,14 +3,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Config } from './core/config.ts';
 import type { Context } from './core/context.ts';
+import { asDatabaseProblem } from './core/database-problem.ts';
 import { checkDatabase, type Database, openDb } from './core/db.ts';
+import { openFolder } from './core/folders.ts';
 import { createImageIntake } from './core/images/intake.ts';
 import { createImagePool, type ImagePool } from './core/images/pool.ts';
 import { createLog } from './core/log.ts';
 import { migrate } from './core/migrate.ts';
 import { serverAccount } from './core/postgres/account.ts';
-import { asDatabaseProblem } from './core/database-problem.ts';
-import { openFolder } from './core/folders.ts';
 import { type Cluster, openCluster } from './core/postgres/cluster.ts';
 import { type Claim, claimFolder, type OwnerInfo, type Ownership } from './core/postgres/owner.ts';
 import { runFolder } from './core/postgres/run-folder.ts';

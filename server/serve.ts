@@ -7,7 +7,7 @@ import { createLog } from './core/log.ts';
 import { asPortProblem, checkPort } from './core/ports.ts';
 import { aborted } from './core/signals.ts';
 import { openContext } from './open-context.ts';
-import { sweepAbandoned, sweepBlobs, type Swept } from './uploads/sweep.ts';
+import { sweepAbandoned, sweepBlobs, type Swept } from './uploads/uploads.ts';
 
 /** Milliseconds between two sweeps of files that nothing names; the first one comes a while after the start. */
 const sweepEvery = 24 * 3600_000;

@@ -3,6 +3,7 @@
 import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { commandOf, isAlive } from './processes.mjs';
 
 const prefix = 'komawari-run-';
 const ownerFile = '.pid';
@@ -21,7 +22,7 @@ export function openWorkspace() {
 function clearAbandoned(folder) {
   try {
     const owner = Number(readFileSync(path.join(folder, ownerFile), 'utf8'));
-    if (!alive(owner)) clear(folder);
+    if (!isAlive(owner)) clear(folder);
   } catch {
     // being made or removed by another run, or another user's
   }
@@ -36,21 +37,4 @@ function clear(folder) {
     if (pid && commandOf(pid).includes(path.join(folder, name))) process.kill(pid, 'SIGKILL');
   }
   rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
-}
-
-function commandOf(pid) {
-  try {
-    return readFileSync(`/proc/${pid}/cmdline`, 'utf8');
-  } catch {
-    return '';
-  }
-}
-
-function alive(pid) {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return error.code === 'EPERM';
-  }
 }

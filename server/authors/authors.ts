@@ -1,8 +1,7 @@
 import { sql } from 'kysely';
 import { limits } from '#contract/limits.ts';
 import type { Db } from '#server/core/db.ts';
-import { ApiError } from '#server/core/errors.ts';
-import { plainText } from '#server/core/plain-text.ts';
+import { requiredName } from '#server/core/required-name.ts';
 import { lockByName } from '#server/core/transaction.ts';
 
 export interface NewAuthor {
@@ -15,7 +14,7 @@ export interface NewAuthor {
 
 /** Internal id of the new author. @throws ApiError validation_exception */
 export async function createAuthor(tx: Db, author: NewAuthor): Promise<number> {
-  const name = checkName(author.name);
+  const name = nameOf(author.name);
   const { id } = await tx
     .insertInto('authors')
     .values({
@@ -32,7 +31,7 @@ export async function createAuthor(tx: Db, author: NewAuthor): Promise<number> {
 
 /** The author of exactly this name, made when there is none. */
 export async function findOrCreateAuthor(tx: Db, name: string): Promise<number> {
-  const plain = checkName(name);
+  const plain = nameOf(name);
   await lockByName(tx, `author:${plain.toLowerCase()}`);
   const known = await tx
     .selectFrom('authors')
@@ -43,11 +42,4 @@ export async function findOrCreateAuthor(tx: Db, name: string): Promise<number> 
   return known?.id ?? createAuthor(tx, { name: plain });
 }
 
-function checkName(name: string): string {
-  const plain = plainText(name);
-  const max = limits.authorNameMaxLength;
-  if (plain === '') throw new ApiError('validation_exception', 'An author needs a name that can be seen');
-  if (plain.length > max)
-    throw new ApiError('validation_exception', `The name of an author has at most ${max} characters`);
-  return plain;
-}
+const nameOf = (text: string): string => requiredName('an author', text, limits.authorNameMaxLength);

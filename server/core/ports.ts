@@ -3,7 +3,7 @@ import { createServer } from 'node:net';
 import { StartProblem } from './start-problem.ts';
 
 /** @returns a port of this address that nobody listens on now */
-export function freePort(host: string): Promise<number> {
+export function freePort(host = '127.0.0.1'): Promise<number> {
   return listenOnce(host, 0);
 }
 

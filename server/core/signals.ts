@@ -24,6 +24,9 @@ export function onStopSignals(stop: () => void, hurry: () => void): void {
   if (process.connected) process.on('disconnect', first);
 }
 
+/** Whether something ended because a signal said so. */
+export const isAbort = (error: unknown): boolean => error instanceof Error && error.name === 'AbortError';
+
 /** Resolves when the signal is aborted. */
 export function aborted(signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {

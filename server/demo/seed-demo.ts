@@ -59,15 +59,14 @@ export async function seedDemo(
     const lane = async (): Promise<void> => {
       try {
         for (let title = queue.shift(); title; title = queue.shift()) {
-          const work = title;
-          await whileStaging(ctx, () => seedTitle(ctx, work, people, artists, onPage));
+          await seedTitle(ctx, title, people, artists, onPage);
         }
       } finally {
         queue.splice(0);
       }
     };
     // nothing may still write when this function has failed
-    const ends = await Promise.allSettled(Array.from({ length: lanes }, lane));
+    const ends = await whileStaging(ctx, () => Promise.allSettled(Array.from({ length: lanes }, lane)));
     const failed = ends.find((end) => end.status === 'rejected');
     if (failed) throw failed.reason;
   } finally {

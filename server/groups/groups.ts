@@ -1,8 +1,7 @@
 import { sql } from 'kysely';
 import { limits } from '#contract/limits.ts';
 import type { Db } from '#server/core/db.ts';
-import { ApiError } from '#server/core/errors.ts';
-import { plainText } from '#server/core/plain-text.ts';
+import { requiredName } from '#server/core/required-name.ts';
 import { lockByName } from '#server/core/transaction.ts';
 
 export interface NewGroup {
@@ -23,7 +22,7 @@ export interface NewGroup {
 
 /** Internal id of the new group. @throws ApiError validation_exception */
 export async function createGroup(tx: Db, group: NewGroup): Promise<number> {
-  const name = checkName(group.name);
+  const name = nameOf(group.name);
   const { id } = await tx
     .insertInto('groups')
     .values({
@@ -54,7 +53,7 @@ export async function createGroup(tx: Db, group: NewGroup): Promise<number> {
 
 /** The group of exactly this name, made when there is none. */
 export async function findOrCreateGroup(tx: Db, name: string): Promise<number> {
-  const plain = checkName(name);
+  const plain = nameOf(name);
   await lockByName(tx, `group:${plain.toLowerCase()}`);
   const known = await tx
     .selectFrom('groups')
@@ -65,11 +64,4 @@ export async function findOrCreateGroup(tx: Db, name: string): Promise<number> {
   return known?.id ?? createGroup(tx, { name: plain });
 }
 
-function checkName(name: string): string {
-  const plain = plainText(name);
-  const max = limits.groupNameMaxLength;
-  if (plain === '') throw new ApiError('validation_exception', 'A group needs a name that can be seen');
-  if (plain.length > max)
-    throw new ApiError('validation_exception', `The name of a group has at most ${max} characters`);
-  return plain;
-}
+const nameOf = (text: string): string => requiredName('a group', text, limits.groupNameMaxLength);

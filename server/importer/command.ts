@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util';
 import { contentRatings } from '#contract/common.ts';
 import type { Config } from '#server/core/config.ts';
 import { printable } from '#server/core/plain-text.ts';
-import { onStopSignals } from '#server/core/signals.ts';
+import { isAbort, onStopSignals } from '#server/core/signals.ts';
 import { openContext } from '#server/open-context.ts';
 import { locate } from './disk.ts';
 import { type ImportEvent, runImport } from './importer.ts';
@@ -100,7 +100,7 @@ export async function importCommand(args: string[], config: Config): Promise<num
       await opened.close();
     }
   } catch (error) {
-    if (stop.signal.aborted && error instanceof Error && error.name === 'AbortError') return 1;
+    if (stop.signal.aborted && isAbort(error)) return 1;
     const loss = describeLoss(error);
     if (loss === null) throw error;
     // while it was opened; what was lost later has been told

@@ -2,7 +2,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildApp } from '#server/app.ts';
 import { openDb } from '#server/core/db.ts';
-import { freePort, type TestApp, testApp, testContext } from '#test/support/app.ts';
+import { freePort } from '#server/core/ports.ts';
+import { type TestApp, testApp, testContext } from '#test/support/app.ts';
 import { buildCover, buildTitle } from '#test/support/build.ts';
 import { type Answer, get, problem, unknownId } from '#test/support/http.ts';
 import { rawGet, rawRequest, type RawAnswer } from '#test/support/raw-http.ts';

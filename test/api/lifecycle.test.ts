@@ -6,18 +6,9 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, expect, test } from 'vitest';
-import { freePort } from '#test/support/app.ts';
-import {
-  alive,
-  clearProcesses,
-  dataFolder,
-  ended,
-  gone,
-  postgresOf,
-  root,
-  type Run,
-  start,
-} from '#test/support/processes.ts';
+import { freePort } from '#server/core/ports.ts';
+import { isAlive } from '#server/core/processes.ts';
+import { clearProcesses, dataFolder, ended, gone, postgresOf, root, type Run, start } from '#test/support/processes.ts';
 
 const dataDir = dataFolder();
 afterAll(clearProcesses);
@@ -41,7 +32,7 @@ test('a database that dies is told as 503 and comes back by itself', async () =>
   const second = postgresOf(dataDir);
   expect(second).not.toBe(first);
   await stopped(run);
-  expect(alive(second)).toBe(false);
+  expect(isAlive(second)).toBe(false);
 });
 
 test('a database that hangs fails requests instead of keeping them', { timeout: 60_000 }, async () => {
@@ -77,7 +68,7 @@ test('a request that never ends does not keep the stop, nor leave PostgreSQL beh
   expect(await ended(run.child)).toBe(0);
   clearInterval(more);
   client.destroy();
-  expect(alive(postgres)).toBe(false);
+  expect(isAlive(postgres)).toBe(false);
 });
 
 test('a second Ctrl-C does not wait for requests, and still stops PostgreSQL', async () => {
@@ -94,7 +85,7 @@ test('a second Ctrl-C does not wait for requests, and still stops PostgreSQL', a
   expect(await ended(run.child)).toBe(0);
   expect(Date.now() - began).toBeLessThan(4900);
   client.destroy();
-  expect(alive(postgres)).toBe(false);
+  expect(isAlive(postgres)).toBe(false);
 });
 
 test('Ctrl-C while the demo world is being drawn stops at once, and the next start goes on', async () => {
@@ -109,7 +100,7 @@ test('Ctrl-C while the demo world is being drawn stops at once, and the next sta
   // drawing all of it takes longer
   expect(Date.now() - began).toBeLessThan(15_000);
   expect(run.output()).not.toContain('is ready');
-  expect(alive(postgres)).toBe(false);
+  expect(isAlive(postgres)).toBe(false);
 });
 
 test('a reader that goes away does not take the site with it', async () => {
@@ -124,7 +115,7 @@ test('a reader that goes away does not take the site with it', async () => {
     expect((await fetch(`${run.api}/manga?title=%00`)).status).toBeGreaterThanOrEqual(400);
   }
   await stopped(run);
-  expect(alive(postgres)).toBe(false);
+  expect(isAlive(postgres)).toBe(false);
 });
 
 test('killing npm stops what it started, shell between them or not', async () => {

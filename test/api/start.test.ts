@@ -4,8 +4,9 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { freePort } from '#test/support/app.ts';
-import { alive, clear, clearProcesses, dataFolder, ended, gone, postgresOf, start } from '#test/support/processes.ts';
+import { freePort } from '#server/core/ports.ts';
+import { isAlive } from '#server/core/processes.ts';
+import { clear, clearProcesses, dataFolder, ended, gone, postgresOf, start } from '#test/support/processes.ts';
 
 const dataDir = dataFolder();
 afterAll(clearProcesses);
@@ -22,7 +23,7 @@ test('starts, answers, refuses a second instance by name, and SIGTERM stops Post
   expect((await fetch(`${run.site}/api/ping`)).status).toBe(200);
   expect((await fetch(run.site)).status).toBe(200);
   const postgres = postgresOf(dataDir);
-  expect(alive(postgres)).toBe(true);
+  expect(isAlive(postgres)).toBe(true);
 
   const second = await start(dataDir);
   expect(await ended(second.child)).toBe(1);
@@ -32,7 +33,7 @@ test('starts, answers, refuses a second instance by name, and SIGTERM stops Post
 
   run.child.kill('SIGTERM');
   expect(await ended(run.child)).toBe(0);
-  expect(alive(postgres)).toBe(false);
+  expect(isAlive(postgres)).toBe(false);
 });
 
 test('Ctrl-C stops everything', async () => {
@@ -41,7 +42,7 @@ test('Ctrl-C stops everything', async () => {
   const postgres = postgresOf(dataDir);
   run.child.kill('SIGINT');
   expect(await ended(run.child)).toBe(0);
-  expect(alive(postgres)).toBe(false);
+  expect(isAlive(postgres)).toBe(false);
 });
 
 test('after kill -9 of everything but PostgreSQL the next start recovers and answers', async () => {
@@ -52,7 +53,7 @@ test('after kill -9 of everything but PostgreSQL the next start recovers and ans
   process.kill(owner, 'SIGKILL');
   run.child.kill('SIGKILL');
   await ended(run.child);
-  expect(alive(postgres)).toBe(true);
+  expect(isAlive(postgres)).toBe(true);
 
   const next = await start(dataDir);
   await next.ready;

@@ -1,6 +1,5 @@
 // The real product on free loopback ports with a database and files of its own.
 import { mkdtempSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { buildApp } from '#server/app.ts';
@@ -9,6 +8,7 @@ import type { Context } from '#server/core/context.ts';
 import { createImageIntake } from '#server/core/images/intake.ts';
 import { createImagePool } from '#server/core/images/pool.ts';
 import { createLog } from '#server/core/log.ts';
+import { freePort } from '#server/core/ports.ts';
 import { openStorage } from '#server/core/storage/storage.ts';
 import { seedTags } from '#server/tags/tags.ts';
 import { testDatabase } from './database.ts';
@@ -79,15 +79,4 @@ export async function testApp({
       await context.close();
     },
   };
-}
-
-export function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer();
-    server.once('error', reject);
-    server.listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as { port: number };
-      server.close(() => resolve(port));
-    });
-  });
 }

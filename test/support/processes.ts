@@ -4,9 +4,10 @@ import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { freePort } from '#server/core/ports.ts';
 import { serverAccount } from '#server/core/postgres/account.ts';
+import { isAlive } from '#server/core/processes.ts';
 import { runFolder } from '#server/core/postgres/run-folder.ts';
-import { freePort } from './app.ts';
 
 export const root = path.resolve(import.meta.dirname, '..', '..');
 const running = new Set<ChildProcess>();
@@ -104,16 +105,7 @@ export function postgresOf(dataDir: string): number {
   return Number(readFileSync(path.join(dataDir, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0]);
 }
 
-export function alive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch {
-    return false;
-  }
-}
-
 export async function gone(pid: number, patience = 15_000): Promise<boolean> {
-  for (let waited = 0; alive(pid) && waited < patience; waited += 50) await sleep(50);
-  return !alive(pid);
+  for (let waited = 0; isAlive(pid) && waited < patience; waited += 50) await sleep(50);
+  return !isAlive(pid);
 }

@@ -15,7 +15,7 @@ import { MiniRow } from '#web/ui/MiniRow.tsx';
 import { Panel } from '#web/ui/Panel.tsx';
 import { Section } from '#web/ui/SectionHeading.tsx';
 import { Busy, SkeletonMiniRows } from '#web/ui/Skeleton.tsx';
-import { useMedia } from '#web/ui/use-media.ts';
+import { useMedia, wideQuery } from '#web/ui/use-media.ts';
 import { latestQuery, type Update } from './queries.ts';
 import styles from './HomePage.module.css';
 
@@ -23,7 +23,7 @@ import styles from './HomePage.module.css';
 export function LatestUpdates() {
   const t = useT();
   const query = useQuery(latestQuery);
-  const wide = useMedia('(min-width: 1024px)');
+  const wide = useMedia(wideQuery);
   const phone = useMedia('(max-width: 639px)');
   const columns: ColumnCount = wide ? 3 : phone ? 1 : 2;
   return (

@@ -9,3 +9,9 @@ export function preferredLanguages(
   const codes = [reader, ...browser.map(readLanguage), 'en'].flatMap((code) => (code ? languageFamily(code) : []));
   return [...new Set(codes.filter(isLanguage))];
 }
+
+/** For sorting: the place among the preferred codes, after all of them for others. */
+export function languageRank(code: string, preferred: readonly string[]): number {
+  const at = preferred.indexOf(code);
+  return at === -1 ? preferred.length : at;
+}

@@ -6,7 +6,6 @@ import { usePageTitle } from '#web/lib/page.ts';
 import type { Chapter } from '#web/lib/related.ts';
 import { ReaderFrame } from '#web/ui/ReaderFrame.tsx';
 import { toast } from '#web/ui/toasts.ts';
-import { useMedia } from '#web/ui/use-media.ts';
 import { EndCard } from './EndCard.tsx';
 import { GoToDialog } from './GoToDialog.tsx';
 import { HelpDialog } from './HelpDialog.tsx';
@@ -32,7 +31,6 @@ import { ZoneHint } from './ZoneHint.tsx';
 import { tapAt } from './zones.ts';
 import styles from './Views.module.css';
 
-const panelQuery = '(min-width: 1024px)';
 /** Part of the window that ↑ and ↓ move a page that is larger than it. */
 const keyShare = 0.4;
 /** The same for keys that move by a window; a little of it stays in sight. */
@@ -42,8 +40,7 @@ const windowShare = 0.9;
 export function Reader({ chapter, pages, wanted }: { chapter: Chapter; pages: Pages; wanted: number | null }) {
   const t = useT();
   const model = useReader(chapter, pages, wanted);
-  const { count, page, ended, mode, direction, fit, settings, loaded, view, go, turn, step } = model;
-  const wide = useMedia(panelQuery);
+  const { count, page, ended, mode, direction, fit, settings, loaded, view, go, turn, step, wide } = model;
   const [sheet, setSheet] = useState(false);
   const [dialog, setDialog] = useState<'help' | 'goTo' | null>(null);
   const [near, setNear] = useState<readonly number[]>([]);

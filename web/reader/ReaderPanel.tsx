@@ -1,5 +1,15 @@
-import { ArrowLeft, ArrowRight, BookOpen, Gauge, Keyboard, Pin, Scan, X } from 'lucide-react';
-import { GalleryHorizontal, GalleryVertical } from 'lucide-react';
+import {
+  ArrowLeft,
+  ArrowRight,
+  BookOpen,
+  GalleryHorizontal,
+  GalleryVertical,
+  Gauge,
+  Keyboard,
+  Pin,
+  Scan,
+  X,
+} from 'lucide-react';
 import { toBcp47 } from '#contract/languages.ts';
 import { useT } from '#web/lib/i18n.ts';
 import { related } from '#web/lib/related.ts';

@@ -40,14 +40,18 @@ export function modeOf(settings: ReaderSettings, shape: ChapterShape): Mode {
 export function directionOf(settings: ReaderSettings, shape: ChapterShape, mode: Mode): Direction {
   if (mode === 'strip') return 'ltr';
   if (settings.direction !== 'auto') return settings.direction;
-  return shape.direction ?? (shape.originalLanguage === 'ja' ? 'rtl' : 'ltr');
+  return ownDirection(shape);
+}
+
+function ownDirection({ direction, originalLanguage }: ChapterShape): Direction {
+  return direction ?? (originalLanguage === 'ja' ? 'rtl' : 'ltr');
 }
 
 /** What defaults are kept for: what the chapter is by itself, not how it happens to be read. */
 export function kindOf(shape: ChapterShape): Kind {
   const mode = autoMode(shape);
   if (mode !== 'single') return mode;
-  return (shape.direction ?? (shape.originalLanguage === 'ja' ? 'rtl' : 'ltr')) === 'rtl' ? 'paged-rtl' : 'paged-ltr';
+  return `paged-${ownDirection(shape)}`;
 }
 
 const fitsOfMode: Record<Mode, readonly Fit[]> = {

@@ -1,6 +1,8 @@
 // The chapter before and the one after, in the language that is read: each number once, by the same group when it can
 // be; and what a reader should know before going on.
+import { languageRank } from '#web/lib/reader-languages.ts';
 import { related, type Chapter } from '#web/lib/related.ts';
+import { groupBy } from '#web/titles/chapter-list.ts';
 
 export interface Neighbours {
   /** One version of each number, in reading order; the open chapter among them. */
@@ -46,14 +48,7 @@ export function neighboursOf(current: Chapter, { chapters, resets, preferred }: 
 }
 
 function inOrder(chapters: readonly Chapter[], current: Chapter, resets: boolean): Chapter[] {
-  const numbers = new Map<string, Chapter[]>();
-  for (const chapter of chapters) {
-    const key = keyOf(chapter, resets);
-    const versions = numbers.get(key);
-    if (versions) versions.push(chapter);
-    else numbers.set(key, [chapter]);
-  }
-  return [...numbers.values()]
+  return [...groupBy(chapters, (chapter) => keyOf(chapter, resets)).values()]
     .map((versions) => bestOf(versions, current))
     .sort((a, b) => compareChapters(a, b, resets));
 }
@@ -78,10 +73,7 @@ function elsewhereOf(
   preferred: readonly string[],
 ): Chapter | null {
   if (numberOf(current) === null) return null;
-  const rank = ({ attributes }: Chapter): number => {
-    const at = preferred.indexOf(attributes.translatedLanguage);
-    return at === -1 ? preferred.length : at;
-  };
+  const rank = ({ attributes }: Chapter): number => languageRank(attributes.translatedLanguage, preferred);
   const later = chapters.filter(
     (chapter) =>
       chapter.attributes.translatedLanguage !== current.attributes.translatedLanguage &&

@@ -10,7 +10,7 @@ import { navigate, pathTo } from '#web/lib/routes.ts';
 import { availability } from '#web/titles/chapter-list.ts';
 import { feedQuery } from '#web/titles/queries.ts';
 import { announce, dismissToast, toast, type ToastMessage } from '#web/ui/toasts.ts';
-import { useMedia } from '#web/ui/use-media.ts';
+import { useMedia, wideQuery } from '#web/ui/use-media.ts';
 import { directionOf, distinctFits, fitOf, fitsOf, kindOf, modeOf, stripWidthOf } from './layout.ts';
 import type { Direction, Mode } from './layout.ts';
 import { neighboursOf, type Neighbours } from './neighbours.ts';
@@ -44,6 +44,8 @@ export interface ReaderModel {
   fit: Fit;
   /** Per cent of the window for long strips. */
   width: number;
+  /** The window has room for the side panel. */
+  wide: boolean;
   settings: ReaderSettings;
   own: boolean;
   feed: UseQueryResult<Chapter[]>;
@@ -72,7 +74,7 @@ const tapShare = 0.95;
 export function useReader(chapter: Chapter, pages: Pages, wanted: number | null): ReaderModel {
   const t = useT();
   const language = useLanguage();
-  const wide = useMedia('(min-width: 1024px)');
+  const wide = useMedia(wideQuery);
   const count = pages.pages.length;
   const title = related(chapter, 'manga')[0]?.attributes ?? null;
   const titleId = relatedId(chapter, 'manga') ?? '';
@@ -205,6 +207,7 @@ export function useReader(chapter: Chapter, pages: Pages, wanted: number | null)
     direction,
     fit,
     width,
+    wide,
     settings,
     own: control.own,
     feed,

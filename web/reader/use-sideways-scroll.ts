@@ -1,7 +1,6 @@
 import { useEffect, type RefObject } from 'react';
 import type { Direction } from './layout.ts';
-
-const linePx = 40;
+import { wheelPx } from './wheel.ts';
 
 /** A line that runs across moves by a wheel that only turns one way, and by a mouse that drags it. `null` for others. */
 export function useSidewaysScroll(view: RefObject<HTMLElement | null>, direction: Direction | null): void {
@@ -11,10 +10,10 @@ export function useSidewaysScroll(view: RefObject<HTMLElement | null>, direction
     const forward = direction === 'rtl' ? -1 : 1;
 
     const turn = (event: WheelEvent): void => {
-      if (event.ctrlKey || event.shiftKey || Math.abs(event.deltaX) > Math.abs(event.deltaY)) return;
+      const by = wheelPx(event, element.clientWidth);
+      if (by === null) return;
       event.preventDefault();
-      const unit = event.deltaMode === 0 ? 1 : event.deltaMode === 1 ? linePx : element.clientWidth;
-      element.scrollBy({ left: event.deltaY * unit * forward, behavior: 'instant' });
+      element.scrollBy({ left: by * forward, behavior: 'instant' });
     };
 
     let drag: { x: number; left: number } | null = null;

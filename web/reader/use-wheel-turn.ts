@@ -1,7 +1,6 @@
 import { useEffect, useRef, type RefObject } from 'react';
-import { wheelTurns } from './wheel.ts';
+import { wheelPx, wheelTurns } from './wheel.ts';
 
-const linePx = 40;
 /** A page that has moved so lately was being scrolled. */
 const settleMs = 60;
 
@@ -23,14 +22,13 @@ export function useWheelTurn(view: RefObject<HTMLElement | null>, onTurn: (turn:
       scrolledAt = performance.now();
     };
     const roll = (event: WheelEvent): void => {
-      // Ctrl zooms, Shift and slanted movements go sideways
-      if (event.ctrlKey || event.shiftKey || Math.abs(event.deltaX) > Math.abs(event.deltaY)) return;
       const { scrollTop, scrollHeight, clientHeight } = element;
-      const left = event.deltaY > 0 ? scrollHeight - clientHeight - scrollTop : scrollTop;
-      const unit = event.deltaMode === 0 ? 1 : event.deltaMode === 1 ? linePx : clientHeight;
+      const by = wheelPx(event, clientHeight);
+      if (by === null) return;
+      const left = by > 0 ? scrollHeight - clientHeight - scrollTop : scrollTop;
       const moved = scrollTop !== known || performance.now() - scrolledAt < settleMs;
       known = scrollTop;
-      const turn = turns(event.deltaY * unit, event.timeStamp, left >= 2 || moved);
+      const turn = turns(by, event.timeStamp, left >= 2 || moved);
       if (turn) latest.current(turn);
     };
     element.addEventListener('wheel', roll, { passive: true });

@@ -1,6 +1,14 @@
 // When a wheel turns the page. One movement of the hand turns once: a touchpad sends dozens of events for it, and the
 // movement that scrolled a tall page to its end does not turn it as well.
 
+const linePx = 40;
+
+/** Px downwards, or null for what is no turn of the wheel: Ctrl zooms, Shift and slanted movements go sideways. */
+export function wheelPx(event: WheelEvent, pagePx: number): number | null {
+  if (event.ctrlKey || event.shiftKey || Math.abs(event.deltaX) > Math.abs(event.deltaY)) return null;
+  return event.deltaY * (event.deltaMode === 0 ? 1 : event.deltaMode === 1 ? linePx : pagePx);
+}
+
 const pauseMs = 150;
 const turnPx = 40;
 

@@ -1,4 +1,5 @@
 // Chapters as a reader thinks of them: volumes, in them numbers, of each number its versions, and what is missing.
+import { languageRank } from '#web/lib/reader-languages.ts';
 import { related, type Chapter } from '#web/lib/related.ts';
 
 export type Order = 'asc' | 'desc';
@@ -83,10 +84,14 @@ export function countLanguages(
   chapters: readonly Chapter[],
   preferred: readonly string[],
 ): { code: string; count: number }[] {
-  const rank = (code: string) => (preferred.includes(code) ? preferred.indexOf(code) : preferred.length);
   return [...groupBy(chapters, ({ attributes }) => attributes.translatedLanguage)]
     .map(([code, all]) => ({ code, count: all.length }))
-    .sort((a, b) => rank(a.code) - rank(b.code) || b.count - a.count || a.code.localeCompare(b.code));
+    .sort(
+      (a, b) =>
+        languageRank(a.code, preferred) - languageRank(b.code, preferred) ||
+        b.count - a.count ||
+        a.code.localeCompare(b.code),
+    );
 }
 
 function listNumbers(volume: string | null, chapters: Chapter[], preferred: readonly string[]): NumberGroup[] {
@@ -145,10 +150,7 @@ function turnAround(volumes: VolumeGroup[]): VolumeGroup[] {
 }
 
 function compareVersions(a: Chapter, b: Chapter, preferred: readonly string[]): number {
-  const rank = ({ attributes: { translatedLanguage } }: Chapter) => {
-    const at = preferred.indexOf(translatedLanguage);
-    return at === -1 ? preferred.length : at;
-  };
+  const rank = ({ attributes }: Chapter) => languageRank(attributes.translatedLanguage, preferred);
   const official = (chapter: Chapter) =>
     Number(related(chapter, 'scanlation_group').some(({ attributes }) => attributes.official));
   return (
@@ -168,7 +170,8 @@ function compareNumbers(a: string | null, b: string | null): number {
 /** As numbers, and what is in no volume last: it is the newest. */
 const compareVolumes = compareNumbers;
 
-function groupBy<T, K>(items: readonly T[], keyOf: (item: T) => K): Map<K, T[]> {
+/** Items under their keys, both in the order that they come in. */
+export function groupBy<T, K>(items: readonly T[], keyOf: (item: T) => K): Map<K, T[]> {
   const groups = new Map<K, T[]>();
   for (const item of items) {
     const key = keyOf(item);

@@ -5,18 +5,11 @@ import { createHash } from 'node:crypto';
 import { chownSync, existsSync, mkdirSync, realpathSync, rmSync } from 'node:fs';
 import { rename } from 'node:fs/promises';
 import path from 'node:path';
+import { isAlive } from '../processes.ts';
 import { type Account, canReach } from './account.ts';
 import { type Binaries, findBinaries, reachableRoot } from './binaries.ts';
 import { keepAlive } from './keep-alive.ts';
-import {
-  accountIds,
-  answers,
-  cleanEnvironment,
-  isAlive,
-  launchServer,
-  runningServer,
-  stopServer,
-} from './server-process.ts';
+import { accountIds, answers, cleanEnvironment, launchServer, runningServer, stopServer } from './server-process.ts';
 
 export interface Cluster {
   url: string;

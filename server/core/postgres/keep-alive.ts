@@ -1,6 +1,7 @@
 // A server that ends by itself (killed for its memory, crashed) is started again, until somebody stops it.
 import { setTimeout as sleep } from 'node:timers/promises';
-import { isAlive, stopServer } from './server-process.ts';
+import { isAlive } from '../processes.ts';
+import { stopServer } from './server-process.ts';
 
 const lookEvery = 500;
 const longestWait = 30_000;

@@ -8,7 +8,6 @@ import { type Account, serverAccount } from './account.ts';
 
 /** @throws StartProblem when somebody else's folder stands in the place */
 export function runFolder(dataDir: string, account: Account | null): string {
-  mkdirSync(dataDir, { recursive: true });
   const name = createHash('sha256').update(realpathSync(dataDir)).digest('hex').slice(0, 12);
   const uid = process.getuid?.() ?? 0;
   const base = existsSync('/tmp') ? '/tmp' : (process.env['TMPDIR'] ?? '/tmp');
@@ -20,7 +19,7 @@ export function runFolder(dataDir: string, account: Account | null): string {
   }
   const stat = lstatSync(folder);
   // root has given it to PostgreSQL's account when it ran the embedded one
-  const ours = stat.uid === uid || stat.uid === account?.uid || (uid === 0 && stat.uid === findAccount()?.uid);
+  const ours = stat.uid === uid || stat.uid === (account ?? findAccount())?.uid;
   if (!stat.isDirectory() || !ours) {
     throw new StartProblem(`${folder} belongs to somebody else. Remove it, or choose another DATA_DIR`);
   }

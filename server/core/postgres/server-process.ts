@@ -6,6 +6,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { connection } from '../db.ts';
+import { isAlive } from '../processes.ts';
 import type { Account } from './account.ts';
 
 export interface LaunchOptions {
@@ -65,15 +66,6 @@ function commandLine(pid: number): string | null {
   } catch {
     const ps = spawnSync('ps', ['-o', 'command=', '-p', String(pid)], { encoding: 'utf8' });
     return ps.status === 0 ? ps.stdout : null;
-  }
-}
-
-export function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
   }
 }
 

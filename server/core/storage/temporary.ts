@@ -4,6 +4,7 @@ import { randomBytes } from 'node:crypto';
 import { readdir, stat, unlink } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import path from 'node:path';
+import { isAlive } from '../processes.ts';
 
 export const temporaryFolder = '.tmp';
 
@@ -37,14 +38,4 @@ async function isInUse(file: string, name: string): Promise<boolean> {
   // the same number after a restart is another process
   if (Number(pid) === process.pid) return writerRun === run;
   return isAlive(Number(pid));
-}
-
-function isAlive(pid: number): boolean {
-  if (!Number.isSafeInteger(pid) || pid <= 0) return false;
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
-  }
 }

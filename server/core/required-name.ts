@@ -1,0 +1,15 @@
+import { ApiError } from './errors.ts';
+import { plainText } from './plain-text.ts';
+
+/** A name as it is stored, one plain line. @throws ApiError validation_exception when there is nothing to see or too much */
+export function requiredName(what: 'an author' | 'a group', text: string, max: number): string {
+  const name = plainText(text);
+  if (name === '') {
+    const owner = what.charAt(0).toUpperCase() + what.slice(1);
+    throw new ApiError('validation_exception', `${owner} needs a name that can be seen`);
+  }
+  if (name.length > max) {
+    throw new ApiError('validation_exception', `The name of ${what} has at most ${max} characters`);
+  }
+  return name;
+}

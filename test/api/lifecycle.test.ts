@@ -182,6 +182,7 @@ test.each(badSettings)('%s: the message names the setting and shows no stack', a
   expect(run.output()).not.toContain('    at ');
 });
 
+// no permission stops root
 test.skipIf(process.getuid?.() === 0)('a data folder without permission is told with its setting', async () => {
   const folder = dataFolder();
   chmodSync(folder, 0o555);

@@ -92,6 +92,7 @@ test('a taken port and a bad setting are told with what to set', async () => {
   expect(bad.output()).not.toContain('    at ');
 });
 
+// only root's PostgreSQL runs as another user
 test.skipIf(process.getuid?.() !== 0)(
   'as root in a folder that PostgreSQL cannot enter, the database moves and the log says where',
   async () => {

@@ -296,6 +296,7 @@ describe('folders and archives as people keep them', () => {
     ]);
   });
 
+  // no permission stops root
   test.skipIf(process.getuid?.() === 0)('a folder that may not be read is told, the others are found', async () => {
     put({ 'A Ch. 1/1.jpg': 'x', 'locked/1.jpg': 'x' });
     execFileSync('chmod', ['000', path.join(root, 'locked')]);

@@ -141,3 +141,41 @@ test('a rail that fails keeps the rest of the page and can be retried', async ()
     .waitFor();
   await context.close();
 });
+
+test.each(['title', 'chapter'] as const)('Retry of a failed %s page keeps its place and the focus', async (kind) => {
+  const { page, context } = await visit(browser, desktop);
+  let broken = true;
+  await page.route(/\/api\//, async (route) => {
+    if (!broken) return route.continue();
+    return route.fulfill({ status: 503, contentType: 'application/json', body: '{"result":"error","errors":[]}' });
+  });
+  await page.goto(`${app.site}/${kind}/${kind === 'title' ? title.uid : chapter.uid}`);
+  const retry = page.getByRole('button', { name: 'Retry' });
+  await retry.waitFor();
+  expect(await page.getByRole('link', { name: 'Home', exact: true }).last().getAttribute('href')).toBe('/');
+  await retry.focus();
+  await page.keyboard.press('Enter');
+  await page.waitForTimeout(200);
+  expect(await retry.getAttribute('aria-busy')).toBe('true');
+  expect(await retry.evaluate((button) => button === document.activeElement)).toBe(true);
+  broken = false;
+  await retry.waitFor({ state: 'detached' });
+  expect(await page.evaluate(() => document.activeElement !== document.body)).toBe(true);
+  await context.close();
+});
+
+test('the settings of a phone give the focus back, the first time too, and tell their groups apart', async () => {
+  const { page, context } = await visit(browser, phone);
+  await page.goto(app.site);
+  const gear = page.getByRole('button', { name: 'Appearance and language' });
+  for (let time = 0; time < 2; time++) {
+    await gear.focus();
+    await page.keyboard.press('Enter');
+    const sheet = page.getByRole('dialog', { name: 'Appearance and language' });
+    await sheet.getByRole('group', { name: 'Theme' }).getByRole('button', { name: 'Slate' }).waitFor();
+    await page.keyboard.press('Escape');
+    await sheet.waitFor({ state: 'hidden' });
+    expect(await gear.evaluate((button) => button === document.activeElement)).toBe(true);
+  }
+  await context.close();
+});

@@ -9,6 +9,7 @@ import { titleNames } from '#web/lib/names.ts';
 import { related } from '#web/lib/related.ts';
 import { pathTo } from '#web/lib/routes.ts';
 import { SectionError } from '#web/lib/SectionError.tsx';
+import { useFailure } from '#web/lib/use-failure.ts';
 import { cx } from '#web/ui/cx.ts';
 import { Empty } from '#web/ui/Empty.tsx';
 import { MiniRow } from '#web/ui/MiniRow.tsx';
@@ -23,6 +24,7 @@ import styles from './HomePage.module.css';
 export function LatestUpdates() {
   const t = useT();
   const query = useQuery(latestQuery);
+  const failure = useFailure(query);
   const wide = useMedia(wideQuery);
   const phone = useMedia('(max-width: 639px)');
   const columns: ColumnCount = wide ? 3 : phone ? 1 : 2;
@@ -30,8 +32,8 @@ export function LatestUpdates() {
     <Section title={t('home.latest')}>
       {query.data ? (
         <Columns updates={query.data.slice(0, shownIn[columns])} columns={columns} />
-      ) : query.isError ? (
-        <SectionError query={query} />
+      ) : failure ? (
+        <SectionError query={query} failure={failure} />
       ) : (
         <Busy label={t('app.loading')} className={layouts[columns]}>
           {Array.from({ length: columns }, (_, at) => (

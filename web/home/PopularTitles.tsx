@@ -7,6 +7,7 @@ import { readerText, titleNames } from '#web/lib/names.ts';
 import { related, type Title } from '#web/lib/related.ts';
 import { pathTo } from '#web/lib/routes.ts';
 import { SectionError } from '#web/lib/SectionError.tsx';
+import { useFailure } from '#web/lib/use-failure.ts';
 import { tagName } from '#web/lib/tags.ts';
 import { Carousel, type Slide } from '#web/ui/Carousel.tsx';
 import { Section } from '#web/ui/SectionHeading.tsx';
@@ -21,6 +22,7 @@ export function PopularTitles() {
   const t = useT();
   const language = useLanguage();
   const query = useQuery(popularQuery);
+  const failure = useFailure(query);
   if (query.data?.data.length === 0) return null;
   const title = t('home.popular');
   return (
@@ -37,8 +39,8 @@ export function PopularTitles() {
           }}
           slides={query.data.data.map((each) => slideOf(each, language))}
         />
-      ) : query.isError ? (
-        <SectionError query={query} />
+      ) : failure ? (
+        <SectionError query={query} failure={failure} />
       ) : (
         <Busy label={t('app.loading')}>
           <Skeleton height="340px" />

@@ -7,6 +7,7 @@ import { titleNames } from '#web/lib/names.ts';
 import type { Figures, Title } from '#web/lib/related.ts';
 import { pathTo } from '#web/lib/routes.ts';
 import { SectionError } from '#web/lib/SectionError.tsx';
+import { useFailure } from '#web/lib/use-failure.ts';
 import { statusKeys } from '#web/lib/statuses.ts';
 import { CoverCard } from '#web/ui/CoverCard.tsx';
 import { Dot } from '#web/ui/Dot.tsx';
@@ -22,6 +23,7 @@ type Rating = Figures['rating'];
 export function RecentlyAdded() {
   const t = useT();
   const query = useQuery(recentQuery);
+  const failure = useFailure(query);
   const figures = useQuery(figuresQuery(query.data?.data.map(({ id }) => id) ?? [])).data;
   return (
     <Section title={t('home.recent')}>
@@ -31,8 +33,8 @@ export function RecentlyAdded() {
             <TitleCard key={title.id} title={title} rating={figures?.[title.id]?.rating ?? null} />
           ))}
         </Rail>
-      ) : query.isError ? (
-        <SectionError query={query} />
+      ) : failure ? (
+        <SectionError query={query} failure={failure} />
       ) : (
         <Busy label={t('app.loading')}>
           <Rail label={t('home.titles')}>

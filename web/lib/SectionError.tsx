@@ -3,8 +3,14 @@ import { failureText } from '#web/lib/api.ts';
 import { useT } from '#web/lib/i18n.ts';
 import { ErrorBlock } from '#web/ui/ErrorBlock.tsx';
 
-/** A part of a page that did not load, with Retry; the rest stays. */
-export function SectionError({ query }: { query: Pick<UseQueryResult, 'error' | 'refetch' | 'isFetching'> }) {
+/** A part of a page that did not load (`useFailure` says why), with Retry; the rest stays. */
+export function SectionError({
+  query,
+  failure,
+}: {
+  query: Pick<UseQueryResult, 'refetch' | 'isFetching'>;
+  failure: Error;
+}) {
   const t = useT();
   return (
     <ErrorBlock
@@ -14,7 +20,7 @@ export function SectionError({ query }: { query: Pick<UseQueryResult, 'error' | 
       onRetry={() => void query.refetch()}
       retrying={query.isFetching}
     >
-      {failureText(query.error)}
+      {failureText(failure)}
     </ErrorBlock>
   );
 }

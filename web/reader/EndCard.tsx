@@ -7,6 +7,7 @@ import { fullChapterLabel } from '#web/lib/labels.ts';
 import { related, type Chapter } from '#web/lib/related.ts';
 import { pathTo } from '#web/lib/routes.ts';
 import { SectionError } from '#web/lib/SectionError.tsx';
+import { useFailure } from '#web/lib/use-failure.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { cx } from '#web/ui/cx.ts';
 import { Gap } from '#web/ui/Gap.tsx';
@@ -28,7 +29,8 @@ export function EndCard({ model, focused }: { model: ReaderModel; focused: boole
     if (focused) card.current?.querySelector('a')?.focus({ preventScroll: true });
   }, [focused]);
   const { chapter, feed, neighbours, titlePath, titleId, names } = model;
-  const known = !feed.isLoading && !feed.error;
+  const failure = useFailure(feed);
+  const known = !feed.isLoading && !failure;
   return (
     <section ref={card} className={cx(styles.card, styles.ending)} aria-label={t('reader.end')} data-card>
       <div className={styles.what}>
@@ -42,8 +44,8 @@ export function EndCard({ model, focused }: { model: ReaderModel; focused: boole
           <h2>{t('reader.finished', { chapter: fullChapterLabel(chapter.attributes) })}</h2>
         </div>
       </div>
-      {feed.isLoading && <SkeletonNext />}
-      {feed.error && <SectionError query={feed} />}
+      {feed.isLoading && !failure && <SkeletonNext />}
+      {failure && <SectionError query={feed} failure={failure} />}
       {known && neighbours.next && (
         <NextChapter
           chapter={chapter}

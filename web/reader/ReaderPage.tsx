@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { failureText, isNotFound } from '#web/lib/api.ts';
 import { useT } from '#web/lib/i18n.ts';
 import { Shell } from '#web/lib/Shell.tsx';
+import { useFailure } from '#web/lib/use-failure.ts';
 import { FailedPage } from '#web/site/FailedPage.tsx';
 import { StatusPage } from '#web/site/StatusPage.tsx';
 import { Busy, Skeleton } from '#web/ui/Skeleton.tsx';
@@ -17,6 +18,7 @@ export function ReaderPage({ id, page }: { id: string; page: number | null }) {
   const t = useT();
   const chapter = useQuery(chapterQuery(id));
   const pages = useQuery(pagesQuery(id));
+  const failures = [useFailure(chapter), useFailure(pages)];
   // what is here stays, also when asking again fails
   if (chapter.data && pages.data) {
     if (pages.data.pages.length > 0) {
@@ -28,8 +30,8 @@ export function ReaderPage({ id, page }: { id: string; page: number | null }) {
       </Room>
     );
   }
-  // what went wrong is told like everywhere else, out of the dark room
-  const error = chapter.error ?? pages.error;
+  const error = failures.find((failure) => failure !== null);
+  // what is not there is told like everywhere else, out of the dark room
   if (isNotFound(error)) {
     return (
       <Shell>
@@ -40,9 +42,9 @@ export function ReaderPage({ id, page }: { id: string; page: number | null }) {
   if (error) {
     const again = (): void => void Promise.all([chapter.refetch(), pages.refetch()]);
     return (
-      <Shell>
+      <Room>
         <FailedPage text={failureText(error)} onRetry={again} retrying={chapter.isFetching || pages.isFetching} />
-      </Shell>
+      </Room>
     );
   }
   return (

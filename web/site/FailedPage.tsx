@@ -1,5 +1,8 @@
+import { House } from 'lucide-react';
 import { useT } from '#web/lib/i18n.ts';
 import { usePageTitle } from '#web/lib/page.ts';
+import { pathTo } from '#web/lib/routes.ts';
+import { Button } from '#web/ui/Button.tsx';
 import { ErrorBlock } from '#web/ui/ErrorBlock.tsx';
 
 /** A whole page that did not load. `text` says why, when it is known. */
@@ -13,6 +16,11 @@ export function FailedPage({ text, onRetry, retrying }: { text?: string; onRetry
       retryLabel={t('app.retry')}
       onRetry={onRetry}
       retrying={retrying ?? false}
+      more={
+        <Button href={pathTo.home()} icon={<House />}>
+          {t('nav.home')}
+        </Button>
+      }
     >
       {text ?? t('failure.generic')}
     </ErrorBlock>

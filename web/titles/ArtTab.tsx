@@ -6,6 +6,7 @@ import { formatCount, languageName } from '#web/lib/format.ts';
 import { useT } from '#web/lib/i18n.ts';
 import { relatedId, type Cover as CoverEntity, type Title } from '#web/lib/related.ts';
 import { SectionError } from '#web/lib/SectionError.tsx';
+import { useFailure } from '#web/lib/use-failure.ts';
 import { Chip, Chips } from '#web/ui/Chip.tsx';
 import { Cover } from '#web/ui/Cover.tsx';
 import { CoverGrid } from '#web/ui/CoverCard.tsx';
@@ -18,7 +19,8 @@ import styles from './ArtTab.module.css';
 /** Every cover by volume and language, each to be seen in full. */
 export function ArtTab({ title, query }: { title: Title; query: UseQueryResult<CoverEntity[]> }) {
   const t = useT();
-  if (query.isError) return <SectionError query={query} />;
+  const failure = useFailure(query);
+  if (failure) return <SectionError query={query} failure={failure} />;
   if (!query.data) {
     return (
       <Busy label={t('app.loading')} className={styles.grid}>

@@ -6,6 +6,7 @@ import { formatCount, languageName } from '#web/lib/format.ts';
 import { useT } from '#web/lib/i18n.ts';
 import type { Chapter, Cover, Title } from '#web/lib/related.ts';
 import { SectionError } from '#web/lib/SectionError.tsx';
+import { useFailure } from '#web/lib/use-failure.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { ChapterList } from '#web/ui/ChapterRow.tsx';
 import { Chip, Chips } from '#web/ui/Chip.tsx';
@@ -32,7 +33,8 @@ export function ChaptersTab({
   preferred: string[];
 }) {
   const t = useT();
-  if (query.isError) return <SectionError query={query} />;
+  const failure = useFailure(query);
+  if (failure) return <SectionError query={query} failure={failure} />;
   if (!query.data) {
     return (
       <Busy label={t('app.loading')}>

@@ -8,6 +8,7 @@ import { usePageTitle } from '#web/lib/page.ts';
 import { preferredLanguages } from '#web/lib/reader-languages.ts';
 import type { Title } from '#web/lib/related.ts';
 import { pathTo } from '#web/lib/routes.ts';
+import { useFailure } from '#web/lib/use-failure.ts';
 import { FailedPage } from '#web/site/FailedPage.tsx';
 import { StatusPage } from '#web/site/StatusPage.tsx';
 import { Tabs } from '#web/ui/Tabs.tsx';
@@ -31,12 +32,11 @@ import styles from './TitlePage.module.css';
 export function TitlePage({ id }: { id: string }) {
   const t = useT();
   const query = useQuery(titleQuery(id));
+  const failure = useFailure(query);
   if (query.data) return <TitleView title={query.data} />;
-  if (isNotFound(query.error)) return <StatusPage status={404} heading={t('titles.notFound')} />;
-  if (query.error) {
-    return (
-      <FailedPage text={failureText(query.error)} onRetry={() => void query.refetch()} retrying={query.isFetching} />
-    );
+  if (isNotFound(failure)) return <StatusPage status={404} heading={t('titles.notFound')} />;
+  if (failure) {
+    return <FailedPage text={failureText(failure)} onRetry={() => void query.refetch()} retrying={query.isFetching} />;
   }
   return <TitleLoading />;
 }

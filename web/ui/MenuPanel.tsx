@@ -1,4 +1,4 @@
-import { cloneElement, useState, type ReactNode } from 'react';
+import { cloneElement, useRef, useState, type ReactNode } from 'react';
 import * as Radix from 'radix-ui/dropdown-menu';
 import { Check } from 'lucide-react';
 import { Link } from './Link.tsx';
@@ -32,8 +32,12 @@ function MenuDropdown({ label, trigger, items, align = 'start' }: MenuProps) {
           collisionPadding={8}
           loop
         >
-          {items.map((item, at) => (
-            <DropdownItem key={keyOf(item, at)} item={item} />
+          {groupsOf(items).map((group) => (
+            <Radix.Group key={group.name ?? ''} aria-label={group.name}>
+              {group.items.map(({ item, at }) => (
+                <DropdownItem key={keyOf(item, at)} item={item} />
+              ))}
+            </Radix.Group>
           ))}
         </Radix.Content>
       </Radix.Portal>
@@ -79,17 +83,27 @@ function DropdownItem({ item }: { item: MenuItem }) {
 
 function MenuSheet({ label, trigger, items }: MenuProps) {
   const [open, setOpen] = useState(true);
+  const button = useRef<HTMLButtonElement & HTMLAnchorElement>(null);
   const choose = (item: Entry) => {
     if (!item.keepOpen) setOpen(false);
     item.onSelect?.();
   };
   return (
     <>
-      {cloneElement(trigger, { 'aria-haspopup': 'dialog', 'aria-expanded': open, onClick: () => setOpen(true) })}
-      <SheetPanel open={open} onClose={() => setOpen(false)} title={label}>
+      {cloneElement(trigger, {
+        ref: button,
+        'aria-haspopup': 'dialog',
+        'aria-expanded': open,
+        onClick: () => setOpen(true),
+      })}
+      <SheetPanel open={open} onClose={() => setOpen(false)} title={label} trigger={button}>
         <div className={styles.list}>
-          {items.map((item, at) => (
-            <SheetItem key={keyOf(item, at)} item={item} onChoose={choose} />
+          {groupsOf(items).map((group) => (
+            <div key={group.name ?? ''} role={group.name ? 'group' : undefined} aria-label={group.name}>
+              {group.items.map(({ item, at }) => (
+                <SheetItem key={keyOf(item, at)} item={item} onChoose={choose} />
+              ))}
+            </div>
           ))}
         </div>
       </SheetPanel>
@@ -139,6 +153,22 @@ function ItemInside({ item }: { item: Entry }): ReactNode {
       )}
     </>
   );
+}
+
+interface Group {
+  name: string | undefined;
+  items: { item: MenuItem; at: number }[];
+}
+
+/** A heading names what follows it, up to the next one. */
+function groupsOf(items: MenuItem[]): Group[] {
+  const groups: Group[] = [];
+  for (const [at, item] of items.entries()) {
+    if (item.kind === 'heading') groups.push({ name: item.label, items: [] });
+    else if (groups.length === 0) groups.push({ name: undefined, items: [] });
+    groups.at(-1)?.items.push({ item, at });
+  }
+  return groups;
 }
 
 function keyOf(item: MenuItem, at: number): string {

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { ReactNode, RefObject } from 'react';
 import * as Radix from 'radix-ui/dialog';
 import { X } from 'lucide-react';
 import { IconButton } from './IconButton.tsx';
@@ -17,12 +17,23 @@ export interface SheetPanelProps {
   children: ReactNode;
   /** Sticky buttons below. */
   foot?: ReactNode;
+  /** The button that opens it, when it may not have the focus yet. */
+  trigger?: RefObject<HTMLElement | null>;
 }
 
 /** The drawn sheet: focus is trapped and returned, Escape and a press outside close it. Use `Sheet`. */
-export function SheetPanel({ open, onClose, title, closeLabel, size = 'fit', children, foot }: SheetPanelProps) {
+export function SheetPanel({
+  open,
+  onClose,
+  title,
+  closeLabel,
+  size = 'fit',
+  children,
+  foot,
+  trigger,
+}: SheetPanelProps) {
   const theme = useScopeTheme();
-  const focus = useReturnFocus();
+  const focus = useReturnFocus(trigger);
   return (
     <Radix.Root open={open} onOpenChange={(next) => !next && onClose()}>
       <Radix.Portal>

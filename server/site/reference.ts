@@ -2,17 +2,23 @@
 import { endpoints } from '#contract/index.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { errorCatalogue } from '#contract/errors.ts';
+import type { Config } from '#server/core/config.ts';
 import type { Scope } from '#server/core/route.ts';
 import { openApiDocument, type Parameter, parametersOf } from './openapi.ts';
+import { referenceStyle } from './reference-style.ts';
+
+type Schema = Record<string, unknown>;
+
+const exampleId = '00000000-0000-4000-8000-000000000000';
 
 export function referenceRoutes({ app, ctx }: Scope): void {
   const document = Buffer.from(JSON.stringify(openApiDocument()));
-  const page = Buffer.from(renderPage(ctx.config.siteName, ctx.config.apiUrl));
+  const page = Buffer.from(renderPage(ctx.config));
   app.get('/openapi.json', (_request, reply) =>
     reply.header('cache-control', 'public, max-age=300').type('application/json').send(document),
   );
   app.get('/docs/style.css', (_request, reply) =>
-    reply.header('cache-control', 'public, max-age=300').type('text/css; charset=utf-8').send(style),
+    reply.header('cache-control', 'public, max-age=300').type('text/css; charset=utf-8').send(referenceStyle),
   );
   app.get('/docs', (_request, reply) =>
     reply
@@ -26,66 +32,133 @@ export function referenceRoutes({ app, ctx }: Scope): void {
   app.get('/', (_request, reply) => reply.redirect('/docs', 302));
 }
 
-function renderPage(siteName: string, apiUrl: string): string {
+function renderPage({ siteName, publicUrl, apiUrl }: Config): string {
   const groups = [...new Set(endpoints.map((endpoint) => endpoint.tag))];
-  const of = (group: string): Endpoint[] => endpoints.filter((endpoint) => endpoint.tag === group);
-  const nav = groups
-    .map(
-      (group) =>
-        `<li><a href="#${anchor(group)}">${escape(group)}</a><ul>${of(group)
-          .map((endpoint) => `<li><a href="#${anchor(endpoint.id)}"><code>${escape(endpoint.path)}</code></a></li>`)
-          .join('')}</ul></li>`,
-    )
-    .join('');
-  const body = groups
-    .map(
-      (group) =>
-        `<section id="${anchor(group)}"><h2>${escape(group)}</h2>${of(group)
-          .map((endpoint) => renderEndpoint(endpoint, apiUrl))
-          .join('')}</section>`,
-    )
-    .join('');
+  const links = renderLinks(groups);
+  const home = `<a class="home" href="${escape(publicUrl)}">${escape(siteName)}</a>`;
+  // Two navigations, one shown at a time: without a script one <details> cannot be open on wide windows and shut on phones.
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <title>API reference - ${escape(siteName)}</title><link rel="stylesheet" href="/docs/style.css"></head><body>
-<nav aria-label="Endpoints"><a class="home" href="#top">${escape(siteName)} API</a><ul>${nav}</ul></nav>
-<main id="top"><h1>${escape(siteName)} API</h1>
+<a class="skip" href="#main">Skip to the reference</a>
+<header>${home}<nav class="side" aria-label="Endpoints">${links}</nav>
+<details><summary>Endpoints</summary><nav aria-label="Endpoints">${links}</nav></details></header>
+<main id="main" tabindex="-1"><h1>${escape(siteName)} API</h1>
 <p>Everything answers at <code>${escape(apiUrl)}</code>. Send a <code>User-Agent</code>. Ids are UUIDs, texts come as maps by language,
 times as <code>2022-04-19T15:37:14+00:00</code>. Arrays are written <code>ids[]=…&amp;ids[]=…</code>, orders <code>order[chapter]=asc</code>;
 <code>offset + limit</code> is at most 10000. Every answer carries <code>X-Request-ID</code>: name it when you report a problem.
 Without <code>Authorization</code> answers may be cached.
 Every site's pages may ask from a browser (CORS), without cookies. For programs: <a href="/openapi.json">openapi.json</a>.</p>
-<h2>Errors</h2><pre>{"result": "error", "errors": [{"id": "…", "status": 404, "title": "not_found_http_exception", "detail": "Manga not found", "context": null}]}</pre>
-<table><thead><tr><th>Status</th><th>Title</th></tr></thead><tbody>${Object.entries(errorCatalogue)
-    .map(([code, status]) => `<tr><td>${status}</td><td><code>${code}</code></td></tr>`)
-    .join('')}</tbody></table>
-${body}</main></body></html>`;
+${renderErrors()}
+${groups.map((group) => renderGroup(group, apiUrl)).join('\n')}</main></body></html>`;
+}
+
+const endpointsOf = (group: string): Endpoint[] => endpoints.filter((endpoint) => endpoint.tag === group);
+
+function renderLinks(groups: string[]): string {
+  const link = (endpoint: Endpoint): string =>
+    `<li><a href="#${anchor(endpoint.id)}"><code>${escape(endpoint.path)}</code></a></li>`;
+  const items = groups.map(
+    (group) =>
+      `<li><a href="#${anchor(group)}">${escape(group)}</a><ul>${endpointsOf(group).map(link).join('')}</ul></li>`,
+  );
+  return `<ul><li><a href="#errors">Errors</a></li>${items.join('')}</ul>`;
+}
+
+function renderErrors(): string {
+  const error = {
+    id: '…',
+    status: 404,
+    title: 'not_found_http_exception',
+    detail: 'Manga not found',
+    context: null,
+  };
+  const rows = Object.entries(errorCatalogue).map(
+    ([code, status]) => `<tr><td><code>${breakable(code)}</code></td><td>${status}</td></tr>`,
+  );
+  return `<section aria-labelledby="errors"><h2 id="errors">Errors</h2>
+<pre>${escape(JSON.stringify({ result: 'error', errors: [error] }, null, 2))}</pre>
+<table><colgroup><col class="name"><col></colgroup><thead><tr><th scope="col">Title</th><th scope="col">Status</th></tr></thead>
+<tbody>${rows.join('')}</tbody></table></section>`;
+}
+
+function renderGroup(group: string, apiUrl: string): string {
+  const id = anchor(group);
+  const articles = endpointsOf(group).map((endpoint) => renderEndpoint(endpoint, apiUrl));
+  return `<section aria-labelledby="${id}"><h2 id="${id}">${escape(group)}</h2>${articles.join('\n')}</section>`;
 }
 
 function renderEndpoint(endpoint: Endpoint, apiUrl: string): string {
+  const id = anchor(endpoint.id);
   const parameters = parametersOf(endpoint);
-  const example = endpoint.path.replaceAll(/\{(\w+)\}/g, '00000000-0000-4000-8000-000000000000');
-  const facts = [
-    endpoint.rate ? `${endpoint.rate.requests} requests in ${endpoint.rate.minutes} min` : '',
-    endpoint.site ? 'an addition of this site' : '',
-    endpoint.errors.length > 0
-      ? `Errors: ${endpoint.errors.map((code) => `${errorCatalogue[code]} <code>${code}</code>`).join(', ')}`
-      : '',
-  ].filter((fact) => fact !== '');
-  return `<article id="${anchor(endpoint.id)}"><h3><span class="method">${endpoint.method}</span> <code>${escape(endpoint.path)}</code></h3>
+  const facts = factsOf(endpoint);
+  return `<article id="${id}"><h3><a href="#${id}"><span class="method">${endpoint.method}</span> <code>${escape(endpoint.path)}</code></a></h3>
 <p>${escape(endpoint.summary)}.</p>${facts.length > 0 ? `<p class="facts">${facts.join(' · ')}</p>` : ''}
-${parameters.length > 0 ? `<div class="scroll"><table><thead><tr><th>Parameter</th><th>Type</th><th>In</th></tr></thead><tbody>${parameters.map(renderParameter).join('')}</tbody></table></div>` : ''}
-<pre>curl '${escape(apiUrl)}${escape(example)}'</pre></article>`;
+${parameters.length > 0 ? renderParameters(parameters, defaultsOf(endpoint)) : ''}
+<pre class="example">${escape(exampleOf(endpoint, parameters, apiUrl))}</pre></article>`;
 }
 
-function renderParameter({ name, in: where, schema }: Parameter): string {
-  return `<tr><td><code>${escape(name)}</code></td><td>${escape(typeOf(schema))}</td><td>${where}</td></tr>`;
+function factsOf({ rate, site, errors }: Endpoint): string[] {
+  const codes = errors.map((code) => `${errorCatalogue[code]} <code>${code}</code>`);
+  return [
+    ...(rate ? [`${rate.requests} requests in ${rate.minutes} min`] : []),
+    ...(site ? ['an addition of this site'] : []),
+    ...(codes.length > 0 ? [`Errors: ${codes.join(', ')}`] : []),
+  ];
 }
 
-function typeOf(schema: Record<string, unknown>): string {
+/** A command that works as printed; `-G` with `-d`, because curl reads brackets in an address as a range. */
+function exampleOf(endpoint: Endpoint, parameters: Parameter[], apiUrl: string): string {
+  const url = apiUrl + endpoint.path.replaceAll(/\{(\w+)\}/g, exampleId);
+  const query = parameters.filter((parameter) => parameter.in === 'query' && isRequired(parameter));
+  const data = query.map(({ name, schema }) => ` \\\n  -d '${name}=${exampleValue(schema)}'`);
+  return `curl ${data.length > 0 ? '-G ' : ''}'${url}'${data.join('')}`;
+}
+
+function exampleValue(schema: Schema): string {
+  if (schema['type'] === 'array') return exampleValue((schema['items'] ?? {}) as Schema);
+  if (schema['format'] === 'uuid') return exampleId;
+  const listed = Array.isArray(schema['enum']) ? (schema['enum'] as unknown[])[0] : undefined;
+  return String(schema['example'] ?? listed ?? schema['minimum'] ?? 'text');
+}
+
+/** Lists that must be given are read leniently, so only their least length tells. */
+function isRequired({ required, schema }: Parameter): boolean {
+  return required || Number(schema['minItems'] ?? 0) > 0;
+}
+
+/** What the server reads from an empty query. JSON schema does not show it: the fallbacks live in preprocessing. */
+function defaultsOf({ query }: Endpoint): Map<string, string> {
+  const read = query?.safeParse({});
+  if (!read?.success) return new Map();
+  const given = Object.entries(read.data as Schema).filter(([, value]) => ['number', 'string'].includes(typeof value));
+  return new Map(given.map(([name, value]) => [name, String(value)]));
+}
+
+function renderParameters(parameters: Parameter[], defaults: Map<string, string>): string {
+  return `<table class="parameters"><colgroup><col class="name"><col><col class="in"></colgroup>
+<thead><tr><th scope="col">Parameter</th><th scope="col">Type</th><th scope="col">In</th></tr></thead>
+<tbody>${parameters.map((parameter) => renderParameter(parameter, defaults.get(parameter.name))).join('')}</tbody></table>`;
+}
+
+function renderParameter(parameter: Parameter, fallback: string | undefined): string {
+  const mark = isRequired(parameter) ? ' <strong class="required">required</strong>' : '';
+  const type = typeOf(parameter.schema) + (fallback === undefined ? '' : `, default ${fallback}`);
+  return `<tr><td><code>${breakable(parameter.name)}</code>${mark}</td><td>${escape(type)}</td><td class="in">${parameter.in}</td></tr>`;
+}
+
+/** A name that may break before a capital or a bracket and after an underscore, never inside a word. */
+function breakable(name: string): string {
+  return name
+    .split(/(?=[A-Z]|\[\w)|(?<=_)/)
+    .map(escape)
+    .join('<wbr>');
+}
+
+function typeOf(schema: Schema): string {
   if (Array.isArray(schema['enum'])) return schema['enum'].join(' | ');
-  if (Array.isArray(schema['anyOf'])) return (schema['anyOf'] as Record<string, unknown>[]).map(typeOf).join(' or ');
+  if (Array.isArray(schema['anyOf'])) return (schema['anyOf'] as Schema[]).map(typeOf).join(' or ');
   if (schema['const'] !== undefined) return String(schema['const']);
-  if (schema['type'] === 'array') return `list of ${typeOf((schema['items'] ?? {}) as Record<string, unknown>)}`;
+  if (schema['type'] === 'array') return `list of ${typeOf((schema['items'] ?? {}) as Schema)}`;
   const range =
     schema['maximum'] !== undefined && Number(schema['maximum']) < 1e9
       ? ` ${String(schema['minimum'] ?? 0)} to ${String(schema['maximum'])}`
@@ -100,14 +173,3 @@ function anchor(text: string): string {
 function escape(text: string): string {
   return text.replaceAll(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }
-
-const style = `:root{color-scheme:light dark;--bg:#f6f5f1;--fg:#1a191e;--muted:#57545e;--line:#dedbd3;--panel:#fff;--accent:#0b62a4}
-@media (prefers-color-scheme:dark){:root{--bg:#121217;--fg:#ecebf1;--muted:#aaa8b6;--line:#32323d;--panel:#1b1b22;--accent:#7cc4f8}}
-*{box-sizing:border-box}body{margin:0;background:var(--bg);color:var(--fg);font:15px/1.6 system-ui,sans-serif;display:grid;grid-template-columns:280px minmax(0,1fr)}
-a{color:var(--accent)}code,pre{font:13px/1.5 ui-monospace,Consolas,monospace}
-nav{position:sticky;top:0;block-size:100vh;overflow:auto;padding:20px;border-inline-end:1px solid var(--line)}nav ul{list-style:none;margin:0;padding:0}nav>ul>li{margin-block:12px;font-weight:650}nav li li{font-weight:400;margin:2px 0}
-nav a{text-decoration:none}.home{font-weight:800;color:var(--fg)}main{padding:24px 32px 80px;max-inline-size:980px}
-article{background:var(--panel);border:1px solid var(--line);border-radius:10px;padding:16px 20px;margin-block:16px}h3{margin:0}.method{color:var(--accent)}
-.facts{color:var(--muted);font-size:13px}.scroll{overflow:auto}table{border-collapse:collapse;inline-size:100%;font-size:13px}th{text-align:start;color:var(--muted)}td,th{padding:4px 12px 4px 0;border-block-end:1px solid var(--line);vertical-align:top;overflow-wrap:anywhere}
-pre{overflow:auto;background:var(--bg);border:1px solid var(--line);border-radius:7px;padding:10px 12px}
-@media (max-width:768px){body{display:block}nav{position:static;block-size:auto;max-block-size:40vh;border:0;border-block-end:1px solid var(--line)}main{padding:16px}}`;

@@ -1,0 +1,59 @@
+// The API reference at /docs: its examples work as printed, and its HTML is sound.
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { endpoints } from '#contract/index.ts';
+import { type TestApp, testApp } from '#test/support/app.ts';
+
+const headers = { 'user-agent': 'tests' };
+let app: TestApp;
+let html: string;
+beforeAll(async () => {
+  app = await testApp();
+  html = await (await fetch(`${app.api}/docs`, { headers })).text();
+});
+afterAll(() => app.close());
+
+const found = (pattern: RegExp): string[] => [...html.matchAll(pattern)].map((match) => match[1] ?? '');
+const plain = (text: string): string => text.replaceAll(/&#(\d+);/g, (_, code: string) => String.fromCharCode(+code));
+
+/** The address that a printed curl command asks. */
+function addressOf(command: string): URL {
+  const url = new URL(/^curl (?:-G )?'([^']+)'/.exec(command)?.[1] ?? '');
+  for (const [, name, value] of command.matchAll(/ \\\n {2}-d '([^=]+)=([^']*)'/g))
+    url.searchParams.append(name!, value!);
+  return url;
+}
+
+test('every example without path parameters answers 200', async () => {
+  const examples = found(/<pre class="example">([^<]+)<\/pre>/g).map((text) => addressOf(plain(text)));
+  expect(examples).toHaveLength(endpoints.length);
+  const wanted = endpoints.filter(({ method, path }) => method === 'GET' && !path.includes('{'));
+  expect(wanted.length).toBeGreaterThan(5);
+  for (const { path } of wanted) {
+    const url = examples.find((example) => example.pathname === path);
+    expect(url?.origin, path).toBe(app.ctx.config.apiUrl);
+    const response = await fetch(`${app.api}${url!.pathname}${url!.search}`, { headers });
+    expect([path, response.status]).toEqual([path, 200]);
+  }
+});
+
+test('required parameters and defaults are marked', () => {
+  expect(html).toMatch(/<code>manga\[\]<\/code> <strong class="required">required<\/strong>/);
+  expect(html).toMatch(/<code>limit<\/code><\/td><td>integer 0 to 100, default 10</);
+  expect(html).toContain('<code>available<wbr>Translated<wbr>Language[]</code>');
+});
+
+test('ids are unique, links inside the page have a target, headings link to themselves', () => {
+  const ids = found(/ id="([^"]+)"/g);
+  expect(new Set(ids).size).toBe(ids.length);
+  expect(found(/href="#([^"]+)"/g).filter((id) => !ids.includes(id))).toEqual([]);
+  for (const [, id, link] of html.matchAll(/<article id="([^"]+)"><h3><a href="#([^"]+)"/g)) expect(link).toBe(id);
+  expect(html.match(/<article /g)).toHaveLength(endpoints.length);
+});
+
+test('header cells say their direction, the skip link is first, the site is one link away', () => {
+  const cells = html.match(/<th[ >][^>]*/g) ?? [];
+  expect(cells.length).toBeGreaterThan(0);
+  expect(cells.filter((cell) => !cell.includes('scope="col"'))).toEqual([]);
+  expect(/<a [^>]+>/.exec(html)?.[0]).toBe('<a class="skip" href="#main">');
+  expect(html).toContain(`<a class="home" href="${app.ctx.config.publicUrl}">`);
+});

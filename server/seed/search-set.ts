@@ -1,0 +1,44 @@
+// The search set: invented titles that every seeded catalogue contains, and what people would type to find them.
+// Search is measured against it, so it is not to be changed to suit the search.
+import { queryTable } from './search-set-queries.ts';
+import { titleTable } from './search-set-titles.ts';
+
+export interface SearchSet {
+  titles: SearchTitle[];
+  queries: SearchQuery[];
+}
+
+export interface SearchTitle {
+  /** Short name by which queries refer to the title; unique. */
+  key: string;
+  originalLanguage: string;
+  /** The main name comes first. */
+  names: { language: string; name: string; main?: boolean }[];
+}
+
+export interface SearchQuery {
+  text: string;
+  /** What is special about the text, such as `typo` or `long-vowel`. */
+  kind: string;
+  /** Key of the title that has to be among the first five. */
+  expects: string;
+}
+
+export const searchSet: SearchSet = {
+  titles: rows(titleTable).map(([key, originalLanguage, ...names]) => ({
+    key: key!,
+    originalLanguage: originalLanguage!,
+    names: names.map((cell, position) => {
+      const end = cell.indexOf('=');
+      return { language: cell.slice(0, end), name: cell.slice(end + 1), ...(position === 0 ? { main: true } : {}) };
+    }),
+  })),
+  queries: rows(queryTable).map(([kind, text, expects]) => ({ text: text!, kind: kind!, expects: expects! })),
+};
+
+function rows(table: string): string[][] {
+  return table
+    .trim()
+    .split('\n')
+    .map((line) => line.split(' | '));
+}

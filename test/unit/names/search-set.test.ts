@@ -1,0 +1,35 @@
+// The search set is consistent: every query means a title that is there, and there are enough of both.
+import { expect, test } from 'vitest';
+import { isLanguage } from '#contract/languages.ts';
+import { searchSet } from '#server/seed/search-set.ts';
+
+const { titles, queries } = searchSet;
+
+test('has titles and queries enough, each title once', () => {
+  expect(titles.length).toBeGreaterThanOrEqual(120);
+  expect(queries.length).toBeGreaterThanOrEqual(320);
+  expect(new Set(titles.map(({ key }) => key)).size).toBe(titles.length);
+});
+
+test('every name has a known language and a text, the first is the main one', () => {
+  const wrong = titles.filter(
+    ({ originalLanguage, names }) =>
+      !isLanguage(originalLanguage) ||
+      names.length === 0 ||
+      names.some(({ language, name, main }, at) => !isLanguage(language) || !name.trim() || (main ?? false) !== !at),
+  );
+  expect(wrong).toEqual([]);
+});
+
+test('every query expects a title of the set, and asks once', () => {
+  const keys = new Set(titles.map(({ key }) => key));
+  expect(queries.filter(({ expects, text }) => !keys.has(expects) || !text.trim())).toEqual([]);
+  expect(new Set(queries.map(({ text, expects }) => `${text}|${expects}`)).size).toBe(queries.length);
+});
+
+test('names are in every script that readers write', () => {
+  const all = titles.flatMap(({ names }) => names.map(({ name }) => name)).join('\n');
+  for (const script of ['Han', 'Hiragana', 'Katakana', 'Hangul', 'Cyrillic', 'Arabic', 'Thai', 'Latin']) {
+    expect(all).toMatch(new RegExp(`\\p{Script=${script}}`, 'u'));
+  }
+});

@@ -2,6 +2,7 @@
 
 export const pages = Object.freeze([
   { name: 'home', pattern: '/' },
+  { name: 'latest', pattern: '/titles/latest' },
   { name: 'title', pattern: '/title/{id}/{slug?}' },
   /** A second part of digits alone is a page, never a slug. */
   { name: 'chapter', pattern: '/chapter/{id}/{page:digits}' },

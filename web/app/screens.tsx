@@ -18,6 +18,7 @@ interface Screen {
 
 export const screens: Record<PageName, Screen> = {
   home: screen(async () => (await import('#web/home/HomePage.tsx')).HomePage, 'browse'),
+  latest: screen(async () => (await import('#web/feeds/LatestPage.tsx')).LatestPage, 'browse'),
   title: screen(async () => (await import('#web/titles/TitlePage.tsx')).TitlePage, 'browse'),
   chapter: screen(async () => (await import('#web/reader/ReaderPage.tsx')).ReaderPage, 'none'),
 };

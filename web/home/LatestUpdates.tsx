@@ -29,7 +29,7 @@ export function LatestUpdates() {
   const phone = useMedia('(max-width: 639px)');
   const columns: ColumnCount = wide ? 3 : phone ? 1 : 2;
   return (
-    <Section title={t('home.latest')}>
+    <Section title={t('home.latest')} more={{ href: pathTo.latest(), label: t('home.seeAll') }}>
       {query.data ? (
         <Columns updates={query.data.slice(0, shownIn[columns])} columns={columns} />
       ) : failure ? (

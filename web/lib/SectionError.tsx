@@ -1,4 +1,3 @@
-import type { UseQueryResult } from '@tanstack/react-query';
 import { failureText } from '#web/lib/api.ts';
 import { useT } from '#web/lib/i18n.ts';
 import { ErrorBlock } from '#web/ui/ErrorBlock.tsx';
@@ -8,7 +7,7 @@ export function SectionError({
   query,
   failure,
 }: {
-  query: Pick<UseQueryResult, 'refetch' | 'isFetching'>;
+  query: { refetch: () => unknown; isFetching: boolean };
   failure: Error;
 }) {
   const t = useT();

@@ -33,6 +33,21 @@ export function formatDateTime(date: Date): string {
   return kept('time', (locale) => new Intl.DateTimeFormat(locale, style)).format(date);
 }
 
+/** "Today", "Yesterday", then the date; the year only when it is another one. */
+export function formatDay(date: Date, now: Date = new Date()): string {
+  const dayOf = (each: Date) => Math.round(Date.UTC(each.getFullYear(), each.getMonth(), each.getDate()) / 86_400_000);
+  const days = dayOf(date) - dayOf(now);
+  if (days === 0 || days === -1) {
+    const words = kept('day', (locale) => new Intl.RelativeTimeFormat(locale, { numeric: 'auto' })).format(days, 'day');
+    return words.charAt(0).toLocaleUpperCase(toBcp47(interfaceLanguage())) + words.slice(1);
+  }
+  const style = { weekday: 'long', day: 'numeric', month: 'long' } as const;
+  const year = date.getFullYear() === now.getFullYear() ? {} : ({ year: 'numeric' } as const);
+  const text = kept(`date ${'year' in year}`, (locale) => new Intl.DateTimeFormat(locale, { ...style, ...year }));
+  const written = text.format(date);
+  return written.charAt(0).toLocaleUpperCase(toBcp47(interfaceLanguage())) + written.slice(1);
+}
+
 const steps: [unit: 'year' | 'month' | 'week' | 'day' | 'hour' | 'minute', seconds: number][] = [
   ['year', 31_557_600],
   ['month', 2_629_800],

@@ -5,6 +5,9 @@ import { pageChanged } from './page.ts';
 
 export const pathTo = {
   home: (): string => buildPath('home'),
+  /** `languages`: only chapters in these. */
+  latest: (languages: readonly string[] = []): string =>
+    `${buildPath('latest')}${languages.length > 0 ? `?lang=${languages.join(',')}` : ''}`,
   /** `names` are the title's names, best first; the first one with Latin letters becomes the slug. */
   title: (id: string, names: readonly string[] = []): string =>
     buildPath('title', { id, slug: names.map(slugOf).find((slug) => slug !== undefined) }),

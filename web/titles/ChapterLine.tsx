@@ -11,8 +11,16 @@ import { Text } from '#web/ui/Text.tsx';
 import { Who } from '#web/ui/Who.tsx';
 import { availability } from './chapter-list.ts';
 
-/** One version of a chapter in the list of its title. */
-export function ChapterLine({ chapter, versions }: { chapter: Chapter; versions?: ChapterRowProps['versions'] }) {
+/** One version of a chapter in the list of its title, or (`dense`) in a feed. */
+export function ChapterLine({
+  chapter,
+  versions,
+  dense = false,
+}: {
+  chapter: Chapter;
+  versions?: ChapterRowProps['versions'];
+  dense?: boolean;
+}) {
   const t = useT();
   const { attributes } = chapter;
   const readable = new Date(attributes.readableAt);
@@ -27,6 +35,7 @@ export function ChapterLine({ chapter, versions }: { chapter: Chapter; versions?
       {...(attributes.externalUrl && href ? { external: t('titles.readElsewhere') } : {})}
       {...(state === 'scheduled' ? { scheduled: t('titles.scheduled', { age }) } : {})}
       {...(versions ? { versions } : {})}
+      dense={dense}
       gone={state === 'gone'}
       mark={state === 'gone' ? <Tag tone="danger">{t('titles.unavailable')}</Tag> : undefined}
       language={{ code: attributes.translatedLanguage, name: languageName(attributes.translatedLanguage) }}

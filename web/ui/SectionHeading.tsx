@@ -7,6 +7,8 @@ import styles from './SectionHeading.module.css';
 export interface SectionHeadingProps {
   id?: string;
   title: string;
+  /** In small words after the title: how much there is. */
+  note?: ReactNode;
   /** The link to all of it. */
   more?: { href: string; label: string };
   /** Small controls at the end. */
@@ -17,13 +19,14 @@ export interface SectionHeadingProps {
 }
 
 /** A heading with the slash, our signature. */
-export function SectionHeading({ id, title, more, aside, level = 2, size = 'lg' }: SectionHeadingProps) {
+export function SectionHeading({ id, title, note, more, aside, level = 2, size = 'lg' }: SectionHeadingProps) {
   const Heading = `h${level}` as const;
   return (
     <div className={styles.head}>
       <Heading className={styles.title} id={id} data-size={size}>
         {title}
       </Heading>
+      {note && <span className={styles.note}>{note}</span>}
       {(more || aside) && (
         <span className={styles.aside}>
           {aside}

@@ -62,6 +62,23 @@ export function SkeletonChapters({ count }: { count: number }) {
   ));
 }
 
+/** The shape of FeedCards. */
+export function SkeletonFeed({ count }: { count: number }) {
+  return (
+    <span className={styles.feed}>
+      {times(count, (at) => (
+        <span key={at} className={styles.entry}>
+          <Skeleton shape="cover" />
+          <span className={styles.lines}>
+            <Skeleton width={`${46 - ((at * 11) % 20)}%`} height="18px" />
+            <SkeletonChapters count={3} />
+          </span>
+        </span>
+      ))}
+    </span>
+  );
+}
+
 function times(count: number, draw: (at: number) => ReactNode): ReactNode {
   return Array.from({ length: count }, (_, at) => draw(at));
 }

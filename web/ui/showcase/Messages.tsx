@@ -6,7 +6,7 @@ import { Empty } from '../Empty.tsx';
 import { ErrorBlock } from '../ErrorBlock.tsx';
 import { Note } from '../Note.tsx';
 import { Select } from '../Select.tsx';
-import { Busy, SkeletonMiniRows } from '../Skeleton.tsx';
+import { Busy, SkeletonFeed, SkeletonMiniRows } from '../Skeleton.tsx';
 import { Slider } from '../Slider.tsx';
 import { Spinner } from '../Spinner.tsx';
 import { Stack } from '../Row.tsx';
@@ -143,6 +143,7 @@ export function Absences() {
         </ErrorBlock>
         <Busy label="Loading">
           <SkeletonMiniRows count={2} />
+          <SkeletonFeed count={1} />
         </Busy>
       </div>
       <Spinner label="Loading" />

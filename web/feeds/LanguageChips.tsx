@@ -1,0 +1,61 @@
+import { Languages } from 'lucide-react';
+import { interfaceLanguages, languages as everyLanguage } from '#contract/languages.ts';
+import { languageName } from '#web/lib/format.ts';
+import { useLanguage, useT } from '#web/lib/i18n.ts';
+import { preferredLanguages } from '#web/lib/reader-languages.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { Chip, Chips } from '#web/ui/Chip.tsx';
+import { LanguageFlag } from '#web/ui/Language.tsx';
+import { Menu } from '#web/ui/Menu.tsx';
+import styles from './LanguageChips.module.css';
+
+const offeredAtFirst = 5;
+
+/** Which languages of chapters are shown; none chosen shows all. The reader's own are at hand, the others in a menu. */
+export function LanguageChips({ chosen, onChange }: { chosen: string[]; onChange: (codes: string[]) => void }) {
+  const t = useT();
+  const own = [...new Set([...preferredLanguages(useLanguage()), ...interfaceLanguages])].slice(0, offeredAtFirst);
+  const offered = [...own, ...chosen.filter((code) => !own.includes(code))];
+  const toggle = (code: string) =>
+    onChange(chosen.includes(code) ? chosen.filter((each) => each !== code) : [...chosen, code]);
+  return (
+    <div className={styles.line}>
+      <Chips label={t('feeds.languages')}>
+        <Chip pressed={chosen.length === 0} onClick={() => onChange([])}>
+          {t('feeds.allLanguages')}
+        </Chip>
+        {offered.map((code) => (
+          <Chip
+            key={code}
+            pressed={chosen.includes(code)}
+            icon={<LanguageFlag code={code} />}
+            onClick={() => toggle(code)}
+          >
+            {languageName(code)}
+          </Chip>
+        ))}
+        <Menu
+          label={t('feeds.languages')}
+          align="end"
+          trigger={
+            <Button look="quiet" size="sm" icon={<Languages />}>
+              {t('feeds.moreLanguages')}
+            </Button>
+          }
+          items={everyLanguage
+            .filter((code) => !own.includes(code))
+            .map((code) => ({ code, name: languageName(code) }))
+            .toSorted((a, b) => a.name.localeCompare(b.name))
+            .map(({ code, name }) => ({
+              kind: 'choice',
+              label: name,
+              icon: <LanguageFlag code={code} />,
+              checked: chosen.includes(code),
+              keepOpen: true,
+              onSelect: () => toggle(code),
+            }))}
+        />
+      </Chips>
+    </div>
+  );
+}

@@ -1,0 +1,47 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { BookDashed } from 'lucide-react';
+import { useSearchParams } from 'wouter';
+import { isLanguage } from '#contract/languages.ts';
+import { useT } from '#web/lib/i18n.ts';
+import { usePageTitle } from '#web/lib/page.ts';
+import { navigate, pathTo } from '#web/lib/routes.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { Empty } from '#web/ui/Empty.tsx';
+import { Wrap } from '#web/ui/Panel.tsx';
+import { PageHead } from '#web/ui/SectionHeading.tsx';
+import { ChapterFeed } from './ChapterFeed.tsx';
+import { LanguageChips } from './LanguageChips.tsx';
+import { latestFeed } from './queries.ts';
+
+/** Every new chapter of the site, in the languages that the address names. */
+export function LatestPage() {
+  const t = useT();
+  usePageTitle(t('feeds.latest'));
+  const [search] = useSearchParams();
+  const languages = (search.get('lang') ?? '').split(',').filter(isLanguage);
+  const choose = (codes: readonly string[]) => navigate(pathTo.latest(codes), { replace: true });
+  const feed = useInfiniteQuery(latestFeed(languages));
+  return (
+    <Wrap>
+      <PageHead title={t('feeds.latest')} />
+      <LanguageChips chosen={languages} onChange={choose} />
+      <ChapterFeed
+        feed={feed}
+        empty={
+          <Empty
+            icon={<BookDashed />}
+            level={2}
+            title={t(languages.length > 0 ? 'feeds.noChaptersInLanguages' : 'feeds.noChapters')}
+            action={
+              languages.length > 0 ? (
+                <Button look="second" onClick={() => choose([])}>
+                  {t('feeds.showEvery')}
+                </Button>
+              ) : undefined
+            }
+          />
+        }
+      />
+    </Wrap>
+  );
+}

@@ -21,7 +21,7 @@ const rooms: { room: string; files: RegExp; may: RegExp[]; packages: RegExp }[] 
     room: 'web/ui',
     files: /^web\/ui\//,
     may: [/^web\/ui\//],
-    packages: /^(react|react-dom|radix-ui|lucide-react)(\/|$)/,
+    packages: /^(react|react-dom|radix-ui|lucide-react|@tanstack\/react-virtual)(\/|$)/,
   },
   { room: 'web/lib', files: /^web\/lib\//, may: [/^web\/(lib|ui|locales)\//, /^contract\//], packages: /./ },
   { room: 'web/app', files: /^web\/(app\/|main\.tsx$)/, may: [/^web\//, /^contract\//], packages: /./ },

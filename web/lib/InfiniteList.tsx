@@ -1,0 +1,121 @@
+import { useCallback, useEffect, useMemo, useState, type ReactNode } from 'react';
+import { RotateCw } from 'lucide-react';
+import { limits } from '#contract/limits.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { Note } from '#web/ui/Note.tsx';
+import { Busy } from '#web/ui/Skeleton.tsx';
+import { VirtualList, type VirtualListProps, type VirtualPlace } from '#web/ui/VirtualList.tsx';
+import { failureText } from './api.ts';
+import { formatCount } from './format.ts';
+import { useT } from './i18n.ts';
+import styles from './InfiniteList.module.css';
+import { keepPlace, placeOf } from './list-places.ts';
+import { SectionError } from './SectionError.tsx';
+import type { Pages } from './use-pages.ts';
+
+interface InfiniteListProps<T> extends Pick<VirtualListProps, 'label' | 'columns' | 'gap' | 'estimate'> {
+  pages: Pages<T>;
+  renderItem: (item: T, index: number) => ReactNode;
+  /** The shape of an item that is on its way. */
+  skeleton: ReactNode;
+  /** How many of them stand for the first page. */
+  skeletons?: number;
+  /** What is shown when there is nothing. */
+  empty: ReactNode;
+  /** Tells this list from others that show the same things: its layout. */
+  look?: string;
+}
+
+/** The list of `usePages`: loading, empty, failed, or as many items as there are, loaded as they come into sight. */
+export function InfiniteList<T extends { id: string }>({
+  pages,
+  label,
+  columns,
+  gap,
+  estimate,
+  renderItem,
+  skeleton,
+  skeletons = 12,
+  empty,
+  look = '',
+}: InfiniteListProps<T>) {
+  const t = useT();
+  const { items, start, total, expected, failure, show, entry } = pages;
+  const list = `${pages.name} ${look}`;
+  const place = useMemo(() => placeOf(entry, list), [entry, list]);
+
+  const keyOf = useCallback((index: number) => items[index - start]?.id ?? `place ${index}`, [items, start]);
+  const onPlace = useCallback(
+    (at: VirtualPlace) => {
+      keepPlace(entry, list, at);
+      keepPlace(entry, pages.name, { ...at, heights: [] });
+    },
+    [entry, list, pages.name],
+  );
+  const [range, setRange] = useState({ first: 0, last: 0 });
+  const onRange = useCallback((first: number, last: number) => setRange({ first, last }), []);
+  const loaded = items.length > 0;
+  useEffect(() => {
+    if (loaded) show(range.first, range.last);
+  }, [loaded, show, range]);
+
+  if (failure) return <SectionError query={{ refetch: pages.retry, isFetching: pages.isFetching }} failure={failure} />;
+  if (pages.isLoading) {
+    return (
+      <Busy label={t('app.loading')}>
+        <VirtualList
+          label={t('app.loading')}
+          count={skeletons}
+          keyOf={String}
+          columns={columns}
+          gap={gap}
+          estimate={estimate}
+          renderItem={() => skeleton}
+        />
+      </Busy>
+    );
+  }
+  if (total === 0 || (items.length === 0 && !pages.hasNext)) return empty;
+  return (
+    <div className={styles.list} data-old={pages.isOld || undefined} aria-busy={pages.isOld || undefined}>
+      <VirtualList
+        key={`${entry} ${list}`}
+        label={label}
+        count={Math.max(expected, start + items.length)}
+        total={total ?? undefined}
+        keyOf={keyOf}
+        columns={columns}
+        gap={gap}
+        estimate={estimate}
+        place={place}
+        onPlace={onPlace}
+        onRange={onRange}
+        renderItem={(index) => {
+          const item = items[index - start];
+          return item ? renderItem(item, index) : <span aria-hidden="true">{skeleton}</span>;
+        }}
+      />
+      <Foot pages={pages} />
+    </div>
+  );
+}
+
+/** Under the loaded items: what is missing and why, that more is coming, or that this is as far as it goes. */
+function Foot({ pages }: { pages: Omit<Pages<unknown>, 'items'> }) {
+  const t = useT();
+  const { pageFailure, isFetching, hasNext, isCut, retry } = pages;
+  if (pageFailure) {
+    return (
+      <output className={styles.foot}>
+        <span>
+          {t('list.pageFailed')} {failureText(pageFailure)}
+        </span>
+        <Button size="sm" icon={<RotateCw />} busy={isFetching} onClick={retry}>
+          {t('app.retry')}
+        </Button>
+      </output>
+    );
+  }
+  if (isCut) return <Note>{t('list.cut', { count: formatCount(limits.resultWindow) })}</Note>;
+  return hasNext && <p className={styles.foot}>{t('list.more')}</p>;
+}

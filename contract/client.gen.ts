@@ -4,6 +4,7 @@ import type { authorEndpoints } from './authors.ts';
 import type { chapterEndpoints } from './chapters.ts';
 import type { coverEndpoints } from './covers.ts';
 import type { groupEndpoints } from './groups.ts';
+import type { legacyEndpoints } from './legacy.ts';
 import type { siteEndpoints } from './site.ts';
 import type { statisticsEndpoints } from './statistics.ts';
 import type { tagEndpoints } from './tags.ts';
@@ -27,6 +28,7 @@ export const clientEndpoints = {
   'tags.list': { method: 'GET', path: '/manga/tag' },
   'statistics.title': { method: 'GET', path: '/statistics/manga/{id}' },
   'statistics.titles': { method: 'GET', path: '/statistics/manga' },
+  'legacy.mapping': { method: 'POST', path: '/legacy/mapping' },
   'site.ping': { method: 'GET', path: '/ping' },
 } as const;
 
@@ -50,6 +52,7 @@ interface Endpoints {
   'tags.list': (typeof tagEndpoints)['list'];
   'statistics.title': (typeof statisticsEndpoints)['title'];
   'statistics.titles': (typeof statisticsEndpoints)['titles'];
+  'legacy.mapping': (typeof legacyEndpoints)['mapping'];
   'site.ping': (typeof siteEndpoints)['ping'];
 }
 

@@ -27,6 +27,8 @@ export interface Endpoint<
   params?: Params;
   query?: Query;
   body?: Body;
+  /** Bytes that a body may have; 64 KB when nothing is said. */
+  bodyMax?: number;
   /** Schema of the 200 answer; `text/plain` answers give `contentType`. */
   response: Response;
   contentType?: string;

@@ -4,6 +4,7 @@ import { chapterEndpoints } from './chapters.ts';
 import { coverEndpoints } from './covers.ts';
 import type { Endpoint } from './endpoint.ts';
 import { groupEndpoints } from './groups.ts';
+import { legacyEndpoints } from './legacy.ts';
 import { siteEndpoints } from './site.ts';
 import { statisticsEndpoints } from './statistics.ts';
 import { tagEndpoints } from './tags.ts';
@@ -17,5 +18,6 @@ export const endpoints: readonly Endpoint[] = [
   groupEndpoints,
   tagEndpoints,
   statisticsEndpoints,
+  legacyEndpoints,
   siteEndpoints,
 ].flatMap((table) => Object.values(table) as unknown as Endpoint[]);

@@ -4,6 +4,7 @@ import { chapterRoutes } from './chapters/routes.ts';
 import type { Scope } from './core/route.ts';
 import { coverRoutes } from './covers/routes.ts';
 import { groupRoutes } from './groups/routes.ts';
+import { legacyRoutes } from './legacy/routes.ts';
 import { siteRoutes } from './site/routes.ts';
 import { statisticsRoutes } from './statistics/routes.ts';
 import { tagRoutes } from './tags/routes.ts';
@@ -20,4 +21,5 @@ export function registerApi(scope: Scope): void {
   chapterRoutes(scope, findTitle);
   coverRoutes(scope);
   statisticsRoutes(scope);
+  legacyRoutes(scope);
 }

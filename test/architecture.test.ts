@@ -35,7 +35,7 @@ const levels: string[][] = [
   ['uploads'],
   ['titles'],
   ['chapters', 'covers'],
-  ['lists', 'statistics'],
+  ['lists', 'statistics', 'legacy'],
   ['importer', 'demo'],
 ];
 const publicFiles = (domain: string) =>

@@ -55,6 +55,8 @@ export function createListener(options: ListenerOptions): FastifyInstance {
       fail(request, reply, error);
     },
   });
+  // bodies are JSON; whoever needs another type adds it
+  app.removeContentTypeParser('text/plain');
   // an expectation that nobody knows may be left aside
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
 

@@ -39,6 +39,7 @@ export function route<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodT
   app.route({
     method: endpoint.method,
     url: endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1'),
+    ...(endpoint.bodyMax === undefined ? {} : { bodyLimit: endpoint.bodyMax }),
     handler: async (request, reply) => {
       const personal = endpoint.access !== 'public' && request.headers.authorization !== undefined;
       const answer = await handler(ctx, readInput(endpoint, request) as Input<Endpoint<P, Q, B, R>>);

@@ -31,6 +31,8 @@ export type JsonPrimitive = boolean | number | string | null;
 
 export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
+export type LegacyType = "chapter" | "group" | "manga" | "tag";
+
 export type ListVisibility = "private" | "public";
 
 export type Numeric = ColumnType<string, number | string, number | string>;
@@ -205,6 +207,13 @@ export interface History {
   at: Generated<Timestamp>;
   chapter_id: number;
   user_id: number;
+}
+
+export interface LegacyIds {
+  legacy_id: number;
+  new_id: string;
+  type: LegacyType;
+  uid: Generated<string>;
 }
 
 export interface ListFollows {
@@ -401,6 +410,7 @@ export interface DB {
   group_members: GroupMembers;
   groups: Groups;
   history: History;
+  legacy_ids: LegacyIds;
   list_follows: ListFollows;
   list_titles: ListTitles;
   lists: Lists;

@@ -6,7 +6,7 @@ import { endpoints } from '#contract/index.ts';
 
 export interface Parameter {
   name: string;
-  in: 'path' | 'query';
+  in: 'path' | 'query' | 'body';
   required: boolean;
   schema: Record<string, unknown>;
 }
@@ -55,6 +55,18 @@ export function parametersOf(endpoint: Endpoint): Parameter[] {
   return found;
 }
 
+/** Fields of an endpoint's JSON body. */
+export function bodyFieldsOf(endpoint: Endpoint): Parameter[] {
+  const body = endpoint.body ? inputSchema(endpoint.body) : null;
+  const required = (body?.['required'] ?? []) as string[];
+  return Object.entries(properties(body)).map(([name, schema]) => ({
+    name,
+    in: 'body',
+    required: required.includes(name),
+    schema,
+  }));
+}
+
 function operation(endpoint: Endpoint): Json {
   const type = endpoint.contentType ?? 'application/json';
   const responses: Record<string, Json> = {
@@ -78,6 +90,9 @@ function operation(endpoint: Endpoint): Json {
     ...(endpoint.site ? { 'x-site-own': true } : {}),
     ...(endpoint.rate ? { 'x-rate-limit': `${endpoint.rate.requests} per ${endpoint.rate.minutes} min` } : {}),
     parameters: parametersOf(endpoint),
+    ...(endpoint.body
+      ? { requestBody: { required: true, content: { 'application/json': { schema: inputSchema(endpoint.body) } } } }
+      : {}),
     responses,
   };
 }

@@ -4,7 +4,7 @@ import type { Endpoint } from '#contract/endpoint.ts';
 import { errorCatalogue } from '#contract/errors.ts';
 import type { Config } from '#server/core/config.ts';
 import type { Scope } from '#server/core/route.ts';
-import { openApiDocument, type Parameter, parametersOf } from './openapi.ts';
+import { bodyFieldsOf, openApiDocument, type Parameter, parametersOf } from './openapi.ts';
 import { referenceStyle } from './reference-style.ts';
 
 type Schema = Record<string, unknown>;
@@ -89,7 +89,7 @@ function renderGroup(group: string, apiUrl: string): string {
 
 function renderEndpoint(endpoint: Endpoint, apiUrl: string): string {
   const id = anchor(endpoint.id);
-  const parameters = parametersOf(endpoint);
+  const parameters = [...parametersOf(endpoint), ...bodyFieldsOf(endpoint)];
   const facts = factsOf(endpoint);
   return `<article id="${id}"><h3><a href="#${id}"><span class="method">${endpoint.method}</span> <code>${escape(endpoint.path)}</code></a></h3>
 <p>${escape(endpoint.summary)}.</p>${facts.length > 0 ? `<p class="facts">${facts.join(' · ')}</p>` : ''}
@@ -111,7 +111,17 @@ function exampleOf(endpoint: Endpoint, parameters: Parameter[], apiUrl: string):
   const url = apiUrl + endpoint.path.replaceAll(/\{(\w+)\}/g, exampleId);
   const query = parameters.filter((parameter) => parameter.in === 'query' && isRequired(parameter));
   const data = query.map(({ name, schema }) => ` \\\n  -d '${name}=${exampleValue(schema)}'`);
+  const body = parameters.filter((parameter) => parameter.in === 'body' && isRequired(parameter));
+  if (body.length > 0) {
+    const json = JSON.stringify(Object.fromEntries(body.map(({ name, schema }) => [name, exampleJson(schema)])));
+    return `curl -X ${endpoint.method} '${url}' \\\n  -H 'Content-Type: application/json' \\\n  -d '${json}'`;
+  }
   return `curl ${data.length > 0 ? '-G ' : ''}'${url}'${data.join('')}`;
+}
+
+function exampleJson(schema: Schema): unknown {
+  if (schema['type'] === 'array') return [exampleJson((schema['items'] ?? {}) as Schema)];
+  return schema['type'] === 'integer' ? 1 : exampleValue(schema);
 }
 
 function exampleValue(schema: Schema): string {

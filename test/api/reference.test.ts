@@ -17,7 +17,7 @@ const plain = (text: string): string => text.replaceAll(/&#(\d+);/g, (_, code: s
 
 /** The address that a printed curl command asks. */
 function addressOf(command: string): URL {
-  const url = new URL(/^curl (?:-G )?'([^']+)'/.exec(command)?.[1] ?? '');
+  const url = new URL(/^curl (?:-G |-X [A-Z]+ )?'([^']+)'/.exec(command)?.[1] ?? '');
   for (const [, name, value] of command.matchAll(/ \\\n {2}-d '([^=]+)=([^']*)'/g))
     url.searchParams.append(name!, value!);
   return url;
@@ -33,6 +33,19 @@ test('every example without path parameters answers 200', async () => {
     expect(url?.origin, path).toBe(app.ctx.config.apiUrl);
     const response = await fetch(`${app.api}${url!.pathname}${url!.search}`, { headers });
     expect([path, response.status]).toEqual([path, 200]);
+  }
+});
+
+test('every example with a body answers 200', async () => {
+  const wanted = endpoints.filter(({ body, path }) => body && !path.includes('{'));
+  expect(wanted.length).toBeGreaterThan(0);
+  for (const { path, method } of wanted) {
+    const command = found(/<pre class="example">([^<]+)<\/pre>/g)
+      .map(plain)
+      .find((text) => text.startsWith(`curl -X ${method} '${app.ctx.config.apiUrl}${path}'`));
+    const [type, body] = [/-H 'Content-Type: ([^']+)'/, /-d '([^']+)'/].map((part) => part.exec(command ?? '')?.[1]);
+    const init = { method, headers: { ...headers, 'content-type': type! }, body: body! };
+    expect([path, (await fetch(`${app.api}${path}`, init)).status]).toEqual([path, 200]);
   }
 });
 

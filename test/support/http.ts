@@ -9,7 +9,20 @@ export interface Answer {
 }
 
 export async function get(address: string, headers: Record<string, string> = {}): Promise<Answer> {
-  const response = await fetch(address, { headers: { 'user-agent': 'tests', ...headers }, redirect: 'manual' });
+  return ask(address, { headers });
+}
+
+/** `body` goes as it is, said to be JSON unless the headers say another type. */
+export async function post(address: string, body: string, headers: Record<string, string> = {}): Promise<Answer> {
+  return ask(address, { method: 'POST', body, headers: { 'content-type': 'application/json', ...headers } });
+}
+
+async function ask(address: string, init: RequestInit & { headers: Record<string, string> }): Promise<Answer> {
+  const response = await fetch(address, {
+    ...init,
+    headers: { 'user-agent': 'tests', ...init.headers },
+    redirect: 'manual',
+  });
   const text = await response.text();
   const isJson = response.headers.get('content-type')?.includes('json') ?? false;
   return { status: response.status, headers: response.headers, body: (isJson ? JSON.parse(text) : text) as Json };

@@ -1,0 +1,33 @@
+// Numbers of old addresses and what they are called now.
+import { sql } from 'kysely';
+import type { legacyTypes } from '#contract/legacy.ts';
+import type { Db } from '#server/core/db.ts';
+import { chapterIsVisible } from '#server/chapters/policy.ts';
+import { titleIsVisible } from '#server/titles/policy.ts';
+
+export type LegacyType = (typeof legacyTypes)[number];
+
+export interface LegacyMapping {
+  uid: string;
+  legacyId: number;
+  newId: string;
+}
+
+/** Where a thing of each type is, as far as a guest may know of it. */
+const visible = {
+  tag: sql`SELECT FROM tags WHERE tags.uid = legacy_ids.new_id`,
+  group: sql`SELECT FROM groups WHERE groups.uid = legacy_ids.new_id`,
+  manga: sql`SELECT FROM titles WHERE titles.uid = legacy_ids.new_id AND ${titleIsVisible}`,
+  chapter: sql`SELECT FROM chapters JOIN titles ON titles.id = chapters.title_id
+    WHERE chapters.uid = legacy_ids.new_id AND ${chapterIsVisible}`,
+};
+
+/** In the order of the numbers, each once; those of nothing, or of something hidden, are left out. */
+export async function mapLegacyIds(db: Db, type: LegacyType, ids: readonly number[]): Promise<LegacyMapping[]> {
+  const wanted = [...new Set(ids)];
+  const { rows } = await sql<LegacyMapping>`
+    SELECT uid, legacy_id AS "legacyId", new_id AS "newId" FROM legacy_ids
+    WHERE type = ${type}::legacy_type AND legacy_id = ANY (${wanted}::int[]) AND EXISTS (${visible[type]})`.execute(db);
+  const byNumber = new Map(rows.map((row) => [row.legacyId, row]));
+  return wanted.flatMap((id) => byNumber.get(id) ?? []);
+}

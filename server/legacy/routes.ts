@@ -1,0 +1,17 @@
+import { legacyEndpoints } from '#contract/legacy.ts';
+import { route, type Scope } from '#server/core/route.ts';
+import { collection } from '#server/core/views.ts';
+import { mapLegacyIds } from './legacy.ts';
+
+export function legacyRoutes(scope: Scope): void {
+  route(scope, legacyEndpoints.mapping, async ({ db }, { body: { type, ids } }) => {
+    const found = await mapLegacyIds(db, type, ids);
+    const data = found.map(({ uid, legacyId, newId }) => ({
+      id: uid,
+      type: 'mapping_id' as const,
+      attributes: { type, legacyId, newId },
+      relationships: [],
+    }));
+    return collection(data, { limit: data.length, offset: 0 }, data.length);
+  });
+}

@@ -1,0 +1,140 @@
+// POST /legacy/mapping, and how every body is read.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type TestApp, testApp } from '#test/support/app.ts';
+import { buildChapter, buildGroup, buildTitle } from '#test/support/build.ts';
+import { type Answer, problem, post } from '#test/support/http.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await testApp();
+});
+afterAll(() => app.close());
+
+const ask = (body: unknown, headers?: Record<string, string>): Promise<Answer> =>
+  post(`${app.api}/legacy/mapping`, typeof body === 'string' ? body : JSON.stringify(body), headers);
+
+const pairs = (answer: Answer): [number, string][] =>
+  answer.body.data.map(({ attributes }: { attributes: { legacyId: number; newId: string } }) => [
+    attributes.legacyId,
+    attributes.newId,
+  ]);
+
+async function remember(type: 'group' | 'manga' | 'chapter', legacy_id: number, new_id: string): Promise<void> {
+  await app.ctx.db.insertInto('legacy_ids').values({ type, legacy_id, new_id }).execute();
+}
+
+test('old numbers of titles, chapters and groups, each by its own type', async () => {
+  const [title, group] = [await buildTitle(app.ctx), await buildGroup(app.ctx)];
+  const chapter = await buildChapter(app.ctx, title.id);
+  await remember('manga', 7, title.uid);
+  await remember('chapter', 7, chapter.uid);
+  await remember('group', 7, group.uid);
+  const answer = await ask({ type: 'manga', ids: [7] });
+  expect(answer.body).toEqual({
+    result: 'ok',
+    response: 'collection',
+    data: [
+      {
+        id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+        type: 'mapping_id',
+        attributes: { type: 'manga', legacyId: 7, newId: title.uid },
+        relationships: [],
+      },
+    ],
+    limit: 1,
+    offset: 0,
+    total: 1,
+  });
+  expect(pairs(await ask({ type: 'chapter', ids: [7] }))).toEqual([[7, chapter.uid]]);
+  expect(pairs(await ask({ type: 'group', ids: [7] }))).toEqual([[7, group.uid]]);
+});
+
+test('the order is that of the question, each number once, unknown ones left out', async () => {
+  const [first, second] = [await buildTitle(app.ctx), await buildTitle(app.ctx)];
+  await remember('manga', 100, first.uid);
+  await remember('manga', 200, second.uid);
+  expect(pairs(await ask({ type: 'manga', ids: [200, 5, 100, 200, 2_147_483_647] }))).toEqual([
+    [200, second.uid],
+    [100, first.uid],
+  ]);
+  expect((await ask({ type: 'manga', ids: [] })).body).toMatchObject({ data: [], limit: 0, total: 0 });
+});
+
+test('what is hidden has no number either', async () => {
+  const draft = await buildTitle(app.ctx, { state: 'draft' });
+  const chapter = await buildChapter(app.ctx, draft.id);
+  await remember('manga', 300, draft.uid);
+  await remember('chapter', 300, chapter.uid);
+  expect(pairs(await ask({ type: 'manga', ids: [300] }))).toEqual([]);
+  expect(pairs(await ask({ type: 'chapter', ids: [300] }))).toEqual([]);
+});
+
+test('the genre numbers of the old site are today’s tags', async () => {
+  const tags = await app.ctx.db.selectFrom('tags').select(['uid', 'name']).execute();
+  const nameOf = (uid: string): unknown => (tags.find((tag) => tag.uid === uid)!.name as { en: string }).en;
+  const found = pairs(await ask({ type: 'tag', ids: [2, 5, 41, 30, 37, 9, 83] }));
+  expect(found.map(([number, uid]) => [number, nameOf(uid)])).toEqual([
+    [2, 'Action'],
+    [5, 'Comedy'],
+    [41, 'Isekai'],
+    [30, "Boys' Love"],
+    [37, "Boys' Love"],
+    [83, 'Incest'],
+  ]);
+});
+
+describe('what is no question', () => {
+  test.each([
+    ['an unknown type', { type: 'author', ids: [1] }, '/type'],
+    ['no type', { ids: [1] }, '/type'],
+    ['no ids', { type: 'tag' }, '/ids'],
+    ['ids that are no numbers', { type: 'tag', ids: [1, 'two'] }, '/ids/1'],
+    ['a fraction', { type: 'tag', ids: [1.5] }, '/ids/0'],
+    ['less than nothing', { type: 'tag', ids: [-1] }, '/ids/0'],
+    ['more than fits', { type: 'tag', ids: [2_147_483_648] }, '/ids/0'],
+    ['a list', [1], '/'],
+    ['a text with half a letter', { type: '\ud800', ids: [1] }, '/type'],
+  ])('%s is a 400 that names the place', async (_what, body, pointer) => {
+    const answer = await ask(body);
+    expect([answer.status, problem(answer).title]).toEqual([400, 'validation_exception']);
+    expect(problem(answer).detail).toContain(`Error validating ${pointer}: `);
+  });
+
+  test('text that is no JSON, and none at all', async () => {
+    for (const body of ['{"type":', '', 'null']) expect([body, (await ask(body)).status]).toEqual([body, 400]);
+  });
+
+  test('another content type is a 415, whatever the body', async () => {
+    for (const type of [
+      'text/plain',
+      'application/x-www-form-urlencoded',
+      'multipart/form-data; boundary=x',
+      'nonsense',
+    ]) {
+      const answer = await ask({ type: 'tag', ids: [2] }, { 'content-type': type });
+      expect([type, answer.status, problem(answer).title]).toEqual([
+        type,
+        415,
+        'unsupported_media_type_http_exception',
+      ]);
+      expect(answer.headers.get('x-request-id')).toBeTruthy();
+    }
+    for (const type of ['application/json; charset=utf-8', 'APPLICATION/JSON'])
+      expect((await ask({ type: 'tag', ids: [2] }, { 'content-type': type })).status).toBe(200);
+  });
+
+  test('more than 10 KB is a 413', async () => {
+    const numbers = (bytes: number): string => {
+      const frame = '{"type":"tag","ids":[1]}';
+      return frame.replace('[', `[${' '.repeat(bytes - frame.length)}`);
+    };
+    expect((await ask(numbers(10 * 1024))).status).toBe(200);
+    const answer = await ask(numbers(10 * 1024 + 1));
+    expect([answer.status, problem(answer).title]).toEqual([413, 'request_too_large_http_exception']);
+  });
+
+  test('it cannot be got', async () => {
+    const answer = await fetch(`${app.api}/legacy/mapping`, { headers: { 'user-agent': 'tests' } });
+    expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'POST, OPTIONS']);
+  });
+});

@@ -61,12 +61,17 @@ export const localized = z
 /** Absent, empty and the word null all mean "not given". */
 const blank = (value: unknown): unknown => (value === '' || value === 'null' || value === null ? undefined : value);
 
-/** `k[]=a&k[]=b`, `k[0]=a` and a lone `k=a` are the same. */
+/** `k[]=a&k[]=b`, `k[0]=a` and a lone `k=a` are the same; items that say nothing are left out. */
 function asArray(value: unknown): unknown {
   const given = blank(value);
-  if (given === undefined || Array.isArray(given)) return given;
-  if (typeof given === 'object' && given !== null) return Object.values(given);
-  return [given];
+  if (given === undefined) return given;
+  const said = itemsOf(given).filter((item) => blank(item) !== undefined);
+  return said.length > 0 ? said : undefined;
+}
+
+function itemsOf(given: unknown): unknown[] {
+  if (Array.isArray(given)) return given;
+  return typeof given === 'object' && given !== null ? Object.values(given) : [given];
 }
 
 const items = <T extends z.ZodType>(item: T, max: number) =>
@@ -122,7 +127,14 @@ export const feedPage = {
 /** `order[chapter]=asc&order[volume]=desc`: several keys, the first is the primary one. */
 export function order<K extends string>(keys: readonly [K, ...K[]]) {
   const direction = z.preprocess((value) => String(value).toLowerCase(), z.enum(['asc', 'desc']));
-  return z.preprocess(blank, z.partialRecord(z.enum(keys), direction).optional());
+  return z.preprocess(saidKeys, z.partialRecord(z.enum(keys), direction).optional());
+}
+
+function saidKeys(value: unknown): unknown {
+  const given = blank(value);
+  if (typeof given !== 'object' || given === null) return given;
+  const said = Object.entries(given).filter(([, item]) => blank(item) !== undefined);
+  return said.length > 0 ? Object.fromEntries(said) : undefined;
 }
 
 export const includes = <K extends string>(keys: readonly [K, ...K[]]) => list(z.enum(keys));

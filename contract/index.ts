@@ -1,14 +1,17 @@
 // The table of all endpoints, in the order of the reference.
+import { announcementEndpoints } from './announcements.ts';
 import { authorEndpoints } from './authors.ts';
 import { chapterEndpoints } from './chapters.ts';
 import { coverEndpoints } from './covers.ts';
 import type { Endpoint } from './endpoint.ts';
 import { groupEndpoints } from './groups.ts';
 import { legacyEndpoints } from './legacy.ts';
+import { listEndpoints } from './lists.ts';
 import { siteEndpoints } from './site.ts';
 import { statisticsEndpoints } from './statistics.ts';
 import { tagEndpoints } from './tags.ts';
 import { titleEndpoints } from './titles.ts';
+import { userEndpoints } from './users.ts';
 
 export const endpoints: readonly Endpoint[] = [
   titleEndpoints,
@@ -16,8 +19,11 @@ export const endpoints: readonly Endpoint[] = [
   coverEndpoints,
   authorEndpoints,
   groupEndpoints,
+  userEndpoints,
+  listEndpoints,
   tagEndpoints,
   statisticsEndpoints,
   legacyEndpoints,
+  announcementEndpoints,
   siteEndpoints,
 ].flatMap((table) => Object.values(table) as unknown as Endpoint[]);

@@ -49,7 +49,7 @@ export const titleAttributes = z.object({
 });
 export const title = entity('manga', titleAttributes);
 
-const titleIncludes = includes(['manga', 'cover_art', 'author', 'artist', 'tag', 'creator']);
+export const titleIncludes = includes(['manga', 'cover_art', 'author', 'artist', 'tag', 'creator']);
 const mode = (fallback: 'AND' | 'OR') => optional(z.enum(['AND', 'OR'])).transform((value) => value ?? fallback);
 const year = z.preprocess(
   (value) =>

@@ -1,16 +1,20 @@
 // Registers every domain's endpoints on a listener.
 import { authorRoutes } from './authors/routes.ts';
+import { countUploads } from './chapters/counts.ts';
 import { chapterRoutes } from './chapters/routes.ts';
 import type { Scope } from './core/route.ts';
 import { coverRoutes } from './covers/routes.ts';
 import { groupRoutes } from './groups/routes.ts';
 import { legacyRoutes } from './legacy/routes.ts';
+import { countListsOf } from './lists/queries.ts';
+import { listRoutes } from './lists/routes.ts';
 import { siteRoutes } from './site/routes.ts';
 import { statisticsRoutes } from './statistics/routes.ts';
 import { tagRoutes } from './tags/routes.ts';
 import { findTitle } from './titles/queries.ts';
 import { titleRoutes } from './titles/routes.ts';
 import { viewCredits } from './titles/views.ts';
+import { userRoutes } from './users/routes.ts';
 
 export function registerApi(scope: Scope): void {
   siteRoutes(scope);
@@ -20,6 +24,8 @@ export function registerApi(scope: Scope): void {
   titleRoutes(scope);
   chapterRoutes(scope, findTitle);
   coverRoutes(scope);
+  userRoutes(scope, { uploads: countUploads, lists: countListsOf });
+  listRoutes(scope);
   statisticsRoutes(scope);
   legacyRoutes(scope);
 }

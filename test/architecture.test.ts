@@ -30,8 +30,8 @@ const rooms: { room: string; files: RegExp; may: RegExp[]; packages: RegExp }[] 
 
 /** Domains from low to high: a domain imports only lower ones, through their public files. */
 const levels: string[][] = [
-  ['site', 'tags', 'users'],
-  ['authors', 'groups'],
+  ['tags', 'users'],
+  ['site', 'authors', 'groups'],
   ['uploads'],
   ['titles'],
   ['chapters', 'covers'],
@@ -39,7 +39,7 @@ const levels: string[][] = [
   ['importer', 'demo'],
 ];
 const publicFiles = (domain: string) =>
-  new RegExp(`^server/${domain}/(${domain}|policy|views|keys|announcements|source)\\.ts$`);
+  new RegExp(`^server/${domain}/(${domain}|policy|views|feed|keys|announcements|source)\\.ts$`);
 
 /** Tables of data may be long. */
 const tables =

@@ -36,7 +36,7 @@ export async function findChapter(db: Db, uid: string): Promise<number | null> {
   return rows[0]?.id ?? null;
 }
 
-function conditions(query: FeedQuery & Partial<ChapterQuery>, titleId: number | null): RawBuilder<unknown>[] {
+export function conditions(query: FeedQuery & Partial<ChapterQuery>, titleId: number | null): RawBuilder<unknown>[] {
   const found: RawBuilder<unknown>[] = [chapterIsVisible];
   const add = (condition: RawBuilder<unknown>): void => void found.push(condition);
   if (titleId !== null) add(sql`chapters.title_id = ${titleId}`);
@@ -90,7 +90,7 @@ function numbered(column: RawBuilder<unknown>, wanted: string[]): RawBuilder<unk
   return sql`(${column} = ANY (${wanted.filter((value) => value !== 'none')}::text[]) OR ${none})`;
 }
 
-function ordering(query: FeedQuery): RawBuilder<unknown>[] {
+export function ordering(query: FeedQuery): RawBuilder<unknown>[] {
   const keys: Record<string, RawBuilder<unknown>[]> = {
     createdAt: [sql`chapters.created_at`],
     updatedAt: [sql`chapters.updated_at`],

@@ -216,6 +216,11 @@ export interface LegacyIds {
   uid: Generated<string>;
 }
 
+export interface ListFigures {
+  follows: Generated<number>;
+  list_id: number;
+}
+
 export interface ListFollows {
   at: Generated<Timestamp>;
   list_id: number;
@@ -411,6 +416,7 @@ export interface DB {
   groups: Groups;
   history: History;
   legacy_ids: LegacyIds;
+  list_figures: ListFigures;
   list_follows: ListFollows;
   list_titles: ListTitles;
   lists: Lists;

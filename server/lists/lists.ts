@@ -1,12 +1,11 @@
 // What can happen to an MDList: titles in an order that its owner chose. Lists with a place are shown by the site itself.
+import type { listPlaces } from '#contract/lists.ts';
 import { limits } from '#contract/limits.ts';
 import type { Context } from '#server/core/context.ts';
 import type { Db } from '#server/core/db.ts';
 import { ApiError } from '#server/core/errors.ts';
 import { lockByName, transaction } from '#server/core/transaction.ts';
 
-/** Where the site shows a list of its own. */
-export const listPlaces = ['featured', 'seasonal', 'staff-picks'] as const;
 export type ListPlace = (typeof listPlaces)[number];
 
 export interface NewList {
@@ -18,6 +17,8 @@ export interface NewList {
   place?: ListPlace | null;
   /** Internal ids in order; one that repeats counts once. */
   titleIds?: readonly number[];
+  /** What the owner says of a title, by its internal id. */
+  notes?: ReadonlyMap<number, string>;
   createdAt?: Date;
 }
 
@@ -41,26 +42,42 @@ export async function createList(ctx: Pick<Context, 'db'>, list: NewList): Promi
       })
       .returning('id')
       .executeTakeFirstOrThrow();
-    await placeTitles(tx, id, list.titleIds ?? []);
+    await placeTitles(tx, id, list.titleIds ?? [], list.notes);
     return id;
   });
 }
 
-/** The titles of a list from now on, in this order. @throws ApiError validation_exception */
+/** The titles of a list from now on, in this order; those that stay keep their notes. @throws ApiError validation_exception */
 export function setListTitles(ctx: Pick<Context, 'db'>, listId: number, titleIds: readonly number[]): Promise<void> {
   return transaction(ctx, async (tx) => {
     await lockByName(tx, `list:${listId}`);
+    const kept = await tx
+      .selectFrom('list_titles')
+      .select(['title_id', 'note'])
+      .where('list_id', '=', listId)
+      .execute();
+    const notes = new Map(kept.flatMap(({ title_id, note }) => (note === null ? [] : [[title_id, note] as const])));
     await tx.deleteFrom('list_titles').where('list_id', '=', listId).execute();
-    await placeTitles(tx, listId, titleIds);
+    await placeTitles(tx, listId, titleIds, notes);
   });
 }
 
-async function placeTitles(tx: Db, listId: number, titleIds: readonly number[]): Promise<void> {
+async function placeTitles(
+  tx: Db,
+  listId: number,
+  titleIds: readonly number[],
+  notes: ReadonlyMap<number, string> = new Map(),
+): Promise<void> {
   const unique = [...new Set(titleIds)];
   if (unique.length > limits.titlesPerList) {
     throw new ApiError('validation_exception', `A list has at most ${limits.titlesPerList} titles`);
   }
   if (unique.length === 0) return;
-  const rows = unique.map((title_id, position) => ({ list_id: listId, title_id, position }));
+  const rows = unique.map((title_id, position) => ({
+    list_id: listId,
+    title_id,
+    position,
+    note: notes.get(title_id)?.trim() || null,
+  }));
   await tx.insertInto('list_titles').values(rows).execute();
 }

@@ -1,7 +1,11 @@
 // What the site tells everybody.
+import { sql } from 'kysely';
+import { toWireDate } from '#contract/common.ts';
 import { isLanguage } from '#contract/languages.ts';
 import type { Db } from '#server/core/db.ts';
 import { ApiError } from '#server/core/errors.ts';
+import { type Entity, inOrder, stamps } from '#server/core/views.ts';
+import { viewUsers } from '#server/users/views.ts';
 
 export interface NewAnnouncement {
   uid?: string;
@@ -43,4 +47,72 @@ export async function createAnnouncement(tx: Db, announcement: NewAnnouncement):
     .returning('id')
     .executeTakeFirstOrThrow();
   return id;
+}
+
+/** Those that hold at present, the newest first. */
+export async function findAnnouncements(
+  db: Db,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<{ ids: number[]; total: number }> {
+  const current = sql`published_at IS NOT NULL AND published_at <= now() AND (expires_at IS NULL OR expires_at > now())`;
+  const { rows: counted } = await sql<{ total: number }>`
+    SELECT count(*)::int AS total FROM announcements WHERE ${current}`.execute(db);
+  const { rows } = await sql<{ id: number }>`
+    SELECT id FROM announcements WHERE ${current} ORDER BY published_at DESC, id DESC
+    LIMIT ${limit} OFFSET ${offset}`.execute(db);
+  return { ids: rows.map((row) => row.id), total: counted[0]!.total };
+}
+
+/** One that was published; links to it stay good after it has expired. */
+export async function findAnnouncement(db: Db, uid: string): Promise<number | null> {
+  const { rows } = await sql<{ id: number }>`
+    SELECT id FROM announcements WHERE uid = ${uid} AND published_at <= now()`.execute(db);
+  return rows[0]?.id ?? null;
+}
+
+export type AnnouncementEntity = Entity<
+  'announcement',
+  {
+    name: Record<string, string>;
+    body: Record<string, string>;
+    publishedAt: string;
+    expiresAt: string | null;
+    createdAt: string;
+    updatedAt: string;
+    version: number;
+  }
+>;
+
+/** Published announcements in the order of the ids, with who wrote them. */
+export async function viewAnnouncements(
+  db: Db,
+  ids: readonly number[],
+  includes: readonly string[],
+): Promise<AnnouncementEntity[]> {
+  if (ids.length === 0) return [];
+  const rows = await db
+    .selectFrom('announcements')
+    .selectAll()
+    .where('id', 'in', [...ids])
+    .execute();
+  const authors = await viewUsers(
+    db,
+    rows.flatMap((row) => row.author_id ?? []),
+  );
+  return inOrder(ids, rows).map((row) => {
+    const author = row.author_id === null ? undefined : authors.get(row.author_id);
+    const described = includes.includes('user') ? author?.attributes : undefined;
+    return {
+      id: row.uid,
+      type: 'announcement' as const,
+      attributes: {
+        name: row.name as Record<string, string>,
+        body: row.body as Record<string, string>,
+        publishedAt: toWireDate(row.published_at!),
+        expiresAt: row.expires_at === null ? null : toWireDate(row.expires_at),
+        ...stamps(row),
+      },
+      relationships: author ? [{ id: author.uid, type: 'user', ...(described ? { attributes: described } : {}) }] : [],
+    };
+  });
 }

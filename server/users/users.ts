@@ -49,3 +49,9 @@ export async function builtInUser(db: Db, username: string, roles: string[] = ['
     throw new Error(`A person has the name "${username}", which a built-in account needs. Rename that account`);
   return made.id;
 }
+
+/** Internal id of a person, or null. */
+export async function findUser(db: Db, uid: string): Promise<number | null> {
+  const row = await db.selectFrom('users').select('id').where('uid', '=', uid).executeTakeFirst();
+  return row?.id ?? null;
+}

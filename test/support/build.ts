@@ -5,6 +5,8 @@ import { type NewChapter, publishChapter } from '#server/chapters/chapters.ts';
 import type { Context } from '#server/core/context.ts';
 import { addCover, type NewCover } from '#server/covers/covers.ts';
 import { createGroup, type NewGroup } from '#server/groups/groups.ts';
+import { createList, type NewList } from '#server/lists/lists.ts';
+import { createAnnouncement, type NewAnnouncement } from '#server/site/announcements.ts';
 import { createTitle, type NewTitle } from '#server/titles/titles.ts';
 import { storePages } from '#server/uploads/uploads.ts';
 
@@ -75,9 +77,27 @@ export async function buildUser(ctx: Context, username = `reader${++serial}`): P
   return row;
 }
 
+/** A public list; its owner is new when none is given. */
+export async function buildList(ctx: Context, list: Partial<NewList> = {}): Promise<Built> {
+  const ownerId = list.ownerId ?? (await buildUser(ctx)).id;
+  const id = await createList(ctx, { name: `List ${++serial}`, visibility: 'public', ...list, ownerId });
+  return built(ctx, 'lists', id);
+}
+
+/** Published a minute ago unless told otherwise. */
+export async function buildAnnouncement(ctx: Context, announcement: Partial<NewAnnouncement> = {}): Promise<Built> {
+  const id = await createAnnouncement(ctx.db, {
+    name: { en: `News ${++serial}` },
+    body: { en: 'Something is new.' },
+    publishedAt: new Date(Date.now() - 60_000),
+    ...announcement,
+  });
+  return built(ctx, 'announcements', id);
+}
+
 async function built(
   ctx: Context,
-  table: 'titles' | 'authors' | 'groups' | 'chapters' | 'covers',
+  table: 'titles' | 'authors' | 'groups' | 'chapters' | 'covers' | 'lists' | 'announcements',
   id: number,
 ): Promise<Built> {
   const row = await ctx.db.selectFrom(table).select(['id', 'uid']).where('id', '=', id).executeTakeFirstOrThrow();

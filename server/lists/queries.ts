@@ -1,0 +1,59 @@
+// Which lists, and which titles of them, in their order.
+import { sql } from 'kysely';
+import { defaultRatings } from '#contract/common.ts';
+import type { QueryOf } from '#contract/endpoint.ts';
+import type { listEndpoints } from '#contract/lists.ts';
+import type { Db } from '#server/core/db.ts';
+import { titleIsVisible } from '#server/titles/policy.ts';
+import type { ListPlace } from './lists.ts';
+import { listIsVisible } from './policy.ts';
+
+type TitlePage = Pick<QueryOf<typeof listEndpoints.titles>, 'limit' | 'offset' | 'contentRating'>;
+interface Found {
+  ids: number[];
+  total: number;
+}
+
+/** Internal id of a list that a guest may see. */
+export async function findList(db: Db, uid: string): Promise<number | null> {
+  const { rows } = await sql<{ id: number }>`SELECT id FROM lists WHERE uid = ${uid} AND ${listIsVisible}`.execute(db);
+  return rows[0]?.id ?? null;
+}
+
+export async function findListAt(db: Db, place: ListPlace): Promise<number | null> {
+  const { rows } = await sql<{ id: number }>`SELECT id FROM lists WHERE place = ${place} AND ${listIsVisible}`.execute(
+    db,
+  );
+  return rows[0]?.id ?? null;
+}
+
+/** The public lists of a person, the newest first. */
+export async function findListsOf(
+  db: Db,
+  ownerId: number,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<Found> {
+  const { rows } = await sql<{ id: number }>`
+    SELECT id FROM lists WHERE owner_id = ${ownerId} AND ${listIsVisible}
+    ORDER BY id DESC LIMIT ${limit} OFFSET ${offset}`.execute(db);
+  return { ids: rows.map((row) => row.id), total: await countListsOf(db, ownerId) };
+}
+
+export async function countListsOf(db: Db, ownerId: number): Promise<number> {
+  const { rows } = await sql<{ total: number }>`
+    SELECT count(*)::int AS total FROM lists WHERE owner_id = ${ownerId} AND ${listIsVisible}`.execute(db);
+  return rows[0]!.total;
+}
+
+/** The visible titles of a list in its order; a list is short enough to be counted. */
+export async function findListTitles(db: Db, listId: number, query: TitlePage): Promise<Found> {
+  const { rows } = await sql<{ id: number }>`
+    SELECT titles.id FROM list_titles JOIN titles ON titles.id = list_titles.title_id
+    WHERE list_id = ${listId} AND ${titleIsVisible}
+      AND titles.content_rating = ANY (${query.contentRating ?? defaultRatings}::content_rating[])
+    ORDER BY list_titles.position, titles.id`.execute(db);
+  return {
+    ids: rows.slice(query.offset, query.offset + query.limit).map((row) => row.id),
+    total: rows.length,
+  };
+}

@@ -1,0 +1,332 @@
+// MDLists: what everybody sees of them, that private ones are seen by nobody, and feeds of many titles.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { setListTitles } from '#server/lists/lists.ts';
+import { setFigures } from '#server/statistics/statistics.ts';
+import { type TestApp, testApp } from '#test/support/app.ts';
+import { buildChapter, buildCover, buildGroup, buildList, buildTitle, buildUser } from '#test/support/build.ts';
+import { get, type Json, problem, unknownId } from '#test/support/http.ts';
+
+type Built = { id: number; uid: string };
+
+let app: TestApp;
+let owner: Built;
+let list: Built;
+let secret: Built;
+let titles: Built[];
+let adult: Built;
+let draft: Built;
+
+const day = (number: number): Date => new Date(Date.UTC(2026, 0, number));
+const ids = (answer: Awaited<ReturnType<typeof get>>): string[] => answer.body.data.map((entry: Json) => entry.id);
+const uids = (built: Built[]): string[] => built.map(({ uid }) => uid);
+
+beforeAll(async () => {
+  app = await testApp();
+  const { ctx } = app;
+  owner = await buildUser(ctx, 'nour');
+  titles = [];
+  for (let step = 0; step < 3; step++) titles.push(await buildTitle(ctx, { createdAt: day(1) }));
+  adult = await buildTitle(ctx, { contentRating: 'pornographic' });
+  draft = await buildTitle(ctx, { state: 'draft' });
+  await buildCover(ctx, titles[0]!.id);
+  const titleIds = [titles[2]!.id, draft.id, titles[0]!.id, adult.id, titles[1]!.id];
+  list = await buildList(ctx, {
+    ownerId: owner.id,
+    name: 'Quiet stories',
+    description: 'Nothing explodes.',
+    titleIds,
+    notes: new Map([
+      [titles[0]!.id, 'Start here.'],
+      [draft.id, 'Not out yet.'],
+    ]),
+    createdAt: day(2),
+  });
+  secret = await buildList(ctx, { ownerId: owner.id, visibility: 'private', titleIds });
+});
+afterAll(() => app.close());
+
+const ask = (path: string) => get(`${app.api}${path}`);
+const shown = (): Built[] => [titles[2]!, titles[0]!, adult, titles[1]!];
+
+describe('GET /list/{id}', () => {
+  test('name, visibility, titles in order, owner', async () => {
+    const { body } = await ask(`/list/${list.uid}`);
+    expect(body).toEqual({
+      result: 'ok',
+      response: 'entity',
+      data: {
+        id: list.uid,
+        type: 'custom_list',
+        attributes: { name: 'Quiet stories', visibility: 'public', version: 1 },
+        relationships: [...uids(shown()).map((id) => ({ id, type: 'manga' })), { id: owner.uid, type: 'user' }],
+      },
+    });
+  });
+
+  test.each([
+    ['includes[]=manga', ['manga']],
+    ['includes[]=user', ['user']],
+    ['includes[]=owner', ['user']],
+    ['includes[]=manga&includes[]=user', ['manga', 'user']],
+    ['includes=', []],
+  ])('?%s describes %j', async (query, described) => {
+    const { body } = await ask(`/list/${list.uid}?${query}`);
+    const types = body.data.relationships.filter((each: Json) => each.attributes).map((each: Json) => each.type);
+    expect([...new Set(types)]).toEqual(described);
+  });
+
+  test('what it says of itself, and the notes of its owner', async () => {
+    await app.ctx.db.insertInto('list_follows').values({ user_id: owner.id, list_id: list.id }).execute();
+    expect((await ask(`/list/${list.uid}/about`)).body).toEqual({
+      result: 'ok',
+      description: 'Nothing explodes.',
+      place: null,
+      titles: 4,
+      follows: 1,
+      createdAt: '2026-01-02T00:00:00+00:00',
+      updatedAt: '2026-01-02T00:00:00+00:00',
+    });
+    await app.ctx.db.deleteFrom('list_follows').where('list_id', '=', list.id).execute();
+    expect((await ask(`/list/${list.uid}/about`)).body.follows).toBe(0);
+    const asked = [...titles, draft].map(({ uid }) => `manga[]=${uid}`).join('&');
+    expect((await ask(`/list/${list.uid}/notes?${asked}`)).body.notes).toEqual({ [titles[0]!.uid]: 'Start here.' });
+    expect((await ask(`/list/${list.uid}/notes`)).status).toBe(400);
+  });
+
+  test('titles that are put into another order keep their notes', async () => {
+    const other = await buildList(app.ctx, {
+      titleIds: [titles[0]!.id, titles[1]!.id],
+      notes: new Map([[titles[0]!.id, 'First.']]),
+    });
+    await setListTitles(app.ctx, other.id, [titles[2]!.id, titles[0]!.id]);
+    expect(ids(await ask(`/list/${other.uid}/manga`))).toEqual(uids([titles[2]!, titles[0]!]));
+    const { body } = await ask(`/list/${other.uid}/notes?manga[]=${titles[0]!.uid}`);
+    expect(body.notes).toEqual({ [titles[0]!.uid]: 'First.' });
+  });
+});
+
+describe('GET /list/{id}/manga', () => {
+  test('the visible titles in the order of the list, without adult ones unless asked for', async () => {
+    const answer = await ask(`/list/${list.uid}/manga`);
+    expect(ids(answer)).toEqual(uids([titles[2]!, titles[0]!, titles[1]!]));
+    expect(answer.body).toMatchObject({ limit: 10, offset: 0, total: 3 });
+    expect(ids(await ask(`/list/${list.uid}/manga?contentRating[]=pornographic`))).toEqual([adult.uid]);
+    const page = await ask(`/list/${list.uid}/manga?limit=1&offset=1`);
+    expect([ids(page), page.body.total]).toEqual([[titles[0]!.uid], 3]);
+    const covers = await ask(`/list/${list.uid}/manga?includes[]=cover_art&limit=2`);
+    expect(
+      covers.body.data.map((each: Json) => each.relationships.some((relation: Json) => relation.attributes)),
+    ).toEqual([false, true]);
+    expect(ids(await ask(`/list/${list.uid}/manga?limit=0`))).toEqual([]);
+  });
+});
+
+describe('what is private', () => {
+  test.each(['', '/manga', '/feed', '/about', `/notes?manga[]=${unknownId}`])(
+    'GET /list/{id}%s answers as if there were no such list',
+    async (path) => {
+      const hidden = await ask(`/list/${secret.uid}${path}`);
+      const unknown = await ask(`/list/${unknownId}${path}`);
+      expect([hidden.status, problem(hidden)]).toEqual([404, problem(unknown)]);
+      expect((await ask(`/list/apple${path}`)).status).toBe(400);
+      const token = await get(`${app.api}/list/${secret.uid}${path}`, { authorization: 'Bearer nonsense' });
+      expect(token.status).toBe(404);
+    },
+  );
+
+  test('is not among the lists of its owner', async () => {
+    const newer = await buildList(app.ctx, { ownerId: owner.id });
+    const answer = await ask(`/user/${owner.uid}/list`);
+    expect(ids(answer)).toEqual([newer.uid, list.uid]);
+    expect(answer.body).toMatchObject({ limit: 10, offset: 0, total: 2 });
+    const [, second] = answer.body.data;
+    expect(second.relationships).toHaveLength(5);
+    expect(ids(await ask(`/user/${owner.uid}/list?limit=1&offset=1`))).toEqual([list.uid]);
+    expect((await ask(`/user/${unknownId}/list`)).status).toBe(404);
+  });
+
+  test('is not shown in a place of the site', async () => {
+    const placed = await buildList(app.ctx, { visibility: 'private', place: 'featured', titleIds: [titles[0]!.id] });
+    expect((await ask('/list/place/featured')).status).toBe(404);
+    expect(ids(await ask('/list/place/featured/manga'))).toEqual([]);
+    await app.ctx.db.updateTable('lists').set({ visibility: 'public' }).where('id', '=', placed.id).execute();
+    expect((await ask('/list/place/featured?includes[]=user')).body.data).toMatchObject({ id: placed.uid });
+    expect(ids(await ask('/list/place/featured/manga?includes[]=cover_art'))).toEqual([titles[0]!.uid]);
+    expect((await ask(`/list/${placed.uid}/about`)).body.place).toBe('featured');
+    expect((await ask('/list/place/nowhere')).status).toBe(400);
+  });
+});
+
+test.each([
+  ['/list/{list}?includes[]=cover_art', /\/includes\/0/],
+  ['/list/{list}/manga?limit=101', /\/limit/],
+  ['/list/{list}/manga?offset=-1', /\/offset/],
+  ['/list/{list}/manga?contentRating[]=none', /\/contentRating\/0/],
+  ['/list/{list}/manga?includes[]=scanlation_group', /\/includes\/0/],
+  ['/list/{list}/manga?limit=100&offset=9901', /window/],
+  ['/list/{list}/feed?limit=501', /\/limit/],
+  ['/list/{list}/feed?limit=0', /\/limit/],
+  ['/list/{list}/feed?translatedLanguage[]=xx', /language code/],
+  ['/list/{list}/feed?createdAtSince=yesterday', /\/createdAtSince/],
+  ['/list/{list}/feed?order[title]=asc', /\/order/],
+  ['/list/{list}/feed?limit=500&offset=9501', /window/],
+  ['/user/{user}/list?limit=x', /\/limit/],
+  ['/user/x/list', /\/id/],
+  ['/list/place/seasonal/manga?limit=101', /\/limit/],
+  ['/manga/recommended?contentRating[]=x', /\/contentRating\/0/],
+])('%s is refused', async (path, detail) => {
+  const answer = await ask(path.replace('{list}', list.uid).replace('{user}', owner.uid));
+  expect(answer.status).toBe(400);
+  expect(problem(answer).detail).toMatch(detail);
+});
+
+describe('GET /list/{id}/feed', () => {
+  let many: Built;
+  let group: Built;
+  let chapters: { uid: string; at: number; language: string; title: number; number: string }[];
+
+  beforeAll(async () => {
+    const { ctx } = app;
+    group = await buildGroup(ctx);
+    chapters = [];
+    const own: Built[] = [];
+    for (let index = 0; index < 12; index++) {
+      const title = await buildTitle(ctx, { contentRating: index === 11 ? 'pornographic' : 'safe' });
+      own.push(title);
+      for (let step = 0; step < 4; step++) {
+        const at = (index * 7 + step * 13) % 50;
+        const language = step % 2 === 0 ? 'en' : 'fr';
+        const { uid } = await buildChapter(
+          ctx,
+          title.id,
+          {
+            language,
+            chapter: String(step + 1),
+            publishAt: day(at + 1),
+            groupIds: index === 0 ? [group.id] : [],
+            ...(step === 3 ? { externalUrl: `https://example.org/${index}` } : {}),
+          },
+          0,
+        );
+        chapters.push({ uid, at, language, title: index, number: String(step + 1) });
+      }
+    }
+    // not one of the list's
+    const outside = await buildTitle(ctx);
+    await buildChapter(ctx, outside.id, { publishAt: day(60) }, 0);
+    await buildChapter(ctx, own[0]!.id, { chapter: '9', publishAt: new Date(Date.now() + 86_400_000) }, 0);
+    many = await buildList(ctx, { titleIds: [...own.map(({ id }) => id), draft.id] });
+  });
+
+  const feed = (query = '') => ask(`/list/${many.uid}/feed?${query}`);
+  const times = (answer: Awaited<ReturnType<typeof get>>): string[] =>
+    answer.body.data.map((each: Json) => each.attributes.readableAt);
+  const expected = (keep: (chapter: (typeof chapters)[number]) => boolean = () => true): number[] =>
+    chapters
+      .filter((chapter) => chapter.title !== 11 && keep(chapter))
+      .map(({ at }) => at)
+      .toSorted((a, b) => b - a);
+  const wire = (at: number): string =>
+    `${day(at + 1)
+      .toISOString()
+      .slice(0, 19)}+00:00`;
+
+  test('the newest chapters of all its titles, whatever piece is asked for', async () => {
+    const whole = await feed();
+    expect(whole.body).toMatchObject({ limit: 100, offset: 0, total: 44 });
+    expect(times(whole)).toEqual(expected().map(wire));
+    const all = ids(whole);
+    expect(new Set(all).size).toBe(44);
+    for (const [limit, offset] of [
+      [1, 0],
+      [3, 0],
+      [5, 4],
+      [10, 30],
+      [10, 40],
+      [7, 44],
+    ] as const) {
+      const piece = await feed(`limit=${limit}&offset=${offset}`);
+      expect(ids(piece), `${limit} from ${offset}`).toEqual(all.slice(offset, offset + limit));
+      expect(piece.body.total).toBe(44);
+    }
+  });
+
+  test.each([
+    ['translatedLanguage[]=fr&limit=3', (chapter: { language: string }) => chapter.language === 'fr'],
+    ['translatedLanguage[]=fr&limit=20', (chapter: { language: string }) => chapter.language === 'fr'],
+    ['includeExternalUrl=1&limit=4', (chapter: { number: string }) => chapter.number === '4'],
+    ['includeExternalUrl=0&limit=9', (chapter: { number: string }) => chapter.number !== '4'],
+    ['includeEmptyPages=1&limit=5', (chapter: { number: string }) => chapter.number !== '4'],
+    ['includeEmptyPages=0&limit=5', (chapter: { number: string }) => chapter.number === '4'],
+    ['publishAtSince=2026-01-20T00:00:00&limit=50', (chapter: { at: number }) => chapter.at >= 19],
+    [
+      'externalUrl=https://example.org/3',
+      (chapter: { title: number; number: string }) => chapter.title === 3 && chapter.number === '4',
+    ],
+    [
+      'excludeExternalUrl=https://example.org/3&limit=60',
+      (chapter: { title: number; number: string }) => !(chapter.title === 3 && chapter.number === '4'),
+    ],
+  ] as const)('?%s', async (query, keep) => {
+    const answer = await feed(query);
+    const all = expected(keep as never);
+    expect(times(answer)).toEqual(all.slice(0, answer.body.limit).map(wire));
+    expect(answer.body.total).toBe(all.length);
+  });
+
+  test('other filters and orders are those of every feed', async () => {
+    expect((await feed(`excludedGroups[]=${group.uid}`)).body.total).toBe(40);
+    expect((await feed(`excludedUploaders[]=${owner.uid}`)).body.total).toBe(44);
+    expect((await feed('contentRating[]=pornographic')).body.total).toBe(4);
+    expect((await feed('originalLanguage[]=ko')).body.total).toBe(0);
+    expect((await feed('excludedOriginalLanguage[]=ja')).body.total).toBe(0);
+    expect((await feed('includeFuturePublishAt=1')).body.total).toBe(1);
+    expect((await feed('includeFutureUpdates=0')).body.total).toBe(44);
+    expect((await feed('includeUnavailable=1')).body.total).toBe(44);
+    expect((await feed('createdAtSince=2026-02-19T00:00:00')).body.total).toBe(expected(({ at }) => at >= 49).length);
+    expect((await feed('updatedAtSince=2030-01-01T00:00:00')).body.total).toBe(0);
+    expect(times(await feed('order[readableAt]=asc&limit=5'))).toEqual(expected().toReversed().slice(0, 5).map(wire));
+    const byNumber = await feed('order[chapter]=desc&order[readableAt]=desc&limit=12');
+    expect(byNumber.body.data.map((each: Json) => each.attributes.chapter)).toEqual([...'44444444444', '3']);
+  });
+
+  test('relationships are described when asked for', async () => {
+    const { body } = await feed('includes[]=manga&includes[]=scanlation_group&limit=44');
+    const described = body.data.flatMap((each: Json) =>
+      each.relationships.filter((relation: Json) => relation.attributes),
+    );
+    expect(new Set(described.map((relation: Json) => relation.type))).toEqual(new Set(['manga', 'scanlation_group']));
+  });
+
+  test('a list without titles has none', async () => {
+    const empty = await buildList(app.ctx);
+    const answer = await ask(`/list/${empty.uid}/feed`);
+    expect([answer.status, answer.body.data, answer.body.total]).toEqual([200, [], 0]);
+  });
+});
+
+describe('GET /manga/recommended', () => {
+  test('follows times rating, fading with time', async () => {
+    const { ctx } = app;
+    const make = async (follows: number, votes: number, daysAgo: number): Promise<Built> => {
+      const title = await buildTitle(ctx, { createdAt: new Date(Date.now() - 400 * 86_400_000) });
+      await buildChapter(ctx, title.id, { publishAt: new Date(Date.now() - daysAgo * 86_400_000) }, 0);
+      const ratings = Array.from({ length: 10 }, (_, at) => (at === votes - 1 ? 500 : 0));
+      await setFigures(ctx.db, title.id, { follows, ratings });
+      return title;
+    };
+    const loved = await make(50_000, 9, 1);
+    const liked = await make(50_000, 4, 1);
+    const old = await make(60_000, 9, 380);
+    const hidden = await make(900_000, 10, 1);
+    await ctx.db.updateTable('titles').set({ state: 'rejected' }).where('id', '=', hidden.id).execute();
+    const answer = await ask('/manga/recommended?limit=100&includes[]=cover_art');
+    const order = ids(answer);
+    expect(order.slice(0, 3)).toEqual(uids([loved, liked, old]));
+    expect(order).not.toContain(hidden.uid);
+    expect(order).not.toContain(adult.uid);
+    expect(answer.body.total).toBe(order.length);
+    expect(ids(await ask('/manga/recommended?limit=1&offset=1'))).toEqual([liked.uid]);
+    expect(ids(await ask('/manga/recommended?contentRating[]=pornographic'))).toContain(adult.uid);
+  });
+});

@@ -1,0 +1,195 @@
+// A client that people use already, made for the public API that ours has to be: mangadex-full-api from npm, with only
+// the origin changed.
+import {
+  Author,
+  Chapter,
+  convertLegacyId,
+  Cover,
+  Group,
+  List,
+  Manga,
+  overrideApiOrigin,
+  resolveArray,
+  Tag,
+  User,
+} from 'mangadex-full-api';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type TestApp, testApp } from '#test/support/app.ts';
+import { buildChapter, buildTitle } from '#test/support/build.ts';
+import { buildCatalogue, type Catalogue } from '#test/support/catalogue.ts';
+import { unknownId } from '#test/support/http.ts';
+
+let app: TestApp;
+let catalogue: Catalogue;
+beforeAll(async () => {
+  app = await testApp();
+  overrideApiOrigin(app.api);
+  catalogue = await buildCatalogue(app.ctx);
+});
+afterAll(async () => {
+  overrideApiOrigin(undefined);
+  await app.close();
+});
+
+const ids = (things: { id: string }[]): string[] => things.map(({ id }) => id);
+
+describe('titles', () => {
+  test('get() is what search() found, whatever is included', async () => {
+    for (const includes of [undefined, ['manga', 'cover_art', 'author', 'artist', 'tag', 'creator'] as const]) {
+      const given = includes ? { includes: [...includes] } : {};
+      const found = await Manga.search({ title: 'river', limit: 100, ...given });
+      expect(found).toHaveLength(2);
+      for (const manga of found) expect(await Manga.get(manga.id, given.includes)).toEqual(manga);
+    }
+  });
+
+  test('search by names, people, tags and facts', async () => {
+    const search = async (query: Parameters<typeof Manga.search>[0]) => ids(await Manga.search(query)).sort();
+    const both = [catalogue.title, catalogue.sequel].sort();
+    expect(await search({ title: '星の川' })).toEqual([catalogue.title]);
+    expect(await search({ authors: [catalogue.author] })).toEqual(both);
+    expect(await search({ authorOrArtist: catalogue.artist })).toEqual(both);
+    expect(await search({ includedTags: await Tag.getByNames(['Isekai', 'Drama']) })).toEqual(both);
+    expect(await search({ excludedTags: [await Tag.getByName('Isekai')] })).toEqual([]);
+    expect(await search({ year: 2019, publicationDemographic: ['josei'] })).toEqual([catalogue.title]);
+    expect(await search({ contentRating: ['pornographic'] })).toEqual([catalogue.adult]);
+    expect(await search({ group: catalogue.group, hasAvailableChapters: true })).toEqual(both);
+    expect(await search({ availableTranslatedLanguage: ['fr'] })).toEqual([catalogue.title]);
+    expect(await search({ createdAtSince: '2100-01-01T00:00:00' })).toEqual([]);
+    expect(ids(await Manga.search({ order: { title: 'asc' } }))).toEqual([catalogue.sequel, catalogue.title]);
+    expect((await Manga.getByQuery({ title: 'river of dawn' }))?.id).toBe(catalogue.sequel);
+    expect(await Manga.getTotalSearchResults({ title: 'river' })).toBe(2);
+    expect(ids(await Manga.getMultiple([catalogue.sequel, catalogue.title]))).toEqual([
+      catalogue.sequel,
+      catalogue.title,
+    ]);
+  });
+
+  test('names, credits, covers and related titles are where the client looks for them', async () => {
+    const manga = await Manga.get(catalogue.title);
+    expect([manga.localTitle, manga.localDescription]).toEqual(['River of Stars', 'A ferry that sails at night.']);
+    expect(manga.altTitles.map((name) => name['ja'])).toEqual(['星の川']);
+    expect((await manga.authors[0]!.resolve()).name).toBe('Aoi Kawa');
+    expect((await resolveArray(manga.artists)).map(({ name }) => name)).toEqual(['Riku Hama']);
+    expect((await manga.mainCover.resolve()).fileName).toMatch(/^[0-9a-f-]{36}\.jpg$/);
+    expect(ids(manga.relatedManga.sequel)).toEqual([catalogue.sequel]);
+    expect((await manga.latestUploadedChapter!.resolve()).id).toBe(catalogue.chapter);
+    expect(manga.createdAt.getTime()).toBeGreaterThan(Date.now() - 600_000);
+  });
+
+  test('more of them than one answer holds', async () => {
+    const made = [];
+    for (let at = 0; at < 105; at++) made.push((await buildTitle(app.ctx, { year: 1901 })).uid);
+    expect(ids(await Manga.search({ year: 1901, limit: Infinity })).sort()).toEqual(made.sort());
+    expect(await Manga.getMultiple(made)).toHaveLength(105);
+  });
+
+  test('feed and aggregate', async () => {
+    const manga = await Manga.get(catalogue.title);
+    const feed = await manga.getFeed({ order: { chapter: 'asc' }, translatedLanguage: ['en'] });
+    expect(feed.map(({ chapter }) => chapter)).toEqual(['1', '2']);
+    expect(feed.every((chapter) => chapter.manga.id === manga.id)).toBe(true);
+    const aggregate = await manga.getAggregate([catalogue.group], ['en']);
+    expect(aggregate['1']!.chapters['2']!.id).toBe(catalogue.chapter);
+    expect(aggregate['1']!.count).toBe(2);
+  });
+
+  test('statistics', async () => {
+    const stats = await (await Manga.get(catalogue.title)).getStatistics();
+    expect(stats.follows).toBe(0);
+    expect(stats.rating.average).toBeNull();
+  });
+
+  test('old numbers', async () => {
+    const new_id = catalogue.title;
+    await app.ctx.db.insertInto('legacy_ids').values({ type: 'manga', legacy_id: 12, new_id }).execute();
+    expect(await convertLegacyId('manga', [12, 13])).toEqual({ 12: new_id });
+    expect(await convertLegacyId('tag', [2])).toEqual({ 2: (await Tag.getByName('Action')).id });
+  });
+});
+
+describe('chapters', () => {
+  test('get() is what search() found, whatever is included', async () => {
+    for (const includes of [undefined, ['manga', 'scanlation_group', 'user'] as const]) {
+      const given = includes ? { includes: [...includes] } : {};
+      const found = await Chapter.search({ manga: catalogue.title, ...given });
+      expect(found).toHaveLength(3);
+      for (const chapter of found) expect(await Chapter.get(chapter.id, given.includes)).toEqual(chapter);
+    }
+  });
+
+  test('pages of both qualities can be fetched from where they are said to be', async () => {
+    const chapter = await Chapter.get(catalogue.chapter);
+    for (const saver of [false, true]) {
+      const pages = await chapter.getReadablePages(saver);
+      expect(pages).toHaveLength(2);
+      for (const page of pages) {
+        const image = await fetch(page);
+        expect([image.status, image.headers.get('content-type')]).toEqual([200, 'image/jpeg']);
+      }
+    }
+  });
+
+  test('search by group, uploader, volume and number', async () => {
+    const search = async (query: Parameters<typeof Chapter.search>[0]) => ids(await Chapter.search(query));
+    expect(await search({ groups: [catalogue.group], chapter: ['2'], translatedLanguage: ['en'] })).toEqual([
+      catalogue.chapter,
+    ]);
+    expect(await search({ uploader: catalogue.user, volume: ['1'] })).toHaveLength(3);
+    expect(await search({ excludedGroups: [catalogue.group] })).toEqual([]);
+    expect(ids(await Chapter.getMultiple([catalogue.chapter]))).toEqual([catalogue.chapter]);
+    const chapter = await Chapter.get(catalogue.chapter);
+    expect((await resolveArray(chapter.groups)).map(({ name }) => name)).toEqual(['Night Ferry']);
+  });
+
+  test('one that is read elsewhere has no pages', async () => {
+    const title = await buildTitle(app.ctx);
+    const made = await buildChapter(app.ctx, title.id, { externalUrl: 'https://example.org/1' }, 0);
+    const chapter = await Chapter.get(made.uid);
+    expect([chapter.isExternal, chapter.externalUrl, chapter.pages]).toEqual([true, 'https://example.org/1', 0]);
+  });
+});
+
+describe('everything else', () => {
+  test('covers', async () => {
+    const manga = await Manga.get(catalogue.title);
+    const covers = await manga.getCovers();
+    expect(covers).toHaveLength(2);
+    for (const cover of covers) {
+      expect(cover.manga.id).toBe(manga.id);
+      expect(await Cover.get(cover.id)).toEqual(cover);
+      expect((await fetch(`${app.api}/covers/${manga.id}/${cover.fileName}.256.jpg`)).status).toBe(200);
+    }
+    expect(ids(await Cover.getMultiple([catalogue.cover]))).toEqual([catalogue.cover]);
+    expect(ids(await Cover.search({ uploaders: [catalogue.user], manga: [catalogue.adult] }))).toHaveLength(1);
+  });
+
+  test('groups', async () => {
+    const [group] = await Group.search({ name: 'night' });
+    expect(await Group.get(catalogue.group)).toEqual(group);
+    expect([group!.name, group!.members.length]).toEqual(['Night Ferry', 1]);
+    expect(ids(await Group.getMultiple([catalogue.group]))).toEqual([catalogue.group]);
+  });
+
+  test('authors', async () => {
+    const [author] = await Author.search({ name: 'aoi' });
+    expect(await Author.get(catalogue.author)).toEqual(author);
+    expect(ids(author!.manga)).toContain(catalogue.title);
+    expect(ids(await Author.getMultiple([catalogue.artist, catalogue.author]))).toEqual([
+      catalogue.artist,
+      catalogue.author,
+    ]);
+  });
+
+  test('tags', async () => {
+    expect(await Tag.getAllTags()).toHaveLength(76);
+    expect((await Tag.getByName('isekai')).group).toBe('genre');
+  });
+
+  test('what is not there is an error that the client can read', async () => {
+    await expect(List.get('apple')).rejects.toThrow(/\((400|404), [0-9a-f-]{36}\)/);
+    await expect(Manga.get('apple')).rejects.toThrow(/validation_exception \(400, .*36 characters/s);
+    for (const thing of [Manga, Chapter, Cover, Group, Author, User, List])
+      await expect(thing.get(unknownId), thing.name).rejects.toThrow('not_found_http_exception (404, ');
+  });
+});

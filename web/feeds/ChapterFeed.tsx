@@ -1,80 +1,113 @@
-import { useMemo, type ReactNode } from 'react';
+import { useCallback, useEffect, useMemo, useState, type ReactNode } from 'react';
 import { formatCount, formatDay } from '#web/lib/format.ts';
 import { useLanguage, useT } from '#web/lib/i18n.ts';
+import { ListFoot } from '#web/lib/InfiniteList.tsx';
+import { keepPlace, placeOf } from '#web/lib/list-places.ts';
 import { SectionError } from '#web/lib/SectionError.tsx';
-import { useFailure } from '#web/lib/use-failure.ts';
+import type { Pages } from '#web/lib/use-pages.ts';
 import { SectionHeading } from '#web/ui/SectionHeading.tsx';
 import { Busy, SkeletonFeed } from '#web/ui/Skeleton.tsx';
-import { feedDays, type FeedDay, type FeedEntry } from './feed-days.ts';
+import { VirtualList, type VirtualPlace } from '#web/ui/VirtualList.tsx';
+import { feedDays, type FeedDay, type FeedEntry, type FeedItem } from './feed-days.ts';
 import { FeedEntryCard } from './FeedEntryCard.tsx';
-import { FeedMore } from './FeedMore.tsx';
-import type { FeedQuery } from './queries.ts';
 import styles from './ChapterFeed.module.css';
 
-type Item = { kind: 'day'; day: FeedDay } | { kind: 'entry'; entry: FeedEntry };
-
 /** New chapters by day, a card for each title; more arrive as the end comes near. `empty` stands where there are none. */
-export function ChapterFeed({ feed, empty }: { feed: FeedQuery; empty: ReactNode }) {
+export function ChapterFeed({ feed, empty }: { feed: Pages<FeedItem>; empty: ReactNode }) {
   const t = useT();
-  const failure = useFailure(feed);
-  if (failure) return <SectionError query={feed} failure={failure} />;
-  if (!feed.data) {
+  if (feed.failure) {
+    return <SectionError query={{ refetch: feed.retry, isFetching: feed.isFetching }} failure={feed.failure} />;
+  }
+  if (feed.isLoading) {
     return (
       <Busy label={t('app.loading')} className={styles.waiting}>
         <SkeletonFeed count={4} />
       </Busy>
     );
   }
-  if (feed.data.pages.every(({ chapters }) => chapters.length === 0)) return empty;
-  return <Days feed={feed} pages={feed.data.pages} />;
+  if (feed.items.length === 0 && !feed.hasNext) return empty;
+  return <FeedRows key={`${feed.entry} ${feed.name}`} feed={feed} />;
 }
 
-function Days({ feed, pages }: { feed: FeedQuery; pages: NonNullable<FeedQuery['data']>['pages'] }) {
+/** A day with its first card, or one of the cards after it. */
+interface FeedRow {
+  day: FeedDay | null;
+  entry: FeedEntry;
+  /** Chapters of the feed up to this row. */
+  end: number;
+}
+
+const gap = 16;
+/** A card of three rows. */
+const usualHeight = 176;
+
+function FeedRows({ feed }: { feed: Pages<FeedItem> }) {
+  const t = useT();
   useLanguage();
-  const items = useMemo(() => {
-    const days = feedDays(
-      pages.flatMap(({ chapters }) => chapters),
-      pages.flatMap(({ titles }) => titles),
-      pages.at(-1)?.next === null,
-    );
-    return days.flatMap((day): Item[] => [
-      { kind: 'day', day },
-      ...day.entries.map((entry): Item => ({ kind: 'entry', entry })),
-    ]);
-  }, [pages]);
+  const { items, hasNext, show, entry, name } = feed;
+  const rows = useMemo(() => rowsOf(feedDays(items, !hasNext)), [items, hasNext]);
+  const list = `${name} rows`;
+  const [place] = useState(() => placeOf(entry, list));
+  const onPlace = useCallback((at: VirtualPlace) => keepPlace(entry, list, at), [entry, list]);
+  // after a reload there is room for what was here, and it arrives from the beginning on
+  const count = hasNext ? Math.max(rows.length, place?.count ?? 0) : rows.length;
+
+  const [range, setRange] = useState({ first: 0, last: 0 });
+  const onRange = useCallback((first: number, last: number) => setRange({ first, last }), []);
+  useEffect(() => {
+    show(rows[range.first]?.end ?? 0, rows[range.last]?.end ?? items.length);
+  }, [show, rows, range, items.length]);
+
   return (
-    <>
-      <div className={styles.feed}>
-        {items.map((item) =>
-          item.kind === 'day' ? (
-            <div key={item.day.date.getTime()} className={styles.day}>
-              <Day day={item.day} />
-            </div>
-          ) : (
-            <FeedEntryCard key={item.entry.key} entry={item.entry} />
-          ),
-        )}
-      </div>
-      <FeedMore feed={feed} />
-    </>
+    <div className={styles.feed}>
+      <VirtualList
+        label={t('feeds.feed')}
+        count={count}
+        keyOf={(index) => rows[index]?.entry.key ?? `place ${index}`}
+        gap={gap}
+        estimate={() => usualHeight}
+        place={place}
+        onPlace={onPlace}
+        onRange={onRange}
+        renderItem={(index) => {
+          const row = rows[index];
+          if (!row) return <SkeletonFeed count={1} />;
+          return (
+            <>
+              {row.day && <Day day={row.day} first={index === 0} />}
+              <FeedEntryCard entry={row.entry} />
+            </>
+          );
+        }}
+      />
+      <ListFoot pages={feed} />
+    </div>
   );
 }
 
-function Day({ day }: { day: FeedDay }) {
+function rowsOf(days: readonly FeedDay[]): FeedRow[] {
+  const rows: FeedRow[] = [];
+  let end = 0;
+  for (const day of days) {
+    for (const [at, entry] of day.entries.entries()) {
+      end += entry.chapters.length;
+      rows.push({ day: at === 0 ? day : null, entry, end });
+    }
+  }
+  return rows;
+}
+
+function Day({ day, first }: { day: FeedDay; first: boolean }) {
   const t = useT();
   const counts = { titles: day.entries.length, chapters: day.chapters };
+  const note = t('feeds.dayCounts', {
+    ...counts,
+    shownTitles: formatCount(counts.titles),
+    shownChapters: formatCount(counts.chapters),
+  });
   return (
-    <SectionHeading
-      title={formatDay(day.date)}
-      {...(day.complete
-        ? {
-            note: t('feeds.dayCounts', {
-              ...counts,
-              shownTitles: formatCount(counts.titles),
-              shownChapters: formatCount(counts.chapters),
-            }),
-          }
-        : {})}
-    />
+    <div className={styles.day} data-first={first || undefined}>
+      <SectionHeading title={formatDay(day.date)} {...(day.complete ? { note } : {})} />
+    </div>
   );
 }

@@ -1,7 +1,7 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
 import { BookDashed } from 'lucide-react';
 import { useSearchParams } from 'wouter';
 import { isLanguage } from '#contract/languages.ts';
+import { call } from '#web/lib/api.ts';
 import { useT } from '#web/lib/i18n.ts';
 import { usePageTitle } from '#web/lib/page.ts';
 import { navigate, pathTo } from '#web/lib/routes.ts';
@@ -11,7 +11,7 @@ import { Wrap } from '#web/ui/Panel.tsx';
 import { PageHead } from '#web/ui/SectionHeading.tsx';
 import { ChapterFeed } from './ChapterFeed.tsx';
 import { LanguageChips } from './LanguageChips.tsx';
-import { latestFeed } from './queries.ts';
+import { useFeed } from './use-feed.ts';
 
 /** Every new chapter of the site, in the languages that the address names. */
 export function LatestPage() {
@@ -20,7 +20,12 @@ export function LatestPage() {
   const [search] = useSearchParams();
   const languages = (search.get('lang') ?? '').split(',').filter(isLanguage);
   const choose = (codes: readonly string[]) => navigate(pathTo.latest(codes), { replace: true });
-  const feed = useInfiniteQuery(latestFeed(languages));
+  const feed = useFeed(['latest', ...languages], (page, signal) =>
+    call('chapters.list', {
+      query: { ...page, ...(languages.length > 0 ? { translatedLanguage: languages } : {}) },
+      signal,
+    }),
+  );
   return (
     <Wrap>
       <PageHead title={t('feeds.latest')} />

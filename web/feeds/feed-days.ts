@@ -1,5 +1,12 @@
 // Chapters as a feed shows them: by day, and in a day by title, each with what came out of it that day.
-import { relatedId, type Chapter, type Title } from '#web/lib/related.ts';
+import type { Chapter, Title } from '#web/lib/related.ts';
+
+/** A chapter with its title, which brings the cover. `id` is the chapter's. */
+export interface FeedItem {
+  id: string;
+  chapter: Chapter;
+  title: Title;
+}
 
 export interface FeedEntry {
   /** Stays the same while more of the feed arrives. */
@@ -18,30 +25,27 @@ export interface FeedDay {
   complete: boolean;
 }
 
-/**
- * Chapters must come newest first. Those whose title is not among `titles` are left out. `ended`: there is nothing after
- * the last one.
- */
-export function feedDays(chapters: readonly Chapter[], titles: readonly Title[], ended: boolean): FeedDay[] {
-  const known = new Map(titles.map((title) => [title.id, title]));
-  const seen = new Set<string>();
+/** Items must come newest first. `ended`: there is nothing after the last one. */
+export function feedDays(items: readonly FeedItem[], ended: boolean): FeedDay[] {
   const days: FeedDay[] = [];
-  for (const chapter of chapters) {
-    const title = known.get(relatedId(chapter, 'manga') ?? '');
-    // a chapter that moved down while the feed was read comes twice
-    if (!title || seen.has(chapter.id)) continue;
-    seen.add(chapter.id);
+  let entries = new Map<string, FeedEntry>();
+  for (const { chapter, title } of items) {
     const date = midnight(new Date(chapter.attributes.readableAt));
     let day = days.at(-1);
     if (day?.date.getTime() !== date.getTime()) {
       if (day) day.complete = true;
       day = { date, entries: [], chapters: 0, complete: false };
+      entries = new Map();
       days.push(day);
     }
     day.chapters++;
-    const entry = day.entries.find((each) => each.title.id === title.id);
+    const entry = entries.get(title.id);
     if (entry) entry.chapters.push(chapter);
-    else day.entries.push({ key: `${date.getTime()} ${title.id}`, title, chapters: [chapter] });
+    else {
+      const made = { key: `${date.getTime()} ${title.id}`, title, chapters: [chapter] };
+      entries.set(title.id, made);
+      day.entries.push(made);
+    }
   }
   const last = days.at(-1);
   if (last) last.complete = ended;

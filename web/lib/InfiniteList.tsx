@@ -95,13 +95,13 @@ export function InfiniteList<T extends { id: string }>({
           return item ? renderItem(item, index) : <span aria-hidden="true">{skeleton}</span>;
         }}
       />
-      <Foot pages={pages} />
+      <ListFoot pages={pages} />
     </div>
   );
 }
 
 /** Under the loaded items: what is missing and why, that more is coming, or that this is as far as it goes. */
-function Foot({ pages }: { pages: Omit<Pages<unknown>, 'items'> }) {
+export function ListFoot({ pages }: { pages: Omit<Pages<unknown>, 'items'> }) {
   const t = useT();
   const { pageFailure, isFetching, hasNext, isCut, retry } = pages;
   if (pageFailure) {

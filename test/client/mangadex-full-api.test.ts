@@ -181,6 +181,25 @@ describe('everything else', () => {
     ]);
   });
 
+  test('lists, their feeds, and whose they are', async () => {
+    const list = await List.get(catalogue.list);
+    expect([list.name, list.visibility, ids(list.manga)]).toEqual([
+      'By the water',
+      'public',
+      [catalogue.title, catalogue.sequel],
+    ]);
+    expect((await resolveArray(list.manga)).map(({ localTitle }) => localTitle)).toEqual([
+      'River of Stars',
+      'River of Dawn',
+    ]);
+    const feed = await list.getFeed({ translatedLanguage: ['en'], limit: 100 });
+    expect(new Set(feed.map(({ manga }) => manga.id))).toEqual(new Set([catalogue.title, catalogue.sequel]));
+    expect(await List.getUserLists(catalogue.user)).toEqual([list]);
+    const user = await list.creator.resolve();
+    expect([user.id, user.username]).toEqual([catalogue.user, 'kawa']);
+    expect(await User.get(catalogue.user)).toEqual(user);
+  });
+
   test('tags', async () => {
     expect(await Tag.getAllTags()).toHaveLength(76);
     expect((await Tag.getByName('isekai')).group).toBe('genre');

@@ -11,18 +11,16 @@ import { listRoutes } from './lists/routes.ts';
 import { siteRoutes } from './site/routes.ts';
 import { statisticsRoutes } from './statistics/routes.ts';
 import { tagRoutes } from './tags/routes.ts';
-import { findTitle } from './titles/queries.ts';
 import { titleRoutes } from './titles/routes.ts';
-import { viewCredits } from './titles/views.ts';
 import { userRoutes } from './users/routes.ts';
 
 export function registerApi(scope: Scope): void {
   siteRoutes(scope);
   tagRoutes(scope);
-  authorRoutes(scope, viewCredits);
+  authorRoutes(scope);
   groupRoutes(scope);
   titleRoutes(scope);
-  chapterRoutes(scope, findTitle);
+  chapterRoutes(scope);
   coverRoutes(scope);
   userRoutes(scope, { uploads: countUploads, lists: countListsOf });
   listRoutes(scope);

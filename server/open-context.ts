@@ -5,6 +5,7 @@ import type { Config } from './core/config.ts';
 import type { Context } from './core/context.ts';
 import { asDatabaseProblem } from './core/database-problem.ts';
 import { checkDatabase, type Database, openDb } from './core/db.ts';
+import { openDocs } from './core/docs.ts';
 import { openFolder } from './core/folders.ts';
 import { createImageIntake } from './core/images/intake.ts';
 import { createImagePool, type ImagePool } from './core/images/pool.ts';
@@ -14,9 +15,11 @@ import { serverAccount } from './core/postgres/account.ts';
 import { type Cluster, openCluster } from './core/postgres/cluster.ts';
 import { type Claim, claimFolder, type OwnerInfo, type Ownership } from './core/postgres/owner.ts';
 import { runFolder } from './core/postgres/run-folder.ts';
+import { openChanges } from './core/changes.ts';
 import { aborted } from './core/signals.ts';
 import { StartProblem } from './core/start-problem.ts';
 import { openStorage } from './core/storage/storage.ts';
+import { docSources } from './documents.ts';
 import { seedTags } from './tags/tags.ts';
 
 export interface OpenOptions {
@@ -117,8 +120,13 @@ async function open(
   const storage = await openStorage(config.storageUrl, config.dataDir);
   const pool: ImagePool = createImagePool();
   closers.push(() => pool.close());
+  const changes = openChanges(databaseUrl, log);
+  closers.push(() => changes.close());
   const ctx: Context = {
     db: database.db,
+    prepared: database.prepared,
+    docs: openDocs(database.db, database.prepared, docSources, log),
+    changes,
     config,
     storage,
     images: createImageIntake({ storage, pool }),

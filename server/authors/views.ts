@@ -1,28 +1,23 @@
 import { authorLinks } from '#contract/authors.ts';
 import type { Db } from '#server/core/db.ts';
-import { inOrder, type Entity, type Relationship, stamps } from '#server/core/views.ts';
+import { type Entity, type Relationship, stamps } from '#server/core/views.ts';
 
 export type AuthorAttributes = ReturnType<typeof attributesOf>;
 export type AuthorEntity = Entity<'author', AuthorAttributes>;
 
-/** Authors in the order of the ids, with the titles that they are credited for. */
-export async function viewAuthors(
+/** Authors by internal id, with the titles that they are credited for. */
+export async function renderAuthors(
   db: Db,
   ids: readonly number[],
   credits: Map<number, Relationship[]>,
-): Promise<AuthorEntity[]> {
+): Promise<Map<number, AuthorEntity>> {
   const rows = await authorRows(db, ids);
-  return inOrder(ids, rows).map((row) => ({
-    id: row.uid,
-    type: 'author' as const,
-    attributes: attributesOf(row),
-    relationships: credits.get(row.id) ?? [],
-  }));
-}
-
-/** Attributes alone, for those who name an author in a relationship. */
-export async function authorAttributes(db: Db, ids: readonly number[]): Promise<Map<number, AuthorAttributes>> {
-  return new Map((await authorRows(db, ids)).map((row) => [row.id, attributesOf(row)]));
+  return new Map(
+    rows.map((row) => [
+      row.id,
+      { id: row.uid, type: 'author', attributes: attributesOf(row), relationships: credits.get(row.id) ?? [] },
+    ]),
+  );
 }
 
 async function authorRows(db: Db, ids: readonly number[]) {

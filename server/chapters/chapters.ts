@@ -152,6 +152,8 @@ export async function refreshTitle(tx: Db, titleId: number): Promise<void> {
     UPDATE titles SET
       available_languages = coalesce((SELECT array_agg(DISTINCT language ORDER BY language) FROM chapters
         WHERE title_id = titles.id AND state = 'published' AND NOT unavailable), '{}'),
+      unavailable_chapters = (SELECT count(*) FROM chapters
+        WHERE title_id = titles.id AND state = 'published' AND unavailable),
       (latest_chapter_id, latest_chapter_at) = (SELECT id, readable_at FROM chapters
         WHERE title_id = titles.id AND state = 'published' AND NOT unavailable AND publish_at <= clock_timestamp()
         ORDER BY readable_at DESC, id DESC LIMIT 1)

@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import { limits } from '#contract/limits.ts';
 import type { Db } from '#server/core/db.ts';
-import { conditions, type FeedQuery, ordering } from './queries.ts';
+import { chapterConditions, type FeedQuery, ordering, titleConditions } from './conditions.ts';
 
 /** How many times the titles that would do without filters are looked at, before all of them are. */
 const shares = [1, 8];
@@ -14,13 +14,13 @@ const shares = [1, 8];
  * that too few; then everything is.
  */
 export async function listFeed(db: Db, listId: number, query: FeedQuery): Promise<{ ids: number[]; total: number }> {
-  const where = sql.join(conditions(query, null), sql` AND `);
+  const where = sql.join([...chapterConditions(query), ...titleConditions(query)], sql` AND `);
   const from = sql`list_titles JOIN titles ON titles.id = list_titles.title_id
     JOIN chapters ON chapters.title_id = titles.id WHERE list_titles.list_id = ${listId} AND ${where}`;
   const page = async (since: Date | null): Promise<number[]> => {
     const { rows } = await sql<{ id: number }>`
       SELECT chapters.id FROM ${from} ${since ? sql`AND chapters.readable_at >= ${since}` : sql``}
-      ORDER BY ${sql.join(ordering(query))} LIMIT ${query.limit} OFFSET ${query.offset}`.execute(db);
+      ORDER BY ${ordering(query)} LIMIT ${query.limit} OFFSET ${query.offset}`.execute(db);
     return rows.map((row) => row.id);
   };
   const newest = async (): Promise<number[]> => {

@@ -3,9 +3,11 @@ import { sql } from 'kysely';
 import type { ResponseOf } from '#contract/endpoint.ts';
 import type { chapterEndpoints } from '#contract/chapters.ts';
 import type { Context } from '#server/core/context.ts';
+import { notFound } from '#server/core/errors.ts';
+import { JsonText } from '#server/core/json-text.ts';
+import { fileNames } from '#server/uploads/views.ts';
 
 type PagesAnswer = ResponseOf<typeof chapterEndpoints.pages>;
-type AtHomeAnswer = ResponseOf<typeof chapterEndpoints.atHome>;
 
 interface PageRow {
   hash: string;
@@ -59,19 +61,25 @@ export async function viewPages({ db, config }: Context, chapterId: number, uid:
   };
 }
 
-export async function viewAtHome(ctx: Context, chapterId: number): Promise<AtHomeAnswer> {
-  const { rows } = await sql<{ hash: string }>`
-    SELECT encode(page_sets.hash, 'hex') AS hash FROM chapters JOIN page_sets ON page_sets.id = chapters.page_set_id
-    WHERE chapters.id = ${chapterId} AND NOT chapters.unavailable AND chapters.publish_at <= now() AND chapters.external_url IS NULL
-  `.execute(ctx.db);
-  const hash = rows[0]?.hash ?? '';
-  const pages = hash === '' ? [] : await pageRows(ctx.db, hash);
-  return {
-    result: 'ok',
-    baseUrl: ctx.config.mediaUrl,
-    chapter: { hash, data: pages.map(dataName), dataSaver: pages.map(saverName) },
-  };
+/** @throws ApiError 404 */
+export async function viewAtHome(ctx: Context, uid: string): Promise<JsonText> {
+  const [row] = await ctx.prepared.rows<[hash: string | null, blobs: number[] | null]>(atHomeSql, [uid]);
+  if (!row) throw notFound('Chapter');
+  const [hash, blobs] = row;
+  const names = hash === null ? [] : await fileNames(ctx.prepared, blobs ?? []);
+  const list = (kind: 'data' | 'saver'): string => names.map((name, index) => `"${index + 1}-${name[kind]}"`).join(',');
+  return new JsonText(
+    `{"result":"ok","baseUrl":${JSON.stringify(ctx.config.mediaUrl)},"chapter":{"hash":"${hash ?? ''}",` +
+      `"data":[${list('data')}],"dataSaver":[${list('saver')}]}}`,
+  );
 }
+
+/** No hash where there is nothing to read: elsewhere, taken out, or not out yet. */
+const atHomeSql = `SELECT encode(page_sets.hash, 'hex'), page_sets.blobs
+  FROM chapters JOIN titles ON titles.id = chapters.title_id AND titles.state = 'published'
+  LEFT JOIN page_sets ON page_sets.id = chapters.page_set_id AND NOT chapters.unavailable
+    AND chapters.publish_at <= now() AND chapters.external_url IS NULL
+  WHERE chapters.uid = $1 AND chapters.state = 'published'`;
 
 async function pageRows(db: Context['db'], hash: string): Promise<PageRow[]> {
   const { rows } = await sql<PageRow>`

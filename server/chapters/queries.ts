@@ -1,106 +1,151 @@
-// Which chapters, in which order, how many.
-import { type RawBuilder, sql } from 'kysely';
+// Which chapters, in which order, how many. Feeds read the documents along with the rows; a feed of one title counts
+// exactly, feeds of the whole catalogue count up to the window that can be paged through.
+import { sql } from 'kysely';
+import { LRUCache } from 'lru-cache';
 import { defaultRatings } from '#contract/common.ts';
-import type { chapterEndpoints } from '#contract/chapters.ts';
-import type { QueryOf } from '#contract/endpoint.ts';
-import type { Db } from '#server/core/db.ts';
-import { escapeLike, orNone } from '#server/core/sql.ts';
-import { chapterIsVisible } from './policy.ts';
+import { limits } from '#contract/limits.ts';
+import type { Context } from '#server/core/context.ts';
+import type { DocRow } from '#server/core/docs.ts';
+import { orNone } from '#server/core/sql.ts';
+import { titleIndex } from '#server/titles/titles.ts';
+import {
+  chapterConditions,
+  type ChapterQuery,
+  type Condition,
+  type FeedQuery,
+  ordering,
+  titleConditions,
+} from './conditions.ts';
 
-export type FeedQuery = QueryOf<typeof chapterEndpoints.feed>;
-export type ChapterQuery = QueryOf<typeof chapterEndpoints.list>;
+export interface Feed {
+  rows: DocRow[];
+  total: number;
+}
 
-/** Chapters of the whole catalogue, or of one title. */
+const nothing: Feed = { rows: [], total: 0 };
+
+/** Chapters of one visible title. */
+export async function findTitleFeed(ctx: Context, titleId: number, query: FeedQuery): Promise<Feed> {
+  const facts = await titleIndex(ctx).factsOf(titleId);
+  if (!facts || !allows(query, facts)) return nothing;
+  const where = sql.join([sql`chapters.title_id = ${titleId}`, ...chapterConditions(query)], sql` AND `);
+  const rows = await ctx.prepared.run<[id: number, doc: string | null, total: string]>(
+    sql`SELECT id, (SELECT doc FROM chapters AS kept WHERE kept.id = page.id), total FROM (
+      SELECT id, count(*) OVER () AS total FROM chapters WHERE ${where}
+      ORDER BY ${ordering(query)} LIMIT ${query.limit} OFFSET ${query.offset}) AS page`.compile(ctx.db),
+  );
+  if (rows.length === 0 && query.offset > 0) return { rows: [], total: await exactCount(ctx, where) };
+  return { rows: rows.map(([id, doc]) => [id, doc]), total: Number(rows[0]?.[2] ?? 0) };
+}
+
+/** Whether the filters that look at titles let this one through. */
+function allows(query: FeedQuery, facts: { rating: string; language: string }): boolean {
+  return (
+    (query.contentRating ?? defaultRatings).some((rating) => rating === facts.rating) &&
+    (query.originalLanguage?.some((language) => language === facts.language) ?? true) &&
+    !query.excludedOriginalLanguage?.some((language) => language === facts.language)
+  );
+}
+
+async function exactCount(ctx: Context, where: Condition): Promise<number> {
+  const rows = await ctx.prepared.run<[string]>(sql`SELECT count(*) FROM chapters WHERE ${where}`.compile(ctx.db));
+  return Number(rows[0]![0]);
+}
+
+/** Chapters of the whole catalogue, or of some titles. */
 export async function findChapters(
-  db: Db,
-  query: FeedQuery & Partial<ChapterQuery>,
-  titleId: number | null = null,
-): Promise<{ ids: number[]; total: number }> {
-  const where = sql.join(conditions(query, titleId), sql` AND `);
+  ctx: Context,
+  query: ChapterQuery,
+  titleIds: readonly number[] | null = null,
+): Promise<Feed> {
+  const conditions = [...chapterConditions(query), ...(await whichTitles(ctx, query, titleIds))];
+  if (query.groups) conditions.push(await groupCondition(ctx, query.groups));
+  const where = sql.join(conditions, sql` AND `);
   const from = sql`chapters JOIN titles ON titles.id = chapters.title_id`;
-  const { rows: counted } = await sql<{ total: string }>`SELECT count(*) AS total FROM ${from} WHERE ${where}`.execute(
-    db,
-  );
-  const { rows } = await sql<{ id: number }>`
-    SELECT chapters.id FROM ${from} WHERE ${where} ORDER BY ${sql.join(ordering(query))}
-    LIMIT ${query.limit} OFFSET ${query.offset}
-  `.execute(db);
-  return { ids: rows.map((row) => row.id), total: Number(counted[0]!.total) };
+  const [rows, total] = await Promise.all([
+    ctx.prepared.run<DocRow>(
+      sql`SELECT id, (SELECT doc FROM chapters AS kept WHERE kept.id = page.id) FROM (
+        SELECT chapters.id FROM ${from} WHERE ${where}
+        ORDER BY ${ordering(query)} LIMIT ${query.limit} OFFSET ${query.offset}) AS page`.compile(ctx.db),
+    ),
+    countCapped(ctx, sql`SELECT FROM ${from} WHERE ${where} LIMIT ${limits.resultWindow}`),
+  ]);
+  // what was counted a moment ago may be less than what is here now
+  return { rows, total: Math.max(total, rows.length === 0 ? 0 : query.offset + rows.length) };
 }
 
-export async function findChapter(db: Db, uid: string): Promise<number | null> {
-  const { rows } = await sql<{ id: number }>`
-    SELECT chapters.id FROM chapters JOIN titles ON titles.id = chapters.title_id
-    WHERE chapters.uid = ${uid} AND ${chapterIsVisible}
-  `.execute(db);
-  return rows[0]?.id ?? null;
-}
+/** Fewer titles than this share are named to the database; more are tested row by row. */
+const sparse = 0.02;
+const mostNamed = 1500;
 
-export function conditions(query: FeedQuery & Partial<ChapterQuery>, titleId: number | null): RawBuilder<unknown>[] {
-  const found: RawBuilder<unknown>[] = [chapterIsVisible];
-  const add = (condition: RawBuilder<unknown>): void => void found.push(condition);
-  if (titleId !== null) add(sql`chapters.title_id = ${titleId}`);
-  add(sql`titles.content_rating = ANY (${query.contentRating ?? defaultRatings}::content_rating[])`);
-  if (query.ids) add(sql`chapters.uid = ANY (${orNone(query.ids)}::uuid[])`);
-  if (query.manga) add(sql`titles.uid = ${query.manga}`);
-  if (query.title) add(sql`lower(chapters.name) LIKE ${`%${escapeLike(query.title.toLowerCase())}%`}`);
-  if (query.volume) add(numbered(sql`chapters.volume`, query.volume));
-  if (query.chapter) add(numbered(sql`chapters.chapter`, query.chapter));
-  if (query.translatedLanguage) add(sql`chapters.language = ANY (${query.translatedLanguage}::text[])`);
-  if (query.originalLanguage) add(sql`titles.original_language = ANY (${query.originalLanguage}::text[])`);
-  if (query.excludedOriginalLanguage)
-    add(sql`titles.original_language <> ALL (${query.excludedOriginalLanguage}::text[])`);
-  if (query.groups) add(sql`EXISTS (${groupsOf} AND groups.uid = ANY (${orNone(query.groups)}::uuid[]))`);
-  // a joint release stays as long as one of its groups is welcome
-  if (query.excludedGroups?.length) {
-    add(
-      sql`(NOT EXISTS (${groupsOf}) OR EXISTS (${groupsOf} AND groups.uid <> ALL (${query.excludedGroups}::uuid[])))`,
-    );
-  }
-  const uploader = sql`SELECT id FROM users WHERE uid`;
-  if (query.uploader) add(sql`chapters.uploader_id IN (${uploader} = ANY (${orNone(query.uploader)}::uuid[]))`);
-  if (query.excludedUploaders?.length) {
-    add(
-      sql`(chapters.uploader_id IS NULL OR chapters.uploader_id NOT IN (${uploader} = ANY (${query.excludedUploaders}::uuid[])))`,
-    );
-  }
-  if (query.createdAtSince) add(sql`chapters.created_at >= ${query.createdAtSince}`);
-  if (query.updatedAtSince) add(sql`chapters.updated_at >= ${query.updatedAtSince}`);
-  if (query.publishAtSince) add(sql`chapters.publish_at >= ${query.publishAtSince}`);
-  if (query.externalUrl) add(sql`chapters.external_url = ${query.externalUrl}`);
-  if (query.excludeExternalUrl) add(sql`chapters.external_url IS DISTINCT FROM ${query.excludeExternalUrl}`);
-  if (query.includeUnavailable !== true) add(sql`NOT chapters.unavailable`);
-  const future = sql`chapters.publish_at > now()`;
-  if (query.includeFuturePublishAt === true) add(future);
-  // what is not out yet shows only to those who ask for exactly that
-  else add(sql`NOT (${future})`);
-  if (query.includeFutureUpdates === false) add(sql`NOT (${future})`);
-  const empty = sql`(chapters.pages = 0 AND chapters.external_url IS NULL)`;
-  if (query.includeEmptyPages !== undefined) add(sql`${empty} = ${query.includeEmptyPages}`);
-  if (query.includeExternalUrl !== undefined)
-    add(sql`(chapters.external_url IS NOT NULL) = ${query.includeExternalUrl}`);
-  return found;
-}
-
-const groupsOf = sql`SELECT FROM chapter_groups JOIN groups ON groups.id = chapter_groups.group_id
-  WHERE chapter_groups.chapter_id = chapters.id`;
-
-function numbered(column: RawBuilder<unknown>, wanted: string[]): RawBuilder<unknown> {
-  const none = wanted.includes('none') ? sql`${column} IS NULL` : sql`false`;
-  return sql`(${column} = ANY (${wanted.filter((value) => value !== 'none')}::text[]) OR ${none})`;
-}
-
-export function ordering(query: FeedQuery): RawBuilder<unknown>[] {
-  const keys: Record<string, RawBuilder<unknown>[]> = {
-    createdAt: [sql`chapters.created_at`],
-    updatedAt: [sql`chapters.updated_at`],
-    publishAt: [sql`chapters.publish_at`],
-    readableAt: [sql`chapters.readable_at`],
-    volume: [sql`chapters.volume_sort`],
-    chapter: [sql`chapters.chapter_sort`, sql`chapters.chapter`],
+async function whichTitles(
+  ctx: Context,
+  query: ChapterQuery,
+  titleIds: readonly number[] | null,
+): Promise<Condition[]> {
+  const index = titleIndex(ctx);
+  const manga = query.manga ? await index.idOf(query.manga) : null;
+  if (query.manga) return manga === null ? [sql`false`] : [...ofTitles([manga]), ...titleConditions(query)];
+  if (titleIds) return [...ofTitles(titleIds), ...titleConditions(query)];
+  if (query.ids) return titleConditions(query);
+  const filter = {
+    contentRating: query.contentRating ?? defaultRatings,
+    ...(query.originalLanguage ? { originalLanguage: query.originalLanguage } : {}),
+    ...(query.excludedOriginalLanguage ? { excludedOriginalLanguage: query.excludedOriginalLanguage } : {}),
   };
-  const terms = Object.entries(query.order ?? { readableAt: 'desc' as const }).flatMap(([key, direction]) =>
-    keys[key]!.map((column) => (direction === 'asc' ? sql`${column} ASC NULLS LAST` : sql`${column} DESC NULLS LAST`)),
-  );
-  return [...terms, sql`chapters.id DESC`];
+  const [matching, all] = await Promise.all([index.count(filter), index.count({})]);
+  if (matching > all * sparse || matching > mostNamed) return titleConditions(query);
+  const ids: number[] = [];
+  await index.each(filter, ({ id }) => ids.push(id));
+  return [...ofTitles(ids), ...titleConditions(query)];
 }
+
+/** Many titles are tested along the order of the feed instead of being looked up and sorted. */
+function ofTitles(ids: readonly number[]): Condition[] {
+  return ids.length > 300
+    ? [sql`chapters.title_id + 0 = ANY (${ids}::int[])`]
+    : [sql`chapters.title_id = ANY (${ids}::int[])`];
+}
+
+/** A group with more chapters is found along the order of the feed, a smaller one by its chapters. */
+const largeGroup = 3000;
+
+async function groupCondition(ctx: Context, uids: readonly string[]): Promise<Condition> {
+  const groups = await ctx.prepared.rows<[id: number, chapters: number]>(
+    `SELECT id, (SELECT count(*)::int FROM (SELECT FROM chapter_groups WHERE group_id = groups.id LIMIT ${largeGroup}) AS linked)
+    FROM groups WHERE uid = ANY ($1::uuid[])`,
+    [orNone(uids)],
+  );
+  const ids = groups.map(([id]) => id);
+  if (groups.reduce((sum, [, chapters]) => sum + chapters, 0) >= largeGroup) {
+    return sql`EXISTS (SELECT FROM chapter_groups WHERE chapter_id = chapters.id AND group_id = ANY (${ids}::int[]))`;
+  }
+  return sql`chapters.id = ANY (ARRAY(SELECT chapter_id FROM chapter_groups WHERE group_id = ANY (${ids}::int[])))`;
+}
+
+/** Counts of the last while by what was counted: they only say how far paging goes. */
+const counts = new WeakMap<object, LRUCache<string, Promise<number>>>();
+const countedFor = 30_000;
+
+function countCapped(ctx: Context, matching: Condition): Promise<number> {
+  const compiled = sql`SELECT count(*)::int FROM (${matching}) AS matching`.compile(ctx.db);
+  const age = ctx.changes.age();
+  const known = counts.get(ctx.changes) ?? new LRUCache({ max: 2000, ttl: countedFor });
+  counts.set(ctx.changes, known);
+  const key = `${age} ${compiled.sql} ${JSON.stringify(compiled.parameters)}`;
+  const counted = known.get(key);
+  if (counted) return counted;
+  const counting = ctx.prepared.run<[number]>(compiled).then((rows) => rows[0]![0]);
+  known.set(key, counting);
+  counting.catch(() => known.delete(key));
+  return counting;
+}
+
+/** Internal id of a chapter that a guest may know of. */
+export async function findChapter(ctx: Context, uid: string): Promise<number | null> {
+  const rows = await ctx.prepared.rows<[number]>(findChapterSql, [uid]);
+  return rows[0]?.[0] ?? null;
+}
+
+const findChapterSql = `SELECT chapters.id FROM chapters JOIN titles ON titles.id = chapters.title_id
+  WHERE chapters.uid = $1 AND chapters.state = 'published' AND titles.state = 'published'`;

@@ -1,34 +1,35 @@
 import { chapterEndpoints } from '#contract/chapters.ts';
-import type { Db } from '#server/core/db.ts';
+import type { Context } from '#server/core/context.ts';
 import { notFound } from '#server/core/errors.ts';
+import { collectionText, entityText } from '#server/core/json-text.ts';
 import { route, type Scope } from '#server/core/route.ts';
-import { collection, single } from '#server/core/views.ts';
+import { titleIndex } from '#server/titles/titles.ts';
 import { viewAtHome, viewPages } from './pages.ts';
-import { findChapter, findChapters } from './queries.ts';
-import { viewChapters } from './views.ts';
+import { findChapter, findChapters, findTitleFeed } from './queries.ts';
 
-export function chapterRoutes(scope: Scope, findTitle: (db: Db, uid: string) => Promise<number | null>): void {
-  const existing = async (db: Db, uid: string): Promise<number> => {
-    const id = await findChapter(db, uid);
+export function chapterRoutes(scope: Scope): void {
+  const existing = async (ctx: Context, uid: string): Promise<number> => {
+    const id = await findChapter(ctx, uid);
     if (id === null) throw notFound('Chapter');
     return id;
   };
-  route(scope, chapterEndpoints.list, async ({ db }, { query }) => {
-    const { ids, total } = await findChapters(db, query);
-    return collection(await viewChapters(db, ids, query.includes ?? []), query, total);
+  route(scope, chapterEndpoints.list, async (ctx, { query }) => {
+    const { rows, total } = await findChapters(ctx, query);
+    return collectionText(await ctx.docs.complete('chapters', rows, query.includes ?? []), query, total);
   });
-  route(scope, chapterEndpoints.feed, async ({ db }, { params, query }) => {
-    const titleId = await findTitle(db, params.id);
+  route(scope, chapterEndpoints.feed, async (ctx, { params, query }) => {
+    const titleId = await titleIndex(ctx).idOf(params.id);
     if (titleId === null) throw notFound('Manga');
-    const { ids, total } = await findChapters(db, query, titleId);
-    return collection(await viewChapters(db, ids, query.includes ?? []), query, total);
+    const { rows, total } = await findTitleFeed(ctx, titleId, query);
+    return collectionText(await ctx.docs.complete('chapters', rows, query.includes ?? []), query, total);
   });
-  route(scope, chapterEndpoints.get, async ({ db }, { params, query }) => {
-    const [chapter] = await viewChapters(db, [await existing(db, params.id)], query.includes ?? []);
-    return single(chapter!);
+  route(scope, chapterEndpoints.get, async (ctx, { params, query }) => {
+    const [chapter] = await ctx.docs.byIds('chapters', [await existing(ctx, params.id)], query.includes ?? []);
+    if (chapter === undefined) throw notFound('Chapter');
+    return entityText(chapter);
   });
   route(scope, chapterEndpoints.pages, async (ctx, { params }) =>
-    viewPages(ctx, await existing(ctx.db, params.id), params.id),
+    viewPages(ctx, await existing(ctx, params.id), params.id),
   );
-  route(scope, chapterEndpoints.atHome, async (ctx, { params }) => viewAtHome(ctx, await existing(ctx.db, params.id)));
+  route(scope, chapterEndpoints.atHome, (ctx, { params }) => viewAtHome(ctx, params.id));
 }

@@ -1,13 +1,20 @@
 // What every domain function may use. Built once per process, or once per test.
 import type { Kysely } from 'kysely';
 import type { DB } from '#server/db/schema.ts';
+import type { Changes } from './changes.ts';
 import type { Config } from './config.ts';
+import type { Docs } from './docs.ts';
 import type { ImageIntake } from './images/intake.ts';
 import type { Log } from './log.ts';
+import type { Prepared } from './prepared.ts';
 import type { BlobStore } from './storage/storage.ts';
 
 export interface Context {
   db: Kysely<DB>;
+  /** The same database for queries that are asked again and again. Never part of a transaction. */
+  prepared: Prepared;
+  docs: Docs;
+  changes: Changes;
   config: Config;
   storage: BlobStore;
   images: ImageIntake;

@@ -2,6 +2,7 @@
 import { CompiledQuery, Kysely, PostgresDialect, type Transaction } from 'kysely';
 import pg from 'pg';
 import type { DB } from '#server/db/schema.ts';
+import { openPrepared, type Prepared } from './prepared.ts';
 
 /** A connection pool or a transaction: what every query function takes. */
 export type Db = Kysely<DB> | Transaction<DB>;
@@ -9,6 +10,7 @@ export type Db = Kysely<DB> | Transaction<DB>;
 export interface Database {
   db: Kysely<DB>;
   pool: pg.Pool;
+  prepared: Prepared;
   close(): Promise<void>;
 }
 
@@ -43,6 +45,7 @@ export function openDb(url: string, options: DatabaseOptions = {}): Database {
   return {
     db,
     pool,
+    prepared: openPrepared(pool),
     close: () => {
       closing = true;
       return db.destroy();

@@ -1,12 +1,14 @@
 // Registers an endpoint value with its handler: reads and checks the input, encodes the answer, sets the headers that
 // the endpoint declares. What goes wrong is thrown; the listener answers it.
 import { createHash } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { BodyOf, Endpoint, ParamsOf, QueryOf, ResponseOf } from '#contract/endpoint.ts';
 import type { Context } from './context.ts';
 import { matchesEtag } from './etag.ts';
 import { readInput } from './input.ts';
+import { JsonText } from './json-text.ts';
 import { compileSerializer } from './serialize.ts';
 
 export interface Input<E extends Endpoint> {
@@ -15,7 +17,8 @@ export interface Input<E extends Endpoint> {
   body: BodyOf<E>;
 }
 
-export type Handler<E extends Endpoint> = (ctx: Context, input: Input<E>) => Promise<ResponseOf<E>> | ResponseOf<E>;
+type Answer<E extends Endpoint> = ResponseOf<E> | JsonText;
+export type Handler<E extends Endpoint> = (ctx: Context, input: Input<E>) => Promise<Answer<E>> | Answer<E>;
 
 /** What a scope of routes needs; one per listener. */
 export interface Scope {
@@ -36,6 +39,11 @@ export function route<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodT
   handler: Handler<Endpoint<P, Q, B, R>>,
 ): void {
   const serialize = compileSerializer(endpoint.response, { strict });
+  const bytesOf = (answer: unknown): Buffer => {
+    if (!(answer instanceof JsonText)) return serialize(answer);
+    if (strict) checkText(endpoint.response, answer.text);
+    return Buffer.from(answer.text);
+  };
   app.route({
     method: endpoint.method,
     url: endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1'),
@@ -46,7 +54,7 @@ export function route<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodT
       if (personal) reply.headers({ 'cache-control': 'private, no-store', vary: 'Authorization' });
       else reply.header('cache-control', cacheHeaders[endpoint.cache]);
       if (endpoint.contentType) return reply.type(`${endpoint.contentType}; charset=utf-8`).send(String(answer));
-      return sendJson(request, reply, serialize(answer), endpoint.cache === 'public' && !personal);
+      return sendJson(request, reply, bytesOf(answer), endpoint.cache === 'public' && !personal);
     },
   });
 }
@@ -58,4 +66,11 @@ function sendJson(request: FastifyRequest, reply: FastifyReply, bytes: Buffer, v
     if (matchesEtag(request.headers['if-none-match'], etag)) return reply.code(304).send();
   }
   return reply.type('application/json').send(bytes);
+}
+
+/** Nothing strips what the schema does not name from a text that is sent as it is. */
+function checkText(schema: z.ZodType, text: string): void {
+  const value: unknown = JSON.parse(text);
+  if (!isDeepStrictEqual(schema.parse(value), value))
+    throw new Error(`More than the schema names: ${text.slice(0, 500)}`);
 }

@@ -4,22 +4,18 @@ import type { coverEndpoints } from '#contract/covers.ts';
 import type { QueryOf } from '#contract/endpoint.ts';
 import type { Db } from '#server/core/db.ts';
 import { orNone } from '#server/core/sql.ts';
-import { type Entity, inOrder, type Relationship, stamps } from '#server/core/views.ts';
-import { titleAttributes } from '#server/titles/views.ts';
-import { viewUsers } from '#server/users/views.ts';
+import { type Entity, type Relationship, stamps } from '#server/core/views.ts';
 
 type CoverQuery = QueryOf<typeof coverEndpoints.list>;
 
 interface CoverRow {
   id: number;
   uid: string;
-  title_id: number;
   title_uid: string;
   file: string;
   volume: string | null;
   language: string;
   description: string;
-  uploader_id: number | null;
   uploader_uid: string | null;
   version: number;
   created_at: Date;
@@ -62,36 +58,27 @@ export async function findCover(db: Db, uid: string): Promise<number | null> {
   return rows[0]?.id ?? null;
 }
 
-export async function viewCovers(db: Db, ids: readonly number[], includes: readonly string[]): Promise<CoverEntity[]> {
-  if (ids.length === 0) return [];
+/** Covers by internal id, with relationships that are only named. */
+export async function renderCovers(db: Db, ids: readonly number[]): Promise<Map<number, CoverEntity>> {
+  if (ids.length === 0) return new Map();
   const { rows } = await sql<CoverRow>`
     SELECT covers.*, covers.file_uid || '.' || blobs.extension AS file, titles.uid AS title_uid, users.uid AS uploader_uid
     FROM covers JOIN blobs ON blobs.id = covers.blob_id JOIN titles ON titles.id = covers.title_id
     LEFT JOIN users ON users.id = covers.uploader_id WHERE covers.id = ANY (${ids}::int[])
   `.execute(db);
-  const titles = includes.includes('manga')
-    ? await titleAttributes(
-        db,
-        rows.map((row) => row.title_id),
-      )
-    : null;
-  const users = includes.includes('user')
-    ? await viewUsers(
-        db,
-        rows.flatMap((row) => row.uploader_id ?? []),
-      )
-    : null;
-  return inOrder(ids, rows).map((row) => {
-    const title = titles?.get(row.title_id);
-    const relationships: Relationship[] = [
-      { id: row.title_uid, type: 'manga', ...(title ? { attributes: title } : {}) },
-    ];
-    if (row.uploader_id !== null && row.uploader_uid !== null) {
-      const user = users?.get(row.uploader_id);
-      relationships.push({ id: row.uploader_uid, type: 'user', ...(user ? { attributes: user.attributes } : {}) });
-    }
-    return { id: row.uid, type: 'cover_art' as const, attributes: attributesOf(row), relationships };
-  });
+  return new Map(
+    rows.map((row) => [
+      row.id,
+      { id: row.uid, type: 'cover_art', attributes: attributesOf(row), relationships: relationshipsOf(row) },
+    ]),
+  );
+}
+
+function relationshipsOf(row: CoverRow): Relationship[] {
+  return [
+    { id: row.title_uid, type: 'manga' },
+    ...(row.uploader_uid === null ? [] : [{ id: row.uploader_uid, type: 'user' }]),
+  ];
 }
 
 function attributesOf(row: CoverRow) {

@@ -82,6 +82,7 @@ export interface Announcements {
 export interface Authors {
   biography: Generated<Json>;
   created_at: Generated<Timestamp>;
+  doc: string | null;
   id: Generated<number>;
   image_url: string | null;
   links: Generated<Json>;
@@ -118,6 +119,7 @@ export interface Chapters {
   chapter_sort: Generated<Numeric | null>;
   created_at: Generated<Timestamp>;
   direction: ReadingDirection | null;
+  doc: string | null;
   external_url: string | null;
   id: Generated<number>;
   language: string;
@@ -142,6 +144,7 @@ export interface Covers {
   blob_id: number;
   created_at: Generated<Timestamp>;
   description: Generated<string>;
+  doc: string | null;
   file_uid: Generated<string>;
   id: Generated<number>;
   language: string;
@@ -183,6 +186,7 @@ export interface Groups {
   created_at: Generated<Timestamp>;
   description: string | null;
   discord: string | null;
+  doc: string | null;
   ex_licensed: Generated<boolean>;
   focused_languages: Generated<string[]>;
   id: Generated<number>;
@@ -343,6 +347,14 @@ export interface TitleNames {
   title_id: number;
 }
 
+export interface TitleOutlines {
+  header: string;
+  records: string;
+  title_id: number;
+  valid_until: Timestamp | null;
+  whole: string;
+}
+
 export interface TitleRelations {
   id: Generated<number>;
   relation: TitleRelation;
@@ -359,6 +371,7 @@ export interface Titles {
   creator_id: number | null;
   demographic: Demographic | null;
   direction: ReadingDirection | null;
+  doc: string | null;
   id: Generated<number>;
   last_chapter: string | null;
   last_volume: string | null;
@@ -374,6 +387,7 @@ export interface Titles {
   state: Generated<TitleState>;
   status: Generated<PublicationStatus>;
   uid: Generated<string>;
+  unavailable_chapters: Generated<number>;
   updated_at: Generated<Timestamp>;
   version: Generated<number>;
   year: number | null;
@@ -432,6 +446,7 @@ export interface DB {
   title_figures: TitleFigures;
   title_follows: TitleFollows;
   title_names: TitleNames;
+  title_outlines: TitleOutlines;
   title_relations: TitleRelations;
   title_tags: TitleTags;
   titles: Titles;

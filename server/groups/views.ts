@@ -1,47 +1,42 @@
 import type { Db } from '#server/core/db.ts';
-import { type Entity, inOrder, type Relationship, stamps } from '#server/core/views.ts';
-import { viewUsers } from '#server/users/views.ts';
+import { type Entity, type Relationship, stamps } from '#server/core/views.ts';
 
 export type GroupAttributes = ReturnType<typeof attributesOf>;
 export type GroupEntity = Entity<'scanlation_group', GroupAttributes>;
 
-/** Groups in the order of the ids; leader and members always named, described when included. */
-export async function viewGroups(db: Db, ids: readonly number[], includes: readonly string[]): Promise<GroupEntity[]> {
-  const rows = await groupRows(db, ids);
-  const members =
-    ids.length === 0
-      ? []
-      : await db
-          .selectFrom('group_members')
-          .select(['group_id', 'user_id'])
-          .where('group_id', 'in', ids as number[])
-          .orderBy('joined_at')
-          .orderBy('user_id')
-          .execute();
-  const people = await viewUsers(db, [
-    ...rows.flatMap((row) => row.leader_id ?? []),
-    ...members.map((row) => row.user_id),
+/** Groups by internal id, with their leader and members. */
+export async function renderGroups(db: Db, ids: readonly number[]): Promise<Map<number, GroupEntity>> {
+  if (ids.length === 0) return new Map();
+  const [rows, leaders, members] = await Promise.all([
+    groupRows(db, ids),
+    db
+      .selectFrom('groups')
+      .innerJoin('users', 'users.id', 'groups.leader_id')
+      .select(['groups.id', 'users.uid'])
+      .where('groups.id', 'in', [...ids])
+      .execute(),
+    db
+      .selectFrom('group_members')
+      .innerJoin('users', 'users.id', 'group_members.user_id')
+      .select(['group_id as id', 'users.uid'])
+      .where('group_id', 'in', [...ids])
+      .orderBy('joined_at')
+      .orderBy('user_id')
+      .execute(),
   ]);
-  const relate = (type: 'leader' | 'member', userId: number): Relationship[] => {
-    const person = people.get(userId);
-    return person
-      ? [{ id: person.uid, type, ...(includes.includes(type) ? { attributes: person.attributes } : {}) }]
-      : [];
-  };
-  return inOrder(ids, rows).map((row) => ({
-    id: row.uid,
-    type: 'scanlation_group' as const,
-    attributes: attributesOf(row),
-    relationships: [
-      ...(row.leader_id === null ? [] : relate('leader', row.leader_id)),
-      ...members.filter((member) => member.group_id === row.id).flatMap((member) => relate('member', member.user_id)),
-    ],
-  }));
-}
-
-/** Attributes alone, for those who name a group in a relationship. */
-export async function groupAttributes(db: Db, ids: readonly number[]): Promise<Map<number, GroupAttributes>> {
-  return new Map((await groupRows(db, ids)).map((row) => [row.id, attributesOf(row)]));
+  const relate = (people: { id: number; uid: string }[], group: number, type: string): Relationship[] =>
+    people.filter(({ id }) => id === group).map(({ uid }) => ({ id: uid, type }));
+  return new Map(
+    rows.map((row) => [
+      row.id,
+      {
+        id: row.uid,
+        type: 'scanlation_group',
+        attributes: attributesOf(row),
+        relationships: [...relate(leaders, row.id, 'leader'), ...relate(members, row.id, 'member')],
+      },
+    ]),
+  );
 }
 
 async function groupRows(db: Db, ids: readonly number[]) {

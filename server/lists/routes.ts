@@ -1,11 +1,11 @@
 import { listEndpoints } from '#contract/lists.ts';
 import { listFeed } from '#server/chapters/feed.ts';
-import { viewChapters } from '#server/chapters/views.ts';
 import type { Db } from '#server/core/db.ts';
+import type { Context } from '#server/core/context.ts';
 import { notFound } from '#server/core/errors.ts';
+import { collectionText, entityText } from '#server/core/json-text.ts';
 import { route, type Scope } from '#server/core/route.ts';
-import { collection, single } from '#server/core/views.ts';
-import { viewTitles } from '#server/titles/views.ts';
+import { collection } from '#server/core/views.ts';
 import { findUser } from '#server/users/users.ts';
 import { findList, findListAt, findListsOf, findListTitles } from './queries.ts';
 import { findRecommended } from './recommended.ts';
@@ -18,17 +18,24 @@ export function listRoutes(scope: Scope): void {
     return id;
   };
 
-  route(scope, listEndpoints.get, async ({ db }, { params, query }) => {
-    const [list] = await viewLists(db, [await existing(db, params.id)], query.includes ?? []);
-    return single(list!);
-  });
-  route(scope, listEndpoints.titles, async ({ db }, { params, query }) => {
+  const described = async ({ db, docs }: Context, id: number, includes: readonly string[]) => {
+    const lists = (await viewLists(db, [id])).map((list) => JSON.stringify(list));
+    const wanted = includes.map((type) => (type === 'owner' ? 'user' : type));
+    const [list] = await docs.describe(lists, wanted);
+    if (list === undefined) throw notFound('List');
+    return entityText(list);
+  };
+
+  route(scope, listEndpoints.get, async (ctx, { params, query }) =>
+    described(ctx, await existing(ctx.db, params.id), query.includes ?? []),
+  );
+  route(scope, listEndpoints.titles, async ({ db, docs }, { params, query }) => {
     const { ids, total } = await findListTitles(db, await existing(db, params.id), query);
-    return collection(await viewTitles(db, ids, query.includes ?? []), query, total);
+    return collectionText(await docs.byIds('titles', ids, query.includes ?? []), query, total);
   });
-  route(scope, listEndpoints.feed, async ({ db }, { params, query }) => {
+  route(scope, listEndpoints.feed, async ({ db, docs }, { params, query }) => {
     const { ids, total } = await listFeed(db, await existing(db, params.id), query);
-    return collection(await viewChapters(db, ids, query.includes ?? []), query, total);
+    return collectionText(await docs.byIds('chapters', ids, query.includes ?? []), query, total);
   });
   route(scope, listEndpoints.about, async ({ db }, { params }) => viewListAbout(db, await existing(db, params.id)));
   route(scope, listEndpoints.notes, async ({ db }, { params, query }) => ({
@@ -39,22 +46,21 @@ export function listRoutes(scope: Scope): void {
     const owner = await findUser(db, params.id);
     if (owner === null) throw notFound('User');
     const { ids, total } = await findListsOf(db, owner, query);
-    return collection(await viewLists(db, ids, []), query, total);
+    return collection(await viewLists(db, ids), query, total);
   });
 
-  route(scope, listEndpoints.place, async ({ db }, { params, query }) => {
-    const id = await findListAt(db, params.place);
-    const [list] = id === null ? [] : await viewLists(db, [id], query.includes ?? []);
-    if (!list) throw notFound('List');
-    return single(list);
+  route(scope, listEndpoints.place, async (ctx, { params, query }) => {
+    const id = await findListAt(ctx.db, params.place);
+    if (id === null) throw notFound('List');
+    return described(ctx, id, query.includes ?? []);
   });
-  route(scope, listEndpoints.placeTitles, async ({ db }, { params, query }) => {
+  route(scope, listEndpoints.placeTitles, async ({ db, docs }, { params, query }) => {
     const id = await findListAt(db, params.place);
     const { ids, total } = id === null ? { ids: [], total: 0 } : await findListTitles(db, id, query);
-    return collection(await viewTitles(db, ids, query.includes ?? []), query, total);
+    return collectionText(await docs.byIds('titles', ids, query.includes ?? []), query, total);
   });
-  route(scope, listEndpoints.recommended, async ({ db }, { query }) => {
+  route(scope, listEndpoints.recommended, async ({ db, docs }, { query }) => {
     const { ids, total } = await findRecommended(db, query);
-    return collection(await viewTitles(db, ids, query.includes ?? []), query, total);
+    return collectionText(await docs.byIds('titles', ids, query.includes ?? []), query, total);
   });
 }

@@ -6,52 +6,35 @@ import { toWireDate } from '#contract/common.ts';
 import type { Db } from '#server/core/db.ts';
 import { type Entity, inOrder, type Relationship } from '#server/core/views.ts';
 import { titleIsVisible } from '#server/titles/policy.ts';
-import { titleAttributes } from '#server/titles/views.ts';
-import { viewUsers } from '#server/users/views.ts';
 
 interface ListRow {
   id: number;
   uid: string;
-  owner_id: number;
+  /** Public ids. */
+  owner: string;
   name: string;
   visibility: 'public' | 'private';
   version: number;
-  titles: { id: number; uid: string }[];
+  titles: string[];
 }
 
 export type ListEntity = Entity<'custom_list', { name: string; visibility: 'public' | 'private'; version: number }>;
 
-/** Lists in the order of the ids: their visible titles in order, then the owner. */
-export async function viewLists(db: Db, ids: readonly number[], includes: readonly string[]): Promise<ListEntity[]> {
+/** Lists in the order of the ids: their visible titles in order, then the owner, all only named. */
+export async function viewLists(db: Db, ids: readonly number[]): Promise<ListEntity[]> {
   if (ids.length === 0) return [];
   const { rows } = await sql<ListRow>`
-    SELECT lists.id, lists.uid, owner_id, name, visibility, version,
-      (SELECT coalesce(json_agg(json_build_object('id', titles.id, 'uid', titles.uid) ORDER BY list_titles.position, titles.id), '[]')
+    SELECT lists.id, lists.uid, name, visibility, lists.version, users.uid AS owner,
+      (SELECT coalesce(json_agg(titles.uid ORDER BY list_titles.position, titles.id), '[]')
         FROM list_titles JOIN titles ON titles.id = list_titles.title_id
         WHERE list_id = lists.id AND ${titleIsVisible}) AS titles
-    FROM lists WHERE lists.id = ANY (${ids}::int[])`.execute(db);
-  const titleIds = rows.flatMap((row) => row.titles.map((title) => title.id));
-  const titles = includes.includes('manga') ? await titleAttributes(db, titleIds) : null;
-  const owners = await viewUsers(
-    db,
-    rows.map((row) => row.owner_id),
-  );
-  const describeOwner = includes.includes('user') || includes.includes('owner');
-  return inOrder(ids, rows).map((row) => {
-    const relationships: Relationship[] = row.titles.map((title) => relate('manga', title.uid, titles?.get(title.id)));
-    const owner = owners.get(row.owner_id);
-    if (owner) relationships.push(relate('user', owner.uid, describeOwner ? owner.attributes : undefined));
-    return {
-      id: row.uid,
-      type: 'custom_list' as const,
-      attributes: { name: row.name, visibility: row.visibility, version: row.version },
-      relationships,
-    };
-  });
-}
-
-function relate(type: string, id: string, attributes: object | undefined): Relationship {
-  return { id, type, ...(attributes ? { attributes: attributes as Record<string, unknown> } : {}) };
+    FROM lists JOIN users ON users.id = lists.owner_id WHERE lists.id = ANY (${ids}::int[])`.execute(db);
+  return inOrder(ids, rows).map((row) => ({
+    id: row.uid,
+    type: 'custom_list' as const,
+    attributes: { name: row.name, visibility: row.visibility, version: row.version },
+    relationships: [...row.titles.map((id): Relationship => ({ id, type: 'manga' })), { id: row.owner, type: 'user' }],
+  }));
 }
 
 /** What the wire's entity of a list leaves out. */

@@ -2,6 +2,7 @@
 import { sql } from 'kysely';
 import { isLanguage } from '#contract/languages.ts';
 import { limits } from '#contract/limits.ts';
+import type { Context } from '#server/core/context.ts';
 import { ApiError } from '#server/core/errors.ts';
 import type { Db } from '#server/core/db.ts';
 import { plainLines, plainText } from '#server/core/plain-text.ts';
@@ -14,6 +15,18 @@ import type {
   TitleRelation,
   TitleState,
 } from '#server/db/schema.ts';
+import { openTitleIndex, type TitleIndex } from './index/title-index.ts';
+
+const indexes = new WeakMap<object, TitleIndex>();
+
+/** The one index of this process's titles. Reads them when it is first asked. */
+export function titleIndex({ db, changes, log }: Pick<Context, 'db' | 'changes' | 'log'>): TitleIndex {
+  const known = indexes.get(changes);
+  if (known) return known;
+  const index = openTitleIndex(db, changes, log);
+  indexes.set(changes, index);
+  return index;
+}
 
 export interface TitleName {
   language: string;

@@ -18,3 +18,13 @@ export async function viewUsers(
     ]),
   );
 }
+
+/** Public attributes as JSON by public id. */
+export async function describeUsers(db: Db, uids: readonly string[]): Promise<Map<string, string>> {
+  const rows = await db
+    .selectFrom('users')
+    .select(['uid', 'username', 'roles', 'version'])
+    .where('uid', 'in', [...uids])
+    .execute();
+  return new Map(rows.map(({ uid, username, roles, version }) => [uid, JSON.stringify({ username, roles, version })]));
+}

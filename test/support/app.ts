@@ -3,13 +3,16 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { buildApp } from '#server/app.ts';
+import { openChanges } from '#server/core/changes.ts';
 import { loadConfig } from '#server/core/config.ts';
 import type { Context } from '#server/core/context.ts';
+import { openDocs } from '#server/core/docs.ts';
 import { createImageIntake } from '#server/core/images/intake.ts';
 import { createImagePool } from '#server/core/images/pool.ts';
 import { createLog } from '#server/core/log.ts';
 import { freePort } from '#server/core/ports.ts';
 import { openStorage } from '#server/core/storage/storage.ts';
+import { docSources } from '#server/documents.ts';
 import { seedTags } from '#server/tags/tags.ts';
 import { testDatabase } from './database.ts';
 
@@ -40,13 +43,18 @@ export async function testContext(env: Record<string, string> = {}): Promise<Tes
   });
   const storage = await openStorage(config.storageUrl, dataDir);
   const pool = createImagePool();
+  const log = createLog(config.logLevel);
+  const changes = openChanges(database.url, log);
   const ctx: Context = {
     db: database.db,
+    prepared: database.prepared,
+    docs: openDocs(database.db, database.prepared, docSources, log),
+    changes,
     config,
     storage,
     images: createImageIntake({ storage, pool }),
     clock: () => new Date(),
-    log: createLog(config.logLevel),
+    log,
   };
   await seedTags(ctx.db);
   return {
@@ -54,6 +62,7 @@ export async function testContext(env: Record<string, string> = {}): Promise<Tes
     databaseUrl: database.url,
     close: async () => {
       await pool.close();
+      await changes.close();
       await database.close();
       rmSync(dataDir, { recursive: true, force: true });
     },

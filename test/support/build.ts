@@ -101,5 +101,7 @@ async function built(
   id: number,
 ): Promise<Built> {
   const row = await ctx.db.selectFrom(table).select(['id', 'uid']).where('id', '=', id).executeTakeFirstOrThrow();
+  // what the process keeps in memory knows of it, too
+  await ctx.changes.settle();
   return row;
 }

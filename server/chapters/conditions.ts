@@ -1,0 +1,112 @@
+// What the filters of a feed mean in SQL over `chapters`, which is published in all of them.
+import { type RawBuilder, sql } from 'kysely';
+import { defaultRatings } from '#contract/common.ts';
+import type { chapterEndpoints } from '#contract/chapters.ts';
+import type { QueryOf } from '#contract/endpoint.ts';
+import { escapeLike, orNone } from '#server/core/sql.ts';
+import { chapterIsVisible } from './policy.ts';
+
+export type FeedQuery = QueryOf<typeof chapterEndpoints.feed>;
+export type ChapterQuery = FeedQuery & Partial<QueryOf<typeof chapterEndpoints.list>>;
+export type Condition = RawBuilder<unknown>;
+
+/** Everything that only looks at the chapter itself. */
+export function chapterConditions(query: ChapterQuery): Condition[] {
+  const found: Condition[] = [sql`chapters.state = 'published'`];
+  const add = (condition: Condition): void => void found.push(condition);
+  if (query.ids) add(sql`chapters.uid = ANY (${orNone(query.ids)}::uuid[])`);
+  if (query.title) add(sql`lower(chapters.name) LIKE ${`%${escapeLike(query.title.toLowerCase())}%`}`);
+  if (query.volume) add(numbered(sql`chapters.volume`, query.volume));
+  if (query.chapter) add(numbered(sql`chapters.chapter`, query.chapter));
+  if (query.translatedLanguage) add(languageIs(query.translatedLanguage));
+  // a joint release stays as long as one of its groups is welcome
+  if (query.excludedGroups?.length) {
+    add(
+      sql`(NOT EXISTS (${groupsOf}) OR EXISTS (${groupsOf} AND groups.uid <> ALL (${query.excludedGroups}::uuid[])))`,
+    );
+  }
+  const uploader = sql`SELECT id FROM users WHERE uid`;
+  if (query.uploader)
+    add(sql`chapters.uploader_id = ANY (ARRAY(${uploader} = ANY (${orNone(query.uploader)}::uuid[])))`);
+  if (query.excludedUploaders?.length) {
+    add(
+      sql`(chapters.uploader_id IS NULL OR chapters.uploader_id <> ALL (ARRAY(${uploader} = ANY (${query.excludedUploaders}::uuid[]))))`,
+    );
+  }
+  if (query.createdAtSince) add(sql`chapters.created_at >= ${query.createdAtSince}`);
+  if (query.updatedAtSince) add(sql`chapters.updated_at >= ${query.updatedAtSince}`);
+  if (query.publishAtSince) add(sql`chapters.publish_at >= ${query.publishAtSince}`);
+  if (query.externalUrl) add(sql`chapters.external_url = ${query.externalUrl}`);
+  if (query.excludeExternalUrl) add(sql`chapters.external_url IS DISTINCT FROM ${query.excludeExternalUrl}`);
+  if (query.includeUnavailable !== true) add(sql`NOT chapters.unavailable`);
+  found.push(...timeConditions(query), ...pageConditions(query));
+  return found;
+}
+
+function timeConditions(query: ChapterQuery): Condition[] {
+  // what is not out yet shows only to those who ask for exactly that
+  const future = query.includeFuturePublishAt === true;
+  const conditions = [future ? sql`chapters.publish_at > now()` : sql`chapters.publish_at <= now()`];
+  if (future && query.includeFutureUpdates === false) conditions.push(sql`false`);
+  return conditions;
+}
+
+function pageConditions(query: ChapterQuery): Condition[] {
+  const conditions: Condition[] = [];
+  if (query.includeEmptyPages === true) conditions.push(sql`chapters.pages = 0 AND chapters.external_url IS NULL`);
+  if (query.includeEmptyPages === false)
+    conditions.push(sql`(chapters.pages > 0 OR chapters.external_url IS NOT NULL)`);
+  if (query.includeExternalUrl === true) conditions.push(sql`chapters.external_url IS NOT NULL`);
+  if (query.includeExternalUrl === false) conditions.push(sql`chapters.external_url IS NULL`);
+  return conditions;
+}
+
+/** What looks at the title of the chapter, which is joined as `titles`. */
+export function titleConditions(query: ChapterQuery): Condition[] {
+  return [
+    chapterIsVisible,
+    sql`titles.content_rating = ANY (${query.contentRating ?? defaultRatings}::content_rating[])`,
+    ...(query.originalLanguage ? [sql`titles.original_language = ANY (${query.originalLanguage}::text[])`] : []),
+    ...(query.excludedOriginalLanguage
+      ? [sql`titles.original_language <> ALL (${query.excludedOriginalLanguage}::text[])`]
+      : []),
+  ];
+}
+
+/** One language is an equality, which an index in the order of time serves. */
+function languageIs(languages: readonly string[]): Condition {
+  return languages.length === 1
+    ? sql`chapters.language = ${languages[0]}`
+    : sql`chapters.language = ANY (${languages}::text[])`;
+}
+
+const groupsOf = sql`SELECT FROM chapter_groups JOIN groups ON groups.id = chapter_groups.group_id
+  WHERE chapter_groups.chapter_id = chapters.id`;
+
+function numbered(column: Condition, wanted: string[]): Condition {
+  const none = wanted.includes('none') ? sql`${column} IS NULL` : sql`false`;
+  return sql`(${column} = ANY (${wanted.filter((value) => value !== 'none')}::text[]) OR ${none})`;
+}
+
+const keys: Record<string, Condition[]> = {
+  createdAt: [sql`chapters.created_at`],
+  updatedAt: [sql`chapters.updated_at`],
+  publishAt: [sql`chapters.publish_at`],
+  readableAt: [sql`chapters.readable_at`],
+  volume: [sql`chapters.volume_sort`],
+  chapter: [sql`chapters.chapter_sort`, sql`chapters.chapter`],
+};
+const nullable = new Set(['volume', 'chapter']);
+
+/** Newest first unless asked otherwise; the id decides between equals, in the direction of the first key. */
+export function ordering(query: FeedQuery): Condition {
+  const order = Object.entries(query.order ?? {});
+  const wanted = order.length > 0 ? order : [['readableAt', 'desc'] as const];
+  const terms = wanted.flatMap(([key, direction]) =>
+    keys[key]!.map((column) => {
+      const way = direction === 'asc' ? sql`ASC` : sql`DESC`;
+      return nullable.has(key) ? sql`${column} ${way} NULLS LAST` : sql`${column} ${way}`;
+    }),
+  );
+  return sql.join([...terms, wanted[0]![1] === 'asc' ? sql`chapters.id ASC` : sql`chapters.id DESC`]);
+}

@@ -1,0 +1,53 @@
+// Sets of small numbers as bits: filters over the whole catalogue are a few passes over some thousand words.
+
+export type Bits = Uint32Array;
+
+export const wordsFor = (size: number): number => (size + 31) >>> 5;
+
+export function setBit(bits: Bits, at: number): void {
+  bits[at >>> 5]! |= 1 << (at & 31);
+}
+
+export function clearBit(bits: Bits, at: number): void {
+  bits[at >>> 5]! &= ~(1 << (at & 31));
+}
+
+export function hasBit(bits: Bits, at: number): boolean {
+  return ((bits[at >>> 5]! >>> (at & 31)) & 1) === 1;
+}
+
+export function countBits(bits: Bits): number {
+  let total = 0;
+  for (let word = 0; word < bits.length; word++) {
+    let value = bits[word]!;
+    if (value === 0) continue;
+    value -= (value >>> 1) & 0x55555555;
+    value = (value & 0x33333333) + ((value >>> 2) & 0x33333333);
+    total += (((value + (value >>> 4)) & 0x0f0f0f0f) * 0x01010101) >>> 24;
+  }
+  return total;
+}
+
+/** `into` keeps what is also in `other`. Words that `other` is too short for count as empty. */
+export function intersect(into: Bits, other: Bits): void {
+  for (let word = 0; word < into.length; word++) into[word]! &= other[word] ?? 0;
+}
+
+export function subtract(into: Bits, other: Bits): void {
+  const length = Math.min(into.length, other.length);
+  for (let word = 0; word < length; word++) into[word]! &= ~other[word]!;
+}
+
+export function unite(into: Bits, other: Bits): void {
+  const length = Math.min(into.length, other.length);
+  for (let word = 0; word < length; word++) into[word]! |= other[word]!;
+}
+
+/** Calls `visit` with every member in ascending order. */
+export function eachBit(bits: Bits, visit: (at: number) => void): void {
+  for (let word = 0; word < bits.length; word++) {
+    for (let value = bits[word]!; value !== 0; value &= value - 1) {
+      visit((word << 5) + (31 - Math.clz32(value & -value)));
+    }
+  }
+}

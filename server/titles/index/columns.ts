@@ -1,0 +1,171 @@
+// The columns of the title index. A title has a slot; each filter is a set of slots, each order a ranking of them.
+import { type Bits, clearBit, setBit, wordsFor } from './bitset.ts';
+import type { TitleFacts } from './facts.ts';
+import { Ranking } from './ranking.ts';
+
+/** Sets of slots by what they have in common. */
+class Membership {
+  private readonly sets = new Map<string | number, Bits>();
+
+  add(key: string | number, slot: number): void {
+    let bits = this.sets.get(key) ?? new Uint32Array(64);
+    if (slot >>> 5 >= bits.length) {
+      const larger = new Uint32Array(Math.max(wordsFor(slot + 1), bits.length * 2));
+      larger.set(bits);
+      bits = larger;
+    }
+    this.sets.set(key, bits);
+    setBit(bits, slot);
+  }
+
+  remove(key: string | number, slot: number): void {
+    const bits = this.sets.get(key);
+    if (bits && slot >>> 5 < bits.length) clearBit(bits, slot);
+  }
+
+  of(key: string | number): Bits | undefined {
+    return this.sets.get(key);
+  }
+}
+
+export const rankedBy = [
+  'title',
+  'year',
+  'createdAt',
+  'updatedAt',
+  'latestUploadedChapter',
+  'followedCount',
+  'rating',
+] as const;
+export type RankingName = (typeof rankedBy)[number];
+
+const valueOf: Record<RankingName, (facts: TitleFacts) => number | string | null> = {
+  title: (facts) => facts.name,
+  year: (facts) => facts.year,
+  createdAt: (facts) => facts.createdAt,
+  updatedAt: (facts) => facts.updatedAt,
+  latestUploadedChapter: (facts) => facts.latestAt,
+  followedCount: (facts) => facts.follows,
+  rating: (facts) => facts.bayesian,
+};
+
+/** Which sets a title belongs to. */
+const groupings = {
+  rating: (facts: TitleFacts) => [facts.rating],
+  status: (facts: TitleFacts) => [facts.status],
+  demographic: (facts: TitleFacts) => [facts.demographic ?? 'none'],
+  year: (facts: TitleFacts) => [facts.year ?? 'none'],
+  language: (facts: TitleFacts) => [facts.language],
+  available: (facts: TitleFacts) => facts.available,
+  readable: (facts: TitleFacts) => [facts.available.length > 0 ? 'yes' : 'no'],
+  unavailable: (facts: TitleFacts) => [facts.hasUnavailable ? 'yes' : 'no'],
+  tag: (facts: TitleFacts) => facts.tags,
+};
+export type Grouping = keyof typeof groupings;
+
+export class TitleColumns {
+  private readonly slots = new Map<number, number>();
+  private readonly byUid = new Map<string, number>();
+  private readonly facts: (TitleFacts | undefined)[] = [];
+  private readonly free: number[] = [];
+  private readonly sets: Record<Grouping, Membership>;
+  private readonly rankings: Record<RankingName, Ranking>;
+
+  constructor() {
+    this.sets = Object.fromEntries(Object.keys(groupings).map((name) => [name, new Membership()])) as Record<
+      Grouping,
+      Membership
+    >;
+    const idOf = (slot: number): number => this.facts[slot]?.id ?? 0;
+    this.rankings = Object.fromEntries(rankedBy.map((name) => [name, new Ranking(idOf)])) as Record<
+      RankingName,
+      Ranking
+    >;
+  }
+
+  /** How many slots there have been; sets of all titles are so long. */
+  get size(): number {
+    return this.facts.length;
+  }
+
+  get count(): number {
+    return this.slots.size;
+  }
+
+  /** Many titles that are not there yet. */
+  fill(titles: readonly TitleFacts[]): void {
+    const placed = titles.map((facts) => [this.place(facts), facts] as const);
+    for (const name of rankedBy) {
+      this.rankings[name].fill(placed.map(([slot, facts]) => [slot, valueOf[name](facts)] as const));
+    }
+  }
+
+  put(facts: TitleFacts): void {
+    const known = this.slots.get(facts.id);
+    // a ranking finds a slot by its old value
+    if (known !== undefined) this.leaveSets(known);
+    const slot = this.place(facts);
+    for (const name of rankedBy) this.rankings[name].set(slot, valueOf[name](facts));
+  }
+
+  remove(id: number): void {
+    const slot = this.slots.get(id);
+    if (slot === undefined) return;
+    for (const name of rankedBy) this.rankings[name].remove(slot);
+    this.leaveSets(slot);
+    this.byUid.delete(this.facts[slot]!.uid);
+    this.slots.delete(id);
+    this.facts[slot] = undefined;
+    this.free.push(slot);
+  }
+
+  slotOf(id: number): number | undefined {
+    return this.slots.get(id);
+  }
+
+  idOfUid(uid: string): number | undefined {
+    return this.byUid.get(uid);
+  }
+
+  factsOf(id: number): TitleFacts | undefined {
+    return this.facts[this.slots.get(id) ?? -1];
+  }
+
+  at(slot: number): TitleFacts | undefined {
+    return this.facts[slot];
+  }
+
+  set(grouping: Grouping, key: string | number): Bits | undefined {
+    return this.sets[grouping].of(key);
+  }
+
+  ranking(name: RankingName): Ranking {
+    return this.rankings[name];
+  }
+
+  /** A set of all titles. */
+  all(): Bits {
+    const bits = new Uint32Array(wordsFor(this.size));
+    for (const slot of this.slots.values()) setBit(bits, slot);
+    return bits;
+  }
+
+  private place(facts: TitleFacts): number {
+    const slot = this.slots.get(facts.id) ?? this.free.pop() ?? this.facts.length;
+    this.slots.set(facts.id, slot);
+    this.byUid.set(facts.uid, facts.id);
+    this.facts[slot] = facts;
+    for (const [name, keysOf] of Object.entries(groupings)) {
+      for (const key of keysOf(facts)) this.sets[name as Grouping].add(key, slot);
+    }
+    return slot;
+  }
+
+  private leaveSets(slot: number): void {
+    const facts = this.facts[slot];
+    if (!facts) return;
+    for (const [name, keysOf] of Object.entries(groupings)) {
+      for (const key of keysOf(facts)) this.sets[name as Grouping].remove(key, slot);
+    }
+  }
+}

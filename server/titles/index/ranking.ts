@@ -1,0 +1,94 @@
+// The titles in one order, kept sorted while single ones change. Those without a value come last in both directions.
+
+export type Value = number | string | null;
+
+export class Ranking {
+  private readonly values: Value[] = [];
+  /** Slots with a value, ascending by it and then by id. */
+  private sorted = new Int32Array(1024);
+  private length = 0;
+  /** Slots without one, ascending by id. */
+  private blank: number[] = [];
+  private readonly idOf: (slot: number) => number;
+
+  constructor(idOf: (slot: number) => number) {
+    this.idOf = idOf;
+  }
+
+  /** Values of many slots at once; the others keep theirs. */
+  fill(entries: readonly (readonly [slot: number, value: Value])[]): void {
+    for (const [slot, value] of entries) this.values[slot] = value;
+    const known = new Set([...this.sorted.subarray(0, this.length), ...this.blank, ...entries.map(([slot]) => slot)]);
+    const slots = [...known];
+    this.blank = slots.filter((slot) => this.values[slot] === null).toSorted((a, b) => this.idOf(a) - this.idOf(b));
+    const ranked = slots.filter((slot) => this.values[slot] !== null);
+    this.sorted = Int32Array.from(ranked.toSorted((a, b) => this.compare(a, b)));
+    this.length = ranked.length;
+  }
+
+  set(slot: number, value: Value): void {
+    if (this.values[slot] === value) return;
+    this.remove(slot);
+    this.values[slot] = value;
+    if (value === null) {
+      const at = this.blank.findIndex((other) => this.idOf(other) > this.idOf(slot));
+      this.blank.splice(at === -1 ? this.blank.length : at, 0, slot);
+      return;
+    }
+    if (this.length === this.sorted.length) {
+      const larger = new Int32Array(this.sorted.length * 2 + 16);
+      larger.set(this.sorted);
+      this.sorted = larger;
+    }
+    const at = this.place(slot);
+    this.sorted.copyWithin(at + 1, at, this.length);
+    this.sorted[at] = slot;
+    this.length++;
+  }
+
+  remove(slot: number): void {
+    const value = this.values[slot];
+    if (value === undefined) return;
+    if (value === null) this.blank.splice(this.blank.indexOf(slot), 1);
+    else {
+      const at = this.place(slot);
+      this.sorted.copyWithin(at, at + 1, this.length);
+      this.length--;
+    }
+    delete this.values[slot];
+  }
+
+  /** Slots in this order, one after the other, until `visit` answers false. */
+  walk(direction: 'asc' | 'desc', visit: (slot: number) => boolean): void {
+    const up = direction === 'asc';
+    for (let step = 0; step < this.length; step++) {
+      if (!visit(this.sorted[up ? step : this.length - 1 - step]!)) return;
+    }
+    for (let step = this.blank.length - 1; step >= 0; step--) if (!visit(this.blank[step]!)) return;
+  }
+
+  /** Below zero when `a` comes before `b`; zero when the values are the same. */
+  difference(a: number, b: number, direction: 'asc' | 'desc'): number {
+    const [first, second] = [this.values[a] ?? null, this.values[b] ?? null];
+    if (first === second) return 0;
+    if (first === null) return 1;
+    if (second === null) return -1;
+    return first < second === (direction === 'asc') ? -1 : 1;
+  }
+
+  private compare(a: number, b: number): number {
+    return this.difference(a, b, 'asc') || this.idOf(a) - this.idOf(b);
+  }
+
+  /** Where a slot with a value stands, or would stand. */
+  private place(slot: number): number {
+    let low = 0;
+    let high = this.length;
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if (this.compare(this.sorted[middle]!, slot) < 0) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  }
+}

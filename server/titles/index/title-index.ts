@@ -1,0 +1,271 @@
+// All visible titles in memory, as far as filters and orders need them: which titles, in which order, how many, in
+// fractions of a millisecond whatever is asked. Read from the tables once, then kept by the feed of changes.
+import type { ChangeBatch, Changes } from '#server/core/changes.ts';
+import type { Db } from '#server/core/db.ts';
+import type { Log } from '#server/core/log.ts';
+import { type Bits, countBits, hasBit, intersect, setBit, subtract, unite, wordsFor } from './bitset.ts';
+import { type Grouping, type RankingName, TitleColumns } from './columns.ts';
+import { readAllFacts, readFactsOf, type TitleFacts } from './facts.ts';
+
+export type Direction = 'asc' | 'desc';
+
+/** Every field that is given narrows. Tags are public ids. */
+export interface TitleFilter {
+  contentRating?: readonly string[];
+  status?: readonly string[];
+  demographic?: readonly string[];
+  year?: number | 'none';
+  originalLanguage?: readonly string[];
+  excludedOriginalLanguage?: readonly string[];
+  available?: readonly string[];
+  readable?: boolean;
+  unavailable?: boolean;
+  includedTags?: readonly string[];
+  includedTagsMode?: 'AND' | 'OR';
+  excludedTags?: readonly string[];
+  excludedTagsMode?: 'AND' | 'OR';
+  createdSince?: Date;
+  updatedSince?: Date;
+  /** Internal ids; titles outside are left out. Several lists narrow one after the other. */
+  among?: readonly (readonly number[])[];
+}
+
+/** A column, or the order of ids that came from elsewhere: search results. */
+export type TitleOrder = readonly [RankingName | readonly number[], Direction];
+
+export interface TitlePage {
+  ids: number[];
+  total: number;
+}
+
+export interface TitleIndex {
+  find(filter: TitleFilter, order: readonly TitleOrder[], page: { limit: number; offset: number }): Promise<TitlePage>;
+  count(filter: TitleFilter): Promise<number>;
+  /** Calls `visit` with every title of the filter, in no particular order. */
+  each(filter: TitleFilter, visit: (facts: TitleFacts) => void): Promise<void>;
+  /** One of them, any; null when there is none. `at` is from 0 up to 1. */
+  pick(filter: TitleFilter, at: number): Promise<number | null>;
+  /** Internal id of a visible title. */
+  idOf(uid: string): Promise<number | null>;
+  factsOf(id: number): Promise<TitleFacts | null>;
+  tagIds(uids: readonly string[]): Promise<number[]>;
+  ready(): Promise<void>;
+}
+
+export function openTitleIndex(db: Db, changes: Changes, log: Log): TitleIndex {
+  let columns = new TitleColumns();
+  let tags = new Map<string, number>();
+  let loading: Promise<void> | null = null;
+  /** What changed while everything was being read. */
+  let meanwhile: Set<number> | null = null;
+
+  const load = async (): Promise<void> => {
+    const started = performance.now();
+    const seen = new Set<number>();
+    meanwhile = seen;
+    const next = new TitleColumns();
+    const facts: TitleFacts[] = [];
+    for await (const batch of readAllFacts(db)) facts.push(...batch);
+    next.fill(facts);
+    const nextTags = await readTags(db);
+    while (seen.size > 0) {
+      const ids = [...seen];
+      seen.clear();
+      await refresh(next, ids);
+    }
+    meanwhile = null;
+    columns = next;
+    tags = nextTags;
+    log.debug('title index read', { titles: next.count, ms: Math.round(performance.now() - started) });
+  };
+  const refresh = async (into: TitleColumns, ids: number[]): Promise<void> => {
+    const found = new Map((await readFactsOf(db, ids)).map((facts) => [facts.id, facts]));
+    for (const id of ids) {
+      const facts = found.get(id);
+      if (facts) into.put(facts);
+      else into.remove(id);
+    }
+  };
+  const ready = (): Promise<void> =>
+    (loading ??= load().catch((error: unknown) => {
+      loading = null;
+      meanwhile = null;
+      throw error;
+    }));
+  const take = async (batch: ChangeBatch): Promise<void> => {
+    if (loading === null) return;
+    if (batch === 'everything') {
+      loading = null;
+      return ready();
+    }
+    const ids = new Set([...(batch.get('title') ?? []), ...(batch.get('figures') ?? [])]);
+    if (batch.has('tag')) tags = await readTags(db);
+    if (ids.size === 0) return undefined;
+    if (meanwhile) for (const id of ids) meanwhile.add(id);
+    else await refresh(columns, [...ids]);
+    return undefined;
+  };
+  changes.subscribe(take);
+
+  const select = (filter: TitleFilter): Bits => {
+    const bits = baseOf(columns, filter);
+    const narrow = (grouping: Grouping, keys: readonly (string | number)[] | undefined): void => {
+      if (keys === undefined) return;
+      const any = new Uint32Array(bits.length);
+      for (const key of keys) unite(any, columns.set(grouping, key) ?? empty);
+      intersect(bits, any);
+    };
+    narrow('rating', filter.contentRating);
+    narrow('status', filter.status);
+    narrow('demographic', filter.demographic);
+    narrow('year', filter.year === undefined ? undefined : [filter.year]);
+    narrow('language', filter.originalLanguage);
+    narrow('available', filter.available);
+    narrow('readable', filter.readable === undefined ? undefined : [filter.readable ? 'yes' : 'no']);
+    narrow('unavailable', filter.unavailable === undefined ? undefined : [filter.unavailable ? 'yes' : 'no']);
+    for (const language of filter.excludedOriginalLanguage ?? []) {
+      subtract(bits, columns.set('language', language) ?? empty);
+    }
+    narrowByTags(bits, filter);
+    narrowByTime(bits, columns, filter);
+    return bits;
+  };
+  const narrowByTags = (bits: Bits, filter: TitleFilter): void => {
+    const setsOf = (uids: readonly string[]): Bits[] =>
+      uids.map((uid) => columns.set('tag', tags.get(uid) ?? -1) ?? empty);
+    if (filter.includedTags?.length) {
+      const sets = setsOf(filter.includedTags);
+      if (filter.includedTagsMode === 'OR') intersect(bits, union(sets, bits.length));
+      else for (const set of sets) intersect(bits, set);
+    }
+    if (filter.excludedTags?.length) {
+      const sets = setsOf(filter.excludedTags);
+      subtract(bits, filter.excludedTagsMode === 'AND' ? common(sets, bits.length) : union(sets, bits.length));
+    }
+  };
+
+  return {
+    ready,
+    idOf: async (uid) => (await ready(), columns.idOfUid(uid) ?? null),
+    factsOf: async (id) => (await ready(), columns.factsOf(id) ?? null),
+    tagIds: async (uids) => (await ready(), uids.flatMap((uid) => tags.get(uid) ?? [])),
+    count: async (filter) => (await ready(), countBits(select(filter))),
+    each: async (filter, visit) => {
+      await ready();
+      const bits = select(filter);
+      for (let slot = 0; slot < columns.size; slot++) if (hasBit(bits, slot)) visit(columns.at(slot)!);
+    },
+    pick: async (filter, at) => {
+      await ready();
+      const bits = select(filter);
+      let left = Math.floor(at * countBits(bits));
+      for (let slot = 0; slot < columns.size; slot++) {
+        if (hasBit(bits, slot) && left-- === 0) return columns.at(slot)!.id;
+      }
+      return null;
+    },
+    find: async (filter, order, page) => {
+      await ready();
+      const bits = select(filter);
+      return { ids: pageOf(columns, bits, order, page), total: countBits(bits) };
+    },
+  };
+}
+
+const empty: Bits = new Uint32Array(0);
+
+async function readTags(db: Db): Promise<Map<string, number>> {
+  const rows = await db.selectFrom('tags').select(['id', 'uid']).execute();
+  return new Map(rows.map((row) => [row.uid, row.id]));
+}
+
+/** All titles, or the ones that the lists have in common. */
+function baseOf(columns: TitleColumns, { among, contentRating }: TitleFilter): Bits {
+  const [first, ...others] = among ?? [];
+  if (!first) return contentRating ? filled(columns.size) : columns.all();
+  const bits = setOf(columns, first);
+  for (const ids of others) intersect(bits, setOf(columns, ids));
+  return bits;
+}
+
+/** Every slot, also free ones: to be narrowed by a set that only taken ones are in. */
+const filled = (size: number): Bits => new Uint32Array(wordsFor(size)).fill(0xffffffff);
+
+function setOf(columns: TitleColumns, ids: readonly number[]): Bits {
+  const bits = new Uint32Array(wordsFor(columns.size));
+  for (const id of ids) {
+    const slot = columns.slotOf(id);
+    if (slot !== undefined) setBit(bits, slot);
+  }
+  return bits;
+}
+
+function union(sets: readonly Bits[], length: number): Bits {
+  const all = new Uint32Array(length);
+  for (const set of sets) unite(all, set);
+  return all;
+}
+
+function common(sets: readonly Bits[], length: number): Bits {
+  const all = new Uint32Array(length).fill(0xffffffff);
+  for (const set of sets) intersect(all, set);
+  return all;
+}
+
+function narrowByTime(bits: Bits, columns: TitleColumns, { createdSince, updatedSince }: TitleFilter): void {
+  const keep = (ranking: RankingName, since: Date, timeOf: (facts: TitleFacts) => number): void => {
+    const recent = new Uint32Array(bits.length);
+    columns.ranking(ranking).walk('desc', (slot) => {
+      if (timeOf(columns.at(slot)!) < since.getTime()) return false;
+      setBit(recent, slot);
+      return true;
+    });
+    intersect(bits, recent);
+  };
+  if (createdSince) keep('createdAt', createdSince, (facts) => facts.createdAt);
+  if (updatedSince) keep('updatedAt', updatedSince, (facts) => facts.updatedAt);
+}
+
+function pageOf(
+  columns: TitleColumns,
+  bits: Bits,
+  order: readonly TitleOrder[],
+  { limit, offset }: { limit: number; offset: number },
+): number[] {
+  const ids: number[] = [];
+  let skip = offset;
+  const visit = (slot: number): boolean => {
+    if (!hasBit(bits, slot)) return true;
+    if (skip > 0) skip--;
+    else if (ids.length < limit) ids.push(columns.at(slot)!.id);
+    return ids.length < limit;
+  };
+  if (limit === 0) return ids;
+  const [first, ...others] = order;
+  if (first && others.length === 0 && typeof first[0] === 'string') columns.ranking(first[0]).walk(first[1], visit);
+  else for (const slot of sortedSlots(columns, bits, order)) if (!visit(slot)) break;
+  return ids;
+}
+
+/** By several keys, or by an order from elsewhere. */
+function sortedSlots(columns: TitleColumns, bits: Bits, order: readonly TitleOrder[]): number[] {
+  const slots: number[] = [];
+  for (let slot = 0; slot < columns.size; slot++) if (hasBit(bits, slot)) slots.push(slot);
+  const differences = order.map(([key, direction]) => {
+    if (typeof key === 'string') {
+      const ranking = columns.ranking(key);
+      return (a: number, b: number) => ranking.difference(a, b, direction);
+    }
+    const places = new Map(key.map((id, place) => [id, place]));
+    const placeOf = (slot: number): number => places.get(columns.at(slot)!.id) ?? places.size;
+    const sign = direction === 'desc' ? 1 : -1;
+    return (a: number, b: number) => sign * (placeOf(a) - placeOf(b));
+  });
+  return slots.toSorted((a, b) => {
+    for (const difference of differences) {
+      const result = difference(a, b);
+      if (result !== 0) return result;
+    }
+    return columns.at(b)!.id - columns.at(a)!.id;
+  });
+}

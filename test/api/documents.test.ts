@@ -1,0 +1,245 @@
+// The kept JSON of things is what rendering them anew would give, whatever was written, by whomever.
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { moveChapter, setAvailability } from '#server/chapters/chapters.ts';
+import type { DocTable } from '#server/core/docs.ts';
+import { docSources } from '#server/documents.ts';
+import { relateTitles } from '#server/titles/titles.ts';
+import { type TestApp, testApp } from '#test/support/app.ts';
+import { buildAuthor, buildChapter, buildCover, buildGroup, buildTitle, buildUser } from '#test/support/build.ts';
+import { get, type Json } from '#test/support/http.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await testApp();
+});
+afterAll(() => app.close());
+
+const tables: DocTable[] = ['titles', 'chapters', 'covers', 'authors', 'groups'];
+
+/** Has every document read, so that it is kept, and compares all of them with the tables. */
+async function keepAndCompare(): Promise<void> {
+  const { db, docs } = app.ctx;
+  for (const table of tables) {
+    const ids = (await db.selectFrom(table).select('id').orderBy('id').execute()).map(({ id }) => id);
+    await docs.byIds(table, ids, []);
+    await expect
+      .poll(async () => (await db.selectFrom(table).select('id').where('doc', 'is', null).execute()).length)
+      .toBe(0);
+    const kept = await db.selectFrom(table).select(['id', 'doc']).execute();
+    const rendered = await docSources.kept[table].render(db, ids);
+    expect(kept.length).toBe(ids.length);
+    for (const { id, doc } of kept) expect(JSON.parse(doc!)).toEqual(rendered.get(id));
+  }
+}
+
+interface World {
+  title: { id: number; uid: string };
+  other: { id: number; uid: string };
+  author: { id: number; uid: string };
+  group: { id: number; uid: string };
+  chapter: { id: number; uid: string };
+  cover: { id: number; uid: string };
+  user: { id: number; uid: string };
+}
+
+async function world(): Promise<World> {
+  const { ctx } = app;
+  const user = await buildUser(ctx);
+  const author = await buildAuthor(ctx);
+  const title = await buildTitle(ctx, { authorIds: [author.id], artistIds: [author.id], tags: ['Romance', 'Comedy'] });
+  const other = await buildTitle(ctx);
+  await relateTitles(ctx.db, title.id, other.id, 'prequel');
+  const cover = await buildCover(ctx, title.id, { uploaderId: user.id });
+  const group = await buildGroup(ctx, { leaderId: user.id });
+  const chapter = await buildChapter(ctx, title.id, { groupIds: [group.id], uploaderId: user.id }, 1);
+  return { title, other, author, group, chapter, cover, user };
+}
+
+describe('documents', () => {
+  test.each<[string, (world: World) => Promise<unknown>]>([
+    [
+      'a title changes',
+      ({ title }) => sql`UPDATE titles SET year = 1999, version = 2 WHERE id = ${title.id}`.execute(app.ctx.db),
+    ],
+    [
+      'a name comes',
+      ({ title }) => sql`INSERT INTO title_names VALUES (${title.id}, 7, 'fr', 'Un nom', false)`.execute(app.ctx.db),
+    ],
+    ['a name goes', ({ title }) => sql`DELETE FROM title_names WHERE title_id = ${title.id}`.execute(app.ctx.db)],
+    [
+      'a synopsis comes',
+      ({ title }) => sql`INSERT INTO title_descriptions VALUES (${title.id}, 'en', 'Text')`.execute(app.ctx.db),
+    ],
+    ['a tag goes', ({ title }) => sql`DELETE FROM title_tags WHERE title_id = ${title.id}`.execute(app.ctx.db)],
+    [
+      'a tag is called otherwise',
+      () => sql`UPDATE tags SET name = '{"en":"Love"}' WHERE name ->> 'en' = 'Romance'`.execute(app.ctx.db),
+    ],
+    [
+      'a credit moves',
+      ({ title }) =>
+        sql`UPDATE title_credits SET role = 'author' WHERE title_id = ${title.id} AND role = 'author'`.execute(
+          app.ctx.db,
+        ),
+    ],
+    [
+      'a credit goes',
+      ({ title }) =>
+        sql`DELETE FROM title_credits WHERE title_id = ${title.id} AND role = 'artist'`.execute(app.ctx.db),
+    ],
+    [
+      'a related title is hidden',
+      ({ other }) => sql`UPDATE titles SET state = 'draft' WHERE id = ${other.id}`.execute(app.ctx.db),
+    ],
+    [
+      'a credited title is hidden',
+      ({ title }) => sql`UPDATE titles SET state = 'draft' WHERE id = ${title.id}`.execute(app.ctx.db),
+    ],
+    [
+      'a relation goes',
+      ({ title }) => sql`DELETE FROM title_relations WHERE title_id = ${title.id}`.execute(app.ctx.db),
+    ],
+    [
+      'a chapter gets another group',
+      async ({ chapter }) => {
+        const group = await buildGroup(app.ctx);
+        await sql`INSERT INTO chapter_groups VALUES (${chapter.id}, ${group.id}, 2)`.execute(app.ctx.db);
+      },
+    ],
+    ['a chapter is taken out', ({ chapter }) => setAvailability(app.ctx, chapter.id, false)],
+    ['a chapter is removed', ({ chapter }) => moveChapter(app.ctx, chapter.id, 'remove')],
+    ['a chapter is deleted', ({ chapter }) => sql`DELETE FROM chapters WHERE id = ${chapter.id}`.execute(app.ctx.db)],
+    ['a cover changes', ({ cover }) => sql`UPDATE covers SET volume = '9' WHERE id = ${cover.id}`.execute(app.ctx.db)],
+    [
+      'the main cover goes',
+      ({ title }) => sql`UPDATE titles SET main_cover_id = NULL WHERE id = ${title.id}`.execute(app.ctx.db),
+    ],
+    [
+      'an author is called otherwise',
+      ({ author }) => sql`UPDATE authors SET name = 'Other' WHERE id = ${author.id}`.execute(app.ctx.db),
+    ],
+    [
+      'a group gets a member',
+      async ({ group }) => {
+        const member = await buildUser(app.ctx);
+        await sql`INSERT INTO group_members (group_id, user_id) VALUES (${group.id}, ${member.id})`.execute(app.ctx.db);
+      },
+    ],
+    [
+      'a group loses its leader',
+      ({ group }) => sql`UPDATE groups SET leader_id = NULL WHERE id = ${group.id}`.execute(app.ctx.db),
+    ],
+  ])('%s', async (_what, write) => {
+    const made = await world();
+    await keepAndCompare();
+    await write(made);
+    await keepAndCompare();
+  });
+
+  test('what is rendered while somebody writes is not kept', async () => {
+    const { title } = await world();
+    const { db } = app.ctx;
+    const writing = await db.startTransaction().execute();
+    await sql`UPDATE title_names SET name = 'New' WHERE title_id = ${title.id}`.execute(writing);
+    const before = await get(`${app.api}/manga/${title.uid}`);
+    expect(before.body.data.attributes.title.en).not.toBe('New');
+    await writing.commit().execute();
+    expect((await get(`${app.api}/manga/${title.uid}`)).body.data.attributes.title.en).toBe('New');
+    await keepAndCompare();
+  });
+
+  test('what is described in others is as new as itself', async () => {
+    const { title, author, chapter, group, user } = await world();
+    const described = async (path: string, type: string): Promise<Json> => {
+      const { body } = await get(`${app.api}${path}?includes[]=${type}`);
+      return body.data.relationships.find((one: Json) => one.type === type).attributes;
+    };
+    await described(`/manga/${title.uid}`, 'author');
+    await sql`UPDATE authors SET name = 'Later' WHERE id = ${author.id}`.execute(app.ctx.db);
+    await sql`UPDATE groups SET name = 'Later' WHERE id = ${group.id}`.execute(app.ctx.db);
+    await sql`UPDATE users SET username = ${`later${user.id}`} WHERE id = ${user.id}`.execute(app.ctx.db);
+    await sql`UPDATE titles SET year = 2001, creator_id = ${user.id} WHERE id = ${title.id}`.execute(app.ctx.db);
+    expect((await described(`/manga/${title.uid}`, 'author')).name).toBe('Later');
+    expect((await described(`/manga/${title.uid}`, 'creator')).username).toBe(`later${user.id}`);
+    expect((await described(`/chapter/${chapter.uid}`, 'scanlation_group')).name).toBe('Later');
+    expect((await described(`/chapter/${chapter.uid}`, 'manga')).year).toBe(2001);
+    expect((await described(`/group/${group.uid}`, 'leader')).username).toBe(`later${user.id}`);
+    const plain = await get(`${app.api}/manga/${title.uid}`);
+    expect(plain.body.data.relationships.some((one: Json) => one.attributes ?? one.type === 'creator')).toBe(false);
+  });
+});
+
+describe('the tree of chapters', () => {
+  const volumes = async (uid: string, query = ''): Promise<Json> =>
+    (await get(`${app.api}/manga/${uid}/aggregate?${query}`)).body.volumes;
+
+  test('is kept, and is new after each change', async () => {
+    const { ctx } = app;
+    const title = await buildTitle(ctx);
+    const first = await buildChapter(ctx, title.id, { volume: '1', chapter: '1', language: 'en' }, 1);
+    const second = await buildChapter(ctx, title.id, { volume: '1', chapter: '1', language: 'fr' }, 1);
+    const expected = {
+      volume: '1',
+      count: 2,
+      chapters: { 1: { chapter: '1', id: first.uid, others: [second.uid], count: 2, isUnavailable: false } },
+    };
+    expect(await volumes(title.uid)).toEqual({ 1: expected });
+    const kept = async () =>
+      ctx.db.selectFrom('title_outlines').select('whole').where('title_id', '=', title.id).execute();
+    await expect.poll(async () => (await kept()).length).toBe(1);
+    expect(await volumes(title.uid)).toEqual({ 1: expected });
+    expect((await volumes(title.uid, 'translatedLanguage[]=fr'))[1].chapters[1]).toMatchObject({
+      id: second.uid,
+      others: [],
+      count: 1,
+    });
+    expect(await volumes(title.uid, 'translatedLanguage[]=de')).toEqual({});
+    await setAvailability(ctx, first.id, false);
+    expect(await kept()).toEqual([]);
+    expect((await volumes(title.uid))[1].chapters[1]).toMatchObject({ id: second.uid, count: 1 });
+    expect((await volumes(title.uid, 'includeUnavailable=1'))[1]).toEqual(expected);
+    await buildChapter(ctx, title.id, { volume: null, chapter: null }, 1);
+    expect(Object.keys(await volumes(title.uid))).toEqual(['1', 'none']);
+  });
+
+  test('shows a scheduled chapter once it is out', async () => {
+    const { ctx } = app;
+    const title = await buildTitle(ctx);
+    await buildChapter(ctx, title.id, { chapter: '1' }, 1);
+    await buildChapter(ctx, title.id, { chapter: '2', publishAt: new Date(Date.now() + 1500) }, 1);
+    expect(Object.keys((await volumes(title.uid)).none.chapters)).toEqual(['1']);
+    await expect
+      .poll(async () => Object.keys((await volumes(title.uid)).none.chapters), { timeout: 8000 })
+      .toEqual(['1', '2']);
+  });
+});
+
+describe('the title index', () => {
+  test('knows what other processes write, once it is committed', async () => {
+    const { ctx } = app;
+    const title = await buildTitle(ctx, { tags: ['Drama'], contentRating: 'safe' });
+    const total = async (query: string): Promise<number> =>
+      (await get(`${app.api}/manga?ids[]=${title.uid}&${query}`)).body.total;
+    expect(await total('year=1987')).toBe(0);
+    await sql`UPDATE titles SET year = 1987, status = 'hiatus' WHERE id = ${title.id}`.execute(ctx.db);
+    await ctx.changes.settle();
+    expect([await total('year=1987'), await total('status[]=hiatus'), await total('status[]=ongoing')]).toEqual([
+      1, 1, 0,
+    ]);
+    await sql`UPDATE titles SET state = 'draft' WHERE id = ${title.id}`.execute(ctx.db);
+    await ctx.changes.settle();
+    expect(await total('')).toBe(0);
+    expect((await get(`${app.api}/manga/${title.uid}`)).status).toBe(404);
+  });
+
+  test('survives the loss of its connection', async () => {
+    const { ctx } = app;
+    const title = await buildTitle(ctx);
+    await sql`SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+      WHERE application_name = 'komawari changes' AND datname = current_database()`.execute(ctx.db);
+    await sql`UPDATE titles SET year = 1955 WHERE id = ${title.id}`.execute(ctx.db);
+    await ctx.changes.settle();
+    expect((await get(`${app.api}/manga?ids[]=${title.uid}&year=1955`)).body.total).toBe(1);
+  });
+});

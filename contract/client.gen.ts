@@ -15,7 +15,10 @@ import type { userEndpoints } from './users.ts';
 
 export const clientEndpoints = {
   'titles.list': { method: 'GET', path: '/manga' },
+  'titles.random': { method: 'GET', path: '/manga/random' },
   'titles.get': { method: 'GET', path: '/manga/{id}' },
+  'titles.relations': { method: 'GET', path: '/manga/{id}/relation' },
+  'titles.recommendations': { method: 'GET', path: '/manga/{id}/recommendation' },
   'titles.aggregate': { method: 'GET', path: '/manga/{id}/aggregate' },
   'chapters.list': { method: 'GET', path: '/chapter' },
   'titles.feed': { method: 'GET', path: '/manga/{id}/feed' },
@@ -52,7 +55,10 @@ export type EndpointId = keyof typeof clientEndpoints;
 
 interface Endpoints {
   'titles.list': (typeof titleEndpoints)['list'];
+  'titles.random': (typeof titleEndpoints)['random'];
   'titles.get': (typeof titleEndpoints)['get'];
+  'titles.relations': (typeof titleEndpoints)['relations'];
+  'titles.recommendations': (typeof titleEndpoints)['recommendations'];
   'titles.aggregate': (typeof titleEndpoints)['aggregate'];
   'chapters.list': (typeof chapterEndpoints)['list'];
   'titles.feed': (typeof chapterEndpoints)['feed'];

@@ -7,6 +7,24 @@ export const contentRatings = ['safe', 'suggestive', 'erotica', 'pornographic'] 
 export const publicationStatuses = ['ongoing', 'completed', 'hiatus', 'cancelled'] as const;
 export const demographics = ['shounen', 'shoujo', 'josei', 'seinen'] as const;
 export const titleStates = ['draft', 'submitted', 'published', 'rejected'] as const;
+export const titleRelations = [
+  'monochrome',
+  'colored',
+  'preserialization',
+  'serialization',
+  'prequel',
+  'sequel',
+  'main_story',
+  'side_story',
+  'adapted_from',
+  'spin_off',
+  'based_on',
+  'doujinshi',
+  'same_franchise',
+  'shared_universe',
+  'alternate_story',
+  'alternate_version',
+] as const;
 export const layouts = ['paged', 'strip', 'wide'] as const;
 export const directions = ['ltr', 'rtl'] as const;
 /** What lists show unless asked for more. */

@@ -17,6 +17,7 @@ import {
   page,
   publicationStatuses,
   queryDate,
+  titleRelations,
   titleStates,
   uuid,
   wireDate,
@@ -48,6 +49,10 @@ export const titleAttributes = z.object({
   latestUploadedChapter: z.string().nullable(),
 });
 export const title = entity('manga', titleAttributes);
+
+export const titleRelation = entity('manga_relation', z.object({ relation: z.enum(titleRelations), version: z.int() }));
+/** `score` from 0 to 1. */
+export const recommendation = entity('manga_recommendation', z.object({ score: z.number().min(0).max(1) }));
 
 export const titleIncludes = includes(['manga', 'cover_art', 'author', 'artist', 'tag', 'creator']);
 const mode = (fallback: 'AND' | 'OR') => optional(z.enum(['AND', 'OR'])).transform((value) => value ?? fallback);
@@ -104,6 +109,26 @@ export const titleEndpoints = {
     errors: ['validation_exception', 'bad_request_http_exception'],
     cache: 'public',
   }),
+  random: endpoint({
+    id: 'titles.random',
+    method: 'GET',
+    path: '/manga/random',
+    access: 'optional',
+    summary: 'Any title',
+    tag: 'Titles',
+    query: z.object({
+      contentRating: list(z.enum(contentRatings)),
+      includedTags: list(uuid),
+      includedTagsMode: mode('AND'),
+      excludedTags: list(uuid),
+      excludedTagsMode: mode('OR'),
+      includes: titleIncludes,
+    }),
+    response: entityAnswer(title),
+    errors: ['validation_exception', 'not_found_http_exception'],
+    cache: 'none',
+    rate: { requests: 60, minutes: 1 },
+  }),
   get: endpoint({
     id: 'titles.get',
     method: 'GET',
@@ -114,6 +139,36 @@ export const titleEndpoints = {
     params: idParams,
     query: z.object({ includes: titleIncludes }),
     response: entityAnswer(title),
+    errors: ['validation_exception', 'not_found_http_exception'],
+    cache: 'public',
+  }),
+  relations: endpoint({
+    id: 'titles.relations',
+    method: 'GET',
+    path: '/manga/{id}/relation',
+    access: 'optional',
+    summary: 'What else belongs to a title: sequels, side stories, originals',
+    tag: 'Titles',
+    params: idParams,
+    query: z.object({ includes: includes(['manga']) }),
+    response: collectionAnswer(titleRelation),
+    errors: ['validation_exception', 'not_found_http_exception'],
+    cache: 'public',
+  }),
+  recommendations: endpoint({
+    id: 'titles.recommendations',
+    method: 'GET',
+    path: '/manga/{id}/recommendation',
+    access: 'optional',
+    summary: 'Titles for those who like this one, at most twenty',
+    tag: 'Titles',
+    params: idParams,
+    query: z.object({
+      includes: titleIncludes,
+      order: order(['score']),
+      contentRating: list(z.enum(contentRatings)),
+    }),
+    response: collectionAnswer(recommendation),
     errors: ['validation_exception', 'not_found_http_exception'],
     cache: 'public',
   }),

@@ -41,10 +41,23 @@ export function filterOf(query: TitleQuery): TitleFilter {
     ...(query.availableTranslatedLanguage ? { available: query.availableTranslatedLanguage } : {}),
     ...(query.hasAvailableChapters === undefined ? {} : { readable: query.hasAvailableChapters }),
     ...(query.hasUnavailableChapters === undefined ? {} : { unavailable: query.hasUnavailableChapters }),
-    ...(query.includedTags ? { includedTags: query.includedTags, includedTagsMode: query.includedTagsMode } : {}),
-    ...(query.excludedTags ? { excludedTags: query.excludedTags, excludedTagsMode: query.excludedTagsMode } : {}),
+    ...filterOfTags(query),
     ...(query.createdAtSince ? { createdSince: query.createdAtSince } : {}),
     ...(query.updatedAtSince ? { updatedSince: query.updatedAtSince } : {}),
+  };
+}
+
+type TagQuery = Pick<TitleQuery, 'includedTags' | 'includedTagsMode' | 'excludedTags' | 'excludedTagsMode'>;
+
+export function filterOfTags({
+  includedTags,
+  includedTagsMode,
+  excludedTags,
+  excludedTagsMode,
+}: TagQuery): TitleFilter {
+  return {
+    ...(includedTags ? { includedTags, includedTagsMode } : {}),
+    ...(excludedTags ? { excludedTags, excludedTagsMode } : {}),
   };
 }
 

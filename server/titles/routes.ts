@@ -1,14 +1,35 @@
+import { defaultRatings } from '#contract/common.ts';
 import { titleEndpoints } from '#contract/titles.ts';
+import type { Context } from '#server/core/context.ts';
 import { notFound } from '#server/core/errors.ts';
-import { collectionText, entityText } from '#server/core/json-text.ts';
+import { collectionText, entityText, type JsonText } from '#server/core/json-text.ts';
 import { route, type Scope } from '#server/core/route.ts';
 import { aggregate } from './aggregate.ts';
-import { findTitle, findTitles } from './queries.ts';
+import { filterOfTags, findTitle, findTitles } from './queries.ts';
+import { recommend } from './recommend.ts';
+import { titleIndex } from './titles.ts';
+import { viewRelations } from './views.ts';
 
 export function titleRoutes(scope: Scope): void {
   route(scope, titleEndpoints.list, async (ctx, { query }) => {
     const { ids, total } = await findTitles(ctx, query);
     return collectionText(await ctx.docs.byIds('titles', ids, query.includes ?? []), query, total);
+  });
+  route(scope, titleEndpoints.random, async (ctx, { query }) => {
+    const { includes, contentRating = defaultRatings, ...tags } = query;
+    const filter = { ...filterOfTags(tags), contentRating };
+    const id = await titleIndex(ctx).pick(filter, Math.random());
+    const [title] = id === null ? [] : await ctx.docs.byIds('titles', [id], includes ?? []);
+    if (title === undefined) throw notFound('Manga');
+    return entityText(title);
+  });
+  route(scope, titleEndpoints.relations, async (ctx, { params, query }) => {
+    const relations = await viewRelations(ctx.db, await existing(ctx, params.id));
+    return whole(await ctx.docs.describe(relations.map(written), query.includes ?? []));
+  });
+  route(scope, titleEndpoints.recommendations, async (ctx, { params, query }) => {
+    const found = await recommend(ctx, await existing(ctx, params.id), query);
+    return whole(await ctx.docs.describe(found.map(written), query.includes ?? []));
   });
   route(scope, titleEndpoints.get, async (ctx, { params, query }) => {
     const id = await findTitle(ctx, params.id);
@@ -17,8 +38,19 @@ export function titleRoutes(scope: Scope): void {
     return entityText(title);
   });
   route(scope, titleEndpoints.aggregate, async (ctx, { params, query }) => {
-    const id = await findTitle(ctx, params.id);
-    if (id === null) throw notFound('Manga');
-    return aggregate(ctx, id, query);
+    return aggregate(ctx, await existing(ctx, params.id), query);
   });
 }
+
+/** @throws ApiError 404 */
+async function existing(ctx: Context, uid: string): Promise<number> {
+  const id = await findTitle(ctx, uid);
+  if (id === null) throw notFound('Manga');
+  return id;
+}
+
+const written = (entity: object): string => JSON.stringify(entity);
+
+/** A list that is short enough to be sent at once. */
+const whole = (entities: readonly string[]): JsonText =>
+  collectionText(entities, { limit: entities.length, offset: 0 }, entities.length);

@@ -76,6 +76,22 @@ export async function creditsOf(db: Db, authorIds: readonly number[]): Promise<M
   );
 }
 
+interface RelationEntity extends Entity<'manga_relation', { relation: string; version: number }> {}
+
+/** What a title is related to, as far as it is visible. */
+export async function viewRelations(db: Db, titleId: number): Promise<RelationEntity[]> {
+  const { rows } = await sql<{ uid: string; relation: string; version: number; target: string }>`
+    SELECT title_relations.uid, relation, title_relations.version, titles.uid AS target
+    FROM title_relations JOIN titles ON titles.id = target_id
+    WHERE title_relations.title_id = ${titleId} AND ${titleIsVisible} ORDER BY title_relations.id`.execute(db);
+  return rows.map(({ uid, relation, version, target }) => ({
+    id: uid,
+    type: 'manga_relation',
+    attributes: { relation, version },
+    relationships: [{ id: target, type: 'manga' }],
+  }));
+}
+
 function relationshipsOf(row: TitleRow): Relationship[] {
   return [
     ...row.credits.map(({ uid, role }) => ({ id: uid, type: role })),

@@ -22,9 +22,6 @@ import { type Answer, get, unknownId } from '#test/support/http.ts';
 
 /** Endpoints that are not there yet; nothing stays here. */
 const missing: string[] = [
-  'GET /manga/random',
-  'GET /manga/{}/recommendation',
-  'GET /manga/{}/relation',
   'GET /statistics/chapter',
   'GET /statistics/chapter/{}',
   'GET /statistics/group',
@@ -69,7 +66,9 @@ async function ask(endpoint: Documented, query: [name: string, value: string][] 
 
 async function accepted(endpoint: Documented, query: [string, string][] = [], id?: string): Promise<Answer> {
   const answer = await ask(endpoint, query, id);
-  expect([query, answer.status, answer.status === 200 ? null : answer.body]).toEqual([query, 200, null]);
+  // chance finds nothing among titles that a filter leaves none of
+  const status = isRandom(endpoint) && query.length > 0 && answer.status === 404 ? 200 : answer.status;
+  expect([query, status, status === 200 ? null : answer.body]).toEqual([query, 200, null]);
   return answer;
 }
 

@@ -42,6 +42,7 @@ export async function buildCatalogue(ctx: Context): Promise<Catalogue> {
   });
   const sequel = await buildTitle(ctx, { ...shared, names: name('River of Dawn'), contentRating: 'suggestive' });
   const adult = await buildTitle(ctx, { ...shared, names: name('River at Night'), contentRating: 'pornographic' });
+  await buildTitle(ctx, { ...shared, names: name('River of Rain') });
   for (const { id } of [title, sequel, adult]) await buildCover(ctx, id, { uploaderId: user.id, volume: '1' });
   const cover = await buildCover(ctx, title.id, { uploaderId: user.id, volume: '2' });
   const common = { groupIds: [group.id], uploaderId: user.id };

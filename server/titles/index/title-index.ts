@@ -41,6 +41,8 @@ export interface TitlePage {
 export interface TitleIndex {
   find(filter: TitleFilter, order: readonly TitleOrder[], page: { limit: number; offset: number }): Promise<TitlePage>;
   count(filter: TitleFilter): Promise<number>;
+  /** How many titles have a tag, by its internal id. */
+  countTag(tag: number): Promise<number>;
   /** Calls `visit` with every title of the filter, in no particular order. */
   each(filter: TitleFilter, visit: (facts: TitleFacts) => void): Promise<void>;
   /** One of them, any; null when there is none. `at` is from 0 up to 1. */
@@ -150,6 +152,7 @@ export function openTitleIndex(db: Db, changes: Changes, log: Log): TitleIndex {
     factsOf: async (id) => (await ready(), columns.factsOf(id) ?? null),
     tagIds: async (uids) => (await ready(), uids.flatMap((uid) => tags.get(uid) ?? [])),
     count: async (filter) => (await ready(), countBits(select(filter))),
+    countTag: async (tag) => (await ready(), countBits(columns.set('tag', tag) ?? empty)),
     each: async (filter, visit) => {
       await ready();
       const bits = select(filter);

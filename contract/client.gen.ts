@@ -7,6 +7,7 @@ import type { coverEndpoints } from './covers.ts';
 import type { groupEndpoints } from './groups.ts';
 import type { legacyEndpoints } from './legacy.ts';
 import type { listEndpoints } from './lists.ts';
+import type { searchEndpoints } from './search.ts';
 import type { siteEndpoints } from './site.ts';
 import type { statisticsEndpoints } from './statistics.ts';
 import type { tagEndpoints } from './tags.ts';
@@ -45,6 +46,7 @@ export const clientEndpoints = {
   'tags.list': { method: 'GET', path: '/manga/tag' },
   'statistics.title': { method: 'GET', path: '/statistics/manga/{id}' },
   'statistics.titles': { method: 'GET', path: '/statistics/manga' },
+  'search.everything': { method: 'GET', path: '/search' },
   'legacy.mapping': { method: 'POST', path: '/legacy/mapping' },
   'announcements.list': { method: 'GET', path: '/announcement' },
   'announcements.get': { method: 'GET', path: '/announcement/{id}' },
@@ -85,6 +87,7 @@ interface Endpoints {
   'tags.list': (typeof tagEndpoints)['list'];
   'statistics.title': (typeof statisticsEndpoints)['title'];
   'statistics.titles': (typeof statisticsEndpoints)['titles'];
+  'search.everything': (typeof searchEndpoints)['everything'];
   'legacy.mapping': (typeof legacyEndpoints)['mapping'];
   'announcements.list': (typeof announcementEndpoints)['list'];
   'announcements.get': (typeof announcementEndpoints)['get'];

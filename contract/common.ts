@@ -118,7 +118,7 @@ export const flag = z.preprocess((value) => {
 export const optionalText = (max: number) => z.preprocess(blank, z.string().max(max).optional());
 export const optional = <T extends z.ZodType>(schema: T) => z.preprocess(blank, schema.optional());
 
-function integer(minimum: number, maximum: number, fallback: number) {
+export function integer(minimum: number, maximum: number, fallback: number) {
   return z.preprocess(
     (value) =>
       blank(value) === undefined

@@ -7,6 +7,7 @@ import type { Endpoint } from './endpoint.ts';
 import { groupEndpoints } from './groups.ts';
 import { legacyEndpoints } from './legacy.ts';
 import { listEndpoints } from './lists.ts';
+import { searchEndpoints } from './search.ts';
 import { siteEndpoints } from './site.ts';
 import { statisticsEndpoints } from './statistics.ts';
 import { tagEndpoints } from './tags.ts';
@@ -23,6 +24,7 @@ export const endpoints: readonly Endpoint[] = [
   listEndpoints,
   tagEndpoints,
   statisticsEndpoints,
+  searchEndpoints,
   legacyEndpoints,
   announcementEndpoints,
   siteEndpoints,

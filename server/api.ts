@@ -8,6 +8,7 @@ import { groupRoutes } from './groups/routes.ts';
 import { legacyRoutes } from './legacy/routes.ts';
 import { countListsOf } from './lists/queries.ts';
 import { listRoutes } from './lists/routes.ts';
+import { searchRoutes } from './search/routes.ts';
 import { siteRoutes } from './site/routes.ts';
 import { statisticsRoutes } from './statistics/routes.ts';
 import { tagRoutes } from './tags/routes.ts';
@@ -24,6 +25,7 @@ export function registerApi(scope: Scope): void {
   coverRoutes(scope);
   userRoutes(scope, { uploads: countUploads, lists: countListsOf });
   listRoutes(scope);
+  searchRoutes(scope);
   statisticsRoutes(scope);
   legacyRoutes(scope);
 }

@@ -20,6 +20,7 @@ import { aborted } from './core/signals.ts';
 import { StartProblem } from './core/start-problem.ts';
 import { openStorage } from './core/storage/storage.ts';
 import { docSources } from './documents.ts';
+import { openNames } from './names/names.ts';
 import { seedTags } from './tags/tags.ts';
 
 export interface OpenOptions {
@@ -122,6 +123,9 @@ async function open(
   closers.push(() => pool.close());
   const changes = openChanges(databaseUrl, log);
   closers.push(() => changes.close());
+  // reads them when they are first asked for
+  const names = openNames({ databaseUrl, changes, log });
+  closers.push(() => names.close());
   const ctx: Context = {
     db: database.db,
     prepared: database.prepared,
@@ -130,6 +134,7 @@ async function open(
     config,
     storage,
     images: createImageIntake({ storage, pool }),
+    names,
     clock: () => new Date(),
     log,
   };

@@ -53,6 +53,8 @@ export async function serve(config: Config, say: (line: string) => void, signal?
     await opened.close();
     throw error;
   }
+  // the site answers while names are still being read; a search waits for them
+  opened.ctx.names.ready().catch((error: unknown) => log.debug('names were not read', { error }));
   opened.announce({ siteUrl: config.publicUrl });
   say('');
   say(`  ${config.siteName} is ready`);

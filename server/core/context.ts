@@ -6,6 +6,7 @@ import type { Config } from './config.ts';
 import type { Docs } from './docs.ts';
 import type { ImageIntake } from './images/intake.ts';
 import type { Log } from './log.ts';
+import type { NameIndex } from './name-index.ts';
 import type { Prepared } from './prepared.ts';
 import type { BlobStore } from './storage/storage.ts';
 
@@ -18,6 +19,7 @@ export interface Context {
   config: Config;
   storage: BlobStore;
   images: ImageIntake;
+  names: NameIndex;
   clock: () => Date;
   log: Log;
 }

@@ -49,7 +49,9 @@ export function parametersOf(endpoint: Endpoint): Parameter[] {
         });
       }
     } else {
-      found.push({ name: schema['type'] === 'array' ? `${name}[]` : name, in: 'query', required: false, schema });
+      // absent and empty are the same in a query, so what must not be empty must be there
+      const required = Number(schema['minLength'] ?? 0) > 0;
+      found.push({ name: schema['type'] === 'array' ? `${name}[]` : name, in: 'query', required, schema });
     }
   }
   return found;

@@ -11,6 +11,7 @@ import { createImageIntake } from '#server/core/images/intake.ts';
 import { createImagePool } from '#server/core/images/pool.ts';
 import { createLog } from '#server/core/log.ts';
 import { freePort } from '#server/core/ports.ts';
+import { openNames } from '#server/names/names.ts';
 import { openStorage } from '#server/core/storage/storage.ts';
 import { docSources } from '#server/documents.ts';
 import { seedTags } from '#server/tags/tags.ts';
@@ -45,6 +46,7 @@ export async function testContext(env: Record<string, string> = {}): Promise<Tes
   const pool = createImagePool();
   const log = createLog(config.logLevel);
   const changes = openChanges(database.url, log);
+  const names = openNames({ databaseUrl: database.url, changes, log });
   const ctx: Context = {
     db: database.db,
     prepared: database.prepared,
@@ -53,6 +55,7 @@ export async function testContext(env: Record<string, string> = {}): Promise<Tes
     config,
     storage,
     images: createImageIntake({ storage, pool }),
+    names,
     clock: () => new Date(),
     log,
   };
@@ -61,6 +64,7 @@ export async function testContext(env: Record<string, string> = {}): Promise<Tes
     ctx,
     databaseUrl: database.url,
     close: async () => {
+      await names.close();
       await pool.close();
       await changes.close();
       await database.close();

@@ -1,0 +1,35 @@
+import { z } from 'zod';
+import { author } from './authors.ts';
+import { contentRatings, includes, integer, list } from './common.ts';
+import { endpoint } from './endpoint.ts';
+import { group } from './groups.ts';
+import { title } from './titles.ts';
+
+const found = <E extends z.ZodType>(data: E) => z.object({ data: z.array(data), total: z.int() });
+
+export const searchEndpoints = {
+  everything: endpoint({
+    id: 'search.everything',
+    method: 'GET',
+    path: '/search',
+    access: 'public',
+    summary: 'Titles, groups and authors with a name like the text, the best first',
+    tag: 'Search',
+    query: z.object({
+      query: z.string().trim().min(1, 'Write what to look for').max(200).meta({ example: 'toudai' }),
+      /** Of each kind. */
+      limit: integer(0, 20, 5),
+      contentRating: list(z.enum(contentRatings)),
+      includes: includes(['manga', 'cover_art', 'author', 'artist', 'tag', 'creator']),
+    }),
+    response: z.object({
+      result: z.literal('ok'),
+      titles: found(title),
+      groups: found(group),
+      authors: found(author),
+    }),
+    errors: ['validation_exception', 'bad_request_http_exception', 'service_unavailable_http_exception'],
+    cache: 'public',
+    site: true,
+  }),
+};

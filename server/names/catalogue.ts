@@ -1,0 +1,123 @@
+// The names of one kind of thing: a large segment that stays, and a small one, made anew with every change, of what has
+// changed since. Both become one when the small one has grown.
+import type { NameKind, NamesFound } from '#server/core/name-index.ts';
+import { fold, plainWords } from './fold.ts';
+import { askFor } from './question.ts';
+import { search } from './search.ts';
+import { hashText, NameCollector, type Segment } from './segment.ts';
+import type { NameRow } from './source.ts';
+
+/** Weight at which a thing is as popular as can be. */
+const mostPopular: Record<NameKind, number> = { title: 300_000, group: 30_000, author: 100 };
+
+interface FoldedName {
+  codes: Uint16Array;
+  plain: number;
+}
+
+export class Catalogue {
+  private readonly kind: NameKind;
+  private base: Segment = new NameCollector().build(() => 0);
+  private recent: Segment = this.base;
+  /** Names of what has changed since the base was made; none for what is gone. */
+  private readonly changed = new Map<number, FoldedName[]>();
+  private weights = new Map<number, number>();
+  /** Of the names of each thing: a title changes with each of its chapters, its names hardly ever. */
+  private prints = new Map<number, number>();
+  private changedNames = 0;
+
+  constructor(kind: NameKind) {
+    this.kind = kind;
+  }
+
+  get count(): number {
+    return this.base.count + this.changedNames;
+  }
+
+  /** Replaces everything. Goes on answering from what was known until all is read. */
+  async load(portions: AsyncIterable<readonly NameRow[]>): Promise<void> {
+    const collector = new NameCollector();
+    const weights = new Map<number, number>();
+    const prints = new Map<number, number>();
+    for await (const rows of portions) {
+      for (const row of rows) {
+        weights.set(row.id, this.popularity(row.weight));
+        prints.set(row.id, printOf(row));
+        for (const name of row.names) collector.add(row.id, name);
+      }
+    }
+    this.changed.clear();
+    this.weights = weights;
+    this.prints = prints;
+    this.base = collector.build((id) => weights.get(id) ?? 0);
+    this.buildRecent();
+  }
+
+  /** @param ids that have changed @param rows what is there of them now */
+  update(ids: readonly number[], rows: readonly NameRow[]): void {
+    const present = new Map(rows.map((row) => [row.id, row]));
+    const different = ids.filter(
+      (id) => this.prints.get(id) !== (present.has(id) ? printOf(present.get(id)!) : undefined),
+    );
+    if (different.length === 0) return;
+    for (const id of different) {
+      const row = present.get(id);
+      if (row) {
+        this.prints.set(id, printOf(row));
+        this.weights.set(id, this.popularity(row.weight));
+      } else this.prints.delete(id);
+      this.changed.set(id, (row?.names ?? []).map(foldedName));
+    }
+    this.buildRecent();
+    if (this.changedNames > Math.max(2000, this.base.count / 20)) this.merge();
+  }
+
+  find(text: string, limit: number): NamesFound {
+    const question = askFor(text);
+    if (!question) return { ids: [], exact: 0 };
+    return search(
+      [
+        { segment: this.base, gone: this.changed },
+        { segment: this.recent, gone: new Map() },
+      ],
+      question,
+      limit,
+    );
+  }
+
+  private buildRecent(): void {
+    const collector = new NameCollector();
+    this.collectChanged(collector);
+    this.recent = collector.build((id) => this.weights.get(id) ?? 0);
+    this.changedNames = collector.count;
+  }
+
+  private merge(): void {
+    const collector = new NameCollector();
+    const { base } = this;
+    for (let name = 0; name < base.count; name++) {
+      const owner = base.owners[name]!;
+      if (this.changed.has(owner)) continue;
+      collector.addFolded(owner, base.codes.subarray(base.offsets[name], base.offsets[name + 1]), base.plain[name]!);
+    }
+    this.collectChanged(collector);
+    this.base = collector.build((id) => this.weights.get(id) ?? 0);
+    this.changed.clear();
+    this.buildRecent();
+  }
+
+  private collectChanged(collector: NameCollector): void {
+    for (const [id, names] of this.changed) for (const { codes, plain } of names) collector.addFolded(id, codes, plain);
+  }
+
+  private popularity(weight: number): number {
+    return Math.min(1, Math.log1p(weight) / Math.log1p(mostPopular[this.kind]));
+  }
+}
+
+const printOf = ({ names }: NameRow): number => hashText(names.join('\n'));
+
+function foldedName(name: string): FoldedName {
+  const plain = plainWords(name);
+  return { codes: fold(plain), plain: hashText(plain) };
+}

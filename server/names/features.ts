@@ -1,0 +1,40 @@
+// What an index knows of a name: hashes of its pieces. Names that share many rare pieces with a question are compared
+// with it letter by letter; a collision of hashes only makes one comparison more.
+import { codeMask, firstHan, startBit } from './fold.ts';
+
+/**
+ * Calls back with a hash of 32 bits for every piece of the codes between two places: three letters in a row, one and two
+ * Chinese characters, and the first two letters of every word. `bonus` pieces are the first three letters of the whole
+ * and the whole itself: a name that has them is a better one, a name that lacks them no worse.
+ */
+export function eachFeature(
+  codes: Uint16Array,
+  from: number,
+  to: number,
+  tell: (hash: number, bonus: boolean) => void,
+): void {
+  let whole = 17;
+  for (let at = from; at < to; at++) {
+    const marked = codes[at]!;
+    const a = marked & codeMask;
+    whole = Math.imul(whole ^ a, 0x01000193);
+    const b = at + 1 < to ? codes[at + 1]! & codeMask : 0;
+    const c = at + 2 < to ? codes[at + 2]! & codeMask : 0;
+    if (a >= firstHan) tell(hash(1, a, 0, 0), false);
+    if (b !== 0 && (a >= firstHan || b >= firstHan)) tell(hash(2, a, b, 0), false);
+    if (c !== 0 && a < firstHan && b < firstHan && c < firstHan) tell(hash(3, a, b, c), false);
+    if (marked & startBit && a < firstHan) tell(hash(4, a, b < firstHan ? b : 0, 0), false);
+  }
+  if (to - from > 2) {
+    tell(hash(5, codes[from]! & codeMask, codes[from + 1]! & codeMask, codes[from + 2]! & codeMask), true);
+  }
+  tell(hash(6, whole, to - from, 0), true);
+}
+
+function hash(kind: number, a: number, b: number, c: number): number {
+  let mixed = Math.imul(a ^ (kind << 16), 0x85ebca6b);
+  mixed = Math.imul(mixed ^ (mixed >>> 15) ^ b, 0xc2b2ae35);
+  mixed = Math.imul(mixed ^ (mixed >>> 13) ^ c, 0x27d4eb2f);
+  mixed ^= mixed >>> 16;
+  return Math.imul(mixed, 0x9e3779b1) >>> 0;
+}

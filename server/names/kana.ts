@@ -1,0 +1,62 @@
+// Japanese syllables as Latin letters, the way most readers write them. Long vowels are left to the folding of words.
+
+/** Rows of consonants over a, i, u, e, o in the order of the script; a dot is a gap. */
+const syllables: Record<string, string> = {
+  アイウエオ: 'a i u e o',
+  カキクケコ: 'ka ki ku ke ko',
+  ガギグゲゴ: 'ga gi gu ge go',
+  サシスセソ: 'sa shi su se so',
+  ザジズゼゾ: 'za ji zu ze zo',
+  タチツテト: 'ta chi tsu te to',
+  ダヂヅデド: 'da ji zu de do',
+  ナニヌネノ: 'na ni nu ne no',
+  ハヒフヘホ: 'ha hi fu he ho',
+  バビブベボ: 'ba bi bu be bo',
+  パピプペポ: 'pa pi pu pe po',
+  マミムメモ: 'ma mi mu me mo',
+  ヤユヨ: 'ya yu yo',
+  ラリルレロ: 'ra ri ru re ro',
+  ワヰヱヲンヴ: 'wa i e o n vu',
+};
+const small: Record<string, string> = {
+  ァ: 'a',
+  ィ: 'i',
+  ゥ: 'u',
+  ェ: 'e',
+  ォ: 'o',
+  ャ: 'ya',
+  ュ: 'yu',
+  ョ: 'yo',
+  ヮ: 'wa',
+};
+
+const plain = new Map<string, string>(
+  Object.entries(syllables).flatMap(([kana, latin]) => {
+    const parts = latin.split(' ');
+    return [...kana].map((character, at) => [character, parts[at]!] as const);
+  }),
+);
+
+/** Hiragana, katakana and the marks that belong to them. */
+export const kanaRun = /[\u3041-\u3096\u30a1-\u30fa\u30fc\u309d\u309e\u30fd\u30fe]+/g;
+
+/** Latin letters for a run of kana: `しんぶん` → `shinbun`. Doubled consonants and long marks leave no trace. */
+export function romanize(run: string): string {
+  let latin = '';
+  for (const character of run) {
+    const code = character.charCodeAt(0);
+    const kana = code >= 0x3041 && code <= 0x3096 ? String.fromCharCode(code + 0x60) : character;
+    const syllable = plain.get(kana);
+    if (syllable !== undefined) {
+      latin += syllable;
+      continue;
+    }
+    const glide = small[kana];
+    // a small vowel takes the place of the one before it: キャ is kya, シャ sha, ファ fa
+    if (glide === undefined) continue;
+    if (!/[aiueo]$/.test(latin)) latin += glide;
+    else if (glide.length === 1) latin = latin.slice(0, -1) + glide;
+    else latin = latin.slice(0, -1) + (/(sh|ch|j)[aiueo]$/.test(latin) ? glide.slice(1) : glide);
+  }
+  return latin;
+}

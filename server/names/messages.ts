@@ -1,0 +1,20 @@
+// What the process and its worker of names tell each other.
+import type { NameKind } from '#server/core/name-index.ts';
+
+export interface WorkerData {
+  databaseUrl: string;
+}
+
+export type Request =
+  | { id: number; task: 'find'; kind: NameKind; text: string; limit: number }
+  | { id: number; task: 'refresh'; kind: NameKind; ids: readonly number[] | 'all' }
+  | { id: number; task: 'ready' };
+
+export type Reply =
+  | { id: number; found?: { ids: Uint32Array; exact: number } }
+  | { id: number; error: string }
+  /** Of no request: something that is tried again. */
+  | { trouble: string };
+
+/** What a request of every task is answered by. */
+export type Ask = Request extends infer R ? (R extends { id: number } ? Omit<R, 'id'> : never) : never;

@@ -1,0 +1,50 @@
+// A text that names are compared with.
+import { codeMask, firstHan, fold, plainWords, startBit } from './fold.ts';
+import { eachFeature } from './features.ts';
+import { hashText } from './segment.ts';
+
+export interface Question {
+  /** Letters without marks of words. */
+  codes: Uint16Array;
+  /** Where its words begin and end. */
+  words: { from: number; to: number; weight: number }[];
+  /** How much a text says: a Chinese character as much as some letters. */
+  weight: number;
+  plain: number;
+  /** Hashes of its pieces; `extra` ones are no condition. */
+  pieces: { hash: number; bonus: boolean }[];
+  hasHan: boolean;
+}
+
+/** Longer questions are cut: nothing is found by more. */
+const longest = 96;
+const hanWeight = 2.5;
+
+/** Null when there is nothing to look for in the text. */
+export function askFor(text: string): Question | null {
+  const plain = plainWords(text);
+  const marked = fold(plain).subarray(0, longest);
+  if (marked.length === 0) return null;
+  const codes = marked.map((code) => code & codeMask);
+  const words: Question['words'] = [];
+  for (let at = 0; at < marked.length; at++) {
+    if (marked[at]! & startBit || at === 0) words.push({ from: at, to: at, weight: 0 });
+    const word = words.at(-1)!;
+    word.to = at + 1;
+    word.weight += weightOf(codes[at]!);
+  }
+  const pieces = new Map<number, boolean>();
+  eachFeature(marked, 0, marked.length, (hash, bonus) => void pieces.set(hash, bonus));
+  return {
+    codes,
+    words,
+    weight: codes.reduce((sum, code) => sum + weightOf(code), 0),
+    plain: hashText(plain),
+    pieces: [...pieces].map(([hash, bonus]) => ({ hash, bonus })),
+    hasHan: codes.some((code) => code >= firstHan),
+  };
+}
+
+export function weightOf(code: number): number {
+  return code >= firstHan ? hanWeight : 1;
+}

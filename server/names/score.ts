@@ -1,0 +1,153 @@
+// How well a name answers a question. Exact names come first, then names that contain the question, then names with
+// all its words, then what differs by typing mistakes; within each, what many people follow comes first.
+import { codeMask, firstHan, startBit } from './fold.ts';
+import { type Question, weightOf } from './question.ts';
+import type { Segment } from './segment.ts';
+
+/** A name from here on is the question itself. */
+export const exactScore = 2000;
+/** A name from here on contains the question, letter by letter. */
+export const containingScore = 800;
+
+/** A name below has only some of the question's words, and is an answer only where there is no other. */
+export const resemblingScore = 200;
+
+/** Likeness of a name that may be meant, and share of words that is enough where nothing else is found. */
+const leastLikeness = 0.55;
+const leastWords = 0.4;
+const mistakeCost = 1.5;
+
+/** 0 when the name is no answer. `loose` also takes names that differ. */
+export function scoreName(segment: Segment, name: number, question: Question, loose: boolean): number {
+  const from = segment.offsets[name]!;
+  const to = segment.offsets[name + 1]!;
+  const { codes } = question;
+  const closeness = Math.min(codes.length, to - from) / Math.max(codes.length, to - from);
+  const popularity = segment.popularity[name]!;
+  const direct = containing(segment.codes, from, to, question);
+  if (direct === exactScore) {
+    return exactScore + (segment.plain[name] === question.plain ? 200 : 0) + 100 * popularity;
+  }
+  if (direct > 0) return direct + 60 * closeness + 100 * popularity;
+  const all = question.words.length > 1 ? wordsIn(segment.codes, from, to, question, loose) : 0;
+  if (all === 1) return containingScore + 40 + 60 * closeness + 80 * popularity;
+  if (!loose) return 0;
+  const alike = Math.max(all - 0.05, approximately(segment.codes, from, to, question));
+  if (alike >= leastLikeness) return resemblingScore + 450 * alike + 100 * closeness + 40 * popularity;
+  return all >= leastWords ? 100 * all + 10 * popularity : 0;
+}
+
+/** Where the question stands in the name as it is: best at the beginning, better at words than within them. */
+function containing(codes: Uint16Array, from: number, to: number, question: Question): number {
+  const { codes: asked, hasHan } = question;
+  const { length } = asked;
+  let best = 0;
+  for (let at = from; at + length <= to; at++) {
+    let same = 0;
+    while (same < length && (codes[at + same]! & codeMask) === asked[same]) same++;
+    if (same < length) continue;
+    const ends = at + length === to || (codes[at + length]! & startBit) !== 0 || codes[at + length - 1]! >= firstHan;
+    if (at === from) return at + length === to ? exactScore : ends ? 1000 : 960;
+    const starts = (codes[at]! & startBit) !== 0 || hasHan;
+    best = Math.max(best, starts ? (ends ? 940 : 900) : length > 2 ? containingScore : 0);
+  }
+  return best;
+}
+
+/** Share of the question's words, by weight, that the name has in any order; less for a word that differs. */
+function wordsIn(codes: Uint16Array, from: number, to: number, question: Question, loose: boolean): number {
+  let found = 0;
+  for (const word of question.words) {
+    let best = 0;
+    const length = word.to - word.from;
+    for (let at = from; at < to && best < 1; at++) {
+      if ((codes[at]! & startBit) === 0) continue;
+      let end = at + 1;
+      while (end < to && (codes[end]! & startBit) === 0) end++;
+      let same = 0;
+      while (same < length && at + same < end && (codes[at + same]! & codeMask) === question.codes[word.from + same]) {
+        same++;
+      }
+      if (same === length) best = Math.max(best, at + same === end || length > 2 ? 1 : 0.8);
+      else if (loose && word.weight > 3) {
+        const wrong = distance(codes, at, end, question.codes, word.from, word.to, false);
+        best = Math.max(best, 1 - (mistakeCost * wrong) / Math.max(length, end - at));
+      }
+    }
+    // a word that the name has within a longer one; Chinese and Japanese put none apart
+    const unspaced = question.codes[word.from]! >= firstHan;
+    const inside = unspaced ? 1 : 0.8;
+    if (best < inside && (unspaced || length > 3) && within(codes, from, to, question.codes, word.from, word.to)) {
+      best = inside;
+    }
+    if (!loose && best < 1) return 0;
+    if (best >= 0.5) found += best * word.weight;
+  }
+  return found / question.weight;
+}
+
+function within(codes: Uint16Array, from: number, to: number, asked: Uint16Array, start: number, end: number): boolean {
+  for (let at = from; at + end - start <= to; at++) {
+    let same = 0;
+    while (start + same < end && (codes[at + same]! & codeMask) === asked[start + same]) same++;
+    if (start + same === end) return true;
+  }
+  return false;
+}
+
+/** 1 less what has to be changed to turn the question into some part of the name. */
+function approximately(codes: Uint16Array, from: number, to: number, question: Question): number {
+  if (question.weight < 4) return 0;
+  const { codes: asked } = question;
+  const wrong = distance(codes, from, to, asked, 0, asked.length, true);
+  return 1 - (mistakeCost * wrong) / question.weight;
+}
+
+const longestName = 160;
+let before = new Float32Array(256);
+let previous = new Float32Array(256);
+let current = new Float32Array(256);
+
+/**
+ * Weight of the letters to insert, leave out, replace or swap with their neighbour. `anywhere` compares with the part of
+ * the name that suits best.
+ */
+function distance(
+  codes: Uint16Array,
+  from: number,
+  to: number,
+  asked: Uint16Array,
+  start: number,
+  end: number,
+  anywhere: boolean,
+): number {
+  const wide = Math.min(longestName, to - from);
+  for (let column = 0; column <= wide; column++) previous[column] = anywhere ? 0 : column;
+  let sum = 0;
+  for (let row = 1; row <= end - start; row++) {
+    const letter = asked[start + row - 1]!;
+    const weight = weightOf(letter);
+    sum += weight;
+    current[0] = sum;
+    for (let column = 1; column <= wide; column++) {
+      const other = codes[from + column - 1]! & codeMask;
+      let best = previous[column - 1]! + (letter === other ? 0 : weight);
+      best = Math.min(best, previous[column]! + weight, current[column - 1]! + (other >= firstHan ? 2 : 1));
+      if (
+        row > 1 &&
+        column > 1 &&
+        letter !== other &&
+        letter === (codes[from + column - 2]! & codeMask) &&
+        asked[start + row - 2] === other
+      ) {
+        best = Math.min(best, before[column - 2]! + 1);
+      }
+      current[column] = best;
+    }
+    [before, previous, current] = [previous, current, before];
+  }
+  if (!anywhere) return previous[wide]!;
+  let best = previous[0]!;
+  for (let column = 1; column <= wide; column++) best = Math.min(best, previous[column]!);
+  return best;
+}

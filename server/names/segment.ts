@@ -1,0 +1,121 @@
+// Names in a form that is searched and never changed: letters in one array, and for every piece the names that have it.
+// Names stand in the order of popularity, so that what is cut off is the least popular.
+import { fold, plainWords } from './fold.ts';
+import { eachFeature } from './features.ts';
+
+export interface Segment {
+  count: number;
+  /** Letters of all names, one after the other; name i stands between offsets i and i + 1. */
+  codes: Uint16Array;
+  offsets: Uint32Array;
+  /** Internal id of the thing whose name it is. */
+  owners: Int32Array;
+  /** Hash of the name before its words were folded: equal for the same letters, written alike. */
+  plain: Uint32Array;
+  /** 0 to 1: the thing's popularity on a logarithmic scale. */
+  popularity: Float32Array;
+  /** Names that have piece b stand in `names` between heads b and b + 1; b is the upper bits of the piece's hash. */
+  heads: Uint32Array;
+  names: Uint32Array;
+  shift: number;
+}
+
+/** Collects names, in any order, to make a segment of them. */
+export class NameCollector {
+  count = 0;
+  private codes = new Uint16Array(4096);
+  private used = 0;
+  private offsets = new Uint32Array(256);
+  private owners = new Int32Array(256);
+  private plain = new Uint32Array(256);
+
+  add(owner: number, name: string): void {
+    const plain = plainWords(name);
+    this.addFolded(owner, fold(plain), hashText(plain));
+  }
+
+  addFolded(owner: number, codes: Uint16Array, plain: number): void {
+    if (codes.length === 0) return;
+    while (this.used + codes.length > this.codes.length) this.codes = grown(this.codes, Uint16Array);
+    if (this.count + 2 > this.offsets.length) {
+      this.offsets = grown(this.offsets, Uint32Array);
+      this.owners = grown(this.owners, Int32Array);
+      this.plain = grown(this.plain, Uint32Array);
+    }
+    this.codes.set(codes, this.used);
+    this.used += codes.length;
+    this.owners[this.count] = owner;
+    this.plain[this.count] = plain;
+    this.offsets[++this.count] = this.used;
+  }
+
+  /** @param popularity of a thing, 0 to 1 */
+  build(popularity: (owner: number) => number): Segment {
+    const { count } = this;
+    const weights = new Float32Array(count);
+    for (let i = 0; i < count; i++) weights[i] = popularity(this.owners[i]!);
+    const order = new Uint32Array(count).map((_, i) => i).sort((a, b) => weights[b]! - weights[a]! || a - b);
+    const segment: Segment = {
+      count,
+      codes: new Uint16Array(this.used),
+      offsets: new Uint32Array(count + 1),
+      owners: new Int32Array(count),
+      plain: new Uint32Array(count),
+      popularity: new Float32Array(count),
+      ...emptyPieces(count),
+    };
+    let used = 0;
+    for (let i = 0; i < count; i++) {
+      const from = order[i]!;
+      const codes = this.codes.subarray(this.offsets[from]!, this.offsets[from + 1]!);
+      segment.codes.set(codes, used);
+      used += codes.length;
+      segment.offsets[i + 1] = used;
+      segment.owners[i] = this.owners[from]!;
+      segment.plain[i] = this.plain[from]!;
+      segment.popularity[i] = weights[from]!;
+    }
+    fillPieces(segment);
+    return segment;
+  }
+}
+
+/** About eight places for every name, so that few pieces share one; between 2^12 and 2^21. */
+function emptyPieces(count: number): Pick<Segment, 'heads' | 'names' | 'shift'> {
+  const bits = Math.min(21, Math.max(12, Math.ceil(Math.log2(count + 1)) + 3));
+  return { heads: new Uint32Array(2 ** bits + 1), names: new Uint32Array(0), shift: 32 - bits };
+}
+
+function fillPieces(segment: Segment): void {
+  const { count, codes, offsets, heads, shift } = segment;
+  // a piece that a name has twice is counted once
+  const last = new Int32Array(heads.length).fill(-1);
+  const each = (take: (piece: number, name: number) => void): void => {
+    last.fill(-1);
+    for (let name = 0; name < count; name++) {
+      eachFeature(codes, offsets[name]!, offsets[name + 1]!, (hash) => {
+        const piece = hash >>> shift;
+        if (last[piece] === name) return;
+        last[piece] = name;
+        take(piece, name);
+      });
+    }
+  };
+  each((piece) => void heads[piece + 1]!++);
+  for (let piece = 1; piece < heads.length; piece++) heads[piece]! += heads[piece - 1]!;
+  const next = heads.slice();
+  segment.names = new Uint32Array(heads.at(-1)!);
+  each((piece, name) => void (segment.names[next[piece]!++] = name));
+}
+
+export function hashText(text: string): number {
+  let hash = 0x811c9dc5;
+  for (let at = 0; at < text.length; at++) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);
+  return hash >>> 0;
+}
+
+function grown<T extends Uint16Array | Uint32Array | Int32Array>(array: T, make: new (length: number) => T): T {
+  const larger = new make(array.length * 2);
+  larger.set(array);
+  return larger;
+}

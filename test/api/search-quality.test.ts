@@ -1,0 +1,47 @@
+// What people type finds what they mean: the search set among thousands of names made of the same words.
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { searchSet } from '#server/seed/search-set.ts';
+import { type TestApp, testApp } from '#test/support/app.ts';
+import { get, type Json } from '#test/support/http.ts';
+import { plantTitles } from '#test/support/names.ts';
+import { otherNames } from '#test/support/other-names.ts';
+
+const others = 5000;
+let app: TestApp;
+let uids: Map<string, string>;
+
+beforeAll(async () => {
+  app = await testApp();
+  await plantTitles(
+    app.ctx,
+    // some of them far more popular than what is looked for
+    otherNames(others).map((names, at) => ({
+      originalLanguage: 'ja',
+      names,
+      follows: Math.floor(300_000 / (at + 1)),
+    })),
+  );
+  const planted = await plantTitles(
+    app.ctx,
+    searchSet.titles.map((title, at) => ({ ...title, follows: (at * 7) % 100 })),
+  );
+  uids = new Map(searchSet.titles.map(({ key }, at) => [key, planted[at]!]));
+});
+afterAll(() => app.close());
+
+test('the right title is among the first five for 95 of 100 questions', async () => {
+  const missed: string[] = [];
+  let first = 0;
+  for (const { kind, text, expects } of searchSet.queries) {
+    const answer = await get(`${app.site}/api/search?query=${encodeURIComponent(text)}`);
+    expect(answer.status).toBe(200);
+    const at = answer.body.titles.data.findIndex((title: Json) => title.id === uids.get(expects));
+    if (at === 0) first++;
+    if (at === -1) missed.push(`${kind}: ${text} → ${expects}`);
+  }
+  const asked = searchSet.queries.length;
+  console.log(
+    [`${asked - missed.length} of ${asked} among the first five, ${first} the very first`, ...missed].join('\n  '),
+  );
+  expect(missed.length).toBeLessThanOrEqual(asked * 0.05);
+});

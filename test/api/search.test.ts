@@ -1,0 +1,116 @@
+// One question for titles, groups and authors.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type TestApp, testApp } from '#test/support/app.ts';
+import { buildAuthor, buildCover, buildGroup, buildTitle } from '#test/support/build.ts';
+import { get, type Json, problem } from '#test/support/http.ts';
+
+let app: TestApp;
+let heron: { id: number; uid: string };
+let adult: { id: number; uid: string };
+
+beforeAll(async () => {
+  app = await testApp();
+  const { ctx } = app;
+  const author = await buildAuthor(ctx, { name: 'Sagi Kōtarō' });
+  await buildAuthor(ctx, { name: 'Kotaro Heron' });
+  await buildGroup(ctx, { name: 'Heron Scans', altNames: [{ ru: 'Цапля' }] });
+  heron = await buildTitle(ctx, {
+    names: [
+      { language: 'ja-ro', name: 'Shirasagi Koubou', main: true },
+      { language: 'ja', name: '白鷺工房' },
+      { language: 'en', name: 'The White Heron Workshop' },
+    ],
+    authorIds: [author.id],
+  });
+  await buildCover(ctx, heron.id);
+  for (const number of [1, 2, 3]) {
+    await buildTitle(ctx, { names: [{ language: 'en', name: `Heron Post ${number}`, main: true }] });
+  }
+  adult = await buildTitle(ctx, {
+    names: [{ language: 'en', name: 'Heron Nights', main: true }],
+    contentRating: 'pornographic',
+  });
+  await buildTitle(ctx, { names: [{ language: 'en', name: 'Heron Draft', main: true }], state: 'draft' });
+});
+afterAll(() => app.close());
+
+const search = (query: string): ReturnType<typeof get> => get(`${app.site}/api/search?${query}`);
+const ids = (answer: Awaited<ReturnType<typeof get>>): string[] =>
+  answer.body.titles.data.map((title: Json) => title.id as string);
+
+describe('GET /search', () => {
+  test('gives titles, groups and authors as elsewhere, with how many there are', async () => {
+    const answer = await search('query=heron&limit=2&includes[]=cover_art');
+    expect(answer.status).toBe(200);
+    expect(answer.body).toMatchObject({
+      result: 'ok',
+      titles: { total: 4 },
+      groups: { total: 1, data: [{ type: 'scanlation_group', attributes: { name: 'Heron Scans' } }] },
+      authors: { total: 1, data: [{ type: 'author', attributes: { name: 'Kotaro Heron' } }] },
+    });
+    expect(answer.body.titles.data).toHaveLength(2);
+    const workshop = await search('query=white+heron&includes[]=cover_art');
+    expect(workshop.body.titles.data[0].id).toBe(heron.uid);
+    expect(workshop.body.titles.data[0].relationships).toContainEqual(
+      expect.objectContaining({ type: 'cover_art', attributes: expect.objectContaining({ locale: 'ja' }) }),
+    );
+  });
+
+  test.each(['shirasagi kobo', 'しらさぎこうぼう', '白鷺', 'white herron', 'WHITEHERON', 'sirasagi'])(
+    'finds the title by %s',
+    async (text) => {
+      expect(ids(await search(`query=${encodeURIComponent(text)}`))[0]).toBe(heron.uid);
+    },
+  );
+
+  test('finds groups by their other names, and authors in either order and without accents', async () => {
+    expect((await search(`query=${encodeURIComponent('цапля')}`)).body.groups.total).toBe(1);
+    const authors = (await search('query=kotaro+sagi')).body.authors.data;
+    expect(authors[0].attributes.name).toBe('Sagi Kōtarō');
+    expect(authors[0].relationships).toEqual([{ id: heron.uid, type: 'manga' }]);
+  });
+
+  test('shows pornographic titles only when they are asked for, and drafts never', async () => {
+    expect(ids(await search('query=heron&limit=20'))).not.toContain(adult.uid);
+    expect(ids(await search('query=heron&contentRating[]=pornographic'))).toEqual([adult.uid]);
+    expect(
+      (await search('query=heron+draft&limit=20')).body.titles.data.map((title: Json) => title.attributes.title.en),
+    ).not.toContain('Heron Draft');
+  });
+
+  test('answers that there is nothing', async () => {
+    expect((await search('query=qqqqqqq')).body).toEqual({
+      result: 'ok',
+      titles: { data: [], total: 0 },
+      groups: { data: [], total: 0 },
+      authors: { data: [], total: 0 },
+    });
+  });
+
+  test.each([
+    '',
+    'query=',
+    'query=%20',
+    `query=${'a'.repeat(201)}`,
+    'query=a&limit=21',
+    'query=a&contentRating[]=mild',
+  ])('refuses %s', async (query) => {
+    const answer = await search(query);
+    expect(problem(answer)).toMatchObject({ status: 400, title: 'validation_exception' });
+  });
+});
+
+test('what is new is found, and no more when it is gone', async () => {
+  const { ctx } = app;
+  const fresh = await buildTitle(ctx, { names: [{ language: 'en', name: 'Marmalade Observatory', main: true }] });
+  expect(ids(await search('query=marmelade+observatory'))).toEqual([fresh.uid]);
+  await ctx.db.updateTable('titles').set({ state: 'rejected' }).where('id', '=', fresh.id).execute();
+  await ctx.changes.settle();
+  expect(ids(await search('query=marmalade'))).toEqual([]);
+  const author = await buildAuthor(ctx, { name: 'Ottilie Marmelstein' });
+  expect((await search('query=ottilie')).body.authors.total).toBe(1);
+  await ctx.db.updateTable('authors').set({ name: 'Undine Marmelstein' }).where('id', '=', author.id).execute();
+  await ctx.changes.settle();
+  expect((await search('query=ottilie')).body.authors.total).toBe(0);
+  expect((await search('query=undine')).body.authors.total).toBe(1);
+});

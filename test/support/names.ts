@@ -1,0 +1,35 @@
+// Many titles at once, by the table.
+import { sql } from 'kysely';
+import type { Context } from '#server/core/context.ts';
+
+export interface PlantedTitle {
+  originalLanguage: string;
+  names: readonly { language: string; name: string; main?: boolean }[];
+  follows: number;
+}
+
+/** Public ids in the order of the titles, which have names and follows, and nothing else. */
+export async function plantTitles(ctx: Context, titles: readonly PlantedTitle[]): Promise<string[]> {
+  const { rows } = await sql<{ id: number; uid: string }>`
+    INSERT INTO titles (state, original_language)
+    SELECT 'published', language FROM unnest(${titles.map((title) => title.originalLanguage)}::text[])
+      WITH ORDINALITY AS planted (language, at) ORDER BY at RETURNING id, uid`.execute(ctx.db);
+  const names = titles.flatMap((title, at) =>
+    title.names.map(({ language, name, main = false }, position) => ({
+      title_id: rows[at]!.id,
+      position,
+      language,
+      name,
+      main,
+    })),
+  );
+  await sql`INSERT INTO title_names (title_id, position, language, name, main)
+    SELECT title_id, position, language, name, main FROM json_to_recordset(${JSON.stringify(names)}::json)
+      AS planted (title_id int, position int2, language text, name text, main boolean)`.execute(ctx.db);
+  await sql`INSERT INTO title_figures (title_id, follows)
+    SELECT * FROM unnest(${rows.map((row) => row.id)}::int[], ${titles.map((title) => title.follows)}::int[])`.execute(
+    ctx.db,
+  );
+  await ctx.changes.settle();
+  return rows.map((row) => row.uid);
+}

@@ -1,0 +1,97 @@
+// What is written differently and means the same has the same letters; what is something else has not.
+import { describe, expect, test } from 'vitest';
+import { codeMask, fold, plainWords, startBit } from '#server/names/fold.ts';
+import { romanize } from '#server/names/kana.ts';
+import { sameCharacter } from '#server/names/letters.ts';
+
+const letters = (text: string): number[] => [...fold(plainWords(text))].map((code) => code & codeMask);
+
+describe('one spelling', () => {
+  test.each([
+    ['Tōdai', 'Toudai'],
+    ['Tôdai', 'toodai'],
+    ['todai', 'TOUDAI'],
+    ['Ōkyū Ryōri', 'okyu ryori'],
+    ['kaze wo kiru', 'kaze o kiru'],
+    ['sora he', 'sora e'],
+    ['tokei ha', 'tokei wa'],
+    ['tsuchi', 'tuti'],
+    ['shashin', 'syasin'],
+    ['chijimu', 'tizimu'],
+    ['fuyu', 'huyu'],
+    ['jun', 'zyun'],
+    ['shimbun', 'shinbun'],
+    ['tempura', 'tenpura'],
+    ['gumma', 'gunma'],
+    ['maccha', 'matcha'],
+    ['kissaten', 'kisaten'],
+    ["Pan'ya", 'panya'],
+    ['Ｄｒａｇｏｎ', 'dragon'],
+    ['しんぶん', 'shinbun'],
+    ['シンブン', 'しんぶん'],
+    ['ﾊｰﾓﾆｶ', 'はーもにか'],
+    ['きゃっと', 'kyatto'],
+    ['コーヒー', 'kōhī'],
+    ['Forêt mécanique', 'foret mecanique'],
+    ['Straße', 'STRASSE'],
+    ['Cœur', 'coeur'],
+    ['đường mây', 'duong may'],
+    ['Zhǐyuān', 'zhiyuan'],
+    ['Ёжик', 'ежик'],
+    ['قِطُّ', 'قط'],
+    ['الأخيرة', 'الاخيره'],
+    ['ก๋วยเตี๋ยว', 'กวยเตียว'],
+    ['龍', '竜'],
+    ['剑道', '剣道'],
+    ['wise-man', 'wise man'],
+  ])('%s is %s', (one, other) => {
+    expect(letters(one)).toEqual(letters(other));
+    expect(letters(one).length).toBeGreaterThan(0);
+  });
+
+  test.each([
+    ['neko', 'niko'],
+    ['か', 'が'],
+    ['灯', '台'],
+    ['100', '10'],
+    ['कि', 'का'],
+  ])('%s is not %s', (one, other) => {
+    expect(letters(one)).not.toEqual(letters(other));
+  });
+});
+
+test('words are marked where they begin, also where the script changes', () => {
+  const starts = (text: string): number[] =>
+    [...fold(plainWords(text))].flatMap((code, at) => (code & startBit ? [at] : []));
+  expect(starts('sand whale')).toEqual([0, 4]);
+  expect(starts('灯台の猫')).toEqual([0, 2, 4]);
+  expect(starts("world's end")).toEqual([0, 5]);
+});
+
+test('a syllable that is being typed is the beginning of the one that is meant', () => {
+  const begins = (text: string, whole: string): void =>
+    expect(letters(whole).slice(0, letters(text).length)).toEqual(letters(text));
+  begins('안개서', '안개섬');
+  begins('한', '하나');
+  begins('고양ㅇ', '고양이');
+});
+
+test('marks alone are a name, too, and nothing is none', () => {
+  expect(letters('!?').length).toBe(2);
+  expect(letters(' \n').length).toBe(0);
+});
+
+test('kana are written as most readers do', () => {
+  expect(['きょうと', 'シャワー', 'ファン', 'ティー', 'ヴァイオリン', 'ッチ'].map(romanize)).toEqual([
+    'kyouto',
+    'shawa',
+    'fan',
+    'ti',
+    'vaiorin',
+    'chi',
+  ]);
+});
+
+test('each Chinese character has one form', () => {
+  for (const [, form] of sameCharacter) expect(sameCharacter.has(form)).toBe(false);
+});

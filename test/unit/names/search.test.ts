@@ -1,0 +1,108 @@
+// The order of answers, and what changes while the index lives.
+import { beforeEach, describe, expect, test } from 'vitest';
+import { Catalogue } from '#server/names/catalogue.ts';
+import type { NameRow } from '#server/names/source.ts';
+
+let names: Catalogue;
+
+async function load(...rows: NameRow[]): Promise<void> {
+  names = new Catalogue('title');
+  await names.load(portions(rows));
+}
+
+async function* portions(rows: NameRow[]): AsyncGenerator<NameRow[]> {
+  for (let at = 0; at < rows.length; at += 3) yield rows.slice(at, at + 3);
+}
+
+const title = (id: number, weight: number, ...own: string[]): NameRow => ({ id, weight, names: own });
+const find = (text: string, limit = 10): number[] => names.find(text, limit).ids;
+
+describe('the order', () => {
+  beforeEach(() =>
+    load(
+      title(1, 10, 'Moon'),
+      title(2, 50_000, 'Moon Harbour'),
+      title(3, 100_000, 'The Long Way to the Moon'),
+      title(4, 200_000, 'Moonlight'),
+      title(5, 300_000, 'Honeymoon Express'),
+      title(6, 0, '月'),
+      title(7, 9000, '三日月の森'),
+    ),
+  );
+
+  test('is the exact name, then names that begin with it, then the rest', () => {
+    expect(find('moon')).toEqual([1, 2, 4, 3, 5]);
+    expect(names.find('moon', 10).exact).toBe(1);
+    expect(names.find('harbour', 10).exact).toBe(0);
+  });
+
+  test('finds one Chinese character, alone first', () => {
+    expect(find('月')).toEqual([6, 7]);
+    expect(find('日月')).toEqual([7]);
+  });
+
+  test('finds one and two letters at the beginning of words', () => {
+    expect(find('h')).toEqual([5, 2]);
+    expect(find('mo')).toEqual([4, 2, 1, 3]);
+  });
+
+  test('keeps to the limit', () => {
+    expect(find('moon', 2)).toEqual([1, 2]);
+  });
+
+  test('finds nothing for what resembles nothing', () => {
+    expect(find('xylophone')).toEqual([]);
+    expect(find('  ')).toEqual([]);
+  });
+});
+
+test('of names that answer as well, the more popular one comes first', async () => {
+  await load(title(1, 10, 'Salt Dragon'), title(2, 9000, 'Salt Kitten'), title(3, 100, 'Salt Wagon!'));
+  expect(find('salt')).toEqual([2, 3, 1]);
+});
+
+test('the letters as written come before those that only sound alike', async () => {
+  await load(title(1, 90_000, 'Hose'), title(2, 1, 'House'));
+  expect(find('house')).toEqual([2, 1]);
+  expect(names.find('house', 10).exact).toBe(2);
+});
+
+test('a long question and a very long name are compared, too', async () => {
+  const long = Array.from({ length: 40 }, (_, at) => `word${at}`).join(' ');
+  await load(title(1, 1, long), title(2, 1, 'word'));
+  expect(find(long)[0]).toBe(1);
+  expect(find(`${long} ${long}`)[0]).toBe(1);
+});
+
+test('changes are known at once: new, renamed and gone', async () => {
+  await load(title(1, 5, 'Paper Whale'), title(2, 5, 'Glass Whale'));
+  names.update([3], [title(3, 50, 'Copper Whale')]);
+  expect(find('whale')).toEqual([3, 2, 1]);
+  names.update([1, 2], [title(1, 5, 'Paper Heron')]);
+  expect(find('whale')).toEqual([3]);
+  expect(find('paper')).toEqual([1]);
+  names.update([3], []);
+  expect(find('whale')).toEqual([]);
+});
+
+test('many changes become part of what stays', async () => {
+  await load(title(1, 5, 'Paper Whale'), title(2, 5, 'Glass Whale'));
+  for (let id = 3; id < 4503; id += 100) {
+    const ids = Array.from({ length: 100 }, (_, at) => id + at);
+    names.update(
+      ids,
+      ids.map((each) => title(each, 1, `Lantern ${each}`)),
+    );
+  }
+  names.update([2], []);
+  expect(names.find('lantern', 10_000).ids.length).toBe(4500);
+  expect(find('lantern 4000')[0]).toBe(4000);
+  expect(find('whale')).toEqual([1]);
+});
+
+test('reading everything anew forgets what is not there any more', async () => {
+  await load(title(1, 5, 'Paper Whale'));
+  names.update([2], [title(2, 1, 'Glass Whale')]);
+  await names.load(portions([title(3, 1, 'Iron Whale')]));
+  expect(find('whale')).toEqual([3]);
+});

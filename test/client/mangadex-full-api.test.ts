@@ -50,7 +50,7 @@ describe('titles', () => {
     expect(await search({ authors: [catalogue.author] })).toEqual(both);
     expect(await search({ authorOrArtist: catalogue.artist })).toEqual(both);
     expect(await search({ includedTags: await Tag.getByNames(['Isekai', 'Drama']) })).toEqual(both);
-    expect(await search({ excludedTags: [await Tag.getByName('Isekai')] })).toEqual([]);
+    expect(await search({ excludedTags: [await Tag.getByName('Isekai')] })).toEqual([catalogue.kin]);
     expect(await search({ year: 2019, publicationDemographic: ['josei'] })).toEqual([catalogue.title]);
     expect(await search({ contentRating: ['pornographic'] })).toEqual([catalogue.adult]);
     expect(await search({ group: catalogue.group, hasAvailableChapters: true })).toEqual(both);

@@ -8,6 +8,8 @@ export interface Catalogue {
   title: string;
   sequel: string;
   adult: string;
+  /** Without people, and related to nothing. */
+  kin: string;
   chapter: string;
   cover: string;
   author: string;
@@ -42,7 +44,7 @@ export async function buildCatalogue(ctx: Context): Promise<Catalogue> {
   });
   const sequel = await buildTitle(ctx, { ...shared, names: name('River of Dawn'), contentRating: 'suggestive' });
   const adult = await buildTitle(ctx, { ...shared, names: name('River at Night'), contentRating: 'pornographic' });
-  await buildTitle(ctx, { ...shared, names: name('River of Rain') });
+  const kin = await buildTitle(ctx, { tags: ['Action', 'Drama'], names: name('Rain') });
   for (const { id } of [title, sequel, adult]) await buildCover(ctx, id, { uploaderId: user.id, volume: '1' });
   const cover = await buildCover(ctx, title.id, { uploaderId: user.id, volume: '2' });
   const common = { groupIds: [group.id], uploaderId: user.id };
@@ -68,6 +70,7 @@ export async function buildCatalogue(ctx: Context): Promise<Catalogue> {
     title: title.uid,
     sequel: sequel.uid,
     adult: adult.uid,
+    kin: kin.uid,
     chapter: chapter.uid,
     cover: cover.uid,
     author: author.uid,

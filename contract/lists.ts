@@ -16,6 +16,7 @@ import {
 } from './common.ts';
 import { endpoint } from './endpoint.ts';
 import { title, titleIncludes } from './titles.ts';
+import { userAttributes } from './users.ts';
 
 export const listVisibilities = ['public', 'private'] as const;
 /** Where the site shows a list of its own. */
@@ -91,11 +92,14 @@ export const listEndpoints = {
     method: 'GET',
     path: '/list/{id}/about',
     access: 'optional',
-    summary: 'What an MDList says of itself: description, times, how many titles and followers',
+    summary: 'What an MDList is, without its titles: name, owner, description, times, how many titles and followers',
     tag: 'MDLists',
     params: idParams,
     response: z.object({
       result: z.literal('ok'),
+      id: z.string().meta({ format: 'uuid' }),
+      ...customListAttributes.shape,
+      owner: z.object({ id: z.string().meta({ format: 'uuid' }), ...userAttributes.shape }),
       description: z.string().nullable(),
       place: z.enum(listPlaces).nullable(),
       titles: z.int(),

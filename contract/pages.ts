@@ -3,7 +3,17 @@
 export const pages = Object.freeze([
   { name: 'home', pattern: '/' },
   { name: 'latest', pattern: '/titles/latest' },
+  { name: 'recent', pattern: '/titles/recent' },
+  { name: 'featured', pattern: '/titles/featured' },
+  { name: 'seasonal', pattern: '/titles/seasonal' },
+  { name: 'staffPicks', pattern: '/titles/staffpicks' },
+  { name: 'recommended', pattern: '/titles/recommended' },
+  { name: 'selfPublished', pattern: '/titles/selfpublished' },
   { name: 'title', pattern: '/title/{id}/{slug?}' },
+  { name: 'list', pattern: '/list/{id}/{slug?}' },
+  { name: 'user', pattern: '/user/{id}/{slug?}' },
+  { name: 'announcements', pattern: '/announcements' },
+  { name: 'announcement', pattern: '/announcements/{id}' },
   /** A second part of digits alone is a page, never a slug. */
   { name: 'chapter', pattern: '/chapter/{id}/{page:digits}' },
   { name: 'chapter', pattern: '/chapter/{id}/{slug?}' },

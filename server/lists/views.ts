@@ -6,6 +6,7 @@ import { toWireDate } from '#contract/common.ts';
 import type { Db } from '#server/core/db.ts';
 import { type Entity, inOrder, type Relationship } from '#server/core/views.ts';
 import { titleIsVisible } from '#server/titles/policy.ts';
+import { viewUsers } from '#server/users/views.ts';
 
 interface ListRow {
   id: number;
@@ -37,29 +38,31 @@ export async function viewLists(db: Db, ids: readonly number[]): Promise<ListEnt
   }));
 }
 
-/** What the wire's entity of a list leaves out. */
-export async function viewListAbout(db: Db, id: number): Promise<ResponseOf<typeof listEndpoints.about>> {
-  const { rows } = await sql<{
-    description: string | null;
-    place: ResponseOf<typeof listEndpoints.about>['place'];
-    titles: number;
-    follows: number;
-    created_at: Date;
-    updated_at: Date;
-  }>`
-    SELECT description, place, coalesce(follows, 0) AS follows, created_at, updated_at,
-      (SELECT count(*)::int FROM list_titles JOIN titles ON titles.id = list_titles.title_id
+type About = ResponseOf<typeof listEndpoints.about>;
+
+/** A list without its titles, of which there may be thousands. */
+export async function viewListAbout(db: Db, id: number): Promise<About> {
+  const { rows } = await sql<
+    Pick<About, 'name' | 'visibility' | 'version' | 'description' | 'place' | 'titles' | 'follows'> & {
+      uid: string;
+      owner_id: number;
+      created_at: Date;
+      updated_at: Date;
+    }
+  >`
+    SELECT uid, owner_id, name, visibility, version, description, place, coalesce(follows, 0) AS follows, created_at,
+      updated_at, (SELECT count(*)::int FROM list_titles JOIN titles ON titles.id = list_titles.title_id
         WHERE list_titles.list_id = lists.id AND ${titleIsVisible}) AS titles
     FROM lists LEFT JOIN list_figures ON list_figures.list_id = lists.id WHERE lists.id = ${id}`.execute(db);
-  const row = rows[0]!;
+  const { uid, owner_id, created_at, updated_at, ...about } = rows[0]!;
+  const owner = (await viewUsers(db, [owner_id])).get(owner_id)!;
   return {
+    ...about,
     result: 'ok',
-    description: row.description,
-    place: row.place,
-    titles: row.titles,
-    follows: row.follows,
-    createdAt: toWireDate(row.created_at),
-    updatedAt: toWireDate(row.updated_at),
+    id: uid,
+    owner: { id: owner.uid, ...owner.attributes },
+    createdAt: toWireDate(created_at),
+    updatedAt: toWireDate(updated_at),
   };
 }
 

@@ -22,3 +22,13 @@ export async function findVisibleChapter(db: Db, uid: string): Promise<boolean> 
     .executeTakeFirst();
   return row !== undefined;
 }
+
+export async function findVisibleList(db: Db, uid: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('lists')
+    .select('id')
+    .where('uid', '=', uid)
+    .where('visibility', '=', 'public')
+    .executeTakeFirst();
+  return row !== undefined;
+}

@@ -6,8 +6,10 @@ import { isLoopback } from '#server/core/config.ts';
 import type { Context } from '#server/core/context.ts';
 import type { ApiError } from '#server/core/errors.ts';
 import { splitTarget, type Target } from '#server/core/target.ts';
+import { findUser } from '#server/users/users.ts';
 import { loadAssets, sendAsset } from './assets.ts';
-import { findVisibleChapter, findVisibleTitle } from './page-status.ts';
+import { findAnnouncement } from './announcements.ts';
+import { findVisibleChapter, findVisibleList, findVisibleTitle } from './page-status.ts';
 import { sendShell } from './shell.ts';
 
 const webDir = path.resolve(import.meta.dirname, '..', '..', 'dist', 'web');
@@ -63,6 +65,9 @@ async function pageStatus(ctx: Context, address: string): Promise<number> {
   const id = page?.params['id'] ?? '';
   if (page?.name === 'title') return (await findVisibleTitle(ctx.db, id)) ? 200 : 404;
   if (page?.name === 'chapter') return (await findVisibleChapter(ctx.db, id)) ? 200 : 404;
+  if (page?.name === 'list') return (await findVisibleList(ctx.db, id)) ? 200 : 404;
+  if (page?.name === 'user') return (await findUser(ctx.db, id)) === null ? 404 : 200;
+  if (page?.name === 'announcement') return (await findAnnouncement(ctx.db, id)) === null ? 404 : 200;
   return 200;
 }
 

@@ -79,6 +79,11 @@ describe('GET /list/{id}', () => {
     await app.ctx.db.insertInto('list_follows').values({ user_id: owner.id, list_id: list.id }).execute();
     expect((await ask(`/list/${list.uid}/about`)).body).toEqual({
       result: 'ok',
+      id: list.uid,
+      name: 'Quiet stories',
+      visibility: 'public',
+      version: 1,
+      owner: { id: owner.uid, username: 'nour', roles: ['ROLE_MEMBER'], version: 1 },
       description: 'Nothing explodes.',
       place: null,
       titles: 4,

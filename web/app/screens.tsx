@@ -1,5 +1,6 @@
 // From the names of contract/pages.ts to what is drawn; every page's code loads when it is first wanted.
 import { lazy, useState, type ComponentType } from 'react';
+import type { TitleFeed } from '#web/feeds/title-feeds.ts';
 import { isPageId, matchPage, type PageName } from '#contract/pages.ts';
 
 export interface PageProps {
@@ -19,6 +20,22 @@ interface Screen {
 export const screens: Record<PageName, Screen> = {
   home: screen(async () => (await import('#web/home/HomePage.tsx')).HomePage, 'browse'),
   latest: screen(async () => (await import('#web/feeds/LatestPage.tsx')).LatestPage, 'browse'),
+  list: screen(async () => (await import('#web/lists/ListPage.tsx')).ListPage, 'browse'),
+  user: screen(async () => (await import('#web/users/UserPage.tsx')).UserPage, 'browse'),
+  announcements: screen(
+    async () => (await import('#web/announcements/AnnouncementsPage.tsx')).AnnouncementsPage,
+    'browse',
+  ),
+  announcement: screen(
+    async () => (await import('#web/announcements/AnnouncementPage.tsx')).AnnouncementPage,
+    'browse',
+  ),
+  recent: titleFeed('recent'),
+  featured: titleFeed('featured'),
+  seasonal: titleFeed('seasonal'),
+  staffPicks: titleFeed('staffPicks'),
+  recommended: titleFeed('recommended'),
+  selfPublished: titleFeed('selfPublished'),
   title: screen(async () => (await import('#web/titles/TitlePage.tsx')).TitlePage, 'browse'),
   chapter: screen(async () => (await import('#web/reader/ReaderPage.tsx')).ReaderPage, 'none'),
 };
@@ -29,6 +46,13 @@ export function preloadPage(href: string): void {
   if (!URL.canParse(href, location.origin)) return;
   const match = matchPage(new URL(href, location.origin).pathname);
   if (match && (match.params['id'] === undefined || isPageId(match.params['id']))) screens[match.name].preload();
+}
+
+function titleFeed(feed: TitleFeed): Screen {
+  return screen(async () => {
+    const { TitleFeedPage } = await import('#web/feeds/TitleFeedPage.tsx');
+    return () => <TitleFeedPage feed={feed} />;
+  }, 'browse');
 }
 
 function screen(load: () => Promise<ComponentType<PageProps>>, frame: Screen['frame']): Screen {

@@ -6,14 +6,16 @@ import { Empty } from '#web/ui/Empty.tsx';
 import { Wrap } from '#web/ui/Panel.tsx';
 import { LatestUpdates } from './LatestUpdates.tsx';
 import { PopularTitles } from './PopularTitles.tsx';
-import { recentQuery } from './queries.ts';
-import { RecentlyAdded } from './RecentlyAdded.tsx';
+import { railQuery } from './queries.ts';
+import { TitleRail } from './TitleRail.tsx';
 import styles from './HomePage.module.css';
+
+const rails = ['staffPicks', 'selfPublished', 'featured', 'seasonal', 'recent'] as const;
 
 /** What is new on the site. Each part loads and fails by itself. */
 export function HomePage() {
   const t = useT();
-  const recent = useQuery(recentQuery);
+  const recent = useQuery(railQuery('recent'));
   usePageTitle('');
   return (
     <Wrap>
@@ -31,7 +33,9 @@ export function HomePage() {
         <>
           <PopularTitles />
           <LatestUpdates />
-          <RecentlyAdded />
+          {rails.map((feed) => (
+            <TitleRail key={feed} feed={feed} />
+          ))}
         </>
       )}
     </Wrap>

@@ -1,9 +1,12 @@
 import { queryOptions } from '@tanstack/react-query';
+import type { ClientResponse } from '#contract/client.gen.ts';
+import { fetchTitles, type TitleFeed } from '#web/feeds/title-feeds.ts';
 import { call } from '#web/lib/api.ts';
 import type { Chapter, Title } from '#web/lib/related.ts';
 
 const latestCount = 15;
-const recentCount = 6;
+/** Titles in a rail. */
+export const railCount = 6;
 const popularCount = 7;
 /** A title counts as new for so long. */
 const newDays = 90;
@@ -41,15 +44,14 @@ export const latestQuery = queryOptions({
   },
 });
 
-/** `total` of the answer says whether the site has any titles at all. */
-export const recentQuery = queryOptions({
-  queryKey: ['home', 'recent'],
-  queryFn: ({ signal }) =>
-    call('titles.list', {
-      query: { limit: recentCount, order: { createdAt: 'desc' }, includes: ['cover_art'] },
-      signal,
-    }),
-});
+export type TitlesAnswer = ClientResponse<'titles.list'>;
+
+/** The first titles of a feed. `total` of the recent ones says whether the site has any titles at all. */
+export const railQuery = (feed: TitleFeed) =>
+  queryOptions({
+    queryKey: ['home', 'rail', feed],
+    queryFn: ({ signal }): Promise<TitlesAnswer> => fetchTitles(feed, { limit: railCount, offset: 0, signal }),
+  });
 
 /** Ratings and follows by title. */
 export const figuresQuery = (ids: string[]) =>

@@ -28,6 +28,10 @@ export function formatDecimal(value: number, digits: number): string {
   return kept(`decimal ${digits}`, (locale) => new Intl.NumberFormat(locale, exact)).format(value);
 }
 
+export function formatDate(date: Date): string {
+  return kept('long date', (locale) => new Intl.DateTimeFormat(locale, { dateStyle: 'long' })).format(date);
+}
+
 export function formatDateTime(date: Date): string {
   const style = { dateStyle: 'long', timeStyle: 'short' } as const;
   return kept('time', (locale) => new Intl.DateTimeFormat(locale, style)).format(date);
@@ -68,6 +72,14 @@ export function formatAge(date: Date, now: Date = new Date()): string {
   if (count > 0 || (unit === 'day' && count === -1)) return relative.format(count, unit);
   const options = { style: 'unit', unit, unitDisplay: 'short' } as const;
   return kept(`age ${unit}`, (locale) => new Intl.NumberFormat(locale, options)).format(-count);
+}
+
+/** How long ago in a sentence: "2 days ago", "yesterday", "now". */
+export function formatAgo(date: Date, now: Date = new Date()): string {
+  const seconds = (date.getTime() - now.getTime()) / 1000;
+  const relative = kept('ago', (locale) => new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }));
+  const step = steps.find(([, size]) => Math.abs(seconds) >= size);
+  return step ? relative.format(Math.trunc(seconds / step[1]), step[0]) : relative.format(0, 'second');
 }
 
 const ownNames: Record<string, MessageKey> = {

@@ -1,15 +1,21 @@
 // Every message key of the interface, from the English catalogues. A new `locales/<lang>/<domain>.json` needs a line here.
+import type announcements from '#web/locales/en/announcements.json';
 import type app from '#web/locales/en/app.json';
 import type feeds from '#web/locales/en/feeds.json';
 import type home from '#web/locales/en/home.json';
+import type lists from '#web/locales/en/lists.json';
 import type reader from '#web/locales/en/reader.json';
 import type tags from '#web/locales/en/tags.json';
 import type titles from '#web/locales/en/titles.json';
+import type users from '#web/locales/en/users.json';
 
 export type MessageKey =
+  | keyof typeof announcements
   | keyof typeof app
   | keyof typeof feeds
   | keyof typeof home
+  | keyof typeof lists
   | keyof typeof reader
   | keyof typeof tags
-  | keyof typeof titles;
+  | keyof typeof titles
+  | keyof typeof users;

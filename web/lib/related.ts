@@ -34,6 +34,11 @@ export function related<T extends keyof Attributes>(
   );
 }
 
+/** The ids of all of a kind, in the answer's order. */
+export function relatedIds(thing: { relationships: { id: string; type: string }[] }, type: string): string[] {
+  return thing.relationships.filter((each) => each.type === type).map(({ id }) => id);
+}
+
 /** The id of the first one of a kind, with or without attributes. */
 export function relatedId(thing: { relationships: { id: string; type: string }[] }, type: string): string | null {
   return thing.relationships.find((each) => each.type === type)?.id ?? null;

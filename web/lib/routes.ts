@@ -3,11 +3,18 @@ import { navigate as push } from 'wouter/use-browser-location';
 import { buildPath, slugOf } from '#contract/pages.ts';
 import { pageChanged } from './page.ts';
 
+type TitleFeedName = 'recent' | 'featured' | 'seasonal' | 'staffPicks' | 'recommended' | 'selfPublished';
+
 export const pathTo = {
   home: (): string => buildPath('home'),
   /** `languages`: only chapters in these. */
   latest: (languages: readonly string[] = []): string =>
     `${buildPath('latest')}${languages.length > 0 ? `?lang=${languages.join(',')}` : ''}`,
+  titleFeed: (name: TitleFeedName): string => buildPath(name),
+  list: (id: string, name = ''): string => buildPath('list', { id, slug: slugOf(name) }),
+  user: (id: string, name = ''): string => buildPath('user', { id, slug: slugOf(name) }),
+  announcements: (): string => buildPath('announcements'),
+  announcement: (id: string): string => buildPath('announcement', { id }),
   /** `names` are the title's names, best first; the first one with Latin letters becomes the slug. */
   title: (id: string, names: readonly string[] = []): string =>
     buildPath('title', { id, slug: names.map(slugOf).find((slug) => slug !== undefined) }),

@@ -57,7 +57,14 @@ export function ChapterLine({
         )
       }
       uploader={
-        uploader && <Who kind="user" name={uploader.attributes.username} tone={roleTone(uploader.attributes.roles)} />
+        uploader && (
+          <Who
+            kind="user"
+            name={uploader.attributes.username}
+            tone={roleTone(uploader.attributes.roles)}
+            href={pathTo.user(uploader.id, uploader.attributes.username)}
+          />
+        )
       }
       when={{ text: age, exact: formatDateTime(readable), at: readable.toISOString() }}
     />

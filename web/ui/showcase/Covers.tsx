@@ -1,6 +1,8 @@
 import { Images } from 'lucide-react';
 import { Carousel } from '../Carousel.tsx';
 import { Cover } from '../Cover.tsx';
+import { EntryRow } from '../EntryRow.tsx';
+import { Mosaic } from '../Mosaic.tsx';
 import { CoverCard } from '../CoverCard.tsx';
 import { MiniRow } from '../MiniRow.tsx';
 import { Panel } from '../Panel.tsx';
@@ -190,6 +192,30 @@ export function HomeParts({ art }: { art: Art }) {
             />
           ))}
         </Rail>
+      </Piece>
+      <Piece title="List of somebody's" wide>
+        <div className={styles.covers}>
+          <Mosaic covers={art.covers.slice(0, 4)} />
+          <Mosaic covers={art.covers.slice(0, 2)} />
+          <Mosaic size="sm" covers={art.covers.slice(0, 3)} />
+          <Mosaic size="sm" covers={[]} />
+        </div>
+        <Panel>
+          <EntryRow
+            href="#entry1"
+            rank={1}
+            cover={{ src: cover(1) }}
+            name="달빛 세탁소"
+            lang="ko"
+            figures={
+              <>
+                <Score>9.02</Score> <span>Ongoing</span>
+              </>
+            }
+            note="Start here. Chapter 9 is the one with the grandfather’s coat."
+          />
+          <EntryRow href="#entry2" rank={2} cover={{ src: null }} name="Without a cover, without a note" />
+        </Panel>
       </Piece>
     </>
   );

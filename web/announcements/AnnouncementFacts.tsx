@@ -1,0 +1,34 @@
+import { formatAgo, formatDateTime, languageName } from '#web/lib/format.ts';
+import { useLanguage } from '#web/lib/i18n.ts';
+import { readerText } from '#web/lib/names.ts';
+import { related } from '#web/lib/related.ts';
+import { roleTone } from '#web/lib/roles.ts';
+import { pathTo } from '#web/lib/routes.ts';
+import { Language } from '#web/ui/Language.tsx';
+import { Who } from '#web/ui/Who.tsx';
+import type { Announcement } from './queries.ts';
+import styles from './Announcements.module.css';
+
+/** When and by whom; the language when it is not the reader's. */
+export function AnnouncementFacts({ announcement }: { announcement: Announcement }) {
+  const language = useLanguage();
+  const author = related(announcement, 'user')[0];
+  const text = readerText(announcement.attributes.body, language, 'en');
+  const published = new Date(announcement.attributes.publishedAt);
+  return (
+    <p className={styles.facts}>
+      <time dateTime={published.toISOString()} title={formatDateTime(published)}>
+        {formatAgo(published)}
+      </time>
+      {author && (
+        <Who
+          kind="user"
+          name={author.attributes.username}
+          tone={roleTone(author.attributes.roles)}
+          href={pathTo.user(author.id, author.attributes.username)}
+        />
+      )}
+      {text && text.language !== language && <Language code={text.language} name={languageName(text.language)} />}
+    </p>
+  );
+}

@@ -1,0 +1,71 @@
+import { useQuery } from '@tanstack/react-query';
+import { ArrowLeft } from 'lucide-react';
+import { toBcp47 } from '#contract/languages.ts';
+import { failureText, isNotFound } from '#web/lib/api.ts';
+import { useLanguage, useT } from '#web/lib/i18n.ts';
+import { Markdown } from '#web/lib/Markdown.tsx';
+import { readerText } from '#web/lib/names.ts';
+import { usePageTitle } from '#web/lib/page.ts';
+import { pathTo } from '#web/lib/routes.ts';
+import { useFailure } from '#web/lib/use-failure.ts';
+import { FailedPage } from '#web/site/FailedPage.tsx';
+import { StatusPage } from '#web/site/StatusPage.tsx';
+import { Button } from '#web/ui/Button.tsx';
+import { Note } from '#web/ui/Note.tsx';
+import { Wrap } from '#web/ui/Panel.tsx';
+import { Prose } from '#web/ui/Prose.tsx';
+import { Busy, Skeleton } from '#web/ui/Skeleton.tsx';
+import { AnnouncementFacts } from './AnnouncementFacts.tsx';
+import { announcementQuery, type Announcement } from './queries.ts';
+import styles from './Announcements.module.css';
+
+/** One announcement in full. */
+export function AnnouncementPage({ id }: { id: string }) {
+  const t = useT();
+  const query = useQuery(announcementQuery(id));
+  const failure = useFailure(query);
+  if (query.data) return <AnnouncementView announcement={query.data} />;
+  if (isNotFound(failure)) return <StatusPage status={404} heading={t('announcements.notFound')} />;
+  if (failure) {
+    return <FailedPage text={failureText(failure)} onRetry={() => void query.refetch()} retrying={query.isFetching} />;
+  }
+  return (
+    <Wrap className={styles.page}>
+      <Busy label={t('app.loading')} className={styles.bones}>
+        <Skeleton width="60%" height="32px" />
+        <Skeleton width="30%" />
+        <Skeleton height="120px" />
+      </Busy>
+    </Wrap>
+  );
+}
+
+function AnnouncementView({ announcement }: { announcement: Announcement }) {
+  const t = useT();
+  const language = useLanguage();
+  const { name, body, expiresAt } = announcement.attributes;
+  const title = readerText(name, language, 'en');
+  const text = readerText(body, language, 'en');
+  usePageTitle(title?.text ?? '');
+  return (
+    <Wrap className={styles.page}>
+      <Button look="quiet" size="sm" icon={<ArrowLeft className="flip" />} href={pathTo.announcements()}>
+        {t('announcements.all')}
+      </Button>
+      <article className={styles.article}>
+        <h1 className={styles.title} lang={title ? toBcp47(title.language) : undefined} dir="auto">
+          {title?.text}
+        </h1>
+        <AnnouncementFacts announcement={announcement} />
+        {expiresAt !== null && hasPassed(expiresAt) && <Note>{t('announcements.ended')}</Note>}
+        {text && (
+          <Prose lang={toBcp47(text.language)}>
+            <Markdown text={text.text} />
+          </Prose>
+        )}
+      </article>
+    </Wrap>
+  );
+}
+
+const hasPassed = (at: string): boolean => new Date(at) <= new Date();

@@ -1,0 +1,74 @@
+import { useCallback } from 'react';
+import { Megaphone } from 'lucide-react';
+import { toBcp47 } from '#contract/languages.ts';
+import { call } from '#web/lib/api.ts';
+import { useLanguage, useT } from '#web/lib/i18n.ts';
+import { InfiniteList } from '#web/lib/InfiniteList.tsx';
+import { Markdown } from '#web/lib/Markdown.tsx';
+import { readerText } from '#web/lib/names.ts';
+import { usePageTitle } from '#web/lib/page.ts';
+import { pathTo } from '#web/lib/routes.ts';
+import { usePages } from '#web/lib/use-pages.ts';
+import { Empty } from '#web/ui/Empty.tsx';
+import { Link } from '#web/ui/Link.tsx';
+import { Panel, Wrap } from '#web/ui/Panel.tsx';
+import { Prose } from '#web/ui/Prose.tsx';
+import { PageHead } from '#web/ui/SectionHeading.tsx';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { AnnouncementFacts } from './AnnouncementFacts.tsx';
+import type { Announcement } from './queries.ts';
+import styles from './Announcements.module.css';
+
+const pageSize = 20;
+const shownLines = 4;
+
+/** What the site tells everybody, the newest first. */
+export function AnnouncementsPage() {
+  const t = useT();
+  usePageTitle(t('announcements.title'));
+  const pages = usePages<Announcement>({
+    key: ['announcements'],
+    limit: pageSize,
+    fetchPage: useCallback(
+      ({ signal, ...page }) => call('announcements.list', { query: { ...page, includes: ['user'] }, signal }),
+      [],
+    ),
+  });
+  return (
+    <Wrap className={styles.page}>
+      <PageHead title={t('announcements.title')} />
+      <InfiniteList
+        pages={pages}
+        label={t('announcements.title')}
+        gap={16}
+        estimate={() => 150}
+        skeleton={<Skeleton height="150px" />}
+        skeletons={3}
+        empty={<Empty icon={<Megaphone />} level={2} title={t('announcements.none')} />}
+        renderItem={(announcement) => <Preview announcement={announcement} />}
+      />
+    </Wrap>
+  );
+}
+
+function Preview({ announcement }: { announcement: Announcement }) {
+  const language = useLanguage();
+  const { name, body } = announcement.attributes;
+  const title = readerText(name, language, 'en');
+  const text = readerText(body, language, 'en');
+  return (
+    <Panel pad className={styles.preview}>
+      <h2 className={styles.name} lang={title ? toBcp47(title.language) : undefined}>
+        <Link href={pathTo.announcement(announcement.id)}>
+          <bdi>{title?.text}</bdi>
+        </Link>
+      </h2>
+      <AnnouncementFacts announcement={announcement} />
+      {text && (
+        <Prose lang={toBcp47(text.language)} clamp={shownLines}>
+          <Markdown text={text.text} />
+        </Prose>
+      )}
+    </Panel>
+  );
+}

@@ -1,0 +1,12 @@
+import type { MessageKey } from '#web/lib/i18n.ts';
+import type { TitleFeed } from './title-feeds.ts';
+
+/** What each feed is called. */
+export const feedTitles: Record<TitleFeed, MessageKey> = {
+  recent: 'feeds.recent',
+  featured: 'feeds.featured',
+  seasonal: 'feeds.seasonal',
+  staffPicks: 'feeds.staffPicks',
+  recommended: 'feeds.recommended',
+  selfPublished: 'feeds.selfPublished',
+};

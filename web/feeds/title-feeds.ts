@@ -1,0 +1,33 @@
+// Lists of titles that the site makes for everybody: which endpoint each comes from.
+import type { ClientResponse } from '#contract/client.gen.ts';
+import { selfPublishedTag } from '#contract/tag-ids.ts';
+import { call } from '#web/lib/api.ts';
+
+export const titleFeeds = ['recent', 'featured', 'seasonal', 'staffPicks', 'recommended', 'selfPublished'] as const;
+export type TitleFeed = (typeof titleFeeds)[number];
+
+interface Span {
+  limit: number;
+  offset: number;
+  signal: AbortSignal;
+}
+
+const places = { featured: 'featured', seasonal: 'seasonal', staffPicks: 'staff-picks' } as const;
+
+/** A page of a feed's titles, with their covers. */
+export function fetchTitles(feed: TitleFeed, { signal, ...page }: Span): Promise<ClientResponse<'titles.list'>> {
+  const query = { ...page, includes: ['cover_art' as const] };
+  switch (feed) {
+    case 'recent':
+      return call('titles.list', { query: { ...query, order: { createdAt: 'desc' } }, signal });
+    case 'selfPublished':
+      return call('titles.list', {
+        query: { ...query, includedTags: [selfPublishedTag], order: { latestUploadedChapter: 'desc' } },
+        signal,
+      });
+    case 'recommended':
+      return call('lists.recommended', { query, signal });
+    default:
+      return call('lists.placeTitles', { params: { place: places[feed] }, query, signal });
+  }
+}

@@ -1,0 +1,76 @@
+import { useQuery } from '@tanstack/react-query';
+import { Globe, Lock } from 'lucide-react';
+import { formatAgo, formatCount, formatDateTime } from '#web/lib/format.ts';
+import { useT } from '#web/lib/i18n.ts';
+import { roleTone } from '#web/lib/roles.ts';
+import { pathTo } from '#web/lib/routes.ts';
+import { Avatar } from '#web/ui/Avatar.tsx';
+import { Mosaic } from '#web/ui/Mosaic.tsx';
+import { Busy, Skeleton } from '#web/ui/Skeleton.tsx';
+import { Tag } from '#web/ui/Tag.tsx';
+import { Who } from '#web/ui/Who.tsx';
+import { mosaicQuery, type ListAbout } from './queries.ts';
+import styles from './ListHead.module.css';
+
+/** Picture, visibility, name, owner and figures, description. */
+export function ListHead({ list }: { list: ListAbout }) {
+  const t = useT();
+  const covers = useQuery(mosaicQuery(list.id)).data ?? [];
+  const updated = new Date(list.updatedAt);
+  const { owner } = list;
+  return (
+    <div className={styles.head}>
+      <Mosaic covers={covers} className={styles.art} />
+      <div className={styles.text}>
+        <p className={styles.facts}>
+          <Tag icon={list.visibility === 'public' ? <Globe /> : <Lock />}>
+            {t(list.visibility === 'public' ? 'lists.public' : 'lists.private')}
+          </Tag>
+          <time dateTime={updated.toISOString()} title={formatDateTime(updated)}>
+            {t('lists.updated', { ago: formatAgo(updated) })}
+          </time>
+        </p>
+        <h1 className={styles.name} dir="auto">
+          {list.name}
+        </h1>
+        <p className={styles.owner}>
+          <Avatar name={owner.username} size="sm" />
+          <Who
+            kind="user"
+            name={owner.username}
+            tone={roleTone(owner.roles)}
+            href={pathTo.user(owner.id, owner.username)}
+          />
+          <span className={styles.figures}>
+            <span>{t('lists.titleCount', { count: list.titles, shown: formatCount(list.titles) })}</span>
+            {list.follows > 0 && (
+              <span>{t('lists.followCount', { count: list.follows, shown: formatCount(list.follows) })}</span>
+            )}
+          </span>
+        </p>
+      </div>
+      {list.description && (
+        <p className={styles.description} dir="auto">
+          {list.description}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** Its shape. */
+export function ListHeadLoading() {
+  const t = useT();
+  return (
+    <Busy label={t('app.loading')}>
+      <div className={styles.head}>
+        <Mosaic covers={[]} className={styles.art} />
+        <div className={styles.bones}>
+          <Skeleton width="30%" height="20px" />
+          <Skeleton width="70%" height="32px" />
+          <Skeleton width="45%" height="18px" />
+        </div>
+      </div>
+    </Busy>
+  );
+}

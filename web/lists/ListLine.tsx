@@ -1,0 +1,28 @@
+import { formatCount } from '#web/lib/format.ts';
+import { useT } from '#web/lib/i18n.ts';
+import { pathTo } from '#web/lib/routes.ts';
+import { Link } from '#web/ui/Link.tsx';
+import { Mosaic } from '#web/ui/Mosaic.tsx';
+import { Panel } from '#web/ui/Panel.tsx';
+import type { ListCard } from './queries.ts';
+import styles from './ListLine.module.css';
+
+/** A list among others. */
+export function ListLine({ list }: { list: ListCard }) {
+  const t = useT();
+  return (
+    <Panel className={styles.card}>
+      <Mosaic size="sm" covers={list.covers} />
+      <span className={styles.text}>
+        <h3 className={styles.name}>
+          <Link href={pathTo.list(list.id, list.name)}>
+            <bdi>{list.name}</bdi>
+          </Link>
+        </h3>
+        <span className={styles.count}>
+          {t('lists.titleCount', { count: list.titles, shown: formatCount(list.titles) })}
+        </span>
+      </span>
+    </Panel>
+  );
+}

@@ -1,0 +1,70 @@
+import { useQuery } from '@tanstack/react-query';
+import { BookDashed } from 'lucide-react';
+import { useSearchParams } from 'wouter';
+import { ChapterFeed } from '#web/feeds/ChapterFeed.tsx';
+import { useFeed } from '#web/feeds/use-feed.ts';
+import { call, failureText, isNotFound } from '#web/lib/api.ts';
+import { formatCount } from '#web/lib/format.ts';
+import { useT } from '#web/lib/i18n.ts';
+import { usePageTitle } from '#web/lib/page.ts';
+import { pathTo } from '#web/lib/routes.ts';
+import { useFailure } from '#web/lib/use-failure.ts';
+import { FailedPage } from '#web/site/FailedPage.tsx';
+import { StatusPage } from '#web/site/StatusPage.tsx';
+import { Empty } from '#web/ui/Empty.tsx';
+import { Wrap } from '#web/ui/Panel.tsx';
+import { Tabs } from '#web/ui/Tabs.tsx';
+import { ListHead, ListHeadLoading } from './ListHead.tsx';
+import { ListTitles } from './ListTitles.tsx';
+import { listQuery, type ListAbout } from './queries.ts';
+
+/** One MDList: what it is, its titles with the owner's notes, and what is new of them. */
+export function ListPage({ id }: { id: string }) {
+  const t = useT();
+  const query = useQuery(listQuery(id));
+  const failure = useFailure(query);
+  if (query.data) return <ListView list={query.data} />;
+  if (isNotFound(failure)) return <StatusPage status={404} heading={t('lists.notFound')} />;
+  if (failure) {
+    return <FailedPage text={failureText(failure)} onRetry={() => void query.refetch()} retrying={query.isFetching} />;
+  }
+  return (
+    <Wrap>
+      <ListHeadLoading />
+    </Wrap>
+  );
+}
+
+function ListView({ list }: { list: ListAbout }) {
+  const t = useT();
+  const [search] = useSearchParams();
+  usePageTitle(list.name);
+  const path = pathTo.list(list.id, list.name);
+  const feed = search.get('tab') === 'feed';
+  return (
+    <Wrap>
+      <ListHead list={list} />
+      <Tabs
+        label={t('lists.sections')}
+        bleed
+        sticky
+        items={[
+          { href: `${path}?tab=feed`, label: t('lists.feed'), current: feed },
+          { href: path, label: t('lists.titles'), count: formatCount(list.titles), current: !feed },
+        ]}
+      />
+      {feed ? <ListFeed id={list.id} /> : <ListTitles id={list.id} />}
+    </Wrap>
+  );
+}
+
+function ListFeed({ id }: { id: string }) {
+  const t = useT();
+  const feed = useFeed(['list', id], (query, signal) => call('lists.feed', { params: { id }, query, signal }));
+  return (
+    <>
+      <h2 className="sr-only">{t('lists.feed')}</h2>
+      <ChapterFeed feed={feed} empty={<Empty icon={<BookDashed />} title={t('feeds.noChapters')} />} />
+    </>
+  );
+}

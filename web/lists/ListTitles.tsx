@@ -1,0 +1,77 @@
+import { useCallback } from 'react';
+import { ListVideo } from 'lucide-react';
+import { toBcp47 } from '#contract/languages.ts';
+import { coverVeil, mainCoverUrl } from '#web/lib/covers.ts';
+import { formatCount, formatDecimal } from '#web/lib/format.ts';
+import { useLanguage, useT } from '#web/lib/i18n.ts';
+import { InfiniteList } from '#web/lib/InfiniteList.tsx';
+import { titleNames } from '#web/lib/names.ts';
+import { pathTo } from '#web/lib/routes.ts';
+import { statusKeys } from '#web/lib/statuses.ts';
+import { usePages } from '#web/lib/use-pages.ts';
+import { Dot } from '#web/ui/Dot.tsx';
+import { Empty } from '#web/ui/Empty.tsx';
+import { EntryRow } from '#web/ui/EntryRow.tsx';
+import { Panel } from '#web/ui/Panel.tsx';
+import { Score } from '#web/ui/Score.tsx';
+import { SkeletonMiniRows } from '#web/ui/Skeleton.tsx';
+import { fetchEntries, type ListEntry } from './queries.ts';
+import styles from './ListTitles.module.css';
+
+const pageSize = 50;
+
+/** Titles in the owner's order, with the owner's notes. */
+export function ListTitles({ id }: { id: string }) {
+  const t = useT();
+  const pages = usePages<ListEntry>({
+    key: ['list', id, 'titles'],
+    limit: pageSize,
+    fetchPage: useCallback((span) => fetchEntries(id, span), [id]),
+  });
+  return (
+    <div className={styles.titles}>
+      <h2 className="sr-only">{t('lists.titles')}</h2>
+      <InfiniteList
+        pages={pages}
+        label={t('lists.titles')}
+        estimate={() => 106}
+        skeleton={
+          <Panel className={styles.line}>
+            <SkeletonMiniRows count={1} />
+          </Panel>
+        }
+        skeletons={6}
+        empty={<Empty icon={<ListVideo />} title={t('lists.empty')} />}
+        renderItem={(entry, index) => <Entry entry={entry} rank={index + 1} />}
+      />
+    </div>
+  );
+}
+
+function Entry({ entry: { title, note, rating }, rank }: { entry: ListEntry; rank: number }) {
+  const t = useT();
+  const { attributes } = title;
+  const { main, second } = titleNames(attributes, useLanguage());
+  return (
+    <Panel className={styles.line}>
+      <EntryRow
+        href={pathTo.title(title.id, [main.text, second?.text ?? '', ...Object.values(attributes.title)])}
+        rank={formatCount(rank)}
+        cover={{ src: mainCoverUrl(title, 256), veil: coverVeil(attributes.contentRating, t) }}
+        name={main.text}
+        lang={toBcp47(main.language)}
+        figures={
+          <>
+            {rating !== null && <Score>{formatDecimal(rating, 2)}</Score>}
+            <span>
+              <Dot tone={`pub-${attributes.status}`} />
+              {t(statusKeys[attributes.status])}
+              {attributes.year !== null && `, ${attributes.year}`}
+            </span>
+          </>
+        }
+        {...(note ? { note } : {})}
+      />
+    </Panel>
+  );
+}

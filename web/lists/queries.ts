@@ -1,0 +1,106 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { ClientResponse } from '#contract/client.gen.ts';
+import { call } from '#web/lib/api.ts';
+import { mainCoverUrl } from '#web/lib/covers.ts';
+import { relatedIds, type Title } from '#web/lib/related.ts';
+import type { PageAnswer } from '#web/lib/use-pages.ts';
+
+export type ListAbout = ClientResponse<'lists.about'>;
+
+interface Span {
+  limit: number;
+  offset: number;
+  signal: AbortSignal;
+}
+
+const everyRating = ['safe', 'suggestive', 'erotica', 'pornographic'] as const;
+/** What a picture made of covers may show. */
+const plainRatings = ['safe', 'suggestive'] as const;
+const mosaicCount = 4;
+
+export const listQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['list', id],
+    queryFn: ({ signal }) => call('lists.about', { params: { id }, signal }),
+  });
+
+/** Addresses of the covers that the list's picture is made of. */
+export const mosaicQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['list', id, 'mosaic'],
+    queryFn: async ({ signal }): Promise<string[]> => {
+      const { data } = await call('lists.titles', {
+        params: { id },
+        query: { limit: mosaicCount * 2, contentRating: [...plainRatings], includes: ['cover_art'] },
+        signal,
+      });
+      return data.flatMap((title) => mainCoverUrl(title, 256) ?? []).slice(0, mosaicCount);
+    },
+  });
+
+/** A title of a list with what the owner says of it. */
+export interface ListEntry {
+  /** The title's. */
+  id: string;
+  title: Title;
+  note: string | null;
+  /** Weighed by how many have rated; null without ratings or when they did not arrive. */
+  rating: number | null;
+}
+
+/** A page of a list's titles in its order, with notes and ratings; a title is worth showing without either. */
+export async function fetchEntries(id: string, { signal, ...page }: Span): Promise<PageAnswer<ListEntry>> {
+  const answer = await call('lists.titles', {
+    params: { id },
+    query: { ...page, contentRating: [...everyRating], includes: ['cover_art'] },
+    signal,
+  });
+  const manga = answer.data.map((title) => title.id);
+  if (manga.length === 0) return { ...answer, data: [] };
+  const [notes, figures] = await Promise.all([
+    call('lists.notes', { params: { id }, query: { manga }, signal }).catch(() => null),
+    call('statistics.titles', { query: { manga }, signal }).catch(() => null),
+  ]);
+  const data = answer.data.map((title): ListEntry => {
+    const rating = figures?.statistics[title.id]?.rating;
+    return {
+      id: title.id,
+      title,
+      note: notes?.notes[title.id] ?? null,
+      rating: rating && rating.average !== null ? rating.bayesian : null,
+    };
+  });
+  return { ...answer, data };
+}
+
+/** A list among others: its name, how many titles, some covers. */
+export interface ListCard {
+  id: string;
+  name: string;
+  titles: number;
+  covers: string[];
+}
+
+/** A page of somebody's public lists, with the covers of their first titles. */
+export async function fetchListsOf(userId: string, { signal, ...page }: Span): Promise<PageAnswer<ListCard>> {
+  const answer = await call('lists.ofUser', { params: { id: userId }, query: page, signal });
+  const firsts = answer.data.map((list) => relatedIds(list, 'manga').slice(0, mosaicCount));
+  const ids = [...new Set(firsts.flat())];
+  const titles =
+    ids.length === 0
+      ? []
+      : (
+          await call('titles.list', {
+            query: { ids, limit: ids.length, contentRating: [...plainRatings], includes: ['cover_art'] },
+            signal,
+          })
+        ).data;
+  const covers = new Map(titles.map((title) => [title.id, mainCoverUrl(title, 256)]));
+  const data = answer.data.map((list, index) => ({
+    id: list.id,
+    name: list.attributes.name,
+    titles: relatedIds(list, 'manga').length,
+    covers: firsts[index]!.flatMap((id) => covers.get(id) ?? []),
+  }));
+  return { ...answer, data };
+}

@@ -1,0 +1,59 @@
+import type { ReactNode } from 'react';
+import { formatAgo, formatDate } from '#web/lib/format.ts';
+import { useT } from '#web/lib/i18n.ts';
+import { roleKeys, shownRoles } from '#web/lib/roles.ts';
+import { Panel } from '#web/ui/Panel.tsx';
+import { Text } from '#web/ui/Text.tsx';
+import { Who } from '#web/ui/Who.tsx';
+import type { Person } from './queries.ts';
+import styles from './UserInfo.module.css';
+
+/** What is known of a person in words. */
+export function UserInfo({ person: { user, about } }: { person: Person }) {
+  const t = useT();
+  const joined = new Date(about.joinedAt);
+  return (
+    <div className={styles.info}>
+      <h2 className="sr-only">{t('users.info')}</h2>
+      <Panel pad>
+        <dl className={styles.facts}>
+          <Fact name={t('users.joined')}>
+            <time dateTime={joined.toISOString()}>{formatDate(joined)}</time> <Text muted>{formatAgo(joined)}</Text>
+          </Fact>
+          <Fact name={t('users.roles')}>
+            {shownRoles(user.attributes.roles)
+              .map(({ role }) => t(roleKeys[role]))
+              .join(', ')}
+          </Fact>
+          <Fact name={t('users.groups')}>
+            {about.groups.length === 0 ? (
+              <Text muted>{t('users.noGroups')}</Text>
+            ) : (
+              <ul className={styles.groups}>
+                {about.groups.map((group) => (
+                  <li key={group.id}>
+                    <Who
+                      kind="group"
+                      name={group.name}
+                      {...(group.official ? { official: t('titles.officialGroup') } : {})}
+                    />
+                    {group.leads && <Text muted>{t('users.leads')}</Text>}
+                  </li>
+                ))}
+              </ul>
+            )}
+          </Fact>
+        </dl>
+      </Panel>
+    </div>
+  );
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,39 @@
+import { useCallback } from 'react';
+import { ListVideo } from 'lucide-react';
+import { useT } from '#web/lib/i18n.ts';
+import { InfiniteList } from '#web/lib/InfiniteList.tsx';
+import { usePages } from '#web/lib/use-pages.ts';
+import { ListLine } from '#web/lists/ListLine.tsx';
+import { fetchListsOf, type ListCard } from '#web/lists/queries.ts';
+import { Empty } from '#web/ui/Empty.tsx';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { fitColumns } from '#web/ui/VirtualList.tsx';
+import styles from './UserLists.module.css';
+
+const pageSize = 24;
+
+/** The lists that somebody shares, the newest first. */
+export function UserLists({ id }: { id: string }) {
+  const t = useT();
+  const pages = usePages<ListCard>({
+    key: ['user', id, 'lists'],
+    limit: pageSize,
+    fetchPage: useCallback((span) => fetchListsOf(id, span), [id]),
+  });
+  return (
+    <div className={styles.lists}>
+      <h2 className="sr-only">{t('users.lists')}</h2>
+      <InfiniteList
+        pages={pages}
+        label={t('users.lists')}
+        columns={fitColumns(300, 12)}
+        gap={12}
+        estimate={() => 106}
+        skeleton={<Skeleton height="106px" />}
+        skeletons={6}
+        empty={<Empty icon={<ListVideo />} title={t('users.noLists')} />}
+        renderItem={(list) => <ListLine list={list} />}
+      />
+    </div>
+  );
+}

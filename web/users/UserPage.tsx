@@ -1,0 +1,73 @@
+import { useQuery } from '@tanstack/react-query';
+import { useSearchParams } from 'wouter';
+import { failureText, isNotFound } from '#web/lib/api.ts';
+import { formatCount } from '#web/lib/format.ts';
+import { useT } from '#web/lib/i18n.ts';
+import { usePageTitle } from '#web/lib/page.ts';
+import { pathTo } from '#web/lib/routes.ts';
+import { useFailure } from '#web/lib/use-failure.ts';
+import { FailedPage } from '#web/site/FailedPage.tsx';
+import { StatusPage } from '#web/site/StatusPage.tsx';
+import { Wrap } from '#web/ui/Panel.tsx';
+import { Tabs } from '#web/ui/Tabs.tsx';
+import { personQuery, type Person } from './queries.ts';
+import { UserHead, UserHeadLoading } from './UserHead.tsx';
+import { UserInfo } from './UserInfo.tsx';
+import { UserLists } from './UserLists.tsx';
+import { UserUploads } from './UserUploads.tsx';
+
+const tabs = ['info', 'uploads', 'lists'] as const;
+
+/** A person: roles and groups, what they uploaded, and the lists that they share. */
+export function UserPage({ id }: { id: string }) {
+  const t = useT();
+  const query = useQuery(personQuery(id));
+  const failure = useFailure(query);
+  if (query.data) return <UserView person={query.data} />;
+  if (isNotFound(failure)) return <StatusPage status={404} heading={t('users.notFound')} />;
+  if (failure) {
+    return <FailedPage text={failureText(failure)} onRetry={() => void query.refetch()} retrying={query.isFetching} />;
+  }
+  return (
+    <Wrap>
+      <UserHeadLoading />
+    </Wrap>
+  );
+}
+
+function UserView({ person }: { person: Person }) {
+  const t = useT();
+  const [search] = useSearchParams();
+  const { user, about } = person;
+  usePageTitle(user.attributes.username);
+  const path = pathTo.user(user.id, user.attributes.username);
+  const tab = tabs.find((each) => each === search.get('tab')) ?? 'info';
+  return (
+    <Wrap>
+      <UserHead person={person} />
+      <Tabs
+        label={t('users.sections')}
+        bleed
+        sticky
+        items={[
+          { href: path, label: t('users.info'), current: tab === 'info' },
+          {
+            href: `${path}?tab=uploads`,
+            label: t('users.uploads'),
+            count: formatCount(about.uploads),
+            current: tab === 'uploads',
+          },
+          {
+            href: `${path}?tab=lists`,
+            label: t('users.lists'),
+            count: formatCount(about.lists),
+            current: tab === 'lists',
+          },
+        ]}
+      />
+      {tab === 'info' && <UserInfo person={person} />}
+      {tab === 'uploads' && <UserUploads id={user.id} />}
+      {tab === 'lists' && <UserLists id={user.id} />}
+    </Wrap>
+  );
+}

@@ -1,0 +1,20 @@
+import { BookDashed } from 'lucide-react';
+import { ChapterFeed } from '#web/feeds/ChapterFeed.tsx';
+import { useFeed } from '#web/feeds/use-feed.ts';
+import { call } from '#web/lib/api.ts';
+import { useT } from '#web/lib/i18n.ts';
+import { Empty } from '#web/ui/Empty.tsx';
+
+/** The chapters that somebody brought, newest first. */
+export function UserUploads({ id }: { id: string }) {
+  const t = useT();
+  const feed = useFeed(['user', id], (page, signal) =>
+    call('chapters.list', { query: { ...page, uploader: [id] }, signal }),
+  );
+  return (
+    <>
+      <h2 className="sr-only">{t('users.uploads')}</h2>
+      <ChapterFeed feed={feed} empty={<Empty icon={<BookDashed />} title={t('users.noUploads')} />} />
+    </>
+  );
+}

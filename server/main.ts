@@ -1,4 +1,4 @@
-// The one entry: serve | import | migrate | generate, by argument.
+// The one entry: serve | import | seed | migrate | generate, by argument.
 import { ConfigError, loadConfig } from './core/config.ts';
 import { freePort } from './core/ports.ts';
 import { aborted, isAbort, onStopSignals } from './core/signals.ts';
@@ -18,6 +18,10 @@ async function main([command = 'serve', ...rest]: string[]): Promise<number | nu
       const { importCommand } = await import('./importer/command.ts');
       return importCommand(rest, loadConfig(process.env));
     }
+    case 'seed': {
+      const { seedCommand } = await import('./seed/command.ts');
+      return seedCommand(rest, loadConfig(process.env));
+    }
     case 'migrate': {
       const { openContext } = await import('./open-context.ts');
       const opened = await openContext(loadConfig(process.env), { say, command: 'migrate', attach: true });
@@ -29,7 +33,7 @@ async function main([command = 'serve', ...rest]: string[]): Promise<number | nu
       return generate(loadConfig(process.env), say);
     }
     default:
-      say(`Unknown command "${command}". There are: serve, import, migrate, generate`);
+      say(`Unknown command "${command}". There are: serve, import, seed, migrate, generate`);
       return 2;
   }
 }

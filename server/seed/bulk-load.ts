@@ -1,0 +1,131 @@
+// Loads many rows into a few tables in one transaction. Their indexes, keys and triggers are away meanwhile and come
+// back exactly as the catalog of the database says they were; a load that is cut off has never happened.
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type pg from 'pg';
+import { from as copyFrom } from 'pg-copy-streams';
+import { CopyRows } from './copy-rows.ts';
+
+export interface TableLoad {
+  table: string;
+  columns: readonly string[];
+  /** `write` is called once for each; it may write any number of rows. */
+  steps: number;
+  write(step: number, out: CopyRows): void;
+}
+
+export interface LoadWatch {
+  /** Something with a name begins. */
+  onStage(stage: string): void;
+  /** Part of the stage that is done, 0 to 1, and rows so far when it copies. */
+  onProgress(done: number, rows: number | null): void;
+  signal?: AbortSignal | undefined;
+}
+
+interface Rebuild {
+  indexes: string[];
+  foreignKeys: string[];
+  triggers: string[];
+}
+
+/**
+ * @param client a connection of its own, inside a transaction
+ * @param tables everything that `loads` write to
+ */
+export async function withoutIndexes(
+  client: pg.ClientBase,
+  tables: readonly string[],
+  watch: LoadWatch,
+  load: () => Promise<void>,
+): Promise<void> {
+  const rebuild = await strip(client, tables);
+  await load();
+  const steps = [...rebuild.indexes, ...rebuild.foreignKeys, ...rebuild.triggers];
+  watch.onStage('Indexes and keys');
+  for (const [done, statement] of steps.entries()) {
+    watch.signal?.throwIfAborted();
+    await client.query(statement);
+    watch.onProgress((done + 1) / steps.length, null);
+  }
+  watch.onStage('Statistics');
+  for (const [done, table] of tables.entries()) {
+    await client.query(`ANALYZE ${table}`);
+    watch.onProgress((done + 1) / tables.length, null);
+  }
+}
+
+/** Takes away what slows a load down; answers the statements that put it back, in order. */
+async function strip(client: pg.ClientBase, tables: readonly string[]): Promise<Rebuild> {
+  const rows = async <T extends pg.QueryResultRow>(text: string): Promise<T[]> =>
+    (await client.query<T>(text, [tables])).rows;
+  interface Constraint extends pg.QueryResultRow {
+    owner: string;
+    name: string;
+    definition: string;
+  }
+  const constraints = (condition: string): Promise<Constraint[]> =>
+    rows<Constraint>(`SELECT conrelid::regclass::text AS owner, quote_ident(conname) AS name, pg_get_constraintdef(oid) AS definition
+      FROM pg_constraint WHERE ${condition} ORDER BY conrelid::regclass::text, contype, conname`);
+  const foreignKeys = await constraints(
+    `contype = 'f' AND conparentid = 0 AND (conrelid = ANY ($1::regclass[]) OR confrelid = ANY ($1::regclass[]))`,
+  );
+  const keys = await constraints(`contype IN ('p', 'u', 'x') AND conrelid = ANY ($1::regclass[])`);
+  const indexes = await rows<{ name: string; definition: string }>(`
+    SELECT indexrelid::regclass::text AS name, pg_get_indexdef(indexrelid) AS definition FROM pg_index
+    WHERE indrelid = ANY ($1::regclass[])
+      AND NOT EXISTS (SELECT FROM pg_constraint WHERE conindid = indexrelid AND contype IN ('p', 'u', 'x'))
+    ORDER BY indrelid::regclass::text, indexrelid`);
+  const triggers = await rows<{ owner: string; name: string; enabled: string }>(`
+    SELECT tgrelid::regclass::text AS owner, quote_ident(tgname) AS name, tgenabled AS enabled FROM pg_trigger
+    WHERE tgrelid = ANY ($1::regclass[]) AND NOT tgisinternal AND tgenabled <> 'D'`);
+
+  for (const { owner, name } of triggers) await client.query(`ALTER TABLE ${owner} DISABLE TRIGGER ${name}`);
+  for (const { owner, name } of [...foreignKeys, ...keys]) {
+    await client.query(`ALTER TABLE ${owner} DROP CONSTRAINT ${name}`);
+  }
+  for (const { name } of indexes) await client.query(`DROP INDEX ${name}`);
+  const add = ({ owner, name, definition }: Constraint): string =>
+    `ALTER TABLE ${owner} ADD CONSTRAINT ${name} ${definition}`;
+  const enabled: Record<string, string> = { O: 'ENABLE', A: 'ENABLE ALWAYS', R: 'ENABLE REPLICA' };
+  return {
+    indexes: [...keys.map(add), ...indexes.map((index) => index.definition)],
+    foreignKeys: foreignKeys.map(add),
+    triggers: triggers.map(({ owner, name, enabled: how }) => `ALTER TABLE ${owner} ${enabled[how]!} TRIGGER ${name}`),
+  };
+}
+
+/**
+ * Copies a table's rows. Of a table that is empty they are frozen at once, so that nobody has to visit them again.
+ * Answers how many there were.
+ */
+export async function copyTable(client: pg.ClientBase, load: TableLoad, watch: LoadWatch): Promise<number> {
+  const { table, columns, steps } = load;
+  const { rows: found } = await client.query<{ empty: boolean }>(`SELECT NOT EXISTS (SELECT FROM ${table}) AS empty`);
+  const { empty } = found[0]!;
+  if (empty) await client.query(`TRUNCATE ${table}`);
+  const out = new CopyRows();
+  function* chunks(): Generator<Buffer> {
+    for (let step = 0; step < steps; step++) {
+      load.write(step, out);
+      if (!out.full) continue;
+      yield out.take();
+      watch.onProgress((step + 1) / steps, out.rows);
+    }
+    yield out.take(true);
+  }
+  const target = client.query(
+    copyFrom(`COPY ${table} (${columns.join(', ')}) FROM STDIN (FORMAT binary${empty ? ', FREEZE' : ''})`),
+  );
+  await pipeline(Readable.from(chunks(), { objectMode: false }), target, watch.signal ? { signal: watch.signal } : {});
+  watch.onProgress(1, out.rows);
+  const { rowCount } = await client.query(
+    `SELECT FROM pg_attribute WHERE attrelid = $1::regclass AND attname = 'id' AND attidentity <> ''`,
+    [table],
+  );
+  if (rowCount) {
+    await client.query(`SELECT setval(pg_get_serial_sequence($1, 'id'), greatest((SELECT max(id) FROM ${table}), 1))`, [
+      table,
+    ]);
+  }
+  return out.rows;
+}

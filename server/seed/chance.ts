@@ -1,0 +1,61 @@
+// Chance by place: a draw depends on its name and on the indices given, not on what was drawn before. So a row can be
+// made alone, and comes out the same in every order.
+import { createHash } from 'node:crypto';
+
+/** 0 up to 1. */
+export type Draw = (i: number, j?: number) => number;
+
+/** @param name everything that tells this draw from others, the tier among it */
+export function draw(name: string): Draw {
+  const seed = createHash('sha1').update(name).digest().readInt32LE(0);
+  return (i, j = 0) => mix(seed, i, j) / 4294967296;
+}
+
+/** 16 bytes by index, as random as the draws are. */
+export type Bytes16 = (i: number, into: Uint8Array, at: number) => void;
+
+export function bytes16(name: string): Bytes16 {
+  const digest = createHash('sha1').update(name).digest();
+  const seeds = [0, 4, 8, 12].map((at) => digest.readInt32LE(at));
+  return (i, into, at) => {
+    for (let word = 0; word < 4; word++) {
+      const value = mix(seeds[word]!, i, word);
+      into[at + word * 4] = value >>> 24;
+      into[at + word * 4 + 1] = value >>> 16;
+      into[at + word * 4 + 2] = value >>> 8;
+      into[at + word * 4 + 3] = value;
+    }
+  };
+}
+
+/** UUIDs by index, marked as random ones (version 4). */
+export function uuids(name: string): Bytes16 {
+  const bytes = bytes16(name);
+  return (i, into, at) => {
+    bytes(i, into, at);
+    into[at + 6] = (into[at + 6]! & 0x0f) | 0x40;
+    into[at + 8] = (into[at + 8]! & 0x3f) | 0x80;
+  };
+}
+
+/** The UUID of an index as the wire writes it. */
+export function uuidText(uid: Bytes16, i: number): string {
+  const bytes = Buffer.alloc(16);
+  uid(i, bytes, 0);
+  const hex = bytes.toString('hex');
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
+}
+
+export function pickFrom<T>(from: readonly T[], chance: number): T {
+  return from[Math.floor(chance * from.length)]!;
+}
+
+/** Spreads bits of three numbers over one (the finalizer of MurmurHash3, twice). Unsigned. */
+function mix(seed: number, i: number, j: number): number {
+  let h = Math.imul(i ^ seed, 0x85ebca6b);
+  h = Math.imul(h ^ (h >>> 13), 0xc2b2ae35);
+  h = (h ^ (h >>> 16)) + Math.imul(j + 1, 0x9e3779b1);
+  h = Math.imul(h ^ (h >>> 16), 0x7feb352d);
+  h = Math.imul(h ^ (h >>> 15), 0x846ca68b);
+  return (h ^ (h >>> 16)) >>> 0;
+}

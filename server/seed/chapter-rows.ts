@@ -1,0 +1,180 @@
+// Rows of chapters, their groups and their pages. Chapter `c` has the id `c + 1`, and so has its set of pages.
+import type { TableLoad } from './bulk-load.ts';
+import { bytes16, type Draw, draw, uuids } from './chance.ts';
+import type { Crew } from './crew.ts';
+import { normalQuantile } from './distributions.ts';
+import { languageCodes } from './languages.ts';
+import { nameOf, spoken } from './names.ts';
+import type { Refs } from './refs.ts';
+import { layoutOf, volumeSize } from './title-rows.ts';
+import type { World } from './world.ts';
+
+/** Published: 23.4 pages a chapter. */
+export const meanPages = 23.4;
+const mostPages = 300;
+/** Images of a pool come in runs, each numbered from 1 like the pages of a chapter. */
+export const runLength = 24;
+/** More numbers than any title has chapters. */
+const places = 2500;
+
+export interface PageCounts {
+  /** Pages of a chapter; 0 for those that are read elsewhere. */
+  pagesOf(chapter: number): number;
+}
+
+export function pageCounts(world: World): PageCounts {
+  const { tier, titles, pairs, chapters } = world;
+  const [elsewhere, size] = [draw(`${tier.name} read elsewhere`), draw(`${tier.name} pages`)];
+  const raw = (c: number): number => {
+    const p = chapters.pair[c]!;
+    if (elsewhere(p) < 0.018) return 0;
+    const t = pairs.title[p]!;
+    const [median, spread] = titles.strip[t] ? [30, 0.5] : titles.oneshot[t] ? [24, 0.6] : [19, 0.5];
+    // every version of a chapter has the same pages
+    return median * Math.exp(spread * normalQuantile(size(t, chapters.number[c]!) || 0.5));
+  };
+  const stride = Math.max(1, Math.floor(chapters.pair.length / 50_000));
+  let [sum, count] = [0, 0];
+  for (let c = 0; c < chapters.pair.length; c += stride) {
+    sum += Math.min(mostPages, raw(c));
+    count++;
+  }
+  const factor = (meanPages * count) / sum;
+  return {
+    pagesOf: (c) => {
+      const pages = raw(c);
+      return pages === 0 ? 0 : Math.max(1, Math.min(mostPages, Math.round(pages * factor)));
+    },
+  };
+}
+
+/** What a chapter is called by its number, or null for a oneshot. */
+function labelOf(world: World, t: number, place: number, halves: Draw): string | null {
+  if (world.titles.oneshot[t]) return null;
+  // an extra between two numbers, and a number that is left out for it
+  return place > 0 && halves(t, place) < 0.02 ? `${place}.5` : String(place + 1);
+}
+
+/** @param used counts how often rows name an image, by its id */
+export function chapterLoads(world: World, crew: Crew, refs: Refs, used: Int32Array): TableLoad[] {
+  const { tier, titles, pairs, chapters } = world;
+  const count = chapters.pair.length;
+  const chanceOf = (what: string): Draw => draw(`${tier.name} ${what}`);
+  const [halves, volumes, named, words] = [
+    chanceOf('halves'),
+    chanceOf('volumes'),
+    chanceOf('named'),
+    chanceOf('chapter names'),
+  ];
+  const image = chanceOf('page image');
+  const [uid, setHash] = [uuids(`${tier.name} chapter`), bytes16(`${tier.name} page set`)];
+  const { pagesOf } = pageCounts(world);
+  const speaks = languageCodes.map((code) => (spoken as readonly string[]).includes(code));
+
+  const chapter: TableLoad = {
+    table: 'chapters',
+    columns: [
+      'id',
+      'uid',
+      'title_id',
+      'state',
+      'language',
+      'volume',
+      'chapter',
+      'name',
+      'external_url',
+      'unavailable',
+      'page_set_id',
+      'pages',
+      'layout',
+      'direction',
+      'uploader_id',
+      'publish_at',
+      'readable_at',
+      'version',
+      'created_at',
+      'updated_at',
+    ],
+    steps: count,
+    write(c, out) {
+      const p = chapters.pair[c]!;
+      const t = pairs.title[p]!;
+      const l = pairs.language[p]!;
+      const place = chapters.number[c]!;
+      const pages = pagesOf(c);
+      const per = volumeSize(world, t, volumes);
+      // the newest chapters are in no volume yet
+      const volume = per > 0 && place < titles.length[t]! - per / 2 ? String(Math.floor(place / per) + 1) : null;
+      const at = chapters.at[c]! * 1000;
+      out.row(20);
+      out.int(c + 1);
+      out.bytes16(uid, c);
+      out.int(t + 1);
+      out.text('published');
+      out.text(languageCodes[l]!);
+      out.text(volume);
+      out.text(labelOf(world, t, place, halves));
+      out.text(
+        speaks[l] && named(t) < 0.6 && named(t, place + 1) < 0.75
+          ? nameOf(words, t * places + place, languageCodes[l]!)
+          : null,
+      );
+      out.text(pages === 0 ? `https://example.com/read/${t + 1}/${c + 1}` : null);
+      out.bool(world.takenDown[p] === 1);
+      out.int(pages === 0 ? null : c + 1);
+      out.small(pages);
+      out.text(null);
+      out.text(null);
+      out.int(refs.usersBefore + 1 + crew.uploaderOf(c));
+      out.time(at);
+      out.time(at);
+      out.int(named(t, -c) < 0.1 ? 2 : 1);
+      out.time(at);
+      out.time(at);
+    },
+  };
+
+  const groups: TableLoad = {
+    table: 'chapter_groups',
+    columns: ['chapter_id', 'group_id', 'position'],
+    steps: count,
+    write(c, out) {
+      const found = crew.groupsOf(c);
+      for (let position = 0; position < found.length; position++) {
+        out.row(3);
+        out.int(c + 1);
+        out.int(found[position]! + 1);
+        out.small(position);
+      }
+    },
+  };
+
+  const blobs = new Int32Array(mostPages);
+  const sets: TableLoad = {
+    table: 'page_sets',
+    columns: ['id', 'chapter_id', 'version', 'hash', 'blobs', 'created_at'],
+    steps: count,
+    write(c, out) {
+      const pages = pagesOf(c);
+      if (pages === 0) return;
+      const t = pairs.title[chapters.pair[c]!]!;
+      const pool =
+        layoutOf(world, t) === 'strip' ? refs.pool.strip : titles.colour[t] ? refs.pool.colour : refs.pool.paged;
+      let from = Math.floor(image(c) * Math.floor(pool.length / runLength)) * runLength;
+      for (let page = 0; page < pages; page++) {
+        const blob = pool[from]!;
+        blobs[page] = blob;
+        used[blob] = used[blob]! + 1;
+        from = from + 1 < pool.length ? from + 1 : 0;
+      }
+      out.row(6);
+      out.int(c + 1);
+      out.int(c + 1);
+      out.int(1);
+      out.bytes16(setHash, c);
+      out.ints(blobs.subarray(0, pages));
+      out.time(chapters.at[c]! * 1000);
+    },
+  };
+  return [chapter, groups, sets];
+}

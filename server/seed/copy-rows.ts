@@ -1,0 +1,185 @@
+// Rows in PostgreSQL's binary COPY format, put together in large buffers.
+import type { Bytes16 } from './chance.ts';
+
+const start = Buffer.from([...Buffer.from('PGCOPY\n'), 0xff, 0x0d, 0x0a, 0, 0, 0, 0, 0, 0, 0, 0, 0]);
+const size = 1 << 20;
+const full = size - (1 << 18);
+const epoch = Date.UTC(2000, 0, 1);
+const oids = { int4: 23, text: 25 };
+
+/** Values are written in the order of the table's columns, after `row` has said how many there are. */
+export class CopyRows {
+  #buffer = Buffer.allocUnsafe(size);
+  #at = 0;
+  /** Rows so far. */
+  rows = 0;
+
+  constructor() {
+    this.#at = start.copy(this.#buffer);
+  }
+
+  row(columns: number): void {
+    this.rows++;
+    this.#short(columns);
+  }
+
+  null(): void {
+    this.#long(-1);
+  }
+
+  int(value: number | null): void {
+    if (value === null) return this.null();
+    this.#long(4);
+    this.#long(value);
+  }
+
+  small(value: number | null): void {
+    if (value === null) return this.null();
+    this.#long(2);
+    this.#short(value);
+  }
+
+  real(value: number | null): void {
+    if (value === null) return this.null();
+    this.#long(4);
+    this.#room(4);
+    this.#at = this.#buffer.writeFloatBE(value, this.#at);
+  }
+
+  bool(value: boolean): void {
+    this.#long(1);
+    this.#room(1);
+    this.#buffer[this.#at++] = value ? 1 : 0;
+  }
+
+  /** Text, and names of enum values. */
+  text(value: string | null): void {
+    if (value === null) return this.null();
+    this.#string(value, 0);
+  }
+
+  jsonb(value: unknown): void {
+    this.#string(JSON.stringify(value), 1);
+  }
+
+  /** A UUID, or 16 other bytes. */
+  bytes16(of: Bytes16, index: number): void {
+    this.#long(16);
+    this.#room(16);
+    of(index, this.#buffer, this.#at);
+    this.#at += 16;
+  }
+
+  /** @param milliseconds of the epoch */
+  time(milliseconds: number | null): void {
+    if (milliseconds === null) return this.null();
+    const micros = (milliseconds - epoch) * 1000;
+    this.#long(8);
+    this.#long(Math.floor(micros / 4_294_967_296));
+    this.#long((micros % 4_294_967_296) | 0);
+  }
+
+  date(milliseconds: number): void {
+    this.#long(4);
+    this.#long(Math.floor((milliseconds - epoch) / 86_400_000));
+  }
+
+  /** A whole number from 0 up to 9,999 in a numeric column. */
+  numeric(value: number): void {
+    this.#long(10);
+    for (const part of [1, 0, 0, 0, value]) this.#short(part);
+  }
+
+  ints(values: ArrayLike<number>): void {
+    if (values.length === 0) return this.#emptyArray(oids.int4);
+    this.#long(20 + values.length * 8);
+    this.#arrayHead(oids.int4, values.length);
+    this.#room(values.length * 8);
+    const buffer = this.#buffer;
+    let at = this.#at;
+    for (let i = 0; i < values.length; i++) {
+      const value = values[i]!;
+      buffer[at] = 0;
+      buffer[at + 1] = 0;
+      buffer[at + 2] = 0;
+      buffer[at + 3] = 4;
+      buffer[at + 4] = value >>> 24;
+      buffer[at + 5] = value >>> 16;
+      buffer[at + 6] = value >>> 8;
+      buffer[at + 7] = value;
+      at += 8;
+    }
+    this.#at = at;
+  }
+
+  texts(values: readonly string[]): void {
+    if (values.length === 0) return this.#emptyArray(oids.text);
+    this.#long(0);
+    const length = this.#at - 4;
+    this.#arrayHead(oids.text, values.length);
+    for (const value of values) this.#string(value, 0);
+    this.#buffer.writeInt32BE(this.#at - length - 4, length);
+  }
+
+  /** True when it is time to take what is there. */
+  get full(): boolean {
+    return this.#at >= full;
+  }
+
+  /** Everything since the last time; the end of all rows when `last`. */
+  take(last = false): Buffer {
+    if (last) this.#short(-1);
+    const taken = this.#buffer.subarray(0, this.#at);
+    this.#buffer = Buffer.allocUnsafe(size);
+    this.#at = 0;
+    return taken;
+  }
+
+  #arrayHead(oid: number, length: number): void {
+    this.#long(1);
+    this.#long(0);
+    this.#long(oid);
+    this.#long(length);
+    this.#long(1);
+  }
+
+  #emptyArray(oid: number): void {
+    this.#long(12);
+    this.#long(0);
+    this.#long(0);
+    this.#long(oid);
+  }
+
+  #string(value: string, version: 0 | 1): void {
+    this.#room(5 + value.length * 3);
+    const head = this.#at;
+    if (version === 1) this.#buffer[head + 4] = 1;
+    const bytes = this.#buffer.write(value, head + 4 + version, 'utf8') + version;
+    this.#buffer.writeInt32BE(bytes, head);
+    this.#at = head + 4 + bytes;
+  }
+
+  #short(value: number): void {
+    this.#room(2);
+    this.#buffer[this.#at] = value >>> 8;
+    this.#buffer[this.#at + 1] = value;
+    this.#at += 2;
+  }
+
+  #long(value: number): void {
+    this.#room(4);
+    const at = this.#at;
+    this.#buffer[at] = value >>> 24;
+    this.#buffer[at + 1] = value >>> 16;
+    this.#buffer[at + 2] = value >>> 8;
+    this.#buffer[at + 3] = value;
+    this.#at = at + 4;
+  }
+
+  #room(bytes: number): void {
+    if (this.#at + bytes <= this.#buffer.length) return;
+    const grown = Buffer.allocUnsafe(Math.max(this.#buffer.length * 2, this.#at + bytes));
+    this.#buffer.copy(grown, 0, 0, this.#at);
+    this.#buffer = grown;
+  }
+}

@@ -1,0 +1,147 @@
+// Rows of those who upload, translate and make comics.
+import type { TableLoad } from './bulk-load.ts';
+import { type Draw, draw, uuids } from './chance.ts';
+import type { Crew } from './crew.ts';
+import { languageCodes } from './languages.ts';
+import { authorName, authorOwnName, groupName, userName } from './names.ts';
+import type { Refs } from './refs.ts';
+import type { World } from './world.ts';
+
+/** Id of the person with an index; those who upload come first. */
+export const userId = ({ usersBefore }: Refs, index: number): number => usersBefore + 1 + index;
+
+export const userColumns = ['id', 'uid', 'username', 'roles', 'version', 'created_at', 'updated_at'];
+
+export function crewLoads(world: World, crew: Crew, refs: Refs): TableLoad[] {
+  const { tier, now } = world;
+  const chanceOf = (what: string): Draw => draw(`${tier.name} ${what}`);
+  const [names, facts] = [chanceOf('user names'), chanceOf('group facts')];
+  const userUid = uuids(`${tier.name} user`);
+  const before = (since: number, chance: number): number => Math.floor(since * 1000 - chance * 40 * 86_400_000);
+
+  const users: TableLoad = {
+    table: 'users',
+    columns: userColumns,
+    steps: tier.uploaders,
+    write(i, out) {
+      const at = before(crew.uploaderSince[i]!, facts(i, 50));
+      out.row(7);
+      out.int(userId(refs, i));
+      out.bytes16(userUid, i);
+      out.text(userName(names, i));
+      out.texts(i < tier.uploaders / 40 ? ['ROLE_MEMBER', 'ROLE_POWER_UPLOADER'] : ['ROLE_MEMBER']);
+      out.int(1);
+      out.time(at);
+      out.time(at);
+    },
+  };
+
+  const [groupNames, groupUid] = [chanceOf('group names'), uuids(`${tier.name} group`)];
+  const leader = (g: number): number => userId(refs, crew.memberOf(g, 0));
+  const groups: TableLoad = {
+    table: 'groups',
+    columns: [
+      'id',
+      'uid',
+      'name',
+      'alt_names',
+      'description',
+      'website',
+      'discord',
+      'contact_email',
+      'twitter',
+      'focused_languages',
+      'leader_id',
+      'locked',
+      'official',
+      'verified',
+      'inactive',
+      'publish_delay',
+      'version',
+      'created_at',
+      'updated_at',
+    ],
+    steps: tier.groups,
+    write(g, out) {
+      const language = languageCodes[crew.language[g]!]!;
+      const name = groupName(groupNames, g, language);
+      const at = before(crew.groupSince[g]!, facts(g));
+      const slug = `group${g + 1}`;
+      out.row(19);
+      out.int(g + 1);
+      out.bytes16(groupUid, g);
+      out.text(name);
+      out.jsonb(facts(g, 1) < 0.1 ? [{ en: `Group ${g + 1}` }] : []);
+      out.text(facts(g, 2) < 0.4 ? `${name}. We publish when it is ready, and read every comment.` : null);
+      out.text(facts(g, 3) < 0.4 ? `https://example.com/${slug}` : null);
+      out.text(facts(g, 4) < 0.5 ? slug : null);
+      out.text(facts(g, 5) < 0.15 ? `${slug}@example.com` : null);
+      out.text(facts(g, 6) < 0.2 ? `https://twitter.com/${slug}` : null);
+      out.texts([language]);
+      out.int(leader(g));
+      out.bool(facts(g, 7) < 0.2);
+      out.bool(facts(g, 8) < 0.006);
+      out.bool(facts(g, 8) < 0.02);
+      out.bool(facts(g, 9) < 0.35);
+      out.text(facts(g, 10) < 0.03 ? 'P3D' : null);
+      out.int(1 + Math.floor(facts(g, 11) ** 4 * 30));
+      out.time(at);
+      out.time(at + Math.floor((now - at) * facts(g, 12) ** 2));
+    },
+  };
+
+  const members: TableLoad = {
+    table: 'group_members',
+    columns: ['group_id', 'user_id', 'can_edit', 'joined_at'],
+    steps: tier.groups,
+    write(g, out) {
+      const people = new Set([leader(g)]);
+      const count = Math.floor(1 + facts(g, 13) ** 3 * 12);
+      for (let i = 1; i < count; i++) people.add(userId(refs, Math.floor(facts(g, 20 + i) * tier.uploaders)));
+      let place = 0;
+      for (const user of people) {
+        out.row(4);
+        out.int(g + 1);
+        out.int(user);
+        out.bool(place++ === 0);
+        out.time(crew.groupSince[g]! * 1000);
+      }
+    },
+  };
+
+  const [authorNames, authorFacts, authorUid] = [
+    chanceOf('author names'),
+    chanceOf('author facts'),
+    uuids(`${tier.name} author`),
+  ];
+  const authors: TableLoad = {
+    table: 'authors',
+    columns: ['id', 'uid', 'name', 'biography', 'links', 'version', 'created_at', 'updated_at'],
+    steps: tier.authors,
+    write(i, out) {
+      const name = authorName(authorNames, i);
+      const own = authorOwnName(authorNames, i);
+      const at = now - Math.floor(authorFacts(i) ** 1.4 * 9 * 365 * 86_400_000);
+      const handle = name.toLowerCase().replaceAll(/[^a-z]+/g, '_');
+      const biography: Record<string, string> = {};
+      if (authorFacts(i, 1) < 0.18) {
+        biography['en'] = `${name}${own ? ` (${own.name})` : ''} draws at night and works in a library by day.`;
+        if (own && authorFacts(i, 2) < 0.3) biography[own.language] = own.name;
+      }
+      out.row(8);
+      out.int(i + 1);
+      out.bytes16(authorUid, i);
+      out.text(name);
+      out.jsonb(biography);
+      out.jsonb({
+        ...(authorFacts(i, 3) < 0.3 ? { twitter: `https://twitter.com/${handle}${i}` } : {}),
+        ...(authorFacts(i, 4) < 0.2 ? { pixiv: `https://www.pixiv.net/users/${1_000_000 + i * 13}` } : {}),
+        ...(authorFacts(i, 5) < 0.08 ? { website: `https://example.com/${handle}` } : {}),
+      });
+      out.int(1 + Math.floor(authorFacts(i, 6) ** 5 * 9));
+      out.time(at);
+      out.time(at);
+    },
+  };
+  return [users, groups, members, authors];
+}

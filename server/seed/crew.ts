@@ -1,0 +1,111 @@
+// Who translates, uploads and makes comics: a few do very much, most a little.
+import { type Draw, draw } from './chance.ts';
+import { allocate, cumulate, indexAt, shuffled } from './distributions.ts';
+import { languageCodes } from './languages.ts';
+import type { World } from './world.ts';
+
+/** Most groups that `groupsOf` finds for a chapter. */
+const mostGroups = 3;
+
+export interface Crew {
+  /** By group: index of the language it translates into. */
+  language: Uint8Array;
+  /** The groups of a chapter, the first one leading; none for a tenth of them. */
+  groupsOf(chapter: number): ArrayLike<number>;
+  /** Index of the person who uploaded it. */
+  uploaderOf(chapter: number): number;
+  /** An uploader of a group. */
+  memberOf(group: number, chance: number): number;
+  /** Seconds of the epoch of the first thing that a group published, an uploader uploaded. */
+  groupSince: Float64Array;
+  uploaderSince: Float64Array;
+  /** Different people with a part in a title. */
+  authorsOf(title: number): number[];
+  artistsOf(title: number): number[];
+}
+
+export function makeCrew(world: World): Crew {
+  const { tier, pairs, chapters, titles } = world;
+  const chanceOf = (what: string): Draw => draw(`${tier.name} ${what}`);
+  const perLanguage = new Float64Array(languageCodes.length);
+  pairs.language.forEach((l, p) => (perLanguage[l] = perLanguage[l]! + pairs.chapters[p]!));
+  const counts = allocate(tier.groups, perLanguage, 1);
+  const order = shuffled(tier.groups, chanceOf('group order'));
+  const language = new Uint8Array(tier.groups);
+  const byLanguage: { groups: Int32Array; weights: Float64Array }[] = [];
+  let at = 0;
+  counts.forEach((count, l) => {
+    const groups = order.slice(at, (at += count));
+    for (const group of groups) language[group] = l;
+    byLanguage.push({
+      groups,
+      weights: cumulate(Float64Array.from({ length: count }, (_, place) => (place + 2) ** -0.95)),
+    });
+  });
+  const pick = (l: number, chance: number): number => {
+    const { groups, weights } = byLanguage[l]!;
+    return groups[indexAt(weights, chance)]!;
+  };
+
+  const [main, other, many] = [chanceOf('main group'), chanceOf('other group'), chanceOf('groups of a chapter')];
+  const found = new Int32Array(mostGroups);
+  const groupsOf = (c: number): Int32Array => {
+    const p = chapters.pair[c]!;
+    const l = pairs.language[p]!;
+    const chance = many(c);
+    const wanted = chance < 0.07 ? 0 : chance < 0.91 ? 1 : chance < 0.99 ? 2 : 3;
+    let count = 0;
+    for (let g = 0; g < wanted; g++) {
+      const group = g === 0 && other(c) < 0.85 ? pick(l, main(p)) : pick(l, other(c, g + 1));
+      if (found.indexOf(group) === -1 || found.indexOf(group) >= count) found[count++] = group;
+    }
+    return found.subarray(0, count);
+  };
+
+  const [member, stranger] = [chanceOf('member'), chanceOf('stranger')];
+  const memberOf = (group: number, chance: number): number =>
+    Math.floor(tier.uploaders * member(group, Math.floor(chance * chance * 4)) ** 2.5);
+  const uploaderOf = (c: number): number => {
+    const [first] = groupsOf(c) as Int32Array;
+    return first === undefined ? Math.floor(tier.uploaders * stranger(c) ** 2.5) : memberOf(first, stranger(c));
+  };
+
+  const never = world.now / 1000;
+  const groupSince = new Float64Array(tier.groups).fill(never);
+  const uploaderSince = new Float64Array(tier.uploaders).fill(never);
+  const early = (since: Float64Array, i: number, time: number): void => {
+    if (time < since[i]!) since[i] = time;
+  };
+  for (let c = 0; c < chapters.pair.length; c++) {
+    const groups = groupsOf(c);
+    for (let g = 0; g < groups.length; g++) early(groupSince, groups[g]!, chapters.at[c]!);
+    early(uploaderSince, uploaderOf(c), chapters.at[c]!);
+  }
+
+  const authorWeights = cumulate(Float64Array.from({ length: tier.authors }, (_, place) => (place + 5) ** -0.6));
+  const authorOrder = shuffled(tier.authors, chanceOf('author order'));
+  const [maker, credits] = [chanceOf('maker'), chanceOf('credits')];
+  const rarely = (t: number): number => (credits(t) < 0.82 ? 0.02 : credits(t, 1));
+  const weights = Float64Array.from({ length: tier.titles }, (_, t) => rarely(t));
+  const authorCounts = allocate(tier.authorCredits, weights, 1);
+  const artistCounts = allocate(tier.artistCredits, weights, 1);
+  const people = (t: number, from: number, count: number, known: number[]): number[] => {
+    const chosen = known.slice(0, count);
+    for (let turn = from; chosen.length < count; turn++) {
+      const person = authorOrder[indexAt(authorWeights, maker(t, turn))]!;
+      if (!chosen.includes(person)) chosen.push(person);
+    }
+    return chosen;
+  };
+  const authorsOf = (t: number): number[] => people(t, 0, authorCounts[t]!, []);
+  return {
+    language,
+    groupsOf,
+    uploaderOf,
+    memberOf,
+    groupSince,
+    uploaderSince,
+    authorsOf,
+    artistsOf: (t) => people(t, 100, artistCounts[t]!, credits(t, 2) < 0.72 || titles.oneshot[t] ? authorsOf(t) : []),
+  };
+}

@@ -1,0 +1,124 @@
+// Shapes of numbers: the normal curve, shares that add up exactly, samples by weight, power laws of a given sum.
+import type { Draw } from './chance.ts';
+
+/** The value that a standard normal number is below with this probability (Acklam's approximation, 1e-9). */
+export function normalQuantile(p: number): number {
+  const tail = 0.02425;
+  if (p < tail) return tailQuantile(Math.sqrt(-2 * Math.log(p)));
+  if (p > 1 - tail) return -tailQuantile(Math.sqrt(-2 * Math.log(1 - p)));
+  const q = p - 0.5;
+  const r = q * q;
+  return (
+    ((((((-39.69683028665376 * r + 220.9460984245205) * r - 275.9285104469687) * r + 138.357751867269) * r -
+      30.66479806614716) *
+      r +
+      2.506628277459239) *
+      q) /
+    (((((-54.47609879822406 * r + 161.5858368580409) * r - 155.6989798598866) * r + 66.80131188771972) * r -
+      13.28068155288572) *
+      r +
+      1)
+  );
+}
+
+function tailQuantile(q: number): number {
+  return (
+    (((((-0.007784894002430293 * q - 0.3223964580411365) * q - 2.400758277161838) * q - 2.549732539343734) * q +
+      4.374664141464968) *
+      q +
+      2.938163982698783) /
+    ((((0.007784695709041462 * q + 0.3224671290700398) * q + 2.445134137142996) * q + 3.754408661907416) * q + 1)
+  );
+}
+
+/** Whole numbers in proportion to the weights that add up to the total exactly; each at least `least`. */
+export function allocate(total: number, weights: ArrayLike<number>, least = 0): Int32Array {
+  const count = weights.length;
+  const shares = new Int32Array(count).fill(least);
+  let rest = total - least * count;
+  if (rest < 0) throw new Error(`${total} cannot be shared by ${count} with at least ${least} each`);
+  let sum = 0;
+  for (let i = 0; i < count; i++) sum += weights[i]!;
+  if (sum === 0 || rest === 0) return shares;
+  // carrying the fraction over spreads the rounding evenly, without sorting
+  let carried = 0;
+  let given = 0;
+  const wanted = rest;
+  for (let i = 0; i < count; i++) {
+    carried += (wanted * weights[i]!) / sum;
+    const share = Math.min(rest, Math.round(carried - given));
+    shares[i] = shares[i]! + share;
+    given += share;
+    rest -= share;
+  }
+  if (rest > 0) shares[count - 1] = shares[count - 1]! + rest;
+  return shares;
+}
+
+/** Different indices, a larger weight more likely among them; those with weight 0 never. In ascending order. */
+export function sample(size: number, count: number, weight: (i: number) => number, chance: Draw): Int32Array {
+  const keys = new Float64Array(size);
+  let able = 0;
+  for (let i = 0; i < size; i++) {
+    const w = weight(i);
+    if (w > 0) able++;
+    keys[i] = w > 0 ? -Math.log(1 - chance(i)) / w : Infinity;
+  }
+  if (count > able) throw new Error(`${count} of ${able} cannot be chosen`);
+  const limit = keys.slice().sort()[count - 1] ?? -1;
+  const chosen = new Int32Array(count);
+  let at = 0;
+  for (let i = 0; i < size && at < count; i++) if (keys[i]! <= limit) chosen[at++] = i;
+  return chosen;
+}
+
+/** Numbers 0 … size - 1 in an order of chance. */
+export function shuffled(size: number, chance: Draw): Int32Array {
+  const order = Int32Array.from({ length: size }, (_, i) => i);
+  for (let i = size - 1; i > 0; i--) {
+    const j = Math.floor(chance(i) * (i + 1));
+    [order[i], order[j]] = [order[j]!, order[i]!];
+  }
+  return order;
+}
+
+/** Positions sorted by their keys, smallest first. */
+export function orderBy(keys: Float64Array): Int32Array {
+  return Int32Array.from({ length: keys.length }, (_, i) => i).sort((a, b) => keys[a]! - keys[b]! || a - b);
+}
+
+/**
+ * Values by rank that fall like a power of it, from `top` at rank 0, and add up to `sum` (or as near as such a curve
+ * comes). Not rounded.
+ */
+export function powerLaw(size: number, top: number, sum: number, exponent = 1.3): Float64Array {
+  const curve = (shift: number): Float64Array =>
+    Float64Array.from({ length: size }, (_, rank) => top * ((1 + shift) / (rank + 1 + shift)) ** exponent);
+  const total = (values: Float64Array): number => values.reduce((all, value) => all + value, 0);
+  let [low, high] = [0, size * 100];
+  for (let step = 0; step < 60; step++) {
+    const middle = (low + high) / 2;
+    if (total(curve(middle)) < sum) low = middle;
+    else high = middle;
+  }
+  return curve(low);
+}
+
+/** Which index a chance falls on, where `cumulated` are the running sums of weights. */
+export function indexAt(cumulated: Float64Array, chance: number): number {
+  const wanted = chance * (cumulated[cumulated.length - 1] ?? 0);
+  let [low, high] = [0, cumulated.length - 1];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (cumulated[middle]! > wanted) high = middle;
+    else low = middle + 1;
+  }
+  return low;
+}
+
+export function cumulate(weights: ArrayLike<number>): Float64Array {
+  const sums = new Float64Array(weights.length);
+  let sum = 0;
+  for (let i = 0; i < weights.length; i++) sums[i] = sum += weights[i]!;
+  return sums;
+}

@@ -1,0 +1,224 @@
+// In which languages chapters are, and how many each title has in each. Shares and quartiles are the published ones:
+// of titles with English, English chapters have the quartiles 1, 6 and 16; no title has more than 2,460 chapters.
+import { draw } from './chance.ts';
+import { allocate, normalQuantile, orderBy, sample, shuffled } from './distributions.ts';
+import type { Tier } from './tiers.ts';
+
+/** Share of all chapters, in percent. */
+export const languageShares = Object.entries({
+  en: 48.1,
+  'pt-br': 12,
+  ru: 7.9,
+  fr: 5.8,
+  'es-la': 5,
+  pl: 4.9,
+  tr: 3.4,
+  it: 2.9,
+  id: 2.3,
+  es: 2.1,
+  vi: 1,
+  ar: 0.75,
+  'zh-hk': 0.7,
+  hu: 0.67,
+  de: 0.45,
+  uk: 0.33,
+  th: 0.27,
+  ja: 0.24,
+  ko: 0.18,
+  zh: 0.16,
+  ca: 0.14,
+  ro: 0.12,
+  cs: 0.1,
+  nl: 0.09,
+  fa: 0.08,
+  bg: 0.07,
+  mn: 0.06,
+  ms: 0.05,
+  he: 0.04,
+  tl: 0.03,
+  el: 0.03,
+  sv: 0.02,
+  hi: 0.02,
+  pt: 0.02,
+});
+export const languageCodes = languageShares.map(([code]) => code);
+
+/** The longest title: chapters by language, 2,460 together. */
+const longest: Record<string, number> = { en: 1100, 'pt-br': 420, 'es-la': 330, ru: 230, fr: 160, it: 120, id: 100 };
+export const mostChapters = 2460;
+
+/** Titles with English of all, those without any chapter, and the mean of a title in another language. */
+const englishTitles = 40_139 / 64_464;
+const emptyTitles = 0.04;
+const otherMean = 14.5;
+
+/** Counts of one title and language: a quarter has one chapter, the rest is log-normal. */
+const ones = 0.26;
+const body = { mu: 2.303, sigma: 1.122, end: 16 };
+const most = { en: 1000, other: 600 };
+
+/** Chapters by title and language, by title: those of title `t` are from `start[t]` up to `start[t + 1]`. */
+export interface Pairs {
+  start: Int32Array;
+  /** Index into `languageCodes`. */
+  language: Uint8Array;
+  chapters: Int32Array;
+  title: Int32Array;
+}
+
+/**
+ * @param rank of each title by how much it is read, 0 the most
+ * @param oneshot whether a title is a single chapter
+ * @param longestTitle the title that gets 2,460
+ */
+export function spreadLanguages(tier: Tier, rank: Int32Array, oneshot: Uint8Array, longestTitle: number): Pairs {
+  const name = (what: string): string => `${tier.name} ${what}`;
+  const size = tier.titles;
+  const totals = allocate(
+    tier.chapters,
+    languageShares.map(([, share]) => share),
+  );
+  languageCodes.forEach((code, l) => (totals[l] = totals[l]! - (longest[code] ?? 0)));
+
+  // which titles have which language: bit l of the mask of a title
+  const has = languageCodes.map(() => new Uint8Array(size));
+  const english = Math.round(size * englishTitles) - 1;
+  const read = (t: number): number => (t === longestTitle ? 0 : 0.15 + (1 - rank[t]! / size) ** 2);
+  for (const t of sample(size, english, read, draw(name('english')))) has[0]![t] = 1;
+  const empty = new Uint8Array(size);
+  const emptyCount = Math.round(size * emptyTitles);
+  const unread = (t: number): number => (has[0]![t] || t === longestTitle ? 0 : rank[t]! / size + 0.05);
+  for (const t of sample(size, emptyCount, unread, draw(name('empty')))) empty[t] = 1;
+
+  const counts = totals.map((total, l) =>
+    l === 0 ? english : Math.min(total, Math.max(1, Math.round(total / otherMean))),
+  );
+  const lone = size - 1 - english - emptyCount;
+  const firsts = allocate(Math.min(lone, sum(counts.slice(1))), counts.slice(1));
+  const loneTitles = shuffled(size, draw(name('first language'))).filter(
+    (t) => !has[0]![t] && !empty[t] && t !== longestTitle,
+  );
+  let at = 0;
+  firsts.forEach((count, index) => {
+    for (let i = 0; i < count; i++) has[index + 1]![loneTitles[at++]!] = 1;
+  });
+  // what is left over when titles outnumber their first languages
+  for (; at < loneTitles.length; at++) {
+    has[1]![loneTitles[at]!] = 1;
+    counts[1] = counts[1]! + 1;
+  }
+  for (let l = 1; l < has.length; l++) {
+    const missing = counts[l]! - sum(has[l]!);
+    if (missing <= 0) continue;
+    const own = has[l]!;
+    const popular = (t: number): number => (own[t] || empty[t] ? 0 : read(t) ** 2);
+    for (const t of sample(size, missing, popular, draw(name(`titles in ${languageCodes[l]}`)))) own[t] = 1;
+  }
+
+  // how long a title is follows from how much it is read, loosely, and is alike in all its languages
+  const chance = draw(name('length'));
+  const length = Float64Array.from({ length: size }, (_, t) =>
+    oneshot[t]
+      ? -100 + chance(t)
+      : -normalQuantile((rank[t]! + 0.5) / size) * 0.6 + normalQuantile(chance(t) || 0.5) * 0.8,
+  );
+  const table = has.map((own, l) => {
+    const titles = Int32Array.from(own.keys()).filter((t) => own[t]);
+    const wobble = draw(name(`length in ${languageCodes[l]}`));
+    const order = orderBy(Float64Array.from(titles, (t) => length[t]! + (wobble(t) - 0.5) * 0.8));
+    const values = countsOf(titles.length, totals[l]!, l === 0 ? most.en : most.other);
+    const chapters = new Int32Array(size);
+    order.forEach((index, place) => (chapters[titles[index]!] = values[place]!));
+    return chapters;
+  });
+  trim(table, size, longestTitle);
+  return flatten(table, size, longestTitle);
+}
+
+/** Ascending counts of chapters that add up to the total, with the published quartiles. */
+export function countsOf(count: number, total: number, cap: number): Int32Array {
+  const base = Float64Array.from({ length: count }, (_, i) => {
+    const u = (i + 0.5) / count;
+    return u <= ones ? 1 : Math.exp(body.mu + body.sigma * normalQuantile((u - ones) / (1 - ones)));
+  });
+  if (count < 30) return allocate(total, base, total >= count ? 1 : 0);
+  // only what is above the third quartile is stretched until the sum is right
+  const stretched = (factor: number): Int32Array =>
+    Int32Array.from(base, (value) =>
+      Math.max(1, Math.round(Math.min(cap, value > body.end ? body.end + (value - body.end) * factor : value))),
+    );
+  let [low, high] = [0, 50];
+  for (let step = 0; step < 50; step++) {
+    const middle = (low + high) / 2;
+    if (sum(stretched(middle)) <= total) low = middle;
+    else high = middle;
+  }
+  const values = stretched(low);
+  let rest = total - sum(values);
+  for (let i = Math.floor(count * 0.8); rest > 0; i = i + 1 < count ? i + 1 : Math.floor(count * 0.8)) {
+    values[i] = values[i]! + 1;
+    rest--;
+  }
+  // a total too small for the body: the tail cannot give more, so the middle does
+  for (let i = count - 1; rest < 0; i = i > 0 ? i - 1 : count - 1) {
+    if (values[i]! > 1) {
+      values[i] = values[i]! - 1;
+      rest++;
+    }
+  }
+  return values;
+}
+
+/** No title but the longest comes near the most; what is cut off there goes to titles of middle length. */
+function trim(table: Int32Array[], size: number, longestTitle: number): void {
+  const limit = 2300;
+  const sums = new Int32Array(size);
+  for (const chapters of table) for (let t = 0; t < size; t++) sums[t] = sums[t]! + chapters[t]!;
+  const long = Int32Array.from(sums.keys()).filter((t) => sums[t]! > limit && t !== longestTitle);
+  if (long.length === 0) return;
+  table.slice(1).forEach((chapters, index) => {
+    let excess = 0;
+    for (const t of long) {
+      const english = table[0]![t]!;
+      const keep = Math.floor((chapters[t]! * (limit - english)) / (sums[t]! - english));
+      const least = Math.min(chapters[t]!, Math.max(1, keep));
+      excess += chapters[t]! - least;
+      chapters[t] = least;
+    }
+    const middling = Int32Array.from(chapters.keys()).filter((t) => chapters[t]! > 16 && sums[t]! < 600);
+    const takers =
+      middling.length > 0
+        ? middling
+        : Int32Array.from(chapters.keys()).filter((t) => chapters[t]! > 0 && sums[t]! < 600);
+    if (excess > 0 && takers.length === 0) throw new Error(`No title takes more ${languageCodes[index + 1]}`);
+    for (let i = 0; excess > 0; i++, excess--) {
+      const t = takers[i % takers.length]!;
+      chapters[t] = chapters[t]! + 1;
+    }
+  });
+}
+
+function flatten(table: Int32Array[], size: number, longestTitle: number): Pairs {
+  const start = new Int32Array(size + 1);
+  const found: { language: number; chapters: number; title: number }[] = [];
+  for (let t = 0; t < size; t++) {
+    start[t] = found.length;
+    table.forEach((chapters, language) => {
+      const count = t === longestTitle ? (longest[languageCodes[language]!] ?? 0) : chapters[t]!;
+      if (count > 0) found.push({ language, chapters: count, title: t });
+    });
+  }
+  start[size] = found.length;
+  return {
+    start,
+    language: Uint8Array.from(found, (pair) => pair.language),
+    chapters: Int32Array.from(found, (pair) => pair.chapters),
+    title: Int32Array.from(found, (pair) => pair.title),
+  };
+}
+
+function sum(values: ArrayLike<number>): number {
+  let all = 0;
+  for (let i = 0; i < values.length; i++) all += values[i]!;
+  return all;
+}

@@ -1,0 +1,193 @@
+// Names and texts that nobody has had before, in the language that is asked for.
+import { type Draw, draw, pickFrom } from './chance.ts';
+import {
+  type Adjective,
+  adjectives,
+  type Forms,
+  frames,
+  type Noun,
+  nouns,
+  people,
+  type SpelledName,
+  syllables,
+} from './words.ts';
+
+/** What a name is about, whatever the language. */
+interface Idea {
+  form: 'of' | 'plain' | 'full' | 'both' | 'frame' | 'owned';
+  a: Noun;
+  b: Noun;
+  adjective: Adjective;
+  frame: { en: string; ja: string; 'ja-ro': string };
+  owner: SpelledName;
+}
+
+const forms: [limit: number, form: Idea['form']][] = [
+  [0.05, 'of'],
+  [0.08, 'plain'],
+  [0.63, 'full'],
+  [0.67, 'both'],
+  [0.87, 'frame'],
+  [1, 'owned'],
+];
+
+function ideaOf(chance: Draw, i: number): Idea {
+  const which = chance(i);
+  const first = Math.floor(chance(i, 1) * nouns.length);
+  const second = (first + 1 + Math.floor(chance(i, 2) * (nouns.length - 1))) % nouns.length;
+  return {
+    form: forms.find(([limit]) => which < limit)![1],
+    a: nouns[first]!,
+    b: nouns[second]!,
+    adjective: pickFrom(adjectives, chance(i, 3)),
+    frame: pickFrom(frames, chance(i, 4)),
+    owner: pickFrom(people.ja.given, chance(i, 5)),
+  };
+}
+
+/** Scripts in which adjectives stand before what they describe, and what stands between two things. */
+const joined = {
+  ja: { of: (a: string, b: string) => `${b}の${a}`, and: 'と', space: '' },
+  'ja-ro': { of: (a: string, b: string) => `${b} no ${a}`, and: ' to ', space: ' ' },
+  ko: { of: (a: string, b: string) => `${b}의 ${a}`, and: ' 그리고 ', space: ' ' },
+  zh: { of: (a: string, b: string) => `${b}的${a}`, and: '与', space: '' },
+  'zh-ro': { of: (a: string, b: string) => `${b} zhi ${a}`, and: ' yu ', space: ' ' },
+} as const;
+
+const inflected = {
+  fr: { noun: (noun: Noun): Forms => noun.fr, and: ' et ' },
+  es: { noun: (noun: Noun): Forms => noun.es, and: ' y ' },
+  'es-la': { noun: (noun: Noun): Forms => noun.es, and: ' y ' },
+  'pt-br': { noun: (noun: Noun): Forms => noun.pt, and: ' e ' },
+  ru: { noun: (noun: Noun): Forms => noun.ru, and: ' и ' },
+} as const;
+
+const listed = { id: ' dan ', vi: ' và ', th: 'กับ', ar: ' و' } as const;
+
+/** Languages that things can be named in. */
+export const spoken = [
+  'en',
+  'ja',
+  'ja-ro',
+  'ko',
+  'zh',
+  'zh-hk',
+  'zh-ro',
+  'ru',
+  'fr',
+  'es',
+  'es-la',
+  'pt-br',
+  'id',
+  'vi',
+  'th',
+  'ar',
+] as const;
+export type Spoken = (typeof spoken)[number];
+
+/** The name of thing `i` of a kind, in a language that names exist in, else in English. */
+export function nameOf(chance: Draw, i: number, language: string): string {
+  return say(ideaOf(chance, i), language === 'zh-hk' ? 'zh' : language);
+}
+
+function say({ form, a, b, adjective, frame, owner }: Idea, language: string): string {
+  if (language in inflected) {
+    const { noun, and } = inflected[language as keyof typeof inflected];
+    const [first, second] = [noun(a), noun(b)];
+    return capital(form === 'both' ? first[0] + and + second[0] : `${first[0]} ${second[1]}`);
+  }
+  if (language in listed) {
+    const key = language as keyof typeof listed;
+    return form === 'plain' ? a[key] : a[key] + listed[key] + b[key];
+  }
+  if (form === 'frame' && (language === 'ja' || language === 'ja-ro'))
+    return fill(frame[language], a[language], b[language]);
+  if (language in joined) {
+    const key = language as keyof typeof joined;
+    const { of, and, space } = joined[key];
+    const described = adjective[key] + space + a[key];
+    if (form === 'plain') return described;
+    if (form === 'both') return a[key] + and + b[key];
+    if (form === 'owned') return of(a[key], key === 'ja' ? owner[0] : owner[1]);
+    return of(form === 'full' ? described : a[key], b[key]);
+  }
+  if (form === 'frame') return fill(frame.en, a.en, b.en);
+  if (form === 'owned') return `${owner[1]}’s ${a.en}`;
+  if (form === 'both') return `The ${a.en} and the ${b.en}`;
+  if (form === 'plain') return `The ${adjective.en} ${a.en}`;
+  return `The ${form === 'full' ? `${adjective.en} ` : ''}${a.en} of the ${b.en}`;
+}
+
+const fill = (frame: string, a: string, b: string): string => frame.replace('{A}', a).replace('{B}', b);
+const capital = (text: string): string => text[0]!.toUpperCase() + text.slice(1);
+
+const penNames = draw('pen names');
+
+/** A person who makes comics, by index, as people of their country are called. */
+export function authorName(chance: Draw, i: number): string {
+  const country = chance(i);
+  const [family, given] = [chance(i, 1), chance(i, 2)];
+  if (country < 0.34) {
+    const word = (part: number): string => {
+      const count = 2 + Math.floor(penNames(i, part) * 2.6);
+      return capital(
+        Array.from({ length: count }, (_, at) => pickFrom(syllables, penNames(i, part + at + 1))).join(''),
+      );
+    };
+    return penNames(i, 99) < 0.4 ? word(0) : `${word(0)} ${word(10)}`;
+  }
+  const from = country < 0.72 ? people.ja : country < 0.84 ? people.ko : country < 0.92 ? people.zh : null;
+  if (from === null) return `${pickFrom(people.western.given, given)} ${pickFrom(people.western.family, family)}`;
+  return `${pickFrom(from.family, family)[1]} ${pickFrom(from.given, given)[1]}`;
+}
+
+/** The same person in their own script, for those who have one. */
+export function authorOwnName(chance: Draw, i: number): { language: 'ja' | 'ko' | 'zh'; name: string } | null {
+  const country = chance(i);
+  if (country < 0.34 || country >= 0.92) return null;
+  const [language, from] =
+    country < 0.72
+      ? (['ja', people.ja] as const)
+      : country < 0.84
+        ? (['ko', people.ko] as const)
+        : (['zh', people.zh] as const);
+  const space = language === 'ja' ? ' ' : '';
+  return { language, name: pickFrom(from.family, chance(i, 1))[0] + space + pickFrom(from.given, chance(i, 2))[0] };
+}
+
+const teams: Record<string, readonly string[]> = {
+  en: ['Scans', 'Translations', 'TL', 'Scanlations', 'Team'],
+  'pt-br': ['Scan', 'Traduções', 'Fansub'],
+  ru: ['— команда', '— переводы'],
+  fr: ['Scan', 'Trad', 'Scantrad'],
+  'es-la': ['Scanlation', 'Traducciones', 'Scan'],
+  es: ['Traducciones', 'Fansub'],
+  id: ['Scanlation', 'ID'],
+  vi: ['Team', 'Nhóm dịch'],
+  th: ['แปล'],
+  ar: ['للترجمة'],
+  ja: ['翻訳部', '工房'],
+  ko: ['번역팀'],
+  zh: ['汉化组'],
+  'zh-hk': ['漢化組'],
+};
+
+/** Those who translate into a language. */
+export function groupName(chance: Draw, i: number, language: string): string {
+  const a = pickFrom(nouns, chance(i, 1));
+  const adjective = pickFrom(adjectives, chance(i, 2));
+  const own = chance(i, 4) < 0.45 && language in teams ? language : 'en';
+  const suffix = pickFrom(teams[own]!, chance(i, 3));
+  if (own === 'en') return `${adjective.en} ${a.en} ${suffix}`;
+  if (own === 'ja' || own === 'ko')
+    return `${adjective[own]} ${a[own]} ${suffix}`.replaceAll(own === 'ja' ? ' ' : '  ', '');
+  if (own === 'zh' || own === 'zh-hk') return adjective.zh + a.zh + suffix;
+  const b = pickFrom(nouns, chance(i, 5));
+  return `${say({ form: a === b ? 'plain' : 'of', a, b, adjective, frame: frames[0]!, owner: people.ja.given[0]! }, own)} ${suffix}`;
+}
+
+/** Different for every index: people cannot share a name. */
+export function userName(chance: Draw, i: number): string {
+  const word = (text: string): string => text.toLowerCase().replaceAll(/[^a-z]/g, '');
+  return `${word(pickFrom(adjectives, chance(i, 1)).en)}_${word(pickFrom(nouns, chance(i, 2)).en)}${i.toString(36)}`;
+}

@@ -1,0 +1,123 @@
+// A small set of real images that all pages and covers point at: drawn like the demo's, taken in like uploads.
+import type { Context } from '#server/core/context.ts';
+import { transaction } from '#server/core/transaction.ts';
+import { type Artists, hireArtists } from '#server/demo/draw.ts';
+import { type DemoChapter, type DemoTitle, demoWorld } from '#server/demo/world.ts';
+import { lockImages, storeCover, storePages } from '#server/uploads/uploads.ts';
+import type { LoadWatch } from './bulk-load.ts';
+import { runLength } from './chapter-rows.ts';
+import type { Pool } from './refs.ts';
+import type { Tier } from './tiers.ts';
+
+/** Of twelve runs of pages, how many look like what; the rest is black and white. */
+const of = { total: 12, strip: 3, colour: 2 };
+
+interface Run {
+  kind: 'paged' | 'strip' | 'colour';
+  title: DemoTitle;
+  number: number;
+}
+
+/** Draws and stores what is missing; the same images come out every time. Inside `whileStaging`. */
+export async function preparePictures(ctx: Context, tier: Tier, watch: LoadWatch): Promise<Pool> {
+  watch.onStage('Images');
+  const titles = demoWorld(new Date(0)).titles.map((title): DemoTitle => ({ ...title, chapters: [], synopsis: {} }));
+  const byFormat = {
+    paged: titles.filter((title) => title.format === 'manga'),
+    strip: titles.filter((title) => title.format === 'strip'),
+    colour: titles.filter((title) => title.format === 'album'),
+  };
+  const runs = Array.from({ length: tier.pageImages / runLength }, (_, index): Run => {
+    const place = index % of.total;
+    const kind =
+      place < of.strip - 1 || place === of.total - 1 ? 'strip' : place < of.strip - 1 + of.colour ? 'colour' : 'paged';
+    return { kind, title: byFormat[kind][index % byFormat[kind].length]!, number: 100 + index };
+  });
+  const total = tier.pageImages + tier.coverImages;
+  const artists = hireArtists(2);
+  try {
+    const pool: Record<keyof Pool, number[]> = { paged: [], strip: [], colour: [], covers: [] };
+    let done = 0;
+    const onImage = (): void => watch.onProgress(++done / total, null);
+    for (const run of runs) pool[run.kind].push(...(await storeRun(ctx, run, artists, onImage, watch.signal)));
+    pool.covers = await storeCovers(ctx, tier.coverImages, titles, artists, onImage, watch.signal);
+    // a tier with few runs may lack a kind
+    const some = (kind: 'strip' | 'colour'): number[] => (pool[kind].length > 0 ? pool[kind] : pool.paged);
+    return {
+      paged: Int32Array.from(pool.paged),
+      strip: Int32Array.from(some('strip')),
+      colour: Int32Array.from(some('colour')),
+      covers: Int32Array.from(pool.covers),
+    };
+  } finally {
+    artists.close();
+  }
+}
+
+async function storeRun(
+  ctx: Context,
+  { title, number }: Run,
+  artists: Artists,
+  onPage: () => void,
+  signal: AbortSignal | undefined,
+): Promise<number[]> {
+  const chapter: DemoChapter = {
+    uid: '',
+    titleKey: title.key,
+    language: 'en',
+    volume: null,
+    chapter: String(number),
+    name: null,
+    groups: [],
+    uploader: '',
+    publishAt: new Date(0),
+    pages: runLength,
+    credits: false,
+    externalUrl: null,
+  };
+  const images = await storePages(
+    ctx,
+    Array.from({ length: runLength }, (_, index) => ({
+      name: `run ${number} page ${index + 1}`,
+      read: () => artists.draw({ kind: 'page', title, chapter, index }),
+    })),
+    { onPage, ...(signal ? { signal } : {}) },
+  );
+  return transaction(ctx, (tx) => lockImages(tx, images));
+}
+
+/** Covers without lettering, for which title would they name? */
+async function storeCovers(
+  ctx: Context,
+  count: number,
+  titles: readonly DemoTitle[],
+  artists: Artists,
+  onImage: () => void,
+  signal: AbortSignal | undefined,
+): Promise<number[]> {
+  const stored: Awaited<ReturnType<typeof storeCover>>[] = [];
+  let next = 0;
+  const lane = async (): Promise<void> => {
+    while (next < count) {
+      signal?.throwIfAborted();
+      const index = next++;
+      const base = titles[index % titles.length]!;
+      const round = Math.floor(index / titles.length);
+      const title: DemoTitle = {
+        ...base,
+        key: `${base.key} ${round}`,
+        names: [['en', ' ', true]],
+        originalLanguage: 'en',
+        author: ' ',
+        palette: titles[(index + round) % titles.length]!.palette,
+        composition: base.composition + round,
+      };
+      stored[index] = await storeCover(ctx, await artists.draw({ kind: 'cover', title, volume: null }));
+      onImage();
+    }
+  };
+  const ends = await Promise.allSettled([lane(), lane(), lane()]);
+  const failed = ends.find((end) => end.status === 'rejected');
+  if (failed) throw failed.reason;
+  return transaction(ctx, (tx) => lockImages(tx, stored));
+}

@@ -1,0 +1,52 @@
+// How far a seed is: one line that is drawn over on a terminal, one line for every stage elsewhere.
+import type { LoadWatch } from './bulk-load.ts';
+
+const width = 24;
+const every = 200;
+
+interface Output {
+  isTTY?: boolean;
+  write(text: string): unknown;
+}
+
+/** @param clock milliseconds */
+export function showProgress(
+  output: Output,
+  { signal, clock = Date.now }: { signal?: AbortSignal; clock?: () => number } = {},
+): LoadWatch & { end(): void } {
+  let stage = '';
+  let began = clock();
+  let drawn = 0;
+  let rows: number | null = null;
+  const seconds = (milliseconds: number): string => `${(milliseconds / 1000).toFixed(1)} s`;
+  const figure = (count: number): string => count.toLocaleString('en');
+  const end = (): void => {
+    if (stage === '') return;
+    const counted = rows === null ? '' : `, ${figure(rows)} rows`;
+    output.write(`${output.isTTY ? '\r\u001B[2K' : ''}  ${stage}${counted} (${seconds(clock() - began)})\n`);
+    stage = '';
+  };
+  return {
+    signal,
+    end,
+    onStage(next) {
+      end();
+      stage = next;
+      began = clock();
+      drawn = 0;
+      rows = null;
+    },
+    onProgress(done, count) {
+      rows = count;
+      const now = clock();
+      if (!output.isTTY || (now - drawn < every && done < 1)) return;
+      drawn = now;
+      const filled = Math.round(done * width);
+      const left = done > 0.02 ? `, ${seconds(((now - began) * (1 - done)) / done)} left` : '';
+      const counted = count === null ? '' : ` ${figure(count)} rows`;
+      output.write(
+        `\r\u001B[2K  ${stage} [${'#'.repeat(filled)}${'.'.repeat(width - filled)}] ${Math.floor(done * 100)} %${counted}${left}`,
+      );
+    },
+  };
+}

@@ -1,0 +1,49 @@
+// How titles belong together.
+import { draw } from './chance.ts';
+import type { World } from './world.ts';
+
+export interface Relation {
+  from: number;
+  to: number;
+  relation: string;
+}
+
+/** Share of the links, the word of one side, and that of the other if it has one. */
+const kinds: readonly (readonly [limit: number, there: string, back: string | null])[] = [
+  [0.24, 'sequel', 'prequel'],
+  [0.46, 'side_story', 'main_story'],
+  [0.56, 'same_franchise', 'same_franchise'],
+  [0.63, 'shared_universe', 'shared_universe'],
+  [0.69, 'alternate_version', 'alternate_version'],
+  [0.72, 'alternate_story', 'alternate_story'],
+  [0.75, 'colored', 'monochrome'],
+  [0.77, 'serialization', 'preserialization'],
+  [0.9, 'doujinshi', null],
+  [0.95, 'spin_off', null],
+  [0.98, 'adapted_from', null],
+  [1, 'based_on', null],
+];
+
+/** As many as the tier has, each once. */
+export function relationsOf({ tier, titles }: World): Relation[] {
+  const [who, kind] = [draw(`${tier.name} related`), draw(`${tier.name} relation`)];
+  const size = tier.titles;
+  const found: Relation[] = [];
+  const known = new Set<number>();
+  for (let i = 0; found.length < tier.relations; i++) {
+    // those that are read more have more to do with others
+    const from = Math.floor(who(i) * size);
+    let to = Math.floor(who(i, 1) * size);
+    const rival = Math.floor(who(i, 2) * size);
+    if (titles.rank[rival]! < titles.rank[to]!) to = rival;
+    const [low, high] = from < to ? [from, to] : [to, from];
+    if (from === to || known.has(low * size + high)) continue;
+    const chance = kind(i);
+    const [, there, back] = kinds.find(([limit]) => chance < limit)!;
+    if (back !== null && found.length + 2 > tier.relations) continue;
+    known.add(low * size + high);
+    found.push({ from, to, relation: there });
+    if (back !== null) found.push({ from: to, to: from, relation: back });
+  }
+  return found;
+}

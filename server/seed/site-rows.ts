@@ -1,0 +1,149 @@
+// Rows of what the site itself shows: its lists, what it announces, and which titles became anime.
+import type { TableLoad } from './bulk-load.ts';
+import { draw, pickFrom, uuids } from './chance.ts';
+import { nameOf } from './names.ts';
+import type { Refs } from './refs.ts';
+import { titleNamer } from './title-rows.ts';
+import { byRank, type World } from './world.ts';
+
+const day = 86_400_000;
+const places = [
+  { place: 'featured', name: 'Featured' },
+  { place: 'seasonal', name: 'This season' },
+  { place: 'staff-picks', name: 'Staff picks' },
+];
+const shown = 24;
+const announcements = [
+  {
+    name: { en: 'A catalogue for measuring', fr: 'Un catalogue pour mesurer' },
+    body: {
+      en: 'Every title, chapter and name here was **invented by a program**, as many as a large site has.',
+      fr: 'Chaque titre, chapitre et nom a été **inventé par un programme**, autant qu’en a un grand site.',
+    },
+    age: 2,
+  },
+  {
+    name: { en: 'Maintenance on Sunday' },
+    body: { en: 'Reading works all the time; uploads pause for an hour.' },
+    age: 40,
+  },
+];
+
+export function siteLoads(world: World, refs: Refs): TableLoad[] {
+  const { tier, titles, now } = world;
+  // the front page is for everybody
+  const isSafe = (t: number): boolean => titles.rating[t]! < 2;
+  const ranked = byRank(titles).filter((t) => isSafe(t) && titles.covers[t]! > 0);
+  const newest = Int32Array.from({ length: tier.titles }, (_, i) => tier.titles - 1 - i).filter(
+    (t) => isSafe(t) && titles.length[t]! > 0 && titles.rank[t]! < tier.titles / 2,
+  );
+  const chosen = [
+    ranked.slice(0, shown),
+    newest.slice(0, shown),
+    ranked.filter((_, at) => at % 7 === 5).slice(0, shown),
+  ];
+  const [listUid, announcementUid] = [uuids(`${tier.name} list of the site`), uuids(`${tier.name} announcement`)];
+  const lists: TableLoad = {
+    table: 'lists',
+    columns: ['id', 'uid', 'owner_id', 'name', 'visibility', 'place', 'version', 'created_at', 'updated_at'],
+    steps: places.length,
+    write(i, out) {
+      const { place, name } = places[i]!;
+      out.row(9);
+      out.int(i + 1);
+      out.bytes16(listUid, i);
+      out.int(refs.site);
+      out.text(name);
+      out.text('public');
+      out.text(place);
+      out.int(1);
+      out.time(now - 90 * day);
+      out.time(now - day);
+    },
+  };
+  const listTitles: TableLoad = {
+    table: 'list_titles',
+    columns: ['list_id', 'title_id', 'position', 'added_at'],
+    steps: places.length,
+    write(i, out) {
+      chosen[i]!.forEach((t, position) => {
+        out.row(4);
+        out.int(i + 1);
+        out.int(t + 1);
+        out.int(position);
+        out.time(now - day);
+      });
+    },
+  };
+  const told: TableLoad = {
+    table: 'announcements',
+    columns: ['id', 'uid', 'name', 'body', 'author_id', 'published_at', 'version', 'created_at', 'updated_at'],
+    steps: announcements.length,
+    write(i, out) {
+      const { name, body, age } = announcements[i]!;
+      out.row(9);
+      out.int(i + 1);
+      out.bytes16(announcementUid, i);
+      out.jsonb(name);
+      out.jsonb(body);
+      out.int(refs.site);
+      for (const version of [null, 1, null, null]) {
+        if (version === null) out.time(now - age * day);
+        else out.int(version);
+      }
+    },
+  };
+  return [lists, listTitles, told, ...adaptationLoads(world)];
+}
+
+/** The titles that are read most were adapted; every season has twelve episodes of a few chapters each. */
+function adaptationLoads(world: World): TableLoad[] {
+  const { tier, titles, now } = world;
+  const [chance, names, uid] = [
+    draw(`${tier.name} adaptations`),
+    draw(`${tier.name} episodes`),
+    uuids(`${tier.name} adaptation`),
+  ];
+  const adapted = byRank(titles)
+    .slice(0, Math.round(tier.titles * 0.05))
+    .filter((t) => titles.length[t]! >= 24);
+  const perSeason = 12;
+  const namesOf = titleNamer(world);
+  const adaptations: TableLoad = {
+    table: 'adaptations',
+    columns: ['id', 'uid', 'title_id', 'kind', 'name', 'year', 'version'],
+    steps: adapted.length,
+    write(i, out) {
+      const t = adapted[i]!;
+      out.row(7);
+      out.int(i + 1);
+      out.bytes16(uid, i);
+      out.int(t + 1);
+      out.text(pickFrom(['anime', 'anime', 'anime', 'drama', 'audio'], chance(i)));
+      out.text(namesOf(t)[0]!.name);
+      out.small(new Date(now).getUTCFullYear() - Math.floor(chance(i, 1) * 8));
+      out.int(1);
+    },
+  };
+  const episodes: TableLoad = {
+    table: 'episodes',
+    columns: ['id', 'adaptation_id', 'season', 'number', 'name', 'aired_on', 'chapter_from', 'chapter_to'],
+    steps: adapted.length,
+    write(i, out) {
+      const length = titles.length[adapted[i]!]!;
+      const seasons = length > 120 && chance(i, 2) < 0.5 ? 2 : 1;
+      for (let at = 0; at < seasons * perSeason; at++) {
+        out.row(8);
+        out.int(i * perSeason * 2 + at + 1);
+        out.int(i + 1);
+        out.small(1 + Math.floor(at / perSeason));
+        out.numeric(1 + (at % perSeason));
+        out.text(nameOf(names, i * 24 + at, 'en'));
+        out.date(now - (700 - at * 7) * day);
+        out.text(String(at * 2 + 1));
+        out.text(String(at * 2 + 2));
+      }
+    },
+  };
+  return [adaptations, episodes];
+}

@@ -1,0 +1,270 @@
+// What is decided before any row is written: which titles there are and how they relate to languages, tags and time.
+// All of it follows from the tier; the time of the newest thing is given.
+import { draw } from './chance.ts';
+import { allocate, orderBy, sample, shuffled } from './distributions.ts';
+import { searchSet } from './search-set.ts';
+import { type Pairs, spreadLanguages } from './languages.ts';
+import { tagShares } from './tag-shares.ts';
+import type { Tier } from './tiers.ts';
+
+export const originalLanguages = [
+  'ja',
+  'ko',
+  'zh',
+  'en',
+  'zh-hk',
+  'fr',
+  'es',
+  'id',
+  'th',
+  'vi',
+  'pt-br',
+  'ru',
+  'de',
+  'it',
+  'es-la',
+  'tr',
+  'ar',
+] as const;
+export type OriginalLanguage = (typeof originalLanguages)[number];
+const originalShares = [69, 11, 8.5, 6, 0.9, 0.9, 0.7, 0.7, 0.5, 0.5, 0.5, 0.3, 0.2, 0.1, 0.1, 0.1, 0.05];
+
+/** Running shares of safe, suggestive, erotica and pornographic. */
+const ratingLimits = [0.62, 0.86, 0.955, 1];
+const content = ['Gore', 'Sexual Violence', 'Incest', 'Loli', 'Shota'];
+
+/** Seconds; the site opened nine years before its newest chapter. */
+const day = 86_400;
+const age = 9 * 365 * day;
+
+export interface Titles {
+  /** Index into `contentRatings`. */
+  rating: Uint8Array;
+  /** Which title of the search set it is, or -1. */
+  planted: Int16Array;
+  /** 0 is the most read. */
+  rank: Int32Array;
+  /** Seconds of the epoch, ascending. */
+  created: Float64Array;
+  original: Uint8Array;
+  oneshot: Uint8Array;
+  strip: Uint8Array;
+  doujinshi: Uint8Array;
+  colour: Uint8Array;
+  /** Tags of title `t` are from `tagStart[t]` up to `tagStart[t + 1]`, as indices of `tagShares`. */
+  tagStart: Int32Array;
+  tags: Uint8Array;
+  /** Different chapter numbers. */
+  length: Int32Array;
+  altNames: Int32Array;
+  covers: Int32Array;
+}
+
+/** Chapters in the order of their publication. */
+export interface Chapters {
+  /** Index into the pairs of title and language. */
+  pair: Int32Array;
+  /** Place within the title, from 0. */
+  number: Int16Array;
+  /** Seconds of the epoch. */
+  at: Float64Array;
+  /** By title: the newest chapter that can be read, or -1. */
+  latest: Int32Array;
+}
+
+export interface World {
+  tier: Tier;
+  /** Milliseconds of the epoch: nothing is newer. */
+  now: number;
+  titles: Titles;
+  pairs: Pairs;
+  /** By pair: known of, but taken down. */
+  takenDown: Uint8Array;
+  chapters: Chapters;
+}
+
+/** @param now milliseconds of the epoch; the newest chapter came out just before */
+export function makeWorld(tier: Tier, now: number): World {
+  const end = Math.floor(now / 1000);
+  const base = titlesOf(tier, end);
+  // the third most read of all is the one with 2,460 chapters
+  const longest = base.rank.indexOf(2);
+  const pairs = spreadLanguages(tier, base.rank, base.oneshot, longest);
+  const gone = draw(`${tier.name} taken down`);
+  const takenDown = Uint8Array.from(pairs.title, (t, p) => (t !== longest && gone(p) < 0.008 ? 1 : 0));
+  const length = new Int32Array(tier.titles);
+  pairs.title.forEach((t, p) => (length[t] = Math.max(length[t]!, pairs.chapters[p]!)));
+  const covers = coversOf(tier, length, base.strip);
+  const titles = { ...base, length, covers };
+  return { tier, now, titles, pairs, takenDown, chapters: chaptersOf(tier, titles, pairs, takenDown, end) };
+}
+
+function titlesOf(tier: Tier, end: number): Omit<Titles, 'length' | 'covers'> {
+  const size = tier.titles;
+  const chanceOf = (what: string) => draw(`${tier.name} ${what}`);
+  const rank = new Int32Array(size);
+  shuffled(size, chanceOf('rank')).forEach((t, place) => (rank[t] = place));
+
+  // more titles come every year; the first did on the opening day, the last yesterday
+  const [jitter, originalChance] = [chanceOf('created'), chanceOf('original')];
+  const created = Float64Array.from({ length: size }, (_, t) =>
+    Math.floor(end - age + (age - day) * ((t + jitter(t)) / size) ** 0.7),
+  );
+  const limits = originalShares.map(
+    (_, l) => originalShares.slice(0, l + 1).reduce((sum, share) => sum + share, 0) / 100,
+  );
+  const original = Uint8Array.from({ length: size }, (_, t) => {
+    const chance = originalChance(t);
+    return Math.max(
+      0,
+      limits.findIndex((limit) => chance < limit),
+    );
+  });
+  const planted = new Int16Array(size).fill(-1);
+  searchSet.titles.forEach(({ originalLanguage }, index) => {
+    const t = Math.floor(((index + 0.5) * size) / searchSet.titles.length);
+    planted[t] = index;
+    original[t] = Math.max(0, (originalLanguages as readonly string[]).indexOf(originalLanguage));
+  });
+  const language = (t: number): OriginalLanguage => originalLanguages[original[t]!]!;
+
+  const share = new Map(tagShares);
+  const flags = (name: string, weight: (t: number) => number): Uint8Array => {
+    const found = new Uint8Array(size);
+    for (const t of sample(size, Math.round(share.get(name)! * size), weight, chanceOf(`tag ${name}`))) found[t] = 1;
+    return found;
+  };
+  const longest = rank.indexOf(2);
+  const ratingChance = chanceOf('content rating');
+  const rating = Uint8Array.from({ length: size }, (_, t) => {
+    // what is read most needs no warning
+    const chance = t === longest ? 0 : ratingChance(t) * (rank[t]! < size * 0.02 ? 0.9 : 1);
+    return ratingLimits.findIndex((limit) => chance < limit);
+  });
+  const oneshot = flags('Oneshot', (t) => (t === longest ? 0 : 0.02 + rank[t]! / size));
+  const strip = flags('Long Strip', (t) => {
+    const made = language(t);
+    if (t === longest) return 0;
+    return (made === 'ko' ? 6 : made.startsWith('zh') ? 3 : made === 'ja' ? 0.06 : 1) * (oneshot[t] ? 0.1 : 1);
+  });
+  const doujinshi = flags('Doujinshi', (t) => (t !== longest && language(t) === 'ja' ? (oneshot[t] ? 3 : 0.4) : 0.02));
+  const colour = flags('Full Color', (t) => (strip[t] ? 6 : language(t) === 'ja' ? 0.15 : 1.2));
+  const fixed: Record<string, Uint8Array> = {
+    Oneshot: oneshot,
+    'Long Strip': strip,
+    Doujinshi: doujinshi,
+    'Full Color': colour,
+  };
+  const web = (t: number): number => (strip[t] ? 5 : 0.4);
+  const harsh = (t: number): number => [0.1, 1, 4, 6][rating[t]!]!;
+  const plain = (t: number): number => (doujinshi[t] ? 0.5 : 1);
+  const lists: number[][] = Array.from({ length: size }, () => []);
+  tagShares.forEach(([name], tag) => {
+    const own = fixed[name] ?? flags(name, name === 'Web Comic' ? web : content.includes(name) ? harsh : plain);
+    own.forEach((has, t) => has && lists[t]!.push(tag));
+  });
+  const tagStart = new Int32Array(size + 1);
+  lists.forEach((list, t) => (tagStart[t + 1] = tagStart[t]! + list.length));
+
+  const many = chanceOf('alternative names');
+  const ownNames = searchSet.titles.reduce((sum, title) => sum + title.names.length - 1, 0);
+  const altNames = allocate(
+    tier.altNames - ownNames,
+    Float64Array.from(rank, (place, t) => (planted[t]! < 0 ? 0.35 + 0.9 * many(t) + 0.8 * (1 - place / size) ** 3 : 0)),
+  );
+  planted.forEach((index, t) => {
+    if (index >= 0) altNames[t] = searchSet.titles[index]!.names.length - 1;
+  });
+  return {
+    rating,
+    planted,
+    rank,
+    created,
+    original,
+    oneshot,
+    strip,
+    doujinshi,
+    colour,
+    tagStart,
+    tags: Uint8Array.from(lists.flat()),
+    altNames,
+  };
+}
+
+/** One cover for every title, the others for volumes. */
+function coversOf(tier: Tier, length: Int32Array, strip: Uint8Array): Int32Array {
+  const volumes = Float64Array.from(length, (chapters, t) =>
+    strip[t] ? Math.min(chapters, 40) / 20 : Math.min(60, chapters / 7),
+  );
+  return allocate(tier.covers, volumes, 1);
+}
+
+function chaptersOf(
+  tier: Tier,
+  titles: Omit<Titles, 'covers'>,
+  pairs: Pairs,
+  takenDown: Uint8Array,
+  end: number,
+): Chapters {
+  const chanceOf = (what: string) => draw(`${tier.name} ${what}`);
+  const [start, pace, alive, twice, jitter] = [
+    chanceOf('start'),
+    chanceOf('pace'),
+    chanceOf('alive'),
+    chanceOf('twice'),
+    chanceOf('chapter time'),
+  ];
+  const size = pairs.chapters.reduce((sum, count) => sum + count, 0);
+  const pair = new Int32Array(size);
+  const number = new Int16Array(size);
+  const keys = new Float64Array(size);
+  let c = 0;
+  for (let p = 0; p < pairs.title.length; p++) {
+    const t = pairs.title[p]!;
+    const count = pairs.chapters[p]!;
+    const born = titles.created[t]!;
+    // the first group begins within days, others find the title later
+    const lag = -Math.log(1 - start(p)) * (p === pairs.start[t] ? 3 : 240) * day;
+    const first = Math.min(born + lag, born + (end - born) * (0.02 + 0.96 * start(p, 1)));
+    const cadence = (2 + 12 * pace(p) ** 2) * day;
+    const running = alive(t) < 0.42 && !titles.oneshot[t];
+    const last = running ? end - (end - first) * 0.04 * alive(p, 1) ** 3 : Math.min(end, first + count * cadence);
+    let place = 0;
+    for (let k = 0; k < count; k++) {
+      // now and then two groups translate the same number
+      if (k > 0 && (titles.oneshot[t] || twice(p, k) >= 0.03)) place++;
+      pair[c] = p;
+      number[c] = place;
+      const share = (k + jitter(p, k)) / count;
+      // 2^22 chapters at most; the place breaks ties the same way every time
+      keys[c] = (Math.floor(first + (last - first) * share) - (end - age)) * 4_194_304 + c;
+      c++;
+    }
+  }
+  const sorted = keys.sort();
+  const ordered: Chapters = {
+    pair: new Int32Array(size),
+    number: new Int16Array(size),
+    at: new Float64Array(size),
+    latest: new Int32Array(tier.titles).fill(-1),
+  };
+  for (let at = 0; at < size; at++) {
+    const seconds = Math.floor(sorted[at]! / 4_194_304);
+    const from = sorted[at]! - seconds * 4_194_304;
+    ordered.pair[at] = pair[from]!;
+    ordered.number[at] = number[from]!;
+    ordered.at[at] = seconds + end - age;
+    if (!takenDown[pair[from]!]) ordered.latest[pairs.title[pair[from]!]!] = at;
+  }
+  return ordered;
+}
+
+/** The tags of a title as indices of `tagShares`. */
+export function tagsOf({ tagStart, tags }: Titles, t: number): Uint8Array {
+  return tags.subarray(tagStart[t]!, tagStart[t + 1]!);
+}
+
+/** Titles from the most read down. */
+export function byRank({ rank }: Pick<Titles, 'rank'>): Int32Array {
+  return orderBy(Float64Array.from(rank));
+}

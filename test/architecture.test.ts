@@ -37,10 +37,11 @@ const levels: string[][] = [
   ['chapters', 'covers'],
   ['lists', 'statistics', 'legacy'],
   ['search'],
-  ['importer', 'demo', 'seed'],
+  ['importer', 'demo'],
+  ['seed'],
 ];
 const publicFiles = (domain: string) =>
-  new RegExp(`^server/${domain}/(${domain}|policy|views|feed|keys|announcements|source)\\.ts$`);
+  new RegExp(`^server/${domain}/(${domain}|policy|views|feed|keys|announcements|source|draw|world)\\.ts$`);
 
 /** Tables of data may be long. */
 const tables =

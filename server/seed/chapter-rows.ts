@@ -33,7 +33,7 @@ export function pageCounts(world: World): PageCounts {
     // every version of a chapter has the same pages
     return median * Math.exp(spread * normalQuantile(size(t, chapters.number[c]!) || 0.5));
   };
-  const stride = Math.max(1, Math.floor(chapters.pair.length / 50_000));
+  const stride = Math.max(1, Math.floor(chapters.pair.length / 500_000));
   let [sum, count] = [0, 0];
   for (let c = 0; c < chapters.pair.length; c += stride) {
     sum += Math.min(mostPages, raw(c));

@@ -9,8 +9,8 @@ import { runLength } from './chapter-rows.ts';
 import type { Pool } from './refs.ts';
 import type { Tier } from './tiers.ts';
 
-/** Of twelve runs of pages, how many look like what; the rest is black and white. */
-const of = { total: 12, strip: 3, colour: 2 };
+/** What twelve runs of pages look like, the first ones standing for all when there are few. */
+const kinds = 'paged strip colour paged paged paged strip paged paged colour paged strip'.split(' ') as Run['kind'][];
 
 interface Run {
   kind: 'paged' | 'strip' | 'colour';
@@ -28,9 +28,7 @@ export async function preparePictures(ctx: Context, tier: Tier, watch: LoadWatch
     colour: titles.filter((title) => title.format === 'album'),
   };
   const runs = Array.from({ length: tier.pageImages / runLength }, (_, index): Run => {
-    const place = index % of.total;
-    const kind =
-      place < of.strip - 1 || place === of.total - 1 ? 'strip' : place < of.strip - 1 + of.colour ? 'colour' : 'paged';
+    const kind = kinds[index % kinds.length]!;
     return { kind, title: byFormat[kind][index % byFormat[kind].length]!, number: 100 + index };
   });
   const total = tier.pageImages + tier.coverImages;

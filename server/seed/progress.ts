@@ -3,6 +3,8 @@ import type { LoadWatch } from './bulk-load.ts';
 
 const width = 24;
 const every = 200;
+/** Without a terminal, a line this often. */
+const everyLine = 15_000;
 
 interface Output {
   isTTY?: boolean;
@@ -33,20 +35,20 @@ export function showProgress(
       end();
       stage = next;
       began = clock();
-      drawn = 0;
+      drawn = output.isTTY ? 0 : began;
       rows = null;
     },
     onProgress(done, count) {
       rows = count;
       const now = clock();
-      if (!output.isTTY || (now - drawn < every && done < 1)) return;
+      if (now - drawn < (output.isTTY ? every : everyLine)) return;
       drawn = now;
       const filled = Math.round(done * width);
       const left = done > 0.02 ? `, ${seconds(((now - began) * (1 - done)) / done)} left` : '';
       const counted = count === null ? '' : ` ${figure(count)} rows`;
-      output.write(
-        `\r\u001B[2K  ${stage} [${'#'.repeat(filled)}${'.'.repeat(width - filled)}] ${Math.floor(done * 100)} %${counted}${left}`,
-      );
+      const percent = `${Math.floor(done * 100)} %${counted}${left}`;
+      if (!output.isTTY) output.write(`  ${stage}: ${percent}\n`);
+      else output.write(`\r\u001B[2K  ${stage} [${'#'.repeat(filled)}${'.'.repeat(width - filled)}] ${percent}`);
     },
   };
 }

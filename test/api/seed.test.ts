@@ -1,0 +1,270 @@
+// `npm run seed` as a process on a data folder, then the site on what it made; and the same tier once more elsewhere.
+import { mkdirSync } from 'node:fs';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Database, openDb } from '#server/core/db.ts';
+import { serverAccount } from '#server/core/postgres/account.ts';
+import { claimFolder } from '#server/core/postgres/owner.ts';
+import { runFolder } from '#server/core/postgres/run-folder.ts';
+import { searchSet } from '#server/seed/search-set.ts';
+import { checkDisk, planSeed, runSeed, SeedRefusal } from '#server/seed/seed.ts';
+import { tiers } from '#server/seed/tiers.ts';
+import { type TestContext, testContext } from '#test/support/app.ts';
+import { buildTitle } from '#test/support/build.ts';
+import { get, type Json } from '#test/support/http.ts';
+import { clearProcesses, dataFolder, ended, root, type Run, start } from '#test/support/processes.ts';
+
+const until = '2025-01-01';
+const now = new Date(`${until}T00:00:00Z`);
+const tier = tiers.S;
+const quiet = { onStage: () => {}, onProgress: () => {} };
+const dataDir = dataFolder();
+const everyRating = ['safe', 'suggestive', 'erotica', 'pornographic']
+  .map((each) => `contentRating[]=${each}`)
+  .join('&');
+
+async function seed(...args: string[]): Promise<{ code: number | null; output: string }> {
+  const run = await start(dataDir, { script: [`${root}/server/main.ts`, 'seed', ...args] });
+  const code = await ended(run.child);
+  return { code, output: run.output() };
+}
+
+let made: { code: number | null; output: string };
+let site: Run;
+let database: Database;
+beforeAll(async () => {
+  made = await seed('--tier', 'S', '--until', until);
+  site = await start(dataDir, { script: [`${root}/server/main.ts`, 'serve'] });
+  await site.ready;
+  const facts = { pid: process.pid, command: 'test', databaseUrl: null, siteUrl: null, closing: false, startedAt: '' };
+  const claim = await claimFolder(runFolder(dataDir, serverAccount()), facts);
+  if (!('guest' in claim)) throw new Error('the site does not run');
+  claim.guest.leave();
+  database = openDb(claim.guest.owner.databaseUrl!, { max: 3 });
+}, 120_000);
+afterAll(async () => {
+  await database?.close();
+  await clearProcesses();
+});
+
+async function count(table: string): Promise<number> {
+  const { rows } = await sql<{ count: string }>`SELECT count(*) FROM ${sql.table(table)}`.execute(database.db);
+  return Number(rows[0]!.count);
+}
+
+describe('tier S', () => {
+  test('says what it did', () => {
+    expect(made).toMatchObject({ code: 0, output: expect.stringContaining('Tier S is ready') });
+    expect(made.output).toContain('chapters, 15,000 rows');
+  });
+
+  test('has exactly the rows that the tier names', async () => {
+    const expected = {
+      titles: tier.titles,
+      title_names: tier.titles + tier.altNames,
+      chapters: tier.chapters,
+      groups: tier.groups,
+      authors: tier.authors,
+      covers: tier.covers,
+      title_relations: tier.relations,
+      title_credits: tier.authorCredits + tier.artistCredits,
+      title_figures: tier.titles,
+    };
+    const found = Object.fromEntries(
+      await Promise.all(Object.keys(expected).map(async (name) => [name, await count(name)])),
+    );
+    expect(found).toEqual(expected);
+    const { rows } = await sql<{ pages: number; sets: number; longest: number }>`
+      SELECT (SELECT sum(pages)::int FROM chapters) AS pages, (SELECT sum(cardinality(blobs))::int FROM page_sets) AS sets,
+        (SELECT max(count)::int FROM (SELECT count(*) FROM chapters GROUP BY title_id) AS each) AS longest`.execute(
+      database.db,
+    );
+    expect(Math.abs(rows[0]!.pages - 351_000)).toBeLessThan(7_000);
+    expect(rows[0]).toMatchObject({ sets: rows[0]!.pages, longest: 2460 });
+  });
+
+  test('every index, key and trigger is back as the migrations made it', async () => {
+    const other = await testContext();
+    try {
+      expect(await shapeOf(database)).toEqual(await shapeOf({ db: other.ctx.db }));
+    } finally {
+      await other.close();
+    }
+  });
+
+  test('what titles, images and lists tell of others is true', async () => {
+    const { rows } = await sql<Record<string, number>>`SELECT
+      (SELECT count(*)::int FROM titles WHERE available_languages <> coalesce((SELECT array_agg(DISTINCT language ORDER BY language)
+        FROM chapters WHERE title_id = titles.id AND NOT unavailable), '{}')) AS languages,
+      (SELECT count(*)::int FROM titles WHERE latest_chapter_id IS DISTINCT FROM (SELECT id FROM chapters
+        WHERE title_id = titles.id AND NOT unavailable ORDER BY readable_at DESC, id DESC LIMIT 1)) AS latest,
+      (SELECT count(*)::int FROM titles JOIN chapters ON chapters.id = latest_chapter_id WHERE latest_chapter_at <> readable_at) AS latest_at,
+      (SELECT count(*)::int FROM titles LEFT JOIN covers ON covers.id = main_cover_id WHERE covers.title_id IS DISTINCT FROM titles.id) AS covers,
+      (SELECT count(*)::int FROM blobs WHERE refs <> (SELECT count(*) FROM covers WHERE blob_id = blobs.id)
+        + (SELECT count(*) FROM page_sets, unnest(page_sets.blobs) AS page WHERE page = blobs.id)) AS refs,
+      (SELECT count(*)::int FROM chapters JOIN page_sets ON page_sets.id = page_set_id
+        WHERE chapter_id <> chapters.id OR cardinality(blobs) <> pages) AS page_sets,
+      (SELECT count(*)::int FROM lists WHERE place IS NOT NULL AND (SELECT count(*) FROM list_titles WHERE list_id = lists.id) < 8) AS lists
+    `.execute(database.db);
+    expect(rows[0]).toEqual({ languages: 0, latest: 0, latest_at: 0, covers: 0, refs: 0, page_sets: 0, lists: 0 });
+  });
+
+  test('has every title of the search set under its names', async () => {
+    for (const { names } of [searchSet.titles[0]!, searchSet.titles.at(-1)!]) {
+      const answer = await get(`${site.api}/manga?title=${encodeURIComponent(names[0]!.name)}&${everyRating}`);
+      const attributes = answer.body.data.map((title: Json) => title.attributes);
+      expect(attributes).toContainEqual(
+        expect.objectContaining({
+          title: { [names[0]!.language]: names[0]!.name },
+          altTitles: names.slice(1).map(({ language, name }) => ({ [language]: name })),
+        }),
+      );
+    }
+  });
+
+  test('the API answers lists, feeds, trees and pages of it', async () => {
+    const titles = await get(`${site.api}/manga?limit=100&includes[]=cover_art&includes[]=author&${everyRating}`);
+    expect(titles.body).toMatchObject({ total: 650 });
+    expect((await get(`${site.api}/group?limit=1`)).body.total).toBe(150);
+    expect((await get(`${site.api}/chapter?limit=5&${everyRating}`)).body.data[0].attributes.publishAt).toMatch(
+      /^2024-12-31/,
+    );
+    const [popular] = (await get(`${site.api}/manga?limit=1&order[followedCount]=desc&${everyRating}`)).body.data;
+    expect((await get(`${site.api}/statistics/manga/${popular.id}`)).body.statistics[popular.id].follows).toBe(500);
+    const long = titles.body.data.find((title: Json) => title.attributes.availableTranslatedLanguages.length > 1);
+    const feed = (await get(`${site.api}/manga/${long.id}/feed?limit=100&order[chapter]=asc&${everyRating}`)).body;
+    const tree = (await get(`${site.api}/manga/${long.id}/aggregate`)).body.volumes;
+    const inTree = Object.values<Json>(tree).reduce((total, volume) => total + volume.count, 0);
+    expect(inTree).toBe(feed.data.filter((chapter: Json) => !chapter.attributes.isUnavailable).length);
+    const readable = feed.data.find((chapter: Json) => chapter.attributes.pages > 0);
+    const server = (await get(`${site.api}/at-home/server/${readable.id}`)).body;
+    expect(server.chapter.data).toHaveLength(readable.attributes.pages);
+    for (const [quality, files] of [
+      ['data', server.chapter.data],
+      ['data-saver', server.chapter.dataSaver],
+    ]) {
+      const image = await fetch(`${server.baseUrl}/${quality}/${server.chapter.hash}/${files[0]}`);
+      expect([image.status, image.headers.get('content-type')]).toEqual([200, 'image/jpeg']);
+    }
+    const cover = titles.body.data[0].relationships.find((entry: Json) => entry.type === 'cover_art');
+    const picture = await fetch(`${site.site}/covers/${titles.body.data[0].id}/${cover.attributes.fileName}.256.jpg`);
+    expect(picture.status).toBe(200);
+  });
+});
+
+describe('a second time', () => {
+  test('the same tier is already there, another one is refused', async () => {
+    expect(await seed('--tier', 's')).toMatchObject({ code: 0, output: expect.stringContaining('already there') });
+    expect(await seed('--tier', 'M')).toMatchObject({ code: 1, output: expect.stringContaining('holds tier S') });
+    expect(await count('titles')).toBe(650);
+  });
+
+  test('the same rows come out elsewhere, with other images', async () => {
+    const other = await testContext();
+    try {
+      const small = { ...tier, pageImages: 24, coverImages: 4 };
+      await runSeed(other.ctx, other.databaseUrl, { tier: small, parts: ['catalogue'], now, watch: quiet });
+      expect(await contentOf({ db: other.ctx.db })).toEqual(await contentOf(database));
+    } finally {
+      await other.close();
+    }
+  });
+});
+
+describe('refusals', () => {
+  test.each([
+    [[], 2, /Name a tier\. There are S, M, L, XL\./],
+    [['--tier', 'XXL\u001B[2J'], 2, /There is no tier "XXL\\u001b\[2J"/],
+    [['--tier', 'S', '--until', '2999-01-01'], 2, /give a day up to today/],
+    [['--size', 'S'], 2, /--tier S\|M\|L\|XL/],
+  ])('%j', async (args, code, said) => {
+    const answer = await seed(...args);
+    expect(answer.output).toMatch(said);
+    expect(answer.code).toBe(code);
+  });
+
+  test('a database with titles of its own is left alone', async () => {
+    const other = await testContext();
+    try {
+      await buildTitle(other.ctx);
+      await expect(planSeed(other.ctx, tier, ['catalogue'])).rejects.toThrow(/already has titles that no seed made/);
+    } finally {
+      await other.close();
+    }
+  });
+
+  describe('without room or patience', () => {
+    let other: TestContext;
+    beforeAll(async () => {
+      other = await testContext();
+      mkdirSync(other.ctx.config.dataDir, { recursive: true });
+    });
+    afterAll(() => other.close());
+
+    test('a disk that is too small is told before anything is written', async () => {
+      const huge = { ...tier, catalogueBytes: 1e18 };
+      await expect(checkDisk(other.ctx, huge, ['catalogue'])).rejects.toThrow(SeedRefusal);
+      await expect(checkDisk(other.ctx, huge, ['catalogue'])).rejects.toThrow(/need 931322574\.6 GB of free disk/);
+    });
+
+    test('one that is stopped leaves an empty database with all its indexes', async () => {
+      const stop = new AbortController();
+      const before = await shapeOf({ db: other.ctx.db });
+      const watch = {
+        signal: stop.signal,
+        onStage: (stage: string) => stage === 'page_sets' && stop.abort(),
+        onProgress: () => {},
+      };
+      const small = { ...tier, pageImages: 24, coverImages: 2 };
+      await expect(
+        runSeed(other.ctx, other.databaseUrl, { tier: small, parts: ['catalogue'], now, watch }),
+      ).rejects.toThrow();
+      const { rows } = await sql`SELECT FROM titles LIMIT 1`.execute(other.ctx.db);
+      expect(rows).toEqual([]);
+      expect(await shapeOf({ db: other.ctx.db })).toEqual(before);
+    });
+  });
+});
+
+/** Indexes, constraints and triggers of all tables. */
+async function shapeOf({ db }: Pick<Database, 'db'>): Promise<unknown[]> {
+  const { rows } = await sql`
+    SELECT tablename || ' ' || indexdef AS thing FROM pg_indexes WHERE schemaname = 'public'
+    UNION ALL SELECT conrelid::regclass || ' ' || conname || ' ' || pg_get_constraintdef(oid) || convalidated FROM pg_constraint
+      WHERE connamespace = 'public'::regnamespace
+    UNION ALL SELECT pg_get_triggerdef(oid) || tgenabled::text FROM pg_trigger WHERE NOT tgisinternal
+    ORDER BY 1`.execute(db);
+  return rows;
+}
+
+/** A figure of all rows by table; what depends on the images, and on when it was made, is left out. */
+async function contentOf({ db }: Pick<Database, 'db'>): Promise<Record<string, string>> {
+  const tables = [
+    'groups',
+    'group_members',
+    'authors',
+    'titles',
+    'title_names',
+    'title_descriptions',
+    'title_tags',
+    'title_relations',
+    'title_credits',
+    'title_figures',
+    'covers',
+    'chapters',
+    'chapter_groups',
+    'page_sets',
+    'lists',
+    'list_titles',
+    'adaptations',
+    'episodes',
+  ];
+  const found: Record<string, string> = {};
+  for (const table of tables) {
+    const { rows } = await sql<{ sum: string }>`
+      SELECT md5(string_agg((to_jsonb(each) - 'blob_id' - 'blobs' - 'doc')::text, ',' ORDER BY (to_jsonb(each) - 'blob_id' - 'blobs' - 'doc')::text)) AS sum
+      FROM ${sql.table(table)} AS each`.execute(db);
+    found[table] = rows[0]!.sum;
+  }
+  return found;
+}

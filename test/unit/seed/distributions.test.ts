@@ -1,0 +1,151 @@
+// The shapes of a seeded site against the published figures of a real one, at full size and without a database.
+import { beforeAll, describe, expect, test } from 'vitest';
+import { countsOf, languageCodes, languageShares } from '#server/seed/languages.ts';
+import { meanPages, pageCounts } from '#server/seed/chapter-rows.ts';
+import { makeCrew } from '#server/seed/crew.ts';
+import { allocate, powerLaw } from '#server/seed/distributions.ts';
+import { relationsOf } from '#server/seed/relations.ts';
+import { searchSet } from '#server/seed/search-set.ts';
+import { tagShares } from '#server/seed/tag-shares.ts';
+import { titleNamer } from '#server/seed/title-rows.ts';
+import { tiers } from '#server/seed/tiers.ts';
+import { makeWorld, type World } from '#server/seed/world.ts';
+
+const now = Date.UTC(2025, 0, 1);
+const sum = (values: ArrayLike<number>): number => Array.from(values).reduce((all, value) => all + value, 0);
+
+function quartiles(values: ArrayLike<number>): number[] {
+  const sorted = Float64Array.from(values).sort();
+  return [0.25, 0.5, 0.75].map((share) => sorted[Math.floor(sorted.length * share)]!);
+}
+
+describe('tier L', () => {
+  const tier = tiers.L;
+  let world: World;
+  beforeAll(() => {
+    world = makeWorld(tier, now);
+  });
+
+  test('has as many chapters as published, and one longest title', () => {
+    const perTitle = new Int32Array(tier.titles);
+    world.pairs.title.forEach((t, p) => (perTitle[t] = perTitle[t]! + world.pairs.chapters[p]!));
+    expect(sum(perTitle)).toBe(1_488_685);
+    const sorted = perTitle.toSorted();
+    expect(sorted.at(-1)).toBe(2460);
+    expect(sorted.at(-2)).toBeLessThan(2460);
+    expect(sum(perTitle) / tier.titles).toBeCloseTo(23.1, 1);
+  });
+
+  test('English chapters of a title have the published quartiles', () => {
+    const english = world.pairs.chapters.filter((_, p) => languageCodes[world.pairs.language[p]!] === 'en');
+    expect(english.length).toBe(40_139);
+    expect(quartiles(english)).toEqual([1, 6, 16]);
+    expect(sum(english) / english.length).toBeGreaterThan(16.8);
+    expect(sum(english) / english.length).toBeLessThan(18);
+  });
+
+  test('chapters are in each language as often as published', () => {
+    const perLanguage = new Float64Array(languageCodes.length);
+    world.pairs.language.forEach((l, p) => (perLanguage[l] = perLanguage[l]! + world.pairs.chapters[p]!));
+    for (const [l, [code, share]] of languageShares.entries()) {
+      expect(Math.abs((perLanguage[l]! / tier.chapters) * 100 - share), code).toBeLessThan(0.02);
+    }
+    expect(sum(languageShares.map(([, share]) => share))).toBeCloseTo(100, 0);
+  });
+
+  test('pages come to the published mean', () => {
+    const { pagesOf } = pageCounts(world);
+    let pages = 0;
+    for (let c = 0; c < tier.chapters; c++) pages += pagesOf(c);
+    expect(Math.abs(pages / tier.chapters - meanPages)).toBeLessThan(0.1);
+    expect(pages).toBeGreaterThan(34_500_000);
+  });
+
+  test('tags are on as many titles as published', () => {
+    const counts = new Map<string, number>();
+    for (const tag of world.titles.tags) {
+      const [name] = tagShares[tag]!;
+      counts.set(name, (counts.get(name) ?? 0) + 1);
+    }
+    expect(Object.fromEntries(counts)).toMatchObject({
+      Romance: 25_827,
+      Comedy: 22_401,
+      Drama: 19_622,
+      Oneshot: 14_874,
+      Doujinshi: 11_985,
+      'Long Strip': 9_084,
+    });
+    expect(Math.abs(world.titles.tags.length - 291_641)).toBeLessThan(50);
+  });
+
+  test('groups, credits and relations are as many as published', () => {
+    const crew = makeCrew(world);
+    let links = 0;
+    const perGroup = new Int32Array(tier.groups);
+    for (let c = 0; c < tier.chapters; c++) {
+      const groups = crew.groupsOf(c);
+      links += groups.length;
+      for (let g = 0; g < groups.length; g++) perGroup[groups[g]!] = perGroup[groups[g]!]! + 1;
+    }
+    expect(Math.abs(links / 1_533_191 - 1)).toBeLessThan(0.005);
+    // a few do very much: the first hundredth of the groups has a fifth of the work or more
+    const sorted = perGroup.toSorted().reverse();
+    expect(sum(sorted.subarray(0, tier.groups / 100)) / links).toBeGreaterThan(0.2);
+    let [authors, artists] = [0, 0];
+    for (let t = 0; t < tier.titles; t++) {
+      authors += crew.authorsOf(t).length;
+      artists += crew.artistsOf(t).length;
+    }
+    expect([authors, artists]).toEqual([82_443, 80_287]);
+    const relations = relationsOf(world);
+    expect(relations.length).toBe(25_689);
+    expect(new Set(relations.map(({ from, to }) => `${from} ${to}`)).size).toBe(25_689);
+  });
+
+  test('time only goes on, and ends with the present', () => {
+    const { at, pair } = world.chapters;
+    for (let c = 1; c < at.length; c++) if (at[c]! < at[c - 1]!) expect.fail(`chapter ${c} is before the one before`);
+    expect(at.at(-1)! * 1000).toBeLessThanOrEqual(now);
+    expect(at.at(-1)! * 1000).toBeGreaterThan(now - 3_600_000);
+    const early = pair.findIndex((p, c) => at[c]! < world.titles.created[world.pairs.title[p]!]!);
+    expect(early).toBe(-1);
+  });
+
+  test('names: the search set as it is, the others in several scripts', () => {
+    const namesOf = titleNamer(world);
+    let names = 0;
+    const planted: string[] = [];
+    for (let t = 0; t < tier.titles; t++) {
+      const found = namesOf(t);
+      names += found.length;
+      if (world.titles.planted[t]! >= 0) planted.push(found[0]!.name);
+      if (found.filter(({ main }) => main).length !== 1 || found.some(({ name }) => name.trim() === '')) {
+        expect.fail(JSON.stringify(found));
+      }
+    }
+    expect(names).toBe(tier.titles + tier.altNames);
+    expect(planted).toEqual(searchSet.titles.map((title) => title.names[0]!.name));
+    const some = Array.from({ length: 300 }, (_, t) => namesOf(t * 100)).flat();
+    const text = some.map(({ name }) => name).join('\n');
+    for (const script of ['Han', 'Hiragana', 'Hangul', 'Cyrillic', 'Arabic', 'Thai', 'Latin']) {
+      expect(text).toMatch(new RegExp(`\\p{Script=${script}}`, 'u'));
+    }
+  });
+});
+
+test('shares add up exactly, whatever the weights', () => {
+  expect(sum(allocate(10, [1, 1, 1]))).toBe(10);
+  expect(allocate(5, [0, 0, 1], 1)).toEqual(Int32Array.from([1, 1, 3]));
+  for (let count = 1; count < 120; count++) {
+    const total = Math.round(count * 14.5);
+    expect(sum(countsOf(count, total, 600)), String(count)).toBe(total);
+  }
+});
+
+test('follows fall like a power, from the top to the sum', () => {
+  const { titles, follows } = tiers.L;
+  const curve = powerLaw(titles, follows.top, follows.total);
+  expect(curve[0]).toBe(300_000);
+  expect(Math.abs(sum(curve) / 120_000_000 - 1)).toBeLessThan(0.001);
+  expect(curve.every((value, rank) => rank === 0 || value < curve[rank - 1]!)).toBe(true);
+});

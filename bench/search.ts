@@ -1,0 +1,83 @@
+// Search of a running site whose catalogue has the search set: are the right titles found, and how long do answers take
+// when questions come at a fixed rate, whether or not earlier ones are answered.
+//   node bench/search.ts http://localhost:3000/api [questions a second] [seconds]
+import { setTimeout as sleep } from 'node:timers/promises';
+import { searchSet } from '#server/seed/search-set.ts';
+
+export interface SearchFigures {
+  questions: number;
+  /** The right title is among the first five; is the very first. */
+  found: number;
+  first: number;
+  missed: string[];
+  asked: number;
+  failed: number;
+  /** Milliseconds from when a question was due until its answer was there. */
+  p50: number;
+  p95: number;
+  slowest: number;
+}
+
+interface Entity {
+  attributes: { title: Record<string, string>; altTitles: Record<string, string>[] };
+}
+
+/** @param api where endpoints begin, without a slash at the end */
+export async function measureSearch(api: string, { rate = 50, seconds = 20 } = {}): Promise<SearchFigures> {
+  // asking each once also leaves nothing to be made at its first answer
+  const quality = await measureQuality(api);
+  const times: number[] = [];
+  const open: Promise<void>[] = [];
+  let failed = 0;
+  const start = performance.now();
+  for (let at = 0; at < rate * seconds; at++) {
+    const due = start + (at * 1000) / rate;
+    const wait = due - performance.now();
+    if (wait > 0) await sleep(wait);
+    const { text } = searchSet.queries[(at * 7) % searchSet.queries.length]!;
+    open.push(
+      ask(api, text).then(
+        () => void times.push(performance.now() - due),
+        () => void failed++,
+      ),
+    );
+  }
+  await Promise.all(open);
+  times.sort((a, b) => a - b);
+  const share = (part: number): number =>
+    times[Math.min(times.length - 1, Math.floor(times.length * part))] ?? Number.NaN;
+  return { ...quality, asked: open.length, failed, p50: share(0.5), p95: share(0.95), slowest: share(1) };
+}
+
+async function measureQuality(api: string): Promise<Pick<SearchFigures, 'questions' | 'found' | 'first' | 'missed'>> {
+  const titles = new Map(searchSet.titles.map((title) => [title.key, title]));
+  const missed: string[] = [];
+  let first = 0;
+  for (const { text, kind, expects } of searchSet.queries) {
+    const main = titles.get(expects)!.names[0]!.name;
+    const at = (await ask(api, text)).findIndex(({ attributes }) =>
+      [attributes.title, ...attributes.altTitles].some((names) => Object.values(names).includes(main)),
+    );
+    if (at === 0) first++;
+    if (at === -1) missed.push(`${kind}: ${text} → ${main}`);
+  }
+  return { questions: searchSet.queries.length, found: searchSet.queries.length - missed.length, first, missed };
+}
+
+async function ask(api: string, text: string): Promise<Entity[]> {
+  const response = await fetch(`${api}/search?query=${encodeURIComponent(text)}`, {
+    headers: { 'user-agent': 'bench' },
+  });
+  if (!response.ok) throw new Error(`${text}: ${response.status}`);
+  return ((await response.json()) as { titles: { data: Entity[] } }).titles.data;
+}
+
+if (import.meta.main) {
+  const [api = 'http://localhost:3000/api', rate = '50', seconds = '20'] = process.argv.slice(2);
+  const figures = await measureSearch(api, { rate: Number(rate), seconds: Number(seconds) });
+  const part = (count: number): string => `${count} of ${figures.questions}`;
+  console.log(`right among the first five: ${part(figures.found)}, the very first: ${part(figures.first)}`);
+  for (const miss of figures.missed) console.log(`  ${miss}`);
+  const times = [figures.p50, figures.p95, figures.slowest].map((time) => time.toFixed(1)).join(' / ');
+  console.log(`${rate} questions/s: p50 / p95 / slowest ${times} ms; ${figures.failed} of ${figures.asked} failed`);
+}

@@ -55,5 +55,10 @@ function CurrentPage() {
       </Suspense>
     </PageBoundary>
   );
-  return frame === 'none' ? page : <Frame path={path}>{page}</Frame>;
+  if (frame === 'none') return page;
+  return (
+    <Frame path={path} work={frame === 'work'}>
+      {page}
+    </Frame>
+  );
 }

@@ -1,5 +1,4 @@
 import { useCallback, useState, type ReactNode } from 'react';
-import { House } from 'lucide-react';
 import { matchPage } from '#contract/pages.ts';
 import { boot } from '#web/lib/boot.ts';
 import { useT } from '#web/lib/i18n.ts';
@@ -10,15 +9,20 @@ import { Drawer } from '#web/ui/Drawer.tsx';
 import { DrawerNav, type NavSection } from '#web/ui/DrawerNav.tsx';
 import { TopBar } from '#web/ui/TopBar.tsx';
 import { useMedia } from '#web/ui/use-media.ts';
+import { places } from './places.tsx';
 import { SettingsMenu } from './SettingsMenu.tsx';
 import { useOpeningSwipe } from './swipe.ts';
 
 const pinnedKey = 'komawari.drawer';
 
-/** Top bar and drawer around a page: the drawer is pinned on wide screens, else it opens over the page. */
-export function Frame({ path, children }: { path: string; children: ReactNode }) {
+/**
+ * Top bar and drawer around a page: the drawer is pinned on wide screens, else it opens over the page. `work`: the page
+ * needs the room itself, so the drawer always opens over it.
+ */
+export function Frame({ path, work = false, children }: { path: string; work?: boolean; children: ReactNode }) {
   const t = useT();
-  const wide = useMedia('(min-width: 1280px)');
+  const roomy = useMedia('(min-width: 1280px)');
+  const wide = roomy && !work;
   const [open, setOpen] = useState(false);
   const [pinned, setPinned] = useState(() => readStored(pinnedKey) !== 'away');
   const show = useCallback(() => setOpen(true), []);
@@ -29,26 +33,25 @@ export function Frame({ path, children }: { path: string; children: ReactNode })
     writeStored(pinnedKey, pinned ? 'away' : null);
     return setPinned(!pinned);
   };
-  const home = matchPage(path)?.name === 'home';
-  const sections: NavSection[] = [
-    { items: [{ href: pathTo.home(), label: t('nav.home'), icon: <House />, current: home }] },
-  ];
-  // one place to go is what the logo is for
-  const useful = sections.flatMap(({ items }) => items).length > 1;
+  const page = matchPage(path)?.name;
+  const sections: NavSection[] = places.map(({ title, items }) => ({
+    title: title && t(title),
+    items: items.map(({ label, ...item }) => ({ ...item, label: t(label), current: item.page === page })),
+  }));
   const nav = <DrawerNav label={t('nav.site')} sections={sections} />;
-  useOpeningSwipe(show, useful && !wide && !open);
+  useOpeningSwipe(show, !wide && !open);
 
   return (
     <AppFrame
       skipLabel={t('app.skip')}
       top={
         <TopBar
-          {...(useful ? { menu: { label: t('nav.menu'), open: wide ? pinned : open, onPress: pressMenu } } : {})}
+          menu={{ label: t('nav.menu'), open: wide ? pinned : open, onPress: pressMenu }}
           logo={{ name: boot.siteName, href: pathTo.home() }}
           end={<SettingsMenu />}
         />
       }
-      pinned={useful && pinned ? nav : undefined}
+      pinned={pinned && !work ? nav : undefined}
       overlays={
         <Drawer
           open={open && !wide}

@@ -13,12 +13,13 @@ export interface PageProps {
 interface Screen {
   Page: ComponentType<PageProps>;
   preload: () => void;
-  /** `none`: the page brings its own frame. */
-  frame: 'browse' | 'none';
+  /** `work`: the drawer does not stay beside it. `none`: the page brings its own frame. */
+  frame: 'browse' | 'work' | 'none';
 }
 
 export const screens: Record<PageName, Screen> = {
   home: screen(async () => (await import('#web/home/HomePage.tsx')).HomePage, 'browse'),
+  titles: screen(async () => (await import('#web/search/TitlesPage.tsx')).TitlesPage, 'work'),
   latest: screen(async () => (await import('#web/feeds/LatestPage.tsx')).LatestPage, 'browse'),
   list: screen(async () => (await import('#web/lists/ListPage.tsx')).ListPage, 'browse'),
   user: screen(async () => (await import('#web/users/UserPage.tsx')).UserPage, 'browse'),

@@ -9,7 +9,8 @@ const maxEntries = 100;
 
 let positions = new Map<string, number>();
 let restoring = false;
-let returned = false;
+/** The history entry that was returned to, until its page is drawn. */
+let returned: string | null = null;
 
 export function watchScroll(): void {
   history.scrollRestoration = 'manual';
@@ -17,7 +18,7 @@ export function watchScroll(): void {
   addEventListener('scroll', remember, { passive: true });
   addEventListener('pagehide', keepPositions);
   addEventListener('popstate', () => {
-    returned = true;
+    returned = entryKey();
     pageChanged();
     restore();
   });
@@ -25,17 +26,17 @@ export function watchScroll(): void {
     addEventListener(event, () => (restoring = false), { passive: true });
   }
   if (!positions.has(entryKey())) return;
-  returned = true;
+  returned = entryKey();
   restore();
 }
 
 /** To be called when another page is drawn: a new one begins at its top, a returned one is restored. */
 export function pageDrawn(): void {
-  if (!returned) {
+  if (returned !== entryKey()) {
     restoring = false;
     scrollTo(0, 0);
   }
-  returned = false;
+  returned = null;
 }
 
 function remember(): void {

@@ -90,6 +90,7 @@ export function InfiniteList<T extends { id: string }>({
         place={place}
         onPlace={onPlace}
         onRange={onRange}
+        isReady={(index) => items[index - start] !== undefined}
         renderItem={(index) => {
           const item = items[index - start];
           return item ? renderItem(item, index) : <span aria-hidden="true">{skeleton}</span>;

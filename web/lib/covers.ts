@@ -1,5 +1,6 @@
 import { boot } from './boot.ts';
 import { related, type Title } from './related.ts';
+import type { Tone } from '#web/ui/tones.ts';
 import type { MessageKey, Translate } from './i18n.ts';
 
 /** `256` and `512` are widths of thumbnails; without one, the original. */
@@ -20,6 +21,13 @@ export const ratingKeys: Record<Rating, MessageKey> = {
   suggestive: 'rating.suggestive',
   erotica: 'rating.erotica',
   pornographic: 'rating.mature',
+};
+
+export const ratingTones: Record<Rating, Tone> = {
+  safe: 'rating-safe',
+  suggestive: 'rating-suggestive',
+  erotica: 'rating-erotica',
+  pornographic: 'rating-mature',
 };
 
 /** What covers adult art until the reader asks for it; undefined for other titles. */

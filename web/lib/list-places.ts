@@ -27,8 +27,7 @@ export function keepPlace(entry: string, list: string, place: VirtualPlace): voi
 function all(): Map<string, VirtualPlace> {
   if (places) return places;
   places = read();
-  // after the lists themselves, which tell their places on the same event
-  addEventListener('pagehide', () => queueMicrotask(write));
+  addEventListener('pagehide', write);
   return places;
 }
 

@@ -4,6 +4,7 @@ import type app from '#web/locales/en/app.json';
 import type feeds from '#web/locales/en/feeds.json';
 import type home from '#web/locales/en/home.json';
 import type lists from '#web/locales/en/lists.json';
+import type search from '#web/locales/en/search.json';
 import type reader from '#web/locales/en/reader.json';
 import type tags from '#web/locales/en/tags.json';
 import type titles from '#web/locales/en/titles.json';
@@ -16,6 +17,7 @@ export type MessageKey =
   | keyof typeof home
   | keyof typeof lists
   | keyof typeof reader
+  | keyof typeof search
   | keyof typeof tags
   | keyof typeof titles
   | keyof typeof users;

@@ -7,6 +7,8 @@ type TitleFeedName = 'recent' | 'featured' | 'seasonal' | 'staffPicks' | 'recomm
 
 export const pathTo = {
   home: (): string => buildPath('home'),
+  /** Advanced search; `query` is '' or begins with `?`. */
+  titles: (query = ''): string => buildPath('titles') + query,
   /** `languages`: only chapters in these. */
   latest: (languages: readonly string[] = []): string =>
     `${buildPath('latest')}${languages.length > 0 ? `?lang=${languages.join(',')}` : ''}`,

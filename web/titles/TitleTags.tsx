@@ -1,19 +1,9 @@
-import { ratingKeys } from '#web/lib/covers.ts';
+import { ratingKeys, ratingTones } from '#web/lib/covers.ts';
 import { useT } from '#web/lib/i18n.ts';
 import type { Title } from '#web/lib/related.ts';
 import { tagName } from '#web/lib/tags.ts';
 import { Tag } from '#web/ui/Tag.tsx';
-import type { Tone } from '#web/ui/tones.ts';
 import styles from './TitlePage.module.css';
-
-type Attributes = Title['attributes'];
-
-const ratingTones: Record<Attributes['contentRating'], Tone> = {
-  safe: 'rating-safe',
-  suggestive: 'rating-suggestive',
-  erotica: 'rating-erotica',
-  pornographic: 'rating-mature',
-};
 
 const order = ['content', 'format', 'genre', 'theme'] as const;
 

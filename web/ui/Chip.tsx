@@ -1,5 +1,5 @@
 import type { ComponentProps, ReactNode } from 'react';
-import { X } from 'lucide-react';
+import { Minus, Plus, X } from 'lucide-react';
 import { Link } from './Link.tsx';
 import styles from './Chip.module.css';
 
@@ -48,9 +48,11 @@ export function RemovableChip({
   state = 'include',
   removeLabel,
   onRemove,
-}: ChipShape & { state?: 'include' | 'exclude'; removeLabel: string; onRemove: () => void }) {
+}: ChipShape & { state?: 'include' | 'exclude' | 'plain'; removeLabel: string; onRemove: () => void }) {
   return (
     <span className={styles.chip} data-state={state}>
+      {state === 'include' && !icon && <Plus />}
+      {state === 'exclude' && !icon && <Minus />}
       {icon}
       {children}
       {count !== undefined && <span className={styles.count}>{count}</span>}

@@ -51,6 +51,21 @@ export function SkeletonCards({ count }: { count: number }) {
   ));
 }
 
+/** The shape of ResultRows. */
+export function SkeletonResults({ count }: { count: number }) {
+  return times(count, (at) => (
+    <span key={at} className={styles.result}>
+      <Skeleton shape="cover" />
+      <span className={styles.lines}>
+        <Skeleton width="46%" height="18px" />
+        <Skeleton width="30%" height="11px" />
+        <Skeleton width="54%" height="20px" />
+        <Skeleton width="90%" height="11px" />
+      </span>
+    </span>
+  ));
+}
+
 /** The shape of ChapterRows. */
 export function SkeletonChapters({ count }: { count: number }) {
   return times(count, (at) => (

@@ -8,7 +8,7 @@ export interface TextFieldProps
   extends FieldProps, Omit<ComponentProps<'input'>, 'size' | 'value' | 'onChange' | 'children'> {
   value: string;
   onChange: (value: string) => void;
-  size?: 'sm' | 'md';
+  size?: 'sm' | 'md' | 'lg';
   icon?: ReactNode;
   /** At the end of the box: a small button, a unit. */
   end?: ReactNode;

@@ -1,4 +1,4 @@
-import { useRef } from 'react';
+import { useRef, type ReactNode } from 'react';
 import { Minus, Plus } from 'lucide-react';
 import { announce } from './toasts.ts';
 import styles from './Chip.module.css';
@@ -15,12 +15,15 @@ const previous = new Map([...next].map(([from, to]) => [to, from]));
 /** A filter that cycles include, exclude, clear; Shift goes back. Its name ends in the state's word, and changes are announced. */
 export function TriChip({
   label,
+  icon,
   lang,
   state,
   words,
   onChange,
 }: {
   label: string;
+  /** A flag: stays beside the state's sign. */
+  icon?: ReactNode;
   lang?: string;
   state: TriState;
   /** "included", "excluded", "cleared" in the interface's language. */
@@ -51,6 +54,7 @@ export function TriChip({
     >
       {state === 'include' && <Plus />}
       {state === 'exclude' && <Minus />}
+      {icon}
       {label}
     </button>
   );

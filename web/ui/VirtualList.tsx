@@ -41,11 +41,15 @@ export interface VirtualListProps {
   place?: VirtualPlace | null;
   /** Is told the place when the list goes away and when the document does. */
   onPlace?: (place: VirtualPlace) => void;
+  /** Whether an item is there, or only a stand-in: rows of those keep the height that they are expected to have. */
+  isReady?: (index: number) => boolean;
   /** The first and the last item in sight. */
   onRange?: (first: number, last: number) => void;
 }
 
 const overscanPx = 700;
+/** A page that is still short has no scroll bar; one wider by so much has the same rows. */
+const scrollBarPx = 20;
 
 /** As many columns as fit, each at least `min` px wide. */
 export const fitColumns =
@@ -72,6 +76,7 @@ export function VirtualList(props: VirtualListProps) {
 }
 
 const one = () => 1;
+const always = () => true;
 
 function Rows({
   label,
@@ -85,6 +90,7 @@ function Rows({
   place,
   onPlace,
   onRange,
+  isReady = always,
   list,
   width,
   top,
@@ -96,7 +102,7 @@ function Rows({
 }) {
   const rowCount = Math.ceil(count / columns);
   const guess = estimate((width - gap * (columns - 1)) / columns);
-  const [known] = useState(() => (place && Math.abs(place.width - width) < 2 ? place.heights : []));
+  const [known] = useState(() => (place && Math.abs(place.width - width) <= scrollBarPx ? place.heights : []));
   const focused = useFocusedRow(list);
   const rowKey = useCallback((row: number) => keyOf(row * columns), [keyOf, columns]);
   // oxlint-disable-next-line react/incompatible-library -- nothing compiles this component; its functions are used in it only
@@ -124,9 +130,10 @@ function Rows({
   useLayoutEffect(() => {
     const tell = () =>
       onPlace?.({ ...current.current, heights: rows.measurementsCache.map(({ size }) => Math.round(size * 10) / 10) });
-    addEventListener('pagehide', tell);
+    // before those who write places down
+    addEventListener('pagehide', tell, { capture: true });
     return () => {
-      removeEventListener('pagehide', tell);
+      removeEventListener('pagehide', tell, { capture: true });
       tell();
     };
   }, [onPlace, rows]);
@@ -142,11 +149,12 @@ function Rows({
       {rows.getVirtualItems().map((row) => (
         <div
           key={row.key}
-          ref={rows.measureElement}
+          ref={isReady(row.index * columns) ? rows.measureElement : undefined}
           role="presentation"
           className={styles.row}
           data-index={row.index}
-          style={{ '--start': `${row.start - top}px` } as CSSProperties}
+          data-waits={isReady(row.index * columns) ? undefined : true}
+          style={{ '--start': `${row.start - top}px`, '--height': `${row.size}px` } as CSSProperties}
         >
           {Array.from({ length: Math.min(columns, count - row.index * columns) }, (_, column) => {
             const at = row.index * columns + column;

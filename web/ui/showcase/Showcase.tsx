@@ -6,6 +6,7 @@ import { Chapters } from './Chapters.tsx';
 import { Colours } from './Colours.tsx';
 import { Buttons, Choices } from './Controls.tsx';
 import { Covers, HomeParts } from './Covers.tsx';
+import { Lists } from './Lists.tsx';
 import { Reader, Shell } from './Frames.tsx';
 import { Absences, Fields, Messages } from './Messages.tsx';
 import { Layers, People } from './People.tsx';
@@ -54,6 +55,7 @@ export function Showcase({ art, theme: first = 'light' }: { art: Art; theme?: Th
           <Chapters art={art} />
           <Layers />
           <People art={art} />
+          <Lists art={art} />
           <HomeParts art={art} />
           <Shell art={art} />
           <Reader />

@@ -1,0 +1,249 @@
+// Finding titles: filters that the address carries, lists that are as long as they are and keep their place.
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type TestApp, testApp } from '#test/support/app.ts';
+import { desktop, launch, phone, visit } from '#test/support/browser.ts';
+import { buildAuthor, buildChapter, buildTitle } from '#test/support/build.ts';
+
+let app: TestApp;
+let browser: Browser;
+const many = 90;
+
+beforeAll(async () => {
+  app = await testApp({ web: true });
+  const author = await buildAuthor(app.ctx, { name: 'Mori Aya' });
+  const named = (name: string) => [{ language: 'en', name, main: true }];
+  const train = await buildTitle(app.ctx, {
+    names: named('The Night Train'),
+    tags: ['Drama', 'Mystery'],
+    authorIds: [author.id],
+    year: 2019,
+  });
+  await buildTitle(app.ctx, { names: named('Moon Laundry'), tags: ['Drama', 'Comedy'], originalLanguage: 'ko' });
+  await buildTitle(app.ctx, { names: named('Radish Ghost'), tags: ['Comedy'] });
+  await buildTitle(app.ctx, { names: named('After Dark'), tags: ['Drama'], contentRating: 'pornographic' });
+  for (let at = 1; at <= many; at++) {
+    await buildTitle(app.ctx, { names: named(`Volume of Rows ${String(at).padStart(3, '0')}`), tags: ['Action'] });
+  }
+  await buildChapter(app.ctx, train.id);
+  browser = await launch();
+});
+afterAll(async () => {
+  await browser?.close();
+  await app?.close();
+});
+
+const results = (page: Page) => page.getByRole('list', { name: 'Titles that match' });
+const names = (page: Page) => results(page).getByRole('heading', { level: 3 }).allInnerTexts();
+const count = (page: Page, text: string) => page.locator('output', { hasText: text }).first().waitFor();
+const chip = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+
+test('tags included and excluded; the address gives the same to somebody else', async () => {
+  const { page, context, problems } = await visit(browser, desktop);
+  await page.goto(`${app.site}/titles`);
+  await count(page, `${many + 3} titles`);
+  await chip(page, 'Drama').click();
+  await count(page, '2 titles');
+  await chip(page, 'Comedy').click();
+  await count(page, '1 title');
+  await chip(page, 'Comedy, included').click();
+  await expect.poll(() => names(page)).toEqual(['The Night Train']);
+  await page.getByRole('button', { name: 'Remove Comedy' }).waitFor();
+  const address = page.url();
+  expect(address).toContain('include=');
+  expect(address).toContain('exclude=');
+
+  const other = await visit(browser, phone);
+  await other.page.goto(address);
+  await count(other.page, '1 title');
+  expect(await names(other.page)).toEqual(['The Night Train']);
+  await other.page.getByRole('button', { name: 'Filters, 2 set' }).waitFor();
+  expect([...problems, ...other.problems]).toEqual([]);
+  await other.context.close();
+
+  await page.getByRole('button', { name: 'Clear all' }).last().click();
+  await count(page, `${many + 3} titles`);
+  expect(new URL(page.url()).search).toBe('');
+  await context.close();
+});
+
+test('a tag by keyboard: include, exclude, clear and backwards, and what it says', async () => {
+  const { page, context } = await visit(browser, desktop);
+  await page.goto(`${app.site}/titles`);
+  const drama = page.getByRole('group', { name: 'Genre' }).getByRole('button', { name: /^Drama/ });
+  await drama.focus();
+  const state = () => drama.getAttribute('aria-label');
+  for (const [key, name, said] of [
+    ['Space', 'Drama, included', 'Drama, included'],
+    ['Enter', 'Drama, excluded', 'Drama, excluded'],
+    ['Space', 'Drama', 'Drama, cleared'],
+    ['Shift+Space', 'Drama, excluded', 'Drama, excluded'],
+    ['Shift+Space', 'Drama, included', 'Drama, included'],
+    ['Shift+Space', 'Drama', 'Drama, cleared'],
+  ] as const) {
+    await page.keyboard.press(key);
+    expect(await state()).toBe(name);
+    await page.locator('[aria-live=polite]').getByText(said, { exact: true }).waitFor();
+    expect(await drama.evaluate((button) => button === document.activeElement)).toBe(true);
+  }
+  await context.close();
+});
+
+test('Back undoes a step and leads to the same place in a long list, also after a reload', async () => {
+  const { page, context, problems } = await visit(browser, desktop);
+  await page.goto(`${app.site}/titles?sort=title`);
+  await count(page, `${many + 3} titles`);
+  const items = results(page).getByRole('listitem');
+  await page.mouse.move(900, 600);
+  const wanted = results(page).getByRole('link', { name: 'Volume of Rows 070' });
+  for (let turn = 0; turn < 60 && !(await wanted.isVisible()); turn++) {
+    await page.mouse.wheel(0, 700);
+    await page.waitForTimeout(60);
+  }
+  expect(await items.count()).toBeLessThan(40);
+  expect(await items.first().getAttribute('aria-setsize')).toBe(String(many + 3));
+  await wanted.scrollIntoViewIfNeeded();
+  const place = async () => Math.round((await wanted.boundingBox())?.y ?? -1);
+  const before = await place();
+
+  await wanted.click();
+  await page.getByRole('heading', { level: 1, name: 'Volume of Rows 070' }).waitFor();
+  expect(await page.evaluate(() => scrollY)).toBe(0);
+  await page.goBack();
+  await wanted.waitFor();
+  await expect.poll(place, { timeout: 5_000 }).toBe(before);
+
+  const asked: string[] = [];
+  page.on('request', (request) => request.url().includes('/api/manga?') && asked.push(request.url()));
+  await page.reload();
+  await wanted.waitFor();
+  await expect.poll(place, { timeout: 5_000 }).toBe(before);
+  expect(asked.some((url) => url.includes('offset=64'))).toBe(true);
+  expect(asked.some((url) => url.includes('offset=0'))).toBe(false);
+
+  // and upwards from there
+  const first = results(page).getByRole('link', { name: 'Moon Laundry' });
+  for (let turn = 0; turn < 60 && !(await first.isVisible()); turn++) {
+    await page.mouse.wheel(0, -700);
+    await page.waitForTimeout(60);
+  }
+  await first.waitFor();
+  await chip(page, 'Drama').click();
+  await count(page, '2 titles');
+  await page.goBack();
+  await count(page, `${many + 3} titles`);
+  expect(problems).toEqual([]);
+  await context.close();
+});
+
+test('the focus walks through a list that is longer than what is drawn', async () => {
+  const { page, context } = await visit(browser, desktop);
+  await page.goto(`${app.site}/titles?sort=title&q=rows`);
+  await count(page, `${many} titles`);
+  await results(page).getByRole('link').first().focus();
+  for (let at = 0; at < 40; at++) {
+    await page.keyboard.press('Tab');
+    // as fast as a key that is held down
+    await page.waitForTimeout(33);
+  }
+  await expect
+    .poll(() => page.evaluate(() => document.activeElement?.closest('[aria-posinset]')?.getAttribute('aria-posinset')))
+    .toBe('41');
+  await page.evaluate(() => scrollTo(0, 0));
+  await page.waitForTimeout(200);
+  await page.keyboard.press('Tab');
+  await expect
+    .poll(() => page.evaluate(() => document.activeElement?.closest('[aria-posinset]')?.getAttribute('aria-posinset')))
+    .toBe('42');
+  await context.close();
+});
+
+test('a later page that fails says so in its place; Retry goes on', async () => {
+  const { page, context } = await visit(browser, desktop);
+  let broken = true;
+  await page.route(/\/api\/manga\?.*offset=32/, async (route) => {
+    if (!broken) return route.continue();
+    return route.fulfill({ status: 400, contentType: 'application/json', body: '{"result":"error","errors":[]}' });
+  });
+  await page.goto(`${app.site}/titles`);
+  await count(page, `${many + 3} titles`);
+  await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
+  await page.getByText('More did not load.').waitFor();
+  expect(await results(page).getByRole('listitem').count()).toBeGreaterThan(3);
+  broken = false;
+  await page.getByRole('button', { name: 'Retry' }).click();
+  await page.getByText('More did not load.').waitFor({ state: 'detached' });
+  await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
+  await results(page).locator('[aria-posinset="60"]').waitFor();
+  await context.close();
+});
+
+test('what lists keep out is counted, and shown when asked', async () => {
+  const { page, context } = await visit(browser, desktop);
+  await page.goto(`${app.site}/titles`);
+  await page.getByText('1 mature result hidden').waitFor();
+  await page.getByRole('button', { name: 'Show', exact: true }).click();
+  await count(page, `${many + 4} titles`);
+  expect(new URL(page.url()).searchParams.get('rating')).toBe('safe,suggestive,erotica,pornographic');
+  await context.close();
+});
+
+test('words, author, year and nothing at all', async () => {
+  const { page, context, problems } = await visit(browser, desktop);
+  await page.goto(`${app.site}/titles`);
+  await page.getByRole('searchbox', { name: 'Name of a title' }).fill('night train');
+  await count(page, '1 title');
+  expect(await names(page)).toEqual(['The Night Train']);
+  await page.getByRole('button', { name: 'Clear the words' }).click();
+  await count(page, `${many + 3} titles`);
+
+  await page.getByRole('button', { name: 'Author, artist, group' }).click();
+  const author = page.getByRole('combobox', { name: 'Authors' });
+  await author.fill('mori');
+  await page.getByRole('option', { name: 'Mori Aya' }).waitFor();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await count(page, '1 title');
+  await page.getByRole('button', { name: 'Remove Mori Aya' }).first().waitFor();
+
+  await page.getByRole('button', { name: /^Status, year/ }).click();
+  await page.getByRole('textbox', { name: 'Year' }).fill('2001');
+  await page.getByRole('heading', { name: 'No titles match' }).waitFor();
+  await page.getByRole('button', { name: 'Clear the filters' }).click();
+  await count(page, `${many + 3} titles`);
+  expect(problems).toEqual([]);
+  await context.close();
+});
+
+describe('on a phone', () => {
+  test('filters are a sheet whose button says how many there will be', async () => {
+    const { page, context, problems } = await visit(browser, phone);
+    await page.goto(`${app.site}/titles`);
+    await count(page, `${many + 3} titles`);
+    await page.getByRole('button', { name: 'Filters', exact: true }).click();
+    const sheet = page.getByRole('dialog', { name: 'Filters' });
+    await sheet.getByRole('button', { name: 'Drama', exact: true }).click();
+    await sheet.getByRole('button', { name: 'Show 2 titles' }).click();
+    await sheet.waitFor({ state: 'hidden' });
+    await count(page, '2 titles');
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+    expect(problems).toEqual([]);
+    await context.close();
+  });
+
+  test.each(['list', 'covers'])('results as %s', async (layout) => {
+    const { page, context } = await visit(browser, phone);
+    await page.goto(`${app.site}/titles?q=train`);
+    await count(page, '1 title');
+    await page.getByRole('button', { name: layout === 'list' ? 'List' : 'Covers' }).click();
+    await results(page)
+      .getByRole('link', { name: /The Night Train/ })
+      .waitFor();
+    await page.reload();
+    await count(page, '1 title');
+    expect(
+      await page.getByRole('button', { name: layout === 'list' ? 'List' : 'Covers' }).getAttribute('aria-pressed'),
+    ).toBe('true');
+    await context.close();
+  });
+});

@@ -1,0 +1,24 @@
+// The places that the drawer leads to, in the order of the specification.
+import type { ReactNode } from 'react';
+import { ClockArrowUp, House, SlidersHorizontal } from 'lucide-react';
+import type { PageName } from '#contract/pages.ts';
+import type { MessageKey } from '#web/lib/i18n.ts';
+import { pathTo } from '#web/lib/routes.ts';
+
+interface Place {
+  page: PageName;
+  href: string;
+  label: MessageKey;
+  icon: ReactNode;
+}
+
+export const places: { title?: MessageKey; items: Place[] }[] = [
+  { items: [{ page: 'home', href: pathTo.home(), label: 'nav.home', icon: <House /> }] },
+  {
+    title: 'nav.titles',
+    items: [
+      { page: 'titles', href: pathTo.titles(), label: 'nav.advancedSearch', icon: <SlidersHorizontal /> },
+      { page: 'latest', href: pathTo.latest(), label: 'feeds.latest', icon: <ClockArrowUp /> },
+    ],
+  },
+];

@@ -1,0 +1,139 @@
+import { useQuery } from '@tanstack/react-query';
+import { ratingKeys } from '#web/lib/covers.ts';
+import { useT } from '#web/lib/i18n.ts';
+import { SectionError } from '#web/lib/SectionError.tsx';
+import { statusKeys } from '#web/lib/statuses.ts';
+import { useFailure } from '#web/lib/use-failure.ts';
+import { Chip, Chips } from '#web/ui/Chip.tsx';
+import { Facet, FacetPart } from '#web/ui/Facet.tsx';
+import { Busy, Skeleton } from '#web/ui/Skeleton.tsx';
+import { Switch } from '#web/ui/Switch.tsx';
+import { contentRatings, createdSpans, demographics, statuses, type CreatedSpan, type Criteria } from './criteria.ts';
+import { LanguageFacet, OriginalFacet } from './LanguageFacets.tsx';
+import { GroupPicker, PeoplePicker } from './Pickers.tsx';
+import { tagsQuery } from './queries.ts';
+import { TagFacet } from './TagFacet.tsx';
+import { createdKeys, demographicKeys, tagGroups } from './words.ts';
+import { YearField } from './YearField.tsx';
+
+/** Everything that a title can be looked for by, in parts that fold. */
+export function Filters({ criteria, onChange }: { criteria: Criteria; onChange: (next: Criteria) => void }) {
+  const t = useT();
+  const tags = useQuery(tagsQuery);
+  const failure = useFailure(tags);
+  const set = (part: Partial<Criteria>) => onChange({ ...criteria, ...part });
+  const more = [criteria.statuses, criteria.demographics].reduce((sum, { length }) => sum + length, 0);
+  return (
+    <>
+      {tags.data ? (
+        tagGroups.map(([group, key]) => (
+          <TagFacet
+            key={group}
+            title={t(key)}
+            tags={tags.data.filter((tag) => tag.attributes.group === group)}
+            open={group === 'genre' || group === 'theme'}
+            modes={group === 'genre'}
+            criteria={criteria}
+            onChange={onChange}
+          />
+        ))
+      ) : failure ? (
+        <SectionError query={tags} failure={failure} />
+      ) : (
+        <Busy label={t('app.loading')}>
+          <Facet title={t('search.genre')} open>
+            <Skeleton height="96px" shape="cover" />
+          </Facet>
+        </Busy>
+      )}
+      <Facet title={t('search.rating')} count={criteria.ratings.length} open>
+        <Several
+          label={t('search.rating')}
+          values={contentRatings}
+          chosen={criteria.ratings}
+          name={(value) => t(ratingKeys[value])}
+          onChange={(ratings) => set({ ratings })}
+        />
+      </Facet>
+      <OriginalFacet criteria={criteria} onChange={onChange} />
+      <LanguageFacet criteria={criteria} onChange={onChange} />
+      <Facet title={t('search.statusYear')} count={more + (criteria.year === null ? 0 : 1)}>
+        <Several
+          label={t('search.status')}
+          shown
+          values={statuses}
+          chosen={criteria.statuses}
+          name={(value) => t(statusKeys[value])}
+          onChange={(next) => set({ statuses: next })}
+        />
+        <Several
+          label={t('search.demographic')}
+          shown
+          values={demographics}
+          chosen={criteria.demographics}
+          name={(value) => t(demographicKeys[value])}
+          onChange={(next) => set({ demographics: next })}
+        />
+        <YearField key={criteria.year} year={criteria.year} onChange={(year) => set({ year })} />
+      </Facet>
+      <Facet
+        title={t('search.people')}
+        count={criteria.authors.length + criteria.artists.length + (criteria.group === null ? 0 : 1)}
+      >
+        <PeoplePicker label={t('search.authors')} ids={criteria.authors} onChange={(authors) => set({ authors })} />
+        <PeoplePicker label={t('search.artists')} ids={criteria.artists} onChange={(artists) => set({ artists })} />
+        <GroupPicker id={criteria.group} onChange={(group) => set({ group })} />
+      </Facet>
+      <Facet title={t('search.when')} count={(criteria.hasChapters ? 1 : 0) + (criteria.created === null ? 0 : 1)}>
+        <Switch checked={criteria.hasChapters} onChange={(hasChapters) => set({ hasChapters })}>
+          {t('search.hasChapters')}
+        </Switch>
+        <Several
+          label={t('search.created')}
+          shown
+          values={Object.keys(createdSpans) as CreatedSpan[]}
+          chosen={criteria.created ? [criteria.created] : []}
+          name={(value) => t(createdKeys[value])}
+          // one of them: the one that was pressed last
+          onChange={(next) => set({ created: next.at(-1) ?? null })}
+        />
+      </Facet>
+    </>
+  );
+}
+
+/** Chips that are on or off. `shown` puts the label above them. */
+function Several<T extends string>({
+  label,
+  shown = false,
+  values,
+  chosen,
+  name,
+  onChange,
+}: {
+  label: string;
+  shown?: boolean;
+  values: readonly T[];
+  chosen: readonly T[];
+  name: (value: T) => string;
+  onChange: (chosen: T[]) => void;
+}) {
+  return (
+    <FacetPart label={shown ? label : undefined}>
+      <Chips label={label}>
+        {values.map((value) => {
+          const on = chosen.includes(value);
+          return (
+            <Chip
+              key={value}
+              pressed={on}
+              onClick={() => onChange(on ? chosen.filter((each) => each !== value) : [...chosen, value])}
+            >
+              {name(value)}
+            </Chip>
+          );
+        })}
+      </Chips>
+    </FacetPart>
+  );
+}

@@ -1,0 +1,90 @@
+import { isLanguage, languages, type Language } from '#contract/languages.ts';
+import { languageName } from '#web/lib/format.ts';
+import { useLanguage, useT } from '#web/lib/i18n.ts';
+import { preferredLanguages } from '#web/lib/reader-languages.ts';
+import { Chip, Chips } from '#web/ui/Chip.tsx';
+import { Facet } from '#web/ui/Facet.tsx';
+import { LanguageFlag } from '#web/ui/Language.tsx';
+import { Select } from '#web/ui/Select.tsx';
+import { TriChip } from '#web/ui/TriChip.tsx';
+import { withOriginal, type Criteria } from './criteria.ts';
+
+/** Where most comics come from. */
+const commonOriginals: Language[] = ['ja', 'ko', 'zh', 'zh-hk', 'en', 'fr'];
+
+interface FacetProps {
+  criteria: Criteria;
+  onChange: (next: Criteria) => void;
+}
+
+/** The language that a title was first published in: included, excluded or neither. */
+export function OriginalFacet({ criteria, onChange }: FacetProps) {
+  const t = useT();
+  const { originals, notOriginals } = criteria;
+  const shown = [...new Set([...commonOriginals, ...originals, ...notOriginals])];
+  const words = { include: t('search.included'), exclude: t('search.excluded'), clear: t('search.cleared') };
+  return (
+    <Facet title={t('search.original')} count={originals.length + notOriginals.length} open>
+      <Chips label={t('search.original')}>
+        {shown.map((code) => (
+          <TriChip
+            key={code}
+            label={languageName(code)}
+            icon={<LanguageFlag code={code} />}
+            words={words}
+            state={originals.includes(code) ? 'include' : notOriginals.includes(code) ? 'exclude' : null}
+            onChange={(state) => onChange(withOriginal(criteria, code, state))}
+          />
+        ))}
+      </Chips>
+      <AddLanguage shown={shown} onAdd={(code) => onChange(withOriginal(criteria, code, 'include'))} />
+    </Facet>
+  );
+}
+
+/** Languages that chapters can be read in; any of those that are chosen. */
+export function LanguageFacet({ criteria, onChange }: FacetProps) {
+  const t = useT();
+  const chosen = criteria.languages;
+  const shown = [...new Set([...preferredLanguages(useLanguage()).filter(isLanguage), ...chosen])];
+  const set = (next: Language[]) => onChange({ ...criteria, languages: next });
+  return (
+    <Facet title={t('search.languages')} count={chosen.length}>
+      <Chips label={t('search.languages')}>
+        {shown.map((code) => {
+          const on = chosen.includes(code);
+          return (
+            <Chip
+              key={code}
+              pressed={on}
+              icon={<LanguageFlag code={code} />}
+              onClick={() => set(on ? chosen.filter((each) => each !== code) : [...chosen, code])}
+            >
+              {languageName(code)}
+            </Chip>
+          );
+        })}
+      </Chips>
+      <AddLanguage shown={shown} onAdd={(code) => set([...chosen, code])} />
+    </Facet>
+  );
+}
+
+function AddLanguage({ shown, onAdd }: { shown: Language[]; onAdd: (code: Language) => void }) {
+  const t = useT();
+  const options = languages
+    .filter((code) => !shown.includes(code))
+    .map((code) => ({ value: code, label: languageName(code) }))
+    .toSorted((a, b) => a.label.localeCompare(b.label));
+  return (
+    <Select
+      label={t('search.addLanguage')}
+      hideLabel
+      size="sm"
+      value=""
+      placeholder={t('search.addLanguage')}
+      options={options}
+      onChange={(code) => isLanguage(code) && onAdd(code)}
+    />
+  );
+}

@@ -1,0 +1,117 @@
+import { useState } from 'react';
+import { useQuery, type UseQueryResult } from '@tanstack/react-query';
+import { failureText } from '#web/lib/api.ts';
+import { useT } from '#web/lib/i18n.ts';
+import { useSettled } from '#web/lib/use-settled.ts';
+import { Chips, RemovableChip } from '#web/ui/Chip.tsx';
+import { Combobox } from '#web/ui/Combobox.tsx';
+import { FacetPart } from '#web/ui/Facet.tsx';
+import { groupNameQuery, groupsCalled, peopleCalled, peopleQuery } from './queries.ts';
+
+const waitMs = 200;
+
+interface Named {
+  id: string;
+  name: string;
+}
+
+/** People, found by their names; those who were picked stand above the field. */
+export function PeoplePicker({
+  label,
+  ids,
+  onChange,
+}: {
+  label: string;
+  ids: string[];
+  onChange: (ids: string[]) => void;
+}) {
+  const [typed, setTyped] = useState('');
+  const asked = useSettled(typed.trim(), waitMs);
+  const found = useQuery(peopleCalled(asked));
+  const names = useQuery(peopleQuery(ids)).data;
+  return (
+    <Picker
+      label={label}
+      typed={typed}
+      onType={setTyped}
+      found={found}
+      asked={asked}
+      picked={ids.map((id) => ({ id, name: names?.get(id) ?? '…' }))}
+      onPick={(id) => onChange([...ids.filter((each) => each !== id), id])}
+      onRemove={(id) => onChange(ids.filter((each) => each !== id))}
+    />
+  );
+}
+
+/** One group, found by its name. */
+export function GroupPicker({ id, onChange }: { id: string | null; onChange: (id: string | null) => void }) {
+  const t = useT();
+  const [typed, setTyped] = useState('');
+  const asked = useSettled(typed.trim(), waitMs);
+  const found = useQuery(groupsCalled(asked));
+  const name = useQuery(groupNameQuery(id)).data;
+  return (
+    <Picker
+      label={t('search.group')}
+      typed={typed}
+      onType={setTyped}
+      found={found}
+      asked={asked}
+      picked={id === null ? [] : [{ id, name: name ?? '…' }]}
+      onPick={onChange}
+      onRemove={() => onChange(null)}
+    />
+  );
+}
+
+function Picker({
+  label,
+  typed,
+  onType,
+  found,
+  asked,
+  picked,
+  onPick,
+  onRemove,
+}: {
+  label: string;
+  typed: string;
+  onType: (text: string) => void;
+  found: UseQueryResult<Named[]>;
+  asked: string;
+  picked: Named[];
+  onPick: (id: string) => void;
+  onRemove: (id: string) => void;
+}) {
+  const t = useT();
+  const options = asked === '' ? [] : (found.data ?? []);
+  const message = found.error ? failureText(found.error) : asked !== '' && found.data ? t('search.noNames') : undefined;
+  return (
+    <FacetPart>
+      {picked.length > 0 && (
+        <Chips label={label}>
+          {picked.map(({ id, name }) => (
+            <RemovableChip key={id} removeLabel={t('search.remove', { name })} onRemove={() => onRemove(id)}>
+              <bdi>{name}</bdi>
+            </RemovableChip>
+          ))}
+        </Chips>
+      )}
+      <Combobox
+        label={label}
+        size="sm"
+        placeholder={t('search.typeName')}
+        value={typed}
+        onChange={onType}
+        busy={found.isFetching}
+        message={options.length === 0 ? message : undefined}
+        countLabel={t('search.suggestions', { count: options.length })}
+        groups={[{ options: options.map(({ id, name }) => ({ id, label: name })) }]}
+        onPick={({ id }) => {
+          onType('');
+          onPick(id);
+        }}
+      />
+    </FacetPart>
+  );
+}

@@ -1,0 +1,110 @@
+import type { ReactNode } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import type { Language } from '#contract/languages.ts';
+import { ratingKeys } from '#web/lib/covers.ts';
+import { languageName } from '#web/lib/format.ts';
+import { useT } from '#web/lib/i18n.ts';
+import { statusKeys } from '#web/lib/statuses.ts';
+import { tagName } from '#web/lib/tags.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { RemovableChip } from '#web/ui/Chip.tsx';
+import { LanguageFlag } from '#web/ui/Language.tsx';
+import { noCriteria, withOriginal, withTag, type Criteria } from './criteria.ts';
+import { groupNameQuery, peopleQuery, tagsQuery } from './queries.ts';
+import styles from './Search.module.css';
+import { createdKeys, demographicKeys } from './words.ts';
+
+interface SummaryChip {
+  key: string;
+  name: string;
+  state: 'include' | 'exclude' | 'plain';
+  icon?: ReactNode;
+  without: Criteria;
+}
+
+/** What is set, each with a button that takes it away, and one that takes away all. */
+export function Summary({ criteria, onChange }: { criteria: Criteria; onChange: (next: Criteria) => void }) {
+  const t = useT();
+  const chips = useChips(criteria);
+  if (chips.length === 0) return null;
+  return (
+    <fieldset className={styles.summary} aria-label={t('search.chosen')}>
+      {chips.map(({ key, name, state, icon, without }) => (
+        <RemovableChip
+          key={key}
+          state={state}
+          icon={icon}
+          removeLabel={t('search.remove', { name })}
+          onRemove={() => onChange(without)}
+        >
+          <bdi>{name}</bdi>
+        </RemovableChip>
+      ))}
+      <Button
+        look="quiet"
+        size="sm"
+        onClick={() => onChange({ ...noCriteria, text: criteria.text, sort: criteria.sort })}
+      >
+        {t('search.clearAll')}
+      </Button>
+    </fieldset>
+  );
+}
+
+function useChips(criteria: Criteria): SummaryChip[] {
+  const t = useT();
+  const tags = useQuery(tagsQuery).data;
+  const people = useQuery(peopleQuery([...criteria.authors, ...criteria.artists])).data;
+  const group = useQuery(groupNameQuery(criteria.group)).data;
+  const tag = (id: string, state: 'include' | 'exclude'): SummaryChip => {
+    const known = tags?.find((each) => each.id === id);
+    return { key: id, name: known ? tagName(known) : '…', state, without: withTag(criteria, id, null) };
+  };
+  const original = (code: Language, state: 'include' | 'exclude'): SummaryChip => ({
+    key: `original ${code}`,
+    name: t('search.originalIs', { name: languageName(code) }),
+    state,
+    icon: <LanguageFlag code={code} />,
+    without: withOriginal(criteria, code, null),
+  });
+  const plain = (key: string, name: string, part: Partial<Criteria>, icon?: ReactNode): SummaryChip => ({
+    key,
+    name,
+    state: 'plain',
+    icon,
+    without: { ...criteria, ...part },
+  });
+  const without = <T,>(values: T[], value: T) => values.filter((each) => each !== value);
+  const { ratings, statuses, demographics, languages, authors, artists } = criteria;
+  return [
+    ...criteria.includedTags.map((id) => tag(id, 'include')),
+    ...criteria.excludedTags.map((id) => tag(id, 'exclude')),
+    ...ratings.map((value) => plain(value, t(ratingKeys[value]), { ratings: without(ratings, value) })),
+    ...criteria.originals.map((code) => original(code, 'include')),
+    ...criteria.notOriginals.map((code) => original(code, 'exclude')),
+    ...languages.map((code) =>
+      plain(
+        `in ${code}`,
+        t('search.chaptersIn', { name: languageName(code) }),
+        { languages: without(languages, code) },
+        <LanguageFlag code={code} />,
+      ),
+    ),
+    ...statuses.map((value) => plain(value, t(statusKeys[value]), { statuses: without(statuses, value) })),
+    ...demographics.map((value) =>
+      plain(value, value === 'none' ? t('search.noDemographic') : t(demographicKeys[value]), {
+        demographics: without(demographics, value),
+      }),
+    ),
+    ...(criteria.year === null
+      ? []
+      : [plain('year', criteria.year === 'none' ? t('search.noYear') : String(criteria.year), { year: null })]),
+    ...authors.map((id) => plain(id, people?.get(id) ?? '…', { authors: without(authors, id) })),
+    ...artists.map((id) =>
+      plain(`${id} art`, t('search.artBy', { name: people?.get(id) ?? '…' }), { artists: without(artists, id) }),
+    ),
+    ...(criteria.group === null ? [] : [plain('group', group ?? '…', { group: null })]),
+    ...(criteria.hasChapters ? [plain('chapters', t('search.hasChapters'), { hasChapters: false })] : []),
+    ...(criteria.created ? [plain('created', t(createdKeys[criteria.created]), { created: null })] : []),
+  ];
+}

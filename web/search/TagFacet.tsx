@@ -1,0 +1,101 @@
+import { useState } from 'react';
+import { useT } from '#web/lib/i18n.ts';
+import type { Title } from '#web/lib/related.ts';
+import { tagName } from '#web/lib/tags.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { Chips } from '#web/ui/Chip.tsx';
+import { Facet, FacetLine } from '#web/ui/Facet.tsx';
+import { Segment } from '#web/ui/Segment.tsx';
+import { TriChip } from '#web/ui/TriChip.tsx';
+import { tagState, withTag, type Criteria } from './criteria.ts';
+
+type Tag = Title['attributes']['tags'][number];
+
+/** Without "more" while there are not many. */
+const shownFirst = 12;
+
+/** Tags of one group: each is included, excluded or neither. `modes` also asks whether all or any of them count. */
+export function TagFacet({
+  title,
+  tags,
+  open,
+  modes,
+  criteria,
+  onChange,
+}: {
+  title: string;
+  tags: Tag[];
+  open: boolean;
+  modes: boolean;
+  criteria: Criteria;
+  onChange: (next: Criteria) => void;
+}) {
+  const t = useT();
+  const [all, setAll] = useState(false);
+  const named = tags
+    .map((tag) => ({ id: tag.id, name: tagName(tag), state: tagState(criteria, tag.id) }))
+    .toSorted((a, b) => a.name.localeCompare(b.name));
+  const few = all || named.length <= shownFirst + 3;
+  const shown = few ? named : named.filter(({ state }, at) => at < shownFirst || state !== null);
+  const words = { include: t('search.included'), exclude: t('search.excluded'), clear: t('search.cleared') };
+  return (
+    <Facet title={title} count={named.filter(({ state }) => state !== null).length} open={open}>
+      <Chips label={title}>
+        {shown.map(({ id, name, state }) => (
+          <TriChip
+            key={id}
+            label={name}
+            state={state}
+            words={words}
+            onChange={(next) => onChange(withTag(criteria, id, next))}
+          />
+        ))}
+        {shown.length < named.length && (
+          <Button look="quiet" size="sm" onClick={() => setAll(true)}>
+            {t('search.moreTags', { count: named.length - shown.length })}
+          </Button>
+        )}
+      </Chips>
+      {modes && (
+        <>
+          <Mode
+            label={t('search.includedMode')}
+            value={criteria.includedMode}
+            onChange={(includedMode) => onChange({ ...criteria, includedMode })}
+          />
+          <Mode
+            label={t('search.excludedMode')}
+            value={criteria.excludedMode}
+            onChange={(excludedMode) => onChange({ ...criteria, excludedMode })}
+          />
+        </>
+      )}
+    </Facet>
+  );
+}
+
+function Mode({
+  label,
+  value,
+  onChange,
+}: {
+  label: string;
+  value: 'AND' | 'OR';
+  onChange: (value: 'AND' | 'OR') => void;
+}) {
+  const t = useT();
+  return (
+    <FacetLine label={label}>
+      <Segment
+        label={label}
+        size="sm"
+        value={value}
+        onChange={onChange}
+        options={[
+          { value: 'AND', label: t('search.all') },
+          { value: 'OR', label: t('search.any') },
+        ]}
+      />
+    </FacetLine>
+  );
+}

@@ -1,0 +1,124 @@
+import { useRef, useState } from 'react';
+import { SearchX, SlidersHorizontal } from 'lucide-react';
+import { useT } from '#web/lib/i18n.ts';
+import { usePageTitle } from '#web/lib/page.ts';
+import { usePages } from '#web/lib/use-pages.ts';
+import { findTitles } from '#web/titles/found.ts';
+import { TitleResults } from '#web/titles/TitleResults.tsx';
+import { Button } from '#web/ui/Button.tsx';
+import { Count } from '#web/ui/Count.tsx';
+import { Empty } from '#web/ui/Empty.tsx';
+import { Panel, Wrap } from '#web/ui/Panel.tsx';
+import { PageHead } from '#web/ui/SectionHeading.tsx';
+import { Sheet } from '#web/ui/Sheet.tsx';
+import { useMedia, wideQuery } from '#web/ui/use-media.ts';
+import { countFilters, noCriteria, titleQuery, type Criteria } from './criteria.ts';
+import { Filters } from './Filters.tsx';
+import { useLayout } from './layout.ts';
+import { ResultLine } from './ResultLine.tsx';
+import styles from './Search.module.css';
+import { Summary } from './Summary.tsx';
+import { useCriteria } from './use-criteria.ts';
+import { WordsField } from './WordsField.tsx';
+
+const pageSize = 32;
+
+/** Advanced search: every title of the catalogue, by everything that is known of it. */
+export function TitlesPage() {
+  const t = useT();
+  usePageTitle(t('search.advanced'));
+  const wide = useMedia(wideQuery);
+  const [criteria, setCriteria] = useCriteria();
+  const [layout, setLayout] = useLayout();
+  const [open, setOpen] = useState(false);
+  const results = useRef<HTMLDivElement>(null);
+  const pages = usePages({
+    key: ['titles', criteria],
+    limit: pageSize,
+    fetchPage: (span) => findTitles(titleQuery(criteria), span),
+    keepOld: true,
+  });
+  const change = (next: Criteria) => {
+    setCriteria(next);
+    // other results are read from their beginning
+    const top = results.current?.getBoundingClientRect().top ?? 0;
+    if (top < 0) results.current?.scrollIntoView();
+  };
+  const clear = () => change({ ...noCriteria, text: criteria.text, sort: criteria.sort });
+  const filters = <Filters criteria={criteria} onChange={change} />;
+  const set = countFilters(criteria);
+
+  return (
+    <Wrap>
+      <PageHead title={t('search.advanced')} />
+      <div className={styles.sided}>
+        {wide && (
+          <search className={styles.filters} aria-label={t('search.filters')}>
+            <Panel>
+              <div className={styles.filtersHead}>
+                <h2>{t('search.filters')}</h2>
+                <Button look="quiet" size="sm" disabled={set === 0} onClick={clear}>
+                  {t('search.clearAll')}
+                </Button>
+              </div>
+              {filters}
+            </Panel>
+          </search>
+        )}
+        <div ref={results} className={styles.results}>
+          <div className={styles.words}>
+            <WordsField text={criteria.text} onChange={(text) => change({ ...criteria, text })} />
+            {!wide && (
+              <Button
+                size="lg"
+                icon={<SlidersHorizontal />}
+                end={set > 0 && <Count>{set}</Count>}
+                aria-haspopup="dialog"
+                aria-label={set > 0 ? t('search.filtersSet', { count: set }) : t('search.filters')}
+                onClick={() => setOpen(true)}
+              />
+            )}
+          </div>
+          <Summary criteria={criteria} onChange={change} />
+          <ResultLine pages={pages} criteria={criteria} onChange={change} layout={layout} onLayout={setLayout} />
+          <TitleResults
+            pages={pages}
+            layout={layout}
+            label={t('search.found')}
+            empty={
+              <Empty
+                icon={<SearchX />}
+                level={2}
+                title={t('search.nothing')}
+                action={set > 0 ? <Button onClick={clear}>{t('search.clearFilters')}</Button> : undefined}
+              >
+                {t(set > 0 ? 'search.nothingFilters' : 'search.nothingHint')}
+              </Empty>
+            }
+          />
+        </div>
+      </div>
+      {!wide && (
+        <Sheet
+          open={open}
+          onClose={() => setOpen(false)}
+          size="full"
+          title={t('search.filters')}
+          closeLabel={t('app.close')}
+          foot={
+            <>
+              <Button look="quiet" size="lg" disabled={set === 0} onClick={clear}>
+                {t('search.clearAll')}
+              </Button>
+              <Button look="primary" size="lg" block busy={pages.isOld} onClick={() => setOpen(false)}>
+                {pages.total === null ? t('search.show') : t('search.showCount', { count: pages.total })}
+              </Button>
+            </>
+          }
+        >
+          <div className={styles.sheet}>{filters}</div>
+        </Sheet>
+      )}
+    </Wrap>
+  );
+}

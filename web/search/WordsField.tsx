@@ -1,0 +1,62 @@
+import { useEffect, useState } from 'react';
+import { Search, X } from 'lucide-react';
+import { useT } from '#web/lib/i18n.ts';
+import { IconButton } from '#web/ui/IconButton.tsx';
+import { TextField } from '#web/ui/TextField.tsx';
+
+const waitMs = 300;
+
+/** The words that a name must match: asked a moment after the last key. */
+export function WordsField({ text, onChange }: { text: string; onChange: (text: string) => void }) {
+  const t = useT();
+  const [typed, setTyped] = useState(text);
+  const [asked, setAsked] = useState(text);
+  // the address has changed by other means: back, a link
+  if (text !== asked) {
+    setAsked(text);
+    if (text !== typed.trim()) setTyped(text);
+  }
+  useEffect(() => {
+    if (typed.trim() === text) return undefined;
+    const timer = setTimeout(() => onChange(typed.trim()), waitMs);
+    return () => clearTimeout(timer);
+  });
+  return (
+    <search aria-label={t('search.words')}>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          onChange(typed.trim());
+        }}
+      >
+        <TextField
+          label={t('search.words')}
+          hideLabel
+          type="search"
+          size="lg"
+          enterKeyHint="search"
+          autoComplete="off"
+          maxLength={200}
+          placeholder={t('search.titlesPlaceholder')}
+          icon={<Search />}
+          value={typed}
+          onChange={setTyped}
+          end={
+            typed !== '' && (
+              <IconButton
+                size="sm"
+                look="quiet"
+                label={t('search.clearWords')}
+                icon={<X />}
+                onClick={() => {
+                  setTyped('');
+                  onChange('');
+                }}
+              />
+            )
+          }
+        />
+      </form>
+    </search>
+  );
+}

@@ -1,0 +1,36 @@
+import { useState } from 'react';
+import { useT } from '#web/lib/i18n.ts';
+import { Chip } from '#web/ui/Chip.tsx';
+import { FacetPart } from '#web/ui/Facet.tsx';
+import { TextField } from '#web/ui/TextField.tsx';
+import type { Criteria } from './criteria.ts';
+import styles from './Search.module.css';
+
+/** The year of the first publication, or that nobody knows it. */
+export function YearField({ year, onChange }: { year: Criteria['year']; onChange: (year: Criteria['year']) => void }) {
+  const t = useT();
+  const [typed, setTyped] = useState(typeof year === 'number' ? String(year) : '');
+  const bad = typed !== '' && !/^[1-9]\d{0,3}$/.test(typed);
+  return (
+    <FacetPart>
+      <div className={styles.year}>
+        <TextField
+          label={t('search.year')}
+          size="sm"
+          inputMode="numeric"
+          maxLength={4}
+          value={typed}
+          error={bad ? t('search.yearWrong') : undefined}
+          onChange={(text) => {
+            setTyped(text);
+            if (text === '') onChange(null);
+            else if (/^[1-9]\d{3}$/.test(text)) onChange(Number(text));
+          }}
+        />
+        <Chip pressed={year === 'none'} onClick={() => onChange(year === 'none' ? null : 'none')}>
+          {t('search.noYear')}
+        </Chip>
+      </div>
+    </FacetPart>
+  );
+}

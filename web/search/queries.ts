@@ -1,0 +1,74 @@
+import { queryOptions } from '@tanstack/react-query';
+import { call } from '#web/lib/api.ts';
+import { contentRatings, titleQuery, type Criteria } from './criteria.ts';
+
+const dayMs = 86_400_000;
+
+/** Every tag; they change with releases. */
+export const tagsQuery = queryOptions({
+  queryKey: ['tags'],
+  queryFn: async ({ signal }) => (await call('tags.list', { signal })).data,
+  staleTime: dayMs,
+});
+
+export type Tags = Awaited<ReturnType<NonNullable<typeof tagsQuery.queryFn> & (() => never)>>;
+
+/** Names of people by id. */
+export const peopleQuery = (ids: string[]) =>
+  queryOptions({
+    queryKey: ['people', ids],
+    queryFn: async ({ signal }) => {
+      const answer = await call('authors.list', { query: { ids, limit: ids.length }, signal });
+      return new Map(answer.data.map((person) => [person.id, person.attributes.name]));
+    },
+    enabled: ids.length > 0,
+    staleTime: dayMs,
+  });
+
+export const groupNameQuery = (id: string | null) =>
+  queryOptions({
+    queryKey: ['group name', id],
+    queryFn: async ({ signal }) =>
+      (await call('groups.list', { query: { ids: [id!], limit: 1 }, signal })).data[0]?.attributes.name ?? null,
+    enabled: id !== null,
+    staleTime: dayMs,
+  });
+
+const suggestions = 8;
+
+/** People whose names match, for a picker. */
+export const peopleCalled = (name: string) =>
+  queryOptions({
+    queryKey: ['people called', name],
+    queryFn: async ({ signal }) =>
+      (await call('authors.list', { query: { name, limit: suggestions }, signal })).data.map((person) => ({
+        id: person.id,
+        name: person.attributes.name,
+      })),
+    enabled: name !== '',
+  });
+
+export const groupsCalled = (name: string) =>
+  queryOptions({
+    queryKey: ['groups called', name],
+    queryFn: async ({ signal }) =>
+      (await call('groups.list', { query: { name, limit: suggestions }, signal })).data.map((group) => ({
+        id: group.id,
+        name: group.attributes.name,
+      })),
+    enabled: name !== '',
+  });
+
+/** How many titles there would be if no content rating were kept out, to be compared with how many there are. */
+export const everyRatingQuery = (criteria: Criteria) =>
+  queryOptions({
+    queryKey: ['titles of every rating', { ...criteria, sort: null }],
+    queryFn: async ({ signal }) =>
+      (
+        await call('titles.list', {
+          query: { ...titleQuery({ ...criteria, ratings: [...contentRatings] }), limit: 0 },
+          signal,
+        })
+      ).total,
+    enabled: criteria.ratings.length === 0,
+  });

@@ -1,0 +1,174 @@
+import type { ReactNode } from 'react';
+import { toBcp47 } from '#contract/languages.ts';
+import { coverVeil, mainCoverUrl, ratingKeys, ratingTones } from '#web/lib/covers.ts';
+import { formatDecimal, languageName } from '#web/lib/format.ts';
+import { useLanguage, useT } from '#web/lib/i18n.ts';
+import { InfiniteList } from '#web/lib/InfiniteList.tsx';
+import { plainText } from '#web/lib/markdown.ts';
+import { readerText, titleNames } from '#web/lib/names.ts';
+import { languageRank, preferredLanguages } from '#web/lib/reader-languages.ts';
+import type { Title } from '#web/lib/related.ts';
+import { pathTo } from '#web/lib/routes.ts';
+import { statusKeys } from '#web/lib/statuses.ts';
+import { tagName } from '#web/lib/tags.ts';
+import type { Pages } from '#web/lib/use-pages.ts';
+import { CoverCard } from '#web/ui/CoverCard.tsx';
+import { Dot } from '#web/ui/Dot.tsx';
+import { LanguageFlag } from '#web/ui/Language.tsx';
+import { Panel } from '#web/ui/Panel.tsx';
+import { Figure, ResultRow } from '#web/ui/ResultRow.tsx';
+import { Score } from '#web/ui/Score.tsx';
+import { SkeletonCards, SkeletonResults } from '#web/ui/Skeleton.tsx';
+import { Tag } from '#web/ui/Tag.tsx';
+import { coverColumns, fitColumns } from '#web/ui/VirtualList.tsx';
+import type { FoundTitle } from './found.ts';
+import styles from './TitleResults.module.css';
+
+/** `list`: rows with text; `grid`: small rows side by side; `covers`: cover cards. */
+export const resultLayouts = ['list', 'grid', 'covers'] as const;
+export type ResultLayout = (typeof resultLayouts)[number];
+
+const shownTags = 6;
+const shownFlags = 6;
+
+/** Titles of any number in one of three layouts. */
+export function TitleResults({
+  pages,
+  layout,
+  label,
+  empty,
+}: {
+  pages: Pages<FoundTitle>;
+  layout: ResultLayout;
+  label: string;
+  empty: ReactNode;
+}) {
+  const shared = { pages, label, empty, look: layout };
+  if (layout === 'covers') {
+    return (
+      <InfiniteList
+        {...shared}
+        columns={coverColumns}
+        gap={16}
+        estimate={(width) => (width * 10) / 7 + 72}
+        skeleton={<SkeletonCards count={1} />}
+        skeletons={18}
+        renderItem={(title) => <CoverResult title={title} />}
+      />
+    );
+  }
+  const small = layout === 'grid';
+  const list = (
+    <InfiniteList
+      {...shared}
+      columns={small ? fitColumns(300, 12) : undefined}
+      gap={small ? 12 : 0}
+      estimate={(width) => (small ? 118 : width < 600 ? 138 : 157)}
+      skeleton={<SkeletonResults count={1} />}
+      skeletons={small ? 18 : 8}
+      renderItem={(title) => (small ? <RowResult title={title} small /> : <RowResult title={title} />)}
+    />
+  );
+  return list;
+}
+
+function RowResult({ title, small = false }: { title: FoundTitle; small?: boolean }) {
+  const t = useT();
+  const language = useLanguage();
+  const { attributes } = title;
+  const { main, second } = titleNames(attributes, language);
+  const about = small ? null : readerText(attributes.description, language, attributes.originalLanguage);
+  const tags = attributes.tags.slice(0, small ? 3 : shownTags);
+  return (
+    <Panel className={small ? undefined : styles.line}>
+      <ResultRow
+        href={titlePath(title, main.text, second?.text)}
+        cover={coverOf(title, t, small ? '66px' : '92px')}
+        name={main.text}
+        lang={toBcp47(main.language)}
+        second={second?.text}
+        secondLang={second ? toBcp47(second.language) : undefined}
+        small={small}
+        figures={
+          <>
+            {title.rating !== null && <Score>{formatDecimal(title.rating, 2)}</Score>}
+            <Figure>
+              <Dot tone={`pub-${attributes.status}`} />
+              {t(statusKeys[attributes.status])}
+              {attributes.year !== null && `, ${attributes.year}`}
+            </Figure>
+            {!small && <Flags codes={attributes.availableTranslatedLanguages} />}
+          </>
+        }
+        tags={
+          <>
+            <Tag tone={ratingTones[attributes.contentRating]}>{t(ratingKeys[attributes.contentRating])}</Tag>
+            {tags.map((tag) => (
+              <Tag key={tag.id}>{tagName(tag)}</Tag>
+            ))}
+          </>
+        }
+      >
+        {about && (
+          <span lang={toBcp47(about.language)} dir="auto">
+            {plainText(about.text).slice(0, 400)}
+          </span>
+        )}
+      </ResultRow>
+    </Panel>
+  );
+}
+
+/** Languages of the chapters, those that the reader likes first. */
+function Flags({ codes }: { codes: string[] }) {
+  const t = useT();
+  const preferred = preferredLanguages(useLanguage());
+  if (codes.length === 0) return null;
+  const sorted = codes.toSorted((a, b) => languageRank(a, preferred) - languageRank(b, preferred));
+  return (
+    <Figure>
+      <span className={styles.flags} aria-hidden="true">
+        {sorted.slice(0, shownFlags).map((code) => (
+          <LanguageFlag key={code} code={code} />
+        ))}
+        {sorted.length > shownFlags && `+${sorted.length - shownFlags}`}
+      </span>
+      <span className="sr-only">{t('results.languages', { names: sorted.map(languageName).join(', ') })}</span>
+    </Figure>
+  );
+}
+
+function CoverResult({ title }: { title: FoundTitle }) {
+  const t = useT();
+  const { main, second } = titleNames(title.attributes, useLanguage());
+  return (
+    <CoverCard
+      href={titlePath(title, main.text, second?.text)}
+      name={main.text}
+      lang={toBcp47(main.language)}
+      cover={coverOf(title, t, '(max-width: 767px) 31vw, 200px')}
+      meta={
+        <>
+          {title.rating !== null && <Score>{formatDecimal(title.rating, 1)}</Score>}
+          <Dot tone={`pub-${title.attributes.status}`} />
+          {t(statusKeys[title.attributes.status])}
+        </>
+      }
+    />
+  );
+}
+
+function titlePath(title: Title, main: string, second = ''): string {
+  return pathTo.title(title.id, [main, second, ...Object.values(title.attributes.title)]);
+}
+
+function coverOf(title: Title, t: ReturnType<typeof useT>, sizes: string) {
+  const small = mainCoverUrl(title, 256);
+  const large = mainCoverUrl(title, 512);
+  return {
+    src: small,
+    srcSet: small && large ? `${small} 256w, ${large} 512w` : undefined,
+    sizes,
+    veil: coverVeil(title.attributes.contentRating, t),
+  };
+}

@@ -1,0 +1,36 @@
+// Titles as lists and searches show them: with cover and rating, a page at a time.
+import type { ClientQuery } from '#contract/client.gen.ts';
+import { call } from '#web/lib/api.ts';
+import type { Title } from '#web/lib/related.ts';
+import type { PageAnswer } from '#web/lib/use-pages.ts';
+
+export type FoundTitle = Title & {
+  /** Weighed by how many have rated; null without ratings or when they did not arrive. */
+  rating: number | null;
+};
+
+interface Span {
+  limit: number;
+  offset: number;
+  signal: AbortSignal;
+}
+
+/** A page of `GET /manga`, with ratings. */
+export async function findTitles(
+  query: NonNullable<ClientQuery<'titles.list'>>,
+  { signal, ...span }: Span,
+): Promise<PageAnswer<FoundTitle>> {
+  const answer = await call('titles.list', { query: { ...query, ...span, includes: ['cover_art'] }, signal });
+  return { ...answer, data: await withRatings(answer.data, signal) };
+}
+
+/** A list is worth showing without its ratings, too. */
+export async function withRatings(titles: Title[], signal: AbortSignal): Promise<FoundTitle[]> {
+  if (titles.length === 0) return [];
+  const manga = titles.map(({ id }) => id);
+  const figures = await call('statistics.titles', { query: { manga }, signal }).catch(() => null);
+  return titles.map((title) => {
+    const rating = figures?.statistics[title.id]?.rating;
+    return { ...title, rating: rating && rating.average !== null ? rating.bayesian : null };
+  });
+}

@@ -1,0 +1,119 @@
+import { useState } from 'react';
+import { Search } from 'lucide-react';
+import { Chips } from '../Chip.tsx';
+import { Combobox, type ComboGroup } from '../Combobox.tsx';
+import { Dot } from '../Dot.tsx';
+import { Facet, FacetLine, FacetPart } from '../Facet.tsx';
+import { Figure, ResultRow } from '../ResultRow.tsx';
+import { Score } from '../Score.tsx';
+import { Segment } from '../Segment.tsx';
+import { Busy, SkeletonResults } from '../Skeleton.tsx';
+import { Tag } from '../Tag.tsx';
+import { TriChip, type TriState } from '../TriChip.tsx';
+import { fitColumns, VirtualList } from '../VirtualList.tsx';
+import { Piece } from './Piece.tsx';
+import type { Art } from './sample.ts';
+
+const names = ['Mori Aya', 'Mori Ken', 'Tanaka Yui', 'Inés Duarte'];
+const groups = (typed: string): ComboGroup[] => {
+  const match = (name: string) => name.toLowerCase().includes(typed.toLowerCase());
+  const option = (label: string) => ({ id: label, label, href: `#${label}` });
+  return [
+    { label: 'Authors', options: names.filter(match).map(option) },
+    { label: 'Groups', options: ['Blue Pencil', 'Red Ink'].filter(match).map(option) },
+  ];
+};
+
+/** What finds things: results, filters that fold, a field with suggestions, lists of any length. */
+export function Lists({ art }: { art: Art }) {
+  const [typed, setTyped] = useState('mo');
+  const [state, setState] = useState<TriState>('include');
+  const [mode, setMode] = useState('all');
+  const found = groups(typed);
+  const result = (small: boolean) => (
+    <ResultRow
+      href="#result"
+      cover={{ src: art.covers[0] }}
+      name="夜行列車と金魚"
+      lang="ja"
+      second="The Night Train and the Goldfish"
+      secondLang="en"
+      small={small}
+      figures={
+        <>
+          <Score>8.71</Score>
+          <Figure>
+            <Dot tone="pub-ongoing" />
+            Ongoing, 2021
+          </Figure>
+        </>
+      }
+      tags={
+        <>
+          <Tag tone="rating-safe">Safe</Tag>
+          <Tag>Drama</Tag>
+        </>
+      }
+    >
+      A girl boards the last train with a goldfish in a jar. The conductor asks for two tickets.
+    </ResultRow>
+  );
+  return (
+    <>
+      <Piece title="Results">
+        {result(false)}
+        {result(true)}
+        <Busy label="Loading">
+          <SkeletonResults count={1} />
+        </Busy>
+      </Piece>
+      <Piece title="Filters that fold">
+        <Facet title="Genre" count={1} open>
+          <Chips label="Genre">
+            <TriChip
+              label="Drama"
+              state={state}
+              onChange={setState}
+              words={{ include: 'included', exclude: 'excluded', clear: 'cleared' }}
+            />
+          </Chips>
+          <FacetLine label="Included">
+            <Segment
+              label="Included"
+              size="sm"
+              value={mode}
+              onChange={setMode}
+              options={['all', 'any'].map((value) => ({ value, label: value }))}
+            />
+          </FacetLine>
+        </Facet>
+        <Facet title="People">
+          <FacetPart label="Authors">nobody</FacetPart>
+        </Facet>
+      </Piece>
+      <Piece title="Field with suggestions">
+        <Combobox
+          label="Find"
+          hideLabel
+          icon={<Search />}
+          value={typed}
+          onChange={setTyped}
+          groups={found}
+          message={found.every(({ options }) => options.length === 0) ? 'Nothing is called that' : undefined}
+          onPick={({ label }) => setTyped(label)}
+        />
+      </Piece>
+      <Piece title="List of any length: two hundred cells">
+        <VirtualList
+          label="Cells"
+          count={200}
+          keyOf={String}
+          columns={fitColumns(120, 8)}
+          gap={8}
+          estimate={() => 40}
+          renderItem={(at) => <Tag tone={at % 7 === 0 ? 'accent' : 'neutral'}>Cell {at + 1}</Tag>}
+        />
+      </Piece>
+    </>
+  );
+}

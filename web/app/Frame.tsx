@@ -9,7 +9,7 @@ import { Drawer } from '#web/ui/Drawer.tsx';
 import { DrawerNav, type NavSection } from '#web/ui/DrawerNav.tsx';
 import { TopBar } from '#web/ui/TopBar.tsx';
 import { useMedia } from '#web/ui/use-media.ts';
-import { places } from './places.tsx';
+import { places, smallPlaces } from './places.tsx';
 import { SettingsMenu } from './SettingsMenu.tsx';
 import { useOpeningSwipe } from './swipe.ts';
 
@@ -38,7 +38,8 @@ export function Frame({ path, work = false, children }: { path: string; work?: b
     title: title && t(title),
     items: items.map(({ label, ...item }) => ({ ...item, label: t(label), current: item.page === page })),
   }));
-  const nav = <DrawerNav label={t('nav.site')} sections={sections} />;
+  const small = smallPlaces.map(({ href, label }) => ({ href, label: t(label) }));
+  const nav = <DrawerNav label={t('nav.site')} sections={sections} small={small} />;
   useOpeningSwipe(show, !wide && !open);
 
   return (

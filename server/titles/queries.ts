@@ -5,15 +5,17 @@ import type { QueryOf } from '#contract/endpoint.ts';
 import type { titleEndpoints } from '#contract/titles.ts';
 import type { Context } from '#server/core/context.ts';
 import type { Db } from '#server/core/db.ts';
-import { escapeLike, orNone } from '#server/core/sql.ts';
+import { orNone } from '#server/core/sql.ts';
 import type { TitleFilter, TitleOrder, TitlePage } from './index/title-index.ts';
-import { titleIsVisible } from './policy.ts';
 import { titleIndex } from './titles.ts';
 
 export type TitleQuery = QueryOf<typeof titleEndpoints.list>;
 
+/** Most titles that one name finds. */
+const mostFound = 10_000;
+
 export async function findTitles(ctx: Context, query: TitleQuery): Promise<TitlePage> {
-  const named = query.title ? await findByName(ctx, query.title) : null;
+  const named = query.title ? (await ctx.names.find('title', query.title, { limit: mostFound })).ids : null;
   const among = await Promise.all([
     ...(named ? [named] : []),
     ...(query.ids ? [idsOf(ctx, query.ids)] : []),
@@ -74,21 +76,6 @@ async function idsOf(ctx: Context, uids: readonly string[]): Promise<number[]> {
   const index = titleIndex(ctx);
   const found = await Promise.all(uids.map((uid) => index.idOf(uid)));
   return found.filter((id) => id !== null);
-}
-
-/** Most names that one text finds. */
-const mostFound = 10_000;
-
-/** Titles by name, best first. */
-async function findByName({ db }: Context, text: string): Promise<number[]> {
-  const name = text.toLowerCase();
-  const { rows } = await sql<{ id: number }>`
-    SELECT titles.id FROM title_names JOIN titles ON titles.id = title_names.title_id
-    LEFT JOIN title_figures ON title_figures.title_id = titles.id
-    WHERE lower(name) LIKE ${`%${escapeLike(name)}%`} AND ${titleIsVisible} GROUP BY titles.id, follows
-    ORDER BY bool_or(lower(name) = ${name}) DESC, bool_or(starts_with(lower(name), ${name})) DESC, coalesce(follows, 0) DESC, titles.id
-    LIMIT ${mostFound}`.execute(db);
-  return rows.map((row) => row.id);
 }
 
 async function creditedTo(db: Db, uids: readonly string[], role: 'author' | 'artist' | null): Promise<number[]> {

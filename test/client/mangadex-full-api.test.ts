@@ -56,7 +56,11 @@ describe('titles', () => {
     expect(await search({ group: catalogue.group, hasAvailableChapters: true })).toEqual(both);
     expect(await search({ availableTranslatedLanguage: ['fr'] })).toEqual([catalogue.title]);
     expect(await search({ createdAtSince: '2100-01-01T00:00:00' })).toEqual([]);
-    expect(ids(await Manga.search({ order: { title: 'asc' } }))).toEqual([catalogue.sequel, catalogue.title]);
+    expect(ids(await Manga.search({ order: { title: 'asc' } }))).toEqual([
+      catalogue.kin,
+      catalogue.sequel,
+      catalogue.title,
+    ]);
     expect((await Manga.getByQuery({ title: 'river of dawn' }))?.id).toBe(catalogue.sequel);
     expect(await Manga.getTotalSearchResults({ title: 'river' })).toBe(2);
     expect(ids(await Manga.getMultiple([catalogue.sequel, catalogue.title]))).toEqual([

@@ -1,6 +1,7 @@
 // Builds both listeners from one context: the site (pages, /api, images) and the public API at its own root.
 import type { FastifyInstance } from 'fastify';
 import { registerApi } from './api.ts';
+import { openAnswerCache } from './core/answers.ts';
 import type { Context } from './core/context.ts';
 import { sendEnvelope } from './core/errors.ts';
 import { createListener } from './core/listener.ts';
@@ -24,7 +25,8 @@ export async function buildApp(ctx: Context, { web = true }: { web?: boolean } =
     sendPage: pages?.sendFailure ?? ((reply, _path, error) => sendText(reply, error.status, error.message)),
   });
   registerFiles(site, ctx, { pages: true });
-  await site.register(async (app) => registerApi({ app, ctx }), { prefix: '/api' });
+  const siteAnswers = openAnswerCache(ctx.changes, { wantAgent: false });
+  await site.register(async (app) => registerApi({ app, ctx, answers: siteAnswers }), { prefix: '/api' });
   pages?.register(site);
 
   const api = createListener({
@@ -35,7 +37,10 @@ export async function buildApp(ctx: Context, { web = true }: { web?: boolean } =
     sendPage: (reply, _path, error) => sendEnvelope(reply, error),
   });
   registerFiles(api, ctx, { pages: true });
-  registerApi({ app: api, ctx });
+  const apiAnswers = openAnswerCache(ctx.changes, { wantAgent: true });
+  registerApi({ app: api, ctx, answers: apiAnswers });
   referenceRoutes({ app: api, ctx });
+  siteAnswers.stand(site.server);
+  apiAnswers.stand(api.server);
   return { site, api };
 }

@@ -59,7 +59,6 @@ export function openChanges(databaseUrl: string, log: Log): Changes {
       pending = new Map();
       pendingSize = 0;
       const ages = batch === 'everything' || [...batch.keys()].some((kind) => kind !== 'figures');
-      if (ages) age++;
       await Promise.all(
         [...listeners].map(async (listener) => {
           try {
@@ -80,6 +79,7 @@ export function openChanges(databaseUrl: string, log: Log): Changes {
     return (applying ??= apply());
   };
   const add = (kind: ChangeKind, id: number): void => {
+    if (kind !== 'figures') age++;
     if (pending === 'everything') return;
     const ids = pending.get(kind) ?? new Set();
     pending.set(kind, ids.add(id));

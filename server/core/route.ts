@@ -1,10 +1,11 @@
 // Registers an endpoint value with its handler: reads and checks the input, encodes the answer, sets the headers that
 // the endpoint declares. What goes wrong is thrown; the listener answers it.
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import type { z } from 'zod';
 import type { BodyOf, Endpoint, ParamsOf, QueryOf, ResponseOf } from '#contract/endpoint.ts';
+import type { AnswerCache } from './answers.ts';
 import type { Context } from './context.ts';
 import { matchesEtag } from './etag.ts';
 import { readInput } from './input.ts';
@@ -24,6 +25,7 @@ export type Handler<E extends Endpoint> = (ctx: Context, input: Input<E>) => Pro
 export interface Scope {
   app: FastifyInstance;
   ctx: Context;
+  answers: AnswerCache;
 }
 
 const cacheHeaders = {
@@ -34,7 +36,7 @@ const cacheHeaders = {
 const strict = process.env['NODE_ENV'] === 'test';
 
 export function route<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, R extends z.ZodType>(
-  { app, ctx }: Scope,
+  { app, ctx, answers }: Scope,
   endpoint: Endpoint<P, Q, B, R>,
   handler: Handler<Endpoint<P, Q, B, R>>,
 ): void {
@@ -50,23 +52,25 @@ export function route<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodT
     ...(endpoint.bodyMax === undefined ? {} : { bodyLimit: endpoint.bodyMax }),
     handler: async (request, reply) => {
       const personal = endpoint.access !== 'public' && request.headers.authorization !== undefined;
+      const age = answers.age();
       const answer = await handler(ctx, readInput(endpoint, request) as Input<Endpoint<P, Q, B, R>>);
+      // whoever writes reads what was written, wherever it is kept
+      if (endpoint.access === 'member' && endpoint.method !== 'GET') await ctx.changes.settle();
       if (personal) reply.headers({ 'cache-control': 'private, no-store', vary: 'Authorization' });
       else reply.header('cache-control', cacheHeaders[endpoint.cache]);
       if (endpoint.contentType) return reply.type(`${endpoint.contentType}; charset=utf-8`).send(String(answer));
-      return sendJson(request, reply, bytesOf(answer), endpoint.cache === 'public' && !personal);
+      const bytes = bytesOf(answer);
+      if (endpoint.cache !== 'public' || personal) return reply.type('application/json').send(bytes);
+      const etag = etagOf(bytes);
+      reply.headers({ etag, vary: 'Accept-Encoding' });
+      answers.keep(request.raw, { age, etag, bytes, headers: reply.getHeaders() });
+      if (matchesEtag(request.headers['if-none-match'], etag)) return reply.code(304).send();
+      return reply.type('application/json').send(bytes);
     },
   });
 }
 
-function sendJson(request: FastifyRequest, reply: FastifyReply, bytes: Buffer, validate: boolean): FastifyReply {
-  if (validate) {
-    const etag = `W/"${createHash('sha1').update(bytes).digest('base64url')}"`;
-    reply.headers({ etag, vary: 'Accept-Encoding' });
-    if (matchesEtag(request.headers['if-none-match'], etag)) return reply.code(304).send();
-  }
-  return reply.type('application/json').send(bytes);
-}
+const etagOf = (bytes: Buffer): string => `W/"${hash('sha1', bytes, 'base64url')}"`;
 
 /** Nothing strips what the schema does not name from a text that is sent as it is. */
 function checkText(schema: z.ZodType, text: string): void {

@@ -11,7 +11,7 @@ type Schema = Record<string, unknown>;
 
 const exampleId = '00000000-0000-4000-8000-000000000000';
 
-export function referenceRoutes({ app, ctx }: Scope): void {
+export function referenceRoutes({ app, ctx }: Pick<Scope, 'app' | 'ctx'>): void {
   const document = Buffer.from(JSON.stringify(openApiDocument()));
   const page = Buffer.from(renderPage(ctx.config));
   app.get('/openapi.json', (_request, reply) =>

@@ -1,0 +1,79 @@
+// Anonymous answers of the last seconds, sent before anything else looks at the request. None outlives a change of the
+// catalogue that this process has heard of, and a request that says who it is never meets one.
+import { randomUUID } from 'node:crypto';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import { LRUCache } from 'lru-cache';
+import type { Changes } from './changes.ts';
+import { matchesEtag } from './etag.ts';
+
+/** Milliseconds; figures that no change tells of are at most so old. */
+const lifetime = 10_000;
+const mostBytes = 64 * 1024 * 1024;
+const mostPerAnswer = 2 * 1024 * 1024;
+
+interface Kept {
+  /** Of the catalogue, when the answer was made. */
+  age: number;
+  etag: string;
+  bytes: Buffer;
+  /** Name, value, name, value. */
+  headers: string[];
+  unchangedHeaders: string[];
+}
+
+export interface AnswerCache {
+  /** To be asked before an answer is computed, and given to `keep`. */
+  age(): number;
+  keep(request: IncomingMessage, answer: { age: number; etag: string; bytes: Buffer; headers: object }): void;
+  /** Puts itself before everything that the server does with a request. */
+  stand(server: Server): void;
+}
+
+/** @param wantAgent requests without a User-Agent are for somebody else to refuse */
+export function openAnswerCache(changes: Pick<Changes, 'age'>, { wantAgent }: { wantAgent: boolean }): AnswerCache {
+  const kept = new LRUCache<string, Kept>({
+    maxSize: mostBytes,
+    ttl: lifetime,
+    // looking at the clock for every request is dear
+    ttlResolution: 100,
+    sizeCalculation: ({ bytes, headers }) => bytes.length + headers.length * 60,
+  });
+
+  const answer = (request: IncomingMessage, response: ServerResponse): boolean => {
+    const { url = '', headers } = request;
+    if (request.method !== 'GET' || headers.authorization !== undefined || headers.host === undefined) return false;
+    if (wantAgent && !headers['user-agent']) return false;
+    const found = kept.get(url);
+    if (!found) return false;
+    if (found.age !== changes.age()) {
+      kept.delete(url);
+      return false;
+    }
+    const id = ['x-request-id', randomUUID()];
+    if (headers['if-none-match'] !== undefined && matchesEtag(headers['if-none-match'], found.etag)) {
+      response.writeHead(304, found.unchangedHeaders.concat(id)).end();
+    } else {
+      response.writeHead(200, found.headers.concat(id)).end(found.bytes);
+    }
+    return true;
+  };
+
+  return {
+    age: () => changes.age(),
+    keep: ({ url = '', method }, { age, etag, bytes, headers }) => {
+      if (method !== 'GET' || age !== changes.age() || bytes.length > mostPerAnswer) return;
+      const common = Object.entries(headers)
+        .filter(([name]) => name !== 'x-request-id')
+        .flatMap(([name, value]) => [name, String(value)]);
+      const own = ['content-type', 'application/json', 'content-length', String(bytes.length)];
+      kept.set(url, { age, etag, bytes, headers: [...common, ...own], unchangedHeaders: common });
+    },
+    stand: (server) => {
+      const others = server.listeners('request') as ((request: IncomingMessage, response: ServerResponse) => void)[];
+      server.removeAllListeners('request');
+      server.on('request', (request: IncomingMessage, response: ServerResponse) => {
+        if (!answer(request, response)) for (const other of others) other.call(server, request, response);
+      });
+    },
+  };
+}

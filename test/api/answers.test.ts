@@ -1,0 +1,69 @@
+// Anonymous answers are kept for some seconds: the same bytes, never older than a change, never for those who sign in.
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type TestApp, testApp } from '#test/support/app.ts';
+import { buildTitle } from '#test/support/build.ts';
+import { get } from '#test/support/http.ts';
+import { rawGet, rawRequest } from '#test/support/raw-http.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await testApp();
+});
+afterAll(() => app.close());
+
+const plainHeaders = (headers: Headers): [string, string][] =>
+  [...headers].filter(([name]) => !['x-request-id', 'date'].includes(name));
+
+/** Changes a title behind the back of everything that listens. */
+async function changeSilently(id: number, year: number): Promise<void> {
+  await app.ctx.db.transaction().execute(async (tx) => {
+    await sql`SET LOCAL session_replication_role = replica`.execute(tx);
+    await sql`UPDATE titles SET year = ${year}, doc = NULL WHERE id = ${id}`.execute(tx);
+  });
+}
+
+test('the second answer is the first one again, with an id of its own', async () => {
+  const title = await buildTitle(app.ctx, { year: 2000 });
+  for (const origin of [app.api, `${app.site}/api`]) {
+    await changeSilently(title.id, 2000);
+    const address = `${origin}/manga/${title.uid}`;
+    const first = await get(address);
+    await changeSilently(title.id, 2001);
+    const second = await get(address);
+    expect(second.body).toEqual(first.body);
+    expect(plainHeaders(second.headers)).toEqual(plainHeaders(first.headers));
+    expect(second.headers.get('x-request-id')).not.toBe(first.headers.get('x-request-id'));
+    expect(second.headers.get('cache-control')).toBe(
+      'public, max-age=30, s-maxage=60, stale-while-revalidate=300, stale-if-error=86400',
+    );
+    const etag = first.headers.get('etag')!;
+    const unchanged = await get(address, { 'if-none-match': etag });
+    expect([unchanged.status, unchanged.body, unchanged.headers.get('etag')]).toEqual([304, '', etag]);
+    const signedIn = await get(address, { authorization: 'Bearer somebody' });
+    expect(signedIn.body.data.attributes.year).toBe(2001);
+    expect(signedIn.headers.get('cache-control')).toBe('private, no-store');
+    expect((await get(`${address}?`)).body.data.attributes.year).toBe(2001);
+  }
+});
+
+test('a change ends every kept answer', async () => {
+  const title = await buildTitle(app.ctx, { year: 2000 });
+  const year = async (): Promise<number> => (await get(`${app.api}/manga/${title.uid}`)).body.data.attributes.year;
+  expect(await year()).toBe(2000);
+  await sql`UPDATE titles SET year = 2002 WHERE id = ${title.id}`.execute(app.ctx.db);
+  await app.ctx.changes.settle();
+  expect(await year()).toBe(2002);
+});
+
+test('what is refused without an answer being kept is refused with one, too', async () => {
+  const title = await buildTitle(app.ctx);
+  const path = `/manga/${title.uid}`;
+  expect((await get(app.api + path)).status).toBe(200);
+  const raw = async (request: string) => rawRequest(app.api, `${request}\r\nConnection: close\r\n\r\n`);
+  expect((await raw(`GET ${path} HTTP/1.1\r\nHost: x`)).status).toBe(400);
+  expect((await raw(`GET ${path} HTTP/1.1\r\nUser-Agent: x`)).status).toBe(400);
+  expect((await raw(`POST ${path} HTTP/1.1\r\nHost: x\r\nUser-Agent: x`)).status).toBe(405);
+  const head = await rawGet(app.api, path, 'HEAD');
+  expect([head.status, head.body]).toEqual([200, '']);
+});

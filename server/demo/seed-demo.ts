@@ -7,14 +7,13 @@ import type { Context } from '#server/core/context.ts';
 import { transaction } from '#server/core/transaction.ts';
 import { addCover } from '#server/covers/covers.ts';
 import { createGroup } from '#server/groups/groups.ts';
-import { createList, type ListPlace } from '#server/lists/lists.ts';
-import { createAnnouncement } from '#server/site/announcements.ts';
-import { bayesianOf, setFigures } from '#server/statistics/statistics.ts';
+import { setFigures } from '#server/statistics/statistics.ts';
 import { createTitle, relateTitles } from '#server/titles/titles.ts';
 import { storePages, whileStaging } from '#server/uploads/uploads.ts';
 import { builtInUser, importerName } from '#server/users/users.ts';
 import { type Artists, hireArtists } from './draw.ts';
 import { stableUuid } from './random.ts';
+import { seedReadings } from './seed-readings.ts';
 import { type DemoChapter, type DemoTitle, type DemoWorld, demoWorld, worldVersion } from './world.ts';
 
 const fact = 'demo';
@@ -72,7 +71,7 @@ export async function seedDemo(
   } finally {
     artists.close();
   }
-  await finish(ctx, world);
+  await finish(ctx, world, people, new Date(state.now));
   await writeState(ctx, { ...state, done: true });
   onProgress(`The demo world is ready (${((Date.now() - started) / 1000).toFixed(1)} s)`);
 }
@@ -86,9 +85,10 @@ interface People {
 async function seedPeople(ctx: Context, world: DemoWorld): Promise<People> {
   return transaction(ctx, async (tx) => {
     const people: People = { users: new Map(), groups: new Map(), authors: new Map() };
-    for (const { name, roles } of world.users) {
+    for (const { name, roles, joinedAt } of world.users) {
       const { rows } = await sql<{ id: number }>`
-        INSERT INTO users (uid, username, roles) VALUES (${stableUuid(`user ${name}`)}, ${name}, ${roles}::text[])
+        INSERT INTO users (uid, username, roles, created_at, updated_at)
+        VALUES (${stableUuid(`user ${name}`)}, ${name}, ${roles}::text[], ${joinedAt}, ${joinedAt})
         ON CONFLICT (uid) DO UPDATE SET roles = excluded.roles RETURNING id`.execute(tx);
       people.users.set(name, rows[0]!.id);
     }
@@ -219,7 +219,7 @@ async function seedChapter(
   );
 }
 
-async function finish(ctx: Context, world: DemoWorld): Promise<void> {
+async function finish(ctx: Context, world: DemoWorld, people: People, now: Date): Promise<void> {
   const site = await builtInUser(ctx.db, importerName);
   await transaction(ctx, async (tx) => {
     const { rows } = await sql<{ id: number; uid: string }>`SELECT id, uid FROM titles`.execute(tx);
@@ -227,30 +227,8 @@ async function finish(ctx: Context, world: DemoWorld): Promise<void> {
     const idOf = (key: string): number => ids.get(stableUuid(`title ${key}`))!;
     for (const title of world.titles) await setFigures(tx, idOf(title.key), title);
     for (const [from, to, relation] of world.relations) await relateTitles(tx, idOf(from), idOf(to), relation);
-    for (const { place, name, titles } of siteLists(world)) {
-      const uid = stableUuid(`list ${place}`);
-      if (await exists({ db: tx }, 'lists', uid)) continue;
-      const titleIds = titles.map((title) => idOf(title.key));
-      await createList({ db: tx }, { uid, ownerId: site, name, visibility: 'public', place, titleIds });
-    }
-    for (const { name, body } of world.announcements) {
-      const uid = stableUuid(`announcement ${name['en']}`);
-      if (await exists({ db: tx }, 'announcements', uid)) continue;
-      await createAnnouncement(tx, { uid, name, body, authorId: site, publishedAt: ctx.clock() });
-    }
+    await seedReadings(ctx, tx, world, now, { site, users: people.users, titleOf: idOf });
   });
-}
-
-/** What the staff of this community would put on the front page: nothing that needs a warning. */
-function siteLists(world: DemoWorld): { place: ListPlace; name: string; titles: DemoTitle[] }[] {
-  const shown = world.titles.filter((title) => title.rating === 'safe' || title.rating === 'suggestive');
-  const best = (score: (title: DemoTitle) => number): DemoTitle[] =>
-    shown.toSorted((a, b) => score(b) - score(a)).slice(0, 8);
-  return [
-    { place: 'featured', name: 'Featured', titles: best((title) => title.follows) },
-    { place: 'seasonal', name: 'This season', titles: best((title) => title.createdAt.getTime()) },
-    { place: 'staff-picks', name: 'Staff picks', titles: best((title) => bayesianOf(title.ratings)) },
-  ];
 }
 
 /** Chapters are not needed to draw, and what travels between processes should be small. */
@@ -258,11 +236,7 @@ function plain(title: DemoTitle): DemoTitle {
   return { ...title, chapters: [], synopsis: {} };
 }
 
-async function exists(
-  ctx: Pick<Context, 'db'>,
-  table: 'covers' | 'chapters' | 'lists' | 'announcements',
-  uid: string,
-): Promise<boolean> {
+async function exists(ctx: Pick<Context, 'db'>, table: 'covers' | 'chapters', uid: string): Promise<boolean> {
   return (await ctx.db.selectFrom(table).select('id').where('uid', '=', uid).executeTakeFirst()) !== undefined;
 }
 

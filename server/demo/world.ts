@@ -7,7 +7,7 @@ import type { Palette, Place } from './scenes.ts';
 import { demoTitles } from './titles.ts';
 
 /** Changes when the world does, so that an older demo is not mistaken for this one. */
-export const worldVersion = 1;
+export const worldVersion = 2;
 
 export interface DemoGroup {
   uid: string;
@@ -64,9 +64,8 @@ export interface DemoWorld {
   titles: DemoTitle[];
   groups: DemoGroup[];
   authors: { name: string; biography: Partial<Record<DemoLanguage, string>> }[];
-  users: { name: string; roles: string[] }[];
+  users: { name: string; roles: string[]; joinedAt: Date }[];
   relations: [from: string, to: string, relation: 'prequel' | 'spin_off' | 'shared_universe' | 'side_story'][];
-  announcements: { name: Record<string, string>; body: Record<string, string> }[];
 }
 
 const groups: [name: string, languages: DemoLanguage[], description: string, mark?: 'official' | 'inactive'][] = [
@@ -79,6 +78,22 @@ const groups: [name: string, languages: DemoLanguage[], description: string, mar
   ['한밤의 번역', ['ko'], '밤에만 일하는 작은 번역 팀입니다.'],
   ['夜なべ工房', ['ja'], '原書のまま、週に一度。'],
   ['Viñeta Norte', ['es'], 'Tebeos con acento.', 'inactive'],
+];
+
+/** The longest here first. */
+const people: [name: string, ...roles: string[]][] = [
+  ['admin', 'ROLE_ADMIN'],
+  ['moderator', 'ROLE_GLOBAL_MODERATOR'],
+  ['kuroneko', 'ROLE_POWER_UPLOADER'],
+  ['leader', 'ROLE_GROUP_LEADER'],
+  ['tadashi'],
+  ['rociov', 'ROLE_CONTRIBUTOR'],
+  ['moderator2', 'ROLE_GLOBAL_MODERATOR'],
+  ['uploader', 'ROLE_CONTRIBUTOR'],
+  ['nour', 'ROLE_VIP'],
+  ['mirelle', 'ROLE_DESIGNER'],
+  ['reader'],
+  ['newcomer'],
 ];
 
 const uploaders = ['uploader', 'leader', 'kuroneko', 'tadashi', 'rociov'];
@@ -121,32 +136,16 @@ export function demoWorld(now: Date): DemoWorld {
         fr: `${name} dessine des bandes et boit trop de thé.`,
       },
     })),
-    users: [
-      { name: 'reader', roles: ['ROLE_MEMBER'] },
-      { name: 'newcomer', roles: ['ROLE_MEMBER'] },
-      { name: 'uploader', roles: ['ROLE_MEMBER', 'ROLE_CONTRIBUTOR'] },
-      { name: 'leader', roles: ['ROLE_MEMBER', 'ROLE_GROUP_LEADER'] },
-      { name: 'moderator', roles: ['ROLE_MEMBER', 'ROLE_GLOBAL_MODERATOR'] },
-      { name: 'moderator2', roles: ['ROLE_MEMBER', 'ROLE_GLOBAL_MODERATOR'] },
-      { name: 'admin', roles: ['ROLE_MEMBER', 'ROLE_ADMIN'] },
-      { name: 'kuroneko', roles: ['ROLE_MEMBER', 'ROLE_POWER_UPLOADER'] },
-      { name: 'tadashi', roles: ['ROLE_MEMBER'] },
-      { name: 'rociov', roles: ['ROLE_MEMBER', 'ROLE_CONTRIBUTOR'] },
-    ],
+    users: people.map(([name, ...roles], index) => ({
+      name,
+      roles: ['ROLE_MEMBER', ...roles],
+      joinedAt: new Date(now.getTime() - (2_400 - index * 170 - random(`user ${name}`).whole(0, 90)) * 86_400_000),
+    })),
     relations: [
       ['night-train', 'last-stop', 'shared_universe'],
       ['lighthouse-cat', 'lighthouse-eve', 'prequel'],
       ['shanhai-diner', 'diner-nights', 'side_story'],
       ['cordel', 'cafe-mares', 'spin_off'],
-    ],
-    announcements: [
-      {
-        name: { en: 'Welcome to the demo', fr: 'Bienvenue dans la démo' },
-        body: {
-          en: 'Everything here was drawn by a program. Import your own comics to see them beside it.',
-          fr: 'Tout ici est dessiné par un programme. Importez vos bandes dessinées pour les voir à côté.',
-        },
-      },
     ],
   };
 }

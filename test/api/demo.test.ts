@@ -4,6 +4,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { dialogue } from '#server/demo/dialogue.ts';
 import { hasGlyphs } from '#server/demo/lettering.ts';
 import { drawPicture } from '#server/demo/picture.ts';
+import { stableUuid } from '#server/demo/random.ts';
+import { demoAnnouncements, demoLists } from '#server/demo/readings.ts';
 import { seedDemo } from '#server/demo/seed-demo.ts';
 import { demoWorld } from '#server/demo/world.ts';
 import { type TestApp, testApp } from '#test/support/app.ts';
@@ -71,6 +73,27 @@ describe('the demo world', () => {
       const cover = title.relationships.find((entry: Json) => entry.type === 'cover_art');
       expect((await fetch(`${app.site}/covers/${title.id}/${cover.attributes.fileName}.512.jpg`)).status).toBe(200);
     }
+  });
+
+  test('has lists of people and of the site, and tells what holds now', async () => {
+    for (const place of ['featured', 'seasonal', 'staff-picks'])
+      expect((await all(`/list/place/${place}/manga`)).length).toBeGreaterThanOrEqual(6);
+    const shared = demoLists.filter((list) => list.visibility === 'public');
+    const owners = new Set(shared.map((list) => stableUuid(`user ${list.owner}`)));
+    const found = (await Promise.all([...owners].map((owner) => all(`/user/${owner}/list`)))).flat();
+    expect(found.map((list) => list.id).sort()).toEqual(shared.map((list) => list.uid).sort());
+    const [quiet] = demoLists;
+    expect((await get(`${app.api}/list/${quiet!.uid}/about`)).body).toMatchObject({
+      titles: quiet!.titles.length,
+      follows: quiet!.followers.length,
+    });
+    const [first] = await all(`/list/${quiet!.uid}/manga`);
+    expect((await get(`${app.api}/list/${quiet!.uid}/notes?manga[]=${first.id}`)).body.notes).toEqual({
+      [first.id]: quiet!.titles[0]![1],
+    });
+    expect((await all('/announcement')).map(({ id }) => id)).toEqual(
+      demoAnnouncements.filter(({ days }) => days === null).map(({ uid }) => uid),
+    );
   });
 
   test('a second start adds nothing', async () => {

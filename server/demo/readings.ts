@@ -1,0 +1,204 @@
+// What the people of the demo put into lists, and what its site tells them. Tables.
+import { stableUuid } from './random.ts';
+
+export interface DemoList {
+  uid: string;
+  /** Name of the owner. */
+  owner: string;
+  name: string;
+  description: string | null;
+  visibility: 'public' | 'private';
+  /** Keys of titles in order, each with what the owner says of it. */
+  titles: [key: string, note: string | null][];
+  /** Names of those who follow it. */
+  followers: string[];
+  daysAgo: number;
+}
+
+export interface DemoAnnouncement {
+  uid: string;
+  name: Record<string, string>;
+  body: Record<string, string>;
+  daysAgo: number;
+  /** Ends so many days after it was published. */
+  days: number | null;
+}
+
+const everybody = ['reader', 'uploader', 'leader', 'kuroneko', 'tadashi', 'rociov', 'nour', 'mirelle', 'moderator'];
+
+const lists: Omit<DemoList, 'uid'>[] = [
+  {
+    owner: 'nour',
+    name: 'Quiet stories for winter nights',
+    description:
+      'Nothing explodes. Somebody makes soup, somebody misses a train, and in the end the snow is very deep. Read them in order, or open one at random.',
+    visibility: 'public',
+    titles: [
+      ['moon-laundry', 'Start here. Chapter 2 is the one with the grandfather’s coat.'],
+      ['under-pines', 'Eleven pages without a word, and you will not notice.'],
+      ['rain-studio', null],
+      ['night-train', 'For the goldfish.'],
+      ['blue-hours', null],
+      ['lighthouse-cat', 'Best read when it rains.'],
+      ['lighthouse-eve', 'Only after the one above.'],
+      ['slow-comet', null],
+      ['tea-road', 'A long walk. Take your time with the map pages.'],
+      ['cafe-mares', null],
+      ['greengrocer', 'Four panels before sleep.'],
+      ['clock-garden', null],
+    ],
+    followers: everybody,
+    daysAgo: 2,
+  },
+  {
+    owner: 'nour',
+    name: 'Finished, so you can too',
+    description: null,
+    visibility: 'public',
+    titles: [
+      ['paper-city', null],
+      ['wolf-ledger', 'The last volume is worth the wait that it was.'],
+      ['clock-garden', null],
+      ['tea-road', null],
+      ['fan-comet', null],
+    ],
+    followers: ['mirelle', 'tadashi'],
+    daysAgo: 40,
+  },
+  {
+    owner: 'rociov',
+    name: 'Para leer en el tren',
+    description: 'Capítulos cortos y finales que caben entre dos estaciones.',
+    visibility: 'public',
+    titles: [
+      ['last-stop', 'No lo leas en la última estación.'],
+      ['night-train', null],
+      ['oasis', 'Se quedó sin final, pero el camino vale la pena.'],
+      ['cordel', null],
+      ['clock-garden', 'Mi favorito de este año.'],
+      ['rooftop-signal', null],
+    ],
+    followers: ['leader', 'uploader', 'nour', 'reader'],
+    daysAgo: 9,
+  },
+  {
+    owner: 'kuroneko',
+    name: '猫と狐の出てくる話',
+    description: '動物が主役でなくても、いいところで出てくるもの。',
+    visibility: 'public',
+    titles: [
+      ['lighthouse-cat', '灯台の猫が一番えらい。'],
+      ['under-pines', '狐は三話から。'],
+      ['moon-laundry', null],
+      ['tiny-giants', null],
+    ],
+    followers: ['tadashi', 'moderator'],
+    daysAgo: 15,
+  },
+  {
+    owner: 'mirelle',
+    name: 'Courts, et d’une traite',
+    description: 'Des histoires qui se lisent en une soirée, sans regarder l’heure.',
+    visibility: 'public',
+    titles: [
+      ['rain-studio', 'Vingt minutes, puis une heure à y penser.'],
+      ['lighthouse-eve', null],
+      ['fan-comet', null],
+      ['blue-hours', 'Trois chapitres seulement, pour l’instant.'],
+    ],
+    followers: ['nour'],
+    daysAgo: 5,
+  },
+  {
+    owner: 'tadashi',
+    name: 'Cooking that makes you hungry',
+    description: null,
+    visibility: 'public',
+    titles: [
+      ['shanhai-diner', 'Never on an empty stomach.'],
+      ['diner-nights', null],
+      ['greengrocer', null],
+      ['cafe-mares', 'The custard tarts of chapter 10.'],
+      ['monster-bakery', null],
+    ],
+    followers: ['reader', 'rociov', 'kuroneko'],
+    daysAgo: 21,
+  },
+  {
+    owner: 'reader',
+    name: 'For later',
+    description: null,
+    visibility: 'private',
+    titles: [
+      ['velvet-stage', null],
+      ['iron-persimmon', null],
+    ],
+    followers: [],
+    daysAgo: 1,
+  },
+];
+
+const announcements: Omit<DemoAnnouncement, 'uid'>[] = [
+  {
+    name: {
+      en: 'Welcome to the demo',
+      es: 'Te damos la bienvenida a la demo',
+      'es-la': 'Te damos la bienvenida a la demo',
+      fr: 'Bienvenue dans la démo',
+      'pt-br': 'Boas-vindas à demonstração',
+    },
+    body: {
+      en: 'Everything here was drawn by a program: **titles, chapters, covers**. Import your own comics to see them beside it.\n\n- Titles in eight languages, chapters in seven\n- Pages to turn, strips to scroll, and one scroll that goes sideways\n\nNothing here was written by anybody, so nobody is offended if you delete it.',
+      es: 'Todo aquí lo dibujó un programa: **títulos, capítulos, portadas**. Importa tus propios cómics para verlos al lado.\n\n- Títulos en ocho idiomas, capítulos en siete\n- Páginas que se pasan, tiras que se deslizan y un rollo que va de lado\n\nNada de esto lo escribió nadie, así que nadie se ofende si lo borras.',
+      'es-la':
+        'Todo aquí lo dibujó un programa: **títulos, capítulos, portadas**. Importa tus propios cómics para verlos al lado.\n\n- Títulos en ocho idiomas, capítulos en siete\n- Páginas que se pasan, tiras que se deslizan y un rollo que va de lado\n\nNada de esto lo escribió nadie, así que nadie se ofende si lo borras.',
+      fr: 'Tout ici est dessiné par un programme : **titres, chapitres, couvertures**. Importez vos bandes dessinées pour les voir à côté.\n\n- Des titres en huit langues, des chapitres en sept\n- Des pages à tourner, des bandes à faire défiler, et un rouleau qui va de côté\n\nPersonne n’a rien écrit de tout cela : personne ne vous en voudra de l’effacer.',
+      'pt-br':
+        'Tudo aqui foi desenhado por um programa: **títulos, capítulos, capas**. Importe os seus quadrinhos para vê-los ao lado.\n\n- Títulos em oito idiomas, capítulos em sete\n- Páginas para virar, tiras para rolar e um rolo que vai de lado\n\nNada disso foi escrito por alguém, então ninguém se ofende se você apagar.',
+    },
+    daysAgo: 0,
+    days: null,
+  },
+  {
+    name: {
+      en: 'MDLists have notes',
+      'es-la': 'Las MDLists tienen notas',
+      fr: 'Des notes dans les MDLists',
+    },
+    body: {
+      en: 'Whoever makes a list can say a word about each of its titles. You see it under the title, in the list’s own order.',
+      'es-la':
+        'Quien arma una lista puede decir algo de cada uno de sus títulos. Lo ves debajo del título, en el orden de la lista.',
+      fr: 'Qui fait une liste peut dire un mot de chacun de ses titres. On le lit sous le titre, dans l’ordre de la liste.',
+    },
+    daysAgo: 6,
+    days: null,
+  },
+  {
+    name: { en: 'Staff never ask for your password' },
+    body: {
+      en: 'Nobody who works on this site will ever ask you for a password or for money, by mail or in a message. If somebody does, it is not us: **do not answer**, and tell a moderator.\n\n*This notice is written in English only so far.*',
+    },
+    daysAgo: 30,
+    days: null,
+  },
+  {
+    name: { en: 'Short maintenance on Sunday', fr: 'Courte maintenance dimanche' },
+    body: {
+      en: 'The site was away for a quarter of an hour. Thank you for your patience.',
+      fr: 'Le site s’est absenté un quart d’heure. Merci de votre patience.',
+    },
+    daysAgo: 45,
+    days: 2,
+  },
+];
+
+export const demoLists: DemoList[] = lists.map((list) => ({
+  ...list,
+  uid: stableUuid(`list ${list.owner} ${list.name}`),
+}));
+
+export const demoAnnouncements: DemoAnnouncement[] = announcements.map((announcement) => ({
+  ...announcement,
+  uid: stableUuid(`announcement ${announcement.name['en']}`),
+}));

@@ -1,10 +1,11 @@
 // The peer: Fastify with nothing but the bytes.
 import Fastify from 'fastify';
+import type { Answer } from './servers.ts';
 
-process.once('message', (bodies: Record<string, { type: string; body: string }>) => {
+process.once('message', (answers: Answer[]) => {
   const app = Fastify({ logger: false });
   const known = new Map(
-    Object.entries(bodies).map(([address, { type, body }]) => [address, { type, bytes: Buffer.from(body, 'base64') }]),
+    answers.map(({ path, type, body }) => [path, { type, bytes: Buffer.from(body, 'base64') }] as const),
   );
   app.get('/*', (request, reply) => {
     const answer = known.get(request.url);

@@ -1,225 +1,131 @@
-// Compares, in one run on one machine: our answers against a bare Fastify that sends the same bytes from memory, page
-// images against nginx when it is installed, and image intake against sharp alone doing the same decode and encode.
-// Figures are ratios of medians; the two sides alternate, so that whatever else the machine does hits both.
-import { type ChildProcess, fork, spawn, spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { availableParallelism, tmpdir } from 'node:os';
+// npm run bench: figures as ratios. The two sides alternate, so that whatever else the machine does hits both.
+//   --tier L      the size of the catalogue (S, M or L)      --only catalogue|cost|search|images      one part
+//   --data DIR    where seeded data folders are kept and looked for, one a tier
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
-import autocannon from 'autocannon';
-import sharp from 'sharp';
-import { createImageIntake } from '#server/core/images/intake.ts';
-import { createImagePool } from '#server/core/images/pool.ts';
-import { freePort } from '#server/core/ports.ts';
-import { openStorage } from '#server/core/storage/storage.ts';
-import { demoWorld } from '#server/demo/world.ts';
-import { drawPicture } from '#server/demo/picture.ts';
+import { parseArgs } from 'node:util';
+import { drawAddresses, hotAddresses } from './addresses.ts';
+import { measureIntake, startNginx } from './images.ts';
+import { load, median } from './load.ts';
+import { keepResults, printRows, type Row, rounds } from './report.ts';
+import { measureSearch, type SearchFigures } from './search.ts';
+import { type Answer, fetchAnswer, seedFolder, type Site, startBare, startSite, stopAll } from './servers.ts';
 
-const root = path.resolve(import.meta.dirname, '..');
-const rounds = 3;
-const seconds = 2;
-const connections = 32;
+const { values: options } = parseArgs({
+  options: { tier: { type: 'string', default: 'L' }, only: { type: 'string' }, data: { type: 'string' } },
+});
+const dataRoot = path.resolve(options.data ?? path.join(import.meta.dirname, '..', '.cache', 'bench'));
+const wants = (part: string): boolean => options.only === undefined || options.only === part;
+const scratch = mkdtempSync(path.join(tmpdir(), 'komawari-bench-'));
 
-interface Row {
-  what: string;
-  ours: number;
-  peer: number;
-  peerName: string;
-  unit: string;
-  ratio: number;
-}
+/** What computed answers should reach of bare Fastify. */
+const targets: Record<string, number> = { 'title list': 0.1, feed: 0.1, title: 0.2, 'at-home': 0.2, aggregate: 0.15 };
+const targetOf = (what: string): number => targets[what.split(' (')[0]!.split(' of ')[0]!] ?? 0.7;
 
 const rows: Row[] = [];
-const dataDir = mkdtempSync(path.join(tmpdir(), 'komawari-bench-'));
-const children: ChildProcess[] = [];
-
+const facts: { tier: string; rows: Row[]; search?: SearchFigures } = { tier: options.tier, rows };
 try {
-  const [port, apiPort] = [await freePort(), await freePort()];
-  const api = `http://127.0.0.1:${apiPort}`;
-  console.log('Preparing the demo world …');
-  await startServer(port, apiPort);
-  const answers = await addresses(api);
-  const bodies: Record<string, { type: string; body: string }> = {};
-  for (const [what, address] of Object.entries(answers)) {
-    const response = await fetch(api + address, { headers: { 'user-agent': 'bench' } });
-    bodies[address] = {
-      type: response.headers.get('content-type') ?? '',
-      body: Buffer.from(await response.arrayBuffer()).toString('base64'),
-    };
-    if (!response.ok) throw new Error(`${what} answered ${response.status}`);
+  if (wants('catalogue') || wants('search') || wants('cost')) {
+    const site = await openTier(options.tier);
+    const kinds = await drawAddresses(site.api);
+    if (wants('catalogue')) {
+      for (const [what, addresses] of Object.entries(kinds)) rows.push(await againstBare(what, site, addresses));
+      for (const [what, address] of Object.entries(await hotAddresses(site.api)))
+        rows.push(await againstBare(`cached ${what}`, site, [address]));
+    }
+    if (wants('cost') && options.tier !== 'S') rows.push(...(await againstSmall(site, kinds)));
+    if (wants('search')) facts.search = await searchFigures(site);
   }
-  const bare = await startBare(bodies);
-  for (const [what, address] of Object.entries(answers)) {
-    rows.push(await compare(what, api + address, 'bare Fastify', bare + address));
+  if (wants('images')) {
+    const site = await startSite(path.join(scratch, 'demo'), 'demo');
+    const page = await fetchAnswer(site.api, await pageAddress(site.api));
+    const nginx = await startNginx(scratch, { ...page, path: '/page.jpg' });
+    if (nginx) rows.push(await alternate('page image', 'nginx', [site.api, [page.path]], [nginx, ['/page.jpg']]));
+    else console.log('nginx is not installed; page images are not compared');
   }
-  const nginx = await startNginx(bodies, answers['page image']!);
-  if (nginx) rows.push(await compare('page image', api + answers['page image']!, 'nginx', nginx));
-  else console.log('nginx is not installed; page images are compared with bare Fastify only');
 } finally {
-  for (const child of children) child.kill('SIGTERM');
-  await Promise.all(
-    children.map((child) => (child.exitCode === null ? new Promise((resolve) => child.once('exit', resolve)) : null)),
+  await stopAll();
+}
+if (wants('images')) rows.push(await measureIntake(scratch));
+rmSync(scratch, { recursive: true, force: true });
+printRows(rows);
+if (facts.search) {
+  const { found, questions, p50, p95, failed, asked } = facts.search;
+  console.log(
+    `\nSearch at 50 questions/s: p50 ${p50.toFixed(1)} ms, p95 ${p95.toFixed(1)} ms, ${failed} of ${asked} failed;`,
+  );
+  console.log(
+    `the right title is among the first five for ${found} of ${questions} (${((found / questions) * 100).toFixed(1)} %)`,
   );
 }
-rows.push(await intake());
-rmSync(dataDir, { recursive: true, force: true });
-report();
+console.log(`\n${keepResults(facts)}`);
 
-async function startServer(port: number, apiPort: number): Promise<void> {
-  const child = spawn(process.execPath, [path.join(root, 'server', 'main.ts'), 'serve'], {
-    cwd: root,
-    env: {
-      ...process.env,
-      NODE_ENV: 'production',
-      PORT: String(port),
-      API_PORT: String(apiPort),
-      HOST: '127.0.0.1',
-      DATA_DIR: dataDir,
-      SEED: 'demo',
-      LOG_LEVEL: 'error',
-    },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  children.push(child);
-  await new Promise<void>((resolve, reject) => {
-    child.stdout.on('data', (chunk: Buffer) => {
-      if (chunk.toString().includes('Stop with')) resolve();
-    });
-    child.once('exit', () => reject(new Error('the server ended')));
-  });
+function openTier(tier: string): Promise<Site> {
+  const folder = path.join(dataRoot, `${tier}-data`);
+  seedFolder(folder, tier);
+  return startSite(folder, 'none');
 }
 
-async function addresses(api: string): Promise<Record<string, string>> {
+/** Different addresses against the bytes of some of their answers. */
+async function againstBare(what: string, site: Site, addresses: readonly string[]): Promise<Row> {
+  const step = Math.max(1, Math.floor(addresses.length / 50));
+  const sample: Answer[] = [];
+  for (let at = 0; at < addresses.length && sample.length < 50; at += step) {
+    sample.push(await fetchAnswer(site.api, addresses[at]!));
+  }
+  const named = sample.map((answer, index) => ({ ...answer, path: `/${index}` }));
+  const bare = await startBare(named);
+  const bytes = sample.reduce((sum, { body }) => sum + (body.length * 3) / 4, 0) / sample.length;
+  const label = `${what}, ${(bytes / 1024).toFixed(1)} kB`;
+  const row = await alternate(label, 'bare Fastify', [site.api, addresses], [bare, named.map(({ path: own }) => own)]);
+  return { ...row, target: targetOf(what) };
+}
+
+type Side = [origin: string, addresses: readonly string[]];
+
+async function alternate(what: string, peerName: string, ours: Side, peer: Side): Promise<Row> {
+  const rates = { ours: [] as number[], peer: [] as number[] };
+  let at = 0;
+  for (let round = 0; round < rounds; round++) {
+    const loaded = await load(...ours, at);
+    at += loaded.requests;
+    rates.ours.push(loaded.rate);
+    rates.peer.push((await load(...peer)).rate);
+  }
+  if (ours[1].length > 1 && at > ours[1].length) {
+    console.log(`${what}: ${at} requests went over ${ours[1].length} addresses, so some answers were met again`);
+  }
+  const row = { what, ours: median(rates.ours), peer: median(rates.peer), peerName, unit: 'requests/s' };
+  console.log(`${what}: ${Math.round(row.ours)} against ${Math.round(row.peer)} (${peerName})`);
+  return { ...row, ratio: row.ours / row.peer };
+}
+
+/** The same questions of a catalogue a hundredth of the size: a request at full size may cost twice as much at most. */
+async function againstSmall(site: Site, kinds: Record<string, string[]>): Promise<Row[]> {
+  const small = await openTier('S');
+  const smallKinds = await drawAddresses(small.api);
+  const found: Row[] = [];
+  for (const [what, addresses] of Object.entries(kinds)) {
+    const name = Object.keys(smallKinds).find((other) => other.split(' (')[0] === what.split(' (')[0]);
+    if (!name || what.startsWith('aggregate')) continue;
+    const row = await alternate(`${what}: L beside S`, 'tier S', [site.api, addresses], [small.api, smallKinds[name]!]);
+    found.push({ ...row, target: 0.5 });
+  }
+  return found;
+}
+
+async function searchFigures(site: Site): Promise<SearchFigures> {
+  return measureSearch(site.api, { rate: 50, seconds: 30 });
+}
+
+async function pageAddress(api: string): Promise<string> {
   const ask = async (address: string) =>
     (await (await fetch(api + address, { headers: { 'user-agent': 'bench' } })).json()) as {
       data: { id: string }[];
       chapter: { hash: string; data: string[] };
     };
-  const title = (await ask('/manga?order[followedCount]=desc&limit=1')).data[0]!.id;
-  const chapter = (await ask(`/manga/${title}/feed?includeExternalUrl=0`)).data[0]!.id;
+  const chapter = (await ask('/chapter?limit=1&includeExternalUrl=0&includeEmptyPages=0')).data[0]!.id;
   const home = await ask(`/at-home/server/${chapter}`);
-  return {
-    'title list (20, covers, authors)': '/manga?limit=20&includes[]=cover_art&includes[]=author',
-    title: `/manga/${title}?includes[]=cover_art&includes[]=author&includes[]=artist`,
-    feed: `/manga/${title}/feed?limit=100&includes[]=scanlation_group`,
-    chapter: `/chapter/${chapter}?includes[]=manga&includes[]=scanlation_group`,
-    'at-home': `/at-home/server/${chapter}`,
-    'page image': `/data/${home.chapter.hash}/${home.chapter.data[0]!}`,
-  };
-}
-
-async function startBare(bodies: Record<string, { type: string; body: string }>): Promise<string> {
-  const child = fork(path.join(import.meta.dirname, 'bare.ts'), [], { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
-  children.push(child);
-  child.send(bodies);
-  const port = await new Promise<number>((resolve) => child.once('message', (message) => resolve(message as number)));
-  return `http://127.0.0.1:${port}`;
-}
-
-async function startNginx(bodies: Record<string, { body: string }>, address: string): Promise<string | null> {
-  if (spawnSync('nginx', ['-v'], { stdio: 'ignore' }).error) return null;
-  const port = await freePort();
-  const folder = path.join(dataDir, 'nginx');
-  mkdirSync(path.join(folder, 'files'), { recursive: true });
-  writeFileSync(path.join(folder, 'files', 'page.jpg'), Buffer.from(bodies[address]!.body, 'base64'));
-  writeFileSync(
-    path.join(folder, 'nginx.conf'),
-    `daemon off; ${process.getuid?.() === 0 ? 'user root;' : ''} worker_processes 1; pid ${folder}/pid; error_log ${folder}/error.log;
-events { worker_connections 1024; }
-http { access_log off; sendfile on; tcp_nopush on; keepalive_requests 1000000; types { image/jpeg jpg; }
-  client_body_temp_path ${folder}/t; proxy_temp_path ${folder}/t; fastcgi_temp_path ${folder}/t; uwsgi_temp_path ${folder}/t; scgi_temp_path ${folder}/t;
-  server { listen 127.0.0.1:${port}; root ${folder}/files; } }`,
-  );
-  children.push(spawn('nginx', ['-c', path.join(folder, 'nginx.conf'), '-p', folder], { stdio: 'ignore' }));
-  await sleep(500);
-  return `http://127.0.0.1:${port}/page.jpg`;
-}
-
-async function compare(what: string, ours: string, peerName: string, peer: string): Promise<Row> {
-  const figures = { ours: [] as number[], peer: [] as number[] };
-  for (let round = 0; round < rounds; round++) {
-    figures.ours.push(await load(ours));
-    figures.peer.push(await load(peer));
-  }
-  const row = { what, ours: median(figures.ours), peer: median(figures.peer), peerName, unit: 'requests/s' };
-  console.log(`${what}: ${Math.round(row.ours)} against ${Math.round(row.peer)} (${peerName})`);
-  return { ...row, ratio: row.ours / row.peer };
-}
-
-async function load(url: string): Promise<number> {
-  const result = await autocannon({ url, connections, duration: seconds, headers: { 'user-agent': 'bench' } });
-  if (result.non2xx > 0 || result.errors > 0)
-    throw new Error(`${url}: ${result.non2xx} bad answers, ${result.errors} errors`);
-  return result.requests.average;
-}
-
-/** Pages per second through the whole intake, against sharp decoding and encoding the same variant in this process. */
-async function intake(): Promise<Row> {
-  const world = demoWorld(new Date('2026-01-01T00:00:00Z'));
-  const pages: Buffer[] = [];
-  for (const title of world.titles) {
-    for (const chapter of title.chapters) {
-      if (chapter.pages > 1 && pages.length < 60)
-        pages.push(await drawPicture({ kind: 'page', title, chapter, index: 0 }));
-    }
-  }
-  const lanes = Math.max(1, availableParallelism());
-  sharp.concurrency(1);
-  sharp.cache(false);
-  const alone = async (bytes: Buffer): Promise<void> => {
-    await sharp(bytes, { failOn: 'warning' })
-      .autoOrient()
-      .flatten({ background: '#fff' })
-      .resize({ width: 1200, withoutEnlargement: true })
-      .jpeg({ quality: 70, quantisationTable: 3, progressive: true })
-      .toBuffer();
-  };
-  const pool = createImagePool({ workers: lanes });
-  const figures = { ours: [] as number[], peer: [] as number[] };
-  for (let round = 0; round < rounds; round++) {
-    const folder = path.join(dataDir, `intake-${round}`);
-    const images = createImageIntake({ storage: await openStorage('file:files', folder), pool });
-    figures.ours.push(await rate(pages, lanes + 1, (bytes) => images.page(bytes)));
-    figures.peer.push(await rate(pages, lanes, alone));
-  }
-  await pool.close();
-  const row = {
-    what: `image intake (${pages.length} pages)`,
-    ours: median(figures.ours),
-    peer: median(figures.peer),
-    peerName: 'sharp alone',
-    unit: 'pages/s',
-  };
-  return { ...row, ratio: row.ours / row.peer };
-}
-
-async function rate(pages: Buffer[], lanes: number, work: (bytes: Buffer) => Promise<unknown>): Promise<number> {
-  const queue = [...pages];
-  const started = performance.now();
-  const lane = async (): Promise<void> => {
-    for (let bytes = queue.shift(); bytes; bytes = queue.shift()) await work(bytes);
-  };
-  await Promise.all(Array.from({ length: lanes }, lane));
-  return pages.length / ((performance.now() - started) / 1000);
-}
-
-function median(values: number[]): number {
-  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]!;
-}
-
-function report(): void {
-  console.log(`\n| what | ours | peer | ratio |\n|---|---|---|---|`);
-  for (const row of rows) {
-    console.log(
-      `| ${row.what} | ${Math.round(row.ours)} ${row.unit} | ${Math.round(row.peer)} (${row.peerName}) | ${row.ratio.toFixed(2)} |`,
-    );
-  }
-  const folder = path.join(import.meta.dirname, 'results');
-  mkdirSync(folder, { recursive: true });
-  const file = path.join(folder, `${new Date().toISOString().replaceAll(/[:.]/g, '-')}.json`);
-  writeFileSync(
-    file,
-    `${JSON.stringify({ node: process.version, cores: availableParallelism(), connections, seconds, rounds, rows }, null, 2)}\n`,
-  );
-  console.log(`\n${path.relative(root, file)}`);
+  return `/data/${home.chapter.hash}/${home.chapter.data[0]!}`;
 }

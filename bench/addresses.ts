@@ -1,0 +1,120 @@
+// Addresses of a seeded catalogue, so many and so different that an answer is hardly asked for twice in a run.
+
+export interface Kinds {
+  /** Addresses by what they measure. */
+  [what: string]: string[];
+}
+
+interface Listed {
+  data: { id: string; attributes: { latestUploadedChapter?: string | null } }[];
+  total: number;
+}
+
+const languages = ['en', 'pt-br', 'ru', 'fr', 'es-la', 'pl', 'tr', 'it', 'id', 'es', 'vi', 'ar', 'zh-hk', 'hu', 'de'];
+const window = 10_000;
+
+async function ask(api: string, address: string): Promise<Listed> {
+  const response = await fetch(api + address, { headers: { 'user-agent': 'bench' } });
+  if (!response.ok) throw new Error(`${address} answered ${response.status}`);
+  return (await response.json()) as Listed;
+}
+
+async function all(api: string, address: string, most: number): Promise<string[]> {
+  const ids: string[] = [];
+  for (let offset = 0; offset + 100 <= Math.min(most, window); offset += 100) {
+    const { data, total } = await ask(api, `${address}&limit=100&offset=${offset}`);
+    ids.push(...data.map(({ id }) => id));
+    if (offset + 100 >= total) break;
+  }
+  return ids;
+}
+
+/** The same numbers every time. */
+function chance(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+    return state / 2 ** 32;
+  };
+}
+
+function shuffled<T>(values: readonly T[]): T[] {
+  const random = chance(7);
+  return values
+    .map((value) => [random(), value] as const)
+    .toSorted(([a], [b]) => a - b)
+    .map(([, value]) => value);
+}
+
+export async function drawAddresses(api: string): Promise<Kinds> {
+  const ratings =
+    'contentRating[]=safe&contentRating[]=suggestive&contentRating[]=erotica&contentRating[]=pornographic';
+  const titles = new Set<string>();
+  for (const order of ['createdAt', 'followedCount', 'rating', 'title', 'updatedAt', 'year']) {
+    for (const id of await all(api, `/manga?${ratings}&order[${order}]=desc`, window)) titles.add(id);
+  }
+  const chapters = new Set<string>();
+  for (const language of languages) {
+    for (const id of await all(api, `/chapter?translatedLanguage[]=${language}`, window / 2)) chapters.add(id);
+  }
+  const long = await longTitles(api);
+  return {
+    'title list (20, covers, authors)': titleLists(),
+    'feed of 100': shuffled(long.feeds),
+    title: shuffled([...titles].map((id) => `/manga/${id}?includes[]=cover_art&includes[]=author&includes[]=artist`)),
+    'at-home': shuffled([...chapters].map((id) => `/at-home/server/${id}`)),
+    [`aggregate (${long.most} chapters)`]: aggregates(long.longest),
+  };
+}
+
+function titleLists(): string[] {
+  const random = chance(11);
+  const orders = ['title', 'year', 'createdAt', 'updatedAt', 'latestUploadedChapter', 'followedCount', 'rating'];
+  return Array.from({ length: 40_000 }, () => {
+    const order = orders[Math.floor(random() * orders.length)];
+    const way = random() < 0.5 ? 'asc' : 'desc';
+    const offset = Math.floor(random() * 9_980);
+    return `/manga?limit=20&offset=${offset}&order[${order}]=${way}&includes[]=cover_art&includes[]=author`;
+  });
+}
+
+/** Feeds of titles with at least a hundred chapters that anybody can read, in every order; the longest title. */
+async function longTitles(api: string): Promise<{ feeds: string[]; longest: string; most: number }> {
+  const feeds: string[] = [];
+  let [longest, most] = ['', 0];
+  const titles = new Set<string>();
+  for (const order of ['followedCount', 'latestUploadedChapter', 'rating']) {
+    for (const id of await all(api, `/manga?order[${order}]=desc&hasAvailableChapters=1`, 4000)) titles.add(id);
+  }
+  for (const id of titles) {
+    const { total } = await ask(api, `/manga/${id}/feed?limit=1`);
+    if (total > most) [longest, most] = [id, total];
+    if (total < 100) continue;
+    for (const order of ['chapter', 'volume', 'readableAt', 'createdAt', 'updatedAt', 'publishAt']) {
+      for (const way of ['asc', 'desc']) feeds.push(`/manga/${id}/feed?limit=100&order[${order}]=${way}`);
+    }
+  }
+  return { feeds, longest, most };
+}
+
+/** Answers that everybody asks for. */
+export async function hotAddresses(api: string): Promise<Record<string, string>> {
+  const [title] = (await ask(api, '/manga?limit=1&order[followedCount]=desc')).data;
+  const [chapter] = (await ask(api, '/chapter?limit=1')).data;
+  return {
+    'title list': '/manga?limit=20&includes[]=cover_art&includes[]=author',
+    feed: '/chapter?limit=100&includes[]=manga&includes[]=scanlation_group',
+    title: `/manga/${title!.id}?includes[]=cover_art&includes[]=author&includes[]=artist`,
+    chapter: `/chapter/${chapter!.id}?includes[]=manga&includes[]=scanlation_group`,
+    tags: '/manga/tag',
+  };
+}
+
+function aggregates(title: string): string[] {
+  const random = chance(13);
+  return Array.from({ length: 20_000 }, () => {
+    const some = languages.filter(() => random() < 0.7);
+    const asked = ['en', ...some.filter((language) => language !== 'en')].toSorted(() => random() - 0.5);
+    return `/manga/${title}/aggregate?${asked.map((language) => `translatedLanguage[]=${language}`).join('&')}`;
+  });
+}

@@ -1,0 +1,86 @@
+// Page images against nginx, and the intake of images against sharp alone doing the same decode and encode.
+import { spawn, spawnSync } from 'node:child_process';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import sharp from 'sharp';
+import { createImageIntake } from '#server/core/images/intake.ts';
+import { createImagePool } from '#server/core/images/pool.ts';
+import { freePort } from '#server/core/ports.ts';
+import { openStorage } from '#server/core/storage/storage.ts';
+import { drawPicture } from '#server/demo/picture.ts';
+import { demoWorld } from '#server/demo/world.ts';
+import { median } from './load.ts';
+import { rounds, type Row } from './report.ts';
+import { type Answer, track } from './servers.ts';
+
+/** Null when nginx is not installed. */
+export async function startNginx(dataDir: string, page: Answer): Promise<string | null> {
+  if (spawnSync('nginx', ['-v'], { stdio: 'ignore' }).error) return null;
+  const port = await freePort();
+  const folder = path.join(dataDir, 'nginx');
+  mkdirSync(path.join(folder, 'files'), { recursive: true });
+  writeFileSync(path.join(folder, 'files', 'page.jpg'), Buffer.from(page.body, 'base64'));
+  writeFileSync(
+    path.join(folder, 'nginx.conf'),
+    `daemon off; ${process.getuid?.() === 0 ? 'user root;' : ''} worker_processes 1; pid ${folder}/pid; error_log ${folder}/error.log;
+events { worker_connections 1024; }
+http { access_log off; sendfile on; tcp_nopush on; keepalive_requests 1000000; types { image/jpeg jpg; }
+  client_body_temp_path ${folder}/t; proxy_temp_path ${folder}/t; fastcgi_temp_path ${folder}/t; uwsgi_temp_path ${folder}/t; scgi_temp_path ${folder}/t;
+  server { listen 127.0.0.1:${port}; root ${folder}/files; } }`,
+  );
+  track(spawn('nginx', ['-c', path.join(folder, 'nginx.conf'), '-p', folder], { stdio: 'ignore' }));
+  await sleep(500);
+  return `http://127.0.0.1:${port}`;
+}
+
+/** Pages per second through the whole intake, against sharp decoding and encoding the same variant in this process. */
+export async function measureIntake(dataDir: string): Promise<Row> {
+  const world = demoWorld(new Date('2026-01-01T00:00:00Z'));
+  const pages: Buffer[] = [];
+  for (const title of world.titles) {
+    for (const chapter of title.chapters) {
+      if (chapter.pages > 1 && pages.length < 60)
+        pages.push(await drawPicture({ kind: 'page', title, chapter, index: 0 }));
+    }
+  }
+  const lanes = Math.max(1, availableParallelism());
+  sharp.concurrency(1);
+  sharp.cache(false);
+  const alone = async (bytes: Buffer): Promise<void> => {
+    await sharp(bytes, { failOn: 'warning' })
+      .autoOrient()
+      .flatten({ background: '#fff' })
+      .resize({ width: 1200, withoutEnlargement: true })
+      .jpeg({ quality: 70, quantisationTable: 3, progressive: true })
+      .toBuffer();
+  };
+  const pool = createImagePool({ workers: lanes });
+  const figures = { ours: [] as number[], peer: [] as number[] };
+  for (let round = 0; round < rounds; round++) {
+    const folder = path.join(dataDir, `intake-${round}`);
+    const images = createImageIntake({ storage: await openStorage('file:files', folder), pool });
+    figures.ours.push(await rate(pages, lanes + 1, (bytes) => images.page(bytes)));
+    figures.peer.push(await rate(pages, lanes, alone));
+  }
+  await pool.close();
+  const row = {
+    what: `image intake (${pages.length} pages)`,
+    ours: median(figures.ours),
+    peer: median(figures.peer),
+    peerName: 'sharp alone',
+    unit: 'pages/s',
+  };
+  return { ...row, ratio: row.ours / row.peer };
+}
+
+async function rate(pages: Buffer[], lanes: number, work: (bytes: Buffer) => Promise<unknown>): Promise<number> {
+  const queue = [...pages];
+  const started = performance.now();
+  const lane = async (): Promise<void> => {
+    for (let bytes = queue.shift(); bytes; bytes = queue.shift()) await work(bytes);
+  };
+  await Promise.all(Array.from({ length: lanes }, lane));
+  return pages.length / ((performance.now() - started) / 1000);
+}

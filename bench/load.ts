@@ -1,0 +1,85 @@
+// Closed-loop load on a list of addresses, each asked in its turn: by wrk when it is installed, else by autocannon.
+import { spawn, spawnSync } from 'node:child_process';
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import autocannon from 'autocannon';
+
+export const connections = 32;
+export const seconds = 3;
+
+const wrk = spawnSync('wrk', ['-v'], { stdio: 'ignore' }).error === undefined;
+export const loadTool = wrk ? 'wrk' : 'autocannon';
+
+const folder = mkdtempSync(path.join(tmpdir(), 'komawari-load-'));
+const script = path.join(folder, 'paths.lua');
+writeFileSync(
+  script,
+  `local paths = {}
+local at = 0
+function init(args)
+  for line in io.lines(args[1]) do paths[#paths + 1] = line end
+  at = tonumber(args[2])
+end
+function request()
+  at = at + 1
+  return wrk.format('GET', paths[(at - 1) % #paths + 1], { ['User-Agent'] = 'bench' })
+end
+function done(summary)
+  io.write(string.format('%d %d %d\\n', summary.requests, summary.duration,
+    summary.errors.status + summary.errors.read + summary.errors.write + summary.errors.timeout + summary.errors.connect))
+end
+`,
+);
+
+export interface Loaded {
+  /** Requests per second. */
+  rate: number;
+  requests: number;
+}
+
+/** Begins with the address at `from`; runs for some seconds. @throws when an answer is not 2xx */
+export async function load(origin: string, addresses: readonly string[], from = 0): Promise<Loaded> {
+  return wrk ? byWrk(origin, addresses, from) : byAutocannon(origin, addresses, from);
+}
+
+let serial = 0;
+
+async function byWrk(origin: string, addresses: readonly string[], from: number): Promise<Loaded> {
+  const file = path.join(folder, `${++serial}.txt`);
+  writeFileSync(file, addresses.join('\n'));
+  const args = ['-t1', `-c${connections}`, `-d${seconds}s`, '-s', script, origin, '--', file, String(from)];
+  const child = spawn('wrk', args, { stdio: ['ignore', 'pipe', 'inherit'] });
+  let output = '';
+  for await (const chunk of child.stdout) output += String(chunk);
+  const found = /^(\d+) (\d+) (\d+)$/m.exec(output);
+  if (!found) throw new Error(`wrk said ${output}`);
+  const [requests, micros, errors] = [Number(found[1]), Number(found[2]), Number(found[3])];
+  if (errors > 0)
+    throw new Error(`${errors} bad answers of ${requests} from ${origin}${addresses[from % addresses.length]}`);
+  return { rate: (requests * 1e6) / micros, requests };
+}
+
+async function byAutocannon(origin: string, addresses: readonly string[], from: number): Promise<Loaded> {
+  const turned = [...addresses.slice(from % addresses.length), ...addresses.slice(0, from % addresses.length)];
+  const share = Math.ceil(turned.length / connections);
+  let client = 0;
+  const result = await autocannon({
+    url: origin,
+    connections,
+    duration: seconds,
+    headers: { 'user-agent': 'bench' },
+    // each connection has addresses of its own
+    setupClient: (one) => {
+      const own = turned.slice((client * share) % turned.length).slice(0, share);
+      client++;
+      one.setRequests(own.map((address) => ({ path: address })));
+    },
+  });
+  if (result.non2xx > 0 || result.errors > 0) throw new Error(`${origin}: ${result.non2xx} bad answers`);
+  return { rate: result.requests.average, requests: result.requests.total };
+}
+
+export function median(values: readonly number[]): number {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]!;
+}

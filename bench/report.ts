@@ -1,0 +1,47 @@
+// The rows of a run: printed as a table, kept as JSON.
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
+import path from 'node:path';
+import { connections, loadTool, seconds } from './load.ts';
+
+export const rounds = 3;
+
+export interface Row {
+  what: string;
+  ours: number;
+  peer: number;
+  peerName: string;
+  unit: string;
+  ratio: number;
+  /** What it should be at least. */
+  target?: number;
+}
+
+export function printRows(rows: readonly Row[]): void {
+  console.log(`\n| what | ours | peer | ratio | at least |\n|---|---|---|---|---|`);
+  for (const { what, ours, unit, peer, peerName, ratio, target } of rows) {
+    const reached = target === undefined ? '' : `${target}${ratio >= target ? '' : ' (missed)'}`;
+    console.log(
+      `| ${what} | ${round(ours)} ${unit} | ${round(peer)} (${peerName}) | ${ratio.toFixed(3)} | ${reached} |`,
+    );
+  }
+}
+
+const round = (value: number): number => Math.round(value * 10) / 10;
+
+/** Writes the figures beside those of earlier runs; answers where. */
+export function keepResults(facts: object): string {
+  const folder = path.join(import.meta.dirname, 'results');
+  mkdirSync(folder, { recursive: true });
+  const file = path.join(folder, `${new Date().toISOString().replaceAll(/[:.]/g, '-')}.json`);
+  const machine = {
+    node: process.version,
+    cores: availableParallelism(),
+    load: loadTool,
+    connections,
+    seconds,
+    rounds,
+  };
+  writeFileSync(file, `${JSON.stringify({ ...machine, ...facts }, null, 2)}\n`);
+  return path.relative(path.resolve(import.meta.dirname, '..'), file);
+}

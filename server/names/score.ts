@@ -70,8 +70,12 @@ function wordsIn(codes: Uint16Array, from: number, to: number, question: Questio
       }
       if (same === length) best = Math.max(best, at + same === end || length > 2 ? 1 : 0.8);
       else if (loose && word.weight > 3) {
-        const wrong = distance(codes, at, end, question.codes, word.from, word.to, false);
-        best = Math.max(best, 1 - (mistakeCost * wrong) / Math.max(length, end - at));
+        const longer = Math.max(length, end - at);
+        // less than half alike is another word
+        const most = longer / 2 / mistakeCost;
+        if (Math.abs(length - (end - at)) > most) continue;
+        const wrong = distance(codes, at, end, question.codes, word.from, word.to, false, most);
+        best = Math.max(best, 1 - (mistakeCost * wrong) / longer);
       }
     }
     // a word that the name has within a longer one; Chinese and Japanese put none apart
@@ -99,7 +103,8 @@ function within(codes: Uint16Array, from: number, to: number, asked: Uint16Array
 function approximately(codes: Uint16Array, from: number, to: number, question: Question): number {
   if (question.weight < 4) return 0;
   const { codes: asked } = question;
-  const wrong = distance(codes, from, to, asked, 0, asked.length, true);
+  const most = ((1 - leastLikeness) * question.weight) / mistakeCost;
+  const wrong = distance(codes, from, to, asked, 0, asked.length, true, most);
   return 1 - (mistakeCost * wrong) / question.weight;
 }
 
@@ -110,7 +115,7 @@ let current = new Float32Array(256);
 
 /**
  * Weight of the letters to insert, leave out, replace or swap with their neighbour. `anywhere` compares with the part of
- * the name that suits best.
+ * the name that suits best. Infinity when it is certainly more than `most`.
  */
 function distance(
   codes: Uint16Array,
@@ -120,15 +125,18 @@ function distance(
   start: number,
   end: number,
   anywhere: boolean,
+  most: number,
 ): number {
   const wide = Math.min(longestName, to - from);
   for (let column = 0; column <= wide; column++) previous[column] = anywhere ? 0 : column;
   let sum = 0;
+  let lastLeast = 0;
   for (let row = 1; row <= end - start; row++) {
     const letter = asked[start + row - 1]!;
     const weight = weightOf(letter);
     sum += weight;
     current[0] = sum;
+    let least = sum;
     for (let column = 1; column <= wide; column++) {
       const other = codes[from + column - 1]! & codeMask;
       let best = previous[column - 1]! + (letter === other ? 0 : weight);
@@ -143,7 +151,11 @@ function distance(
         best = Math.min(best, before[column - 2]! + 1);
       }
       current[column] = best;
+      if (best < least) least = best;
     }
+    // two rows, because swapped letters reach back over one
+    if (least > most && lastLeast > most) return Infinity;
+    lastLeast = least;
     [before, previous, current] = [previous, current, before];
   }
   if (!anywhere) return previous[wide]!;

@@ -95,15 +95,16 @@ function sharing(
   const most = Math.max(1000, limit + limit / 2);
   const thresholdWhole = enough(most, whole);
   const threshold = enough(mostLoose, least);
-  let compared = 0;
-  let atThreshold = 0;
+  // very many names may share exactly as much
+  let closely = 0;
+  let simply = 0;
   for (let name = 0; name < count; name++) {
     const shared = counts[name]!;
-    if (shared < threshold && shared < thresholdWhole) continue;
-    if (shared >= threshold && compared < mostLoose * 2 && (shared > threshold || atThreshold++ < mostLoose)) {
-      compared++;
+    if (shared > threshold || (shared === threshold && closely < mostLoose)) {
+      closely++;
       keep(name, true);
-    } else if (shared >= thresholdWhole) {
+    } else if (shared > thresholdWhole || (shared === thresholdWhole && simply < most)) {
+      simply++;
       keep(name, false);
     }
   }

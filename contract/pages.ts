@@ -61,6 +61,14 @@ export function buildPath(name: PageName, params: Record<string, string | number
   return `/${written.join('/')}`;
 }
 
+/** The slug of a thing with several names, the main ones first: the first name in Latin letters, or of figures alone. */
+export function slugOfNames(names: readonly string[]): string | undefined {
+  return names
+    .filter((name) => !/(?!\p{Script=Latin})\p{L}/u.test(name))
+    .map(slugOf)
+    .find((slug) => slug !== undefined);
+}
+
 /** ASCII words of a name for addresses, or `undefined` when it has none. Never digits alone, never a page's own word. */
 export function slugOf(name: string): string | undefined {
   const slug = name

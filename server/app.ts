@@ -5,6 +5,8 @@ import { openAnswerCache } from './core/answers.ts';
 import type { Context } from './core/context.ts';
 import { sendEnvelope } from './core/errors.ts';
 import { createListener } from './core/listener.ts';
+import { answerPage } from './pages/pages.ts';
+import { pageRoutes } from './pages/routes.ts';
 import { referenceRoutes } from './site/reference.ts';
 import { isForPrograms, isImage, openWeb, sendText } from './site/web.ts';
 import { registerFiles } from './uploads/serve.ts';
@@ -16,7 +18,7 @@ export interface App {
 
 /** Neither listener is listening yet. `web: false` leaves the pages out (tests of the API alone). */
 export async function buildApp(ctx: Context, { web = true }: { web?: boolean } = {}): Promise<App> {
-  const pages = web ? await openWeb(ctx) : null;
+  const pages = web ? await openWeb(ctx, (target) => answerPage(ctx, target)) : null;
   const site = createListener({
     log: ctx.log,
     wantAgent: false,
@@ -27,6 +29,7 @@ export async function buildApp(ctx: Context, { web = true }: { web?: boolean } =
   registerFiles(site, ctx, { pages: true });
   const siteAnswers = openAnswerCache(ctx.changes, { wantAgent: false });
   await site.register(async (app) => registerApi({ app, ctx, answers: siteAnswers }), { prefix: '/api' });
+  pageRoutes({ app: site, ctx });
   pages?.register(site);
 
   const api = createListener({

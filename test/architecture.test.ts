@@ -36,7 +36,7 @@ const levels: string[][] = [
   ['titles'],
   ['chapters', 'covers'],
   ['lists', 'statistics', 'legacy'],
-  ['search'],
+  ['search', 'pages'],
   ['importer', 'demo'],
   ['seed'],
 ];

@@ -3,8 +3,20 @@ import { randomBytes } from 'node:crypto';
 import type { FastifyReply } from 'fastify';
 import type { Config } from '#server/core/config.ts';
 
+/** What a page says before its script runs: text for its title, HTML for its head. */
+export interface ShellHead {
+  title: string;
+  tags: string;
+}
+
 /** `status` is told to the web too. */
-export function sendShell(reply: FastifyReply, html: string, status: number, config: Config): FastifyReply {
+export function sendShell(
+  reply: FastifyReply,
+  html: string,
+  status: number,
+  config: Config,
+  head: ShellHead = { title: config.siteName, tags: '' },
+): FastifyReply {
   const { siteName, publicUrl, mediaUrl, apiUrl } = config;
   const nonce = randomBytes(16).toString('base64');
   const boot = JSON.stringify({ siteName, publicUrl, mediaUrl, apiUrl, status, nonce }).replaceAll('<', '\\u003c');
@@ -23,12 +35,21 @@ export function sendShell(reply: FastifyReply, html: string, status: number, con
       'cross-origin-opener-policy': 'same-origin-allow-popups',
       'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=()',
     })
-    .send(
-      html
-        .replaceAll('%SITE_NAME%', () => escapeHtml(siteName))
-        .replace('%BOOT%', () => boot)
-        .replaceAll('%NONCE%', nonce),
-    );
+    .send(fill(html, { siteName, boot, nonce, head }));
+}
+
+/** In one pass, so that no text that is filled in is taken for a place itself. */
+function fill(
+  html: string,
+  { siteName, boot, nonce, head }: Record<'siteName' | 'boot' | 'nonce', string> & { head: ShellHead },
+): string {
+  const places: Record<string, string> = {
+    '<title>%SITE_NAME%</title>': `<title>${escapeHtml(head.title)}</title>${head.tags}`,
+    '%SITE_NAME%': escapeHtml(siteName),
+    '%BOOT%': boot,
+    '%NONCE%': nonce,
+  };
+  return html.replaceAll(/<title>%SITE_NAME%<\/title>|%(?:SITE_NAME|BOOT|NONCE)%/g, (place) => places[place] ?? place);
 }
 
 function escapeHtml(text: string): string {

@@ -1,16 +1,12 @@
 // Serves the web: assets by their address, and for everything else the page shell with the status of its page.
 import path from 'node:path';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { matchPage, pathStatus } from '#contract/pages.ts';
 import { isLoopback } from '#server/core/config.ts';
 import type { Context } from '#server/core/context.ts';
 import type { ApiError } from '#server/core/errors.ts';
 import { splitTarget, type Target } from '#server/core/target.ts';
-import { findUser } from '#server/users/users.ts';
 import { loadAssets, sendAsset } from './assets.ts';
-import { findAnnouncement } from './announcements.ts';
-import { findVisibleChapter, findVisibleList, findVisibleTitle } from './page-status.ts';
-import { sendShell } from './shell.ts';
+import { sendShell, type ShellHead } from './shell.ts';
 
 const webDir = path.resolve(import.meta.dirname, '..', '..', 'dist', 'web');
 
@@ -27,8 +23,15 @@ export interface Web {
   sendFailure(reply: FastifyReply, address: string, error: ApiError): FastifyReply;
 }
 
-/** @throws when the web is not built */
-export async function openWeb(ctx: Context): Promise<Web> {
+export interface PageAnswer {
+  status: number;
+  /** Where the page is instead. */
+  location?: string;
+  head?: ShellHead;
+}
+
+/** @param answerPage what stands at an address. @throws when the web is not built */
+export async function openWeb(ctx: Context, answerPage: (target: Target) => Promise<PageAnswer>): Promise<Web> {
   const assets = await loadAssets(webDir);
   const index = assets.get('/index.html');
   if (!index) throw new Error('The web is not built. Run npm start, or npx vite build');
@@ -44,7 +47,10 @@ export async function openWeb(ctx: Context): Promise<Web> {
         if (target.path.startsWith('/assets/')) return sendText(reply, 404, 'Not found');
         const elsewhere = otherLoopback(request, target, ctx.config.publicUrl);
         if (elsewhere) return reply.redirect(elsewhere, 302);
-        return sendShell(reply, html, await pageStatus(ctx, target.path), ctx.config);
+        const page = await answerPage(target);
+        // names change, so nobody may keep the redirect
+        if (page.location) return reply.header('cache-control', 'no-cache').redirect(page.location, page.status);
+        return sendShell(reply, html, page.status, ctx.config, page.head);
       });
     },
     sendFailure: (reply, address, error) =>
@@ -56,19 +62,6 @@ export async function openWeb(ctx: Context): Promise<Web> {
 
 export function sendText(reply: FastifyReply, status: number, text: string): FastifyReply {
   return reply.code(status).header('cache-control', 'no-store').type('text/plain; charset=utf-8').send(`${text}\n`);
-}
-
-async function pageStatus(ctx: Context, address: string): Promise<number> {
-  const wrong = pathStatus(address);
-  if (wrong !== null) return wrong;
-  const page = matchPage(address);
-  const id = page?.params['id'] ?? '';
-  if (page?.name === 'title') return (await findVisibleTitle(ctx.db, id)) ? 200 : 404;
-  if (page?.name === 'chapter') return (await findVisibleChapter(ctx.db, id)) ? 200 : 404;
-  if (page?.name === 'list') return (await findVisibleList(ctx.db, id)) ? 200 : 404;
-  if (page?.name === 'user') return (await findUser(ctx.db, id)) === null ? 404 : 200;
-  if (page?.name === 'announcement') return (await findAnnouncement(ctx.db, id)) === null ? 404 : 200;
-  return 200;
 }
 
 /** Sign-in and offline use belong to one origin, so localhost and 127.0.0.1 must not be two. */

@@ -1,0 +1,83 @@
+// What a page's address is answered with before its script runs: the status, a redirect to the one right address, and
+// what its head says.
+import { isPageId, matchPage, type PageMatch, pathStatus } from '#contract/pages.ts';
+import type { Context } from '#server/core/context.ts';
+import type { Target } from '#server/core/target.ts';
+import {
+  announcementFacts,
+  authorFacts,
+  chapterFacts,
+  groupFacts,
+  listFacts,
+  tagFacts,
+  titleFacts,
+  userFacts,
+} from './facts.ts';
+import { type PageHead, renderHead } from './head.ts';
+import {
+  announcementHead,
+  authorHead,
+  chapterHead,
+  groupHead,
+  listHead,
+  staticHead,
+  tagHead,
+  titleHead,
+  userHead,
+} from './heads.ts';
+
+export interface PageAnswer {
+  status: number;
+  /** Where the page is instead. */
+  location?: string;
+  /** `title` is text, `tags` is HTML; absent for what is not there. */
+  head?: { title: string; tags: string };
+}
+
+type Describe = (ctx: Context, id: string) => Promise<PageHead | null>;
+
+/** Pages of things, by their name in contract/pages.ts. */
+const things: Readonly<Record<string, Describe>> = Object.freeze({
+  title: thing(titleFacts, titleHead),
+  chapter: thing(chapterFacts, chapterHead),
+  group: thing(groupFacts, groupHead),
+  author: thing(authorFacts, authorHead),
+  user: thing(userFacts, userHead),
+  list: thing(listFacts, listHead),
+  tag: thing(tagFacts, tagHead),
+  announcement: thing(announcementFacts, announcementHead),
+});
+
+/** @param target what the browser asked for, still encoded */
+export async function answerPage(ctx: Context, { path, query }: Target): Promise<PageAnswer> {
+  const wrong = pathStatus(path);
+  if (wrong !== null) return { status: wrong };
+  const page = matchPage(path)!;
+  const describe = Object.hasOwn(things, page.name) ? things[page.name] : undefined;
+  const id = page.params['id'];
+  if (!describe || id === undefined) {
+    const head = staticHead(page.name, path.replace(/(?<=.)\/$/, ''), ctx.config);
+    return { status: 200, ...(head ? { head: renderHead(head, ctx.config) } : {}) };
+  }
+  const head = isPageId(id) ? await describe(ctx, id) : null;
+  if (!head) return { status: 404 };
+  if (hasWrongSlug(page, head.path)) {
+    return { status: 301, location: `${head.path}${query === '' ? '' : `?${query}`}` };
+  }
+  return { status: 200, head: renderHead(head, ctx.config) };
+}
+
+/** A slug may be left out; one that is there has to be the thing's own. */
+function hasWrongSlug({ params }: PageMatch, canonical: string): boolean {
+  return params['slug'] !== undefined && params['slug'] !== matchPage(canonical)?.params['slug'];
+}
+
+function thing<F>(
+  read: (db: Context['db'], id: string) => Promise<F | null>,
+  head: (facts: F, config: Context['config']) => PageHead,
+): Describe {
+  return async (ctx, id) => {
+    const facts = await read(ctx.db, id);
+    return facts && head(facts, ctx.config);
+  };
+}

@@ -1,0 +1,48 @@
+// What search engines and link previews are told in words. A page's address is the same in every interface language,
+// so these are in English.
+
+/** Pages without an id, by their name in contract/pages.ts. Those with `quiet` are not for search engines. */
+export const staticTexts: Readonly<Record<string, { title: string | null; description: string; quiet?: boolean }>> =
+  Object.freeze({
+    home: { title: null, description: 'Comics and manga from everywhere, in your language.' },
+    titles: { title: 'Advanced search', description: 'Find comics and manga by name, tag, language, status and more.' },
+    search: { title: 'Search', description: 'Search titles, groups, people and authors.', quiet: true },
+    recent: { title: 'Recently added', description: 'The comics and manga that came last.' },
+    featured: { title: 'Featured', description: 'Comics and manga that the site puts forward.' },
+    seasonal: { title: 'Seasonal', description: 'Comics and manga whose adaptations run this season.' },
+    staffPicks: { title: 'Staff picks', description: 'Comics and manga that the people behind the site love.' },
+    recommended: { title: 'Recommended', description: 'Comics and manga that many readers follow at present.' },
+    selfPublished: { title: 'Self-published', description: 'Comics and manga that their authors publish themselves.' },
+    groups: { title: 'Groups', description: 'The groups that translate comics and manga, and what they work on.' },
+    users: { title: 'Users', description: 'The people of the site.', quiet: true },
+    authors: { title: 'Authors', description: 'The people who write and draw comics and manga.' },
+    announcements: { title: 'Announcements', description: 'What is new on the site.' },
+    latest: { title: 'Latest updates', description: 'The newest chapters of every comic, in your languages.' },
+  });
+
+export const homeWord = 'Home';
+
+export const describeTitle = (name: string, makers: string[], site: string): string =>
+  makers.length > 0 ? `Read ${name} by ${makers.join(', ')} on ${site}.` : `Read ${name} on ${site}.`;
+
+export const describeChapter = (chapter: string, title: string, groups: string[], site: string): string =>
+  `Read ${chapter} of ${title}${groups.length > 0 ? `, translated by ${groups.join(', ')},` : ''} on ${site}.`;
+
+export const describeGroup = (name: string, site: string): string => `Chapters translated by ${name}, on ${site}.`;
+
+export const describeAuthor = (name: string, site: string): string => `Comics by ${name}, on ${site}.`;
+
+export const describeList = (name: string, owner: string, titles: number): string =>
+  `${name}: a list of ${titles} ${titles === 1 ? 'title' : 'titles'} by ${owner}.`;
+
+export const describeUser = (name: string, site: string): string => `${name} on ${site}.`;
+
+export const describeAnnouncement = (name: string, site: string): string => `${name}, announced on ${site}.`;
+
+export const describeTag = (name: string): string => `Comics and manga with the tag ${name}.`;
+
+/** "Vol. 2 Ch. 5", or "Oneshot" for a chapter without numbers. */
+export function chapterWords(volume: string | null, chapter: string | null): string {
+  const words = [volume === null ? '' : `Vol. ${volume}`, chapter === null ? '' : `Ch. ${chapter}`].filter(Boolean);
+  return words.length > 0 ? words.join(' ') : 'Oneshot';
+}

@@ -1,0 +1,284 @@
+// What the HTML of a page says before its script: slugs, metadata, and what search engines ask for.
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { pages, slugOfNames } from '#contract/pages.ts';
+import { type TestApp, testApp } from '#test/support/app.ts';
+import { buildAuthor, buildChapter, buildCover, buildGroup, buildTitle } from '#test/support/build.ts';
+import { type Answer, get, unknownId } from '#test/support/http.ts';
+
+let app: TestApp;
+let title: { id: number; uid: string };
+let chapter: { id: number; uid: string };
+const trap = '</script><script>alert(1)</script> "%BOOT%" $& &';
+
+beforeAll(async () => {
+  app = await testApp({ web: true });
+  const author = await buildAuthor(app.ctx, { name: 'Mori Aya' });
+  const group = await buildGroup(app.ctx, { name: 'Blue Pencil TL' });
+  title = await buildTitle(app.ctx, {
+    names: [
+      { language: 'ja', name: '夜行列車', main: true },
+      { language: 'en', name: 'The Night Train' },
+      { language: 'fr', name: 'Le train de nuit' },
+    ],
+    descriptions: {
+      en: `**A train** that [stops](https://example.org) nowhere. ${trap}\n\n---\n\n[Official](x)`,
+      fr: 'Un train.',
+    },
+    tags: ['Drama', 'Mystery'],
+    authorIds: [author.id],
+    year: 2019,
+  });
+  await buildCover(app.ctx, title.id);
+  chapter = await buildChapter(app.ctx, title.id, {
+    volume: '1',
+    chapter: '4',
+    name: 'The Tunnel',
+    groupIds: [group.id],
+  });
+});
+afterAll(() => app.close());
+
+const page = (path: string): Promise<Answer> => get(app.site + path);
+
+function metaOf({ body }: Answer): Record<string, string> {
+  const found = String(body).matchAll(/<meta (?:name|property)="([^"]+)" content="([^"]*)" data-page>/g);
+  return Object.fromEntries([...found].map(([, name, content]) => [name, unescape(content!)]));
+}
+
+const unescape = (text: string): string =>
+  text.replaceAll(/&#(\d+);/g, (_, code: string) => String.fromCharCode(+code));
+const titleOf = ({ body }: Answer): string => unescape(/<title>([^<]*)<\/title>/.exec(body)?.[1] ?? '');
+const canonicalOf = ({ body }: Answer): string | undefined => /<link rel="canonical" href="([^"]+)"/.exec(body)?.[1];
+
+/** Nodes of the structured data, by type. */
+function dataOf({ body }: Answer): Record<string, any> {
+  const text = /<script type="application\/ld\+json" data-page>([^<]*)<\/script>/.exec(body)?.[1] ?? '{"@graph":[]}';
+  const graph = JSON.parse(text)['@graph'] as { '@type': string }[];
+  return Object.fromEntries(graph.map((node) => [node['@type'], node]));
+}
+
+describe('slugs', () => {
+  test('none is fine, the own one is fine, a wrong one redirects and keeps the query', async () => {
+    expect((await page(`/title/${title.uid}`)).status).toBe(200);
+    expect((await page(`/title/${title.uid}/the-night-train?tab=art`)).status).toBe(200);
+    for (const wrong of ['le-train-de-nuit', 'The-Night-Train', 'x', '%E5%A4%9C', '1234']) {
+      const answer = await page(`/title/${title.uid}/${wrong}?tab=art&a=b%20c`);
+      expect([wrong, answer.status, answer.headers.get('location'), answer.headers.get('cache-control')]).toEqual([
+        wrong,
+        301,
+        `/title/${title.uid}/the-night-train?tab=art&a=b%20c`,
+        'no-cache',
+      ]);
+    }
+  });
+
+  test('a chapter has its name for a slug, and numbers are pages', async () => {
+    const own = `/chapter/${chapter.uid}/the-tunnel`;
+    for (const fine of ['', '/3', '/the-tunnel'])
+      expect((await page(`/chapter/${chapter.uid}${fine}`)).status).toBe(200);
+    expect((await page(`/chapter/${chapter.uid}/tunnel`)).headers.get('location')).toBe(own);
+    expect(canonicalOf(await page(`/chapter/${chapter.uid}/2`))).toBe(app.site + own);
+    const nameless = await buildChapter(app.ctx, title.id);
+    expect((await page(`/chapter/${nameless.uid}/x`)).headers.get('location')).toBe(`/chapter/${nameless.uid}`);
+  });
+
+  test('a title without a Latin name has none', async () => {
+    const { uid } = await buildTitle(app.ctx, { names: [{ language: 'ja', name: '夜2', main: true }] });
+    expect((await page(`/title/${uid}/2-c`)).headers.get('location')).toBe(`/title/${uid}`);
+  });
+
+  test('names become slugs: Latin ones, the first that can', () => {
+    const slugs: [string[], string | undefined][] = [
+      [['夜行列車', 'Yakō Ressha'], 'yako-ressha'],
+      [['夜2', 'Night 2'], 'night-2'],
+      [['1984'], '1984-c'],
+      [['Edit'], 'edit-c'],
+      [['Ночь', 'Νύχτα'], undefined],
+      [['!!!', 'Ça ira'], 'ca-ira'],
+    ];
+    for (const [names, slug] of slugs) expect([names, slugOfNames(names)]).toEqual([names, slug]);
+  });
+
+  test('what is not there is not redirected', async () => {
+    for (const path of [`/title/${unknownId}/x`, `/chapter/${unknownId}/x`]) {
+      const answer = await page(path);
+      expect([answer.status, canonicalOf(answer), metaOf(answer), dataOf(answer)]).toEqual([404, undefined, {}, {}]);
+      expect(titleOf(answer)).toBe('Komawari');
+    }
+  });
+});
+
+describe('metadata', () => {
+  test('a title tells its name, what it is about, its one address and its cover', async () => {
+    const answer = await page(`/title/${title.uid}?tab=art`);
+    const address = `${app.site}/title/${title.uid}/the-night-train`;
+    expect(titleOf(answer)).toBe('The Night Train - Komawari');
+    expect(canonicalOf(answer)).toBe(address);
+    const meta = metaOf(answer);
+    expect(meta['description']).toMatch(/^A train that stops nowhere\. /);
+    expect(meta['description']).not.toContain('Official');
+    expect(meta).toMatchObject({
+      'og:title': 'The Night Train',
+      'og:type': 'book',
+      'og:url': address,
+      'og:site_name': 'Komawari',
+      'og:description': meta['description'],
+      'og:image:alt': 'The Night Train',
+      'twitter:card': 'summary',
+      'twitter:image': meta['og:image'],
+    });
+    const image = await fetch(meta['og:image']!);
+    expect([image.status, image.headers.get('content-type')]).toEqual([200, 'image/jpeg']);
+    expect(meta).not.toHaveProperty('robots');
+  });
+
+  test('structured data: a series with its people, a chapter in it, and the way there', async () => {
+    const { ComicSeries, BreadcrumbList } = dataOf(await page(`/title/${title.uid}`));
+    expect(ComicSeries).toMatchObject({
+      name: 'The Night Train',
+      alternateName: ['夜行列車', 'Le train de nuit'],
+      author: [{ '@type': 'Person', name: 'Mori Aya' }],
+      genre: ['Drama', 'Mystery'],
+      inLanguage: ['ja', 'en'],
+      startDate: '2019',
+      isFamilyFriendly: true,
+    });
+    expect(BreadcrumbList.itemListElement.map(({ name }: { name: string }) => name)).toEqual([
+      'Home',
+      'The Night Train',
+    ]);
+    const { ComicIssue } = dataOf(await page(`/chapter/${chapter.uid}`));
+    expect(ComicIssue).toMatchObject({
+      name: 'The Tunnel',
+      issueNumber: '4',
+      numberOfPages: 2,
+      inLanguage: 'en',
+      translator: [{ '@type': 'Organization', name: 'Blue Pencil TL' }],
+      isPartOf: { '@id': ComicSeries['@id'] },
+    });
+  });
+
+  test('no text breaks out of its place', async () => {
+    const { uid } = await buildTitle(app.ctx, {
+      names: [{ language: 'en', name: `A ${trap} %NONCE% %SITE_NAME%`, main: true }],
+      descriptions: { en: trap },
+    });
+    const answer = await page(`/title/${uid}`);
+    expect(answer.body).not.toContain('<script>alert');
+    expect(titleOf(answer)).toBe(`A ${trap} %NONCE% %SITE_NAME% - Komawari`);
+    expect(dataOf(answer)['ComicSeries'].name).toBe(`A ${trap} %NONCE% %SITE_NAME%`);
+    expect(JSON.parse(/id="boot">([^<]+)</.exec(answer.body)![1]!)).toMatchObject({
+      siteName: 'Komawari',
+      status: 200,
+    });
+  });
+
+  test('chapters are not for search engines, and say what they are', async () => {
+    const answer = await page(`/chapter/${chapter.uid}`);
+    expect(titleOf(answer)).toBe('Vol. 1 Ch. 4 - The Night Train - Komawari');
+    expect(metaOf(answer)).toMatchObject({ robots: 'noindex', 'og:type': 'article' });
+    expect(metaOf(answer)['description']).toBe(
+      'Read Vol. 1 Ch. 4 of The Night Train, translated by Blue Pencil TL, on Komawari.',
+    );
+  });
+
+  test('veiled art is in no preview', async () => {
+    for (const contentRating of ['erotica', 'pornographic'] as const) {
+      const veiled = await buildTitle(app.ctx, { contentRating });
+      await buildCover(app.ctx, veiled.id);
+      const { uid } = await buildChapter(app.ctx, veiled.id);
+      for (const path of [`/title/${veiled.uid}`, `/chapter/${uid}`]) {
+        const answer = await page(path);
+        expect(metaOf(answer)).not.toHaveProperty('og:image');
+        expect(answer.body).not.toContain('/covers/');
+        if (path.startsWith('/title'))
+          expect(metaOf(answer)['robots']).toBe(contentRating === 'erotica' ? undefined : 'noindex');
+      }
+    }
+  });
+
+  test('home names the site', async () => {
+    const answer = await page('/');
+    expect([titleOf(answer), canonicalOf(answer)]).toEqual(['Komawari', `${app.site}/`]);
+    expect(dataOf(answer)['WebSite']).toMatchObject({ name: 'Komawari', url: `${app.site}/` });
+    expect(metaOf(answer)['og:title']).toBe('Komawari');
+  });
+
+  test('every page without an id has words of its own', async () => {
+    const paths = pages.filter(({ pattern }) => !pattern.includes('{')).map(({ pattern }) => pattern);
+    const seen = new Set<string>();
+    for (const path of paths) {
+      const answer = await page(path);
+      if (answer.status !== 200) continue;
+      expect([path, canonicalOf(answer)]).toEqual([path, app.site + path]);
+      expect([path, metaOf(answer)['description']?.length]).toEqual([path, expect.any(Number)]);
+      seen.add(titleOf(answer));
+    }
+    expect(seen.size).toBe(paths.length);
+  });
+});
+
+describe('what search engines ask', () => {
+  const locations = ({ body }: Answer): string[] =>
+    [...String(body).matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, url]) => url!);
+
+  test('robots.txt leads to the map', async () => {
+    const { status, headers, body } = await page('/robots.txt');
+    expect([status, headers.get('content-type')]).toEqual([200, 'text/plain; charset=utf-8']);
+    expect(body).toBe(`User-agent: *\nDisallow: /api/\n\nSitemap: ${app.site}/sitemap.xml\n`);
+  });
+
+  test('the map names every file, and every address in them is a page under its one address', async () => {
+    const hidden = [
+      await buildTitle(app.ctx, { state: 'draft' }),
+      await buildTitle(app.ctx, { contentRating: 'pornographic' }),
+    ];
+    const index = await page('/sitemap.xml');
+    expect(index.headers.get('content-type')).toBe('application/xml; charset=utf-8');
+    const files = locations(index);
+    expect(files).toEqual(
+      expect.arrayContaining([`${app.site}/sitemaps/pages.xml`, `${app.site}/sitemaps/titles-1.xml`]),
+    );
+    const all: string[] = [];
+    for (const file of files) {
+      const answer = await get(file);
+      expect([file, answer.status]).toEqual([file, 200]);
+      all.push(...locations(answer));
+    }
+    expect(new Set(all).size).toBe(all.length);
+    expect(all).toContain(`${app.site}/title/${title.uid}/the-night-train`);
+    for (const { uid } of hidden) expect(all.filter((address) => address.includes(uid))).toEqual([]);
+    for (const address of all) {
+      const answer = await get(address);
+      expect([address, answer.status, canonicalOf(answer)]).toEqual([address, 200, address]);
+      expect(metaOf(answer)).not.toHaveProperty('robots');
+    }
+  });
+
+  test('a title has changed when a chapter came', async () => {
+    const answer = await page('/sitemaps/titles-1.xml');
+    const lastmod = new RegExp(`${title.uid}/the-night-train</loc><lastmod>([^<]+)<`).exec(answer.body)?.[1];
+    const { latest_chapter_at: at } = await app.ctx.db
+      .selectFrom('titles')
+      .select('latest_chapter_at')
+      .where('id', '=', title.id)
+      .executeTakeFirstOrThrow();
+    expect(lastmod).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\+00:00$/);
+    expect(Math.abs(Date.parse(lastmod!) - at!.getTime())).toBeLessThan(2000);
+  });
+
+  test('files that there are not', async () => {
+    for (const name of ['titles-2', 'titles-0', 'titles', 'users-1', 'constructor-1', 'titles-99999', '..'])
+      expect([name, (await page(`/sitemaps/${name}.xml`)).status]).toEqual([name, 404]);
+  });
+
+  test('ranges of ids: a file of its own for each fifty thousand', async () => {
+    const uid = '22222222-2222-4222-8222-222222222222';
+    await sql`INSERT INTO titles (id, uid, state, original_language) OVERRIDING SYSTEM VALUE
+      VALUES (50001, ${uid}, 'published', 'ja')`.execute(app.ctx.db);
+    const answer = await page('/sitemaps/titles-2.xml');
+    expect(locations(answer)).toEqual([`${app.site}/title/${uid}`]);
+    expect(locations(await page('/sitemaps/titles-1.xml'))).not.toContain(`${app.site}/title/${uid}`);
+  });
+});

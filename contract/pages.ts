@@ -63,14 +63,12 @@ export function buildPath(name: PageName, params: Record<string, string | number
 
 /** The slug of a thing with several names, the main ones first: the first name in Latin letters, or of figures alone. */
 export function slugOfNames(names: readonly string[]): string | undefined {
-  return names
-    .filter((name) => !/(?!\p{Script=Latin})\p{L}/u.test(name))
-    .map(slugOf)
-    .find((slug) => slug !== undefined);
+  return names.map(slugOf).find((slug) => slug !== undefined);
 }
 
-/** ASCII words of a name for addresses, or `undefined` when it has none. Never digits alone, never a page's own word. */
+/** ASCII words of a Latin name for addresses, or `undefined`. Never digits alone, never a page's own word. */
 export function slugOf(name: string): string | undefined {
+  if (/(?!\p{Script=Latin})\p{L}/u.test(name)) return undefined;
   const slug = name
     .normalize('NFKD')
     .replace(/[\u0300-\u036f'’]/g, '')

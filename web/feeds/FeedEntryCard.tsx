@@ -18,7 +18,7 @@ const unfolded = new Set<string>();
 export const FeedEntryCard = memo(function FeedEntryCard({ entry }: { entry: FeedEntry }) {
   const t = useT();
   const { key, title, chapters } = entry;
-  const { main, second } = titleNames(title.attributes, useLanguage());
+  const { main } = titleNames(title.attributes, useLanguage());
   const [open, setOpen] = useState(() => unfolded.has(key));
   const toggle = () => {
     if (open) unfolded.delete(key);
@@ -28,7 +28,7 @@ export const FeedEntryCard = memo(function FeedEntryCard({ entry }: { entry: Fee
   const small = mainCoverUrl(title, 256);
   return (
     <FeedCard
-      href={pathTo.title(title.id, [main.text, second?.text ?? '', ...Object.values(title.attributes.title)])}
+      href={pathTo.titleOf(title)}
       cover={{ src: small, veil: coverVeil(title.attributes.contentRating, t) }}
       name={main.text}
       nameLang={toBcp47(main.language)}

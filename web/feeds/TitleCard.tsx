@@ -13,12 +13,12 @@ import { Score } from '#web/ui/Score.tsx';
 /** A title in a rail. */
 export function TitleCard({ title, rating }: { title: Title; rating: number | null }) {
   const t = useT();
-  const { main, second } = titleNames(title.attributes, useLanguage());
+  const { main } = titleNames(title.attributes, useLanguage());
   const small = mainCoverUrl(title, 256);
   const large = mainCoverUrl(title, 512);
   return (
     <CoverCard
-      href={pathTo.title(title.id, [main.text, second?.text ?? '', ...Object.values(title.attributes.title)])}
+      href={pathTo.titleOf(title)}
       name={main.text}
       lang={toBcp47(main.language)}
       cover={{

@@ -74,16 +74,14 @@ function Columns({ updates, columns }: { updates: Update[]; columns: ColumnCount
 
 function UpdateRow({ update: { title, chapter } }: { update: Update }) {
   const t = useT();
-  const { main, second } = titleNames(title.attributes, useLanguage());
+  const { main } = titleNames(title.attributes, useLanguage());
   const { attributes } = chapter;
   const groups = related(chapter, 'scanlation_group');
   const lang = toBcp47(attributes.translatedLanguage);
   return (
     <MiniRow
       // A chapter that is read elsewhere is reached through its title.
-      href={
-        attributes.externalUrl ? pathTo.title(title.id, [main.text, second?.text ?? '']) : pathTo.chapter(chapter.id)
-      }
+      href={attributes.externalUrl ? pathTo.titleOf(title) : pathTo.chapter(chapter.id)}
       cover={{ src: mainCoverUrl(title, 256), veil: coverVeil(title.attributes.contentRating, t) }}
       name={main.text}
       nameLang={toBcp47(main.language)}

@@ -52,11 +52,11 @@ export function PopularTitles() {
 
 function slideOf(title: Title, language: InterfaceLanguage): Slide {
   const { attributes } = title;
-  const { main, second } = titleNames(attributes, language);
+  const { main } = titleNames(attributes, language);
   const synopsis = readerText(attributes.description, language, attributes.originalLanguage);
   const people = [...related(title, 'author'), ...related(title, 'artist')].map((person) => person.attributes.name);
   return {
-    href: pathTo.title(title.id, [main.text, second?.text ?? '', ...Object.values(attributes.title)]),
+    href: pathTo.titleOf(title),
     name: main.text,
     lang: toBcp47(main.language),
     cover: mainCoverUrl(title, 512),

@@ -7,6 +7,8 @@ let headingWaits = false;
 /** A navigation has begun: the next page that names itself moves the focus to its heading. */
 export function pageChanged(): void {
   headingWaits = true;
+  // what the server wrote of the page that it answered with is not of this one
+  for (const element of document.head.querySelectorAll('[data-page]')) element.remove();
 }
 
 /** Names the document `{title} - {site}`, or the site alone for an empty title. `null` while it is not known yet. */

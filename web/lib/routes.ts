@@ -1,9 +1,16 @@
 // Links and navigation. Every address inside the site is built here, from the table of pages.
+import { useEffect } from 'react';
 import { navigate as push } from 'wouter/use-browser-location';
-import { buildPath, slugOf } from '#contract/pages.ts';
+import { buildPath, slugOf, slugOfNames } from '#contract/pages.ts';
 import { pageChanged } from './page.ts';
 
 type TitleFeedName = 'recent' | 'featured' | 'seasonal' | 'staffPicks' | 'recommended' | 'selfPublished';
+
+interface NamedTitle {
+  id: string;
+  /** Texts by language, in the title's own order. */
+  attributes: { title: Record<string, string>; altTitles: Record<string, string>[] };
+}
 
 export const pathTo = {
   home: (): string => buildPath('home'),
@@ -17,9 +24,10 @@ export const pathTo = {
   user: (id: string, name = ''): string => buildPath('user', { id, slug: slugOf(name) }),
   announcements: (): string => buildPath('announcements'),
   announcement: (id: string): string => buildPath('announcement', { id }),
-  /** `names` are the title's names, best first; the first one with Latin letters becomes the slug. */
-  title: (id: string, names: readonly string[] = []): string =>
-    buildPath('title', { id, slug: names.map(slugOf).find((slug) => slug !== undefined) }),
+  /** `names` are the title's names in its own order; `titleOf` writes the one address that the server knows, too. */
+  title: (id: string, names: readonly string[] = []): string => buildPath('title', { id, slug: slugOfNames(names) }),
+  titleOf: ({ id, attributes: { title, altTitles } }: NamedTitle): string =>
+    pathTo.title(id, [title, ...altTitles].flatMap(Object.values<string>)),
   chapter: (id: string, page?: number): string => buildPath('chapter', { id, page }),
 };
 
@@ -33,4 +41,12 @@ export function navigate(href: string, { replace = false }: { replace?: boolean 
   if (!replace) pageChanged();
   const key = replace ? entryKey() : `${Date.now().toString(36)}-${(entries += 1)}`;
   push(href, { replace, state: { key } });
+}
+
+/** The page's own address, when a link or a reader wrote another slug; nothing else changes. */
+export function useOwnAddress(path: string | null): void {
+  useEffect(() => {
+    if (path !== null && location.pathname !== path)
+      navigate(path + location.search + location.hash, { replace: true });
+  }, [path]);
 }

@@ -51,11 +51,11 @@ export function ListTitles({ id }: { id: string }) {
 function Entry({ entry: { title, note, rating }, rank }: { entry: ListEntry; rank: number }) {
   const t = useT();
   const { attributes } = title;
-  const { main, second } = titleNames(attributes, useLanguage());
+  const { main } = titleNames(attributes, useLanguage());
   return (
     <Panel className={styles.line}>
       <EntryRow
-        href={pathTo.title(title.id, [main.text, second?.text ?? '', ...Object.values(attributes.title)])}
+        href={pathTo.titleOf(title)}
         rank={formatCount(rank)}
         cover={{ src: mainCoverUrl(title, 256), veil: coverVeil(attributes.contentRating, t) }}
         name={main.text}

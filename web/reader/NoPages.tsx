@@ -34,7 +34,8 @@ export function NoPages({ chapter }: { chapter: Chapter }) {
       : address
         ? [t('reader.external'), t('reader.externalText')]
         : [t('reader.empty'), t('reader.emptyText')];
-  const titlePath = pathTo.title(relatedId(chapter, 'manga') ?? '', names ? [names.main.text] : []);
+  const titleId = relatedId(chapter, 'manga') ?? '';
+  const titlePath = title ? pathTo.titleOf({ id: titleId, attributes: title }) : pathTo.title(titleId);
   const groups = groupNames(chapter);
   return (
     <section className={styles.card}>

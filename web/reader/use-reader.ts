@@ -79,7 +79,7 @@ export function useReader(chapter: Chapter, pages: Pages, wanted: number | null)
   const title = related(chapter, 'manga')[0]?.attributes ?? null;
   const titleId = relatedId(chapter, 'manga') ?? '';
   const names = title ? titleNames(title, language) : null;
-  const titlePath = pathTo.title(titleId, names ? [names.main.text, names.second?.text ?? ''] : []);
+  const titlePath = title ? pathTo.titleOf({ id: titleId, attributes: title }) : pathTo.title(titleId);
 
   const shape = useMemo(
     () => ({

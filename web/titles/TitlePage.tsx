@@ -7,7 +7,7 @@ import { titleNames } from '#web/lib/names.ts';
 import { usePageTitle } from '#web/lib/page.ts';
 import { preferredLanguages } from '#web/lib/reader-languages.ts';
 import type { Title } from '#web/lib/related.ts';
-import { pathTo } from '#web/lib/routes.ts';
+import { pathTo, useOwnAddress } from '#web/lib/routes.ts';
 import { useFailure } from '#web/lib/use-failure.ts';
 import { FailedPage } from '#web/site/FailedPage.tsx';
 import { StatusPage } from '#web/site/StatusPage.tsx';
@@ -54,11 +54,8 @@ function TitleView({ title }: { title: Title }) {
   const preferred = preferredLanguages(language);
   const first = feed.data ? firstChapter(feed.data, preferred) : null;
   const art = search.get('tab') === 'art';
-  const path = pathTo.title(title.id, [
-    names.main.text,
-    names.second?.text ?? '',
-    ...Object.values(title.attributes.title),
-  ]);
+  const path = pathTo.titleOf(title);
+  useOwnAddress(path);
   const facts = <TitleFacts title={title} others={names.others} />;
 
   return (

@@ -98,6 +98,24 @@ describe('titles', () => {
     expect(aggregate['1']!.count).toBe(2);
   });
 
+  test('relations are those of the title itself, and included they need no more questions', async () => {
+    const manga = await Manga.get(catalogue.title);
+    for (const expand of [false, true]) {
+      const { sequel, ...others } = await manga.getRelations(expand);
+      expect(ids(sequel)).toEqual(ids(manga.relatedManga.sequel));
+      expect(Object.values(others).flat()).toEqual([]);
+      expect([sequel[0]!.cached, (await sequel[0]!.resolve()).localTitle]).toEqual([expand, 'River of Dawn']);
+    }
+  });
+
+  test('a title by chance is one of those that were asked for', async () => {
+    const manga = await Manga.getRandom({
+      includedTags: await Tag.getByNames(['Isekai']),
+      contentRating: ['suggestive'],
+    });
+    expect(manga).toEqual(await Manga.get(catalogue.sequel));
+  });
+
   test('statistics', async () => {
     const stats = await (await Manga.get(catalogue.title)).getStatistics();
     expect(stats.follows).toBe(0);

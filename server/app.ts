@@ -29,7 +29,7 @@ export async function buildApp(ctx: Context, { web = true }: { web?: boolean } =
   registerFiles(site, ctx, { pages: true });
   const siteAnswers = openAnswerCache(ctx.changes, { wantAgent: false });
   await site.register(async (app) => registerApi({ app, ctx, answers: siteAnswers }), { prefix: '/api' });
-  pageRoutes({ app: site, ctx });
+  pageRoutes(site, ctx);
   pages?.register(site);
 
   const api = createListener({

@@ -1,14 +1,14 @@
 // What search engines ask of the site besides its pages.
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
-import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Scope } from '#server/core/route.ts';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Context } from '#server/core/context.ts';
 import { createSitemaps } from './sitemaps.ts';
 
 const unpack = promisify(gunzip);
 const cacheControl = 'public, max-age=3600';
 
-export function pageRoutes({ app, ctx }: Scope): void {
+export function pageRoutes(app: FastifyInstance, ctx: Context): void {
   const sitemaps = createSitemaps(ctx);
   const robots = ['User-agent: *', 'Disallow: /api/', '', `Sitemap: ${ctx.config.publicUrl}/sitemap.xml`, ''].join(
     '\n',

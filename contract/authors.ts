@@ -61,7 +61,8 @@ export const authorEndpoints = {
       ...page,
       ids: list(uuid),
       name: optionalText(200),
-      order: order(['name']),
+      /** `titles`, by how many they are credited for, and `relevance` are the site's own. */
+      order: order(['name', 'titles', 'relevance']),
       includes: includes(['manga']),
     }),
     response: collectionAnswer(author),

@@ -32,6 +32,8 @@ export const clientEndpoints = {
   'authors.get': { method: 'GET', path: '/author/{id}' },
   'groups.list': { method: 'GET', path: '/group' },
   'groups.get': { method: 'GET', path: '/group/{id}' },
+  'groups.figures': { method: 'GET', path: '/group/{id}/figures' },
+  'groups.figuresOf': { method: 'GET', path: '/group/figures' },
   'users.get': { method: 'GET', path: '/user/{id}' },
   'users.about': { method: 'GET', path: '/user/{id}/about' },
   'lists.get': { method: 'GET', path: '/list/{id}' },
@@ -46,6 +48,10 @@ export const clientEndpoints = {
   'tags.list': { method: 'GET', path: '/manga/tag' },
   'statistics.title': { method: 'GET', path: '/statistics/manga/{id}' },
   'statistics.titles': { method: 'GET', path: '/statistics/manga' },
+  'statistics.chapter': { method: 'GET', path: '/statistics/chapter/{id}' },
+  'statistics.chapters': { method: 'GET', path: '/statistics/chapter' },
+  'statistics.group': { method: 'GET', path: '/statistics/group/{id}' },
+  'statistics.groups': { method: 'GET', path: '/statistics/group' },
   'search.everything': { method: 'GET', path: '/search' },
   'legacy.mapping': { method: 'POST', path: '/legacy/mapping' },
   'announcements.list': { method: 'GET', path: '/announcement' },
@@ -73,6 +79,8 @@ interface Endpoints {
   'authors.get': (typeof authorEndpoints)['get'];
   'groups.list': (typeof groupEndpoints)['list'];
   'groups.get': (typeof groupEndpoints)['get'];
+  'groups.figures': (typeof groupEndpoints)['figures'];
+  'groups.figuresOf': (typeof groupEndpoints)['figuresOf'];
   'users.get': (typeof userEndpoints)['get'];
   'users.about': (typeof userEndpoints)['about'];
   'lists.get': (typeof listEndpoints)['get'];
@@ -87,6 +95,10 @@ interface Endpoints {
   'tags.list': (typeof tagEndpoints)['list'];
   'statistics.title': (typeof statisticsEndpoints)['title'];
   'statistics.titles': (typeof statisticsEndpoints)['titles'];
+  'statistics.chapter': (typeof statisticsEndpoints)['chapter'];
+  'statistics.chapters': (typeof statisticsEndpoints)['chapters'];
+  'statistics.group': (typeof statisticsEndpoints)['group'];
+  'statistics.groups': (typeof statisticsEndpoints)['groups'];
   'search.everything': (typeof searchEndpoints)['everything'];
   'legacy.mapping': (typeof legacyEndpoints)['mapping'];
   'announcements.list': (typeof announcementEndpoints)['list'];

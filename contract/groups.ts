@@ -12,6 +12,7 @@ import {
   optionalText,
   order,
   page,
+  requiredList,
   uuid,
   wireDate,
 } from './common.ts';
@@ -42,6 +43,18 @@ export const groupAttributes = z.object({
   version: z.int(),
 });
 export const group = entity('scanlation_group', groupAttributes);
+
+/** What a group has done, as far as readers can open it now. */
+export const groupFigures = z.object({
+  titles: z.int(),
+  chapters: z.int(),
+  follows: z.int(),
+  latestChapterAt: wireDate.nullable(),
+  /** Days between uploads, the median of the last fifty; null before the second one. */
+  medianDaysBetweenUploads: z.number().nullable(),
+  /** Of its chapters, the most frequent first. */
+  languages: z.array(z.string()),
+});
 
 const groupIncludes = includes(['leader', 'member']);
 
@@ -77,5 +90,31 @@ export const groupEndpoints = {
     response: entityAnswer(group),
     errors: ['validation_exception', 'not_found_http_exception'],
     cache: 'public',
+  }),
+  figures: endpoint({
+    id: 'groups.figures',
+    method: 'GET',
+    path: '/group/{id}/figures',
+    access: 'public',
+    summary: 'How much a group has published, how often and in which languages',
+    tag: 'Groups',
+    params: idParams,
+    response: groupFigures.extend({ result: z.literal('ok') }),
+    errors: ['validation_exception', 'not_found_http_exception'],
+    cache: 'public',
+    site: true,
+  }),
+  figuresOf: endpoint({
+    id: 'groups.figuresOf',
+    method: 'GET',
+    path: '/group/figures',
+    access: 'public',
+    summary: 'The same of many groups',
+    tag: 'Groups',
+    query: z.object({ group: requiredList(uuid) }),
+    response: z.object({ result: z.literal('ok'), figures: z.record(z.string(), groupFigures) }),
+    errors: ['validation_exception'],
+    cache: 'public',
+    site: true,
   }),
 };

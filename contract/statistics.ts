@@ -2,8 +2,9 @@ import { z } from 'zod';
 import { idParams, requiredList, uuid } from './common.ts';
 import { endpoint } from './endpoint.ts';
 
+const comments = z.object({ threadId: z.int(), repliesCount: z.int() }).nullable();
 const figures = z.object({
-  comments: z.object({ threadId: z.int(), repliesCount: z.int() }).nullable(),
+  comments,
   follows: z.int(),
   rating: z.object({
     average: z.number().nullable(),
@@ -14,6 +15,8 @@ const figures = z.object({
   unavailableChapterCount: z.int(),
 });
 const answer = z.object({ result: z.literal('ok'), statistics: z.record(z.string(), figures) });
+/** Of chapters and groups: the thread that is about them, null while there is none. */
+const talk = z.object({ result: z.literal('ok'), statistics: z.record(z.string(), z.object({ comments })) });
 
 export const statisticsEndpoints = {
   title: endpoint({
@@ -39,6 +42,54 @@ export const statisticsEndpoints = {
       manga: requiredList(uuid),
     }),
     response: answer,
+    errors: ['validation_exception'],
+    cache: 'public',
+  }),
+  chapter: endpoint({
+    id: 'statistics.chapter',
+    method: 'GET',
+    path: '/statistics/chapter/{id}',
+    access: 'public',
+    summary: 'Comments on one chapter',
+    tag: 'Statistics',
+    params: idParams,
+    response: talk,
+    errors: ['validation_exception', 'not_found_http_exception'],
+    cache: 'public',
+  }),
+  chapters: endpoint({
+    id: 'statistics.chapters',
+    method: 'GET',
+    path: '/statistics/chapter',
+    access: 'public',
+    summary: 'Comments on many chapters',
+    tag: 'Statistics',
+    query: z.object({ chapter: requiredList(uuid) }),
+    response: talk,
+    errors: ['validation_exception'],
+    cache: 'public',
+  }),
+  group: endpoint({
+    id: 'statistics.group',
+    method: 'GET',
+    path: '/statistics/group/{id}',
+    access: 'public',
+    summary: 'Comments on one group',
+    tag: 'Statistics',
+    params: idParams,
+    response: talk,
+    errors: ['validation_exception', 'not_found_http_exception'],
+    cache: 'public',
+  }),
+  groups: endpoint({
+    id: 'statistics.groups',
+    method: 'GET',
+    path: '/statistics/group',
+    access: 'public',
+    summary: 'Comments on many groups',
+    tag: 'Statistics',
+    query: z.object({ group: requiredList(uuid) }),
+    response: talk,
     errors: ['validation_exception'],
     cache: 'public',
   }),

@@ -1,24 +1,44 @@
-import { sql } from 'kysely';
-import type { QueryOf } from '#contract/endpoint.ts';
+import { type RawBuilder, sql } from 'kysely';
 import type { authorEndpoints } from '#contract/authors.ts';
-import type { Db } from '#server/core/db.ts';
-import { escapeLike, orNone } from '#server/core/sql.ts';
+import type { QueryOf } from '#contract/endpoint.ts';
+import { limits } from '#contract/limits.ts';
+import type { Context } from '#server/core/context.ts';
+import { orNone } from '#server/core/sql.ts';
 
+type AuthorQuery = QueryOf<typeof authorEndpoints.list>;
+
+/** Which authors, in which order, how many: by name unless asked otherwise. */
 export async function findAuthors(
-  db: Db,
-  query: QueryOf<typeof authorEndpoints.list>,
+  { db, names }: Context,
+  query: AuthorQuery,
 ): Promise<{ ids: number[]; total: number }> {
-  let matching = db.selectFrom('authors');
-  if (query.ids) matching = matching.where('uid', 'in', orNone(query.ids));
-  if (query.name)
-    matching = matching.where(sql<boolean>`lower(name) LIKE ${`%${escapeLike(query.name.toLowerCase())}%`}`);
-  const { total } = await matching.select(sql<string>`count(*)`.as('total')).executeTakeFirstOrThrow();
-  const rows = await matching
-    .select('id')
-    .orderBy(sql`lower(name)`, query.order?.name ?? 'asc')
-    .orderBy('id')
-    .limit(query.limit)
-    .offset(query.offset)
-    .execute();
-  return { ids: rows.map((row) => row.id), total: Number(total) };
+  const found = query.name ? (await names.find('author', query.name, { limit: limits.resultWindow })).ids : null;
+  const conditions = [
+    ...(query.ids ? [sql`authors.uid = ANY (${orNone(query.ids)}::uuid[])`] : []),
+    ...(found ? [sql`authors.id = ANY (${found}::int[])`] : []),
+  ];
+  const where = conditions.length > 0 ? sql`WHERE ${sql.join(conditions, sql` AND `)}` : sql``;
+  const [{ rows }, { rows: counted }] = await Promise.all([
+    sql<{ id: number }>`SELECT authors.id FROM authors JOIN author_figures ON author_id = authors.id ${where}
+      ORDER BY ${ordering(query, found)} LIMIT ${query.limit} OFFSET ${query.offset}`.execute(db),
+    // the narrow table has a row for each of them
+    sql<{ total: number }>`SELECT count(*)::int AS total
+      FROM ${conditions.length > 0 ? sql`authors` : sql`author_figures`} ${where}`.execute(db),
+  ]);
+  return { ids: rows.map(({ id }) => id), total: counted[0]!.total };
 }
+
+/** The id decides between equals, in the direction of the first key. Best matches of a search come by `relevance`. */
+function ordering(query: AuthorQuery, found: readonly number[] | null): RawBuilder<unknown> {
+  const given = Object.entries(query.order ?? {});
+  const order = given.length > 0 ? given : [['name', 'asc'] as const];
+  const terms = order.map(([key, direction]) => {
+    if (key === 'relevance' && found)
+      return sql`array_position(${found}::int[], authors.id) ${way(direction === 'asc' ? 'desc' : 'asc')}`;
+    return sql`${key === 'name' ? sql`lower(authors.name)` : sql`author_figures.titles`} ${way(direction)}`;
+  });
+  const id = order[0]![0] === 'name' ? sql`authors.id` : sql`author_id`;
+  return sql.join([...terms, sql`${id} ${way(order[0]![1])}`]);
+}
+
+const way = (direction: 'asc' | 'desc'): RawBuilder<unknown> => (direction === 'asc' ? sql`ASC` : sql`DESC`);

@@ -5,9 +5,9 @@ import { route, type Scope } from '#server/core/route.ts';
 import { findAuthors } from './queries.ts';
 
 export function authorRoutes(scope: Scope): void {
-  route(scope, authorEndpoints.list, async ({ db, docs }, { query }) => {
-    const { ids, total } = await findAuthors(db, query);
-    return collectionText(await docs.byIds('authors', ids, query.includes ?? []), query, total);
+  route(scope, authorEndpoints.list, async (ctx, { query }) => {
+    const { ids, total } = await findAuthors(ctx, query);
+    return collectionText(await ctx.docs.byIds('authors', ids, query.includes ?? []), query, total);
   });
   route(scope, authorEndpoints.get, async ({ db, docs }, { params, query }) => {
     const row = await db.selectFrom('authors').select('id').where('uid', '=', params.id).executeTakeFirst();

@@ -9,6 +9,7 @@ import type { StoredImage } from '#server/core/images/intake.ts';
 import { plainText } from '#server/core/plain-text.ts';
 import { transaction } from '#server/core/transaction.ts';
 import type { ChapterState } from '#server/db/schema.ts';
+import { refreshGroups } from '#server/groups/groups.ts';
 import { createPageSet } from '#server/uploads/uploads.ts';
 
 export interface NewChapter {
@@ -80,6 +81,7 @@ export async function publishChapter(
       await tx.updateTable('chapters').set({ page_set_id: setId }).where('id', '=', id).execute();
     }
     await refreshTitle(tx, chapter.titleId);
+    await refreshGroups(tx, groups);
     return id;
   });
 }
@@ -133,6 +135,15 @@ function changeChapter(
     await sql`UPDATE chapters SET state = ${next.state}, unavailable = ${next.unavailable}, version = version + 1,
       updated_at = now() WHERE id = ${chapterId}`.execute(tx);
     await refreshTitle(tx, found.title_id);
+    const groups = await tx
+      .selectFrom('chapter_groups')
+      .select('group_id')
+      .where('chapter_id', '=', chapterId)
+      .execute();
+    await refreshGroups(
+      tx,
+      groups.map((row) => row.group_id),
+    );
     return next;
   });
 }

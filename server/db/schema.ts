@@ -79,6 +79,11 @@ export interface Announcements {
   version: Generated<number>;
 }
 
+export interface AuthorFigures {
+  author_id: number;
+  titles: Generated<number>;
+}
+
 export interface Authors {
   biography: Generated<Json>;
   created_at: Generated<Timestamp>;
@@ -165,6 +170,16 @@ export interface Episodes {
   name: string | null;
   number: Numeric;
   season: Generated<number>;
+}
+
+export interface GroupFigures {
+  chapters: Generated<number>;
+  follows: Generated<number>;
+  group_id: number;
+  languages: Generated<string[]>;
+  latest_chapter_at: Timestamp | null;
+  median_days: number | null;
+  titles: Generated<number>;
 }
 
 export interface GroupFollows {
@@ -419,12 +434,14 @@ export interface Users {
 export interface DB {
   adaptations: Adaptations;
   announcements: Announcements;
+  author_figures: AuthorFigures;
   authors: Authors;
   blobs: Blobs;
   chapter_groups: ChapterGroups;
   chapters: Chapters;
   covers: Covers;
   episodes: Episodes;
+  group_figures: GroupFigures;
   group_follows: GroupFollows;
   group_members: GroupMembers;
   groups: Groups;

@@ -64,4 +64,12 @@ export async function findOrCreateGroup(tx: Db, name: string): Promise<number> {
   return known?.id ?? createGroup(tx, { name: plain });
 }
 
+/**
+ * Counts anew what groups know of their chapters: how many, of how many titles, the newest, how often. To be called in
+ * the transaction that publishes or removes one.
+ */
+export async function refreshGroups(tx: Db, groupIds: readonly number[]): Promise<void> {
+  if (groupIds.length > 0) await sql`SELECT refresh_group_figures(${groupIds}::int[])`.execute(tx);
+}
+
 const nameOf = (text: string): string => requiredName('a group', text, limits.groupNameMaxLength);

@@ -1,39 +1,70 @@
-import { sql } from 'kysely';
+// Which groups, in which order, how many. What they are ordered by stands in narrow rows with an index for each order.
+import { type RawBuilder, sql } from 'kysely';
 import type { QueryOf } from '#contract/endpoint.ts';
 import type { groupEndpoints } from '#contract/groups.ts';
-import type { Db } from '#server/core/db.ts';
-import { escapeLike, orNone } from '#server/core/sql.ts';
+import { limits } from '#contract/limits.ts';
+import type { Context } from '#server/core/context.ts';
+import { orNone } from '#server/core/sql.ts';
 
-const latestChapter = sql`(SELECT max(chapters.readable_at) FROM chapter_groups
-  JOIN chapters ON chapters.id = chapter_groups.chapter_id
-  WHERE chapter_groups.group_id = groups.id AND chapters.state = 'published')`;
-const follows = sql`(SELECT count(*) FROM group_follows WHERE group_follows.group_id = groups.id)`;
+type GroupQuery = QueryOf<typeof groupEndpoints.list>;
+type Direction = 'asc' | 'desc';
 
-export async function findGroups(
-  db: Db,
-  query: QueryOf<typeof groupEndpoints.list>,
-): Promise<{ ids: number[]; total: number }> {
-  let matching = db.selectFrom('groups');
-  if (query.ids) matching = matching.where('uid', 'in', orNone(query.ids));
-  const name = query.name?.toLowerCase();
-  if (name) matching = matching.where(sql<boolean>`lower(name) LIKE ${`%${escapeLike(name)}%`}`);
-  if (query.focusedLanguage)
-    matching = matching.where(sql<boolean>`${query.focusedLanguage} = ANY (focused_languages)`);
-  const { total } = await matching.select(sql<string>`count(*)`.as('total')).executeTakeFirstOrThrow();
+/** Most groups that one name finds. */
+const mostFound = limits.resultWindow;
 
-  let ordered = matching.select('groups.id');
-  const order = Object.entries(query.order ?? { latestUploadedChapter: 'desc' as const });
-  for (const [key, direction] of order) {
-    const way = sql.raw(direction === 'asc' ? 'ASC' : 'DESC NULLS LAST');
-    if (key === 'name') ordered = ordered.orderBy(sql`lower(name) ${way}`);
-    else if (key === 'createdAt') ordered = ordered.orderBy(sql`created_at ${way}`);
-    else if (key === 'updatedAt') ordered = ordered.orderBy(sql`updated_at ${way}`);
-    else if (key === 'followedCount') ordered = ordered.orderBy(sql`${follows} ${way}`);
-    else if (key === 'latestUploadedChapter') ordered = ordered.orderBy(sql`${latestChapter} ${way}`);
-    // relevance: the exact name, then names that start with it, then the rest
-    else if (name)
-      ordered = ordered.orderBy(sql`lower(name) = ${name} DESC, starts_with(lower(name), ${name}) DESC, length(name)`);
-  }
-  const rows = await ordered.orderBy('groups.id', 'desc').limit(query.limit).offset(query.offset).execute();
-  return { ids: rows.map((row) => row.id), total: Number(total) };
+export async function findGroups({ db, names }: Context, query: GroupQuery): Promise<{ ids: number[]; total: number }> {
+  const found = query.name ? (await names.find('group', query.name, { limit: mostFound })).ids : null;
+  const conditions = conditionsOf(query);
+  const where = conditions.length > 0 ? sql`WHERE ${sql.join(conditions, sql` AND `)}` : sql``;
+  const all = sql`group_figures JOIN groups ON groups.id = group_figures.group_id`;
+  const from = found
+    ? sql`unnest(${found}::int[]) WITH ORDINALITY AS found (id, place) JOIN (${all}) ON groups.id = found.id`
+    : all;
+  const [{ rows }, { rows: counted }] = await Promise.all([
+    sql<{ id: number }>`SELECT groups.id FROM ${from} ${where} ORDER BY ${ordering(query, found !== null)}
+      LIMIT ${query.limit} OFFSET ${query.offset}`.execute(db),
+    // the narrow table has a row for each of them
+    sql<{ total: number }>`SELECT count(*)::int AS total
+      FROM ${found || conditions.length > 0 ? from : sql`group_figures`} ${where}`.execute(db),
+  ]);
+  return { ids: rows.map(({ id }) => id), total: counted[0]!.total };
 }
+
+function conditionsOf({ ids, focusedLanguage }: GroupQuery): RawBuilder<unknown>[] {
+  return [
+    ...(ids ? [sql`groups.uid = ANY (${orNone(ids)}::uuid[])`] : []),
+    ...(focusedLanguage ? [sql`groups.focused_languages @> ${[focusedLanguage]}::text[]`] : []),
+  ];
+}
+
+const columns: Record<string, RawBuilder<unknown>> = {
+  name: sql`lower(groups.name)`,
+  createdAt: sql`groups.created_at`,
+  updatedAt: sql`groups.updated_at`,
+  followedCount: sql`group_figures.follows`,
+  latestUploadedChapter: sql`group_figures.latest_chapter_at`,
+};
+
+/**
+ * Who uploaded last comes first unless asked otherwise. The id decides between equals, in the direction of the first key.
+ * @param searched the groups come with their place among the matches
+ */
+function ordering(query: GroupQuery, searched: boolean): RawBuilder<unknown> {
+  const given = Object.entries(query.order ?? {});
+  const order: [string, Direction][] = given.length > 0 ? given : [['latestUploadedChapter', 'desc']];
+  const terms = order.map(([key, direction]) => {
+    // the best match is the one with the lowest place; without a search the most followed are
+    if (key === 'relevance' && searched) return sql`found.place ${way(direction === 'asc' ? 'desc' : 'asc')}`;
+    const column = columns[key === 'relevance' ? 'followedCount' : key]!;
+    // a group without chapters is last both ways
+    const nulls = key === 'latestUploadedChapter' && direction === 'desc' ? sql`NULLS LAST` : sql``;
+    return sql`${column} ${way(direction)} ${nulls}`;
+  });
+  return sql.join([...terms, sql`${idOf(order[0]![0])} ${way(order[0]![1])}`]);
+}
+
+const way = (direction: Direction): RawBuilder<unknown> => (direction === 'asc' ? sql`ASC` : sql`DESC`);
+
+/** The id of the table whose index serves the order. */
+const idOf = (key: string): RawBuilder<unknown> =>
+  ['followedCount', 'latestUploadedChapter', 'relevance'].includes(key) ? sql`group_figures.group_id` : sql`groups.id`;

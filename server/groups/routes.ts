@@ -2,12 +2,13 @@ import { groupEndpoints } from '#contract/groups.ts';
 import { notFound } from '#server/core/errors.ts';
 import { collectionText, entityText } from '#server/core/json-text.ts';
 import { route, type Scope } from '#server/core/route.ts';
+import { viewFigures } from './figures.ts';
 import { findGroups } from './queries.ts';
 
 export function groupRoutes(scope: Scope): void {
-  route(scope, groupEndpoints.list, async ({ db, docs }, { query }) => {
-    const { ids, total } = await findGroups(db, query);
-    return collectionText(await docs.byIds('groups', ids, query.includes ?? []), query, total);
+  route(scope, groupEndpoints.list, async (ctx, { query }) => {
+    const { ids, total } = await findGroups(ctx, query);
+    return collectionText(await ctx.docs.byIds('groups', ids, query.includes ?? []), query, total);
   });
   route(scope, groupEndpoints.get, async ({ db, docs }, { params, query }) => {
     const row = await db.selectFrom('groups').select('id').where('uid', '=', params.id).executeTakeFirst();
@@ -15,4 +16,13 @@ export function groupRoutes(scope: Scope): void {
     if (group === undefined) throw notFound('Group');
     return entityText(group);
   });
+  route(scope, groupEndpoints.figures, async (ctx, { params }) => {
+    const figures = (await viewFigures(ctx, [params.id]))[params.id];
+    if (!figures) throw notFound('Group');
+    return { result: 'ok' as const, ...figures };
+  });
+  route(scope, groupEndpoints.figuresOf, async (ctx, { query }) => ({
+    result: 'ok' as const,
+    figures: await viewFigures(ctx, query.group),
+  }));
 }

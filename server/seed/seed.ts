@@ -138,6 +138,7 @@ async function seedCatalogue(
       FROM unnest($1::int[], $2::int[]) AS used (id, times) WHERE blobs.id = used.id`,
       [ids, ids.map((id) => used[id]!)],
     );
+    await client.query('SELECT refresh_group_figures(NULL), refresh_author_figures(NULL)');
     await writeState(client, { version: seedVersion, tier: tier.name, now: now.toISOString(), parts: ['catalogue'] });
   });
 }

@@ -1,0 +1,214 @@
+// Groups and authors: every parameter and order, what is counted of their chapters, and what is refused.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { moveChapter, setAvailability } from '#server/chapters/chapters.ts';
+import { type TestApp, testApp } from '#test/support/app.ts';
+import { buildAuthor, buildChapter, buildGroup, buildTitle, buildUser } from '#test/support/build.ts';
+import { get, type Json, problem, unknownId } from '#test/support/http.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await testApp();
+});
+afterAll(() => app.close());
+
+const ids = (answer: Awaited<ReturnType<typeof get>>): string[] => answer.body.data.map((entry: Json) => entry.id);
+const day = (text: string): Date => new Date(`2024-${text}T12:00:00Z`);
+
+async function follow(groupId: number, count: number): Promise<void> {
+  for (let at = 0; at < count; at++) {
+    const user = await buildUser(app.ctx);
+    await app.ctx.db.insertInto('group_follows').values({ user_id: user.id, group_id: groupId }).execute();
+  }
+}
+
+const figuresOf = async (uid: string): Promise<Json> => (await get(`${app.api}/group/${uid}/figures`)).body;
+
+describe('figures of a group', () => {
+  test('follow what happens to its chapters', async () => {
+    const [group, partner] = [await buildGroup(app.ctx), await buildGroup(app.ctx)];
+    const [first, second] = [await buildTitle(app.ctx), await buildTitle(app.ctx)];
+    const nothing = {
+      titles: 0,
+      chapters: 0,
+      follows: 0,
+      latestChapterAt: null,
+      medianDaysBetweenUploads: null,
+      languages: [],
+    };
+    expect(await figuresOf(group.uid)).toEqual({ result: 'ok', ...nothing });
+
+    const one = { groupIds: [group.id] };
+    await buildChapter(app.ctx, first.id, { ...one, publishAt: day('01-01') }, 0);
+    await buildChapter(app.ctx, first.id, { ...one, publishAt: day('01-03'), language: 'fr' }, 0);
+    const late = await buildChapter(
+      app.ctx,
+      second.id,
+      { groupIds: [group.id, partner.id], publishAt: day('01-13') },
+      0,
+    );
+    await buildChapter(app.ctx, second.id, { ...one, publishAt: new Date(Date.now() + 86_400_000) }, 0);
+    await buildChapter(app.ctx, first.id, { publishAt: day('02-01') }, 0);
+    await follow(group.id, 2);
+    expect(await figuresOf(group.uid)).toEqual({
+      result: 'ok',
+      titles: 2,
+      chapters: 3,
+      follows: 2,
+      latestChapterAt: '2024-01-13T12:00:00+00:00',
+      medianDaysBetweenUploads: 6,
+      languages: ['en', 'fr'],
+    });
+    expect(await figuresOf(partner.uid)).toMatchObject({ titles: 1, chapters: 1, medianDaysBetweenUploads: null });
+
+    await setAvailability(app.ctx, late.id, false);
+    expect(await figuresOf(group.uid)).toMatchObject({ titles: 1, chapters: 2, medianDaysBetweenUploads: 2 });
+    expect(await figuresOf(partner.uid)).toMatchObject(nothing);
+    await setAvailability(app.ctx, late.id, true);
+    await moveChapter(app.ctx, late.id, 'remove');
+    expect(await figuresOf(partner.uid)).toMatchObject(nothing);
+    await moveChapter(app.ctx, late.id, 'restore');
+    expect(await figuresOf(partner.uid)).toMatchObject({ titles: 1, chapters: 1 });
+
+    await app.ctx.db.updateTable('titles').set({ state: 'rejected' }).where('id', '=', second.id).execute();
+    expect(await figuresOf(group.uid)).toMatchObject({ titles: 1, chapters: 2 });
+    await app.ctx.db.deleteFrom('group_follows').where('group_id', '=', group.id).execute();
+    expect(await figuresOf(group.uid)).toMatchObject({ follows: 0 });
+  });
+
+  test('come for many at once, and only for those that are there', async () => {
+    const [a, b] = [await buildGroup(app.ctx), await buildGroup(app.ctx)];
+    const { body } = await get(`${app.api}/group/figures?group[]=${a.uid}&group[]=${b.uid}&group[]=${unknownId}`);
+    expect(Object.keys(body.figures).sort()).toEqual([a.uid, b.uid].sort());
+    expect((await get(`${app.api}/group/figures`)).status).toBe(400);
+    expect(problem(await get(`${app.api}/group/${unknownId}/figures`))).toMatchObject({ status: 404 });
+    expect((await get(`${app.api}/group/x/figures`)).status).toBe(400);
+  });
+
+  test('two publications at once are both counted', async () => {
+    const group = await buildGroup(app.ctx);
+    const titles = await Promise.all([1, 2, 3, 4].map(() => buildTitle(app.ctx)));
+    await Promise.all(titles.map(({ id }) => buildChapter(app.ctx, id, { groupIds: [group.id] }, 0)));
+    expect(await figuresOf(group.uid)).toMatchObject({ titles: 4, chapters: 4 });
+  });
+});
+
+describe('the list of groups', () => {
+  const uids: Record<string, string> = {};
+  beforeAll(async () => {
+    const make = async (name: string, created: string, languages: string[] = []) => {
+      const group = await buildGroup(app.ctx, {
+        name: `Zebra ${name}`,
+        createdAt: day(created),
+        focusedLanguages: languages,
+      });
+      uids[name] = group.uid;
+      return group;
+    };
+    const old = await make('Crossing', '03-01', ['fr', 'pt-br']);
+    const young = await make('Äpfel', '03-09', ['fr']);
+    const silent = await make('50%_off', '03-05');
+    const title = await buildTitle(app.ctx);
+    await buildChapter(app.ctx, title.id, { groupIds: [old.id], publishAt: day('04-02') }, 0);
+    await buildChapter(app.ctx, title.id, { groupIds: [young.id], publishAt: day('04-01') }, 0);
+    await follow(young.id, 3);
+    await follow(silent.id, 1);
+    await app.ctx.db
+      .updateTable('groups')
+      .set({ updated_at: day('05-01') })
+      .where('id', '=', silent.id)
+      .execute();
+  });
+  const named = async (query: string): Promise<string[]> => {
+    const found = ids(await get(`${app.api}/group?name=zebra&${query}`));
+    return found.map((uid) => Object.keys(uids).find((name) => uids[name] === uid)!);
+  };
+
+  test.each([
+    ['', ['Crossing', 'Äpfel', '50%_off']],
+    ['order[latestUploadedChapter]=asc', ['Äpfel', 'Crossing', '50%_off']],
+    ['order[name]=asc', ['50%_off', 'Crossing', 'Äpfel']],
+    ['order[name]=desc', ['Äpfel', 'Crossing', '50%_off']],
+    ['order[createdAt]=asc', ['Crossing', '50%_off', 'Äpfel']],
+    ['order[createdAt]=desc', ['Äpfel', '50%_off', 'Crossing']],
+    ['order[updatedAt]=desc', ['50%_off', 'Äpfel', 'Crossing']],
+    ['order[followedCount]=desc', ['Äpfel', '50%_off', 'Crossing']],
+    ['order[followedCount]=asc', ['Crossing', '50%_off', 'Äpfel']],
+    ['focusedLanguage=fr', ['Crossing', 'Äpfel']],
+    ['focusedLanguage=pt-br&order[name]=asc', ['Crossing']],
+    ['focusedLanguage=ko', []],
+    ['limit=1&offset=1', ['Äpfel']],
+    ['limit=0', []],
+  ])('%s', async (query, expected) => {
+    expect(await named(query)).toEqual(expected);
+  });
+
+  test('the best match of a name comes first, and marks of patterns mean themselves', async () => {
+    const exact = await buildGroup(app.ctx, { name: 'Owl' });
+    const start = await buildGroup(app.ctx, { name: 'Owlet Scans' });
+    const inside = await buildGroup(app.ctx, { name: 'Night Owl' });
+    await follow(inside.id, 2);
+    expect(ids(await get(`${app.api}/group?name=OWL&order[relevance]=desc`))).toEqual([
+      exact.uid,
+      start.uid,
+      inside.uid,
+    ]);
+    expect(ids(await get(`${app.api}/group?name=owl&order[relevance]=asc`)).at(-1)).toBe(exact.uid);
+    expect(ids(await get(`${app.api}/group?name=50%25_`))).toEqual([uids['50%_off']]);
+    expect(ids(await get(`${app.api}/group?name=%25%25%25`))).toEqual([]);
+  });
+
+  test('tells how many there are, whatever the page', async () => {
+    const { body } = await get(`${app.api}/group?name=zebra&limit=2&offset=2`);
+    expect([body.total, body.data.length, body.limit, body.offset]).toEqual([3, 1, 2, 2]);
+    const all = await get(`${app.api}/group?limit=1`);
+    const rows = await app.ctx.db.selectFrom('groups').select('id').execute();
+    expect(all.body.total).toBe(rows.length);
+  });
+});
+
+describe('authors', () => {
+  test('by name, by number of visible titles, and back when titles go', async () => {
+    const [many, few, none] = [
+      await buildAuthor(app.ctx, { name: 'Quill Many' }),
+      await buildAuthor(app.ctx, { name: 'Quill Few' }),
+      await buildAuthor(app.ctx, { name: 'Quill None' }),
+    ];
+    const credits = { authorIds: [many.id], artistIds: [many.id] };
+    const first = await buildTitle(app.ctx, credits);
+    await buildTitle(app.ctx, { ...credits, artistIds: [few.id] });
+    await buildTitle(app.ctx, { authorIds: [none.id], state: 'draft' });
+    const list = async (query: string): Promise<string[]> => ids(await get(`${app.api}/author?name=quill&${query}`));
+    expect(await list('')).toEqual([few.uid, many.uid, none.uid]);
+    expect(await list('order[name]=desc')).toEqual([none.uid, many.uid, few.uid]);
+    expect(await list('order[titles]=desc')).toEqual([many.uid, few.uid, none.uid]);
+    expect(await list('order[titles]=asc&limit=1')).toEqual([none.uid]);
+    const { body } = await get(`${app.api}/author?name=quill&limit=1&offset=1`);
+    expect([body.total, body.data.length]).toEqual([3, 1]);
+    await app.ctx.db.updateTable('titles').set({ state: 'rejected' }).where('id', '=', first.id).execute();
+    await buildTitle(app.ctx, { authorIds: [few.id] });
+    expect(await list('order[titles]=desc&limit=1')).toEqual([few.uid]);
+    expect((await list('order[relevance]=desc')).toSorted()).toEqual([few.uid, many.uid, none.uid].toSorted());
+    expect((await get(`${app.api}/author?order[follows]=asc`)).status).toBe(400);
+  });
+});
+
+describe('statistics of chapters and groups', () => {
+  test('name those that are there', async () => {
+    const group = await buildGroup(app.ctx);
+    const title = await buildTitle(app.ctx);
+    const chapter = await buildChapter(app.ctx, title.id, {}, 0);
+    const hidden = await buildTitle(app.ctx, { state: 'draft' });
+    const secret = await buildChapter(app.ctx, hidden.id, {}, 0);
+    for (const [kind, uid] of [
+      ['group', group.uid],
+      ['chapter', chapter.uid],
+    ]) {
+      const answer = { result: 'ok', statistics: { [uid!]: { comments: null } } };
+      expect((await get(`${app.api}/statistics/${kind}/${uid}`)).body).toEqual(answer);
+      const both = `${kind}[]=${uid}&${kind}[]=${unknownId}`;
+      expect((await get(`${app.api}/statistics/${kind}?${both}`)).body).toEqual(answer);
+    }
+    expect((await get(`${app.api}/statistics/chapter/${secret.uid}`)).status).toBe(404);
+    expect((await get(`${app.api}/statistics/chapter?chapter[]=${secret.uid}`)).body.statistics).toEqual({});
+  });
+});

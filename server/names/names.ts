@@ -76,9 +76,12 @@ export function openNames({ databaseUrl, changes, log, patience = 15_000 }: Name
     return answered;
   }
 
-  /** One that was never asked reads everything when it is. */
+  /** One that was never asked reads everything when it is, and one that stops need not know. */
   async function refresh(kind: NameKind, ids: readonly number[] | 'all'): Promise<void> {
-    if (worker && (ids === 'all' || ids.length > 0)) await ask({ task: 'refresh', kind, ids });
+    if (!worker || ids.length === 0) return;
+    await ask({ task: 'refresh', kind, ids }).catch((error: unknown) => {
+      if (!closed) throw error;
+    });
   }
 
   return {

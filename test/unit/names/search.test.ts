@@ -1,7 +1,10 @@
 // The order of answers, and what changes while the index lives.
+import fc from 'fast-check';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { Catalogue } from '#server/names/catalogue.ts';
 import type { NameRow } from '#server/names/source.ts';
+import { searchSet } from '#server/seed/search-set.ts';
+import { otherNames } from '#test/support/other-names.ts';
 
 let names: Catalogue;
 
@@ -105,4 +108,40 @@ test('reading everything anew forgets what is not there any more', async () => {
   names.update([2], [title(2, 1, 'Glass Whale')]);
   await names.load(portions([title(3, 1, 'Iron Whale')]));
   expect(find('whale')).toEqual([3]);
+});
+
+describe('among thousands of others', () => {
+  const others = otherNames(3000).map((own, at) => title(1000 + at, 3000 - at, ...own.map(({ name }) => name)));
+  const planted = searchSet.titles.map(({ names: own }, at) => title(1 + at, 5, ...own.map(({ name }) => name)));
+  beforeEach(() => load(...others, ...planted));
+
+  test('every name is found by itself before all others', () => {
+    const lost = planted.flatMap((row) =>
+      row.names.filter((name) => {
+        const { ids, exact } = names.find(name, 10);
+        return !ids.slice(0, exact).includes(row.id);
+      }),
+    );
+    expect(lost).toEqual([]);
+  });
+
+  test('any text gets an answer: each thing once, no more than asked for', () => {
+    fc.assert(
+      fc.property(
+        fc.oneof(
+          fc.string({ unit: 'binary', maxLength: 200 }),
+          fc.string({ maxLength: 200 }),
+          fc.string({ unit: fc.constantFrom(...'灯台の猫ネコ고양ㅇقِก๋ōß\u0301\ud83d ’-'), maxLength: 200 }),
+        ),
+        fc.integer({ min: 1, max: 50 }),
+        (text, limit) => {
+          const { ids, exact } = names.find(text, limit);
+          expect(ids.length).toBeLessThanOrEqual(limit);
+          expect(new Set(ids).size).toBe(ids.length);
+          expect(exact).toBeLessThanOrEqual(ids.length);
+        },
+      ),
+      { numRuns: 500 },
+    );
+  });
 });

@@ -1,0 +1,32 @@
+// The search while its names cannot be read.
+import { expect, inject, test } from 'vitest';
+import { openChanges } from '#server/core/changes.ts';
+import { withDatabase } from '#server/core/db.ts';
+import { ApiError } from '#server/core/errors.ts';
+import { createLog } from '#server/core/log.ts';
+import { openNames } from '#server/names/names.ts';
+import { testContext } from '#test/support/app.ts';
+import { buildAuthor } from '#test/support/build.ts';
+
+test('a question waits for a while and is then told to come again', async () => {
+  const databaseUrl = withDatabase(inject('clusterUrl'), 'no_such_database');
+  const log = createLog('silent');
+  const changes = openChanges(databaseUrl, log);
+  const names = openNames({ databaseUrl, changes, log, patience: 300 });
+  const failure = await names.find('title', 'anything', { limit: 5 }).catch((error: unknown) => error);
+  expect(failure).toBeInstanceOf(ApiError);
+  expect(failure).toMatchObject({ code: 'service_unavailable_http_exception', status: 503 });
+  await names.close();
+  await changes.close();
+  await expect(names.find('title', 'anything', { limit: 5 })).rejects.toMatchObject({ status: 503 });
+});
+
+test('questions asked before anything is read are answered when it is', async () => {
+  const { ctx, close } = await testContext();
+  const { id } = await buildAuthor(ctx, { name: 'Aoki Renzaburō' });
+  const answers = await Promise.all(
+    ['aoki', 'renzaburo', 'Renzaburou Aoki'].map((text) => ctx.names.find('author', text, { limit: 5 })),
+  );
+  expect(answers.map(({ ids }) => ids)).toEqual([[id], [id], [id]]);
+  await close();
+});

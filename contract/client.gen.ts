@@ -52,6 +52,8 @@ export const clientEndpoints = {
   'statistics.chapters': { method: 'GET', path: '/statistics/chapter' },
   'statistics.group': { method: 'GET', path: '/statistics/group/{id}' },
   'statistics.groups': { method: 'GET', path: '/statistics/group' },
+  'statistics.trending': { method: 'GET', path: '/manga/trending' },
+  'statistics.tags': { method: 'GET', path: '/statistics/tag' },
   'search.everything': { method: 'GET', path: '/search' },
   'legacy.mapping': { method: 'POST', path: '/legacy/mapping' },
   'announcements.list': { method: 'GET', path: '/announcement' },
@@ -99,6 +101,8 @@ interface Endpoints {
   'statistics.chapters': (typeof statisticsEndpoints)['chapters'];
   'statistics.group': (typeof statisticsEndpoints)['group'];
   'statistics.groups': (typeof statisticsEndpoints)['groups'];
+  'statistics.trending': (typeof statisticsEndpoints)['trending'];
+  'statistics.tags': (typeof statisticsEndpoints)['tags'];
   'search.everything': (typeof searchEndpoints)['everything'];
   'legacy.mapping': (typeof legacyEndpoints)['mapping'];
   'announcements.list': (typeof announcementEndpoints)['list'];

@@ -1,6 +1,20 @@
 import { z } from 'zod';
-import { idParams, requiredList, uuid } from './common.ts';
+import {
+  collectionAnswer,
+  contentRatings,
+  idParams,
+  integer,
+  list,
+  optional,
+  page,
+  requiredList,
+  uuid,
+} from './common.ts';
 import { endpoint } from './endpoint.ts';
+import { tagFilter, title, titleIncludes } from './titles.ts';
+
+/** `month` is the last one, `months` the last `n`, `year` since it began. */
+export const trendingWindows = ['week', 'month', 'months', 'year'] as const;
 
 const comments = z.object({ threadId: z.int(), repliesCount: z.int() }).nullable();
 const figures = z.object({
@@ -92,5 +106,39 @@ export const statisticsEndpoints = {
     response: talk,
     errors: ['validation_exception'],
     cache: 'public',
+  }),
+  trending: endpoint({
+    id: 'statistics.trending',
+    method: 'GET',
+    path: '/manga/trending',
+    access: 'public',
+    summary: 'Titles by the follows, ratings and reads that they gained within a window of time',
+    tag: 'Statistics',
+    query: z.object({
+      ...page,
+      window: optional(z.enum(trendingWindows)).transform((value) => value ?? 'week'),
+      /** Of the window `months`. */
+      n: integer(1, 12, 3),
+      ...tagFilter,
+      contentRating: list(z.enum(contentRatings)),
+      includes: titleIncludes,
+    }),
+    response: collectionAnswer(title),
+    errors: ['validation_exception', 'bad_request_http_exception'],
+    cache: 'public',
+    site: true,
+  }),
+  tags: endpoint({
+    id: 'statistics.tags',
+    method: 'GET',
+    path: '/statistics/tag',
+    access: 'public',
+    summary: 'How many titles have each tag',
+    tag: 'Statistics',
+    query: z.object({ contentRating: list(z.enum(contentRatings)) }),
+    response: z.object({ result: z.literal('ok'), statistics: z.record(z.string(), z.object({ titles: z.int() })) }),
+    errors: ['validation_exception'],
+    cache: 'public',
+    site: true,
   }),
 };

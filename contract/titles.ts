@@ -56,6 +56,12 @@ export const recommendation = entity('manga_recommendation', z.object({ score: z
 
 export const titleIncludes = includes(['manga', 'cover_art', 'author', 'artist', 'tag', 'creator']);
 const mode = (fallback: 'AND' | 'OR') => optional(z.enum(['AND', 'OR'])).transform((value) => value ?? fallback);
+export const tagFilter = {
+  includedTags: list(uuid),
+  includedTagsMode: mode('AND'),
+  excludedTags: list(uuid),
+  excludedTagsMode: mode('OR'),
+};
 const year = z.preprocess(
   (value) =>
     value === undefined || value === '' || value === 'null' ? undefined : value === 'none' ? 'none' : Number(value),
@@ -77,10 +83,7 @@ export const titleEndpoints = {
       authors: list(uuid),
       artists: list(uuid),
       year,
-      includedTags: list(uuid),
-      includedTagsMode: mode('AND'),
-      excludedTags: list(uuid),
-      excludedTagsMode: mode('OR'),
+      ...tagFilter,
       status: list(z.enum(publicationStatuses)),
       originalLanguage: list(language),
       excludedOriginalLanguage: list(language),
@@ -118,10 +121,7 @@ export const titleEndpoints = {
     tag: 'Titles',
     query: z.object({
       contentRating: list(z.enum(contentRatings)),
-      includedTags: list(uuid),
-      includedTagsMode: mode('AND'),
-      excludedTags: list(uuid),
-      excludedTagsMode: mode('OR'),
+      ...tagFilter,
       includes: titleIncludes,
     }),
     response: entityAnswer(title),

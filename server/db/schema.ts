@@ -354,6 +354,21 @@ export interface TitleFollows {
   user_id: number;
 }
 
+export interface TitleGains {
+  day: Timestamp;
+  follows: Generated<number>;
+  points: Generated<number>;
+  ratings: Generated<number>;
+  reads: Generated<number>;
+  title_id: number;
+}
+
+export interface TitleMonthGains {
+  month: Timestamp;
+  points: Generated<number>;
+  title_id: number;
+}
+
 export interface TitleNames {
   language: string;
   main: Generated<boolean>;
@@ -462,6 +477,8 @@ export interface DB {
   title_descriptions: TitleDescriptions;
   title_figures: TitleFigures;
   title_follows: TitleFollows;
+  title_gains: TitleGains;
+  title_month_gains: TitleMonthGains;
   title_names: TitleNames;
   title_outlines: TitleOutlines;
   title_relations: TitleRelations;

@@ -7,11 +7,12 @@ import type { Context } from '#server/core/context.ts';
 import { transaction } from '#server/core/transaction.ts';
 import { addCover } from '#server/covers/covers.ts';
 import { createGroup } from '#server/groups/groups.ts';
-import { setFigures } from '#server/statistics/statistics.ts';
+import { countGain, setFigures } from '#server/statistics/statistics.ts';
 import { createTitle, relateTitles } from '#server/titles/titles.ts';
 import { storePages, whileStaging } from '#server/uploads/uploads.ts';
 import { builtInUser, importerName } from '#server/users/users.ts';
 import { type Artists, hireArtists } from './draw.ts';
+import { demoGains } from './gains.ts';
 import { stableUuid } from './random.ts';
 import { seedReadings } from './seed-readings.ts';
 import { type DemoChapter, type DemoTitle, type DemoWorld, demoWorld, worldVersion } from './world.ts';
@@ -226,6 +227,10 @@ async function finish(ctx: Context, world: DemoWorld, people: People, now: Date)
     const ids = new Map(rows.map((row) => [row.uid, row.id]));
     const idOf = (key: string): number => ids.get(stableUuid(`title ${key}`))!;
     for (const title of world.titles) await setFigures(tx, idOf(title.key), title);
+    const counted = await tx.selectFrom('title_gains').select('title_id').limit(1).executeTakeFirst();
+    for (const title of counted ? [] : world.titles) {
+      for (const { kind, ...gain } of demoGains(title, ctx.clock())) await countGain(tx, idOf(title.key), kind, gain);
+    }
     for (const [from, to, relation] of world.relations) await relateTitles(tx, idOf(from), idOf(to), relation);
     await seedReadings(ctx, tx, world, now, { site, users: people.users, titleOf: idOf });
   });

@@ -1,10 +1,15 @@
 import { sql } from 'kysely';
+import { defaultRatings } from '#contract/common.ts';
 import type { ResponseOf } from '#contract/endpoint.ts';
 import { statisticsEndpoints } from '#contract/statistics.ts';
 import type { Context } from '#server/core/context.ts';
 import type { Db } from '#server/core/db.ts';
 import { notFound } from '#server/core/errors.ts';
+import { collectionText } from '#server/core/json-text.ts';
 import { route, type Scope } from '#server/core/route.ts';
+import { viewTags } from '#server/tags/views.ts';
+import { titleIndex } from '#server/titles/titles.ts';
+import { findTrending } from './trending.ts';
 
 type Statistics = ResponseOf<typeof statisticsEndpoints.title>['statistics'];
 
@@ -36,6 +41,17 @@ export function statisticsRoutes(scope: Scope): void {
     result: 'ok' as const,
     statistics: await viewStatistics(db, query.manga),
   }));
+  route(scope, statisticsEndpoints.trending, async (ctx, { query }) => {
+    const { ids, total } = await findTrending(ctx, query);
+    return collectionText(await ctx.docs.byIds('titles', ids, query.includes ?? []), query, total);
+  });
+  route(scope, statisticsEndpoints.tags, async (ctx, { query: { contentRating = defaultRatings } }) => {
+    const tags = await viewTags(ctx.db);
+    const counts = [...tags.values()].map(
+      async ({ id }) => [id, { titles: await titleIndex(ctx).count({ contentRating, includedTags: [id] }) }] as const,
+    );
+    return { result: 'ok' as const, statistics: Object.fromEntries(await Promise.all(counts)) };
+  });
 }
 
 const visibleChapters = `SELECT chapters.uid FROM chapters JOIN titles ON titles.id = chapters.title_id

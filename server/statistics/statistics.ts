@@ -1,4 +1,4 @@
-// The figures of titles: how many follow, how they rate.
+// The figures of titles: how many follow, how they rate, what they gain day by day.
 import { sql } from 'kysely';
 import type { Db } from '#server/core/db.ts';
 
@@ -31,6 +31,23 @@ export async function setFigures(tx: Db, titleId: number, { follows, ratings, co
     VALUES (${titleId}, ${follows}, ${ratings}::int[], ${average}, ${bayesian}, ${comments})
     ON CONFLICT (title_id) DO UPDATE SET follows = excluded.follows, ratings = excluded.ratings,
       average = excluded.average, bayesian = excluded.bayesian, comments = excluded.comments`.execute(tx);
+}
+
+export type GainKind = 'follows' | 'reads' | 'ratings';
+
+/**
+ * Counts what a title gained on a day (UTC). A negative amount takes back, as when somebody stops following. Part of
+ * the transaction in which it happened.
+ */
+export async function countGain(
+  tx: Db,
+  titleId: number,
+  kind: GainKind,
+  { at = new Date(), amount = 1 }: { at?: Date; amount?: number } = {},
+): Promise<void> {
+  const column = sql.ref(kind);
+  await sql`INSERT INTO title_gains (day, title_id, ${column}) VALUES (${at.toISOString().slice(0, 10)}, ${titleId}, ${amount})
+    ON CONFLICT (day, title_id) DO UPDATE SET ${column} = title_gains.${column} + excluded.${column}`.execute(tx);
 }
 
 function sum(counts: readonly number[]): number {

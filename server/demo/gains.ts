@@ -1,0 +1,32 @@
+// What the titles of the demo world gained in the last year: every one has its better and worse months.
+import type { GainKind } from '#server/statistics/statistics.ts';
+import { random } from './random.ts';
+import type { DemoTitle } from './world.ts';
+
+interface Gain {
+  kind: GainKind;
+  at: Date;
+  amount: number;
+}
+
+const dayMs = 86_400_000;
+const days = 360;
+/** One day of so many is counted, for all of them. */
+const step = 6;
+
+/** The same for the same title and day. */
+export function demoGains(title: Pick<DemoTitle, 'key' | 'follows'>, now: Date): Gain[] {
+  const chance = random(`gains ${title.key}`);
+  const phase = chance.between(0, 2 * Math.PI);
+  const tempo = chance.between(40, 120);
+  const gains: Gain[] = [];
+  for (let back = 0; back < days; back += step) {
+    const wave = 1 + Math.sin(phase + back / tempo);
+    const reads = Math.round(wave * chance.between(0.4, 1) * Math.sqrt(title.follows) * step);
+    const at = new Date(now.getTime() - back * dayMs);
+    if (reads > 0) gains.push({ kind: 'reads', at, amount: reads });
+    if (reads >= 20) gains.push({ kind: 'follows', at, amount: Math.round(reads / 20) });
+    if (reads >= 60) gains.push({ kind: 'ratings', at, amount: Math.round(reads / 60) });
+  }
+  return gains;
+}

@@ -1,0 +1,66 @@
+// The titles that gained most within a window. A ranking is read once in ten minutes; meanwhile it answers from memory.
+import { defaultRatings } from '#contract/common.ts';
+import type { QueryOf } from '#contract/endpoint.ts';
+import type { statisticsEndpoints } from '#contract/statistics.ts';
+import type { Context } from '#server/core/context.ts';
+import { titleIndex } from '#server/titles/titles.ts';
+import { readRanking, type Window } from './gains.ts';
+
+type TrendingQuery = QueryOf<typeof statisticsEndpoints.trending>;
+
+const freshMs = 10 * 60_000;
+
+interface Ranking {
+  readAt: number;
+  ids: readonly number[];
+}
+
+const rankings = new WeakMap<object, Map<string, Promise<Ranking>>>();
+
+/** Ids of a page, the most gained first, and how many gained anything. */
+export async function findTrending(ctx: Context, query: TrendingQuery): Promise<{ ids: number[]; total: number }> {
+  const { contentRating = defaultRatings, includedTags, excludedTags, includedTagsMode, excludedTagsMode } = query;
+  const { ids } = await rankingOf(ctx, windowOf(query));
+  const wanted = new Set<number>();
+  const filter = {
+    contentRating,
+    ...(includedTags ? { includedTags, includedTagsMode } : {}),
+    ...(excludedTags ? { excludedTags, excludedTagsMode } : {}),
+  };
+  await titleIndex(ctx).each(filter, (facts) => wanted.add(facts.id));
+  const found = ids.filter((id) => wanted.has(id));
+  return { ids: found.slice(query.offset, query.offset + query.limit), total: found.length };
+}
+
+function windowOf({ window, n }: TrendingQuery): Window {
+  if (window === 'month') return { months: 1 };
+  return window === 'months' ? { months: n } : window;
+}
+
+/** Whoever comes after the ten minutes gets the old one while the new one is being read. */
+function rankingOf(ctx: Context, window: Window): Promise<Ranking> {
+  const kept = rankings.get(ctx.changes) ?? new Map<string, Promise<Ranking>>();
+  rankings.set(ctx.changes, kept);
+  const key = JSON.stringify(window);
+  const known = kept.get(key);
+  if (!known) {
+    const first = read(ctx, window);
+    kept.set(key, first);
+    first.catch(() => kept.delete(key));
+    return first;
+  }
+  return known.then((ranking) => {
+    if (ctx.clock().getTime() - ranking.readAt < freshMs || kept.get(key) !== known) return ranking;
+    const next = read(ctx, window).catch((error: unknown) => {
+      ctx.log.warn('ranking not read', { window: key, error: String(error) });
+      return ranking;
+    });
+    kept.set(key, next);
+    return ranking;
+  });
+}
+
+async function read(ctx: Context, window: Window): Promise<Ranking> {
+  const now = ctx.clock();
+  return { readAt: now.getTime(), ids: await readRanking(ctx.db, window, now) };
+}

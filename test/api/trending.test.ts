@@ -1,0 +1,116 @@
+// What readers like at present: gains inside windows of time, by tag and rating; and how many titles have each tag.
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beginOf } from '#server/statistics/gains.ts';
+import { countGain } from '#server/statistics/statistics.ts';
+import { type TestApp, testApp } from '#test/support/app.ts';
+import { buildTitle } from '#test/support/build.ts';
+import { get, type Json, problem } from '#test/support/http.ts';
+
+type Built = { id: number; uid: string };
+
+let app: TestApp;
+let now: Date;
+const titles = {} as Record<'week' | 'month' | 'spring' | 'steady' | 'adult' | 'draft' | 'fallen', Built>;
+let tags: Map<string, string>;
+
+const ask = (path: string) => get(`${app.api}${path}`);
+const ids = async (path: string): Promise<string[]> => (await ask(path)).body.data.map((entry: Json) => entry.id);
+const daysAgo = (days: number): Date => new Date(now.getTime() - days * 86_400_000);
+
+beforeAll(async () => {
+  app = await testApp();
+  const { ctx } = app;
+  now = ctx.clock();
+  titles.week = await buildTitle(ctx, { tags: ['Drama'] });
+  titles.month = await buildTitle(ctx, { tags: ['Drama', 'Comedy'] });
+  titles.spring = await buildTitle(ctx, { tags: ['Comedy'] });
+  titles.steady = await buildTitle(ctx, { tags: ['Horror'] });
+  titles.adult = await buildTitle(ctx, { contentRating: 'pornographic' });
+  titles.draft = await buildTitle(ctx, { state: 'draft', tags: ['Drama'] });
+  titles.fallen = await buildTitle(ctx);
+  await buildTitle(ctx, { tags: ['Drama'] });
+  const gain = (title: Built, kind: 'follows' | 'reads' | 'ratings', days: number, amount: number) =>
+    countGain(ctx.db, title.id, kind, { at: daysAgo(days), amount });
+  await gain(titles.week, 'reads', 1, 60);
+  await gain(titles.week, 'reads', 1, 40);
+  await gain(titles.month, 'follows', 20, 50);
+  await gain(titles.spring, 'ratings', 80, 200);
+  for (const days of [0, 3, 15, 40, 75]) await gain(titles.steady, 'reads', days, 30);
+  await gain(titles.adult, 'reads', 1, 500);
+  await gain(titles.draft, 'reads', 1, 900);
+  await gain(titles.fallen, 'follows', 2, 3);
+  await gain(titles.fallen, 'follows', 1, -3);
+  const { body } = await ask('/manga/tag');
+  tags = new Map(body.data.map((tag: Json) => [tag.attributes.name.en, tag.id]));
+});
+afterAll(() => app.close());
+
+describe('GET /manga/trending', () => {
+  test('the last week: what gained then, the most first, nothing that is back where it was', async () => {
+    expect(await ids('/manga/trending')).toEqual([titles.week.uid, titles.steady.uid]);
+  });
+
+  test('a follow counts for more than a read, and longer windows see more', async () => {
+    expect(await ids('/manga/trending?window=month')).toEqual([titles.month.uid, titles.week.uid, titles.steady.uid]);
+    expect(await ids('/manga/trending?window=months&n=3')).toEqual([
+      titles.spring.uid,
+      titles.month.uid,
+      titles.steady.uid,
+      titles.week.uid,
+    ]);
+  });
+
+  test('by tags and content rating, in pages, with covers', async () => {
+    const drama = tags.get('Drama')!;
+    const comedy = tags.get('Comedy')!;
+    expect(await ids(`/manga/trending?window=month&includedTags[]=${drama}`)).toEqual([
+      titles.month.uid,
+      titles.week.uid,
+    ]);
+    expect(await ids(`/manga/trending?window=month&includedTags[]=${drama}&excludedTags[]=${comedy}`)).toEqual([
+      titles.week.uid,
+    ]);
+    expect(await ids('/manga/trending?contentRating[]=pornographic')).toEqual([titles.adult.uid]);
+    const { body } = await ask('/manga/trending?window=month&limit=1&offset=1&includes[]=cover_art');
+    expect(body).toMatchObject({ response: 'collection', limit: 1, offset: 1, total: 3 });
+    expect(body.data.map((entry: Json) => entry.id)).toEqual([titles.week.uid]);
+  });
+
+  test('what it cannot answer it says', async () => {
+    expect(problem(await ask('/manga/trending?window=day'))).toMatchObject({ title: 'validation_exception' });
+    expect((await ask('/manga/trending?window=months&n=13')).status).toBe(400);
+    expect((await ask('/manga/trending?offset=10000&limit=1')).status).toBe(400);
+  });
+
+  test('months are the sums of their days', async () => {
+    const { rows } = await sql`
+      SELECT date_trunc('month', day)::date AS month, title_id, sum(points)::int AS points FROM title_gains GROUP BY 1, 2
+      EXCEPT SELECT month, title_id, points FROM title_month_gains`.execute(app.ctx.db);
+    expect(rows).toEqual([]);
+  });
+});
+
+test('windows begin at midnight, and months end where they end', () => {
+  const at = new Date('2026-03-31T15:00:00Z');
+  const begin = (window: Parameters<typeof beginOf>[0]) => beginOf(window, at).toISOString();
+  expect(begin('week')).toBe('2026-03-24T00:00:00.000Z');
+  expect(begin('year')).toBe('2026-01-01T00:00:00.000Z');
+  expect(begin({ months: 1 })).toBe('2026-02-28T00:00:00.000Z');
+  expect(begin({ months: 3 })).toBe('2025-12-31T00:00:00.000Z');
+  expect(begin({ months: 12 })).toBe('2025-03-31T00:00:00.000Z');
+});
+
+test('GET /statistics/tag counts what a list of the tag would show', async () => {
+  const { body } = await ask('/statistics/tag');
+  expect(Object.keys(body.statistics)).toHaveLength(tags.size);
+  for (const name of ['Drama', 'Comedy', 'Horror', 'Action']) {
+    const tag = tags.get(name)!;
+    const { total } = (await ask(`/manga?includedTags[]=${tag}&limit=0`)).body;
+    expect([name, body.statistics[tag].titles]).toEqual([name, total]);
+  }
+  expect(body.statistics[tags.get('Drama')!].titles).toBe(3);
+  expect((await ask('/statistics/tag?contentRating[]=pornographic')).body.statistics[tags.get('Drama')!].titles).toBe(
+    0,
+  );
+});

@@ -12,12 +12,14 @@ export async function renderAuthors(
   credits: Map<number, Relationship[]>,
 ): Promise<Map<number, AuthorEntity>> {
   const rows = await authorRows(db, ids);
-  return new Map(
-    rows.map((row) => [
-      row.id,
-      { id: row.uid, type: 'author', attributes: attributesOf(row), relationships: credits.get(row.id) ?? [] },
-    ]),
-  );
+  return new Map(rows.map((row) => [row.id, authorEntity(row, credits.get(row.id) ?? [])]));
+}
+
+/** What is told of an author, as it comes from the table. */
+export type AuthorRow = Omit<Awaited<ReturnType<typeof authorRows>>[number], 'id' | 'doc'>;
+
+export function authorEntity(row: AuthorRow, credits: Relationship[]): AuthorEntity {
+  return { id: row.uid, type: 'author', attributes: attributesOf(row), relationships: credits };
 }
 
 async function authorRows(db: Db, ids: readonly number[]) {
@@ -30,7 +32,7 @@ async function authorRows(db: Db, ids: readonly number[]) {
         .execute();
 }
 
-function attributesOf(row: Awaited<ReturnType<typeof authorRows>>[number]) {
+function attributesOf(row: AuthorRow) {
   const links = row.links as Record<string, string>;
   return {
     name: row.name,

@@ -4,7 +4,8 @@ import { toWireDate } from '#contract/common.ts';
 import type { Db } from '#server/core/db.ts';
 import { type Entity, type Relationship, stamps } from '#server/core/views.ts';
 
-interface ChapterRow {
+/** What is told of a chapter, as it comes from its tables. */
+export interface ChapterRow {
   id: number;
   uid: string;
   title_uid: string;
@@ -31,12 +32,11 @@ export type ChapterEntity = Entity<'chapter', ReturnType<typeof attributesOf>>;
 export async function renderChapters(db: Db, ids: readonly number[]): Promise<Map<number, ChapterEntity>> {
   if (ids.length === 0) return new Map();
   const rows = await chapterRows(db, ids);
-  return new Map(
-    rows.map((row) => [
-      row.id,
-      { id: row.uid, type: 'chapter', attributes: attributesOf(row), relationships: relationshipsOf(row) },
-    ]),
-  );
+  return new Map(rows.map((row) => [row.id, chapterEntity(row)]));
+}
+
+export function chapterEntity(row: ChapterRow): ChapterEntity {
+  return { id: row.uid, type: 'chapter', attributes: attributesOf(row), relationships: relationshipsOf(row) };
 }
 
 function relationshipsOf(row: ChapterRow): Relationship[] {

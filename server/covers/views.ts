@@ -8,7 +8,8 @@ import { type Entity, type Relationship, stamps } from '#server/core/views.ts';
 
 type CoverQuery = QueryOf<typeof coverEndpoints.list>;
 
-interface CoverRow {
+/** What is told of a cover, as it comes from its tables. */
+export interface CoverRow {
   id: number;
   uid: string;
   title_uid: string;
@@ -66,12 +67,11 @@ export async function renderCovers(db: Db, ids: readonly number[]): Promise<Map<
     FROM covers JOIN blobs ON blobs.id = covers.blob_id JOIN titles ON titles.id = covers.title_id
     LEFT JOIN users ON users.id = covers.uploader_id WHERE covers.id = ANY (${ids}::int[])
   `.execute(db);
-  return new Map(
-    rows.map((row) => [
-      row.id,
-      { id: row.uid, type: 'cover_art', attributes: attributesOf(row), relationships: relationshipsOf(row) },
-    ]),
-  );
+  return new Map(rows.map((row) => [row.id, coverEntity(row)]));
+}
+
+export function coverEntity(row: CoverRow): CoverEntity {
+  return { id: row.uid, type: 'cover_art', attributes: attributesOf(row), relationships: relationshipsOf(row) };
 }
 
 function relationshipsOf(row: CoverRow): Relationship[] {

@@ -24,19 +24,22 @@ export async function renderGroups(db: Db, ids: readonly number[]): Promise<Map<
       .orderBy('user_id')
       .execute(),
   ]);
-  const relate = (people: { id: number; uid: string }[], group: number, type: string): Relationship[] =>
-    people.filter(({ id }) => id === group).map(({ uid }) => ({ id: uid, type }));
-  return new Map(
-    rows.map((row) => [
-      row.id,
-      {
-        id: row.uid,
-        type: 'scanlation_group',
-        attributes: attributesOf(row),
-        relationships: [...relate(leaders, row.id, 'leader'), ...relate(members, row.id, 'member')],
-      },
-    ]),
-  );
+  const leaderOf = new Map(leaders.map(({ id, uid }) => [id, uid]));
+  const membersOf = Map.groupBy(members, ({ id }) => id);
+  const uidsOf = (group: number): string[] => (membersOf.get(group) ?? []).map(({ uid }) => uid);
+  return new Map(rows.map((row) => [row.id, groupEntity(row, leaderOf.get(row.id) ?? null, uidsOf(row.id))]));
+}
+
+/** What is told of a group, as it comes from the table. */
+export type GroupRow = Omit<Awaited<ReturnType<typeof groupRows>>[number], 'id' | 'leader_id' | 'doc'>;
+
+/** @param leader public id; `members` too */
+export function groupEntity(row: GroupRow, leader: string | null, members: readonly string[]): GroupEntity {
+  const relationships: Relationship[] = [
+    ...(leader === null ? [] : [{ id: leader, type: 'leader' }]),
+    ...members.map((uid) => ({ id: uid, type: 'member' })),
+  ];
+  return { id: row.uid, type: 'scanlation_group', attributes: attributesOf(row), relationships };
 }
 
 async function groupRows(db: Db, ids: readonly number[]) {
@@ -49,7 +52,7 @@ async function groupRows(db: Db, ids: readonly number[]) {
         .execute();
 }
 
-function attributesOf(row: Awaited<ReturnType<typeof groupRows>>[number]) {
+function attributesOf(row: GroupRow) {
   return {
     name: row.name,
     altNames: row.alt_names as Record<string, string>[],

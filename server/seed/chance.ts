@@ -38,14 +38,6 @@ export function uuids(name: string): Bytes16 {
   };
 }
 
-/** The UUID of an index as the wire writes it. */
-export function uuidText(uid: Bytes16, i: number): string {
-  const bytes = Buffer.alloc(16);
-  uid(i, bytes, 0);
-  const hex = bytes.toString('hex');
-  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
-}
-
 export function pickFrom<T>(from: readonly T[], chance: number): T {
   return from[Math.floor(chance * from.length)]!;
 }

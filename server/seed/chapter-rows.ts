@@ -1,4 +1,5 @@
 // Rows of chapters, their groups and their pages. Chapter `c` has the id `c + 1`, and so has its set of pages.
+import { chapterEntity, type ChapterRow } from '#server/chapters/views.ts';
 import type { TableLoad } from './bulk-load.ts';
 import { bytes16, type Draw, draw, uuids } from './chance.ts';
 import type { Crew } from './crew.ts';
@@ -6,7 +7,8 @@ import { normalQuantile } from './distributions.ts';
 import { languageCodes } from './languages.ts';
 import { nameOf, spoken } from './names.ts';
 import type { Refs } from './refs.ts';
-import { layoutOf, volumeSize } from './title-rows.ts';
+import { volumeSize } from './title-rows.ts';
+import type { Uids } from './uids.ts';
 import type { World } from './world.ts';
 
 /** Published: 23.4 pages a chapter. */
@@ -56,7 +58,7 @@ function labelOf(world: World, t: number, place: number, halves: Draw): string |
 }
 
 /** @param used counts how often rows name an image, by its id */
-export function chapterLoads(world: World, crew: Crew, refs: Refs, used: Int32Array): TableLoad[] {
+export function chapterLoads(world: World, crew: Crew, uids: Uids, refs: Refs, used: Int32Array): TableLoad[] {
   const { tier, titles, pairs, chapters } = world;
   const count = chapters.pair.length;
   const chanceOf = (what: string): Draw => draw(`${tier.name} ${what}`);
@@ -70,6 +72,37 @@ export function chapterLoads(world: World, crew: Crew, refs: Refs, used: Int32Ar
   const [uid, setHash] = [uuids(`${tier.name} chapter`), bytes16(`${tier.name} page set`)];
   const { pagesOf } = pageCounts(world);
   const speaks = languageCodes.map((code) => (spoken as readonly string[]).includes(code));
+
+  const rowOf = (c: number): ChapterRow => {
+    const p = chapters.pair[c]!;
+    const t = pairs.title[p]!;
+    const language = languageCodes[pairs.language[p]!]!;
+    const place = chapters.number[c]!;
+    const pages = pagesOf(c);
+    const per = volumeSize(world, t, volumes);
+    const isNamed = speaks[pairs.language[p]!]! && named(t) < 0.6 && named(t, place + 1) < 0.75;
+    const at = new Date(chapters.at[c]! * 1000);
+    return {
+      id: c + 1,
+      uid: uids.chapter(c),
+      title_uid: uids.title(t),
+      language,
+      // the newest chapters are in no volume yet
+      volume: per > 0 && place < titles.length[t]! - per / 2 ? String(Math.floor(place / per) + 1) : null,
+      chapter: labelOf(world, t, place, halves),
+      name: isNamed ? nameOf(words, t * places + place, language) : null,
+      external_url: pages === 0 ? `https://example.com/read/${t + 1}/${c + 1}` : null,
+      unavailable: world.takenDown[p] === 1,
+      pages,
+      uploader_uid: uids.user(crew.uploaderOf(c)),
+      publish_at: at,
+      readable_at: at,
+      created_at: at,
+      updated_at: at,
+      version: named(t, -c) < 0.1 ? 2 : 1,
+      groups: Array.from(crew.groupsOf(c), uids.group),
+    };
+  };
 
   const chapter: TableLoad = {
     table: 'chapters',
@@ -94,43 +127,35 @@ export function chapterLoads(world: World, crew: Crew, refs: Refs, used: Int32Ar
       'version',
       'created_at',
       'updated_at',
+      'doc',
     ],
     steps: count,
     write(c, out) {
       const p = chapters.pair[c]!;
       const t = pairs.title[p]!;
-      const l = pairs.language[p]!;
-      const place = chapters.number[c]!;
-      const pages = pagesOf(c);
-      const per = volumeSize(world, t, volumes);
-      // the newest chapters are in no volume yet
-      const volume = per > 0 && place < titles.length[t]! - per / 2 ? String(Math.floor(place / per) + 1) : null;
-      const at = chapters.at[c]! * 1000;
-      out.row(20);
+      const row = rowOf(c);
+      out.row(21);
       out.int(c + 1);
       out.bytes16(uid, c);
       out.int(t + 1);
       out.text('published');
-      out.text(languageCodes[l]!);
-      out.text(volume);
-      out.text(labelOf(world, t, place, halves));
-      out.text(
-        speaks[l] && named(t) < 0.6 && named(t, place + 1) < 0.75
-          ? nameOf(words, t * places + place, languageCodes[l]!)
-          : null,
-      );
-      out.text(pages === 0 ? `https://example.com/read/${t + 1}/${c + 1}` : null);
-      out.bool(world.takenDown[p] === 1);
-      out.int(pages === 0 ? null : c + 1);
-      out.small(pages);
-      out.text(null);
-      out.text(null);
+      out.text(row.language);
+      out.text(row.volume);
+      out.text(row.chapter);
+      out.text(row.name);
+      out.text(row.external_url);
+      out.bool(row.unavailable);
+      out.int(row.pages === 0 ? null : c + 1);
+      out.small(row.pages);
+      out.null();
+      out.null();
       out.int(refs.usersBefore + 1 + crew.uploaderOf(c));
-      out.time(at);
-      out.time(at);
-      out.int(named(t, -c) < 0.1 ? 2 : 1);
-      out.time(at);
-      out.time(at);
+      out.time(row.publish_at.getTime());
+      out.time(row.readable_at.getTime());
+      out.int(row.version);
+      out.time(row.created_at.getTime());
+      out.time(row.updated_at.getTime());
+      out.text(JSON.stringify(chapterEntity(row)));
     },
   };
 
@@ -158,8 +183,7 @@ export function chapterLoads(world: World, crew: Crew, refs: Refs, used: Int32Ar
       const pages = pagesOf(c);
       if (pages === 0) return;
       const t = pairs.title[chapters.pair[c]!]!;
-      const pool =
-        layoutOf(world, t) === 'strip' ? refs.pool.strip : titles.colour[t] ? refs.pool.colour : refs.pool.paged;
+      const pool = titles.strip[t] ? refs.pool.strip : titles.colour[t] ? refs.pool.colour : refs.pool.paged;
       let from = Math.floor(image(c) * Math.floor(pool.length / runLength)) * runLength;
       for (let page = 0; page < pages; page++) {
         const blob = pool[from]!;

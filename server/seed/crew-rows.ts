@@ -1,10 +1,13 @@
 // Rows of those who upload, translate and make comics.
+import { authorEntity, type AuthorRow } from '#server/authors/views.ts';
+import { groupEntity, type GroupRow } from '#server/groups/views.ts';
 import type { TableLoad } from './bulk-load.ts';
 import { type Draw, draw, uuids } from './chance.ts';
 import type { Crew } from './crew.ts';
 import { languageCodes } from './languages.ts';
 import { authorName, authorOwnName, groupName, userName } from './names.ts';
 import type { Refs } from './refs.ts';
+import type { Uids } from './uids.ts';
 import type { World } from './world.ts';
 
 /** Id of the person with an index; those who upload come first. */
@@ -12,7 +15,7 @@ export const userId = ({ usersBefore }: Refs, index: number): number => usersBef
 
 export const userColumns = ['id', 'uid', 'username', 'roles', 'version', 'created_at', 'updated_at'];
 
-export function crewLoads(world: World, crew: Crew, refs: Refs): TableLoad[] {
+export function crewLoads(world: World, crew: Crew, uids: Uids, refs: Refs): TableLoad[] {
   const { tier, now } = world;
   const chanceOf = (what: string): Draw => draw(`${tier.name} ${what}`);
   const [names, facts] = [chanceOf('user names'), chanceOf('group facts')];
@@ -37,56 +40,74 @@ export function crewLoads(world: World, crew: Crew, refs: Refs): TableLoad[] {
   };
 
   const [groupNames, groupUid] = [chanceOf('group names'), uuids(`${tier.name} group`)];
-  const leader = (g: number): number => userId(refs, crew.memberOf(g, 0));
+  const leaderOf = (g: number): number => crew.memberOf(g, 0);
+  const membersOf = (g: number): number[] => {
+    const people = new Set([leaderOf(g)]);
+    const count = Math.floor(1 + facts(g, 13) ** 3 * 12);
+    for (let i = 1; i < count; i++) people.add(Math.floor(facts(g, 20 + i) * tier.uploaders));
+    return [...people];
+  };
+  const groupRow = (g: number): GroupRow => {
+    const language = languageCodes[crew.language[g]!]!;
+    const name = groupName(groupNames, g, language);
+    const at = before(crew.groupSince[g]!, facts(g));
+    const slug = `group${g + 1}`;
+    return {
+      uid: uids.group(g),
+      name,
+      alt_names: facts(g, 1) < 0.1 ? [{ en: `Group ${g + 1}` }] : [],
+      description: facts(g, 2) < 0.4 ? `${name}. We publish when it is ready, and read every comment.` : null,
+      website: facts(g, 3) < 0.4 ? `https://example.com/${slug}` : null,
+      irc_server: null,
+      irc_channel: null,
+      discord: facts(g, 4) < 0.5 ? slug : null,
+      contact_email: facts(g, 5) < 0.15 ? `${slug}@example.com` : null,
+      twitter: facts(g, 6) < 0.2 ? `https://twitter.com/${slug}` : null,
+      manga_updates: null,
+      focused_languages: [language],
+      locked: facts(g, 7) < 0.2,
+      official: facts(g, 8) < 0.006,
+      verified: facts(g, 8) < 0.02,
+      inactive: facts(g, 9) < 0.35,
+      ex_licensed: false,
+      publish_delay: facts(g, 10) < 0.03 ? 'P3D' : null,
+      version: 1 + Math.floor(facts(g, 11) ** 4 * 30),
+      created_at: new Date(at),
+      updated_at: new Date(at + Math.floor((now - at) * facts(g, 12) ** 2)),
+    };
+  };
   const groups: TableLoad = {
     table: 'groups',
-    columns: [
-      'id',
-      'uid',
-      'name',
-      'alt_names',
-      'description',
-      'website',
-      'discord',
-      'contact_email',
-      'twitter',
-      'focused_languages',
-      'leader_id',
-      'locked',
-      'official',
-      'verified',
-      'inactive',
-      'publish_delay',
-      'version',
-      'created_at',
-      'updated_at',
-    ],
+    columns: (
+      'id uid name alt_names description website discord contact_email twitter focused_languages leader_id locked ' +
+      'official verified inactive publish_delay version created_at updated_at doc'
+    ).split(' '),
     steps: tier.groups,
     write(g, out) {
-      const language = languageCodes[crew.language[g]!]!;
-      const name = groupName(groupNames, g, language);
-      const at = before(crew.groupSince[g]!, facts(g));
-      const slug = `group${g + 1}`;
-      out.row(19);
+      const row = groupRow(g);
+      // members joined at the same time, so they come in the order of their ids
+      const members = membersOf(g).sort((a, b) => a - b);
+      out.row(20);
       out.int(g + 1);
       out.bytes16(groupUid, g);
-      out.text(name);
-      out.jsonb(facts(g, 1) < 0.1 ? [{ en: `Group ${g + 1}` }] : []);
-      out.text(facts(g, 2) < 0.4 ? `${name}. We publish when it is ready, and read every comment.` : null);
-      out.text(facts(g, 3) < 0.4 ? `https://example.com/${slug}` : null);
-      out.text(facts(g, 4) < 0.5 ? slug : null);
-      out.text(facts(g, 5) < 0.15 ? `${slug}@example.com` : null);
-      out.text(facts(g, 6) < 0.2 ? `https://twitter.com/${slug}` : null);
-      out.texts([language]);
-      out.int(leader(g));
-      out.bool(facts(g, 7) < 0.2);
-      out.bool(facts(g, 8) < 0.006);
-      out.bool(facts(g, 8) < 0.02);
-      out.bool(facts(g, 9) < 0.35);
-      out.text(facts(g, 10) < 0.03 ? 'P3D' : null);
-      out.int(1 + Math.floor(facts(g, 11) ** 4 * 30));
-      out.time(at);
-      out.time(at + Math.floor((now - at) * facts(g, 12) ** 2));
+      out.text(row.name);
+      out.jsonb(row.alt_names);
+      out.text(row.description);
+      out.text(row.website);
+      out.text(row.discord);
+      out.text(row.contact_email);
+      out.text(row.twitter);
+      out.texts(row.focused_languages);
+      out.int(userId(refs, leaderOf(g)));
+      out.bool(row.locked);
+      out.bool(row.official);
+      out.bool(row.verified);
+      out.bool(row.inactive);
+      out.text(row.publish_delay);
+      out.int(row.version);
+      out.time(row.created_at.getTime());
+      out.time(row.updated_at.getTime());
+      out.text(JSON.stringify(groupEntity(row, uids.user(leaderOf(g)), members.map(uids.user))));
     },
   };
 
@@ -95,17 +116,13 @@ export function crewLoads(world: World, crew: Crew, refs: Refs): TableLoad[] {
     columns: ['group_id', 'user_id', 'can_edit', 'joined_at'],
     steps: tier.groups,
     write(g, out) {
-      const people = new Set([leader(g)]);
-      const count = Math.floor(1 + facts(g, 13) ** 3 * 12);
-      for (let i = 1; i < count; i++) people.add(userId(refs, Math.floor(facts(g, 20 + i) * tier.uploaders)));
-      let place = 0;
-      for (const user of people) {
+      membersOf(g).forEach((user, place) => {
         out.row(4);
         out.int(g + 1);
-        out.int(user);
-        out.bool(place++ === 0);
+        out.int(userId(refs, user));
+        out.bool(place === 0);
         out.time(crew.groupSince[g]! * 1000);
-      }
+      });
     },
   };
 
@@ -114,34 +131,57 @@ export function crewLoads(world: World, crew: Crew, refs: Refs): TableLoad[] {
     chanceOf('author facts'),
     uuids(`${tier.name} author`),
   ];
+  const creditsOf = creditsByAuthor(world, crew);
   const authors: TableLoad = {
     table: 'authors',
-    columns: ['id', 'uid', 'name', 'biography', 'links', 'version', 'created_at', 'updated_at'],
+    columns: ['id', 'uid', 'name', 'biography', 'links', 'version', 'created_at', 'updated_at', 'doc'],
     steps: tier.authors,
     write(i, out) {
       const name = authorName(authorNames, i);
       const own = authorOwnName(authorNames, i);
-      const at = now - Math.floor(authorFacts(i) ** 1.4 * 9 * 365 * 86_400_000);
+      const at = new Date(now - Math.floor(authorFacts(i) ** 1.4 * 9 * 365 * 86_400_000));
       const handle = name.toLowerCase().replaceAll(/[^a-z]+/g, '_');
       const biography: Record<string, string> = {};
       if (authorFacts(i, 1) < 0.18) {
         biography['en'] = `${name}${own ? ` (${own.name})` : ''} draws at night and works in a library by day.`;
         if (own && authorFacts(i, 2) < 0.3) biography[own.language] = own.name;
       }
-      out.row(8);
+      const links = {
+        ...(authorFacts(i, 3) < 0.3 ? { twitter: `https://twitter.com/${handle}${i}` } : {}),
+        ...(authorFacts(i, 4) < 0.2 ? { pixiv: `https://www.pixiv.net/users/${1_000_000 + i * 13}` } : {}),
+        ...(authorFacts(i, 5) < 0.08 ? { website: `https://example.com/${handle}` } : {}),
+      };
+      const row: AuthorRow = {
+        uid: uids.author(i),
+        name,
+        image_url: null,
+        biography,
+        links,
+        version: 1 + Math.floor(authorFacts(i, 6) ** 5 * 9),
+        created_at: at,
+        updated_at: at,
+      };
+      const credits = creditsOf(i).map((t) => ({ id: uids.title(t), type: 'manga' }));
+      out.row(9);
       out.int(i + 1);
       out.bytes16(authorUid, i);
       out.text(name);
       out.jsonb(biography);
-      out.jsonb({
-        ...(authorFacts(i, 3) < 0.3 ? { twitter: `https://twitter.com/${handle}${i}` } : {}),
-        ...(authorFacts(i, 4) < 0.2 ? { pixiv: `https://www.pixiv.net/users/${1_000_000 + i * 13}` } : {}),
-        ...(authorFacts(i, 5) < 0.08 ? { website: `https://example.com/${handle}` } : {}),
-      });
-      out.int(1 + Math.floor(authorFacts(i, 6) ** 5 * 9));
-      out.time(at);
-      out.time(at);
+      out.jsonb(links);
+      out.int(row.version);
+      out.time(at.getTime());
+      out.time(at.getTime());
+      out.text(JSON.stringify(authorEntity(row, credits)));
     },
   };
   return [users, groups, members, authors];
+}
+
+/** The titles that an author has a part in, newest first. */
+function creditsByAuthor({ tier }: World, crew: Crew): (author: number) => number[] {
+  const titles: number[][] = Array.from({ length: tier.authors }, () => []);
+  for (let t = tier.titles - 1; t >= 0; t--) {
+    for (const author of new Set([...crew.authorsOf(t), ...crew.artistsOf(t)])) titles[author]!.push(t);
+  }
+  return (author) => titles[author]!;
 }

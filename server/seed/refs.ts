@@ -16,4 +16,6 @@ export interface Refs {
   /** Ids of tags by English name. */
   tags: ReadonlyMap<string, number>;
   pool: Pool;
+  /** Of the files of images, by id. */
+  extensions: ReadonlyMap<number, string>;
 }

@@ -4,21 +4,26 @@ import { sql } from 'kysely';
 import pg from 'pg';
 import type { Context } from '#server/core/context.ts';
 import { connection } from '#server/core/db.ts';
+import { viewTags } from '#server/tags/views.ts';
 import { whileStaging } from '#server/uploads/uploads.ts';
 import { builtInUser, importerName } from '#server/users/users.ts';
 import { copyTable, type LoadWatch, type TableLoad, withoutIndexes } from './bulk-load.ts';
 import { chapterLoads } from './chapter-rows.ts';
 import { makeCrew } from './crew.ts';
+import { coverLoad } from './cover-rows.ts';
 import { crewLoads } from './crew-rows.ts';
+import { legacyLoad } from './legacy-rows.ts';
 import { preparePictures } from './pictures.ts';
 import type { Refs } from './refs.ts';
 import { siteLoads } from './site-rows.ts';
 import type { Tier, TierName } from './tiers.ts';
-import { titleLoads } from './title-rows.ts';
+import { titlePartLoads } from './title-parts.ts';
+import { makeTitleFacts, titleLoad } from './title-rows.ts';
+import { makeUids } from './uids.ts';
 import { makeWorld } from './world.ts';
 
 /** Changes when the same tier comes out otherwise than before. */
-const seedVersion = 1;
+const seedVersion = 2;
 const fact = 'seed';
 
 export type Part = 'catalogue' | 'people';
@@ -122,14 +127,26 @@ async function seedCatalogue(
   const site = await builtInUser(ctx.db, importerName);
   const world = makeWorld(tier, now.getTime());
   const crew = makeCrew(world);
-  const refs: Refs = { pool, site, usersBefore: await lastUser(ctx), tags: await tagIds(ctx) };
+  const tags = await viewTags(ctx.db);
+  const refs: Refs = {
+    pool,
+    extensions: await extensionsOf(ctx, pool.covers),
+    site,
+    usersBefore: await lastUser(ctx),
+    tags: new Map([...tags].map(([id, tag]) => [tag.attributes.name['en']!, id])),
+  };
+  const uids = makeUids(tier);
   const biggest = Object.values(pool).reduce((most, ids: Int32Array) => Math.max(most, ...ids), 0);
   const used = new Int32Array(biggest + 1);
+  const known = makeTitleFacts(world, crew, uids, refs);
   const loads = [
-    ...crewLoads(world, crew, refs),
-    ...titleLoads(world, crew, refs, used),
-    ...chapterLoads(world, crew, refs, used),
+    ...crewLoads(world, crew, uids, refs),
+    titleLoad(world, known, refs, tags),
+    ...titlePartLoads(world, crew, refs, known.relations),
+    coverLoad(world, known, uids, refs, used),
+    ...chapterLoads(world, crew, uids, refs, used),
     ...siteLoads(world, refs),
+    legacyLoad(world),
   ];
   await loadAll(client, loads, watch, counts, async () => {
     const ids = [...used.keys()].filter((id) => used[id]! > 0);
@@ -189,9 +206,13 @@ async function lastUser(ctx: Context): Promise<number> {
   return rows[0]!.last;
 }
 
-async function tagIds(ctx: Context): Promise<Map<string, number>> {
-  const { rows } = await sql<{ id: number; name: string }>`SELECT id, name ->> 'en' AS name FROM tags`.execute(ctx.db);
-  return new Map(rows.map((row) => [row.name, row.id]));
+async function extensionsOf(ctx: Context, blobs: Int32Array): Promise<Map<number, string>> {
+  const rows = await ctx.db
+    .selectFrom('blobs')
+    .select(['id', 'extension'])
+    .where('id', 'in', [...blobs])
+    .execute();
+  return new Map(rows.map((row) => [row.id, row.extension]));
 }
 
 async function readState(ctx: Context): Promise<SeedState | null> {

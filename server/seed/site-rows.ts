@@ -3,7 +3,7 @@ import type { TableLoad } from './bulk-load.ts';
 import { draw, pickFrom, uuids } from './chance.ts';
 import { nameOf } from './names.ts';
 import type { Refs } from './refs.ts';
-import { titleNamer } from './title-rows.ts';
+import { titleNamer } from './title-names.ts';
 import { byRank, type World } from './world.ts';
 
 const day = 86_400_000;

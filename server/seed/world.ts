@@ -7,7 +7,7 @@ import { type Pairs, spreadLanguages } from './languages.ts';
 import { tagShares } from './tag-shares.ts';
 import type { Tier } from './tiers.ts';
 
-export const originalLanguages = [
+const originalLanguages = [
   'ja',
   'ko',
   'zh',
@@ -26,7 +26,7 @@ export const originalLanguages = [
   'tr',
   'ar',
 ] as const;
-export type OriginalLanguage = (typeof originalLanguages)[number];
+type OriginalLanguage = (typeof originalLanguages)[number];
 const originalShares = [69, 11, 8.5, 6, 0.9, 0.9, 0.7, 0.7, 0.5, 0.5, 0.5, 0.3, 0.2, 0.1, 0.1, 0.1, 0.05];
 
 /** Running shares of safe, suggestive, erotica and pornographic. */
@@ -257,6 +257,11 @@ function chaptersOf(
     if (!takenDown[pair[from]!]) ordered.latest[pairs.title[pair[from]!]!] = at;
   }
   return ordered;
+}
+
+/** The language that a title was first published in. */
+export function languageOf({ original }: Pick<Titles, 'original'>, t: number): OriginalLanguage {
+  return originalLanguages[original[t]!]!;
 }
 
 /** The tags of a title as indices of `tagShares`. */

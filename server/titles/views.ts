@@ -5,7 +5,8 @@ import { type Entity, type Relationship, stamps } from '#server/core/views.ts';
 import { type TagEntity, viewTags } from '#server/tags/views.ts';
 import { titleIsVisible } from './policy.ts';
 
-interface TitleRow {
+/** What is told of a title, as it comes from its tables. */
+export interface TitleRow {
   id: number;
   uid: string;
   state: 'draft' | 'submitted' | 'published' | 'rejected';
@@ -41,12 +42,11 @@ export type TitleEntity = Entity<'manga', TitleAttributes>;
 export async function renderTitles(db: Db, ids: readonly number[]): Promise<Map<number, TitleEntity>> {
   if (ids.length === 0) return new Map();
   const [rows, tags] = await Promise.all([titleRows(db, ids), viewTags(db)]);
-  return new Map(
-    rows.map((row) => [
-      row.id,
-      { id: row.uid, type: 'manga', attributes: attributesOf(row, tags), relationships: relationshipsOf(row) },
-    ]),
-  );
+  return new Map(rows.map((row) => [row.id, titleEntity(row, tags)]));
+}
+
+export function titleEntity(row: TitleRow, tags: Map<number, TagEntity>): TitleEntity {
+  return { id: row.uid, type: 'manga', attributes: attributesOf(row, tags), relationships: relationshipsOf(row) };
 }
 
 /** Who brought the titles in, for those who ask: public ids of users by internal id of the title. */

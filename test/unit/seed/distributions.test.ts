@@ -7,7 +7,7 @@ import { allocate, powerLaw } from '#server/seed/distributions.ts';
 import { relationsOf } from '#server/seed/relations.ts';
 import { searchSet } from '#server/seed/search-set.ts';
 import { tagShares } from '#server/seed/tag-shares.ts';
-import { titleNamer } from '#server/seed/title-rows.ts';
+import { titleNamer } from '#server/seed/title-names.ts';
 import { tiers } from '#server/seed/tiers.ts';
 import { makeWorld, type World } from '#server/seed/world.ts';
 

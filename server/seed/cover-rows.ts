@@ -1,0 +1,62 @@
+// Rows of covers: one for every title, the others for its volumes.
+import { coverEntity, type CoverRow } from '#server/covers/views.ts';
+import type { TableLoad } from './bulk-load.ts';
+import { draw, uuids } from './chance.ts';
+import type { Refs } from './refs.ts';
+import { coverStarts, type TitleFacts } from './title-rows.ts';
+import type { Uids } from './uids.ts';
+import { languageOf, type World } from './world.ts';
+
+/** @param used counts how often rows name an image, by its id */
+export function coverLoad(world: World, known: TitleFacts, uids: Uids, refs: Refs, used: Int32Array): TableLoad {
+  const { tier, titles, now } = world;
+  const [uid, fileUid] = [uuids(`${tier.name} cover`), uuids(`${tier.name} cover file`)];
+  const [facts, chosen] = [draw(`${tier.name} cover facts`), draw(`${tier.name} cover image`)];
+  const starts = coverStarts(world);
+  const { covers: images } = refs.pool;
+  return {
+    table: 'covers',
+    columns:
+      'id uid title_id file_uid blob_id volume language description uploader_id version created_at updated_at doc'.split(
+        ' ',
+      ),
+    steps: tier.titles,
+    write(t, out) {
+      const count = titles.covers[t]!;
+      const created = titles.created[t]! * 1000;
+      for (let place = 0; place < count; place++) {
+        const cover = starts[t]! + place;
+        const image = images[(Math.floor(chosen(t) * images.length) + place * 7) % images.length]!;
+        used[image] = used[image]! + 1;
+        const at = new Date(created + Math.floor(((now - created) * place) / (count + 1)));
+        const row: CoverRow = {
+          id: cover + 1,
+          uid: uids.cover(cover),
+          title_uid: uids.title(t),
+          file: `${uids.coverFile(cover)}.${refs.extensions.get(image)}`,
+          volume: count === 1 ? null : String(place + 1),
+          language: facts(t, place) < 0.93 ? languageOf(titles, t) : 'en',
+          description: '',
+          uploader_uid: uids.user(known.creatorOf(t)),
+          version: 1,
+          created_at: at,
+          updated_at: at,
+        };
+        out.row(13);
+        out.int(row.id);
+        out.bytes16(uid, cover);
+        out.int(t + 1);
+        out.bytes16(fileUid, cover);
+        out.int(image);
+        out.text(row.volume);
+        out.text(row.language);
+        out.text(row.description);
+        out.int(refs.usersBefore + 1 + known.creatorOf(t));
+        out.int(row.version);
+        out.time(at.getTime());
+        out.time(at.getTime());
+        out.text(JSON.stringify(coverEntity(row)));
+      }
+    },
+  };
+}

@@ -1,0 +1,32 @@
+// The numbers that the older half of the catalogue had before there were UUIDs.
+import type { TableLoad } from './bulk-load.ts';
+import { type Bytes16, uuids } from './chance.ts';
+import type { World } from './world.ts';
+
+/** Share of the things that are that old. */
+const old = 0.4;
+
+export function legacyLoad({ tier, chapters }: World): TableLoad {
+  const kinds: { type: string; count: number; uid: Bytes16 }[] = [
+    { type: 'group', count: Math.floor(tier.groups * old), uid: uuids(`${tier.name} group`) },
+    { type: 'manga', count: Math.floor(tier.titles * old), uid: uuids(`${tier.name} title`) },
+    { type: 'chapter', count: Math.floor(chapters.pair.length * old), uid: uuids(`${tier.name} chapter`) },
+  ];
+  const own = uuids(`${tier.name} legacy id`);
+  const largest = Math.max(...kinds.map(({ count }) => count));
+  return {
+    table: 'legacy_ids',
+    columns: ['type', 'legacy_id', 'uid', 'new_id'],
+    steps: largest,
+    write(i, out) {
+      kinds.forEach(({ type, count, uid }, kind) => {
+        if (i >= count) return;
+        out.row(4);
+        out.text(type);
+        out.int(i + 1);
+        out.bytes16(own, i * kinds.length + kind);
+        out.bytes16(uid, i);
+      });
+    },
+  };
+}

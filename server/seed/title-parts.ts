@@ -1,0 +1,136 @@
+// Rows of what belongs to titles: names, descriptions, tags, relations, credits and figures.
+import { averageOf, bayesianOf } from '#server/statistics/statistics.ts';
+import type { TableLoad } from './bulk-load.ts';
+import { type Draw, draw, uuids } from './chance.ts';
+import type { Crew } from './crew.ts';
+import { powerLaw } from './distributions.ts';
+import { descriptionsOf } from './prose.ts';
+import type { Refs } from './refs.ts';
+import type { Relation } from './relations.ts';
+import { tagShares } from './tag-shares.ts';
+import { titleNamer } from './title-names.ts';
+import { tagsOf, type World } from './world.ts';
+
+export function titlePartLoads(world: World, crew: Crew, refs: Refs, related: readonly Relation[]): TableLoad[] {
+  const { tier, titles } = world;
+  const size = tier.titles;
+  const chanceOf = (what: string): Draw => draw(`${tier.name} ${what}`);
+  const [facts, prose] = [chanceOf('title facts'), chanceOf('descriptions')];
+  const namesOf = titleNamer(world);
+
+  const names: TableLoad = {
+    table: 'title_names',
+    columns: ['title_id', 'position', 'language', 'name', 'main'],
+    steps: size,
+    write(t, out) {
+      namesOf(t).forEach(({ language, name, main }, position) => {
+        out.row(5);
+        out.int(t + 1);
+        out.small(position);
+        out.text(language);
+        out.text(name);
+        out.bool(main);
+      });
+    },
+  };
+
+  const descriptions: TableLoad = {
+    table: 'title_descriptions',
+    columns: ['title_id', 'language', 'description'],
+    steps: size,
+    write(t, out) {
+      for (const { language, text } of descriptionsOf(prose, t)) {
+        out.row(3);
+        out.int(t + 1);
+        out.text(language);
+        out.text(text);
+      }
+    },
+  };
+
+  const tags: TableLoad = {
+    table: 'title_tags',
+    columns: ['title_id', 'tag_id'],
+    steps: size,
+    write(t, out) {
+      for (const tag of tagsOf(titles, t)) {
+        out.row(2);
+        out.int(t + 1);
+        out.small(refs.tags.get(tagShares[tag]![0])!);
+      }
+    },
+  };
+
+  const relationUid = uuids(`${tier.name} relation`);
+  const relations: TableLoad = {
+    table: 'title_relations',
+    columns: ['id', 'uid', 'title_id', 'target_id', 'relation', 'version'],
+    steps: related.length,
+    write(i, out) {
+      const { from, to, relation } = related[i]!;
+      out.row(6);
+      out.int(i + 1);
+      out.bytes16(relationUid, i);
+      out.int(from + 1);
+      out.int(to + 1);
+      out.text(relation);
+      out.int(1);
+    },
+  };
+
+  const credits: TableLoad = {
+    table: 'title_credits',
+    columns: ['title_id', 'author_id', 'role', 'position'],
+    steps: size,
+    write(t, out) {
+      for (const role of ['author', 'artist'] as const) {
+        const people = role === 'author' ? crew.authorsOf(t) : crew.artistsOf(t);
+        people.forEach((author, position) => {
+          out.row(4);
+          out.int(t + 1);
+          out.int(author + 1);
+          out.text(role);
+          out.small(position);
+        });
+      }
+    },
+  };
+
+  const followed = powerLaw(size, tier.follows.top, tier.follows.total);
+  const figures: TableLoad = {
+    table: 'title_figures',
+    columns: ['title_id', 'follows', 'ratings', 'average', 'bayesian', 'comments'],
+    steps: size,
+    write(t, out) {
+      const follows = Math.round(followed[titles.rank[t]!]!);
+      const ratings = votesOf(Math.round(follows / 6), tasteOf(facts, t));
+      const average = averageOf(ratings);
+      out.row(6);
+      out.int(t + 1);
+      out.int(follows);
+      out.ints(ratings);
+      out.real(average);
+      out.real(average === null ? 0 : bayesianOf(ratings));
+      out.int(Math.floor(follows * 0.01 * facts(t, 11)));
+    },
+  };
+  return [names, descriptions, tags, relations, credits, figures];
+}
+
+/** What readers think of a title on the whole, from 1 to 10. */
+export function tasteOf(facts: Draw, t: number): number {
+  return 5.6 + 3.4 * (0.5 * facts(t, 10) + 0.5 * facts(t, 13));
+}
+
+/** Votes from 1 to 10 around a mean, as many as asked for. */
+function votesOf(count: number, taste: number): number[] {
+  const weights = Array.from({ length: 10 }, (_, index) => Math.exp(-((index + 1 - taste) ** 2) / 4.5) + 0.012);
+  const sum = weights.reduce((all, weight) => all + weight, 0);
+  let [carried, given] = [0, 0];
+  return weights.map((weight) => {
+    carried += (count * weight) / sum;
+    const votes = Math.round(carried) - given;
+    given += votes;
+    return votes;
+  });
+}

@@ -22,7 +22,7 @@ export class Catalogue {
   /** Names of what has changed since the base was made; none for what is gone. */
   private readonly changed = new Map<number, FoldedName[]>();
   private weights = new Map<number, number>();
-  /** Of the names of each thing: a title changes with each of its chapters, its names hardly ever. */
+  /** Of what is known of each thing: a title changes with each of its chapters, its names hardly ever. */
   private prints = new Map<number, number>();
   private changedNames = 0;
 
@@ -115,7 +115,9 @@ export class Catalogue {
   }
 }
 
-const printOf = ({ names }: NameRow): number => hashText(names.join('\n'));
+/** The same while the names are, and nearly as many people follow. */
+const printOf = ({ names, weight }: NameRow): number =>
+  hashText([Math.round(Math.log2(weight + 1)), ...names].join('\n'));
 
 function foldedName(name: string): FoldedName {
   const plain = plainWords(name);

@@ -24,14 +24,14 @@ function rowsOf(kind: NameKind, which: (id: RawBuilder<unknown>) => RawBuilder<u
         FROM titles LEFT JOIN title_figures ON title_figures.title_id = titles.id
         WHERE titles.state = 'published' AND ${which(sql`titles.id`)}`;
     case 'group':
-      return sql`SELECT groups.id, (SELECT count(*)::int FROM group_follows WHERE group_id = groups.id) AS weight,
+      return sql`SELECT groups.id, greatest(group_figures.follows, group_figures.chapters, 0) AS weight,
           jsonb_build_array(name) || (SELECT coalesce(jsonb_agg(alternative.value), '[]')
             FROM jsonb_array_elements(alt_names) AS alternatives, jsonb_each_text(alternatives.value) AS alternative) AS names
-        FROM groups WHERE ${which(sql`groups.id`)}`;
+        FROM groups LEFT JOIN group_figures ON group_figures.group_id = groups.id WHERE ${which(sql`groups.id`)}`;
     case 'author':
-      return sql`SELECT authors.id, (SELECT count(*)::int FROM title_credits WHERE author_id = authors.id) AS weight,
+      return sql`SELECT authors.id, coalesce(author_figures.titles, 0) AS weight,
           json_build_array(name) AS names
-        FROM authors WHERE ${which(sql`authors.id`)}`;
+        FROM authors LEFT JOIN author_figures ON author_figures.author_id = authors.id WHERE ${which(sql`authors.id`)}`;
   }
 }
 

@@ -1,7 +1,7 @@
 // One question for titles, groups and authors.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type TestApp, testApp } from '#test/support/app.ts';
-import { buildAuthor, buildCover, buildGroup, buildTitle } from '#test/support/build.ts';
+import { buildAuthor, buildCover, buildGroup, buildTitle, buildUser } from '#test/support/build.ts';
 import { get, type Json, problem } from '#test/support/http.ts';
 
 let app: TestApp;
@@ -68,6 +68,21 @@ describe('GET /search', () => {
     const authors = (await search('query=kotaro+sagi')).body.authors.data;
     expect(authors[0].attributes.name).toBe('Sagi Kōtarō');
     expect(authors[0].relationships).toEqual([{ id: heron.uid, type: 'manga' }]);
+  });
+
+  test('puts the busier of two authors and the more followed of two groups first', async () => {
+    const { ctx } = app;
+    const busy = await buildAuthor(ctx, { name: 'Ferrobald Alma' });
+    const idle = await buildAuthor(ctx, { name: 'Ferrobald Alba' });
+    await buildTitle(ctx, { names: [{ language: 'en', name: 'Kettle', main: true }], artistIds: [busy.id] });
+    expect((await search('query=ferrobald')).body.authors.data.map(({ id }: Json) => id)).toEqual([busy.uid, idle.uid]);
+    const large = await buildGroup(ctx, { name: 'Cobalt Two' });
+    const small = await buildGroup(ctx, { name: 'Cobalt One' });
+    const reader = await buildUser(ctx);
+    await ctx.db.insertInto('group_follows').values({ user_id: reader.id, group_id: large.id }).execute();
+    await ctx.db.updateTable('groups').set({ website: null }).where('id', 'in', [small.id, large.id]).execute();
+    await ctx.changes.settle();
+    expect((await search('query=cobalt')).body.groups.data.map(({ id }: Json) => id)).toEqual([large.uid, small.uid]);
   });
 
   test('shows pornographic titles only when they are asked for, and drafts never', async () => {

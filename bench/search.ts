@@ -35,8 +35,10 @@ export async function measureSearch(api: string, { rate = 50, seconds = 20 } = {
     const wait = due - performance.now();
     if (wait > 0) await sleep(wait);
     const { text } = searchSet.queries[(at * 7) % searchSet.queries.length]!;
+    // answers are kept for seconds; another limit makes it another question
+    const limit = 6 + (Math.floor(at / searchSet.queries.length) % 15);
     open.push(
-      ask(api, text).then(
+      ask(api, text, limit).then(
         () => void times.push(performance.now() - due),
         () => void failed++,
       ),
@@ -64,8 +66,8 @@ async function measureQuality(api: string): Promise<Pick<SearchFigures, 'questio
   return { questions: searchSet.queries.length, found: searchSet.queries.length - missed.length, first, missed };
 }
 
-async function ask(api: string, text: string): Promise<Entity[]> {
-  const response = await fetch(`${api}/search?query=${encodeURIComponent(text)}`, {
+async function ask(api: string, text: string, limit = 5): Promise<Entity[]> {
+  const response = await fetch(`${api}/search?query=${encodeURIComponent(text)}&limit=${limit}`, {
     headers: { 'user-agent': 'bench' },
   });
   if (!response.ok) throw new Error(`${text}: ${response.status}`);

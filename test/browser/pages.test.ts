@@ -1,14 +1,11 @@
 // Pages that could not be, the interface's languages and themes, and what every page promises to everybody.
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type TestApp, testApp } from '#test/support/app.ts';
+import { seriousFaults } from '#test/support/axe.ts';
 import { desktop, launch, phone, visit } from '#test/support/browser.ts';
 import { buildAuthor, buildChapter, buildCover, buildGroup, buildTitle } from '#test/support/build.ts';
 import { unknownId } from '#test/support/http.ts';
-
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 let app: TestApp;
 let browser: Browser;
@@ -75,12 +72,7 @@ describe.each([
       await page.goto(app.site + (paths[place] ?? place));
       await page.locator('main img, main h1, main h2').first().waitFor();
       await page.waitForLoadState('networkidle');
-      // the content policy forbids injected scripts, so axe comes as the test's own
-      const found = await page.evaluate(`${axe}; axe.run(document, { resultTypes: ['violations'] })`);
-      const faults = (found as { violations: { id: string; impact: string; nodes: { html: string }[] }[] }).violations
-        .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-        .map(({ id, nodes }) => `${id}: ${nodes[0]!.html}`);
-      expect(faults).toEqual([]);
+      expect(await seriousFaults(page)).toEqual([]);
       expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
       expect(problems).toEqual([]);
       await context.close();

@@ -9,6 +9,7 @@ import { statusKeys } from '#web/lib/statuses.ts';
 import { CoverCard } from '#web/ui/CoverCard.tsx';
 import { Dot } from '#web/ui/Dot.tsx';
 import { Score } from '#web/ui/Score.tsx';
+import { Text } from '#web/ui/Text.tsx';
 
 /** A title in a rail. */
 export function TitleCard({ title, rating }: { title: Title; rating: number | null }) {
@@ -31,7 +32,7 @@ export function TitleCard({ title, rating }: { title: Title; rating: number | nu
         <>
           {rating !== null && <Score>{formatDecimal(rating, 1)}</Score>}
           <Dot tone={`pub-${title.attributes.status}`} />
-          {t(statusKeys[title.attributes.status])}
+          <Text cut={1}>{t(statusKeys[title.attributes.status])}</Text>
         </>
       }
     />

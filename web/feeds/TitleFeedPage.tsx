@@ -1,43 +1,81 @@
 import { useCallback } from 'react';
-import { BookDashed } from 'lucide-react';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { BookDashed, ListVideo } from 'lucide-react';
+import { call } from '#web/lib/api.ts';
+import { formatCount } from '#web/lib/format.ts';
 import { useT } from '#web/lib/i18n.ts';
-import { InfiniteList } from '#web/lib/InfiniteList.tsx';
 import { usePageTitle } from '#web/lib/page.ts';
+import { pathTo } from '#web/lib/routes.ts';
 import { usePages } from '#web/lib/use-pages.ts';
+import { withRatings } from '#web/titles/found.ts';
+import { LayoutSegment } from '#web/titles/LayoutSegment.tsx';
+import { TitleResults } from '#web/titles/TitleResults.tsx';
+import { useLayout } from '#web/titles/use-layout.ts';
+import { Button } from '#web/ui/Button.tsx';
 import { Empty } from '#web/ui/Empty.tsx';
 import { Wrap } from '#web/ui/Panel.tsx';
 import { PageHead } from '#web/ui/SectionHeading.tsx';
-import { SkeletonCards } from '#web/ui/Skeleton.tsx';
-import { coverColumns } from '#web/ui/VirtualList.tsx';
+import { Text } from '#web/ui/Text.tsx';
 import { feedTitles } from './feed-titles.ts';
-import { fetchTitles, type TitleFeed } from './title-feeds.ts';
-import { TitleCard } from './TitleCard.tsx';
+import { feedPlaces, fetchTitles, type TitleFeed } from './title-feeds.ts';
+import styles from './TitleFeedPage.module.css';
 
 const pageSize = 48;
+
+type Place = (typeof feedPlaces)[keyof typeof feedPlaces];
+
+const placeQuery = (place: Place | null) =>
+  queryOptions({
+    queryKey: ['place', place],
+    queryFn: async ({ signal }) => (await call('lists.place', { params: { place: place! }, signal })).data,
+    enabled: place !== null,
+  });
 
 /** All titles of a feed. */
 export function TitleFeedPage({ feed }: { feed: TitleFeed }) {
   const t = useT();
   const title = t(feedTitles[feed]);
   usePageTitle(title);
+  const [layout, setLayout] = useLayout();
   const pages = usePages({
     key: ['titles', feed],
     limit: pageSize,
-    fetchPage: useCallback((span) => fetchTitles(feed, span), [feed]),
+    fetchPage: useCallback(
+      async (span) => {
+        const answer = await fetchTitles(feed, span);
+        return { ...answer, data: await withRatings(answer.data, span.signal) };
+      },
+      [feed],
+    ),
   });
+  const list = useQuery(placeQuery(feed in feedPlaces ? feedPlaces[feed as keyof typeof feedPlaces] : null)).data;
   return (
     <Wrap>
-      <PageHead title={title} />
-      <InfiniteList
+      <PageHead title={title}>
+        {pages.total !== null && pages.total > 0 && (
+          <Text muted size="sm" digits>
+            {t('feeds.titleCount', { count: pages.total, shown: formatCount(pages.total) })}
+          </Text>
+        )}
+        <span className={styles.aside}>
+          {list && (
+            <Button
+              look="quiet"
+              icon={<ListVideo />}
+              href={pathTo.list(list.id, list.attributes.name)}
+              title={t('feeds.asList')}
+            >
+              <span className={styles.word}>{t('feeds.asList')}</span>
+            </Button>
+          )}
+          <LayoutSegment layout={layout} onLayout={setLayout} />
+        </span>
+      </PageHead>
+      <TitleResults
         pages={pages}
+        layout={layout}
         label={title}
-        columns={coverColumns}
-        gap={16}
-        estimate={(width) => (width * 10) / 7 + 72}
-        skeleton={<SkeletonCards count={1} />}
-        skeletons={18}
         empty={<Empty icon={<BookDashed />} level={2} title={t('feeds.noTitles')} />}
-        renderItem={(each) => <TitleCard title={each} rating={null} />}
       />
     </Wrap>
   );

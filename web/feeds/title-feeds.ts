@@ -12,7 +12,8 @@ interface Span {
   signal: AbortSignal;
 }
 
-const places = { featured: 'featured', seasonal: 'seasonal', staffPicks: 'staff-picks' } as const;
+/** The feeds that are MDLists of the site, by their places. */
+export const feedPlaces = { featured: 'featured', seasonal: 'seasonal', staffPicks: 'staff-picks' } as const;
 
 /** A page of a feed's titles, with their covers. */
 export function fetchTitles(feed: TitleFeed, { signal, ...page }: Span): Promise<ClientResponse<'titles.list'>> {
@@ -28,6 +29,6 @@ export function fetchTitles(feed: TitleFeed, { signal, ...page }: Span): Promise
     case 'recommended':
       return call('lists.recommended', { query, signal });
     default:
-      return call('lists.placeTitles', { params: { place: places[feed] }, query, signal });
+      return call('lists.placeTitles', { params: { place: feedPlaces[feed] }, query, signal });
   }
 }

@@ -48,7 +48,7 @@ export function ListTitles({ id }: { id: string }) {
   );
 }
 
-function Entry({ entry: { title, note, rating }, rank }: { entry: ListEntry; rank: number }) {
+function Entry({ entry: { title, note }, rank }: { entry: ListEntry; rank: number }) {
   const t = useT();
   const { attributes } = title;
   const { main } = titleNames(attributes, useLanguage());
@@ -62,7 +62,7 @@ function Entry({ entry: { title, note, rating }, rank }: { entry: ListEntry; ran
         lang={toBcp47(main.language)}
         figures={
           <>
-            {rating !== null && <Score>{formatDecimal(rating, 2)}</Score>}
+            {title.rating !== null && <Score>{formatDecimal(title.rating, 2)}</Score>}
             <span>
               <Dot tone={`pub-${attributes.status}`} />
               {t(statusKeys[attributes.status])}

@@ -2,8 +2,9 @@ import { queryOptions } from '@tanstack/react-query';
 import type { ClientResponse } from '#contract/client.gen.ts';
 import { call } from '#web/lib/api.ts';
 import { mainCoverUrl } from '#web/lib/covers.ts';
-import { relatedIds, type Title } from '#web/lib/related.ts';
+import { relatedIds } from '#web/lib/related.ts';
 import type { PageAnswer } from '#web/lib/use-pages.ts';
+import { withRatings, type FoundTitle } from '#web/titles/found.ts';
 
 export type ListAbout = ClientResponse<'lists.about'>;
 
@@ -42,10 +43,8 @@ export const mosaicQuery = (id: string) =>
 export interface ListEntry {
   /** The title's. */
   id: string;
-  title: Title;
+  title: FoundTitle;
   note: string | null;
-  /** Weighed by how many have rated; null without ratings or when they did not arrive. */
-  rating: number | null;
 }
 
 /** A page of a list's titles in its order, with notes and ratings; a title is worth showing without either. */
@@ -57,19 +56,11 @@ export async function fetchEntries(id: string, { signal, ...page }: Span): Promi
   });
   const manga = answer.data.map((title) => title.id);
   if (manga.length === 0) return { ...answer, data: [] };
-  const [notes, figures] = await Promise.all([
+  const [titles, notes] = await Promise.all([
+    withRatings(answer.data, signal),
     call('lists.notes', { params: { id }, query: { manga }, signal }).catch(() => null),
-    call('statistics.titles', { query: { manga }, signal }).catch(() => null),
   ]);
-  const data = answer.data.map((title): ListEntry => {
-    const rating = figures?.statistics[title.id]?.rating;
-    return {
-      id: title.id,
-      title,
-      note: notes?.notes[title.id] ?? null,
-      rating: rating && rating.average !== null ? rating.bayesian : null,
-    };
-  });
+  const data = titles.map((title): ListEntry => ({ id: title.id, title, note: notes?.notes[title.id] ?? null }));
   return { ...answer, data };
 }
 

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
-import { ArrowUpDown, ChevronDown, Grid2x2, Grid3x3, List } from 'lucide-react';
+import { ArrowUpDown, ChevronDown } from 'lucide-react';
 import { formatCount } from '#web/lib/format.ts';
 import { useT } from '#web/lib/i18n.ts';
 import type { Pages } from '#web/lib/use-pages.ts';
+import { LayoutSegment } from '#web/titles/LayoutSegment.tsx';
 import type { ResultLayout } from '#web/titles/TitleResults.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Menu } from '#web/ui/Menu.tsx';
-import { Segment } from '#web/ui/Segment.tsx';
 import { contentRatings, defaultSort, sortOf, sorts, type Criteria, type Sort } from './criteria.ts';
 import { everyRatingQuery } from './queries.ts';
 import styles from './Search.module.css';
@@ -51,21 +51,7 @@ export function ResultLine({
           </Button>
         }
       />
-      <Segment
-        label={t('search.layout')}
-        value={layout}
-        onChange={onLayout}
-        options={[
-          { value: 'list', label: <span className="sr-only">{t('search.layoutList')}</span>, icon: <List /> },
-          {
-            value: 'grid',
-            label: <span className="sr-only">{t('search.layoutGrid')}</span>,
-            icon: <Grid2x2 />,
-            hideOnPhone: true,
-          },
-          { value: 'covers', label: <span className="sr-only">{t('search.layoutCovers')}</span>, icon: <Grid3x3 /> },
-        ]}
-      />
+      <LayoutSegment layout={layout} onLayout={onLayout} />
     </div>
   );
 }

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { readStored, writeStored } from '#web/lib/stored.ts';
-import { resultLayouts, type ResultLayout } from '#web/titles/TitleResults.tsx';
+import { resultLayouts, type ResultLayout } from './TitleResults.tsx';
 
 const storageKey = 'komawari.layout';
 

@@ -1,0 +1,311 @@
+// Lists, people, announcements and feeds: what they show, how they fail, and that the way back leads where it began.
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { selfPublishedTag } from '#contract/tag-ids.ts';
+import { type TestApp, testApp } from '#test/support/app.ts';
+import { seriousFaults } from '#test/support/axe.ts';
+import { desktop, launch, phone, visit } from '#test/support/browser.ts';
+import {
+  buildAnnouncement,
+  buildChapter,
+  buildCover,
+  buildGroup,
+  buildList,
+  buildTitle,
+  buildUser,
+} from '#test/support/build.ts';
+import { get, type Json, unknownId } from '#test/support/http.ts';
+
+type Built = { id: number; uid: string };
+
+let app: TestApp;
+let browser: Browser;
+let owner: Built;
+let list: Built;
+let secret: Built;
+let titles: Built[];
+let news: Built;
+
+const hour = 3_600_000;
+/** Chapters of the last days, newest first: several of a title on one day. */
+const chapterCount = 150;
+
+beforeAll(async () => {
+  app = await testApp({ web: true });
+  const { ctx } = app;
+  owner = await buildUser(ctx, 'nour');
+  const group = await buildGroup(ctx, { name: 'Night Owl Scans', leaderId: owner.id, memberIds: [owner.id] });
+  titles = [];
+  for (let index = 0; index < 30; index++) {
+    titles.push(
+      await buildTitle(ctx, {
+        names: [{ language: 'en', name: `Story ${index + 1}`, main: true }],
+        tags: index < 2 ? ['Self-Published'] : [],
+      }),
+    );
+  }
+  await buildCover(ctx, titles[0]!.id, { main: true });
+  for (let index = 0; index < chapterCount; index++) {
+    await buildChapter(
+      ctx,
+      // the first five are of one title
+      titles[index < 5 ? 0 : index % titles.length]!.id,
+      {
+        chapter: String(chapterCount - index),
+        language: index % 10 === 0 ? 'fr' : 'en',
+        name: `Part ${chapterCount - index}`,
+        groupIds: [group.id],
+        uploaderId: owner.id,
+        externalUrl: `https://example.org/${index}`,
+        // the first ten of one day, those after them further apart
+        publishAt: new Date(noonYesterday() - (index < 10 ? index * 60_000 : (index - 8) * 13 * hour)),
+      },
+      0,
+    );
+  }
+  list = await buildList(ctx, {
+    ownerId: owner.id,
+    name: 'Quiet stories',
+    description: 'Nothing explodes.',
+    titleIds: titles.map(({ id }) => id),
+    notes: new Map([[titles[0]!.id, 'Start here.']]),
+  });
+  secret = await buildList(ctx, { ownerId: owner.id, name: 'Mine alone', visibility: 'private' });
+  await buildList(ctx, { name: 'Picked', place: 'staff-picks', titleIds: [titles[3]!.id, titles[4]!.id] });
+  news = await buildAnnouncement(ctx, {
+    name: { en: 'Lists have notes', fr: 'Des notes' },
+    body: { en: 'They **stand** below.', fr: 'Elles sont **dessous**.' },
+    authorId: owner.id,
+  });
+  await buildAnnouncement(ctx, { name: { en: 'Only English' }, body: { en: 'As yet.' } });
+  browser = await launch();
+});
+afterAll(async () => {
+  await browser?.close();
+  await app?.close();
+});
+
+function noonYesterday(): number {
+  const now = new Date();
+  return new Date(now.getFullYear(), now.getMonth(), now.getDate() - 1, 12).getTime();
+}
+
+const path = {
+  list: () => `/list/${list.uid}`,
+  user: () => `/user/${owner.uid}`,
+};
+
+describe.each([
+  ['desktop', desktop],
+  ['phone', phone],
+] as const)('on a %s', (_size, options) => {
+  test('a list: what it is, its titles with notes, what is new, and its owner', async () => {
+    const { page, context, problems } = await visit(browser, options);
+    await page.goto(app.site + path.list());
+    await page.getByRole('heading', { level: 1, name: 'Quiet stories' }).waitFor();
+    expect(await page.title()).toBe('Quiet stories - Komawari');
+    await page.getByText('Public MDList').waitFor();
+    await page.getByText('Nothing explodes.').waitFor();
+    await page.getByText('Start here.').waitFor();
+    const first = page.getByRole('listitem').filter({ hasText: 'Start here.' });
+    expect(await first.getByRole('link', { name: 'Story 1', exact: true }).getAttribute('href')).toBe(
+      `/title/${titles[0]!.uid}/story-1`,
+    );
+    await page.getByRole('link', { name: 'Feed', exact: true }).click();
+    await page.waitForURL(/\?tab=feed$/);
+    await page.getByRole('heading', { name: 'Yesterday' }).waitFor();
+    expect(await page.getByRole('link', { name: 'Feed', exact: true }).getAttribute('aria-current')).toBe('page');
+    await page.getByRole('main').getByRole('link', { name: 'nour' }).first().click();
+    await page.getByRole('heading', { level: 1, name: 'nour' }).waitFor();
+    await page.getByText('Night Owl Scans').waitFor();
+    await page.getByRole('link', { name: /^MDLists/ }).click();
+    await page.waitForURL(/\?tab=lists$/);
+    await page.getByRole('link', { name: 'Quiet stories' }).waitFor();
+    expect(await page.getByText('Mine alone').count()).toBe(0);
+    await page.getByRole('link', { name: /^Uploads/ }).click();
+    await page.getByRole('heading', { name: 'Yesterday' }).waitFor();
+    expect(problems).toEqual([]);
+    await context.close();
+  });
+
+  test.each(['list', 'feed', 'user', 'lists', 'announcements', 'announcement', 'latest', 'staffpicks'])(
+    '%s has no serious fault of accessibility and no sideways scroll',
+    async (place) => {
+      const { page, context, problems } = await visit(browser, options);
+      const places: Record<string, string> = {
+        list: path.list(),
+        feed: `${path.list()}?tab=feed`,
+        user: path.user(),
+        lists: `${path.user()}?tab=lists`,
+        announcements: '/announcements',
+        announcement: `/announcements/${news.uid}`,
+      };
+      await page.goto(app.site + (places[place] ?? `/titles/${place}`));
+      await page.locator('main h1').first().waitFor();
+      await page.waitForLoadState('networkidle');
+      expect(await seriousFaults(page)).toEqual([]);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+      expect(problems).toEqual([]);
+      await context.close();
+    },
+  );
+
+  test('latest updates: a card a title and day, unfolded on demand, in the languages of the address', async () => {
+    const { page, context, problems } = await visit(browser, options);
+    await page.goto(app.site);
+    await page
+      .locator('section', { has: page.getByRole('heading', { name: 'Latest updates' }) })
+      .getByRole('link', { name: 'See all' })
+      .first()
+      .click();
+    await page.waitForURL(/\/titles\/latest$/);
+    const card = page.getByRole('article').filter({ hasText: 'Story 1' }).first();
+    await card.getByText('Part 150').waitFor();
+    await page.getByText('6 titles, 10 chapters').waitFor();
+    expect(await card.getByRole('link', { name: /Part/ }).count()).toBe(3);
+    await card.getByRole('button', { name: 'Show all 5' }).click();
+    expect(await card.getByRole('link', { name: /Part/ }).count()).toBe(5);
+    await page.getByRole('button', { name: 'French' }).click();
+    await page.waitForURL(/\?lang=fr$/);
+    await page.getByText('Part 140').waitFor();
+    expect(await page.getByText('Part 149').count()).toBe(0);
+    await page.getByRole('button', { name: 'French' }).click();
+    await page.getByRole('button', { name: /Portuguese/ }).click();
+    await page.getByText('No chapters in these languages yet').waitFor();
+    await page.getByRole('button', { name: 'Show all languages' }).click();
+    await page.getByText('Part 149').waitFor();
+    expect(problems).toEqual([]);
+    await context.close();
+  });
+
+  test('a long feed is drawn where it is seen, and the way back leads to the same place', async () => {
+    const { page, context, problems } = await visit(browser, options);
+    await page.goto(`${app.site}/titles/latest`);
+    await page.getByText('Part 150').waitFor();
+    const target = page.getByRole('link', { name: 'Part 40', exact: false }).first();
+    for (let tries = 0; tries < 80 && (await target.count()) === 0; tries++) {
+      await page.mouse.wheel(0, 700);
+      await page.waitForTimeout(60);
+    }
+    await target.scrollIntoViewIfNeeded();
+    await page.waitForTimeout(300);
+    expect(await page.getByText('Part 150').count()).toBe(0);
+    const name = page.getByRole('article').filter({ has: target }).getByRole('heading').getByRole('link');
+    const before = (await target.boundingBox())!.y;
+    await name.click();
+    await page.waitForURL(/\/title\//);
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    await page.goBack();
+    await target.waitFor();
+    await expect.poll(async () => Math.abs((await target.boundingBox())!.y - before)).toBeLessThan(8);
+    expect(problems).toEqual([]);
+    await context.close();
+  });
+});
+
+test('the home page leads to each feed, and feeds show their titles in the chosen layout', async () => {
+  const { page, context, problems } = await visit(browser, desktop);
+  await page.goto(app.site);
+  const rail = (name: string) => page.locator('section', { has: page.getByRole('heading', { name, exact: true }) });
+  await rail('Staff picks').first().scrollIntoViewIfNeeded();
+  await rail('Staff picks')
+    .getByRole('link', { name: /Story 4/ })
+    .first()
+    .waitFor();
+  // nothing is featured here
+  await page.getByRole('heading', { name: 'Recently added' }).scrollIntoViewIfNeeded();
+  await expect.poll(() => page.getByRole('heading', { name: 'Featured' }).count()).toBe(0);
+  await rail('Self-published').getByRole('link', { name: 'See all' }).first().click();
+  await page.waitForURL(/\/titles\/selfpublished$/);
+  await page.getByText('2 titles').waitFor();
+  await page.getByRole('button', { name: 'Covers' }).click();
+  expect(await page.getByRole('listitem').count()).toBe(2);
+  await page.goto(`${app.site}/titles/staffpicks`);
+  await page.getByRole('link', { name: /Story 4/ }).waitFor();
+  expect(await page.getByRole('button', { name: 'Covers' }).getAttribute('aria-pressed')).toBe('true');
+  await page.getByRole('link', { name: 'Open as an MDList' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Picked' }).waitFor();
+  for (const [address, heading] of [
+    ['recent', 'Recently added'],
+    ['recommended', 'Recommended'],
+  ]) {
+    await page.goto(`${app.site}/titles/${address}`);
+    await page.getByRole('heading', { level: 1, name: heading! }).waitFor();
+    await page
+      .getByRole('link', { name: /Story 30/ })
+      .first()
+      .waitFor();
+  }
+  await page.goto(`${app.site}/titles/seasonal`);
+  await page.getByText('Nothing here at present').waitFor();
+  expect(problems).toEqual([]);
+  await context.close();
+});
+
+test('the tag of the self-published is the one of the catalogue', async () => {
+  const { body } = await get(`${app.api}/manga/tag`);
+  const tag = body.data.find((each: Json) => each.id === selfPublishedTag);
+  expect(tag.attributes.name.en).toBe('Self-Published');
+});
+
+test('announcements in the language of the reader, or in English with its mark', async () => {
+  const { page, context, problems } = await visit(browser, desktop, 'fr-FR');
+  await page.goto(`${app.site}/announcements`);
+  await page.getByRole('link', { name: 'Des notes' }).click();
+  await page.waitForURL(`${app.site}/announcements/${news.uid}`);
+  await page.getByRole('heading', { level: 1, name: 'Des notes' }).waitFor();
+  expect(await page.locator('strong', { hasText: 'dessous' }).count()).toBe(1);
+  await page.getByRole('link', { name: 'Toutes les annonces' }).click();
+  const english = page.getByRole('heading', { name: 'Only English' });
+  await english.waitFor();
+  expect(await english.getAttribute('lang')).toBe('en');
+  await page.getByRole('listitem').filter({ has: english }).getByText('Anglais').waitFor({ state: 'attached' });
+  expect(problems).toEqual([]);
+  await context.close();
+});
+
+test.each([
+  ['/list/{secret}', 404, 'Error 404: MDList not found'],
+  ['/list/{secret}?tab=feed', 404, 'Error 404: MDList not found'],
+  [`/list/${unknownId}`, 404, 'Error 404: MDList not found'],
+  ['/list/nonsense', 400, 'Error 400'],
+  [`/user/${unknownId}`, 404, 'Error 404: User not found'],
+  [`/announcements/${unknownId}`, 404, 'Error 404: Announcement not found'],
+])('%s answers %d and says so', async (address, status, text) => {
+  const { page, context } = await visit(browser, desktop);
+  const response = await page.goto(app.site + address.replace('{secret}', secret.uid));
+  expect(response?.status()).toBe(status);
+  await page.getByText(text).first().waitFor();
+  expect(await page.getByText('Mine alone').count()).toBe(0);
+  await context.close();
+});
+
+test.each([
+  ['a list', () => path.list(), /\/api\/list\/[^/]+\/about/, 'Quiet stories'],
+  ['titles of a list', () => path.list(), /\/api\/list\/[^/]+\/manga/, 'Story 1'],
+  ['the feed of a list', () => `${path.list()}?tab=feed`, /\/api\/list\/[^/]+\/feed/, 'Part 150'],
+  ['a person', () => path.user(), /\/api\/user\//, 'nour'],
+  ['lists of a person', () => `${path.user()}?tab=lists`, /\/api\/user\/[^/]+\/list/, 'Quiet stories'],
+  ['latest updates', () => '/titles/latest', /\/api\/chapter/, 'Part 150'],
+  ['a feed of titles', () => '/titles/staffpicks', /\/api\/list\/place\/staff-picks\/manga/, 'Story 4'],
+  ['announcements', () => '/announcements', /\/api\/announcement/, 'Lists have notes'],
+  ['an announcement', () => `/announcements/${news.uid}`, /\/api\/announcement/, 'Lists have notes'],
+])('%s that fails says so, and Retry brings it', async (_what, address, asked, text) => {
+  const { page, context } = await visit(browser, desktop);
+  const stop = await failing(page, asked);
+  await page.goto(app.site + address());
+  const retry = page.getByRole('button', { name: 'Retry' });
+  await retry.waitFor();
+  await stop();
+  await retry.click();
+  await page.getByRole('main').getByText(text).first().waitFor();
+  await retry.waitFor({ state: 'detached' });
+  await context.close();
+});
+
+async function failing(page: Page, asked: RegExp): Promise<() => Promise<void>> {
+  await page.route(asked, (route) =>
+    route.fulfill({ status: 503, contentType: 'application/json', body: '{"result":"error","errors":[]}' }),
+  );
+  return () => page.unroute(asked);
+}

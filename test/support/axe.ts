@@ -1,0 +1,15 @@
+// Faults of accessibility that axe finds on a page.
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type { Page } from 'playwright-core';
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+/** Serious and critical ones, each with the first element that has it. */
+export async function seriousFaults(page: Page): Promise<string[]> {
+  // the content policy forbids injected scripts, so axe comes as the test's own
+  const found = await page.evaluate(`${axe}; axe.run(document, { resultTypes: ['violations'] })`);
+  return (found as { violations: { id: string; impact: string; nodes: { html: string }[] }[] }).violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .map(({ id, nodes }) => `${id}: ${nodes[0]!.html}`);
+}

@@ -1,10 +1,9 @@
 // Which chapters, in which order, how many. Feeds read the documents along with the rows; a feed of one title counts
 // exactly, feeds of the whole catalogue count up to the window that can be paged through.
 import { sql } from 'kysely';
-import { LRUCache } from 'lru-cache';
 import { defaultRatings } from '#contract/common.ts';
-import { limits } from '#contract/limits.ts';
 import type { Context } from '#server/core/context.ts';
+import { countCapped } from '#server/core/count.ts';
 import type { DocRow } from '#server/core/docs.ts';
 import { orNone } from '#server/core/sql.ts';
 import { titleIndex } from '#server/titles/titles.ts';
@@ -68,7 +67,7 @@ export async function findChapters(
         SELECT chapters.id FROM ${from} WHERE ${where}
         ORDER BY ${ordering(query)} LIMIT ${query.limit} OFFSET ${query.offset}) AS page`.compile(ctx.db),
     ),
-    countCapped(ctx, sql`SELECT FROM ${from} WHERE ${where} LIMIT ${limits.resultWindow}`),
+    countCapped(ctx, sql`FROM ${from} WHERE ${where}`),
   ]);
   // what was counted a moment ago may be less than what is here now
   return { rows, total: Math.max(total, rows.length === 0 ? 0 : query.offset + rows.length) };
@@ -121,24 +120,6 @@ async function groupCondition(ctx: Context, uids: readonly string[]): Promise<Co
     return sql`EXISTS (SELECT FROM chapter_groups WHERE chapter_id = chapters.id AND group_id = ANY (${ids}::int[]))`;
   }
   return sql`chapters.id = ANY (ARRAY(SELECT chapter_id FROM chapter_groups WHERE group_id = ANY (${ids}::int[])))`;
-}
-
-/** Counts of the last while by what was counted: they only say how far paging goes. */
-const counts = new WeakMap<object, LRUCache<string, Promise<number>>>();
-const countedFor = 30_000;
-
-function countCapped(ctx: Context, matching: Condition): Promise<number> {
-  const compiled = sql`SELECT count(*)::int FROM (${matching}) AS matching`.compile(ctx.db);
-  const age = ctx.changes.age();
-  const known = counts.get(ctx.changes) ?? new LRUCache({ max: 2000, ttl: countedFor });
-  counts.set(ctx.changes, known);
-  const key = `${age} ${compiled.sql} ${JSON.stringify(compiled.parameters)}`;
-  const counted = known.get(key);
-  if (counted) return counted;
-  const counting = ctx.prepared.run<[number]>(compiled).then((rows) => rows[0]![0]);
-  known.set(key, counting);
-  counting.catch(() => known.delete(key));
-  return counting;
 }
 
 /** Internal id of a chapter that a guest may know of. */

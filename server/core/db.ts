@@ -1,5 +1,5 @@
 // The pool and the query builder. Integer keys are small enough for numbers; times are Dates.
-import { CompiledQuery, Kysely, PostgresDialect, type Transaction } from 'kysely';
+import { CompiledQuery, Kysely, type LogEvent, PostgresDialect, type Transaction } from 'kysely';
 import pg from 'pg';
 import type { DB } from '#server/db/schema.ts';
 import { openPrepared, type Prepared } from './prepared.ts';
@@ -14,6 +14,8 @@ export interface Database {
   close(): Promise<void>;
 }
 
+export type QueryWatch = (text: string, values: readonly unknown[]) => void;
+
 export interface DatabaseOptions {
   /** Most connections at once. */
   max?: number;
@@ -21,6 +23,8 @@ export interface DatabaseOptions {
   patience?: number;
   /** Called for errors of idle connections, which have nobody else to tell. */
   onError?: (error: Error) => void;
+  /** Told of every query before it is sent. */
+  onQuery?: QueryWatch;
 }
 
 /** Opens a pool on a PostgreSQL URL; connects on first use. */
@@ -41,11 +45,15 @@ export function openDb(url: string, options: DatabaseOptions = {}): Database {
   });
   // one that is lost while it is in use fails its next query; without a listener it would end the process
   pool.on('connect', (client) => void client.on('error', () => {}));
-  const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
+  const { onQuery } = options;
+  const db = new Kysely<DB>({
+    dialect: new PostgresDialect({ pool }),
+    ...(onQuery ? { log: ({ query }: LogEvent) => onQuery(query.sql, query.parameters) } : {}),
+  });
   return {
     db,
     pool,
-    prepared: openPrepared(pool),
+    prepared: openPrepared(pool, onQuery),
     close: () => {
       closing = true;
       return db.destroy();

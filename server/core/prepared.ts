@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import type { CompiledQuery } from 'kysely';
 import type pg from 'pg';
+import type { QueryWatch } from './db.ts';
 
 export interface Prepared {
   /** Rows as arrays, in the order of the columns. */
@@ -14,7 +15,7 @@ export interface Prepared {
 /** Texts beyond these are sent without a name: filters have more combinations than a connection should remember. */
 const mostNames = 400;
 
-export function openPrepared(pool: pg.Pool): Prepared {
+export function openPrepared(pool: pg.Pool, onQuery?: QueryWatch): Prepared {
   const names = new LRUCache<string, string>({ max: mostNames });
   const nameOf = (text: string): string => {
     const known = names.get(text);
@@ -24,6 +25,7 @@ export function openPrepared(pool: pg.Pool): Prepared {
     return name;
   };
   const rows = async <Row extends unknown[]>(text: string, values: readonly unknown[]): Promise<Row[]> => {
+    onQuery?.(text, values);
     const answer = await pool.query<Row>({ name: nameOf(text), text, values: [...values], rowMode: 'array' });
     return answer.rows;
   };

@@ -5,9 +5,9 @@ import { collectionText, entityText } from '#server/core/json-text.ts';
 import { findCover, findCovers } from './views.ts';
 
 export function coverRoutes(scope: Scope): void {
-  route(scope, coverEndpoints.list, async ({ db, docs }, { query }) => {
-    const { ids, total } = await findCovers(db, query);
-    return collectionText(await docs.byIds('covers', ids, query.includes ?? []), query, total);
+  route(scope, coverEndpoints.list, async (ctx, { query }) => {
+    const { ids, total } = await findCovers(ctx, query);
+    return collectionText(await ctx.docs.byIds('covers', ids, query.includes ?? []), query, total);
   });
   route(scope, coverEndpoints.get, async ({ db, docs }, { params, query }) => {
     const id = await findCover(db, params.id);

@@ -2,6 +2,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { coverEndpoints } from '#contract/covers.ts';
 import type { QueryOf } from '#contract/endpoint.ts';
+import type { Context } from '#server/core/context.ts';
+import { countCapped } from '#server/core/count.ts';
 import type { Db } from '#server/core/db.ts';
 import { orNone } from '#server/core/sql.ts';
 import { type Entity, type Relationship, stamps } from '#server/core/views.ts';
@@ -27,8 +29,8 @@ export type CoverEntity = Entity<'cover_art', ReturnType<typeof attributesOf>>;
 
 const from = sql`covers JOIN titles ON titles.id = covers.title_id AND titles.state = 'published'`;
 
-export async function findCovers(db: Db, query: CoverQuery): Promise<{ ids: number[]; total: number }> {
-  const conditions: RawBuilder<unknown>[] = [sql`true`];
+export async function findCovers(ctx: Context, query: CoverQuery): Promise<{ ids: number[]; total: number }> {
+  const conditions: RawBuilder<unknown>[] = [];
   if (query.manga) conditions.push(sql`titles.uid = ANY (${orNone(query.manga)}::uuid[])`);
   if (query.ids) conditions.push(sql`covers.uid = ANY (${orNone(query.ids)}::uuid[])`);
   if (query.locales) conditions.push(sql`covers.language = ANY (${query.locales}::text[])`);
@@ -37,22 +39,26 @@ export async function findCovers(db: Db, query: CoverQuery): Promise<{ ids: numb
       sql`covers.uploader_id IN (SELECT id FROM users WHERE uid = ANY (${orNone(query.uploaders)}::uuid[]))`,
     );
   }
-  const where = sql.join(conditions, sql` AND `);
+  const where = conditions.length > 0 ? sql`WHERE ${sql.join(conditions, sql` AND `)}` : sql``;
   const volume = sql`substring(covers.volume FROM '^[0-9]+(?:\.[0-9]+)?')::numeric`;
   const keys = { createdAt: sql`covers.created_at`, updatedAt: sql`covers.updated_at`, volume };
-  const terms = Object.entries(query.order ?? { createdAt: 'asc' as const }).map(
+  const given = Object.entries(query.order ?? {});
+  const order = given.length > 0 ? given : [['createdAt', 'asc'] as const];
+  const terms = order.map(
     ([key, direction]) =>
-      sql`${keys[key as keyof typeof keys]} ${direction === 'asc' ? sql`ASC NULLS LAST` : sql`DESC NULLS LAST`}`,
+      sql`${keys[key as keyof typeof keys]} ${way(direction)} ${key === 'volume' ? sql`NULLS LAST` : sql``}`,
   );
-  const { rows: counted } = await sql<{ total: string }>`SELECT count(*) AS total FROM ${from} WHERE ${where}`.execute(
-    db,
-  );
-  const { rows } = await sql<{ id: number }>`
-    SELECT covers.id FROM ${from} WHERE ${where} ORDER BY ${sql.join([...terms, sql`covers.id`])}
-    LIMIT ${query.limit} OFFSET ${query.offset}
-  `.execute(db);
-  return { ids: rows.map((row) => row.id), total: Number(counted[0]!.total) };
+  const [{ rows }, total] = await Promise.all([
+    sql<{ id: number }>`
+      SELECT covers.id FROM ${from} ${where} ORDER BY ${sql.join([...terms, sql`covers.id ${way(order[0]![1])}`])}
+      LIMIT ${query.limit} OFFSET ${query.offset}`.execute(ctx.db),
+    // of all covers the few of hidden titles need not be told apart
+    countCapped(ctx, conditions.length > 0 ? sql`FROM ${from} ${where}` : sql`FROM covers`),
+  ]);
+  return { ids: rows.map((row) => row.id), total: Math.max(total, rows.length === 0 ? 0 : query.offset + rows.length) };
 }
+
+const way = (direction: 'asc' | 'desc'): RawBuilder<unknown> => (direction === 'asc' ? sql`ASC` : sql`DESC`);
 
 export async function findCover(db: Db, uid: string): Promise<number | null> {
   const { rows } = await sql<{ id: number }>`SELECT covers.id FROM ${from} WHERE covers.uid = ${uid}`.execute(db);

@@ -6,6 +6,7 @@ import { buildApp } from '#server/app.ts';
 import { openChanges } from '#server/core/changes.ts';
 import { loadConfig } from '#server/core/config.ts';
 import type { Context } from '#server/core/context.ts';
+import type { QueryWatch } from '#server/core/db.ts';
 import { openDocs } from '#server/core/docs.ts';
 import { createImageIntake } from '#server/core/images/intake.ts';
 import { createImagePool } from '#server/core/images/pool.ts';
@@ -29,8 +30,8 @@ export interface TestApp extends TestContext {
   api: string;
 }
 
-export async function testContext(env: Record<string, string> = {}): Promise<TestContext> {
-  const database = await testDatabase();
+export async function testContext(env: Record<string, string> = {}, onQuery?: QueryWatch): Promise<TestContext> {
+  const database = await testDatabase(onQuery);
   const dataDir = mkdtempSync(path.join(tmpdir(), 'komawari-files-'));
   const [port, apiPort] = [await freePort(), await freePort()];
   const config = loadConfig({
@@ -77,8 +78,9 @@ export async function testContext(env: Record<string, string> = {}): Promise<Tes
 export async function testApp({
   web = false,
   env = {},
-}: { web?: boolean; env?: Record<string, string> } = {}): Promise<TestApp> {
-  const context = await testContext(env);
+  onQuery,
+}: { web?: boolean; env?: Record<string, string>; onQuery?: QueryWatch } = {}): Promise<TestApp> {
+  const context = await testContext(env, onQuery);
   const { config } = context.ctx;
   const app = await buildApp(context.ctx, { web });
   await app.site.listen({ host: '127.0.0.1', port: config.port });

@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { inject } from 'vitest';
-import { connection, type Database, openDb, withDatabase } from '#server/core/db.ts';
+import { connection, type Database, openDb, type QueryWatch, withDatabase } from '#server/core/db.ts';
 import { templateName } from './global-setup.ts';
 
 export interface TestDatabase extends Database {
@@ -10,12 +10,12 @@ export interface TestDatabase extends Database {
 }
 
 /** Closing it drops it. */
-export async function testDatabase(): Promise<TestDatabase> {
+export async function testDatabase(onQuery?: QueryWatch): Promise<TestDatabase> {
   const clusterUrl = inject('clusterUrl');
   const name = `test_${randomBytes(6).toString('hex')}`;
   await admin(clusterUrl, `CREATE DATABASE ${name} TEMPLATE ${templateName}`);
   const url = withDatabase(clusterUrl, name);
-  const database = openDb(url, { max: 8 });
+  const database = openDb(url, { max: 8, ...(onQuery ? { onQuery } : {}) });
   return {
     ...database,
     url,

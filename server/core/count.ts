@@ -1,0 +1,25 @@
+// How many rows there are to page through: counted up to the window of paging, and remembered for a while, because it
+// only says how far paging goes.
+import { type RawBuilder, sql } from 'kysely';
+import { LRUCache } from 'lru-cache';
+import { limits } from '#contract/limits.ts';
+import type { Context } from './context.ts';
+
+const counts = new WeakMap<object, LRUCache<string, Promise<number>>>();
+const countedFor = 30_000;
+
+/** @param matching what follows `SELECT`: `FROM … WHERE …` */
+export function countCapped(ctx: Context, matching: RawBuilder<unknown>): Promise<number> {
+  const compiled = sql`SELECT count(*)::int FROM (SELECT ${matching} LIMIT ${limits.resultWindow}) AS matching`.compile(
+    ctx.db,
+  );
+  const known = counts.get(ctx.changes) ?? new LRUCache({ max: 2000, ttl: countedFor });
+  counts.set(ctx.changes, known);
+  const key = `${ctx.changes.age()} ${compiled.sql} ${JSON.stringify(compiled.parameters)}`;
+  const counted = known.get(key);
+  if (counted) return counted;
+  const counting = ctx.prepared.run<[number]>(compiled).then((rows) => rows[0]![0]);
+  known.set(key, counting);
+  counting.catch(() => known.delete(key));
+  return counting;
+}

@@ -1,0 +1,124 @@
+-- The SQL of the hot queries as it is compiled. Written by test/plans.test.ts; do not edit.
+
+-- title list with covers and authors: /manga?limit=20&includes[]=cover_art&includes[]=author
+SELECT id, doc FROM titles WHERE id = ANY ($1::int[]);
+SELECT uid, id, doc FROM authors WHERE uid = ANY ($1::uuid[]);
+SELECT uid, id, doc FROM covers WHERE uid = ANY ($1::uuid[]);
+
+-- titles by tags, language and status: /manga?limit=20&status[]=ongoing&availableTranslatedLanguage[]=en&order[followedCount]=desc
+SELECT id, doc FROM titles WHERE id = ANY ($1::int[]);
+
+-- titles of an author: /manga?authors[]={author}
+SELECT DISTINCT title_id AS id FROM title_credits JOIN authors ON authors.id = title_credits.author_id WHERE authors.uid = ANY ($1::uuid[]) AND role = $2;
+SELECT id, doc FROM titles WHERE id = ANY ($1::int[]);
+
+-- title: /manga/{title}?includes[]=cover_art&includes[]=author&includes[]=artist
+SELECT id, doc FROM titles WHERE id = ANY ($1::int[]);
+SELECT uid, id, doc FROM authors WHERE uid = ANY ($1::uuid[]);
+SELECT uid, id, doc FROM covers WHERE uid = ANY ($1::uuid[]);
+
+-- feed of a title: /manga/{title}/feed?limit=100&translatedLanguage[]=en&order[chapter]=desc&includes[]=scanlation_group
+SELECT id, (SELECT doc FROM chapters AS kept WHERE kept.id = page.id), total FROM ( SELECT id, count(*) OVER () AS total FROM chapters WHERE chapters.title_id = $1 AND chapters.state = 'published' AND chapters.language = $2 AND NOT chapters.unavailable AND chapters.publish_at <= now() ORDER BY chapters.chapter_sort DESC NULLS LAST, chapters.chapter DESC NULLS LAST, chapters.id DESC LIMIT $3 OFFSET $4) AS page;
+SELECT uid, id, doc FROM groups WHERE uid = ANY ($1::uuid[]);
+
+-- aggregate: /manga/{title}/aggregate?translatedLanguage[]=en
+SELECT header, records FROM title_outlines WHERE title_id = $1 AND (valid_until IS NULL OR valid_until > now());
+
+-- relations: /manga/{title}/relation
+SELECT title_relations.uid, relation, title_relations.version, titles.uid AS target FROM title_relations JOIN titles ON titles.id = target_id WHERE title_relations.title_id = $1 AND titles.state = 'published' ORDER BY title_relations.id;
+
+-- latest chapters: /chapter?limit=100&includes[]=manga&includes[]=scanlation_group
+SELECT id, (SELECT doc FROM chapters AS kept WHERE kept.id = page.id) FROM ( SELECT chapters.id FROM chapters JOIN titles ON titles.id = chapters.title_id WHERE chapters.state = 'published' AND NOT chapters.unavailable AND chapters.publish_at <= now() AND chapters.state = 'published' AND titles.state = 'published' AND titles.content_rating = ANY ($1::content_rating[]) ORDER BY chapters.readable_at DESC, chapters.id DESC LIMIT $2 OFFSET $3) AS page;
+SELECT uid, id, doc FROM groups WHERE uid = ANY ($1::uuid[]);
+SELECT uid, id, doc FROM titles WHERE uid = ANY ($1::uuid[]);
+
+-- latest chapters of a language: /chapter?limit=100&translatedLanguage[]=fr
+SELECT id, (SELECT doc FROM chapters AS kept WHERE kept.id = page.id) FROM ( SELECT chapters.id FROM chapters JOIN titles ON titles.id = chapters.title_id WHERE chapters.state = 'published' AND chapters.language = $1 AND NOT chapters.unavailable AND chapters.publish_at <= now() AND chapters.state = 'published' AND titles.state = 'published' AND titles.content_rating = ANY ($2::content_rating[]) ORDER BY chapters.readable_at DESC, chapters.id DESC LIMIT $3 OFFSET $4) AS page;
+
+-- latest chapters of a group: /chapter?limit=32&groups[]={group}
+SELECT id, (SELECT count(*)::int FROM (SELECT FROM chapter_groups WHERE group_id = groups.id LIMIT 3000) AS linked) FROM groups WHERE uid = ANY ($1::uuid[]);
+SELECT id, (SELECT doc FROM chapters AS kept WHERE kept.id = page.id) FROM ( SELECT chapters.id FROM chapters JOIN titles ON titles.id = chapters.title_id WHERE chapters.state = 'published' AND NOT chapters.unavailable AND chapters.publish_at <= now() AND chapters.state = 'published' AND titles.state = 'published' AND titles.content_rating = ANY ($1::content_rating[]) AND chapters.id = ANY (ARRAY(SELECT chapter_id FROM chapter_groups WHERE group_id = ANY ($2::int[]))) ORDER BY chapters.readable_at DESC, chapters.id DESC LIMIT $3 OFFSET $4) AS page;
+
+-- latest chapters of an uploader: /chapter?limit=32&uploader={user}
+SELECT id, (SELECT doc FROM chapters AS kept WHERE kept.id = page.id) FROM ( SELECT chapters.id FROM chapters JOIN titles ON titles.id = chapters.title_id WHERE chapters.state = 'published' AND chapters.uploader_id = ANY (ARRAY(SELECT id FROM users WHERE uid = ANY ($1::uuid[]))) AND NOT chapters.unavailable AND chapters.publish_at <= now() AND chapters.state = 'published' AND titles.state = 'published' AND titles.content_rating = ANY ($2::content_rating[]) ORDER BY chapters.readable_at DESC, chapters.id DESC LIMIT $3 OFFSET $4) AS page;
+
+-- chapters by time of creation: /chapter?limit=100&order[createdAt]=asc
+SELECT id, (SELECT doc FROM chapters AS kept WHERE kept.id = page.id) FROM ( SELECT chapters.id FROM chapters JOIN titles ON titles.id = chapters.title_id WHERE chapters.state = 'published' AND NOT chapters.unavailable AND chapters.publish_at <= now() AND chapters.state = 'published' AND titles.state = 'published' AND titles.content_rating = ANY ($1::content_rating[]) ORDER BY chapters.created_at ASC, chapters.id ASC LIMIT $2 OFFSET $3) AS page;
+
+-- chapters by time of change: /chapter?limit=100&order[updatedAt]=desc
+SELECT id, (SELECT doc FROM chapters AS kept WHERE kept.id = page.id) FROM ( SELECT chapters.id FROM chapters JOIN titles ON titles.id = chapters.title_id WHERE chapters.state = 'published' AND NOT chapters.unavailable AND chapters.publish_at <= now() AND chapters.state = 'published' AND titles.state = 'published' AND titles.content_rating = ANY ($1::content_rating[]) ORDER BY chapters.updated_at DESC, chapters.id DESC LIMIT $2 OFFSET $3) AS page;
+
+-- chapters by time of publication: /chapter?limit=100&order[publishAt]=desc
+SELECT id, (SELECT doc FROM chapters AS kept WHERE kept.id = page.id) FROM ( SELECT chapters.id FROM chapters JOIN titles ON titles.id = chapters.title_id WHERE chapters.state = 'published' AND NOT chapters.unavailable AND chapters.publish_at <= now() AND chapters.state = 'published' AND titles.state = 'published' AND titles.content_rating = ANY ($1::content_rating[]) ORDER BY chapters.publish_at DESC, chapters.id DESC LIMIT $2 OFFSET $3) AS page;
+
+-- chapters by number: /chapter?limit=100&order[chapter]=asc
+SELECT id, (SELECT doc FROM chapters AS kept WHERE kept.id = page.id) FROM ( SELECT chapters.id FROM chapters JOIN titles ON titles.id = chapters.title_id WHERE chapters.state = 'published' AND NOT chapters.unavailable AND chapters.publish_at <= now() AND chapters.state = 'published' AND titles.state = 'published' AND titles.content_rating = ANY ($1::content_rating[]) ORDER BY chapters.chapter_sort ASC NULLS LAST, chapters.chapter ASC NULLS LAST, chapters.id ASC LIMIT $2 OFFSET $3) AS page;
+
+-- chapters by number, downwards: /chapter?limit=100&order[chapter]=desc
+SELECT id, (SELECT doc FROM chapters AS kept WHERE kept.id = page.id) FROM ( SELECT chapters.id FROM chapters JOIN titles ON titles.id = chapters.title_id WHERE chapters.state = 'published' AND NOT chapters.unavailable AND chapters.publish_at <= now() AND chapters.state = 'published' AND titles.state = 'published' AND titles.content_rating = ANY ($1::content_rating[]) ORDER BY chapters.chapter_sort DESC NULLS LAST, chapters.chapter DESC NULLS LAST, chapters.id DESC LIMIT $2 OFFSET $3) AS page;
+
+-- chapters by volume: /chapter?limit=100&order[volume]=asc
+SELECT id, (SELECT doc FROM chapters AS kept WHERE kept.id = page.id) FROM ( SELECT chapters.id FROM chapters JOIN titles ON titles.id = chapters.title_id WHERE chapters.state = 'published' AND NOT chapters.unavailable AND chapters.publish_at <= now() AND chapters.state = 'published' AND titles.state = 'published' AND titles.content_rating = ANY ($1::content_rating[]) ORDER BY chapters.volume_sort ASC NULLS LAST, chapters.id ASC LIMIT $2 OFFSET $3) AS page;
+
+-- chapters by volume, downwards: /chapter?limit=100&order[volume]=desc
+SELECT id, (SELECT doc FROM chapters AS kept WHERE kept.id = page.id) FROM ( SELECT chapters.id FROM chapters JOIN titles ON titles.id = chapters.title_id WHERE chapters.state = 'published' AND NOT chapters.unavailable AND chapters.publish_at <= now() AND chapters.state = 'published' AND titles.state = 'published' AND titles.content_rating = ANY ($1::content_rating[]) ORDER BY chapters.volume_sort DESC NULLS LAST, chapters.id DESC LIMIT $2 OFFSET $3) AS page;
+
+-- chapters by ids: /chapter?ids[]={chapter}
+SELECT id, (SELECT doc FROM chapters AS kept WHERE kept.id = page.id) FROM ( SELECT chapters.id FROM chapters JOIN titles ON titles.id = chapters.title_id WHERE chapters.state = 'published' AND chapters.uid = ANY ($1::uuid[]) AND NOT chapters.unavailable AND chapters.publish_at <= now() AND chapters.state = 'published' AND titles.state = 'published' AND titles.content_rating = ANY ($2::content_rating[]) ORDER BY chapters.readable_at DESC, chapters.id DESC LIMIT $3 OFFSET $4) AS page;
+
+-- chapters read elsewhere: /chapter?limit=32&includeExternalUrl=1
+SELECT id, (SELECT doc FROM chapters AS kept WHERE kept.id = page.id) FROM ( SELECT chapters.id FROM chapters JOIN titles ON titles.id = chapters.title_id WHERE chapters.state = 'published' AND NOT chapters.unavailable AND chapters.publish_at <= now() AND chapters.external_url IS NOT NULL AND chapters.state = 'published' AND titles.state = 'published' AND titles.content_rating = ANY ($1::content_rating[]) ORDER BY chapters.readable_at DESC, chapters.id DESC LIMIT $2 OFFSET $3) AS page;
+
+-- chapters without pages: /chapter?limit=32&includeEmptyPages=1
+SELECT id, (SELECT doc FROM chapters AS kept WHERE kept.id = page.id) FROM ( SELECT chapters.id FROM chapters JOIN titles ON titles.id = chapters.title_id WHERE chapters.state = 'published' AND NOT chapters.unavailable AND chapters.publish_at <= now() AND chapters.pages = 0 AND chapters.external_url IS NULL AND chapters.state = 'published' AND titles.state = 'published' AND titles.content_rating = ANY ($1::content_rating[]) ORDER BY chapters.readable_at DESC, chapters.id DESC LIMIT $2 OFFSET $3) AS page;
+
+-- chapters by name: /chapter?limit=32&title=chapter%2012345
+SELECT id, (SELECT doc FROM chapters AS kept WHERE kept.id = page.id) FROM ( SELECT chapters.id FROM chapters JOIN titles ON titles.id = chapters.title_id WHERE chapters.state = 'published' AND lower(chapters.name) LIKE $1 AND NOT chapters.unavailable AND chapters.publish_at <= now() AND chapters.state = 'published' AND titles.state = 'published' AND titles.content_rating = ANY ($2::content_rating[]) ORDER BY chapters.readable_at DESC, chapters.id DESC LIMIT $3 OFFSET $4) AS page;
+
+-- chapter: /chapter/{chapter}?includes[]=manga&includes[]=scanlation_group&includes[]=user
+SELECT chapters.id FROM chapters JOIN titles ON titles.id = chapters.title_id WHERE chapters.uid = $1 AND chapters.state = 'published' AND titles.state = 'published';
+SELECT id, doc FROM chapters WHERE id = ANY ($1::int[]);
+SELECT uid, id, doc FROM groups WHERE uid = ANY ($1::uuid[]);
+SELECT uid, id, doc FROM titles WHERE uid = ANY ($1::uuid[]);
+select "uid", "username", "roles", "version" from "users" where "uid" in ($1);
+
+-- pages: /chapter/{chapter}/pages
+SELECT chapters.id FROM chapters JOIN titles ON titles.id = chapters.title_id WHERE chapters.uid = $1 AND chapters.state = 'published' AND titles.state = 'published';
+SELECT coalesce(chapters.layout, titles.layout) AS layout, coalesce(chapters.direction, titles.direction) AS direction, page_sets.first_side, encode(page_sets.hash, 'hex') AS hash, (NOT chapters.unavailable AND chapters.publish_at <= now() AND chapters.external_url IS NULL) AS readable FROM chapters JOIN titles ON titles.id = chapters.title_id LEFT JOIN page_sets ON page_sets.id = chapters.page_set_id WHERE chapters.id = $1;
+SELECT encode(blobs.hash, 'hex') AS hash, extension, width, height, bytes, encode(saver_hash, 'hex') AS saver_hash, saver_width, saver_height, saver_bytes FROM page_sets CROSS JOIN LATERAL unnest(blobs) WITH ORDINALITY AS entry (blob_id, position) JOIN blobs ON blobs.id = entry.blob_id WHERE page_sets.hash = decode($1, 'hex') ORDER BY entry.position;
+
+-- at-home: /at-home/server/{chapter}
+SELECT encode(page_sets.hash, 'hex'), page_sets.blobs FROM chapters JOIN titles ON titles.id = chapters.title_id AND titles.state = 'published' LEFT JOIN page_sets ON page_sets.id = chapters.page_set_id AND NOT chapters.unavailable AND chapters.publish_at <= now() AND chapters.external_url IS NULL WHERE chapters.uid = $1 AND chapters.state = 'published';
+
+-- covers of a title: /cover?manga[]={title}
+SELECT covers.id FROM covers JOIN titles ON titles.id = covers.title_id AND titles.state = 'published' WHERE titles.uid = ANY ($1::uuid[]) ORDER BY covers.created_at ASC , covers.id ASC LIMIT $2 OFFSET $3;
+SELECT id, doc FROM covers WHERE id = ANY ($1::int[]);
+
+-- newest covers: /cover?limit=32&order[createdAt]=desc
+SELECT covers.id FROM covers JOIN titles ON titles.id = covers.title_id AND titles.state = 'published' ORDER BY covers.created_at DESC , covers.id DESC LIMIT $1 OFFSET $2;
+SELECT id, doc FROM covers WHERE id = ANY ($1::int[]);
+
+-- cover: /cover/{cover}?includes[]=manga
+SELECT covers.id FROM covers JOIN titles ON titles.id = covers.title_id AND titles.state = 'published' WHERE covers.uid = $1;
+SELECT id, doc FROM covers WHERE id = ANY ($1::int[]);
+SELECT uid, id, doc FROM titles WHERE uid = ANY ($1::uuid[]);
+
+-- figures of titles: /statistics/manga?manga[]={title}
+SELECT titles.uid, coalesce(follows, 0) AS follows, coalesce(ratings, '{0,0,0,0,0,0,0,0,0,0}') AS ratings, average, coalesce(bayesian, 0) AS bayesian, unavailable_chapters AS unavailable FROM titles LEFT JOIN title_figures ON title_figures.title_id = titles.id WHERE titles.uid = ANY ($1::uuid[]) AND titles.state = 'published';
+
+-- author: /author/{author}?includes[]=manga
+SELECT id, doc FROM authors WHERE id = ANY ($1::int[]);
+SELECT uid, id, doc FROM titles WHERE uid = ANY ($1::uuid[]);
+select "id" from "authors" where "uid" = $1;
+
+-- authors: /author?limit=32
+SELECT authors.id FROM authors JOIN author_figures ON author_id = authors.id ORDER BY lower(authors.name) ASC, authors.id ASC LIMIT $1 OFFSET $2;
+SELECT count(*)::int AS total FROM author_figures;
+
+-- group: /group/{group}?includes[]=leader&includes[]=member
+SELECT id, doc FROM groups WHERE id = ANY ($1::int[]);
+select "id" from "groups" where "uid" = $1;
+
+-- groups: /group?limit=32
+SELECT count(*)::int AS total FROM group_figures;
+SELECT groups.id FROM group_figures JOIN groups ON groups.id = group_figures.group_id ORDER BY group_figures.latest_chapter_at DESC NULLS LAST, group_figures.group_id DESC LIMIT $1 OFFSET $2;

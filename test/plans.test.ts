@@ -1,0 +1,152 @@
+// No hot query scans a big table, at a size at which the planner has to choose. The SQL of the hot queries, as it is
+// compiled, stands in server/db/hot.sql: `npx vitest -u run test/plans.test.ts` writes it after a change.
+import { setTimeout as sleep } from 'node:timers/promises';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { limits } from '#contract/limits.ts';
+import { type TestApp, testApp } from '#test/support/app.ts';
+import { buildMany } from '#test/support/many.ts';
+import { get } from '#test/support/http.ts';
+
+interface Query {
+  text: string;
+  values: readonly unknown[];
+}
+
+let app: TestApp;
+let ids: Record<string, string>;
+const heard: Query[] = [];
+beforeAll(async () => {
+  app = await testApp({ onQuery: (text, values) => void heard.push({ text, values }) });
+  await buildMany(app.ctx.db);
+  const { db } = app.ctx;
+  // outside of a transaction of its own
+  await sql`VACUUM ANALYZE`.execute(db);
+  const { rows } = await sql<Record<string, string>>`SELECT
+    (SELECT uid FROM titles WHERE id = 77) AS title, (SELECT uid FROM chapters WHERE id = 77) AS chapter,
+    (SELECT uid FROM groups WHERE id = 7) AS group, (SELECT uid FROM authors WHERE id = 7) AS author,
+    (SELECT uid FROM users WHERE id = 7) AS user, (SELECT uid FROM covers WHERE id = 7) AS cover`.execute(db);
+  ids = rows[0]!;
+  // the index reads all titles once
+  await get(`${app.api}/manga?limit=1`);
+});
+afterAll(() => app.close());
+
+const big = new Set([
+  'titles',
+  'title_names',
+  'title_tags',
+  'title_credits',
+  'chapters',
+  'chapter_groups',
+  'page_sets',
+  'covers',
+  'authors',
+]);
+
+/** Address by name; `{title}` and so on are replaced by ids. */
+const hot: Record<string, string> = {
+  'title list with covers and authors': '/manga?limit=20&includes[]=cover_art&includes[]=author',
+  'titles by tags, language and status':
+    '/manga?limit=20&status[]=ongoing&availableTranslatedLanguage[]=en&order[followedCount]=desc',
+  'titles of an author': '/manga?authors[]={author}',
+  title: '/manga/{title}?includes[]=cover_art&includes[]=author&includes[]=artist',
+  'feed of a title':
+    '/manga/{title}/feed?limit=100&translatedLanguage[]=en&order[chapter]=desc&includes[]=scanlation_group',
+  aggregate: '/manga/{title}/aggregate?translatedLanguage[]=en',
+  relations: '/manga/{title}/relation',
+  'latest chapters': '/chapter?limit=100&includes[]=manga&includes[]=scanlation_group',
+  'latest chapters of a language': '/chapter?limit=100&translatedLanguage[]=fr',
+  'latest chapters of a group': '/chapter?limit=32&groups[]={group}',
+  'latest chapters of an uploader': '/chapter?limit=32&uploader={user}',
+  'chapters by time of creation': '/chapter?limit=100&order[createdAt]=asc',
+  'chapters by time of change': '/chapter?limit=100&order[updatedAt]=desc',
+  'chapters by time of publication': '/chapter?limit=100&order[publishAt]=desc',
+  'chapters by number': '/chapter?limit=100&order[chapter]=asc',
+  'chapters by number, downwards': '/chapter?limit=100&order[chapter]=desc',
+  'chapters by volume': '/chapter?limit=100&order[volume]=asc',
+  'chapters by volume, downwards': '/chapter?limit=100&order[volume]=desc',
+  'chapters by ids': '/chapter?ids[]={chapter}',
+  'chapters read elsewhere': '/chapter?limit=32&includeExternalUrl=1',
+  'chapters without pages': '/chapter?limit=32&includeEmptyPages=1',
+  'chapters by name': '/chapter?limit=32&title=chapter%2012345',
+  chapter: '/chapter/{chapter}?includes[]=manga&includes[]=scanlation_group&includes[]=user',
+  pages: '/chapter/{chapter}/pages',
+  'at-home': '/at-home/server/{chapter}',
+  'covers of a title': '/cover?manga[]={title}',
+  'newest covers': '/cover?limit=32&order[createdAt]=desc',
+  cover: '/cover/{cover}?includes[]=manga',
+  'figures of titles': '/statistics/manga?manga[]={title}',
+  author: '/author/{author}?includes[]=manga',
+  authors: '/author?limit=32',
+  group: '/group/{group}?includes[]=leader&includes[]=member',
+  groups: '/group?limit=32',
+};
+
+async function queriesOf(address: string): Promise<Query[]> {
+  const path = address.replaceAll(/\{(\w+)\}/g, (_, name: string) => ids[name]!);
+  for (;;) {
+    const from = heard.length;
+    const answer = await get(app.api + path, { authorization: 'Bearer nobody' });
+    expect([address, answer.status]).toEqual([address, 200]);
+    const queries = heard.slice(from);
+    // documents that had to be rendered are kept a moment later
+    if (!queries.some(({ text }) => text.includes('xmin'))) return queries;
+    await sleep(100);
+  }
+}
+
+interface Plan {
+  'Node Type': string;
+  'Relation Name'?: string;
+  'Actual Rows': number;
+  'Actual Loops': number;
+  'Rows Removed by Filter'?: number;
+  Plans?: Plan[];
+}
+
+/** Rows that a node has looked at. */
+const read = (node: Plan): number =>
+  (node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0)) * node['Actual Loops'];
+
+const nodes = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodes)];
+
+async function planOf({ text, values }: Query): Promise<Plan> {
+  const { rows } = await app.ctx.db.executeQuery<{ 'QUERY PLAN': [{ Plan: Plan }] }>({
+    ...sql`SELECT 1`.compile(app.ctx.db),
+    sql: `EXPLAIN (ANALYZE, FORMAT JSON) ${text}`,
+    parameters: values,
+  });
+  return rows[0]!['QUERY PLAN'][0].Plan;
+}
+
+describe('plans', () => {
+  test.each(Object.entries(hot))('%s', async (_what, address) => {
+    for (const query of await queriesOf(address)) {
+      const all = nodes(await planOf(query));
+      // counting may begin anywhere, because it ends at the window of paging
+      const counts = /count\(\*\).* LIMIT /s.test(query.text);
+      const scans = all.filter(
+        (node) =>
+          node['Node Type'] === 'Seq Scan' &&
+          big.has(node['Relation Name'] ?? '') &&
+          !(counts && read(node) <= limits.resultWindow),
+      );
+      expect([query.text, scans.map((scan) => scan['Relation Name'])]).toEqual([query.text, []]);
+      // nor is a large part of one read by an index, or sorted
+      expect([query.text, Math.max(...all.map(read)) <= limits.resultWindow * 2]).toEqual([query.text, true]);
+    }
+  });
+});
+
+test('the SQL of the hot queries is the committed one', async () => {
+  let text = '-- The SQL of the hot queries as it is compiled. Written by test/plans.test.ts; do not edit.\n';
+  for (const [what, address] of Object.entries(hot)) {
+    const queries = new Set((await queriesOf(address)).map((query) => query.text.replaceAll(/\s+/g, ' ').trim()));
+    text += `\n-- ${what}: ${address}\n${[...queries]
+      .map((query) => `${query};`)
+      .toSorted()
+      .join('\n')}\n`;
+  }
+  await expect(text).toMatchFileSnapshot('../server/db/hot.sql');
+});

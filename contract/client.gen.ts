@@ -4,6 +4,7 @@ import type { announcementEndpoints } from './announcements.ts';
 import type { authorEndpoints } from './authors.ts';
 import type { chapterEndpoints } from './chapters.ts';
 import type { coverEndpoints } from './covers.ts';
+import type { episodeEndpoints } from './episodes.ts';
 import type { groupEndpoints } from './groups.ts';
 import type { legacyEndpoints } from './legacy.ts';
 import type { listEndpoints } from './lists.ts';
@@ -21,6 +22,7 @@ export const clientEndpoints = {
   'titles.relations': { method: 'GET', path: '/manga/{id}/relation' },
   'titles.recommendations': { method: 'GET', path: '/manga/{id}/recommendation' },
   'titles.aggregate': { method: 'GET', path: '/manga/{id}/aggregate' },
+  'episodes.list': { method: 'GET', path: '/manga/{id}/episodes' },
   'chapters.list': { method: 'GET', path: '/chapter' },
   'titles.feed': { method: 'GET', path: '/manga/{id}/feed' },
   'chapters.get': { method: 'GET', path: '/chapter/{id}' },
@@ -70,6 +72,7 @@ interface Endpoints {
   'titles.relations': (typeof titleEndpoints)['relations'];
   'titles.recommendations': (typeof titleEndpoints)['recommendations'];
   'titles.aggregate': (typeof titleEndpoints)['aggregate'];
+  'episodes.list': (typeof episodeEndpoints)['list'];
   'chapters.list': (typeof chapterEndpoints)['list'];
   'titles.feed': (typeof chapterEndpoints)['feed'];
   'chapters.get': (typeof chapterEndpoints)['get'];

@@ -4,6 +4,7 @@ import { authorEndpoints } from './authors.ts';
 import { chapterEndpoints } from './chapters.ts';
 import { coverEndpoints } from './covers.ts';
 import type { Endpoint } from './endpoint.ts';
+import { episodeEndpoints } from './episodes.ts';
 import { groupEndpoints } from './groups.ts';
 import { legacyEndpoints } from './legacy.ts';
 import { listEndpoints } from './lists.ts';
@@ -16,6 +17,7 @@ import { userEndpoints } from './users.ts';
 
 export const endpoints: readonly Endpoint[] = [
   titleEndpoints,
+  episodeEndpoints,
   chapterEndpoints,
   coverEndpoints,
   authorEndpoints,

@@ -10,6 +10,7 @@ export const pages = Object.freeze([
   { name: 'staffPicks', pattern: '/titles/staffpicks' },
   { name: 'recommended', pattern: '/titles/recommended' },
   { name: 'selfPublished', pattern: '/titles/selfpublished' },
+  { name: 'random', pattern: '/title/random' },
   { name: 'title', pattern: '/title/{id}/{slug?}' },
   { name: 'list', pattern: '/list/{id}/{slug?}' },
   { name: 'user', pattern: '/user/{id}/{slug?}' },

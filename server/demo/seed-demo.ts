@@ -11,6 +11,7 @@ import { countGain, setFigures } from '#server/statistics/statistics.ts';
 import { createTitle, relateTitles } from '#server/titles/titles.ts';
 import { storePages, whileStaging } from '#server/uploads/uploads.ts';
 import { builtInUser, importerName } from '#server/users/users.ts';
+import { seedAdaptations } from './adaptations.ts';
 import { type Artists, hireArtists } from './draw.ts';
 import { demoGains } from './gains.ts';
 import { stableUuid } from './random.ts';
@@ -232,6 +233,7 @@ async function finish(ctx: Context, world: DemoWorld, people: People, now: Date)
       for (const { kind, ...gain } of demoGains(title, ctx.clock())) await countGain(tx, idOf(title.key), kind, gain);
     }
     for (const [from, to, relation] of world.relations) await relateTitles(tx, idOf(from), idOf(to), relation);
+    await seedAdaptations(tx, world, idOf);
     await seedReadings(ctx, tx, world, now, { site, users: people.users, titleOf: idOf });
   });
 }

@@ -7,7 +7,7 @@ import type { Palette, Place } from './scenes.ts';
 import { demoTitles } from './titles.ts';
 
 /** Changes when the world does, so that an older demo is not mistaken for this one. */
-export const worldVersion = 2;
+export const worldVersion = 3;
 
 export interface DemoGroup {
   uid: string;

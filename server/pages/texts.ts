@@ -7,6 +7,7 @@ export const staticTexts: Readonly<Record<string, { title: string | null; descri
     home: { title: null, description: 'Comics and manga from everywhere, in your language.' },
     titles: { title: 'Advanced search', description: 'Find comics and manga by name, tag, language, status and more.' },
     search: { title: 'Search', description: 'Search titles, groups, people and authors.', quiet: true },
+    random: { title: 'Random title', description: 'A comic or manga by chance.', quiet: true },
     recent: { title: 'Recently added', description: 'The comics and manga that came last.' },
     featured: { title: 'Featured', description: 'Comics and manga that the site puts forward.' },
     seasonal: { title: 'Seasonal', description: 'Comics and manga whose adaptations run this season.' },

@@ -1,10 +1,13 @@
 import { defaultRatings } from '#contract/common.ts';
+import { episodeEndpoints } from '#contract/episodes.ts';
 import { titleEndpoints } from '#contract/titles.ts';
 import type { Context } from '#server/core/context.ts';
 import { notFound } from '#server/core/errors.ts';
 import { collectionText, entityText, type JsonText } from '#server/core/json-text.ts';
 import { route, type Scope } from '#server/core/route.ts';
+import { collection } from '#server/core/views.ts';
 import { aggregate } from './aggregate.ts';
+import { viewAdaptations } from './episodes.ts';
 import { filterOfTags, findTitle, findTitles } from './queries.ts';
 import { recommend } from './recommend.ts';
 import { titleIndex } from './titles.ts';
@@ -30,6 +33,10 @@ export function titleRoutes(scope: Scope): void {
   route(scope, titleEndpoints.recommendations, async (ctx, { params, query }) => {
     const found = await recommend(ctx, await existing(ctx, params.id), query);
     return whole(await ctx.docs.describe(found.map(written), query.includes ?? []));
+  });
+  route(scope, episodeEndpoints.list, async (ctx, { params }) => {
+    const adaptations = await viewAdaptations(ctx.db, await existing(ctx, params.id));
+    return collection(adaptations, { limit: adaptations.length, offset: 0 }, adaptations.length);
   });
   route(scope, titleEndpoints.get, async (ctx, { params, query }) => {
     const id = await findTitle(ctx, params.id);

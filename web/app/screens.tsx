@@ -37,6 +37,7 @@ export const screens: Record<PageName, Screen> = {
   staffPicks: titleFeed('staffPicks'),
   recommended: titleFeed('recommended'),
   selfPublished: titleFeed('selfPublished'),
+  random: screen(async () => (await import('#web/titles/RandomPage.tsx')).RandomPage, 'browse'),
   title: screen(async () => (await import('#web/titles/TitlePage.tsx')).TitlePage, 'browse'),
   chapter: screen(async () => (await import('#web/reader/ReaderPage.tsx')).ReaderPage, 'none'),
 };

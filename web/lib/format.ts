@@ -28,6 +28,11 @@ export function formatDecimal(value: number, digits: number): string {
   return kept(`decimal ${digits}`, (locale) => new Intl.NumberFormat(locale, exact)).format(value);
 }
 
+/** A share of 1 in whole percents. */
+export function formatPercent(share: number): string {
+  return kept('percent', (locale) => new Intl.NumberFormat(locale, { style: 'percent' })).format(share);
+}
+
 export function formatDate(date: Date): string {
   return kept('long date', (locale) => new Intl.DateTimeFormat(locale, { dateStyle: 'long' })).format(date);
 }

@@ -24,6 +24,7 @@ export const pathTo = {
   user: (id: string, name = ''): string => buildPath('user', { id, slug: slugOf(name) }),
   announcements: (): string => buildPath('announcements'),
   announcement: (id: string): string => buildPath('announcement', { id }),
+  random: (): string => buildPath('random'),
   /** `names` are the title's names in its own order; `titleOf` writes the one address that the server knows, too. */
   title: (id: string, names: readonly string[] = []): string => buildPath('title', { id, slug: slugOfNames(names) }),
   titleOf: ({ id, attributes: { title, altTitles } }: NamedTitle): string =>

@@ -16,9 +16,14 @@ import { phoneQuery, useMedia } from '#web/ui/use-media.ts';
 import { ArtTab } from './ArtTab.tsx';
 import { countNumbers, firstChapter } from './chapter-list.ts';
 import { ChaptersTab } from './ChaptersTab.tsx';
+import { EpisodesTab } from './EpisodesTab.tsx';
 import { coversQuery, feedQuery, titleQuery } from './queries.ts';
+import { RecommendationsTab } from './RecommendationsTab.tsx';
+import { RelatedTab } from './RelatedTab.tsx';
+import { relatedCount } from './relations.ts';
 import { StartReading } from './StartReading.tsx';
 import { Synopsis } from './Synopsis.tsx';
+import { tabLabels, tabOf, tabPath, titleTabs, type TitleTab } from './tabs.ts';
 import { TitleCover } from './TitleCover.tsx';
 import { TitleFacts } from './TitleFacts.tsx';
 import { TitleFigures } from './TitleFigures.tsx';
@@ -28,7 +33,7 @@ import { TitleNames } from './TitleNames.tsx';
 import { TitleTags } from './TitleTags.tsx';
 import styles from './TitlePage.module.css';
 
-/** One title: what it is, its chapters and its art. */
+/** One title: what it is, its chapters, its art, and what is near it. */
 export function TitlePage({ id }: { id: string }) {
   const t = useT();
   const query = useQuery(titleQuery(id));
@@ -53,14 +58,19 @@ function TitleView({ title }: { title: Title }) {
 
   const preferred = preferredLanguages(language);
   const first = feed.data ? firstChapter(feed.data, preferred) : null;
-  const art = search.get('tab') === 'art';
+  const tab = tabOf(search.get('tab'));
+  const counts: Partial<Record<TitleTab, number>> = {
+    ...(feed.data ? { chapters: countNumbers(feed.data) } : {}),
+    ...(covers.data ? { art: covers.data.length } : {}),
+    related: relatedCount(title),
+  };
   const path = pathTo.titleOf(title);
   useOwnAddress(path);
   const facts = <TitleFacts title={title} others={names.others} />;
 
   return (
     <TitleFrame
-      cover={<TitleCover title={title} count={covers.data?.length ?? 0} href={`${path}?tab=art`} />}
+      cover={<TitleCover title={title} count={covers.data?.length ?? 0} href={tabPath(path, 'art')} />}
       side={phone ? null : facts}
       banner={title}
       head={
@@ -88,26 +98,23 @@ function TitleView({ title }: { title: Title }) {
         label={t('titles.sections')}
         bleed
         sticky
-        items={[
-          {
-            href: path,
-            label: t('titles.chapters'),
-            current: !art,
-            ...(feed.data ? { count: countNumbers(feed.data) } : {}),
-          },
-          {
-            href: `${path}?tab=art`,
-            label: t('titles.art'),
-            current: art,
-            ...(covers.data ? { count: covers.data.length } : {}),
-          },
-        ]}
+        items={titleTabs.map((each) => {
+          const count = counts[each];
+          return {
+            href: tabPath(path, each),
+            label: t(tabLabels[each]),
+            current: each === tab,
+            ...(count === undefined ? {} : { count }),
+          };
+        })}
       />
-      {art ? (
-        <ArtTab title={title} query={covers} />
-      ) : (
+      {tab === 'chapters' && (
         <ChaptersTab title={title} query={feed} covers={covers.data ?? []} preferred={preferred} />
       )}
+      {tab === 'episodes' && <EpisodesTab id={title.id} chapters={feed.data} preferred={preferred} />}
+      {tab === 'art' && <ArtTab title={title} query={covers} />}
+      {tab === 'related' && <RelatedTab title={title} />}
+      {tab === 'recommendations' && <RecommendationsTab id={title.id} />}
       {phone && <StartReading chapter={first} bar />}
     </TitleFrame>
   );

@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
+import { limits } from '#contract/limits.ts';
 import { call } from '#web/lib/api.ts';
-import type { Chapter, Cover } from '#web/lib/related.ts';
+import { type Chapter, type Cover, relatedId, type Title } from '#web/lib/related.ts';
 
 const feedStep = 500;
 const coverStep = 100;
@@ -50,6 +51,53 @@ export const coversQuery = (id: string) =>
         call('covers.list', { query: { manga: [id], limit, offset, order: { volume: 'asc' } }, signal }),
       ),
   });
+
+export const episodesQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['title', id, 'episodes'],
+    queryFn: async ({ signal }) => (await call('episodes.list', { params: { id }, signal })).data,
+  });
+
+/** Titles by id, with their covers, whatever their rating; those that are not there any more are left out. */
+export const titlesQuery = (ids: readonly string[]) =>
+  queryOptions({
+    queryKey: ['titles', 'by id', ids],
+    queryFn: ({ signal }) => titlesById(ids, signal),
+    enabled: ids.length > 0,
+  });
+
+export const recommendationsQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['title', id, 'recommendations'],
+    queryFn: async ({ signal }) => {
+      const { data } = await call('titles.recommendations', { params: { id }, signal });
+      const scores = data.map((each) => ({ id: relatedId(each, 'manga') ?? '', score: each.attributes.score }));
+      const titles = await titlesById(
+        scores.map((each) => each.id),
+        signal,
+      );
+      return scores.flatMap(({ id: other, score }) => {
+        const title = titles.get(other);
+        return title ? [{ title, score }] : [];
+      });
+    },
+  });
+
+async function titlesById(ids: readonly string[], signal: AbortSignal): Promise<Map<string, Title>> {
+  const wanted = [...new Set(ids)];
+  const parts = Array.from({ length: Math.ceil(wanted.length / limits.idsMax) }, (_, at) =>
+    wanted.slice(at * limits.idsMax, (at + 1) * limits.idsMax),
+  );
+  const answers = await Promise.all(
+    parts.map((part) =>
+      call('titles.list', {
+        query: { ids: part, limit: part.length, contentRating: [...everyRating], includes: ['cover_art'] },
+        signal,
+      }),
+    ),
+  );
+  return new Map(answers.flatMap(({ data }) => data).map((title) => [title.id, title]));
+}
 
 async function collect<T>(
   step: number,

@@ -1,0 +1,167 @@
+// What is near a title: its episodes, its relations, its likes; and its one address.
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { addAdaptation } from '#server/titles/episodes.ts';
+import { relateTitles } from '#server/titles/titles.ts';
+import { type TestApp, testApp } from '#test/support/app.ts';
+import { desktop, launch, phone, visit } from '#test/support/browser.ts';
+import { buildChapter, buildCover, buildTitle } from '#test/support/build.ts';
+
+interface Built {
+  id: number;
+  uid: string;
+}
+
+let app: TestApp;
+let browser: Browser;
+let title: Built;
+let sequel: Built;
+let veiled: Built;
+let next: Built;
+const named = (name: string) => ({
+  names: [{ language: 'en', name, main: true }],
+  tags: ['Drama', 'Mystery'],
+  originalLanguage: 'ja',
+});
+
+beforeAll(async () => {
+  app = await testApp({ web: true });
+  title = await buildTitle(app.ctx, named('The Night Train'));
+  sequel = await buildTitle(app.ctx, named('The Morning Train'));
+  veiled = await buildTitle(app.ctx, { ...named('Velvet Carriage'), contentRating: 'erotica' });
+  await buildTitle(app.ctx, { ...named('The Last Ferry') });
+  await relateTitles(app.ctx.db, title.id, sequel.id, 'sequel');
+  await relateTitles(app.ctx.db, title.id, veiled.id, 'doujinshi');
+  for (const { id } of [title, sequel, veiled]) await buildCover(app.ctx, id);
+  await buildChapter(app.ctx, title.id, { chapter: '1' });
+  next = await buildChapter(app.ctx, title.id, { chapter: '6' });
+  await addAdaptation(app.ctx.db, {
+    titleId: title.id,
+    kind: 'anime',
+    name: 'The Night Train (series)',
+    year: 2024,
+    episodes: [
+      { number: 1, chapterFrom: '1', chapterTo: '2' },
+      { number: 2, name: 'The Tunnel', airedOn: '2024-04-19', chapterFrom: '3', chapterTo: '5' },
+      { number: 3, chapterFrom: '6', chapterTo: '6' },
+    ],
+  });
+  browser = await launch();
+});
+afterAll(async () => {
+  await browser?.close();
+  await app?.close();
+});
+
+test.each([
+  ['desktop', desktop],
+  ['phone', phone],
+] as const)('on a %s every part has an address, and the way back', async (_size, options) => {
+  const { page, context, problems } = await visit(browser, options);
+  const tabs = page.getByRole('navigation', { name: 'Sections' });
+  await page.goto(`${app.site}/title/${title.uid}`);
+  await tabs.getByRole('link', { name: 'Related 2' }).click();
+  await page.getByRole('heading', { name: 'Sequel' }).waitFor();
+  await page.getByRole('heading', { name: 'Doujinshi' }).waitFor();
+  expect(page.url()).toBe(`${app.site}/title/${title.uid}/the-night-train?tab=related`);
+  await tabs.getByRole('link', { name: 'Recommendations' }).click();
+  await page.getByRole('link', { name: /The Last Ferry/ }).waitFor();
+  await page
+    .getByText(/^\d+% match$/)
+    .first()
+    .waitFor();
+  await page.goBack();
+  await page.getByRole('heading', { name: 'Sequel' }).waitFor();
+  await page.getByRole('link', { name: 'The Morning Train' }).click();
+  await page.getByRole('heading', { level: 1, name: 'The Morning Train' }).waitFor();
+  // the way back is told from the other side, too
+  await tabs.getByRole('link', { name: 'Related 1' }).click();
+  await page.getByRole('heading', { name: 'Prequel' }).waitFor();
+  expect(problems).toEqual([]);
+  await context.close();
+});
+
+test('after an episode a button leads to the chapter where its story goes on', async () => {
+  const { page, context, problems } = await visit(browser, desktop);
+  await page.goto(`${app.site}/title/${title.uid}?tab=episodes`);
+  await page.getByRole('heading', { name: 'The Night Train (series)' }).waitFor();
+  await page.getByText('Anime · 2024 · 3 episodes').waitFor();
+  const second = page.getByRole('listitem').filter({ hasText: 'Episode 2' });
+  expect(await second.innerText()).toMatch(/The Tunnel\s+Chapters 3–5 · April 19, 2024/);
+  await page.getByRole('listitem').filter({ hasText: 'Episode 3' }).getByText('No later chapter yet').waitFor();
+  await second.getByRole('link', { name: 'Continue after episode 2 with Ch. 6' }).click();
+  await page.waitForURL(`${app.site}/chapter/${next.uid}`);
+  expect(problems).toEqual([]);
+  await context.close();
+});
+
+test('a title that nobody has adapted, related or likened says so', async () => {
+  const alone = await buildTitle(app.ctx, { ...named('Alone'), tags: ['Ninja'] });
+  const { page, context } = await visit(browser, desktop, 'fr-FR');
+  for (const [tab, text] of [
+    ['episodes', 'Aucune adaptation connue'],
+    ['related', 'Aucun titre lié'],
+    ['recommendations', 'Pas encore de recommandations'],
+  ]) {
+    await page.goto(`${app.site}/title/${alone.uid}?tab=${tab}`);
+    await page.getByRole('heading', { name: text! }).waitFor();
+  }
+  await context.close();
+});
+
+test('what fails can be asked again', async () => {
+  const { page, context } = await visit(browser, desktop);
+  await page.route('**/episodes', (route) => route.abort());
+  await page.goto(`${app.site}/title/${title.uid}?tab=episodes`);
+  const retry = page.getByRole('button', { name: 'Retry' });
+  await retry.waitFor();
+  await page.unroute('**/episodes');
+  await retry.click();
+  await page.getByText('Anime · 2024 · 3 episodes').waitFor();
+  await context.close();
+});
+
+test('a page has one address: without a slug it gets its own, silently, and its head is that of no other page', async () => {
+  const { page, context } = await visit(browser, desktop);
+  await page.goto(app.site);
+  await page.goto(`${app.site}/title/${title.uid}?tab=art`);
+  await page.waitForURL(`${app.site}/title/${title.uid}/the-night-train?tab=art`);
+  expect(await page.locator('link[rel=canonical]').getAttribute('href')).toBe(
+    `${app.site}/title/${title.uid}/the-night-train`,
+  );
+  const response = await page.goto(`${app.site}/title/${title.uid}/the-day-train?tab=art`);
+  expect(response?.request().redirectedFrom()?.url()).toBe(`${app.site}/title/${title.uid}/the-day-train?tab=art`);
+  await page.getByRole('link', { name: 'Related 2' }).click();
+  await page.getByRole('link', { name: 'The Morning Train' }).click();
+  await page.getByRole('heading', { level: 1, name: 'The Morning Train' }).waitFor();
+  expect(
+    await page.locator('link[rel=canonical], meta[name=description], script[type="application/ld+json"]').count(),
+  ).toBe(0);
+  expect(await page.title()).toBe('The Morning Train - Komawari');
+  await context.close();
+});
+
+test('a title by chance stands under its own address, and back leads to where one came from', async () => {
+  const { page, context, problems } = await visit(browser, desktop);
+  await page.goto(app.site);
+  await page.goto(`${app.site}/title/random`);
+  await page.waitForURL(/\/title\/[0-9a-f-]{36}\//);
+  const name = await page.getByRole('heading', { level: 1 }).innerText();
+  expect(await page.title()).toBe(`${name} - Komawari`);
+  await page.goBack();
+  await page.waitForURL(`${app.site}/`);
+  expect(problems).toEqual([]);
+  await context.close();
+});
+
+test('veiled art stays veiled among related titles', async () => {
+  const { page, context } = await visit(browser, desktop);
+  await page.goto(`${app.site}/title/${title.uid}?tab=related`);
+  const card = page.getByRole('link', { name: /Velvet Carriage\. Erotica/ });
+  await card.waitFor();
+  await card.click();
+  expect(page.url()).toContain('?tab=related');
+  await page.getByRole('link', { name: /^Velvet Carriage Ongoing/ }).click();
+  await page.waitForURL(/velvet-carriage/);
+  await context.close();
+});

@@ -1,0 +1,107 @@
+// Where to read on after an episode.
+import { expect, test } from 'vitest';
+import type { Chapter } from '#web/lib/related.ts';
+import { coveredBy, type Episode, readOnFrom, seasonsOf } from '#web/titles/episodes.ts';
+
+const episode = (
+  number: number,
+  chapterFrom: string | null = null,
+  chapterTo: string | null = null,
+  season = 1,
+): Episode => ({
+  season,
+  number,
+  name: null,
+  airedOn: null,
+  chapterFrom,
+  chapterTo,
+});
+
+function chapter(
+  number: string | null,
+  translatedLanguage = 'en',
+  changes: Partial<Chapter['attributes']> = {},
+): Chapter {
+  const at = '2024-01-01T00:00:00+00:00';
+  return {
+    id: `${number} ${translatedLanguage}`,
+    type: 'chapter',
+    attributes: {
+      volume: null,
+      chapter: number,
+      title: null,
+      translatedLanguage,
+      externalUrl: null,
+      isUnavailable: false,
+      publishAt: at,
+      readableAt: at,
+      createdAt: at,
+      updatedAt: at,
+      pages: 3,
+      version: 1,
+      ...changes,
+    },
+    relationships: [],
+  };
+}
+
+test('an episode covers what those before it do, however they are told', () => {
+  const episodes = [
+    episode(1),
+    episode(2, '1', '3'),
+    episode(3, '8', '9.5'),
+    episode(4, '4', '6'),
+    episode(5),
+    episode(6, '11'),
+  ];
+  expect(episodes.map((_, at) => coveredBy(episodes, at))).toEqual([null, 3, 9.5, 9.5, 9.5, 11]);
+});
+
+test('reading goes on with the first chapter after that, in the best language that the title has', () => {
+  const readOn = readOnFrom(
+    [
+      chapter('10'),
+      chapter('4', 'fr'),
+      chapter('3'),
+      chapter('5', 'fr'),
+      chapter('3.5'),
+      chapter(null),
+      chapter('12', 'fr'),
+    ],
+    ['en', 'fr'],
+  );
+  expect(readOn(3)?.id).toBe('3.5 en');
+  expect(readOn(3.5)?.id).toBe('10 en');
+  expect(readOn(10)?.id).toBe('12 fr');
+  expect(readOn(12)).toBeNull();
+  expect(readOn(null)).toBeNull();
+});
+
+test('what cannot be opened is not offered', () => {
+  const later = new Date(Date.now() + 86_400_000).toISOString();
+  const readOn = readOnFrom(
+    [
+      chapter('2', 'en', { isUnavailable: true }),
+      chapter('3', 'en', { readableAt: later }),
+      chapter('4', 'en', { pages: 0 }),
+      chapter('5'),
+    ],
+    ['en'],
+  );
+  expect(readOn(1)?.id).toBe('5 en');
+  expect(readOnFrom([], ['en'])(1)).toBeNull();
+});
+
+test('seasons keep the place of their episodes among all', () => {
+  const [a, b, c] = [episode(1), episode(2), episode(1, null, null, 2)];
+  expect(seasonsOf([a, b, c])).toEqual([
+    [
+      1,
+      [
+        [0, a],
+        [1, b],
+      ],
+    ],
+    [2, [[2, c]]],
+  ]);
+});

@@ -1,0 +1,143 @@
+import { useMemo, useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { ArrowRight, Clapperboard, ExternalLink } from 'lucide-react';
+import { formatDate } from '#web/lib/format.ts';
+import { useT, type MessageKey } from '#web/lib/i18n.ts';
+import { chapterLabel } from '#web/lib/labels.ts';
+import { isWebAddress } from '#web/lib/markdown.ts';
+import type { Chapter } from '#web/lib/related.ts';
+import { pathTo } from '#web/lib/routes.ts';
+import { SectionError } from '#web/lib/SectionError.tsx';
+import { useFailure } from '#web/lib/use-failure.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { Empty } from '#web/ui/Empty.tsx';
+import { Busy, SkeletonChapters } from '#web/ui/Skeleton.tsx';
+import { TextLink } from '#web/ui/TextLink.tsx';
+import { Volume } from '#web/ui/VolumeHead.tsx';
+import { type Adaptation, coveredBy, type Episode, type ReadOn, readOnFrom, seasonsOf } from './episodes.ts';
+import { episodesQuery } from './queries.ts';
+import styles from './EpisodesTab.module.css';
+
+const kindLabels: Record<Adaptation['attributes']['kind'], MessageKey> = {
+  anime: 'adaptation.anime',
+  drama: 'adaptation.drama',
+  audio: 'adaptation.audio',
+};
+
+/** What was made of the title, and where to read on after each episode. */
+export function EpisodesTab({
+  id,
+  chapters,
+  preferred,
+}: {
+  id: string;
+  /** Undefined until they have arrived. */
+  chapters: readonly Chapter[] | undefined;
+  preferred: readonly string[];
+}) {
+  const t = useT();
+  const query = useQuery(episodesQuery(id));
+  const failure = useFailure(query);
+  const languages = preferred.join();
+  const readOn = useMemo(() => readOnFrom(chapters ?? [], languages.split(',')), [chapters, languages]);
+  if (failure) return <SectionError query={query} failure={failure} />;
+  if (!query.data) {
+    return (
+      <Busy label={t('app.loading')} className={styles.list}>
+        <SkeletonChapters count={6} />
+      </Busy>
+    );
+  }
+  if (query.data.length === 0) {
+    return (
+      <Empty icon={<Clapperboard />} title={t('titles.noEpisodes')}>
+        {t('titles.noEpisodesHint')}
+      </Empty>
+    );
+  }
+  return (
+    <div className={styles.list}>
+      <h2 className="sr-only">{t('titles.episodes')}</h2>
+      {query.data.map((adaptation) => (
+        <AdaptationBox key={adaptation.id} adaptation={adaptation} readOn={readOn} />
+      ))}
+    </div>
+  );
+}
+
+function AdaptationBox({ adaptation: { attributes }, readOn }: { adaptation: Adaptation; readOn: ReadOn }) {
+  const t = useT();
+  const [open, setOpen] = useState(true);
+  const { kind, name, year, url, episodes } = attributes;
+  const seasons = seasonsOf(episodes);
+  const facts = [t(kindLabels[kind]), year, t('titles.episodeCount', { count: episodes.length })];
+  return (
+    <Volume
+      title={name}
+      meta={facts.filter((fact) => fact !== null).join(' · ')}
+      open={open}
+      foldLabel={t(open ? 'titles.fold' : 'titles.unfold', { volume: name })}
+      onFold={() => setOpen(!open)}
+    >
+      {url !== null && isWebAddress(url) && (
+        <p className={styles.outside}>
+          <ExternalLink />
+          <TextLink href={url}>{new URL(url).hostname.replace(/^www\./, '')}</TextLink>
+        </p>
+      )}
+      {seasons.map(([season, inSeason]) => (
+        <section key={season}>
+          {seasons.length > 1 && <h4 className={styles.season}>{t('titles.season', { season })}</h4>}
+          <ul className={styles.episodes}>
+            {inSeason.map(([at, episode]) => (
+              <EpisodeRow key={at} episode={episode} next={readOn(coveredBy(episodes, at))} />
+            ))}
+          </ul>
+        </section>
+      ))}
+    </Volume>
+  );
+}
+
+function EpisodeRow({ episode, next }: { episode: Episode; next: Chapter | null }) {
+  const t = useT();
+  const { number, name, airedOn } = episode;
+  const covers = coversOf(episode);
+  const facts = [
+    ...(covers ? [t('titles.coversChapters', covers)] : []),
+    // a day in a calendar, not a moment: at noon it is the same day everywhere that people live
+    ...(airedOn === null ? [] : [formatDate(new Date(`${airedOn}T12:00:00`))]),
+  ];
+  const title = t('titles.episode', { number });
+  return (
+    <li className={styles.episode}>
+      <span className={styles.text}>
+        <span className={styles.name}>
+          <strong>{title}</strong>
+          {name !== null && <bdi>{name}</bdi>}
+        </span>
+        {facts.length > 0 && <span className={styles.facts}>{facts.join(' · ')}</span>}
+      </span>
+      {next ? (
+        <Button
+          size="sm"
+          href={next.attributes.externalUrl ?? pathTo.chapter(next.id)}
+          aria-label={t('titles.continueAfter', { episode: number, chapter: chapterLabel(next.attributes) })}
+          title={t('titles.continueAfter', { episode: number, chapter: chapterLabel(next.attributes) })}
+          end={<ArrowRight className="flip" />}
+        >
+          {chapterLabel(next.attributes)}
+        </Button>
+      ) : (
+        <span className={styles.none}>{t(covers ? 'titles.nothingAfter' : 'titles.coversUnknown')}</span>
+      )}
+    </li>
+  );
+}
+
+/** For "Chapters 5–8": the count says whether it is one. */
+function coversOf({ chapterFrom, chapterTo }: Episode): { from: string; to: string; count: number } | null {
+  const from = chapterFrom ?? chapterTo;
+  const to = chapterTo ?? chapterFrom;
+  return from === null || to === null ? null : { from, to, count: from === to ? 1 : 2 };
+}

@@ -1,0 +1,51 @@
+import { useEffect } from 'react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Dices } from 'lucide-react';
+import { useLocationProperty } from 'wouter/use-browser-location';
+import { call, failureText, isNotFound } from '#web/lib/api.ts';
+import { useT } from '#web/lib/i18n.ts';
+import { usePageTitle } from '#web/lib/page.ts';
+import { entryKey, navigate, pathTo } from '#web/lib/routes.ts';
+import { useFailure } from '#web/lib/use-failure.ts';
+import { FailedPage } from '#web/site/FailedPage.tsx';
+import { Empty } from '#web/ui/Empty.tsx';
+import { Wrap } from '#web/ui/Panel.tsx';
+import { titleQuery } from './queries.ts';
+import { TitleLoading } from './TitleLoading.tsx';
+
+/** A title by chance, under its own address: going back leads to where the reader was before. */
+export function RandomPage() {
+  const t = useT();
+  const client = useQueryClient();
+  const entry = useLocationProperty(entryKey);
+  const query = useQuery({
+    queryKey: ['random', entry],
+    queryFn: async ({ signal }) =>
+      (await call('titles.random', { query: { includes: ['cover_art', 'author', 'artist'] }, signal })).data,
+    staleTime: Infinity,
+    gcTime: 0,
+  });
+  const failure = useFailure(query);
+  const { data } = query;
+  const none = isNotFound(failure);
+  useEffect(() => {
+    if (!data) return;
+    client.setQueryData(titleQuery(data.id).queryKey, data);
+    navigate(pathTo.titleOf(data), { replace: true });
+  }, [client, data]);
+  usePageTitle(none ? t('titles.random') : null);
+
+  if (none) {
+    return (
+      <Wrap>
+        <Empty icon={<Dices />} level={1} title={t('titles.noTitles')}>
+          {t('titles.noTitlesHint')}
+        </Empty>
+      </Wrap>
+    );
+  }
+  if (failure) {
+    return <FailedPage text={failureText(failure)} onRetry={() => void query.refetch()} retrying={query.isFetching} />;
+  }
+  return <TitleLoading />;
+}

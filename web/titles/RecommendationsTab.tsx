@@ -1,0 +1,36 @@
+import { useQuery } from '@tanstack/react-query';
+import { Lightbulb } from 'lucide-react';
+import { formatPercent } from '#web/lib/format.ts';
+import { useT } from '#web/lib/i18n.ts';
+import { SectionError } from '#web/lib/SectionError.tsx';
+import { useFailure } from '#web/lib/use-failure.ts';
+import { Empty } from '#web/ui/Empty.tsx';
+import { OtherTitles, OtherTitlesLoading } from './OtherTitles.tsx';
+import { recommendationsQuery } from './queries.ts';
+import styles from './OtherTitles.module.css';
+
+/** Titles for those who like this one, the nearest first. */
+export function RecommendationsTab({ id }: { id: string }) {
+  const t = useT();
+  const query = useQuery(recommendationsQuery(id));
+  const failure = useFailure(query);
+  if (failure) return <SectionError query={query} failure={failure} />;
+  if (!query.data) return <OtherTitlesLoading />;
+  if (query.data.length === 0) {
+    return (
+      <Empty icon={<Lightbulb />} title={t('titles.noRecommendations')}>
+        {t('titles.noRecommendationsHint')}
+      </Empty>
+    );
+  }
+  const scores = new Map(query.data.map(({ title, score }) => [title.id, score]));
+  return (
+    <div className={styles.part}>
+      <h2 className="sr-only">{t('titles.recommendations')}</h2>
+      <OtherTitles
+        titles={query.data.map(({ title }) => title)}
+        metaOf={({ id: other }) => t('titles.match', { percent: formatPercent(scores.get(other) ?? 0) })}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,52 @@
+import { useQuery } from '@tanstack/react-query';
+import { Waypoints } from 'lucide-react';
+import { useT } from '#web/lib/i18n.ts';
+import type { Title } from '#web/lib/related.ts';
+import { SectionError } from '#web/lib/SectionError.tsx';
+import { statusKeys } from '#web/lib/statuses.ts';
+import { useFailure } from '#web/lib/use-failure.ts';
+import { Dot } from '#web/ui/Dot.tsx';
+import { Empty } from '#web/ui/Empty.tsx';
+import { OtherTitles, OtherTitlesLoading } from './OtherTitles.tsx';
+import { titlesQuery } from './queries.ts';
+import { type Relation, relationLabels, relationsOf } from './relations.ts';
+import styles from './OtherTitles.module.css';
+
+/** Titles that belong to this one, under how they do. */
+export function RelatedTab({ title }: { title: Title }) {
+  const t = useT();
+  const relations = relationsOf(title);
+  const query = useQuery(titlesQuery(relations.flatMap(([, ids]) => ids)));
+  const failure = useFailure(query);
+  if (relations.length === 0) return <Empty icon={<Waypoints />} title={t('titles.noRelated')} />;
+  if (failure) return <SectionError query={query} failure={failure} />;
+  if (!query.data) return <OtherTitlesLoading />;
+  const byId = query.data;
+  return (
+    <>
+      <h2 className="sr-only">{t('titles.related')}</h2>
+      {relations.map(([relation, ids]) => (
+        <Related key={relation} relation={relation} titles={ids.flatMap((id) => byId.get(id) ?? [])} />
+      ))}
+    </>
+  );
+}
+
+function Related({ relation, titles }: { relation: Relation; titles: Title[] }) {
+  const t = useT();
+  if (titles.length === 0) return null;
+  return (
+    <section className={styles.part}>
+      <h3 className={styles.heading}>{t(relationLabels[relation])}</h3>
+      <OtherTitles
+        titles={titles}
+        metaOf={({ attributes: { status } }) => (
+          <>
+            <Dot tone={`pub-${status}`} />
+            {t(statusKeys[status])}
+          </>
+        )}
+      />
+    </section>
+  );
+}

@@ -1,6 +1,7 @@
 // npm run bench: figures as ratios. The two sides alternate, so that whatever else the machine does hits both.
-//   --tier L      the size of the catalogue (S, M or L)      --only catalogue|cost|search|images      one part
+//   --tier L      the size of the catalogue (S, M or L)      --only catalogue|cost|search|images|mixed      one part
 //   --data DIR    where seeded data folders are kept and looked for, one a tier
+//   --rate 400 --minutes 10      of the mixed load, which runs only when it is asked for
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -9,11 +10,18 @@ import { drawAddresses, hotAddresses } from './addresses.ts';
 import { measureIntake, startNginx } from './images.ts';
 import { load, median } from './load.ts';
 import { keepResults, printRows, type Row, rounds } from './report.ts';
+import { measureMixed, type MixedFigures } from './mixed.ts';
 import { measureSearch, type SearchFigures } from './search.ts';
 import { type Answer, fetchAnswer, seedFolder, type Site, startBare, startSite, stopAll } from './servers.ts';
 
 const { values: options } = parseArgs({
-  options: { tier: { type: 'string', default: 'L' }, only: { type: 'string' }, data: { type: 'string' } },
+  options: {
+    tier: { type: 'string', default: 'L' },
+    only: { type: 'string' },
+    data: { type: 'string' },
+    rate: { type: 'string', default: '400' },
+    minutes: { type: 'string', default: '10' },
+  },
 });
 const dataRoot = path.resolve(options.data ?? path.join(import.meta.dirname, '..', '.cache', 'bench'));
 const wants = (part: string): boolean => options.only === undefined || options.only === part;
@@ -24,7 +32,7 @@ const targets: Record<string, number> = { 'title list': 0.1, feed: 0.1, title: 0
 const targetOf = (what: string): number => targets[what.split(' (')[0]!.split(' of ')[0]!] ?? 0.7;
 
 const rows: Row[] = [];
-const facts: { tier: string; rows: Row[]; search?: SearchFigures } = { tier: options.tier, rows };
+const facts: { tier: string; rows: Row[]; search?: SearchFigures; mixed?: MixedFigures } = { tier: options.tier, rows };
 try {
   if (wants('catalogue') || wants('search') || wants('cost')) {
     const site = await openTier(options.tier);
@@ -36,6 +44,10 @@ try {
     }
     if (wants('cost') && options.tier !== 'S') rows.push(...(await againstSmall(site, kinds)));
     if (wants('search')) facts.search = await searchFigures(site);
+  }
+  if (options.only === 'mixed') {
+    const site = await openTier(options.tier);
+    facts.mixed = await measureMixed(site.api, { rate: Number(options.rate), minutes: Number(options.minutes) });
   }
   if (wants('images')) {
     const site = await startSite(path.join(scratch, 'demo'), 'demo');
@@ -57,6 +69,13 @@ if (facts.search) {
   );
   console.log(
     `the right title is among the first five for ${found} of ${questions} (${((found / questions) * 100).toFixed(1)} %)`,
+  );
+}
+if (facts.mixed) {
+  const { rate, minutes, p50, p95, p99, slowest, failed, asked } = facts.mixed;
+  const times = [p50, p95, p99, slowest].map((time) => time.toFixed(1)).join(' / ');
+  console.log(
+    `\nMixed load, ${rate}/s for ${minutes} min: p50 / p95 / p99 / slowest ${times} ms, ${failed} of ${asked} failed`,
   );
 }
 console.log(`\n${keepResults(facts)}`);

@@ -1,55 +1,67 @@
-// The chapters of a list's titles, newest first or in any other order of a feed.
+// The chapters of many titles, such as those of a list: newest first, or in any other order of a feed.
 import { sql } from 'kysely';
-import { limits } from '#contract/limits.ts';
-import type { Db } from '#server/core/db.ts';
-import { chapterConditions, type FeedQuery, ordering, titleConditions } from './conditions.ts';
+import { defaultRatings } from '#contract/common.ts';
+import type { Context } from '#server/core/context.ts';
+import { countCapped } from '#server/core/count.ts';
+import type { DocRow } from '#server/core/docs.ts';
+import { titleIndex } from '#server/titles/titles.ts';
+import { chapterConditions, type FeedQuery, ordering } from './conditions.ts';
+import type { Feed } from './queries.ts';
 
 /** How many times the titles that would do without filters are looked at, before all of them are. */
 const shares = [1, 8];
 
 /**
- * Which chapters of a list's feed, in which order; `total` counts up to the window of paging. A list may have 5,000
- * titles with a hundred thousand chapters, of which the newest few are wanted: the newest n titles of a list have at
- * least n chapters that are not older than the last one of them, so nothing older needs to be looked at. Filters can make
- * that too few; then everything is.
+ * Chapters of the visible ones among some thousand titles; `total` counts up to the window of paging. The newest few of a
+ * hundred thousand are wanted most: the newest n titles have at least n chapters that are not older than the last one of
+ * them, so nothing older is looked at. Filters can make that too few; then everything is.
  */
-export async function listFeed(db: Db, listId: number, query: FeedQuery): Promise<{ ids: number[]; total: number }> {
-  const where = sql.join([...chapterConditions(query), ...titleConditions(query)], sql` AND `);
-  const from = sql`list_titles JOIN titles ON titles.id = list_titles.title_id
-    JOIN chapters ON chapters.title_id = titles.id WHERE list_titles.list_id = ${listId} AND ${where}`;
-  const page = async (since: Date | null): Promise<number[]> => {
-    const { rows } = await sql<{ id: number }>`
-      SELECT chapters.id FROM ${from} ${since ? sql`AND chapters.readable_at >= ${since}` : sql``}
-      ORDER BY ${ordering(query)} LIMIT ${query.limit} OFFSET ${query.offset}`.execute(db);
-    return rows.map((row) => row.id);
-  };
-  const newest = async (): Promise<number[]> => {
+export async function findFeedOf(ctx: Context, titleIds: readonly number[], query: FeedQuery): Promise<Feed> {
+  const ids: number[] = [];
+  const latest: number[] = [];
+  await titleIndex(ctx).each(filterOf(titleIds, query), (facts) => {
+    ids.push(facts.id);
+    if (facts.latestAt !== null) latest.push(facts.latestAt);
+  });
+  if (ids.length === 0) return { rows: [], total: 0 };
+  latest.sort((a, b) => b - a);
+  const where = sql.join(
+    [sql`chapters.title_id = ANY (${ids}::int[])`, sql`chapters.state = 'published'`, ...chapterConditions(query)],
+    sql` AND `,
+  );
+  const page = (since: number | undefined): Promise<DocRow[]> =>
+    ctx.prepared.run<DocRow>(
+      sql`SELECT id, (SELECT doc FROM chapters AS kept WHERE kept.id = page.id) FROM (
+        SELECT id FROM chapters WHERE ${where}
+        ${since === undefined ? sql`` : sql`AND chapters.readable_at >= ${new Date(since)}`}
+        ORDER BY ${ordering(query)} LIMIT ${query.limit} OFFSET ${query.offset}) AS page`.compile(ctx.db),
+    );
+  const newest = async (): Promise<DocRow[]> => {
     for (const share of newestFirst(query) ? shares : []) {
-      const since = await horizon(db, listId, (query.offset + query.limit) * share);
-      if (!since) break;
-      const ids = await page(since);
-      if (ids.length === query.limit) return ids;
+      const since = latest[(query.offset + query.limit) * share - 1];
+      if (since === undefined) break;
+      const rows = await page(since);
+      if (rows.length === query.limit) return rows;
     }
-    return page(null);
+    return page(undefined);
   };
-  const [ids, { rows }] = await Promise.all([
-    newest(),
-    sql<{ total: number }>`
-      SELECT count(*)::int AS total FROM (SELECT FROM ${from} LIMIT ${limits.resultWindow}) AS counted`.execute(db),
-  ]);
-  return { ids, total: rows[0]!.total };
+  const [rows, total] = await Promise.all([newest(), countCapped(ctx, sql`FROM chapters WHERE ${where}`)]);
+  return { rows, total: Math.max(total, rows.length === 0 ? 0 : query.offset + rows.length) };
 }
 
-/** The time of the latest chapter of the list's n-th newest title; null when it has not so many. */
-async function horizon(db: Db, listId: number, n: number): Promise<Date | null> {
-  const { rows } = await sql<{ at: Date }>`
-    SELECT titles.latest_chapter_at AS at FROM list_titles JOIN titles ON titles.id = list_titles.title_id
-    WHERE list_titles.list_id = ${listId} AND titles.latest_chapter_at IS NOT NULL
-    ORDER BY titles.latest_chapter_at DESC LIMIT 1 OFFSET ${n - 1}`.execute(db);
-  return rows[0]?.at ?? null;
+/** Titles that nobody has translated into the wanted languages are not looked at. */
+function filterOf(titleIds: readonly number[], query: FeedQuery) {
+  const asIndexed = query.includeUnavailable !== true && query.includeFuturePublishAt !== true;
+  return {
+    among: [titleIds],
+    contentRating: query.contentRating ?? defaultRatings,
+    ...(query.originalLanguage ? { originalLanguage: query.originalLanguage } : {}),
+    ...(query.excludedOriginalLanguage ? { excludedOriginalLanguage: query.excludedOriginalLanguage } : {}),
+    ...(query.translatedLanguage && asIndexed ? { available: query.translatedLanguage } : {}),
+  };
 }
 
 function newestFirst({ order }: FeedQuery): boolean {
-  const [first] = Object.entries(order ?? { readableAt: 'desc' });
-  return first?.[0] === 'readableAt' && first[1] === 'desc';
+  const [first] = Object.entries(order ?? {});
+  return first === undefined || (first[0] === 'readableAt' && first[1] === 'desc');
 }

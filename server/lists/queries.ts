@@ -3,8 +3,9 @@ import { sql } from 'kysely';
 import { defaultRatings } from '#contract/common.ts';
 import type { QueryOf } from '#contract/endpoint.ts';
 import type { listEndpoints } from '#contract/lists.ts';
+import type { Context } from '#server/core/context.ts';
 import type { Db } from '#server/core/db.ts';
-import { titleIsVisible } from '#server/titles/policy.ts';
+import { titleIndex } from '#server/titles/titles.ts';
 import type { ListPlace } from './lists.ts';
 import { listIsVisible } from './policy.ts';
 
@@ -45,15 +46,18 @@ export async function countListsOf(db: Db, ownerId: number): Promise<number> {
   return rows[0]!.total;
 }
 
-/** The visible titles of a list in its order; a list is short enough to be counted. */
-export async function findListTitles(db: Db, listId: number, query: TitlePage): Promise<Found> {
-  const { rows } = await sql<{ id: number }>`
-    SELECT titles.id FROM list_titles JOIN titles ON titles.id = list_titles.title_id
-    WHERE list_id = ${listId} AND ${titleIsVisible}
-      AND titles.content_rating = ANY (${query.contentRating ?? defaultRatings}::content_rating[])
-    ORDER BY list_titles.position, titles.id`.execute(db);
-  return {
-    ids: rows.slice(query.offset, query.offset + query.limit).map((row) => row.id),
-    total: rows.length,
-  };
+/** Internal ids of all titles of a list, in its order; also of those that a guest may not know of. */
+export async function titlesOfList(ctx: Context, listId: number): Promise<number[]> {
+  const rows = await ctx.prepared.rows<[number]>(
+    'SELECT title_id FROM list_titles WHERE list_id = $1 ORDER BY position, title_id',
+    [listId],
+  );
+  return rows.map(([id]) => id);
+}
+
+/** The visible titles of a list in its order. */
+export async function findListTitles(ctx: Context, listId: number, query: TitlePage): Promise<Found> {
+  const all = await titlesOfList(ctx, listId);
+  const contentRating = query.contentRating ?? defaultRatings;
+  return titleIndex(ctx).find({ contentRating, among: [all] }, [[all, 'desc']], query);
 }

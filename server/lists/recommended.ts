@@ -1,34 +1,53 @@
 // What readers of the whole site like at present.
-import { sql } from 'kysely';
 import { defaultRatings } from '#contract/common.ts';
 import type { QueryOf } from '#contract/endpoint.ts';
+import { limits } from '#contract/limits.ts';
 import type { listEndpoints } from '#contract/lists.ts';
-import type { Db } from '#server/core/db.ts';
-import { titleIsVisible } from '#server/titles/policy.ts';
+import type { Context } from '#server/core/context.ts';
+import { titleIndex } from '#server/titles/titles.ts';
 
 type RecommendedQuery = QueryOf<typeof listEndpoints.recommended>;
 
-/** Of each kind so many titles come into question: the most followed, the best rated, the latest updated. */
-const candidates = 1000;
-/** After so many days without a chapter a title counts for a third. */
-const fadeDays = 90;
+/** After so long without a chapter a title counts for a third. */
+const fadeMs = 90 * 86_400_000;
+/** A large catalogue is ranked anew after so long, a small one each time. */
+const keptMs = 5 * 60_000;
+const smallCatalogue = 5_000;
+
+interface Ranking {
+  at: number;
+  /** Internal ids, best first, as many as can be paged through. */
+  ids: readonly number[];
+}
+
+const rankings = new WeakMap<object, Map<string, Ranking>>();
 
 /** Follows times rating, fading with the time since the last chapter (or since the title came, without one). */
 export async function findRecommended(
-  db: Db,
+  ctx: Context,
   { limit, offset, contentRating }: RecommendedQuery,
 ): Promise<{ ids: number[]; total: number }> {
-  const { rows } = await sql<{ id: number }>`
-    WITH candidates AS (
-      (SELECT title_id AS id FROM title_figures ORDER BY follows DESC, title_id DESC LIMIT ${candidates})
-      UNION (SELECT title_id FROM title_figures ORDER BY bayesian DESC, title_id DESC LIMIT ${candidates})
-      UNION (SELECT id FROM titles WHERE ${titleIsVisible}
-        ORDER BY latest_chapter_at DESC NULLS LAST, id DESC LIMIT ${candidates}))
-    SELECT titles.id FROM candidates JOIN titles ON titles.id = candidates.id
-    LEFT JOIN title_figures ON title_figures.title_id = titles.id
-    WHERE ${titleIsVisible} AND titles.content_rating = ANY (${contentRating ?? defaultRatings}::content_rating[])
-    ORDER BY (1 + coalesce(follows, 0)) * (1 + coalesce(bayesian, 0)) * exp(-greatest(0,
-      extract(epoch FROM now() - coalesce(titles.latest_chapter_at, titles.created_at))::float8
-        / ${fadeDays * 86_400})) DESC, titles.id DESC`.execute(db);
-  return { ids: rows.slice(offset, offset + limit).map((row) => row.id), total: rows.length };
+  const ratings = contentRating ?? defaultRatings;
+  const key = ratings.toSorted().join(' ');
+  const kept = rankings.get(ctx.changes) ?? new Map<string, Ranking>();
+  rankings.set(ctx.changes, kept);
+  const now = ctx.clock().getTime();
+  let ranking = kept.get(key);
+  if (!ranking || now - ranking.at > keptMs || ranking.ids.length < smallCatalogue) {
+    ranking = { at: now, ids: await rank(ctx, ratings, now) };
+    kept.set(key, ranking);
+  }
+  const index = titleIndex(ctx);
+  const page = await Promise.all(ranking.ids.slice(offset, offset + limit).map((id) => index.factsOf(id)));
+  return { ids: page.flatMap((facts) => facts?.id ?? []), total: ranking.ids.length };
+}
+
+async function rank(ctx: Context, contentRating: readonly string[], now: number): Promise<number[]> {
+  const scored: { id: number; score: number }[] = [];
+  await titleIndex(ctx).each({ contentRating }, ({ id, follows, bayesian, latestAt, createdAt }) => {
+    const age = Math.max(0, now - (latestAt ?? createdAt));
+    scored.push({ id, score: (1 + follows) * (1 + bayesian) * Math.exp(-age / fadeMs) });
+  });
+  scored.sort((a, b) => b.score - a.score || b.id - a.id);
+  return scored.slice(0, limits.resultWindow).map(({ id }) => id);
 }

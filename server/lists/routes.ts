@@ -1,5 +1,5 @@
 import { listEndpoints } from '#contract/lists.ts';
-import { listFeed } from '#server/chapters/feed.ts';
+import { findFeedOf } from '#server/chapters/feed.ts';
 import type { Db } from '#server/core/db.ts';
 import type { Context } from '#server/core/context.ts';
 import { notFound } from '#server/core/errors.ts';
@@ -7,7 +7,7 @@ import { collectionText, entityText } from '#server/core/json-text.ts';
 import { route, type Scope } from '#server/core/route.ts';
 import { collection } from '#server/core/views.ts';
 import { findUser } from '#server/users/users.ts';
-import { findList, findListAt, findListsOf, findListTitles } from './queries.ts';
+import { findList, findListAt, findListsOf, findListTitles, titlesOfList } from './queries.ts';
 import { findRecommended } from './recommended.ts';
 import { viewListAbout, viewLists, viewNotes } from './views.ts';
 
@@ -29,13 +29,14 @@ export function listRoutes(scope: Scope): void {
   route(scope, listEndpoints.get, async (ctx, { params, query }) =>
     described(ctx, await existing(ctx.db, params.id), query.includes ?? []),
   );
-  route(scope, listEndpoints.titles, async ({ db, docs }, { params, query }) => {
-    const { ids, total } = await findListTitles(db, await existing(db, params.id), query);
-    return collectionText(await docs.byIds('titles', ids, query.includes ?? []), query, total);
+  route(scope, listEndpoints.titles, async (ctx, { params, query }) => {
+    const { ids, total } = await findListTitles(ctx, await existing(ctx.db, params.id), query);
+    return collectionText(await ctx.docs.byIds('titles', ids, query.includes ?? []), query, total);
   });
-  route(scope, listEndpoints.feed, async ({ db, docs }, { params, query }) => {
-    const { ids, total } = await listFeed(db, await existing(db, params.id), query);
-    return collectionText(await docs.byIds('chapters', ids, query.includes ?? []), query, total);
+  route(scope, listEndpoints.feed, async (ctx, { params, query }) => {
+    const titles = await titlesOfList(ctx, await existing(ctx.db, params.id));
+    const { rows, total } = await findFeedOf(ctx, titles, query);
+    return collectionText(await ctx.docs.complete('chapters', rows, query.includes ?? []), query, total);
   });
   route(scope, listEndpoints.about, async ({ db }, { params }) => viewListAbout(db, await existing(db, params.id)));
   route(scope, listEndpoints.notes, async ({ db }, { params, query }) => ({
@@ -54,13 +55,13 @@ export function listRoutes(scope: Scope): void {
     if (id === null) throw notFound('List');
     return described(ctx, id, query.includes ?? []);
   });
-  route(scope, listEndpoints.placeTitles, async ({ db, docs }, { params, query }) => {
-    const id = await findListAt(db, params.place);
-    const { ids, total } = id === null ? { ids: [], total: 0 } : await findListTitles(db, id, query);
-    return collectionText(await docs.byIds('titles', ids, query.includes ?? []), query, total);
+  route(scope, listEndpoints.placeTitles, async (ctx, { params, query }) => {
+    const id = await findListAt(ctx.db, params.place);
+    const { ids, total } = id === null ? { ids: [], total: 0 } : await findListTitles(ctx, id, query);
+    return collectionText(await ctx.docs.byIds('titles', ids, query.includes ?? []), query, total);
   });
-  route(scope, listEndpoints.recommended, async ({ db, docs }, { query }) => {
-    const { ids, total } = await findRecommended(db, query);
-    return collectionText(await docs.byIds('titles', ids, query.includes ?? []), query, total);
+  route(scope, listEndpoints.recommended, async (ctx, { query }) => {
+    const { ids, total } = await findRecommended(ctx, query);
+    return collectionText(await ctx.docs.byIds('titles', ids, query.includes ?? []), query, total);
   });
 }

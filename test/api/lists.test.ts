@@ -92,7 +92,8 @@ describe('GET /list/{id}', () => {
       updatedAt: '2026-01-02T00:00:00+00:00',
     });
     await app.ctx.db.deleteFrom('list_follows').where('list_id', '=', list.id).execute();
-    expect((await ask(`/list/${list.uid}/about`)).body.follows).toBe(0);
+    const figures = app.ctx.db.selectFrom('list_figures').select('follows').where('list_id', '=', list.id);
+    expect((await figures.executeTakeFirstOrThrow()).follows).toBe(0);
     const asked = [...titles, draft].map(({ uid }) => `manga[]=${uid}`).join('&');
     expect((await ask(`/list/${list.uid}/notes?${asked}`)).body.notes).toEqual({ [titles[0]!.uid]: 'Start here.' });
     expect((await ask(`/list/${list.uid}/notes`)).status).toBe(400);
@@ -104,6 +105,7 @@ describe('GET /list/{id}', () => {
       notes: new Map([[titles[0]!.id, 'First.']]),
     });
     await setListTitles(app.ctx, other.id, [titles[2]!.id, titles[0]!.id]);
+    await app.ctx.changes.settle();
     expect(ids(await ask(`/list/${other.uid}/manga`))).toEqual(uids([titles[2]!, titles[0]!]));
     const { body } = await ask(`/list/${other.uid}/notes?manga[]=${titles[0]!.uid}`);
     expect(body.notes).toEqual({ [titles[0]!.uid]: 'First.' });
@@ -155,6 +157,7 @@ describe('what is private', () => {
     expect((await ask('/list/place/featured')).status).toBe(404);
     expect(ids(await ask('/list/place/featured/manga'))).toEqual([]);
     await app.ctx.db.updateTable('lists').set({ visibility: 'public' }).where('id', '=', placed.id).execute();
+    await app.ctx.changes.settle();
     expect((await ask('/list/place/featured?includes[]=user')).body.data).toMatchObject({ id: placed.uid });
     expect(ids(await ask('/list/place/featured/manga?includes[]=cover_art'))).toEqual([titles[0]!.uid]);
     expect((await ask(`/list/${placed.uid}/about`)).body.place).toBe('featured');
@@ -325,6 +328,7 @@ describe('GET /manga/recommended', () => {
     const old = await make(60_000, 9, 380);
     const hidden = await make(900_000, 10, 1);
     await ctx.db.updateTable('titles').set({ state: 'rejected' }).where('id', '=', hidden.id).execute();
+    await ctx.changes.settle();
     const answer = await ask('/manga/recommended?limit=100&includes[]=cover_art');
     const order = ids(answer);
     expect(order.slice(0, 3)).toEqual(uids([loved, liked, old]));

@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { createAuthor } from '#server/authors/authors.ts';
 import { publishChapter } from '#server/chapters/chapters.ts';
 import type { Context } from '#server/core/context.ts';
+import type { Db } from '#server/core/db.ts';
 import { transaction } from '#server/core/transaction.ts';
 import { addCover } from '#server/covers/covers.ts';
 import { createGroup } from '#server/groups/groups.ts';
@@ -16,7 +17,7 @@ import { type Artists, hireArtists } from './draw.ts';
 import { demoGains } from './gains.ts';
 import { stableUuid } from './random.ts';
 import { seedReadings } from './seed-readings.ts';
-import { type DemoChapter, type DemoTitle, type DemoWorld, demoWorld, worldVersion } from './world.ts';
+import { type DemoChapter, type DemoGroup, type DemoTitle, type DemoWorld, demoWorld, worldVersion } from './world.ts';
 
 const fact = 'demo';
 /** Titles that are worked on at the same time. */
@@ -94,37 +95,43 @@ async function seedPeople(ctx: Context, world: DemoWorld): Promise<People> {
         ON CONFLICT (uid) DO UPDATE SET roles = excluded.roles RETURNING id`.execute(tx);
       people.users.set(name, rows[0]!.id);
     }
-    const leader = people.users.get('leader')!;
-    for (const group of world.groups) {
-      const known = await tx.selectFrom('groups').select('id').where('uid', '=', group.uid).executeTakeFirst();
-      const own = group.name === 'Maré Alta Scans';
-      people.groups.set(
-        group.name,
-        known?.id ??
-          (await createGroup(tx, {
-            uid: group.uid,
-            name: group.name,
-            description: group.description,
-            focusedLanguages: group.languages,
-            official: group.official,
-            verified: group.official || own,
-            inactive: group.inactive,
-            leaderId: own ? leader : null,
-            memberIds: own ? [leader, people.users.get('kuroneko')!] : [],
-          })),
-      );
-    }
+    for (const group of world.groups) people.groups.set(group.name, await seedGroup(tx, group, people.users));
     for (const author of world.authors) {
       const uid = stableUuid(`author ${author.name}`);
       const known = await tx.selectFrom('authors').select('id').where('uid', '=', uid).executeTakeFirst();
-      people.authors.set(
-        author.name,
-        known?.id ??
-          (await createAuthor(tx, { uid, name: author.name, biography: author.biography as Record<string, string> })),
-      );
+      people.authors.set(author.name, known?.id ?? (await createAuthor(tx, { uid, ...author })));
     }
     return people;
   });
+}
+
+async function seedGroup(tx: Db, group: DemoGroup, users: Map<string, number>): Promise<number> {
+  const known = await tx.selectFrom('groups').select('id').where('uid', '=', group.uid).executeTakeFirst();
+  if (known) return known.id;
+  const idOf = (name: string): number => users.get(name)!;
+  const marked = (mark: NonNullable<DemoGroup['marks']>[number]): boolean => group.marks?.includes(mark) ?? false;
+  const id = await createGroup(tx, {
+    uid: group.uid,
+    name: group.name,
+    altNames: Object.entries(group.alsoCalled ?? {}).map(([language, name]) => ({ [language]: name })),
+    description: group.description,
+    website: group.website ?? null,
+    discord: group.discord ?? null,
+    twitter: group.twitter ?? null,
+    focusedLanguages: group.languages,
+    official: marked('official'),
+    verified: marked('verified'),
+    inactive: marked('inactive'),
+    locked: marked('locked'),
+    leaderId: idOf(group.members[0]!),
+    memberIds: group.members.map(idOf),
+    createdAt: group.createdAt,
+  });
+  await tx
+    .insertInto('group_follows')
+    .values(group.followers.map((name) => ({ group_id: id, user_id: idOf(name) })))
+    .execute();
+  return id;
 }
 
 async function seedTitle(

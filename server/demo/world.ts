@@ -1,4 +1,5 @@
 // The demo community: who it is and what it publishes. Everything follows from this table and a base time.
+import { type DemoCrew, demoCrews, type DemoPerson, demoPeople, drawnBy } from './crew.ts';
 import type { DemoLanguage } from './dialogue.ts';
 import { dialogue } from './dialogue.ts';
 import type { Format } from './page.ts';
@@ -9,13 +10,9 @@ import { demoTitles } from './titles.ts';
 /** Changes when the world does, so that an older demo is not mistaken for this one. */
 export const worldVersion = 3;
 
-export interface DemoGroup {
+export interface DemoGroup extends DemoCrew {
   uid: string;
-  name: string;
-  languages: DemoLanguage[];
-  description: string;
-  official: boolean;
-  inactive: boolean;
+  createdAt: Date;
 }
 
 export interface DemoChapter {
@@ -63,22 +60,10 @@ export interface DemoTitle {
 export interface DemoWorld {
   titles: DemoTitle[];
   groups: DemoGroup[];
-  authors: { name: string; biography: Partial<Record<DemoLanguage, string>> }[];
+  authors: (DemoPerson & { name: string })[];
   users: { name: string; roles: string[]; joinedAt: Date }[];
   relations: [from: string, to: string, relation: 'prequel' | 'spin_off' | 'shared_universe' | 'side_story'][];
 }
-
-const groups: [name: string, languages: DemoLanguage[], description: string, mark?: 'official' | 'inactive'][] = [
-  ['Blue Pencil TL', ['en'], 'We letter by hand and publish when it is ready.'],
-  ['Night Owl Scans', ['en'], 'Late, but every night.'],
-  ['Gouttière Éditions', ['fr'], 'L’éditeur des albums originaux, ici avec ses propres traductions.', 'official'],
-  ['Encre & Thé', ['fr'], 'Traductions lentes et soignées.'],
-  ['Tinta Libre', ['es-la'], 'Historietas para todo el continente.'],
-  ['Maré Alta Scans', ['pt-br'], 'Do litoral para o mundo.'],
-  ['한밤의 번역', ['ko'], '밤에만 일하는 작은 번역 팀입니다.'],
-  ['夜なべ工房', ['ja'], '原書のまま、週に一度。'],
-  ['Viñeta Norte', ['es'], 'Tebeos con acento.', 'inactive'],
-];
 
 /** The longest here first. */
 const people: [name: string, ...roles: string[]][] = [
@@ -102,7 +87,11 @@ const uploaders = ['uploader', 'leader', 'kuroneko', 'tadashi', 'rociov'];
 export function demoWorld(now: Date): DemoWorld {
   const titles = demoTitles.map((base, index): DemoTitle => {
     const chance = random(`title ${base.key}`);
-    const title = { ...base, createdAt: new Date(now.getTime() - (4 + index * 3 + chance.next() * 2) * 86_400_000) };
+    const title = {
+      ...base,
+      artist: drawnBy[base.key] ?? base.artist,
+      createdAt: new Date(now.getTime() - (4 + index * 3 + chance.next() * 2) * 86_400_000),
+    };
     const popularity = chance.between(0.2, 1) ** 2;
     return {
       ...title,
@@ -121,21 +110,12 @@ export function demoWorld(now: Date): DemoWorld {
   const authorNames = [...new Set(titles.flatMap((title) => [title.author, title.artist]))];
   return {
     titles,
-    groups: groups.map(([name, languages, description, mark]) => ({
-      uid: stableUuid(`group ${name}`),
-      name,
-      languages,
-      description,
-      official: mark === 'official',
-      inactive: mark === 'inactive',
+    groups: demoCrews.map((crew) => ({
+      ...crew,
+      uid: stableUuid(`group ${crew.name}`),
+      createdAt: new Date(now.getTime() - crew.age * 365.25 * 86_400_000),
     })),
-    authors: authorNames.map((name) => ({
-      name,
-      biography: {
-        en: `${name} draws comics and drinks too much tea.`,
-        fr: `${name} dessine des bandes et boit trop de thé.`,
-      },
-    })),
+    authors: authorNames.map((name) => ({ name, ...(demoPeople[name] ?? { biography: {} }) })),
     users: people.map(([name, ...roles], index) => ({
       name,
       roles: ['ROLE_MEMBER', ...roles],
@@ -177,7 +157,7 @@ function chaptersOf(
         ? [chance.pick(others), chance.pick(['en', own])]
         : [index % 2 === 0 ? 'en' : chance.pick(others)];
     for (const language of new Set(versions)) {
-      const able = groups.filter(([, languages]) => languages.includes(language)).map(([name]) => name);
+      const able = demoCrews.filter(({ languages }) => languages.includes(language)).map(({ name }) => name);
       const team =
         able.length > 1 && chance.chance(0.18) ? able : [chance.pick(able.length > 0 ? able : ['Blue Pencil TL'])];
       const external = team[0] === 'Gouttière Éditions' && chance.chance(0.5);

@@ -11,10 +11,12 @@ export interface NewGroup {
   description?: string | null;
   website?: string | null;
   discord?: string | null;
+  twitter?: string | null;
   focusedLanguages?: string[];
   official?: boolean;
   verified?: boolean;
   inactive?: boolean;
+  locked?: boolean;
   leaderId?: number | null;
   memberIds?: number[];
   createdAt?: Date;
@@ -32,10 +34,12 @@ export async function createGroup(tx: Db, group: NewGroup): Promise<number> {
       description: group.description ?? null,
       website: group.website ?? null,
       discord: group.discord ?? null,
+      twitter: group.twitter ?? null,
       focused_languages: group.focusedLanguages ?? [],
       official: group.official ?? false,
       verified: group.verified ?? false,
       inactive: group.inactive ?? false,
+      locked: group.locked ?? false,
       leader_id: group.leaderId ?? null,
       ...(group.createdAt ? { created_at: group.createdAt, updated_at: group.createdAt } : {}),
     })

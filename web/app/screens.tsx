@@ -22,6 +22,10 @@ export const screens: Record<PageName, Screen> = {
   titles: screen(async () => (await import('#web/search/TitlesPage.tsx')).TitlesPage, 'work'),
   latest: screen(async () => (await import('#web/feeds/LatestPage.tsx')).LatestPage, 'browse'),
   list: screen(async () => (await import('#web/lists/ListPage.tsx')).ListPage, 'browse'),
+  groups: screen(async () => (await import('#web/groups/GroupsPage.tsx')).GroupsPage, 'browse'),
+  group: screen(async () => (await import('#web/groups/GroupPage.tsx')).GroupPage, 'browse'),
+  authors: screen(async () => (await import('#web/authors/AuthorsPage.tsx')).AuthorsPage, 'browse'),
+  author: screen(async () => (await import('#web/authors/AuthorPage.tsx')).AuthorPage, 'browse'),
   user: screen(async () => (await import('#web/users/UserPage.tsx')).UserPage, 'browse'),
   announcements: screen(
     async () => (await import('#web/announcements/AnnouncementsPage.tsx')).AnnouncementsPage,

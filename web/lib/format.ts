@@ -79,6 +79,12 @@ export function formatAge(date: Date, now: Date = new Date()): string {
   return kept(`age ${unit}`, (locale) => new Intl.NumberFormat(locale, options)).format(-count);
 }
 
+/** "4 days", "1.5 days". */
+export function formatDays(days: number): string {
+  const options = { style: 'unit', unit: 'day', unitDisplay: 'long', maximumFractionDigits: 1 } as const;
+  return kept('days', (locale) => new Intl.NumberFormat(locale, options)).format(days);
+}
+
 /** How long ago in a sentence: "2 days ago", "yesterday", "now". */
 export function formatAgo(date: Date, now: Date = new Date()): string {
   const seconds = (date.getTime() - now.getTime()) / 1000;

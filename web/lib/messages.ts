@@ -1,7 +1,9 @@
 // Every message key of the interface, from the English catalogues. A new `locales/<lang>/<domain>.json` needs a line here.
 import type announcements from '#web/locales/en/announcements.json';
 import type app from '#web/locales/en/app.json';
+import type authors from '#web/locales/en/authors.json';
 import type feeds from '#web/locales/en/feeds.json';
+import type groups from '#web/locales/en/groups.json';
 import type home from '#web/locales/en/home.json';
 import type lists from '#web/locales/en/lists.json';
 import type search from '#web/locales/en/search.json';
@@ -13,7 +15,9 @@ import type users from '#web/locales/en/users.json';
 export type MessageKey =
   | keyof typeof announcements
   | keyof typeof app
+  | keyof typeof authors
   | keyof typeof feeds
+  | keyof typeof groups
   | keyof typeof home
   | keyof typeof lists
   | keyof typeof reader

@@ -5,9 +5,12 @@ export type Title = ClientResponse<'titles.get'>['data'];
 export type Chapter = ClientResponse<'chapters.get'>['data'];
 export type Cover = ClientResponse<'covers.get'>['data'];
 export type Group = ClientResponse<'groups.get'>['data'];
+export type Author = ClientResponse<'authors.get'>['data'];
 
 /** What statistics say of one title. */
 export type Figures = ClientResponse<'statistics.title'>['statistics'][string];
+
+type PersonAttributes = { username: string; roles: string[]; version: number };
 
 interface Attributes {
   author: ClientResponse<'authors.get'>['data']['attributes'];
@@ -15,7 +18,9 @@ interface Attributes {
   cover_art: Cover['attributes'];
   scanlation_group: Group['attributes'];
   manga: Title['attributes'];
-  user: { username: string; roles: string[]; version: number };
+  user: PersonAttributes;
+  leader: PersonAttributes;
+  member: PersonAttributes;
 }
 
 export interface Related<T extends keyof Attributes> {

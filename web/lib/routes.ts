@@ -21,6 +21,11 @@ export const pathTo = {
     `${buildPath('latest')}${languages.length > 0 ? `?lang=${languages.join(',')}` : ''}`,
   titleFeed: (name: TitleFeedName): string => buildPath(name),
   list: (id: string, name = ''): string => buildPath('list', { id, slug: slugOf(name) }),
+  /** `query` is '' or begins with `?`, as for authors. */
+  groups: (query = ''): string => buildPath('groups') + query,
+  group: (id: string, name = ''): string => buildPath('group', { id, slug: slugOf(name) }),
+  authors: (query = ''): string => buildPath('authors') + query,
+  author: (id: string, name = ''): string => buildPath('author', { id, slug: slugOf(name) }),
   user: (id: string, name = ''): string => buildPath('user', { id, slug: slugOf(name) }),
   announcements: (): string => buildPath('announcements'),
   announcement: (id: string): string => buildPath('announcement', { id }),

@@ -13,6 +13,7 @@ import {
 import { toBcp47 } from '#contract/languages.ts';
 import { useT } from '#web/lib/i18n.ts';
 import { related } from '#web/lib/related.ts';
+import { pathTo } from '#web/lib/routes.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { IconButton } from '#web/ui/IconButton.tsx';
 import { Link } from '#web/ui/Link.tsx';
@@ -115,6 +116,7 @@ export function ReaderPanel({
                 key={id}
                 kind="group"
                 name={attributes.name}
+                href={pathTo.group(id, attributes.name)}
                 {...(attributes.official ? { official: t('titles.officialGroup') } : {})}
               />
             ))}

@@ -6,9 +6,20 @@ import { TextField } from '#web/ui/TextField.tsx';
 
 const waitMs = 300;
 
-/** The words that a name must match: asked a moment after the last key. */
-export function WordsField({ text, onChange }: { text: string; onChange: (text: string) => void }) {
+/** The words that a name must match: asked a moment after the last key. Without `label`, the name of a title. */
+export function WordsField({
+  text,
+  onChange,
+  label,
+  placeholder,
+}: {
+  text: string;
+  onChange: (text: string) => void;
+  label?: string;
+  placeholder?: string;
+}) {
   const t = useT();
+  const name = label ?? t('search.words');
   const [typed, setTyped] = useState(text);
   const [asked, setAsked] = useState(text);
   // the address has changed by other means: back, a link
@@ -22,7 +33,7 @@ export function WordsField({ text, onChange }: { text: string; onChange: (text: 
     return () => clearTimeout(timer);
   });
   return (
-    <search aria-label={t('search.words')}>
+    <search aria-label={name}>
       <form
         onSubmit={(event) => {
           event.preventDefault();
@@ -30,14 +41,14 @@ export function WordsField({ text, onChange }: { text: string; onChange: (text: 
         }}
       >
         <TextField
-          label={t('search.words')}
+          label={name}
           hideLabel
           type="search"
           size="lg"
           enterKeyHint="search"
           autoComplete="off"
           maxLength={200}
-          placeholder={t('search.titlesPlaceholder')}
+          placeholder={placeholder ?? t('search.titlesPlaceholder')}
           icon={<Search />}
           value={typed}
           onChange={setTyped}

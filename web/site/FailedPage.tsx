@@ -5,14 +5,25 @@ import { pathTo } from '#web/lib/routes.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { ErrorBlock } from '#web/ui/ErrorBlock.tsx';
 
-/** A whole page that did not load. `text` says why, when it is known. */
-export function FailedPage({ text, onRetry, retrying }: { text?: string; onRetry: () => void; retrying?: boolean }) {
+/** A whole page that did not load. `title` says what, `text` why, when they are known. */
+export function FailedPage({
+  title,
+  text,
+  onRetry,
+  retrying,
+}: {
+  title?: string;
+  text?: string;
+  onRetry: () => void;
+  retrying?: boolean;
+}) {
   const t = useT();
-  usePageTitle(t('failure.title'));
+  const heading = title ?? t('failure.title');
+  usePageTitle(heading);
   return (
     <ErrorBlock
       level={1}
-      title={t('failure.title')}
+      title={heading}
       retryLabel={t('app.retry')}
       onRetry={onRetry}
       retrying={retrying ?? false}

@@ -51,6 +51,7 @@ export function ChapterLine({
               key={id}
               kind="group"
               name={group.name}
+              href={pathTo.group(id, group.name)}
               {...(group.official ? { official: t('titles.officialGroup') } : {})}
             />
           ))

@@ -5,6 +5,7 @@ import { languageName } from '#web/lib/format.ts';
 import { useT, type MessageKey } from '#web/lib/i18n.ts';
 import type { Name } from '#web/lib/names.ts';
 import { related, type Title } from '#web/lib/related.ts';
+import { pathTo } from '#web/lib/routes.ts';
 import { tagName } from '#web/lib/tags.ts';
 import { Chip } from '#web/ui/Chip.tsx';
 import { LanguageFlag } from '#web/ui/Language.tsx';
@@ -34,11 +35,18 @@ export function TitleFacts({ title, others }: { title: Title; others: Name[] }) 
   const t = useT();
   const { attributes } = title;
   const links = outsideLinks(attributes);
-  const names = (type: 'author' | 'artist') => related(title, type).map((person) => person.attributes.name);
+  const people = (type: 'author' | 'artist') =>
+    some(
+      related(title, type).map(({ id, attributes: { name } }) => (
+        <Chip key={id} href={pathTo.author(id, name)}>
+          <bdi>{name}</bdi>
+        </Chip>
+      )),
+    );
   return (
     <dl className={styles.facts}>
-      <Fact label={t('titles.author')}>{words(names('author'))}</Fact>
-      <Fact label={t('titles.artist')}>{words(names('artist'))}</Fact>
+      <Fact label={t('titles.author')}>{people('author')}</Fact>
+      <Fact label={t('titles.artist')}>{people('artist')}</Fact>
       {tagGroups.map(([group, key]) => (
         <Fact key={group} label={t(key)}>
           {words(attributes.tags.filter((tag) => tag.attributes.group === group).map(tagName))}

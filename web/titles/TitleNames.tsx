@@ -1,12 +1,14 @@
 import { toBcp47 } from '#contract/languages.ts';
 import type { Names } from '#web/lib/names.ts';
 import { related, type Title } from '#web/lib/related.ts';
+import { pathTo } from '#web/lib/routes.ts';
+import { Link } from '#web/ui/Link.tsx';
 import styles from './TitlePage.module.css';
 
 /** The main name, the original's under it, and who made it. */
 export function TitleNames({ title, names }: { title: Title; names: Names }) {
   const people = [...related(title, 'author'), ...related(title, 'artist')];
-  const makers = [...new Map(people.map(({ id, attributes }) => [id, attributes.name])).values()];
+  const makers = [...new Map(people.map(({ id, attributes }) => [id, attributes.name]))];
   return (
     <>
       <h1 lang={toBcp47(names.main.language)} dir="auto">
@@ -19,7 +21,14 @@ export function TitleNames({ title, names }: { title: Title; names: Names }) {
       )}
       {makers.length > 0 && (
         <p className={styles.makers}>
-          <bdi>{makers.join(', ')}</bdi>
+          {makers.map(([id, name], at) => (
+            <span key={id}>
+              {at > 0 && ', '}
+              <Link href={pathTo.author(id, name)}>
+                <bdi>{name}</bdi>
+              </Link>
+            </span>
+          ))}
         </p>
       )}
     </>

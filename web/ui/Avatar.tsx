@@ -9,8 +9,8 @@ export function Avatar({
 }: {
   name: string;
   src?: string | null;
-  /** 24, 32, 44, 72 px */
-  size?: 'sm' | 'md' | 'lg' | 'xl';
+  /** 24, 32, 44, 72, 92 px */
+  size?: 'sm' | 'md' | 'lg' | 'xl' | 'xxl';
   shape?: 'round' | 'square';
 }) {
   return (

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { formatAgo, formatDate } from '#web/lib/format.ts';
 import { useT } from '#web/lib/i18n.ts';
+import { pathTo } from '#web/lib/routes.ts';
 import { roleKeys, shownRoles } from '#web/lib/roles.ts';
 import { Panel } from '#web/ui/Panel.tsx';
 import { Text } from '#web/ui/Text.tsx';
@@ -35,6 +36,7 @@ export function UserInfo({ person: { user, about } }: { person: Person }) {
                     <Who
                       kind="group"
                       name={group.name}
+                      href={pathTo.group(group.id, group.name)}
                       {...(group.official ? { official: t('titles.officialGroup') } : {})}
                     />
                     {group.leads && <Text muted>{t('users.leads')}</Text>}

@@ -1,17 +1,20 @@
 import { useState } from 'react';
-import { Trash2 } from 'lucide-react';
+import { BadgeCheck, Trash2 } from 'lucide-react';
 import { Avatar } from '../Avatar.tsx';
 import { Button } from '../Button.tsx';
 import { Count } from '../Count.tsx';
 import { Dialog } from '../Dialog.tsx';
 import { Dot } from '../Dot.tsx';
+import { FigureLine } from '../FigureLine.tsx';
 import { Kbd } from '../Kbd.tsx';
 import { Language } from '../Language.tsx';
 import { Menu, type MenuItem } from '../Menu.tsx';
+import { NameCard } from '../NameCard.tsx';
 import { Progress } from '../Progress.tsx';
 import { Prose } from '../Prose.tsx';
 import { Score } from '../Score.tsx';
 import { Sheet } from '../Sheet.tsx';
+import { Tag } from '../Tag.tsx';
 import { TextField } from '../TextField.tsx';
 import type { Tone } from '../tones.ts';
 import { Who } from '../Who.tsx';
@@ -119,6 +122,32 @@ export function People({ art }: { art: Art }) {
         <Avatar name="mirelle" src={art.avatar} />
         <Avatar name="Sol" size="sm" />
       </Line>
+      <NameCard
+        href="#namecard"
+        picture={<Avatar name="Gouttière Éditions" size="lg" shape="square" />}
+        name="Gouttière Éditions"
+        lang="fr"
+        marks={
+          <Tag tone="info" icon={<BadgeCheck />}>
+            Official
+          </Tag>
+        }
+        facts={<Language code="fr" name="French" />}
+        figures={
+          <>
+            <span>214 titles</span>
+            <span>3,902 chapters</span>
+          </>
+        }
+      />
+      <FigureLine
+        label="Figures"
+        figures={[
+          { label: 'titles', value: '214' },
+          { label: 'chapters', value: '3,902' },
+          { label: 'between uploads', value: '4 days' },
+        ]}
+      />
       <Line name="Groups">
         <Who kind="group" name="Night Owl Scans" href="#group" />
         <Who kind="group" name="Gouttière Éditions" official="official" href="#group2" />

@@ -1,0 +1,25 @@
+import { useT } from '#web/lib/i18n.ts';
+import { pathTo } from '#web/lib/routes.ts';
+import { Mosaic } from '#web/ui/Mosaic.tsx';
+import { NameCard } from '#web/ui/NameCard.tsx';
+import type { FoundAuthor } from './queries.ts';
+
+/** More titles are not counted on a card. */
+const mostCounted = 9;
+
+/** An author in a list. */
+export function AuthorCard({ author: { id, attributes, titles, covers } }: { author: FoundAuthor }) {
+  const t = useT();
+  return (
+    <NameCard
+      href={pathTo.author(id, attributes.name)}
+      picture={<Mosaic size="sm" covers={covers} />}
+      name={attributes.name}
+      figures={
+        titles > mostCounted
+          ? t('authors.manyTitles', { count: mostCounted })
+          : t('authors.titleCount', { count: titles })
+      }
+    />
+  );
+}

@@ -1,0 +1,98 @@
+import { useState } from 'react';
+import { ExternalLink } from 'lucide-react';
+import { toBcp47 } from '#contract/languages.ts';
+import { languageName } from '#web/lib/format.ts';
+import { useLanguage, useT } from '#web/lib/i18n.ts';
+import { Markdown } from '#web/lib/Markdown.tsx';
+import { readerText } from '#web/lib/names.ts';
+import type { Author } from '#web/lib/related.ts';
+import { pathTo } from '#web/lib/routes.ts';
+import { Avatar } from '#web/ui/Avatar.tsx';
+import { Chip, Chips } from '#web/ui/Chip.tsx';
+import { LanguageFlag } from '#web/ui/Language.tsx';
+import { Prose } from '#web/ui/Prose.tsx';
+import { Busy, Skeleton } from '#web/ui/Skeleton.tsx';
+import { TextLink } from '#web/ui/TextLink.tsx';
+import styles from './AuthorHead.module.css';
+import { authorLinks } from './links.ts';
+
+/** Picture, name, biography in any of its languages, links. */
+export function AuthorHead({ author: { attributes } }: { author: Author }) {
+  const t = useT();
+  const links = authorLinks(attributes);
+  return (
+    <div className={styles.head}>
+      <Avatar name={attributes.name} src={attributes.imageUrl} size="xl" />
+      <div className={styles.text}>
+        <p className={styles.kind}>
+          <TextLink href={pathTo.authors()}>{t('authors.title')}</TextLink>
+        </p>
+        <h1 className={styles.name} dir="auto">
+          {attributes.name}
+        </h1>
+      </div>
+      <div className={styles.about}>
+        <Biography texts={attributes.biography} />
+        {links.length > 0 && (
+          <Chips label={t('authors.links')}>
+            {links.map(({ key, label, href }) => (
+              <Chip key={key} href={href} icon={<ExternalLink />}>
+                <bdi>{label}</bdi>
+              </Chip>
+            ))}
+          </Chips>
+        )}
+      </div>
+    </div>
+  );
+}
+
+function Biography({ texts }: { texts: Record<string, string> }) {
+  const t = useT();
+  const reader = useLanguage();
+  const [chosen, setChosen] = useState<string | null>(null);
+  const codes = Object.keys(texts).filter((code) => texts[code]?.trim());
+  const own = readerText(texts, reader, '');
+  const shown = chosen !== null && texts[chosen] ? { language: chosen, text: texts[chosen] } : own;
+  if (!shown) return <p className={styles.none}>{t('authors.noBiography')}</p>;
+  return (
+    <>
+      {codes.length > 1 && (
+        <Chips label={t('authors.biographyLanguages')}>
+          {codes.map((code) => (
+            <Chip
+              key={code}
+              pressed={code === shown.language}
+              icon={<LanguageFlag code={code} />}
+              onClick={() => setChosen(code)}
+            >
+              {languageName(code)}
+            </Chip>
+          ))}
+        </Chips>
+      )}
+      <Prose lang={toBcp47(shown.language)}>
+        <Markdown text={shown.text} />
+      </Prose>
+    </>
+  );
+}
+
+/** Its shape. */
+export function AuthorHeadLoading() {
+  const t = useT();
+  return (
+    <Busy label={t('app.loading')}>
+      <div className={styles.head}>
+        <Skeleton shape="round" width="72px" height="72px" />
+        <div className={styles.text}>
+          <Skeleton width="80px" height="16px" />
+          <Skeleton width="200px" height="30px" />
+        </div>
+        <div className={styles.about}>
+          <Skeleton width="min(100%, 520px)" height="60px" />
+        </div>
+      </div>
+    </Busy>
+  );
+}

@@ -1,0 +1,69 @@
+import { useQuery } from '@tanstack/react-query';
+import { failureText, isNotFound } from '#web/lib/api.ts';
+import { formatCount } from '#web/lib/format.ts';
+import { useT } from '#web/lib/i18n.ts';
+import { usePageTitle } from '#web/lib/page.ts';
+import type { Author } from '#web/lib/related.ts';
+import { pathTo, useOwnAddress } from '#web/lib/routes.ts';
+import { useAddress } from '#web/lib/use-address.ts';
+import { useFailure } from '#web/lib/use-failure.ts';
+import { FailedPage } from '#web/site/FailedPage.tsx';
+import { StatusPage } from '#web/site/StatusPage.tsx';
+import { Wrap } from '#web/ui/Panel.tsx';
+import { Tabs } from '#web/ui/Tabs.tsx';
+import { AuthorHead, AuthorHeadLoading } from './AuthorHead.tsx';
+import { AuthorTitles } from './AuthorTitles.tsx';
+import { authorQuery, creditCountsQuery, creditRoles } from './queries.ts';
+
+/** Somebody who writes or draws: who it is, and the titles. */
+export function AuthorPage({ id }: { id: string }) {
+  const t = useT();
+  const query = useQuery(authorQuery(id));
+  const failure = useFailure(query);
+  if (query.data) return <AuthorView author={query.data} />;
+  if (isNotFound(failure)) return <StatusPage status={404} heading={t('authors.notFound')} />;
+  if (failure) {
+    return (
+      <FailedPage
+        title={t('authors.failed')}
+        text={failureText(failure)}
+        onRetry={() => void query.refetch()}
+        retrying={query.isFetching}
+      />
+    );
+  }
+  return (
+    <Wrap>
+      <AuthorHeadLoading />
+    </Wrap>
+  );
+}
+
+function AuthorView({ author }: { author: Author }) {
+  const t = useT();
+  usePageTitle(author.attributes.name);
+  const path = pathTo.author(author.id, author.attributes.name);
+  useOwnAddress(path);
+  const [params, change] = useAddress(path);
+  const counts = useQuery(creditCountsQuery(author.id)).data;
+  // somebody who only draws is met as an artist
+  const usual = counts?.author === 0 && counts.artist > 0 ? 'artist' : 'author';
+  const role = creditRoles.find((each) => each === params.get('as')) ?? usual;
+  return (
+    <Wrap>
+      <AuthorHead author={author} />
+      <Tabs
+        label={t('authors.sections')}
+        bleed
+        sticky
+        items={creditRoles.map((each) => ({
+          href: each === usual ? path : `${path}?as=${each}`,
+          label: t(each === 'author' ? 'authors.asAuthor' : 'authors.asArtist'),
+          current: each === role,
+          ...(counts ? { count: formatCount(counts[each]) } : {}),
+        }))}
+      />
+      <AuthorTitles id={author.id} role={role} params={params} onChange={change} />
+    </Wrap>
+  );
+}

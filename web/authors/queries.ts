@@ -1,0 +1,79 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { ClientQuery } from '#contract/client.gen.ts';
+import { call } from '#web/lib/api.ts';
+import { mainCoverUrl } from '#web/lib/covers.ts';
+import { relatedIds, type Author } from '#web/lib/related.ts';
+import type { PageAnswer } from '#web/lib/use-pages.ts';
+
+const everyRating = ['safe', 'suggestive', 'erotica', 'pornographic'] as const;
+/** Covers on an author's card. */
+const coversEach = 4;
+
+/** An author of a list, with covers of newest titles that need no veil; empty when they did not arrive. */
+export type FoundAuthor = Author & { titles: number; covers: string[] };
+
+export const authorQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['author', id],
+    queryFn: async ({ signal }) => (await call('authors.get', { params: { id }, signal })).data,
+  });
+
+export const creditRoles = ['author', 'artist'] as const;
+export type CreditRole = (typeof creditRoles)[number];
+
+/** The titles that an author wrote, or drew. */
+export const creditsQuery = (id: string, role: CreditRole): NonNullable<ClientQuery<'titles.list'>> => ({
+  ...(role === 'author' ? { authors: [id] } : { artists: [id] }),
+  contentRating: [...everyRating],
+});
+
+/** How many titles an author wrote and drew. */
+export const creditCountsQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['author', id, 'credits'],
+    queryFn: async ({ signal }): Promise<Record<CreditRole, number>> => {
+      const [author, artist] = await Promise.all(
+        creditRoles.map((role) => call('titles.list', { query: { ...creditsQuery(id, role), limit: 0 }, signal })),
+      );
+      return { author: author!.total, artist: artist!.total };
+    },
+  });
+
+interface Span {
+  limit: number;
+  offset: number;
+  signal: AbortSignal;
+}
+
+export async function findAuthors(
+  query: NonNullable<ClientQuery<'authors.list'>>,
+  { signal, ...span }: Span,
+): Promise<PageAnswer<FoundAuthor>> {
+  const answer = await call('authors.list', { query: { ...query, ...span }, signal });
+  const credits = new Map(answer.data.map((author) => [author.id, relatedIds(author, 'manga')]));
+  const ids = [...new Set([...credits.values()].flatMap((titles) => titles.slice(0, coversEach)))];
+  const covers = await coversOf(ids, signal);
+  const data = answer.data.map((author): FoundAuthor => {
+    const titles = credits.get(author.id) ?? [];
+    return { ...author, titles: titles.length, covers: titles.flatMap((id) => covers.get(id) ?? []) };
+  });
+  return { ...answer, data };
+}
+
+/** By title; a list of names is worth showing without them, too. */
+async function coversOf(ids: string[], signal: AbortSignal): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map();
+  const query = {
+    ids,
+    limit: ids.length,
+    contentRating: ['safe' as const, 'suggestive' as const],
+    includes: ['cover_art' as const],
+  };
+  const answer = await call('titles.list', { query, signal }).catch(() => null);
+  return new Map(
+    (answer?.data ?? []).flatMap((title) => {
+      const cover = mainCoverUrl(title, 256);
+      return cover ? [[title.id, cover] as const] : [];
+    }),
+  );
+}

@@ -1,0 +1,51 @@
+import { formatAgo, formatCount, languageName } from '#web/lib/format.ts';
+import { useT } from '#web/lib/i18n.ts';
+import { pathTo } from '#web/lib/routes.ts';
+import { Avatar } from '#web/ui/Avatar.tsx';
+import { Language } from '#web/ui/Language.tsx';
+import { NameCard } from '#web/ui/NameCard.tsx';
+import { GroupMarks } from './GroupMarks.tsx';
+import type { FoundGroup } from './queries.ts';
+
+const shownLanguages = 4;
+
+/** A group in a list. */
+export function GroupCard({ group: { id, attributes, figures } }: { group: FoundGroup }) {
+  const t = useT();
+  const codes = languagesOf(attributes.focusedLanguages, figures?.languages);
+  const latest = figures?.latestChapterAt;
+  return (
+    <NameCard
+      href={pathTo.group(id, attributes.name)}
+      picture={<Avatar name={attributes.name} size="lg" shape="square" />}
+      name={attributes.name}
+      marks={<GroupMarks attributes={attributes} />}
+      facts={
+        codes.length > 0 && (
+          <>
+            {codes.slice(0, shownLanguages).map((code) => (
+              <Language key={code} code={code} name={languageName(code)} />
+            ))}
+            {codes.length > shownLanguages && <span>+{codes.length - shownLanguages}</span>}
+          </>
+        )
+      }
+      figures={
+        figures && (
+          <>
+            <span>{t('groups.titleCount', { count: figures.titles, shown: formatCount(figures.titles) })}</span>
+            <span>{t('groups.chapterCount', { count: figures.chapters, shown: formatCount(figures.chapters) })}</span>
+            {figures.follows > 0 && (
+              <span>{t('groups.followCount', { count: figures.follows, shown: formatCount(figures.follows) })}</span>
+            )}
+            {latest && <span>{t('groups.lastUpload', { ago: formatAgo(new Date(latest)) })}</span>}
+          </>
+        )
+      }
+    />
+  );
+}
+
+/** Those that the group names itself, else those of its chapters. */
+export const languagesOf = (focused: readonly string[], used: readonly string[] = []): readonly string[] =>
+  focused.length > 0 ? focused : used;

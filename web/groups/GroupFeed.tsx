@@ -1,0 +1,105 @@
+import { BookDashed } from 'lucide-react';
+import { isLanguage } from '#contract/languages.ts';
+import { ChapterFeed } from '#web/feeds/ChapterFeed.tsx';
+import { LanguageChips } from '#web/feeds/LanguageChips.tsx';
+import { useFeed } from '#web/feeds/use-feed.ts';
+import { call } from '#web/lib/api.ts';
+import { useT } from '#web/lib/i18n.ts';
+import { plainText } from '#web/lib/markdown.ts';
+import type { Group } from '#web/lib/related.ts';
+import { pathTo } from '#web/lib/routes.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { Empty } from '#web/ui/Empty.tsx';
+import { Panel } from '#web/ui/Panel.tsx';
+import { Text } from '#web/ui/Text.tsx';
+import { TextLink } from '#web/ui/TextLink.tsx';
+import { useMedia, wideQuery } from '#web/ui/use-media.ts';
+import { MemberLine, membersOf } from './GroupMembers.tsx';
+import { everyRating } from './queries.ts';
+import styles from './GroupFeed.module.css';
+
+const shownMembers = 6;
+
+/** The chapters of a group by day; beside them, where there is room, who it is and what it says. */
+export function GroupFeed({
+  group,
+  params,
+  onChange,
+}: {
+  group: Group;
+  params: URLSearchParams;
+  onChange: (patch: Record<string, string | null>) => void;
+}) {
+  const t = useT();
+  const wide = useMedia(wideQuery);
+  const languages = (params.get('lang') ?? '').split(',').filter(isLanguage);
+  const feed = useFeed(['group', group.id, ...languages], (page, signal) =>
+    call('chapters.list', {
+      query: {
+        ...page,
+        groups: [group.id],
+        contentRating: [...everyRating],
+        ...(languages.length > 0 ? { translatedLanguage: languages } : {}),
+      },
+      signal,
+    }),
+  );
+  const few = languages.length > 0;
+  return (
+    <div className={styles.sided}>
+      <div className={styles.feed}>
+        <h2 className="sr-only">{t('groups.feed')}</h2>
+        <LanguageChips chosen={languages} onChange={(codes) => onChange({ lang: codes.join(',') })} />
+        <ChapterFeed
+          feed={feed}
+          empty={
+            <Empty
+              icon={<BookDashed />}
+              title={t(few ? 'feeds.noChaptersInLanguages' : 'feeds.noChapters')}
+              action={
+                few ? <Button onClick={() => onChange({ lang: null })}>{t('feeds.showEvery')}</Button> : undefined
+              }
+            />
+          }
+        />
+      </div>
+      {wide && <Side group={group} />}
+    </div>
+  );
+}
+
+function Side({ group }: { group: Group }) {
+  const t = useT();
+  const path = pathTo.group(group.id, group.attributes.name);
+  const members = membersOf(group);
+  const { description } = group.attributes;
+  return (
+    <aside className={styles.side}>
+      {members.length > 0 && (
+        <Panel pad>
+          <div className={styles.sideHead}>
+            <h3>{t('groups.members')}</h3>
+            {members.length > shownMembers && (
+              <TextLink href={`${path}?tab=members`}>{t('groups.allMembers', { count: members.length })}</TextLink>
+            )}
+          </div>
+          <div className={styles.members}>
+            {members.slice(0, shownMembers).map((member) => (
+              <MemberLine key={member.id} member={member} />
+            ))}
+          </div>
+        </Panel>
+      )}
+      {description && (
+        <Panel pad>
+          <div className={styles.sideHead}>
+            <h3>{t('groups.about')}</h3>
+          </div>
+          <Text as="p" size="sm" muted cut={4} dir="auto">
+            {plainText(description)}
+          </Text>
+        </Panel>
+      )}
+    </aside>
+  );
+}

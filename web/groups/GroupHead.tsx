@@ -1,0 +1,139 @@
+import { useQuery } from '@tanstack/react-query';
+import { AtSign, BookText, Globe, Mail, MessagesSquare } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { formatAgo, formatCount, formatDateTime, formatDays, languageName } from '#web/lib/format.ts';
+import { useT } from '#web/lib/i18n.ts';
+import { related, type Group } from '#web/lib/related.ts';
+import { roleTone } from '#web/lib/roles.ts';
+import { pathTo } from '#web/lib/routes.ts';
+import { Avatar } from '#web/ui/Avatar.tsx';
+import { FigureLine } from '#web/ui/FigureLine.tsx';
+import { IconButton } from '#web/ui/IconButton.tsx';
+import { Language } from '#web/ui/Language.tsx';
+import { Wrap } from '#web/ui/Panel.tsx';
+import { Busy, Skeleton } from '#web/ui/Skeleton.tsx';
+import { Who } from '#web/ui/Who.tsx';
+import { languagesOf } from './GroupCard.tsx';
+import { GroupMarks } from './GroupMarks.tsx';
+import { groupLinks, type GroupLink } from './links.ts';
+import { groupArtQuery, groupFiguresQuery, type GroupFigures } from './queries.ts';
+import styles from './GroupHead.module.css';
+
+export const linkIcons: Record<GroupLink['kind'], ReactNode> = {
+  website: <Globe />,
+  discord: <MessagesSquare />,
+  twitter: <AtSign />,
+  mangaUpdates: <BookText />,
+  mail: <Mail />,
+};
+
+/** Art, logo, name with marks, languages, leader, links and figures. */
+export function GroupHead({ group }: { group: Group }) {
+  const t = useT();
+  const { attributes } = group;
+  const figures = useQuery(groupFiguresQuery(group.id)).data;
+  const art = useQuery(groupArtQuery(group.id)).data ?? [];
+  const leader = related(group, 'leader')[0];
+  const codes = languagesOf(attributes.focusedLanguages, figures?.languages);
+  const year = String(new Date(attributes.createdAt).getFullYear());
+  return (
+    <Place art={art}>
+      <div className={styles.head}>
+        <span className={styles.logo}>
+          <Avatar name={attributes.name} size="xxl" shape="square" />
+        </span>
+        <div className={styles.text}>
+          <div className={styles.names}>
+            <h1 className={styles.name} dir="auto">
+              {attributes.name}
+            </h1>
+            <GroupMarks attributes={attributes} />
+          </div>
+          <div className={styles.facts}>
+            {codes.slice(0, 6).map((code) => (
+              <Language key={code} code={code} name={languageName(code)} />
+            ))}
+            {leader && (
+              <span className={styles.leader}>
+                {t('groups.leader')}
+                <Who
+                  kind="user"
+                  name={leader.attributes.username}
+                  tone={roleTone(leader.attributes.roles)}
+                  href={pathTo.user(leader.id, leader.attributes.username)}
+                />
+              </span>
+            )}
+            <span>{t('groups.since', { year })}</span>
+          </div>
+        </div>
+        <div className={styles.links}>
+          {groupLinks(attributes)
+            .slice(0, 4)
+            .map(({ kind, label, href }) => (
+              <IconButton key={kind} look="second" label={label} icon={linkIcons[kind]} href={href} />
+            ))}
+        </div>
+      </div>
+      {figures ? <Figures figures={figures} /> : <Skeleton width="min(100%, 420px)" height="40px" />}
+    </Place>
+  );
+}
+
+function Figures({ figures }: { figures: GroupFigures }) {
+  const t = useT();
+  const { titles, chapters, follows, latestChapterAt, medianDaysBetweenUploads: median } = figures;
+  const latest = latestChapterAt === null ? null : new Date(latestChapterAt);
+  return (
+    <FigureLine
+      label={t('groups.figures')}
+      figures={[
+        { label: t('groups.titleWord', { count: titles }), value: formatCount(titles) },
+        { label: t('groups.chapterWord', { count: chapters }), value: formatCount(chapters) },
+        { label: t('groups.followWord', { count: follows }), value: formatCount(follows) },
+        ...(median === null ? [] : [{ label: t('groups.betweenUploads'), value: formatDays(median) }]),
+        ...(latest === null
+          ? []
+          : [{ label: t('groups.lastUploadWord'), value: formatAgo(latest), title: formatDateTime(latest) }]),
+      ]}
+    />
+  );
+}
+
+/** Its shape. */
+export function GroupHeadLoading() {
+  const t = useT();
+  return (
+    <Busy label={t('app.loading')}>
+      <Place art={[]}>
+        <div className={styles.head}>
+          <span className={styles.logo}>
+            <Skeleton width="92px" height="92px" />
+          </span>
+          <div className={styles.text}>
+            <Skeleton width="220px" height="26px" />
+            <Skeleton width="160px" height="16px" />
+          </div>
+        </div>
+        <Skeleton width="min(100%, 420px)" height="40px" />
+      </Place>
+    </Busy>
+  );
+}
+
+function Place({ art, children }: { art: string[]; children: ReactNode }) {
+  return (
+    <div className={styles.place}>
+      <div className={styles.banner}>
+        {art.length > 0 && (
+          <div className={styles.art}>
+            {art.map((src) => (
+              <img key={src} src={src} alt="" />
+            ))}
+          </div>
+        )}
+      </div>
+      <Wrap className={styles.inside}>{children}</Wrap>
+    </div>
+  );
+}

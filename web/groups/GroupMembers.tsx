@@ -1,0 +1,65 @@
+import { UserRound } from 'lucide-react';
+import { useT } from '#web/lib/i18n.ts';
+import { related, type Group, type Related } from '#web/lib/related.ts';
+import { roleKeys, roleTone, shownRoles } from '#web/lib/roles.ts';
+import { pathTo } from '#web/lib/routes.ts';
+import { Avatar } from '#web/ui/Avatar.tsx';
+import { Empty } from '#web/ui/Empty.tsx';
+import { NameCard } from '#web/ui/NameCard.tsx';
+import { Tag } from '#web/ui/Tag.tsx';
+import { Text } from '#web/ui/Text.tsx';
+import { Who } from '#web/ui/Who.tsx';
+import styles from './GroupMembers.module.css';
+
+export type Member = Related<'member'> & { leads: boolean };
+
+/** Everybody of a group once, the leader first. */
+export function membersOf(group: Group): Member[] {
+  const leaders = related(group, 'leader').map((person): Member => ({ ...person, leads: true }));
+  const others = related(group, 'member').filter(({ id }) => leaders.every((leader) => leader.id !== id));
+  return [...leaders, ...others.map((person): Member => ({ ...person, leads: false }))];
+}
+
+/** Who the group is. */
+export function GroupMembers({ group }: { group: Group }) {
+  const t = useT();
+  const members = membersOf(group);
+  if (members.length === 0) return <Empty icon={<UserRound />} level={2} title={t('groups.noMembers')} />;
+  return (
+    <>
+      <h2 className="sr-only">{t('groups.members')}</h2>
+      <ul className={styles.grid}>
+        {members.map(({ id, attributes: { username, roles }, leads }) => (
+          <li key={id}>
+            <NameCard
+              href={pathTo.user(id, username)}
+              picture={<Avatar name={username} size="lg" />}
+              name={username}
+              tone={roleTone(roles)}
+              marks={leads && <Tag tone="accent">{t('groups.leader')}</Tag>}
+              facts={shownRoles(roles)
+                .map(({ role }) => t(roleKeys[role]))
+                .join(', ')}
+            />
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+/** One of them in a line. */
+export function MemberLine({ member: { id, attributes, leads } }: { member: Member }) {
+  const t = useT();
+  const { username, roles } = attributes;
+  const first = shownRoles(roles)[0];
+  return (
+    <div className={styles.line}>
+      <Avatar name={username} />
+      <Who kind="user" name={username} tone={roleTone(roles)} href={pathTo.user(id, username)} />
+      <Text size="xs" {...(leads ? { tone: 'accent' } : { muted: true })} className={styles.role}>
+        {leads ? t('groups.leader') : first && t(roleKeys[first.role])}
+      </Text>
+    </div>
+  );
+}

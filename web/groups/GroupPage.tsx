@@ -1,0 +1,84 @@
+import { useQuery } from '@tanstack/react-query';
+import { failureText, isNotFound } from '#web/lib/api.ts';
+import { formatCount } from '#web/lib/format.ts';
+import { useT } from '#web/lib/i18n.ts';
+import { usePageTitle } from '#web/lib/page.ts';
+import type { Group } from '#web/lib/related.ts';
+import { pathTo, useOwnAddress } from '#web/lib/routes.ts';
+import { useAddress } from '#web/lib/use-address.ts';
+import { useFailure } from '#web/lib/use-failure.ts';
+import { FailedPage } from '#web/site/FailedPage.tsx';
+import { StatusPage } from '#web/site/StatusPage.tsx';
+import { Wrap } from '#web/ui/Panel.tsx';
+import { Tabs } from '#web/ui/Tabs.tsx';
+import { GroupFeed } from './GroupFeed.tsx';
+import { GroupHead, GroupHeadLoading } from './GroupHead.tsx';
+import { GroupInfo } from './GroupInfo.tsx';
+import { GroupMembers, membersOf } from './GroupMembers.tsx';
+import { GroupTitles } from './GroupTitles.tsx';
+import { groupFiguresQuery, groupQuery } from './queries.ts';
+
+const tabs = ['info', 'feed', 'titles', 'members'] as const;
+
+/** A group: what it says of itself, what it published, and who it is. */
+export function GroupPage({ id }: { id: string }) {
+  const t = useT();
+  const query = useQuery(groupQuery(id));
+  const failure = useFailure(query);
+  if (query.data) return <GroupView group={query.data} />;
+  if (isNotFound(failure)) return <StatusPage status={404} heading={t('groups.notFound')} />;
+  if (failure) {
+    return (
+      <FailedPage
+        title={t('groups.failed')}
+        text={failureText(failure)}
+        onRetry={() => void query.refetch()}
+        retrying={query.isFetching}
+      />
+    );
+  }
+  return <GroupHeadLoading />;
+}
+
+function GroupView({ group }: { group: Group }) {
+  const t = useT();
+  usePageTitle(group.attributes.name);
+  const path = pathTo.group(group.id, group.attributes.name);
+  useOwnAddress(path);
+  const [params, change] = useAddress(path);
+  const tab = tabs.find((each) => each === params.get('tab')) ?? 'info';
+  const figures = useQuery(groupFiguresQuery(group.id)).data;
+  const members = membersOf(group).length;
+  return (
+    <>
+      <GroupHead group={group} />
+      <Wrap>
+        <Tabs
+          label={t('groups.sections')}
+          bleed
+          sticky
+          items={[
+            { href: path, label: t('groups.info'), current: tab === 'info' },
+            { href: `${path}?tab=feed`, label: t('groups.feed'), current: tab === 'feed' },
+            {
+              href: `${path}?tab=titles`,
+              label: t('groups.titles'),
+              current: tab === 'titles',
+              ...(figures ? { count: formatCount(figures.titles) } : {}),
+            },
+            {
+              href: `${path}?tab=members`,
+              label: t('groups.members'),
+              current: tab === 'members',
+              count: formatCount(members),
+            },
+          ]}
+        />
+        {tab === 'info' && <GroupInfo group={group} used={figures?.languages ?? []} />}
+        {tab === 'feed' && <GroupFeed group={group} params={params} onChange={change} />}
+        {tab === 'titles' && <GroupTitles id={group.id} params={params} onChange={change} />}
+        {tab === 'members' && <GroupMembers group={group} />}
+      </Wrap>
+    </>
+  );
+}

@@ -1,0 +1,47 @@
+import type { ReactNode } from 'react';
+import { Link } from './Link.tsx';
+import styles from './NameCard.module.css';
+
+/** A group or a person in a list: picture, name with marks, a line of facts, figures. One focus stop; the card is the link. */
+export function NameCard({
+  href,
+  picture,
+  name,
+  lang,
+  tone,
+  marks,
+  facts,
+  figures,
+}: {
+  href: string;
+  /** An Avatar or a Mosaic. */
+  picture: ReactNode;
+  name: string;
+  lang?: string;
+  /** Colour of the name. */
+  tone?: string;
+  /** Tags after the name. */
+  marks?: ReactNode;
+  /** One line under the name. */
+  facts?: ReactNode;
+  /** Spans, one for each figure. */
+  figures?: ReactNode;
+}) {
+  return (
+    <article className={styles.card}>
+      {picture}
+      <div className={styles.text}>
+        <div className={styles.head}>
+          <h3 className={styles.name} data-tone={tone} lang={lang}>
+            <Link href={href}>
+              <bdi>{name}</bdi>
+            </Link>
+          </h3>
+          {marks}
+        </div>
+        {facts && <div className={styles.facts}>{facts}</div>}
+        {figures && <div className={styles.figures}>{figures}</div>}
+      </div>
+    </article>
+  );
+}

@@ -5,13 +5,13 @@ import { stableUuid } from './random.ts';
 import type { DemoTitle, DemoWorld } from './world.ts';
 
 const made: { title: string; kind: 'anime' | 'drama' | 'audio'; name: string; year: number; compared: boolean }[] = [
-  { title: 'night-train', kind: 'anime', name: 'The Night Train and the Goldfish', year: 2023, compared: true },
-  { title: 'night-train', kind: 'audio', name: 'Night Train Radio', year: 2024, compared: false },
-  { title: 'lighthouse-cat', kind: 'anime', name: 'The Lighthouse Cat', year: 2024, compared: true },
-  { title: 'shanhai-diner', kind: 'drama', name: 'Diner of Mountains and Seas', year: 2022, compared: true },
+  { title: 'shanhai-diner', kind: 'anime', name: 'Diner of Mountains and Seas', year: 2022, compared: true },
+  { title: 'shanhai-diner', kind: 'audio', name: 'Radio of Mountains and Seas', year: 2024, compared: false },
+  { title: 'oasis', kind: 'anime', name: 'Oasis', year: 2023, compared: true },
+  { title: 'lighthouse-cat', kind: 'drama', name: 'The Lighthouse Cat', year: 2024, compared: true },
 ];
 
-const mostEpisodes = 12;
+const seasonLength = 12;
 
 /** To be called in the transaction that finishes the world. */
 export async function seedAdaptations(tx: Db, world: DemoWorld, titleOf: (key: string) => number): Promise<void> {
@@ -27,15 +27,16 @@ export async function seedAdaptations(tx: Db, world: DemoWorld, titleOf: (key: s
 
 /** Every episode tells as many chapters; the last chapter is told by none, so that there is something to read on with. */
 function episodesOf({ chapters }: DemoTitle, compared: boolean): NewEpisode[] {
-  const last = Math.max(...chapters.map(({ chapter }) => Number.parseInt(chapter ?? '1', 10)));
-  const told = Math.max(1, last - 1);
-  const count = Math.min(mostEpisodes, told);
+  const numbers = chapters.map(({ chapter }) => Number.parseInt(chapter ?? '1', 10));
+  const first = Math.min(...numbers);
+  const told = Math.max(1, Math.max(...numbers) - first);
+  const count = compared ? Math.min(seasonLength, told) : seasonLength;
   return Array.from({ length: count }, (_, at) => ({
     number: at + 1,
     ...(compared
       ? {
-          chapterFrom: String(Math.floor((at * told) / count) + 1),
-          chapterTo: String(Math.floor(((at + 1) * told) / count)),
+          chapterFrom: String(first + Math.floor((at * told) / count)),
+          chapterTo: String(first + Math.floor(((at + 1) * told) / count) - 1),
         }
       : {}),
   }));

@@ -6,6 +6,7 @@ export const staticTexts: Readonly<Record<string, { title: string | null; descri
   Object.freeze({
     home: { title: null, description: 'Comics and manga from everywhere, in your language.' },
     titles: { title: 'Advanced search', description: 'Find comics and manga by name, tag, language, status and more.' },
+    tags: { title: 'Tags', description: 'Comics and manga by genre, theme, format and content.' },
     search: { title: 'Search', description: 'Search titles, groups, people and authors.', quiet: true },
     random: { title: 'Random title', description: 'A comic or manga by chance.', quiet: true },
     recent: { title: 'Recently added', description: 'The comics and manga that came last.' },

@@ -89,7 +89,7 @@ test('after an episode a button leads to the chapter where its story goes on', a
   const second = page.getByRole('listitem').filter({ hasText: 'Episode 2' });
   expect(await second.innerText()).toMatch(/The Tunnel\s+Chapters 3–5 · April 19, 2024/);
   await page.getByRole('listitem').filter({ hasText: 'Episode 3' }).getByText('No later chapter yet').waitFor();
-  await second.getByRole('link', { name: 'Continue after episode 2 with Ch. 6' }).click();
+  await second.getByRole('link', { name: 'Continue after episode 2 with Ch. 6 · English' }).click();
   await page.waitForURL(`${app.site}/chapter/${next.uid}`);
   expect(problems).toEqual([]);
   await context.close();

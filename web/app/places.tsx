@@ -1,6 +1,6 @@
 // The places that the drawer leads to, in the order of the specification.
 import type { ReactNode } from 'react';
-import { ClockArrowUp, House, SlidersHorizontal, Sparkles, Users } from 'lucide-react';
+import { ClockArrowUp, House, Shuffle, SlidersHorizontal, Sparkles, Users } from 'lucide-react';
 import type { PageName } from '#contract/pages.ts';
 import type { MessageKey } from '#web/lib/i18n.ts';
 import { pathTo } from '#web/lib/routes.ts';
@@ -20,6 +20,7 @@ export const places: { title?: MessageKey; items: Place[] }[] = [
       { page: 'titles', href: pathTo.titles(), label: 'nav.advancedSearch', icon: <SlidersHorizontal /> },
       { page: 'recent', href: pathTo.titleFeed('recent'), label: 'feeds.recent', icon: <Sparkles /> },
       { page: 'latest', href: pathTo.latest(), label: 'feeds.latest', icon: <ClockArrowUp /> },
+      { page: 'random', href: pathTo.random(), label: 'nav.random', icon: <Shuffle /> },
     ],
   },
   {

@@ -1,8 +1,8 @@
 import { useMemo, useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { ArrowRight, Clapperboard, ExternalLink } from 'lucide-react';
-import { formatDate } from '#web/lib/format.ts';
-import { useT, type MessageKey } from '#web/lib/i18n.ts';
+import { formatDate, languageName } from '#web/lib/format.ts';
+import { type MessageKey, useLanguage, useT } from '#web/lib/i18n.ts';
 import { chapterLabel } from '#web/lib/labels.ts';
 import { isWebAddress } from '#web/lib/markdown.ts';
 import type { Chapter } from '#web/lib/related.ts';
@@ -10,6 +10,7 @@ import { pathTo } from '#web/lib/routes.ts';
 import { SectionError } from '#web/lib/SectionError.tsx';
 import { useFailure } from '#web/lib/use-failure.ts';
 import { Button } from '#web/ui/Button.tsx';
+import { LanguageFlag } from '#web/ui/Language.tsx';
 import { Empty } from '#web/ui/Empty.tsx';
 import { Busy, SkeletonChapters } from '#web/ui/Skeleton.tsx';
 import { TextLink } from '#web/ui/TextLink.tsx';
@@ -101,6 +102,7 @@ function AdaptationBox({ adaptation: { attributes }, readOn }: { adaptation: Ada
 
 function EpisodeRow({ episode, next }: { episode: Episode; next: Chapter | null }) {
   const t = useT();
+  const language = useLanguage();
   const { number, name, airedOn } = episode;
   const covers = coversOf(episode);
   const facts = [
@@ -108,25 +110,34 @@ function EpisodeRow({ episode, next }: { episode: Episode; next: Chapter | null 
     // a day in a calendar, not a moment: at noon it is the same day everywhere that people live
     ...(airedOn === null ? [] : [formatDate(new Date(`${airedOn}T12:00:00`))]),
   ];
-  const title = t('titles.episode', { number });
+  const label =
+    next &&
+    `${t('titles.continueAfter', { episode: number, chapter: chapterLabel(next.attributes) })} · ${languageName(next.attributes.translatedLanguage)}`;
   return (
     <li className={styles.episode}>
       <span className={styles.text}>
         <span className={styles.name}>
-          <strong>{title}</strong>
+          <strong>{t('titles.episode', { number })}</strong>
           {name !== null && <bdi>{name}</bdi>}
         </span>
         {facts.length > 0 && <span className={styles.facts}>{facts.join(' · ')}</span>}
       </span>
-      {next ? (
+      {next && label ? (
         <Button
           size="sm"
           href={next.attributes.externalUrl ?? pathTo.chapter(next.id)}
-          aria-label={t('titles.continueAfter', { episode: number, chapter: chapterLabel(next.attributes) })}
-          title={t('titles.continueAfter', { episode: number, chapter: chapterLabel(next.attributes) })}
-          end={<ArrowRight className="flip" />}
+          aria-label={label}
+          title={label}
+          end={
+            <>
+              {next.attributes.translatedLanguage !== language && (
+                <LanguageFlag code={next.attributes.translatedLanguage} />
+              )}
+              <ArrowRight className="flip" />
+            </>
+          }
         >
-          {chapterLabel(next.attributes)}
+          {t('titles.continueWith', { chapter: chapterLabel(next.attributes) })}
         </Button>
       ) : (
         <span className={styles.none}>{t(covers ? 'titles.nothingAfter' : 'titles.coversUnknown')}</span>

@@ -1,0 +1,105 @@
+// Adult art is veiled for readers who are not signed in, on every screen that there is.
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { pages } from '#contract/pages.ts';
+import { createList } from '#server/lists/lists.ts';
+import { relateTitles } from '#server/titles/titles.ts';
+import { type TestApp, testApp } from '#test/support/app.ts';
+import { desktop, launch, visit } from '#test/support/browser.ts';
+import { buildAuthor, buildChapter, buildCover, buildGroup, buildTitle, buildUser } from '#test/support/build.ts';
+
+let app: TestApp;
+let browser: Browser;
+let adult: string;
+/** Pages of things by the name of their page, each with the adult title on it. */
+const things: Record<string, string> = {};
+
+beforeAll(async () => {
+  app = await testApp({ web: true });
+  const [user, author, group] = [await buildUser(app.ctx), await buildAuthor(app.ctx), await buildGroup(app.ctx)];
+  const shared = { tags: ['Drama', 'Self-Published'], authorIds: [author.id], artistIds: [author.id] };
+  const veiled = await buildTitle(app.ctx, {
+    ...shared,
+    names: [{ language: 'en', name: 'Velvet', main: true }],
+    contentRating: 'erotica',
+  });
+  const plain = await buildTitle(app.ctx, shared);
+  await relateTitles(app.ctx.db, plain.id, veiled.id, 'side_story');
+  for (const { id } of [plain, veiled]) await buildCover(app.ctx, id, { volume: '1' });
+  const chapter = { volume: '1', groupIds: [group.id], uploaderId: user.id };
+  const read = await buildChapter(app.ctx, veiled.id, chapter);
+  const titleIds = [veiled.id, plain.id];
+  for (const place of ['featured', 'seasonal', 'staff-picks'] as const)
+    await createList(app.ctx, { ownerId: user.id, name: place, visibility: 'public', place, titleIds });
+  const list = await app.ctx.db
+    .selectFrom('lists')
+    .select('uid')
+    .where('place', '=', 'featured')
+    .executeTakeFirstOrThrow();
+  const tag = await app.ctx.db
+    .selectFrom('title_tags')
+    .innerJoin('tags', 'tags.id', 'tag_id')
+    .select('tags.uid')
+    .executeTakeFirstOrThrow();
+  adult = veiled.uid;
+  Object.assign(things, {
+    title: `/title/${veiled.uid}`,
+    art: `/title/${veiled.uid}?tab=art`,
+    related: `/title/${plain.uid}?tab=related`,
+    recommendations: `/title/${plain.uid}?tab=recommendations`,
+    chapter: `/chapter/${read.uid}`,
+    list: `/list/${list.uid}?tab=titles`,
+    listFeed: `/list/${list.uid}`,
+    user: `/user/${user.uid}`,
+    uploads: `/user/${user.uid}?tab=uploads`,
+    group: `/group/${group.uid}`,
+    groupFeed: `/group/${group.uid}?tab=feed`,
+    groupTitles: `/group/${group.uid}?tab=titles`,
+    author: `/author/${author.uid}`,
+    tag: `/tag/${tag.uid}`,
+    search: '/search?q=velvet',
+  });
+  browser = await launch();
+});
+afterAll(async () => {
+  await browser?.close();
+  await app?.close();
+});
+
+/** Pictures of the adult title on the page, and how many of them anybody can make out. */
+function look(page: Page): Promise<{ all: number; bare: string[] }> {
+  return page.evaluate((id) => {
+    const all = [...document.querySelectorAll<HTMLImageElement>(`img[src*="/covers/${id}/"]`)];
+    const isVeiled = (image: Element): boolean => {
+      for (let at: Element | null = image; at; at = at.parentElement)
+        if (getComputedStyle(at).filter.includes('blur')) return at === image || at.hasAttribute('data-veiled');
+      return false;
+    };
+    return { all: all.length, bare: all.filter((image) => !isVeiled(image)).map((image) => image.src) };
+  }, adult);
+}
+
+test('no screen shows the art of an adult title before it is asked for', async () => {
+  const { page, context, problems } = await visit(browser, desktop);
+  const known = new Set<string>(pages.map(({ name }) => name));
+  const still = pages.filter(({ name, pattern }) => !pattern.includes('{') && name !== 'random');
+  const paths = [
+    ...still.map(({ pattern }) => pattern),
+    ...Object.values(things).filter((path) => known.has(/^\/(\w+)/.exec(path)![1]!)),
+  ];
+  const seen = new Map<string, number>();
+  for (const path of paths) {
+    const response = await page.goto(app.site + path);
+    expect([path, response?.status()]).toEqual([path, 200]);
+    await page.waitForLoadState('networkidle');
+    const { all, bare } = await look(page);
+    expect([path, bare]).toEqual([path, []]);
+    seen.set(path, all);
+  }
+  const without = ['art', 'title', 'related', 'list'].filter((name) => !seen.get(things[name]!));
+  expect(without).toEqual([]);
+  for (const path of ['/titles/latest', '/titles/recent', '/titles/featured'])
+    expect([path, seen.get(path)! > 0]).toEqual([path, true]);
+  expect(problems).toEqual([]);
+  await context.close();
+});

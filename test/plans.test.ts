@@ -25,7 +25,8 @@ beforeAll(async () => {
   const { rows } = await sql<Record<string, string>>`SELECT
     (SELECT uid FROM titles WHERE id = 77) AS title, (SELECT uid FROM chapters WHERE id = 77) AS chapter,
     (SELECT uid FROM groups WHERE id = 7) AS group, (SELECT uid FROM authors WHERE id = 7) AS author,
-    (SELECT uid FROM users WHERE id = 7) AS user, (SELECT uid FROM covers WHERE id = 7) AS cover`.execute(db);
+    (SELECT uid FROM users WHERE id = 7) AS user, (SELECT uid FROM covers WHERE id = 7) AS cover,
+    (SELECT uid FROM lists WHERE id = 1) AS list`.execute(db);
   ids = rows[0]!;
   // the index reads all titles once
   await get(`${app.api}/manga?limit=1`);
@@ -42,6 +43,8 @@ const big = new Set([
   'page_sets',
   'covers',
   'authors',
+  'lists',
+  'list_titles',
 ]);
 
 /** Address by name; `{title}` and so on are replaced by ids. */
@@ -81,6 +84,17 @@ const hot: Record<string, string> = {
   authors: '/author?limit=32',
   group: '/group/{group}?includes[]=leader&includes[]=member',
   groups: '/group?limit=32',
+  'titles of a list': '/list/{list}/manga?limit=50&includes[]=cover_art',
+  'feed of a list': '/list/{list}/feed?limit=60&includes[]=scanlation_group',
+  'feed of a list in a language': '/list/{list}/feed?limit=60&translatedLanguage[]=en',
+  list: '/list/{list}?includes[]=user',
+  'what a list is': '/list/{list}/about',
+  'notes of a list': '/list/{list}/notes?manga[]={title}',
+  'lists of a user': '/user/{user}/list',
+  user: '/user/{user}',
+  'what is known of a user': '/user/{user}/about',
+  recommended: '/manga/recommended?limit=20',
+  announcements: '/announcement',
 };
 
 async function queriesOf(address: string): Promise<Query[]> {

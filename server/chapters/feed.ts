@@ -25,10 +25,7 @@ export async function findFeedOf(ctx: Context, titleIds: readonly number[], quer
   });
   if (ids.length === 0) return { rows: [], total: 0 };
   latest.sort((a, b) => b - a);
-  const where = sql.join(
-    [sql`chapters.title_id = ANY (${ids}::int[])`, sql`chapters.state = 'published'`, ...chapterConditions(query)],
-    sql` AND `,
-  );
+  const where = sql.join([sql`chapters.title_id = ANY (${ids}::int[])`, ...chapterConditions(query)], sql` AND `);
   const page = (since: number | undefined): Promise<DocRow[]> =>
     ctx.prepared.run<DocRow>(
       sql`SELECT id, (SELECT doc FROM chapters AS kept WHERE kept.id = page.id) FROM (

@@ -122,3 +122,58 @@ select "id" from "groups" where "uid" = $1;
 -- groups: /group?limit=32
 SELECT count(*)::int AS total FROM group_figures;
 SELECT groups.id FROM group_figures JOIN groups ON groups.id = group_figures.group_id ORDER BY group_figures.latest_chapter_at DESC NULLS LAST, group_figures.group_id DESC LIMIT $1 OFFSET $2;
+
+-- titles of a list: /list/{list}/manga?limit=50&includes[]=cover_art
+SELECT id FROM lists WHERE uid = $1 AND lists.visibility = 'public';
+SELECT id, doc FROM titles WHERE id = ANY ($1::int[]);
+SELECT title_id FROM list_titles WHERE list_id = $1 ORDER BY position, title_id;
+SELECT uid, id, doc FROM covers WHERE uid = ANY ($1::uuid[]);
+
+-- feed of a list: /list/{list}/feed?limit=60&includes[]=scanlation_group
+SELECT id FROM lists WHERE uid = $1 AND lists.visibility = 'public';
+SELECT id, (SELECT doc FROM chapters AS kept WHERE kept.id = page.id) FROM ( SELECT id FROM chapters WHERE chapters.title_id = ANY ($1::int[]) AND chapters.state = 'published' AND NOT chapters.unavailable AND chapters.publish_at <= now() AND chapters.readable_at >= $2 ORDER BY chapters.readable_at DESC, chapters.id DESC LIMIT $3 OFFSET $4) AS page;
+SELECT title_id FROM list_titles WHERE list_id = $1 ORDER BY position, title_id;
+SELECT uid, id, doc FROM groups WHERE uid = ANY ($1::uuid[]);
+
+-- feed of a list in a language: /list/{list}/feed?limit=60&translatedLanguage[]=en
+SELECT id FROM lists WHERE uid = $1 AND lists.visibility = 'public';
+SELECT id, (SELECT doc FROM chapters AS kept WHERE kept.id = page.id) FROM ( SELECT id FROM chapters WHERE chapters.title_id = ANY ($1::int[]) AND chapters.state = 'published' AND chapters.language = $2 AND NOT chapters.unavailable AND chapters.publish_at <= now() AND chapters.readable_at >= $3 ORDER BY chapters.readable_at DESC, chapters.id DESC LIMIT $4 OFFSET $5) AS page;
+SELECT title_id FROM list_titles WHERE list_id = $1 ORDER BY position, title_id;
+
+-- list: /list/{list}?includes[]=user
+SELECT id FROM lists WHERE uid = $1 AND lists.visibility = 'public';
+SELECT lists.id, lists.uid, name, visibility, lists.version, users.uid AS owner, (SELECT coalesce(json_agg(titles.uid ORDER BY list_titles.position, titles.id), '[]') FROM list_titles JOIN titles ON titles.id = list_titles.title_id WHERE list_id = lists.id AND titles.state = 'published') AS titles FROM lists JOIN users ON users.id = lists.owner_id WHERE lists.id = ANY ($1::int[]);
+select "uid", "username", "roles", "version" from "users" where "uid" in ($1);
+
+-- what a list is: /list/{list}/about
+SELECT id FROM lists WHERE uid = $1 AND lists.visibility = 'public';
+SELECT uid, owner_id, name, visibility, version, description, place, coalesce(follows, 0) AS follows, created_at, updated_at, (SELECT count(*)::int FROM list_titles JOIN titles ON titles.id = list_titles.title_id WHERE list_titles.list_id = lists.id AND titles.state = 'published') AS titles FROM lists LEFT JOIN list_figures ON list_figures.list_id = lists.id WHERE lists.id = $1;
+select "id", "uid", "username", "roles", "version" from "users" where "id" in ($1);
+
+-- notes of a list: /list/{list}/notes?manga[]={title}
+SELECT id FROM lists WHERE uid = $1 AND lists.visibility = 'public';
+SELECT titles.uid, note FROM list_titles JOIN titles ON titles.id = list_titles.title_id WHERE list_id = $1 AND titles.uid = ANY ($2::uuid[]) AND note IS NOT NULL AND titles.state = 'published';
+
+-- lists of a user: /user/{user}/list
+SELECT count(*)::int AS total FROM lists WHERE owner_id = $1 AND lists.visibility = 'public';
+SELECT id FROM lists WHERE owner_id = $1 AND lists.visibility = 'public' ORDER BY id DESC LIMIT $2 OFFSET $3;
+SELECT lists.id, lists.uid, name, visibility, lists.version, users.uid AS owner, (SELECT coalesce(json_agg(titles.uid ORDER BY list_titles.position, titles.id), '[]') FROM list_titles JOIN titles ON titles.id = list_titles.title_id WHERE list_id = lists.id AND titles.state = 'published') AS titles FROM lists JOIN users ON users.id = lists.owner_id WHERE lists.id = ANY ($1::int[]);
+select "id" from "users" where "uid" = $1;
+
+-- user: /user/{user}
+select "id" from "users" where "uid" = $1;
+select "id", "uid", "username", "roles", "version" from "users" where "id" in ($1);
+
+-- what is known of a user: /user/{user}/about
+SELECT count(*)::int AS total FROM ( SELECT FROM chapters JOIN titles ON titles.id = chapters.title_id WHERE chapters.uploader_id = $1 AND chapters.state = 'published' AND titles.state = 'published' AND NOT chapters.unavailable AND chapters.publish_at <= now() LIMIT $2) AS counted;
+SELECT count(*)::int AS total FROM lists WHERE owner_id = $1 AND lists.visibility = 'public';
+SELECT groups.uid AS id, groups.name, groups.official, groups.leader_id IS NOT DISTINCT FROM $1::int AS leads FROM group_members JOIN groups ON groups.id = group_members.group_id WHERE group_members.user_id = $2 ORDER BY leads DESC, lower(groups.name), groups.id LIMIT $3;
+select "created_at", "avatar_url" from "users" where "id" = $1;
+select "id" from "users" where "uid" = $1;
+
+-- recommended: /manga/recommended?limit=20
+SELECT id, doc FROM titles WHERE id = ANY ($1::int[]);
+
+-- announcements: /announcement
+SELECT count(*)::int AS total FROM announcements WHERE published_at IS NOT NULL AND published_at <= now() AND (expires_at IS NULL OR expires_at > now());
+SELECT id FROM announcements WHERE published_at IS NOT NULL AND published_at <= now() AND (expires_at IS NULL OR expires_at > now()) ORDER BY published_at DESC, id DESC LIMIT $1 OFFSET $2;

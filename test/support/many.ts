@@ -2,7 +2,15 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/core/db.ts';
 
-export const many = { titles: 12_000, chapters: 80_000, groups: 600, authors: 12_000, users: 500, covers: 20_000 };
+export const many = {
+  titles: 12_000,
+  chapters: 80_000,
+  groups: 600,
+  authors: 12_000,
+  users: 500,
+  covers: 20_000,
+  lists: 2_000,
+};
 
 /** Fills an empty database. Documents are rendered by those who read them. */
 export async function buildMany(db: Db): Promise<void> {
@@ -45,5 +53,12 @@ export async function buildMany(db: Db): Promise<void> {
     await sql`INSERT INTO page_sets (chapter_id, hash, blobs)
       SELECT id, uuid_send(gen_random_uuid()), ARRAY[id % 300 + 1, (id + 1) % 300 + 1] FROM chapters`.execute(tx);
     await sql`UPDATE chapters SET page_set_id = (SELECT id FROM page_sets WHERE chapter_id = chapters.id)`.execute(tx);
+    // the first list is a long one
+    await sql`INSERT INTO lists (owner_id, name, visibility)
+      SELECT n % ${many.users} + 1, 'list ' || n, CASE n % 3 WHEN 2 THEN 'private' ELSE 'public' END::list_visibility
+      FROM generate_series(1, ${many.lists}) AS n`.execute(tx);
+    await sql`INSERT INTO list_titles (list_id, title_id, position)
+      SELECT lists.id, (lists.id * 31 + n * 7) % ${many.titles} + 1, n
+      FROM lists, generate_series(1, 1500) AS n WHERE n <= 20 OR lists.id = 1`.execute(tx);
   });
 }

@@ -12,6 +12,7 @@ import { chapterLoads } from './chapter-rows.ts';
 import { makeCrew } from './crew.ts';
 import { coverLoad } from './cover-rows.ts';
 import { crewLoads } from './crew-rows.ts';
+import { powerLaw } from './distributions.ts';
 import { legacyLoad } from './legacy-rows.ts';
 import { preparePictures } from './pictures.ts';
 import type { Refs } from './refs.ts';
@@ -156,8 +157,25 @@ async function seedCatalogue(
       [ids, ids.map((id) => used[id]!)],
     );
     await client.query('SELECT refresh_group_figures(NULL), refresh_author_figures(NULL)');
+    await fillFigures(client, tier, watch);
     await writeState(client, { version: seedVersion, tier: tier.name, now: now.toISOString(), parts: ['catalogue'] });
   });
+}
+
+/** What is counted from rows; groups are followed as if their readers were there already. */
+async function fillFigures(client: pg.Client, tier: Tier, watch: LoadWatch): Promise<void> {
+  watch.onStage('Figures');
+  await client.query('SELECT refresh_author_figures(NULL)');
+  await client.query('SELECT refresh_group_figures(NULL)');
+  const curve = powerLaw(tier.groups, tier.follows.top / 3, tier.follows.total / 15);
+  await client.query(
+    `UPDATE group_figures SET follows = wanted.follows
+    FROM (SELECT group_id, row_number() OVER (ORDER BY chapters DESC, group_id) AS place FROM group_figures) AS ranked
+    JOIN unnest($1::int[]) WITH ORDINALITY AS wanted (follows, place) USING (place)
+    WHERE group_figures.group_id = ranked.group_id`,
+    [Array.from(curve, Math.round)],
+  );
+  await client.query('ANALYZE group_figures, author_figures');
 }
 
 /** All of it in one transaction, `finish` included. */
@@ -173,6 +191,7 @@ async function loadAll(
   try {
     // sorting in memory, on both cores; whoever reads these tables waits until the end
     await client.query(`SET LOCAL maintenance_work_mem = '512MB'`);
+    await client.query(`SET LOCAL work_mem = '128MB'`);
     await client.query(`SET LOCAL max_parallel_maintenance_workers = 2`);
     await client.query(`SET LOCAL lock_timeout = '60s'`);
     await client.query(`LOCK TABLE ${tables.join(', ')} IN ACCESS EXCLUSIVE MODE`);

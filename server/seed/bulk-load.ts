@@ -9,6 +9,8 @@ import { CopyRows } from './copy-rows.ts';
 export interface TableLoad {
   table: string;
   columns: readonly string[];
+  /** What the table held is gone before. */
+  replace?: boolean;
   /** `write` is called once for each; it may write any number of rows. */
   steps: number;
   write(step: number, out: CopyRows): void;
@@ -101,7 +103,7 @@ async function strip(client: pg.ClientBase, tables: readonly string[]): Promise<
 export async function copyTable(client: pg.ClientBase, load: TableLoad, watch: LoadWatch): Promise<number> {
   const { table, columns, steps } = load;
   const { rows: found } = await client.query<{ empty: boolean }>(`SELECT NOT EXISTS (SELECT FROM ${table}) AS empty`);
-  const { empty } = found[0]!;
+  const empty = found[0]!.empty || load.replace === true;
   if (empty) await client.query(`TRUNCATE ${table}`);
   const out = new CopyRows();
   function* chunks(): Generator<Buffer> {

@@ -50,11 +50,14 @@ export function pageCounts(world: World): PageCounts {
   };
 }
 
-/** What a chapter is called by its number, or null for a oneshot. */
-function labelOf(world: World, t: number, place: number, halves: Draw): string | null {
-  if (world.titles.oneshot[t]) return null;
-  // an extra between two numbers, and a number that is left out for it
-  return place > 0 && halves(t, place) < 0.02 ? `${place}.5` : String(place + 1);
+/** What a chapter of a title is called by its place, or null for a oneshot. */
+export function chapterLabel({ tier, titles }: World): (t: number, place: number) => string | null {
+  const halves = draw(`${tier.name} halves`);
+  return (t, place) => {
+    if (titles.oneshot[t]) return null;
+    // an extra between two numbers, and a number that is left out for it
+    return place > 0 && halves(t, place) < 0.02 ? `${place}.5` : String(place + 1);
+  };
 }
 
 /** @param used counts how often rows name an image, by its id */
@@ -62,12 +65,8 @@ export function chapterLoads(world: World, crew: Crew, uids: Uids, refs: Refs, u
   const { tier, titles, pairs, chapters } = world;
   const count = chapters.pair.length;
   const chanceOf = (what: string): Draw => draw(`${tier.name} ${what}`);
-  const [halves, volumes, named, words] = [
-    chanceOf('halves'),
-    chanceOf('volumes'),
-    chanceOf('named'),
-    chanceOf('chapter names'),
-  ];
+  const labelOf = chapterLabel(world);
+  const [volumes, named, words] = [chanceOf('volumes'), chanceOf('named'), chanceOf('chapter names')];
   const image = chanceOf('page image');
   const [uid, setHash] = [uuids(`${tier.name} chapter`), bytes16(`${tier.name} page set`)];
   const { pagesOf } = pageCounts(world);
@@ -89,7 +88,7 @@ export function chapterLoads(world: World, crew: Crew, uids: Uids, refs: Refs, u
       language,
       // the newest chapters are in no volume yet
       volume: per > 0 && place < titles.length[t]! - per / 2 ? String(Math.floor(place / per) + 1) : null,
-      chapter: labelOf(world, t, place, halves),
+      chapter: labelOf(t, place),
       name: isNamed ? nameOf(words, t * places + place, language) : null,
       external_url: pages === 0 ? `https://example.com/read/${t + 1}/${c + 1}` : null,
       unavailable: world.takenDown[p] === 1,

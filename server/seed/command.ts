@@ -5,19 +5,21 @@ import { printable } from '#server/core/plain-text.ts';
 import { isAbort, onStopSignals } from '#server/core/signals.ts';
 import { openContext } from '#server/open-context.ts';
 import { showProgress } from './progress.ts';
-import { checkDisk, type Part, planSeed, runSeed, SeedRefusal } from './seed.ts';
+import { checkDisk, planSeed, runSeed, SeedRefusal } from './seed.ts';
+import type { Part } from './seed-state.ts';
 import { tierNames, tiers } from './tiers.ts';
 
 const usage = `npm run seed -- --tier ${tierNames.join('|')}  fills an empty database with an invented site of that size
 
   --only catalogue   titles, chapters, covers, groups and authors, without readers
+  --only people      readers, what they follow, rate and have read, once the catalogue is there
   --until DATE       the day that the newest chapter came out, such as 2026-11-21 (today)
   --help             this text
 
 The same tier and day give the same rows. A running site on the same DATA_DIR waits while rows are loaded.`;
 
 const write = (line: string): void => void process.stdout.write(`${line}\n`);
-const allParts: readonly Part[] = ['catalogue'];
+const allParts: readonly Part[] = ['catalogue', 'people'];
 
 /** Answers the exit code: 0 when all is there, 1 when it was refused or stopped, 2 when it was asked wrongly. */
 export async function seedCommand(args: string[], config: Config): Promise<number> {

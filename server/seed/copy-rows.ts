@@ -7,6 +7,15 @@ const full = size - (1 << 18);
 const epoch = Date.UTC(2000, 0, 1);
 const oids = { int4: 23, text: 25 };
 
+/** A text made ready, for those that are written again and again. */
+export function field(text: string): Uint8Array {
+  const bytes = Buffer.from(text);
+  const ready = Buffer.alloc(bytes.length + 4);
+  ready.writeInt32BE(bytes.length);
+  bytes.copy(ready, 4);
+  return ready;
+}
+
 /** Values are written in the order of the table's columns, after `row` has said how many there are. */
 export class CopyRows {
   #buffer = Buffer.allocUnsafe(size);
@@ -56,6 +65,13 @@ export class CopyRows {
   text(value: string | null): void {
     if (value === null) return this.null();
     this.#string(value, 0);
+  }
+
+  /** One that `field` made ready. */
+  field(ready: Uint8Array): void {
+    this.#room(ready.length);
+    for (let i = 0; i < ready.length; i++) this.#buffer[this.#at + i] = ready[i]!;
+    this.#at += ready.length;
   }
 
   jsonb(value: unknown): void {

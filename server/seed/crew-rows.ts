@@ -11,7 +11,7 @@ import type { Uids } from './uids.ts';
 import type { World } from './world.ts';
 
 /** Id of the person with an index; those who upload come first. */
-export const userId = ({ usersBefore }: Refs, index: number): number => usersBefore + 1 + index;
+export const userId = ({ usersBefore }: Pick<Refs, 'usersBefore'>, index: number): number => usersBefore + 1 + index;
 
 export const userColumns = ['id', 'uid', 'username', 'roles', 'version', 'created_at', 'updated_at'];
 

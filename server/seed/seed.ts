@@ -4,38 +4,13 @@ import { sql } from 'kysely';
 import pg from 'pg';
 import type { Context } from '#server/core/context.ts';
 import { connection } from '#server/core/db.ts';
-import { viewTags } from '#server/tags/views.ts';
 import { whileStaging } from '#server/uploads/uploads.ts';
 import { builtInUser, importerName } from '#server/users/users.ts';
-import { copyTable, type LoadWatch, type TableLoad, withoutIndexes } from './bulk-load.ts';
-import { chapterLoads } from './chapter-rows.ts';
-import { makeCrew } from './crew.ts';
-import { coverLoad } from './cover-rows.ts';
-import { crewLoads } from './crew-rows.ts';
-import { powerLaw } from './distributions.ts';
-import { legacyLoad } from './legacy-rows.ts';
-import { preparePictures } from './pictures.ts';
-import type { Refs } from './refs.ts';
-import { siteLoads } from './site-rows.ts';
-import type { Tier, TierName } from './tiers.ts';
-import { titlePartLoads } from './title-parts.ts';
-import { makeTitleFacts, titleLoad } from './title-rows.ts';
-import { makeUids } from './uids.ts';
-import { makeWorld } from './world.ts';
-
-/** Changes when the same tier comes out otherwise than before. */
-const seedVersion = 2;
-const fact = 'seed';
-
-export type Part = 'catalogue' | 'people';
-
-export interface SeedState {
-  version: number;
-  tier: TierName;
-  /** The world's own present, ISO. */
-  now: string;
-  parts: Part[];
-}
+import type { LoadWatch } from './bulk-load.ts';
+import { lastUser, seedCatalogue } from './catalogue.ts';
+import { seedPeople } from './people.ts';
+import { type Part, readState, type SeedState, seedVersion, writeState } from './seed-state.ts';
+import type { Tier } from './tiers.ts';
 
 export interface SeedOptions {
   tier: Tier;
@@ -76,6 +51,9 @@ export async function planSeed(
     throw new SeedRefusal(`This database already holds ${what}. Set DATA_DIR to another folder for tier ${tier.name}.`);
   }
   const missing = wanted.filter((part) => !state?.parts.includes(part));
+  if (state !== null && missing.includes('people') && (await lastUser(ctx)) !== state.usersBefore + tier.uploaders) {
+    throw new SeedRefusal('People have come to this database since it was seeded; readers are not put among them.');
+  }
   return { state, missing };
 }
 
@@ -107,105 +85,36 @@ export async function runSeed(
     );
     if (!rows[0]!.alone) throw new SeedRefusal('Another seed works on this database.');
     const counts = new Map<string, number>();
-    if (parts.includes('catalogue'))
-      await whileStaging(ctx, () => seedCatalogue(ctx, client, tier, now, watch, counts));
+    if (parts.includes('catalogue')) {
+      const site = await builtInUser(ctx.db, importerName);
+      const usersBefore = await lastUser(ctx);
+      const state: SeedState = {
+        version: seedVersion,
+        tier: tier.name,
+        now: now.toISOString(),
+        usersBefore,
+        parts: ['catalogue'],
+      };
+      await whileStaging(ctx, () =>
+        seedCatalogue(ctx, client, {
+          site,
+          tier,
+          now,
+          watch,
+          counts,
+          usersBefore,
+          finish: () => writeState(client, state),
+        }),
+      );
+    }
+    if (parts.includes('people')) {
+      const state = await readState(ctx);
+      if (state === null) throw new Error('There is no catalogue');
+      await seedPeople(ctx, client, tier, state, watch, counts);
+    }
     return counts;
   } finally {
     await client.end();
-  }
-}
-
-async function seedCatalogue(
-  ctx: Context,
-  client: pg.Client,
-  tier: Tier,
-  now: Date,
-  watch: LoadWatch,
-  counts: Map<string, number>,
-): Promise<void> {
-  const pool = await preparePictures(ctx, tier, watch);
-  watch.onStage('Planning');
-  const site = await builtInUser(ctx.db, importerName);
-  const world = makeWorld(tier, now.getTime());
-  const crew = makeCrew(world);
-  const tags = await viewTags(ctx.db);
-  const refs: Refs = {
-    pool,
-    extensions: await extensionsOf(ctx, pool.covers),
-    site,
-    usersBefore: await lastUser(ctx),
-    tags: new Map([...tags].map(([id, tag]) => [tag.attributes.name['en']!, id])),
-  };
-  const uids = makeUids(tier);
-  const biggest = Object.values(pool).reduce((most, ids: Int32Array) => Math.max(most, ...ids), 0);
-  const used = new Int32Array(biggest + 1);
-  const known = makeTitleFacts(world, crew, uids, refs);
-  const loads = [
-    ...crewLoads(world, crew, uids, refs),
-    titleLoad(world, known, refs, tags),
-    ...titlePartLoads(world, crew, refs, known.relations),
-    coverLoad(world, known, uids, refs, used),
-    ...chapterLoads(world, crew, uids, refs, used),
-    ...siteLoads(world, refs),
-    legacyLoad(world),
-  ];
-  await loadAll(client, loads, watch, counts, async () => {
-    const ids = [...used.keys()].filter((id) => used[id]! > 0);
-    await client.query(
-      `UPDATE blobs SET refs = blobs.refs + used.times, last_ref = now()
-      FROM unnest($1::int[], $2::int[]) AS used (id, times) WHERE blobs.id = used.id`,
-      [ids, ids.map((id) => used[id]!)],
-    );
-    await client.query('SELECT refresh_group_figures(NULL), refresh_author_figures(NULL)');
-    await fillFigures(client, tier, watch);
-    await writeState(client, { version: seedVersion, tier: tier.name, now: now.toISOString(), parts: ['catalogue'] });
-  });
-}
-
-/** What is counted from rows; groups are followed as if their readers were there already. */
-async function fillFigures(client: pg.Client, tier: Tier, watch: LoadWatch): Promise<void> {
-  watch.onStage('Figures');
-  await client.query('SELECT refresh_author_figures(NULL)');
-  await client.query('SELECT refresh_group_figures(NULL)');
-  const curve = powerLaw(tier.groups, tier.follows.top / 3, tier.follows.total / 15);
-  await client.query(
-    `UPDATE group_figures SET follows = wanted.follows
-    FROM (SELECT group_id, row_number() OVER (ORDER BY chapters DESC, group_id) AS place FROM group_figures) AS ranked
-    JOIN unnest($1::int[]) WITH ORDINALITY AS wanted (follows, place) USING (place)
-    WHERE group_figures.group_id = ranked.group_id`,
-    [Array.from(curve, Math.round)],
-  );
-  await client.query('ANALYZE group_figures, author_figures');
-}
-
-/** All of it in one transaction, `finish` included. */
-async function loadAll(
-  client: pg.Client,
-  loads: readonly TableLoad[],
-  watch: LoadWatch,
-  counts: Map<string, number>,
-  finish: () => Promise<void>,
-): Promise<void> {
-  const tables = [...new Set(loads.map((load) => load.table))];
-  await client.query('BEGIN');
-  try {
-    // sorting in memory, on both cores; whoever reads these tables waits until the end
-    await client.query(`SET LOCAL maintenance_work_mem = '512MB'`);
-    await client.query(`SET LOCAL work_mem = '128MB'`);
-    await client.query(`SET LOCAL max_parallel_maintenance_workers = 2`);
-    await client.query(`SET LOCAL lock_timeout = '60s'`);
-    await client.query(`LOCK TABLE ${tables.join(', ')} IN ACCESS EXCLUSIVE MODE`);
-    await withoutIndexes(client, tables, watch, async () => {
-      for (const load of loads) {
-        watch.onStage(load.table);
-        counts.set(load.table, await copyTable(client, load, watch));
-      }
-    });
-    await finish();
-    await client.query('COMMIT');
-  } catch (error) {
-    await client.query('ROLLBACK').catch(() => {});
-    throw error;
   }
 }
 
@@ -218,31 +127,4 @@ async function firstFull(ctx: Context): Promise<string | null> {
     if (rows.length > 0) return table;
   }
   return null;
-}
-
-async function lastUser(ctx: Context): Promise<number> {
-  const { rows } = await sql<{ last: number }>`SELECT coalesce(max(id), 0) AS last FROM users`.execute(ctx.db);
-  return rows[0]!.last;
-}
-
-async function extensionsOf(ctx: Context, blobs: Int32Array): Promise<Map<number, string>> {
-  const rows = await ctx.db
-    .selectFrom('blobs')
-    .select(['id', 'extension'])
-    .where('id', 'in', [...blobs])
-    .execute();
-  return new Map(rows.map((row) => [row.id, row.extension]));
-}
-
-async function readState(ctx: Context): Promise<SeedState | null> {
-  const row = await ctx.db.selectFrom('site_facts').select('value').where('key', '=', fact).executeTakeFirst();
-  return row ? (row.value as unknown as SeedState) : null;
-}
-
-async function writeState(client: pg.Client, state: SeedState): Promise<void> {
-  await client.query(
-    `INSERT INTO site_facts (key, value) VALUES ($1, $2::jsonb)
-    ON CONFLICT (key) DO UPDATE SET value = excluded.value, updated_at = now()`,
-    [fact, JSON.stringify(state)],
-  );
 }

@@ -97,13 +97,26 @@ export function titlePartLoads(world: World, crew: Crew, refs: Refs, related: re
   };
 
   const followed = powerLaw(size, tier.follows.top, tier.follows.total);
-  const figures: TableLoad = {
+  const followsOf = (t: number): number => Math.round(followed[titles.rank[t]!]!);
+  const figures = figuresLoad(world, followsOf, (t) => votesOf(Math.round(followsOf(t) / 6), tasteOf(facts, t)));
+  return [names, descriptions, tags, relations, credits, figures];
+}
+
+/** Figures of all titles. @param votesFor ten counts, of the votes 1 to 10 */
+export function figuresLoad(
+  { tier }: World,
+  followsOf: (t: number) => number,
+  votesFor: (t: number) => ArrayLike<number>,
+): TableLoad {
+  const facts = draw(`${tier.name} title facts`);
+  return {
     table: 'title_figures',
     columns: ['title_id', 'follows', 'ratings', 'average', 'bayesian', 'comments'],
-    steps: size,
+    replace: true,
+    steps: tier.titles,
     write(t, out) {
-      const follows = Math.round(followed[titles.rank[t]!]!);
-      const ratings = votesOf(Math.round(follows / 6), tasteOf(facts, t));
+      const follows = followsOf(t);
+      const ratings = Array.from(votesFor(t));
       const average = averageOf(ratings);
       out.row(6);
       out.int(t + 1);
@@ -114,7 +127,6 @@ export function titlePartLoads(world: World, crew: Crew, refs: Refs, related: re
       out.int(Math.floor(follows * 0.01 * facts(t, 11)));
     },
   };
-  return [names, descriptions, tags, relations, credits, figures];
 }
 
 /** What readers think of a title on the whole, from 1 to 10. */

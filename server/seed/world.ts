@@ -92,11 +92,14 @@ export function makeWorld(tier: Tier, now: number): World {
   const pairs = spreadLanguages(tier, base.rank, base.oneshot, longest);
   const gone = draw(`${tier.name} taken down`);
   const takenDown = Uint8Array.from(pairs.title, (t, p) => (t !== longest && gone(p) < 0.008 ? 1 : 0));
+  const chapters = chaptersOf(tier, base, pairs, takenDown, end);
   const length = new Int32Array(tier.titles);
-  pairs.title.forEach((t, p) => (length[t] = Math.max(length[t]!, pairs.chapters[p]!)));
-  const covers = coversOf(tier, length, base.strip);
-  const titles = { ...base, length, covers };
-  return { tier, now, titles, pairs, takenDown, chapters: chaptersOf(tier, titles, pairs, takenDown, end) };
+  chapters.pair.forEach((p, c) => {
+    const t = pairs.title[p]!;
+    length[t] = Math.max(length[t]!, chapters.number[c]! + 1);
+  });
+  const titles = { ...base, length, covers: coversOf(tier, length, base.strip) };
+  return { tier, now, titles, pairs, takenDown, chapters };
 }
 
 function titlesOf(tier: Tier, end: number): Omit<Titles, 'length' | 'covers'> {
@@ -201,7 +204,7 @@ function coversOf(tier: Tier, length: Int32Array, strip: Uint8Array): Int32Array
 
 function chaptersOf(
   tier: Tier,
-  titles: Omit<Titles, 'covers'>,
+  titles: Omit<Titles, 'length' | 'covers'>,
   pairs: Pairs,
   takenDown: Uint8Array,
   end: number,

@@ -1,0 +1,53 @@
+// Picks by weight in constant time (the alias method), for those who pick a hundred million times.
+import type { Draw } from './chance.ts';
+
+/** Answers an index, as often as its weight says. Both chances are 0 up to 1. */
+export type Picker = (chance: number) => number;
+
+export function picker(weights: ArrayLike<number>): Picker {
+  const size = weights.length;
+  let sum = 0;
+  for (let i = 0; i < size; i++) sum += weights[i]!;
+  const share = Float64Array.from(weights, (weight) => (weight * size) / sum);
+  const alias = new Int32Array(size);
+  const small: number[] = [];
+  const large: number[] = [];
+  share.forEach((value, i) => (value < 1 ? small : large).push(i));
+  while (small.length > 0 && large.length > 0) {
+    const less = small.pop()!;
+    const more = large.at(-1)!;
+    alias[less] = more;
+    share[more] = share[more]! - (1 - share[less]!);
+    if (share[more] < 1) {
+      large.pop();
+      small.push(more);
+    }
+  }
+  // what is left differs from 1 by rounding only
+  for (const i of [...small, ...large]) share[i] = 1;
+  return (chance) => {
+    const at = chance * size;
+    const i = Math.floor(at);
+    return at - i < share[i]! ? i : alias[i]!;
+  };
+}
+
+/** Picks different indices, the same ones every time for the same owner. Not to be used by two owners at once. */
+export function distinctPicker(size: number, pick: Picker, chance: Draw): (owner: number, count: number) => Int32Array {
+  const stamp = new Int32Array(size).fill(-1);
+  let found = new Int32Array(64);
+  let turn = 0;
+  return (owner, count) => {
+    if (found.length < count) found = new Int32Array(count * 2);
+    turn++;
+    let have = 0;
+    // those who want nearly all may get less
+    for (let attempt = 0; have < count && attempt < count * 8 + 32; attempt++) {
+      const index = pick(chance(owner, attempt));
+      if (stamp[index] === turn) continue;
+      stamp[index] = turn;
+      found[have++] = index;
+    }
+    return found.subarray(0, have);
+  };
+}

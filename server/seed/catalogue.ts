@@ -1,0 +1,110 @@
+// The catalogue of a seed: images, then everything that is there without readers.
+import { sql } from 'kysely';
+import type pg from 'pg';
+import type { Context } from '#server/core/context.ts';
+import { viewTags } from '#server/tags/views.ts';
+import type { LoadWatch } from './bulk-load.ts';
+import { chapterLoads } from './chapter-rows.ts';
+import { coverLoad } from './cover-rows.ts';
+import { makeCrew } from './crew.ts';
+import { crewLoads } from './crew-rows.ts';
+import { powerLaw } from './distributions.ts';
+import { gainLoads } from './gain-rows.ts';
+import { legacyLoad } from './legacy-rows.ts';
+import { loadAll } from './load-all.ts';
+import { preparePictures } from './pictures.ts';
+import type { Refs } from './refs.ts';
+import { siteLoads } from './site-rows.ts';
+import type { Tier } from './tiers.ts';
+import { titlePartLoads } from './title-parts.ts';
+import { makeTitleFacts, titleLoad } from './title-rows.ts';
+import { makeUids } from './uids.ts';
+import { makeWorld } from './world.ts';
+
+export interface CatalogueOptions {
+  tier: Tier;
+  now: Date;
+  watch: LoadWatch;
+  /** Rows by table are put in here. */
+  counts: Map<string, number>;
+  /** The account of the site itself, and the last one before those of the seed. */
+  site: number;
+  usersBefore: number;
+  /** The last step, inside the transaction. */
+  finish: () => Promise<void>;
+}
+
+/** Inside `whileStaging`, for images come before the rows that name them. */
+export async function seedCatalogue(
+  ctx: Context,
+  client: pg.Client,
+  { tier, now, watch, counts, site, usersBefore, finish }: CatalogueOptions,
+): Promise<void> {
+  const pool = await preparePictures(ctx, tier, watch);
+  watch.onStage('Planning');
+  const world = makeWorld(tier, now.getTime());
+  const crew = makeCrew(world);
+  const tags = await viewTags(ctx.db);
+  const refs: Refs = {
+    pool,
+    extensions: await extensionsOf(ctx, pool.covers),
+    site,
+    usersBefore,
+    tags: new Map([...tags].map(([id, tag]) => [tag.attributes.name['en']!, id])),
+  };
+  const uids = makeUids(tier);
+  const biggest = Object.values(pool).reduce((most, ids: Int32Array) => Math.max(most, ...ids), 0);
+  const used = new Int32Array(biggest + 1);
+  const known = makeTitleFacts(world, crew, uids, refs);
+  const loads = [
+    ...crewLoads(world, crew, uids, refs),
+    titleLoad(world, known, refs, tags),
+    ...titlePartLoads(world, crew, refs, known.relations),
+    coverLoad(world, known, uids, refs, used),
+    ...chapterLoads(world, crew, uids, refs, used),
+    ...siteLoads(world, refs),
+    legacyLoad(world),
+    ...gainLoads(world),
+  ];
+  await loadAll(client, loads, watch, counts, async () => {
+    const ids = [...used.keys()].filter((id) => used[id]! > 0);
+    await client.query(
+      `UPDATE blobs SET refs = blobs.refs + used.times, last_ref = now()
+      FROM unnest($1::int[], $2::int[]) AS used (id, times) WHERE blobs.id = used.id`,
+      [ids, ids.map((id) => used[id]!)],
+    );
+    await fillFigures(client, tier, watch);
+    await finish();
+  });
+}
+
+/** What is counted from rows; groups are followed as if their readers were there already. */
+async function fillFigures(client: pg.Client, tier: Tier, watch: LoadWatch): Promise<void> {
+  watch.onStage('Figures');
+  await client.query('SELECT refresh_author_figures(NULL)');
+  await client.query('SELECT refresh_group_figures(NULL)');
+  const curve = powerLaw(tier.groups, tier.follows.top / 3, tier.follows.total / 15);
+  await client.query(
+    `UPDATE group_figures SET follows = wanted.follows
+    FROM (SELECT group_id, row_number() OVER (ORDER BY chapters DESC, group_id) AS place FROM group_figures) AS ranked
+    JOIN unnest($1::int[]) WITH ORDINALITY AS wanted (follows, place) USING (place)
+    WHERE group_figures.group_id = ranked.group_id`,
+    [Array.from(curve, Math.round)],
+  );
+  await client.query('ANALYZE group_figures, author_figures');
+}
+
+/** The highest id of anybody. */
+export async function lastUser(ctx: Context): Promise<number> {
+  const { rows } = await sql<{ last: number }>`SELECT coalesce(max(id), 0) AS last FROM users`.execute(ctx.db);
+  return rows[0]!.last;
+}
+
+async function extensionsOf(ctx: Context, blobs: Int32Array): Promise<Map<number, string>> {
+  const rows = await ctx.db
+    .selectFrom('blobs')
+    .select(['id', 'extension'])
+    .where('id', 'in', [...blobs])
+    .execute();
+  return new Map(rows.map((row) => [row.id, row.extension]));
+}

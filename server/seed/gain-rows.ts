@@ -1,0 +1,77 @@
+// What titles gained lately: a row for each of the last days, and the sums of the months of a year.
+import type { TableLoad } from './bulk-load.ts';
+import { draw } from './chance.ts';
+import { powerLaw } from './distributions.ts';
+import type { World } from './world.ts';
+
+const day = 86_400_000;
+const daysKept = 40;
+const monthsKept = 13;
+
+interface Gain {
+  follows: number;
+  reads: number;
+  ratings: number;
+}
+
+export function gainLoads({ tier, titles, now }: World): TableLoad[] {
+  const [chance, heat] = [draw(`${tier.name} gains`), draw(`${tier.name} heat`)];
+  const followed = powerLaw(tier.titles, tier.follows.top, tier.follows.total);
+  const today = Math.floor(now / day);
+  const gain: Gain = { follows: 0, reads: 0, ratings: 0 };
+  /** What a title gained on a day of the epoch; the same object every time. Answers whether it was anything. */
+  const gained = (t: number, date: number): boolean => {
+    const age = date - titles.created[t]! / 86_400;
+    if (age < 0) return false;
+    // some weeks are hot, and so is what is new
+    const hot = 0.4 + 6 * heat(t, Math.floor(date / 7)) ** 6 + (age < 40 ? 4 : 0);
+    const rate = (followed[titles.rank[t]!]! / (200 + today - titles.created[t]! / 86_400)) * hot;
+    const luck = chance(t, date);
+    gain.follows = Math.floor(rate + luck);
+    gain.reads = Math.floor(rate * 4 + ((luck * 7) % 1));
+    gain.ratings = Math.floor(rate / 6 + ((luck * 31) % 1));
+    return gain.follows + gain.reads + gain.ratings > 0;
+  };
+  const points = ({ follows, reads, ratings }: Gain): number => 10 * follows + 5 * ratings + reads;
+
+  const days: TableLoad = {
+    table: 'title_gains',
+    columns: ['day', 'title_id', 'follows', 'reads', 'ratings'],
+    steps: tier.titles,
+    write(t, out) {
+      for (let date = today - daysKept; date < today; date++) {
+        if (!gained(t, date)) continue;
+        out.row(5);
+        out.date(date * day);
+        out.int(t + 1);
+        out.int(gain.follows);
+        out.int(gain.reads);
+        out.int(gain.ratings);
+      }
+    },
+  };
+
+  const newest = new Date(now - 1);
+  const months = Array.from({ length: monthsKept }, (_, back) => {
+    const first = Date.UTC(newest.getUTCFullYear(), newest.getUTCMonth() - back, 1);
+    const next = Date.UTC(newest.getUTCFullYear(), newest.getUTCMonth() - back + 1, 1);
+    return { first: first / day, end: Math.min(next / day, today) };
+  });
+  const sums: TableLoad = {
+    table: 'title_month_gains',
+    columns: ['month', 'title_id', 'points'],
+    steps: tier.titles,
+    write(t, out) {
+      for (const { first, end } of months) {
+        let total = 0;
+        for (let date = first; date < end; date++) if (gained(t, date)) total += points(gain);
+        if (total === 0) continue;
+        out.row(3);
+        out.date(first * day);
+        out.int(t + 1);
+        out.int(total);
+      }
+    },
+  };
+  return [days, sums];
+}

@@ -1,0 +1,52 @@
+// The readers of a seeded catalogue, and the figures that their follows and ratings come to.
+import { sql } from 'kysely';
+import type pg from 'pg';
+import type { Context } from '#server/core/context.ts';
+import type { LoadWatch } from './bulk-load.ts';
+import { listLoads } from './list-rows.ts';
+import { loadAll } from './load-all.ts';
+import { type Counted, readerLoads } from './reader-rows.ts';
+import { makeReaders } from './readers.ts';
+import { type SeedState, writeState } from './seed-state.ts';
+import type { Tier } from './tiers.ts';
+import { figuresLoad } from './title-parts.ts';
+import { makeWorld } from './world.ts';
+
+/** @param state of the catalogue that they read. Rows by table are put into `counts`. */
+export async function seedPeople(
+  ctx: Context,
+  client: pg.Client,
+  tier: Tier,
+  state: SeedState,
+  watch: LoadWatch,
+  counts: Map<string, number>,
+): Promise<void> {
+  watch.onStage('Planning');
+  if (tier.people === null) throw new Error(`Tier ${tier.name} has no people`);
+  const world = makeWorld(tier, Date.parse(state.now));
+  const readers = makeReaders(world, tier.people);
+  const counted: Counted = {
+    titleFollows: new Int32Array(tier.titles),
+    votes: new Int32Array(tier.titles * 10),
+    groupFollows: new Int32Array(tier.groups),
+  };
+  const { rows } = await sql<{ last: number }>`SELECT coalesce(max(id), 0) AS last FROM lists`.execute(ctx.db);
+  const loads = [
+    ...readerLoads(world, readers, state, counted),
+    ...listLoads(world, readers, state, rows[0]!.last),
+    // they were guesses; now they are counted
+    figuresLoad(
+      world,
+      (t) => counted.titleFollows[t]!,
+      (t) => counted.votes.subarray(t * 10, t * 10 + 10),
+    ),
+  ];
+  await loadAll(client, loads, watch, counts, async () => {
+    await client.query(
+      `UPDATE group_figures SET follows = counted.follows
+      FROM unnest($1::int[]) WITH ORDINALITY AS counted (follows, id) WHERE group_id = counted.id`,
+      [Array.from(counted.groupFollows)],
+    );
+    await writeState(client, { ...state, parts: [...state.parts, 'people'] });
+  });
+}

@@ -1,0 +1,192 @@
+// Rows of what readers keep: follows, ratings, what they have read and where they are.
+import type { TableLoad } from './bulk-load.ts';
+import { draw, uuids } from './chance.ts';
+import { chapterLabel } from './chapter-rows.ts';
+import { field } from './copy-rows.ts';
+import { userColumns, userId } from './crew-rows.ts';
+import { userName } from './names.ts';
+import type { Readers } from './readers.ts';
+import type { Refs } from './refs.ts';
+import { tasteOf } from './title-parts.ts';
+import type { World } from './world.ts';
+
+/** What the rows come to; filled while they are written. */
+export interface Counted {
+  titleFollows: Int32Array;
+  /** Ten numbers for each title. */
+  votes: Int32Array;
+  groupFollows: Int32Array;
+}
+
+const statuses = ['reading', 'plan_to_read', 'completed', 'on_hold', 'dropped', 're_reading'].map(field);
+const statusLimits = [0.48, 0.7, 0.85, 0.91, 0.96, 0.97];
+
+export function readerLoads(
+  world: World,
+  readers: Readers,
+  refs: Pick<Refs, 'usersBefore'>,
+  counted: Counted,
+): TableLoad[] {
+  const { tier, titles, chapters, now } = world;
+  const { people, followed, since } = readers;
+  const chanceOf = (what: string) => draw(`${tier.name} ${what}`);
+  const [names, when, how, facts] = [
+    chanceOf('user names'),
+    chanceOf('follow time'),
+    chanceOf('follow status'),
+    chanceOf('title facts'),
+  ];
+  const born = Float64Array.from(titles.created, (seconds) => seconds * 1000);
+  const id = (user: number): number => userId(refs, user);
+  const sometime = (user: number, t: number): number => {
+    const from = Math.max(since(user), born[t]!);
+    return from + Math.floor((now - from) * when(user, t));
+  };
+
+  const uid = uuids(`${tier.name} user`);
+  const users: TableLoad = {
+    table: 'users',
+    columns: userColumns,
+    steps: people.users - tier.uploaders,
+    write(step, out) {
+      const user = step + tier.uploaders;
+      const at = since(user);
+      out.row(7);
+      out.int(id(user));
+      out.bytes16(uid, user);
+      out.text(userName(names, user));
+      out.texts(['ROLE_MEMBER']);
+      out.int(1);
+      out.time(at);
+      out.time(at);
+    },
+  };
+
+  const follows: TableLoad = {
+    table: 'title_follows',
+    columns: ['user_id', 'title_id', 'following', 'status', 'at'],
+    steps: people.users,
+    write(user, out) {
+      for (const t of followed(user)) {
+        const chance = how(user, t);
+        const status = statusLimits.findIndex((limit) => chance < limit);
+        const following = status < 1 || (chance * 100) % 1 < 0.94;
+        if (following) counted.titleFollows[t] = counted.titleFollows[t]! + 1;
+        out.row(5);
+        out.int(id(user));
+        out.int(t + 1);
+        out.bool(following);
+        if (status < 0) out.null();
+        else out.field(statuses[status]!);
+        out.time(sometime(user, t));
+      }
+    },
+  };
+
+  const opinion = chanceOf('opinion');
+  const taste = Float64Array.from({ length: tier.titles }, (_, t) => tasteOf(facts, t));
+  const ratings: TableLoad = {
+    table: 'ratings',
+    columns: ['user_id', 'title_id', 'rating', 'at'],
+    steps: people.users,
+    write(user, out) {
+      for (const t of followed(user, readers.rates[user]!)) {
+        // three chances added up are nearly a bell
+        const spread = opinion(user, t * 3) + opinion(user, t * 3 + 1) + opinion(user, t * 3 + 2) - 1.5;
+        const rating = Math.max(1, Math.min(10, Math.round(taste[t]! + spread * 3.4)));
+        const vote = t * 10 + rating - 1;
+        counted.votes[vote] = counted.votes[vote]! + 1;
+        out.row(4);
+        out.int(id(user));
+        out.int(t + 1);
+        out.small(rating);
+        out.time(sometime(user, t));
+      }
+    },
+  };
+
+  const [far, label] = [chanceOf('how far'), chapterLabel(world)];
+  let owed = 0;
+  const reads: TableLoad = {
+    table: 'reads',
+    columns: ['user_id', 'title_id', 'chapters'],
+    steps: people.users,
+    write(user, out) {
+      // who has read all that they follow leaves marks for the next
+      owed += readers.marks[user]!;
+      for (const t of followed(user)) {
+        if (owed <= 0) break;
+        const length = titles.length[t]!;
+        if (length === 0 || titles.oneshot[t]) continue;
+        const count = Math.min(owed, length, 1 + Math.floor(-Math.log(1 - far(user, t)) * 24));
+        owed -= count;
+        out.row(3);
+        out.int(id(user));
+        out.int(t + 1);
+        out.texts(Array.from({ length: count }, (_, place) => label(t, place)!));
+      }
+    },
+  };
+
+  const progress: TableLoad = {
+    table: 'progress',
+    columns: ['user_id', 'title_id', 'chapter_id', 'page', 'at'],
+    steps: people.users,
+    write(user, out) {
+      for (const t of followed(user, readers.resumes[user]!)) {
+        if (chapters.latest[t]! < 0) continue;
+        out.row(5);
+        out.int(id(user));
+        out.int(t + 1);
+        out.int(chapters.latest[t]! + 1);
+        out.small(1 + Math.floor(far(user, t) * 12));
+        out.time(sometime(user, t));
+      }
+    },
+  };
+  const history: TableLoad = {
+    table: 'history',
+    columns: ['user_id', 'chapter_id', 'at'],
+    steps: people.users,
+    write(user, out) {
+      for (const t of followed(user, readers.remembers[user]!)) {
+        if (chapters.latest[t]! < 0) continue;
+        out.row(3);
+        out.int(id(user));
+        out.int(chapters.latest[t]! + 1);
+        out.time(sometime(user, t));
+      }
+    },
+  };
+
+  const groupFollows: TableLoad = {
+    table: 'group_follows',
+    columns: ['user_id', 'group_id', 'at'],
+    steps: people.users,
+    write(user, out) {
+      for (const group of readers.groups(user)) {
+        counted.groupFollows[group] = counted.groupFollows[group]! + 1;
+        out.row(3);
+        out.int(id(user));
+        out.int(group + 1);
+        out.time(since(user) + Math.floor((now - since(user)) * when(user, group)));
+      }
+    },
+  };
+  const idol = chanceOf('followed people');
+  const userFollows: TableLoad = {
+    table: 'user_follows',
+    columns: ['user_id', 'followed_id', 'at'],
+    steps: Math.floor(people.users / 10),
+    write(step, out) {
+      const user = step * 10 + 9;
+      const other = Math.floor(tier.uploaders * idol(user) ** 3);
+      if (user === other) return;
+      out.row(3);
+      out.int(id(user));
+      out.int(id(other));
+      out.time(since(user));
+    },
+  };
+  return [users, follows, ratings, reads, progress, history, groupFollows, userFollows];
+}

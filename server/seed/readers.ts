@@ -1,0 +1,60 @@
+// Who reads: when they came, how much they follow, rate and read. Most do a little, a few very much.
+import { distinctPicker, picker } from './alias.ts';
+import { type Draw, draw } from './chance.ts';
+import { allocate, normalQuantile, powerLaw } from './distributions.ts';
+import type { People, Tier } from './tiers.ts';
+import type { World } from './world.ts';
+
+const day = 86_400_000;
+const age = 9 * 365 * day;
+
+export interface Readers {
+  people: People;
+  /** Milliseconds of the epoch, by index of the person. */
+  since(user: number): number;
+  /** Titles that somebody follows, the favourite ones first, at most so many. The array is used again by the next call. */
+  followed(user: number, most?: number): Int32Array;
+  /** How many of the first of them somebody rates, reads on with, has looked at lately; and chapters read altogether. */
+  rates: Int32Array;
+  marks: Int32Array;
+  resumes: Int32Array;
+  remembers: Int32Array;
+  /** Groups that somebody follows. */
+  groups(user: number): Int32Array;
+}
+
+/** How often other things are kept, by title that is followed. */
+const perFollow = { progress: 1 / 40, history: 1 / 24, groups: 1 / 15 };
+
+export function makeReaders({ tier, titles, now }: World, people: People): Readers {
+  const chanceOf = (what: string): Draw => draw(`${tier.name} ${what}`);
+  const keen = chanceOf('keen');
+  const most = Math.min(4_000, tier.titles * 0.3);
+  const mean = people.titleFollows / people.users;
+  const weights = Float64Array.from({ length: people.users }, (_, user) =>
+    Math.min(most / mean, Math.exp(1.3 * normalQuantile(keen(user) || 0.5)) / Math.exp(0.845)),
+  );
+  const follows = allocate(people.titleFollows, weights);
+  const share = (total: number): Int32Array => allocate(Math.round(total), follows);
+  const groupFollows = share(people.titleFollows * perFollow.groups);
+
+  const curve = powerLaw(tier.titles, tier.follows.top, tier.follows.total);
+  const byTitle = picker(Float64Array.from(titles.rank, (rank) => curve[rank]!));
+  const pickTitles = distinctPicker(tier.titles, byTitle, chanceOf('followed'));
+  const pickGroups = distinctPicker(tier.groups, picker(groupWeights(tier)), chanceOf('followed groups'));
+  return {
+    people,
+    since: (user) => now - age + Math.floor((age - day) * ((user + 0.5) / people.users) ** 0.7),
+    followed: (user, limit = Infinity) => pickTitles(user, Math.min(limit, follows[user]!)),
+    rates: share(people.ratings),
+    marks: share(people.readMarks),
+    resumes: share(people.titleFollows * perFollow.progress),
+    remembers: share(people.titleFollows * perFollow.history),
+    groups: (user) => pickGroups(user, Math.min(groupFollows[user]!, Math.floor(tier.groups * 0.3))),
+  };
+}
+
+function groupWeights(tier: Tier): Float64Array {
+  const liked = draw(`${tier.name} liked groups`);
+  return Float64Array.from({ length: tier.groups }, (_, g) => (liked(g) || 0.5) ** -0.8);
+}

@@ -1,0 +1,344 @@
+// Groups and authors under a hand: their lists, their pages, and the names that lead there.
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type TestApp, testApp } from '#test/support/app.ts';
+import { seriousFaults } from '#test/support/axe.ts';
+import { desktop, launch, phone, visit } from '#test/support/browser.ts';
+import { buildAuthor, buildChapter, buildCover, buildGroup, buildTitle, buildUser } from '#test/support/build.ts';
+import { unknownId } from '#test/support/http.ts';
+
+let app: TestApp;
+let browser: Browser;
+let group: { id: number; uid: string };
+let silent: { id: number; uid: string };
+let author: { id: number; uid: string };
+let artist: { id: number; uid: string };
+let title: { id: number; uid: string };
+
+const many = 60;
+
+beforeAll(async () => {
+  app = await testApp({ web: true });
+  const [leader, member] = [await buildUser(app.ctx, 'tadashi'), await buildUser(app.ctx, 'mirelle')];
+  for (let at = 1; at <= many; at++) {
+    await buildGroup(app.ctx, { name: `Row ${String(at).padStart(2, '0')}`, focusedLanguages: ['pt-br'] });
+  }
+  silent = await buildGroup(app.ctx, { name: 'Quiet Corner', inactive: true });
+  group = await buildGroup(app.ctx, {
+    name: 'Night Owl Scans',
+    description: 'Between **midnight** and four.',
+    altNames: [{ ja: '夜梟' }],
+    website: 'https://nightowl.example.org',
+    discord: 'owls',
+    focusedLanguages: ['en', 'fr'],
+    official: true,
+    leaderId: leader.id,
+    memberIds: [member.id, leader.id],
+    createdAt: new Date('2018-05-04T00:00:00Z'),
+  });
+  author = await buildAuthor(app.ctx, {
+    name: 'Mori Aya',
+    biography: { en: 'Draws *trains*.', fr: 'Dessine des trains.' },
+    links: { website: 'https://mori.example.org', pixiv: 'https://www.pixiv.net/users/1', twitter: 'not an address' },
+  });
+  artist = await buildAuthor(app.ctx, { name: 'Lin Yue' });
+  title = await buildTitle(app.ctx, {
+    names: [{ language: 'en', name: 'The Night Train', main: true }],
+    authorIds: [author.id],
+    artistIds: [artist.id],
+  });
+  await buildCover(app.ctx, title.id);
+  await buildChapter(app.ctx, title.id, { chapter: '1', name: 'Departure', groupIds: [group.id] });
+  const adult = await buildTitle(app.ctx, {
+    names: [{ language: 'en', name: 'Velvet Stage', main: true }],
+    contentRating: 'pornographic',
+    authorIds: [author.id],
+  });
+  await buildCover(app.ctx, adult.id);
+  await buildChapter(app.ctx, adult.id, { chapter: '2', language: 'fr', groupIds: [group.id] });
+  for (let at = 0; at < 8; at++) await buildTitle(app.ctx, { authorIds: [author.id] });
+  browser = await launch();
+});
+afterAll(async () => {
+  await browser?.close();
+  await app?.close();
+});
+
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true });
+const tab = (page: Page, name: RegExp) =>
+  page.getByRole('navigation', { name: 'Sections' }).getByRole('link', { name });
+
+/** Answers of matching addresses fail until the function that it gives is called. */
+async function breaks(page: Page, address: RegExp): Promise<() => void> {
+  let broken = true;
+  await page.route(address, (route) =>
+    broken
+      ? route.fulfill({ status: 503, contentType: 'application/json', body: '{"result":"error","errors":[]}' })
+      : route.continue(),
+  );
+  return () => (broken = false);
+}
+
+describe.each([
+  ['desktop', desktop],
+  ['phone', phone],
+] as const)('on a %s', (_size, options) => {
+  test.each(['groups', 'group', 'feed', 'titles', 'members', 'authors', 'author'])(
+    '%s has no serious fault of accessibility and no sideways scroll',
+    async (place) => {
+      const { page, context, problems } = await visit(browser, options);
+      const paths: Record<string, string> = {
+        groups: '/groups',
+        group: `/group/${group.uid}`,
+        authors: '/authors',
+        author: `/author/${author.uid}`,
+      };
+      await page.goto(app.site + (paths[place] ?? `/group/${group.uid}?tab=${place}`));
+      await page.locator('main h1').waitFor();
+      await page.waitForLoadState('networkidle');
+      expect(await seriousFaults(page)).toEqual([]);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+      expect(problems).toEqual([]);
+      await context.close();
+    },
+  );
+
+  test('the sections of a group have addresses, and show what it is', async () => {
+    const { page, context, problems } = await visit(browser, options);
+    const response = await page.goto(`${app.site}/group/${group.uid}`);
+    expect(response?.status()).toBe(200);
+    await heading(page, 'Night Owl Scans').waitFor();
+    await page.waitForURL(`${app.site}/group/${group.uid}/night-owl-scans`);
+    await page.getByText('Official', { exact: true }).waitFor();
+    expect(await page.locator('strong', { hasText: 'midnight' }).innerText()).toBe('midnight');
+    await page.getByText('夜梟').waitFor();
+    const link = page.getByRole('link', { name: 'nightowl.example.org' }).last();
+    expect(await link.getAttribute('href')).toBe('https://nightowl.example.org');
+    const discord = page.getByRole('link', { name: 'Discord' }).last();
+    expect(await discord.getAttribute('href')).toBe('https://discord.gg/owls');
+    const figures = page.getByLabel('Figures');
+    await expect.poll(() => figures.innerText()).toMatch(/titles\s+2/);
+    expect(await figures.innerText()).toMatch(/chapters\s+2/);
+
+    await tab(page, /^Feed/).click();
+    await page.waitForURL(/tab=feed/);
+    await page.getByRole('heading', { name: 'Today' }).waitFor();
+    await page.getByRole('link', { name: /Departure/ }).waitFor();
+    const french = page.getByRole('button', { name: 'French' });
+    await french.click();
+    await page.waitForURL(/lang=fr/);
+    await page.getByRole('link', { name: /Departure/ }).waitFor({ state: 'detached' });
+    await page.getByRole('heading', { name: 'Velvet Stage' }).waitFor();
+
+    await tab(page, /^Titles/).click();
+    await page.getByRole('link', { name: /The Night Train/ }).waitFor();
+    await page.getByRole('link', { name: /Velvet Stage/ }).waitFor();
+    await page.getByLabel('Sort by').selectOption('title');
+    await page.waitForURL(/sort=title/);
+
+    await tab(page, /^Members/).click();
+    const people = page.getByRole('main').getByRole('heading', { level: 3 });
+    await expect.poll(() => people.allInnerTexts()).toEqual(['tadashi', 'mirelle']);
+    await people.first().getByRole('link').click();
+    await heading(page, 'tadashi').waitFor();
+    expect(problems).toEqual([]);
+    await context.close();
+  });
+
+  test('the biography of an author is read in any of its languages, and titles by what was done for them', async () => {
+    const { page, context, problems } = await visit(browser, options);
+    await page.goto(`${app.site}/author/${author.uid}/wrong-name`);
+    await heading(page, 'Mori Aya').waitFor();
+    await page.waitForURL(`${app.site}/author/${author.uid}/mori-aya`);
+    await page.getByText('Draws trains.').waitFor();
+    await page.getByRole('button', { name: 'French' }).click();
+    expect(
+      await page.getByText('Dessine des trains.').locator('xpath=ancestor-or-self::*[@lang][1]').getAttribute('lang'),
+    ).toBe('fr');
+    const links = page.getByRole('group', { name: 'Links' }).getByRole('link');
+    expect(await links.allInnerTexts()).toEqual(['mori.example.org', 'Pixiv']);
+    await expect.poll(() => tab(page, /^As author/).innerText()).toMatch(/10/);
+    const veiled = page.getByRole('link', { name: /Velvet Stage.*Mature/ });
+    await veiled.click();
+    expect(page.url()).toContain('/author/');
+    await tab(page, /^As artist/).click();
+    await page.getByText('No titles as artist').waitFor();
+
+    await page.goto(`${app.site}/author/${artist.uid}`);
+    await page.getByText('No biography yet').waitFor();
+    await page.getByRole('link', { name: /The Night Train/ }).waitFor();
+    expect(await tab(page, /^As artist/).getAttribute('aria-current')).toBe('page');
+    expect(problems).toEqual([]);
+    await context.close();
+  });
+});
+
+describe('the list of groups', () => {
+  const found = (page: Page) => page.getByRole('list', { name: 'Groups' });
+
+  test('is narrowed by name and language and put in order, all in the address', async () => {
+    const { page, context, problems } = await visit(browser, desktop);
+    await page.goto(`${app.site}/groups`);
+    await page.getByText(`${many + 2} groups`).waitFor();
+    const first = found(page).getByRole('link').first();
+    expect(await first.innerText()).toBe('Night Owl Scans');
+    expect(await found(page).getByRole('listitem').first().innerText()).toMatch(/2 titles\s+2 chapters\s+last upload/);
+
+    await page.getByLabel('Language of the group').selectOption('pt-br');
+    await page.getByText(`${many} groups`).waitFor();
+    await page.getByLabel('Sort by').selectOption('nameDesc');
+    await page.waitForURL(/lang=pt-br.*sort=nameDesc/);
+    await expect.poll(() => first.innerText()).toBe(`Row ${many}`);
+    await page.getByLabel('Language of the group').selectOption('');
+    await page.getByRole('searchbox').fill('quiet');
+    await page.waitForURL(/q=quiet/);
+    await expect.poll(() => first.innerText()).toBe('Quiet Corner');
+    await found(page).getByText('Inactive').waitFor();
+
+    const again = await visit(browser, desktop);
+    await again.page.goto(page.url());
+    await expect.poll(() => found(again.page).getByRole('link').first().innerText()).toBe('Quiet Corner');
+    expect(await again.page.getByRole('searchbox').inputValue()).toBe('quiet');
+    await again.context.close();
+
+    await page.getByRole('searchbox').fill('zzzzqqqq');
+    await page.getByRole('heading', { name: 'No groups match' }).waitFor();
+    await page.getByRole('button', { name: 'Show all groups' }).click();
+    await page.getByText(`${many + 2} groups`).waitFor();
+    expect(problems).toEqual([]);
+    await context.close();
+  });
+
+  test('is where it was when the reader comes back', async () => {
+    const { page, context } = await visit(browser, phone);
+    await page.goto(`${app.site}/groups?sort=name`);
+    const wanted = found(page).getByRole('link', { name: 'Row 45', exact: true });
+    await found(page).getByRole('link').first().waitFor();
+    for (let turn = 0; turn < 80 && !(await wanted.isVisible()); turn++) {
+      await page.evaluate(() => scrollBy(0, 500));
+      await page.waitForTimeout(60);
+    }
+    await wanted.scrollIntoViewIfNeeded();
+    const place = async () => Math.round((await wanted.boundingBox())?.y ?? -1);
+    // rows that have just been drawn are still being measured
+    await expect
+      .poll(async () => {
+        const now = await place();
+        await page.waitForTimeout(300);
+        return (await place()) - now;
+      })
+      .toBe(0);
+    const before = await place();
+    await wanted.click();
+    await heading(page, 'Row 45').waitFor();
+    await page.goBack();
+    await wanted.waitFor();
+    await expect.poll(place, { timeout: 5_000 }).toBe(before);
+    await context.close();
+  });
+
+  test.each([
+    ['groups', /\/api\/group\?/, 'Night Owl Scans'],
+    ['authors', /\/api\/author\?/, 'Mori Aya'],
+  ])('%s that fail say so, and Retry brings them', async (path, address, name) => {
+    const { page, context } = await visit(browser, phone);
+    const mend = await breaks(page, address);
+    await page.goto(`${app.site}/${path}`);
+    const retry = page.getByRole('button', { name: 'Retry' });
+    await retry.waitFor();
+    mend();
+    await retry.click();
+    await page.getByRole('link', { name, exact: true }).waitFor();
+    await context.close();
+  });
+
+  test('shows its shape while it loads', async () => {
+    const { page, context } = await visit(browser, desktop);
+    let answer = (): void => {};
+    const held = new Promise<void>((resolve) => (answer = resolve));
+    await page.route(/\/api\/group\?/, async (route) => {
+      await held;
+      await route.continue();
+    });
+    await page.goto(`${app.site}/groups`);
+    await page.locator('[aria-busy="true"]', { hasText: 'Loading' }).waitFor();
+    answer();
+    await page.getByRole('link', { name: 'Night Owl Scans' }).waitFor();
+    await context.close();
+  });
+});
+
+describe('the list of authors', () => {
+  test('counts titles up to nine, and is searched and ordered', async () => {
+    const { page, context, problems } = await visit(browser, desktop);
+    await page.goto(`${app.site}/authors`);
+    const first = page.getByRole('list', { name: 'Authors' }).getByRole('listitem').first();
+    await expect.poll(() => first.innerText()).toMatch(/Mori Aya\s+9\+ titles/);
+    await page.getByLabel('Sort by').selectOption('name');
+    await expect.poll(() => first.innerText()).toMatch(/Lin Yue\s+1 title/);
+    expect(await first.locator('img').count()).toBe(1);
+    await page.getByRole('searchbox').fill('mori');
+    await page.getByText('1 author', { exact: true }).waitFor();
+    await page.getByRole('searchbox').fill('zzzzqqqq');
+    await page.getByRole('heading', { name: 'No authors match' }).waitFor();
+    expect(problems).toEqual([]);
+    await context.close();
+  });
+});
+
+describe('pages that could not be', () => {
+  test.each([
+    ['group', '404: Group not found'],
+    ['author', '404: Author not found'],
+  ])('an unknown %s', async (kind, text) => {
+    const { page, context } = await visit(browser, desktop);
+    const response = await page.goto(`${app.site}/${kind}/${unknownId}`);
+    expect(response?.status()).toBe(404);
+    await heading(page, text).waitFor();
+    await context.close();
+  });
+
+  test.each([
+    ['group', 'An unexpected error occurred loading the group', 'Night Owl Scans'],
+    ['author', 'An unexpected error occurred loading author', 'Mori Aya'],
+  ])('a %s that fails, and Retry', async (kind, text, name) => {
+    const { page, context } = await visit(browser, desktop);
+    const mend = await breaks(page, new RegExp(`/api/${kind}/`));
+    await page.goto(`${app.site}/${kind}/${kind === 'group' ? group.uid : author.uid}`);
+    await heading(page, text).waitFor();
+    mend();
+    await page.getByRole('button', { name: 'Retry' }).click();
+    await heading(page, name).waitFor();
+    await context.close();
+  });
+
+  test('a group that has said and done nothing says so in every section', async () => {
+    const { page, context, problems } = await visit(browser, phone);
+    await page.goto(`${app.site}/group/${silent.uid}`);
+    await page.getByText('This group has not described itself yet').waitFor();
+    await tab(page, /^Feed/).click();
+    await page.getByText('No chapters yet').waitFor();
+    await tab(page, /^Titles/).click();
+    await page.getByText('This group has no chapters here yet').waitFor();
+    await tab(page, /^Members/).click();
+    await page.getByText('No members are named').waitFor();
+    expect(problems).toEqual([]);
+    await context.close();
+  });
+});
+
+test('names on the page of a title lead to the group and the people behind it', async () => {
+  const { page, context } = await visit(browser, desktop);
+  await page.goto(`${app.site}/title/${title.uid}`);
+  const row = page.getByRole('link', { name: /Departure/ });
+  await row.waitFor();
+  await page.getByRole('link', { name: /Night Owl Scans.*official publisher/ }).click();
+  await heading(page, 'Night Owl Scans').waitFor();
+  await page.goBack();
+  await page.getByRole('link', { name: 'Mori Aya' }).first().click();
+  await heading(page, 'Mori Aya').waitFor();
+  await page.goBack();
+  await page.getByRole('definition').getByRole('link', { name: 'Lin Yue' }).click();
+  await heading(page, 'Lin Yue').waitFor();
+  await context.close();
+});

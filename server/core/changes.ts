@@ -33,6 +33,8 @@ export interface Changes {
 }
 
 const channel = 'komawari_changes';
+/** SQL of a load that goes past the triggers: whoever listens reads everything anew once it is committed. */
+export const tellEverything = `SELECT pg_notify('${channel}', 'everything')`;
 const retryAfter = 500;
 /** Changes of one bulk write are taken in together. */
 const gatherFor = 5;
@@ -86,9 +88,15 @@ export function openChanges(databaseUrl: string, log: Log): Changes {
     if (++pendingSize > mostIds) pending = 'everything';
     if (!applying) timer ??= setTimeout(() => void flush(), gatherFor);
   };
+  const addAll = (): void => {
+    age++;
+    pending = 'everything';
+    if (!applying) timer ??= setTimeout(() => void flush(), gatherFor);
+  };
   const hear = (payload: string): void => {
     const [kind, rest = ''] = payload.split(':', 2);
     if (kind === 'settle') void flushAll().then(waiting.get(rest));
+    else if (kind === 'everything') addAll();
     else add(kind as ChangeKind, Number(rest));
   };
   // what arrives while a batch is being taken in is part of the next one

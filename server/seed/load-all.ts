@@ -1,5 +1,6 @@
 // Several tables in one transaction: all of it is there in the end, or nothing.
 import type pg from 'pg';
+import { tellEverything } from '#server/core/changes.ts';
 import { copyTable, type LoadWatch, type TableLoad, withoutIndexes } from './bulk-load.ts';
 
 /** Rows by table are put into `counts`. @param finish the last step, inside the transaction */
@@ -26,6 +27,7 @@ export async function loadAll(
       }
     });
     await finish();
+    await client.query(tellEverything);
     await client.query('COMMIT');
   } catch (error) {
     await client.query('ROLLBACK').catch(() => {});

@@ -5,7 +5,8 @@ import { endpoint } from './endpoint.ts';
 import { group } from './groups.ts';
 import { title } from './titles.ts';
 
-const found = <E extends z.ZodType>(data: E) => z.object({ data: z.array(data), total: z.int() });
+const found = <E extends z.ZodType>(data: E) =>
+  z.object({ data: z.array(data), total: z.int().meta({ description: 'How many there are, counted up to 1000' }) });
 
 export const searchEndpoints = {
   everything: endpoint({

@@ -116,6 +116,8 @@ export function openChanges(databaseUrl: string, log: Log): Changes {
         await next.connect();
         await next.query(`LISTEN ${channel}`);
         client = next;
+        // nobody else ends a connection that was made while this was being closed
+        if (closed) await next.end();
         if (!first) {
           pending = 'everything';
           void flushAll().then(() => {
@@ -147,6 +149,7 @@ export function openChanges(databaseUrl: string, log: Log): Changes {
       if (closed) return;
       running ??= listen();
       await connected();
+      if (closed) return;
       const token = `${process.pid}-${++serial}`;
       const heard = new Promise<void>((resolve) => waiting.set(token, resolve));
       // a connection that is lost meanwhile is made again, and then everything is read anew

@@ -2,12 +2,15 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { endpoints } from '#contract/index.ts';
 import { type TestApp, testApp } from '#test/support/app.ts';
+import { buildTitle } from '#test/support/build.ts';
 
 const headers = { 'user-agent': 'tests' };
 let app: TestApp;
 let html: string;
 beforeAll(async () => {
   app = await testApp();
+  // a title by chance needs one
+  await buildTitle(app.ctx);
   html = await (await fetch(`${app.api}/docs`, { headers })).text();
 });
 afterAll(() => app.close());

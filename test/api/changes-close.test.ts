@@ -1,0 +1,18 @@
+// The feed of changes can be closed at any moment.
+import { expect, test } from 'vitest';
+import { openChanges } from '#server/core/changes.ts';
+import { createLog } from '#server/core/log.ts';
+import { testDatabase } from '#test/support/database.ts';
+
+test('also while it connects; whoever waits for it is let go', async () => {
+  const database = await testDatabase();
+  for (let milliseconds = 0; milliseconds < 30; milliseconds += 3) {
+    const changes = openChanges(database.url, createLog('silent'));
+    changes.subscribe(() => {});
+    const settled = changes.settle();
+    await new Promise((resolve) => setTimeout(resolve, milliseconds));
+    await changes.close();
+    await expect(settled).resolves.toBeUndefined();
+  }
+  await database.close();
+});

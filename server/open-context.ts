@@ -129,7 +129,14 @@ async function open(
   const ctx: Context = {
     db: database.db,
     prepared: database.prepared,
-    docs: openDocs(database.db, database.prepared, docSources, log),
+    docs: openDocs({
+      db: database.db,
+      prepared: database.prepared,
+      changes,
+      sources: docSources,
+      log,
+      memory: config.documentMemory,
+    }),
     changes,
     config,
     storage,

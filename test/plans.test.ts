@@ -17,7 +17,11 @@ let app: TestApp;
 let ids: Record<string, string>;
 const heard: Query[] = [];
 beforeAll(async () => {
-  app = await testApp({ onQuery: (text, values) => void heard.push({ text, values }) });
+  app = await testApp({
+    // so that documents are read from their tables
+    env: { DOCUMENT_MEMORY: '0' },
+    onQuery: (text, values) => void heard.push({ text, values }),
+  });
   await buildMany(app.ctx.db);
   const { db } = app.ctx;
   // outside of a transaction of its own

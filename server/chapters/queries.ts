@@ -29,9 +29,8 @@ export async function findTitleFeed(ctx: Context, titleId: number, query: FeedQu
   if (!facts || !allows(query, facts)) return nothing;
   const where = sql.join([sql`chapters.title_id = ${titleId}`, ...chapterConditions(query)], sql` AND `);
   const rows = await ctx.prepared.run<[id: number, doc: string | null, total: string]>(
-    sql`SELECT id, (SELECT doc FROM chapters AS kept WHERE kept.id = page.id), total FROM (
-      SELECT id, count(*) OVER () AS total FROM chapters WHERE ${where}
-      ORDER BY ${ordering(query)} LIMIT ${query.limit} OFFSET ${query.offset}) AS page`.compile(ctx.db),
+    sql`SELECT id, doc, count(*) OVER () FROM chapters WHERE ${where}
+      ORDER BY ${ordering(query)} LIMIT ${query.limit} OFFSET ${query.offset}`.compile(ctx.db),
   );
   if (rows.length === 0 && query.offset > 0) return { rows: [], total: await exactCount(ctx, where) };
   return { rows: rows.map(([id, doc]) => [id, doc]), total: Number(rows[0]?.[2] ?? 0) };

@@ -29,6 +29,8 @@ export interface Changes {
   settle(): Promise<void>;
   /** What was computed at one age may be kept only while it is still the same. Figures alone do not age it. */
   age(): number;
+  /** Whether the feed is connected; what is kept in memory may be old while it is not. */
+  heard(): boolean;
   close(): Promise<void>;
 }
 
@@ -158,6 +160,7 @@ export function openChanges(databaseUrl: string, log: Log): Changes {
       waiting.delete(token);
     },
     age: () => age,
+    heard: () => client !== null,
     close: async () => {
       closed = true;
       if (timer) clearTimeout(timer);

@@ -24,6 +24,8 @@ export interface Config {
   storageUrl: string;
   seed: Seed;
   siteName: string;
+  /** Bytes of memory for the JSON of titles, authors, groups and covers. */
+  documentMemory: number;
   logLevel: LogLevel;
 }
 
@@ -106,6 +108,7 @@ export function loadConfig(env: Record<string, string | undefined>, cwd = proces
     storageUrl,
     seed,
     siteName,
+    documentMemory: readMegabytes('DOCUMENT_MEMORY', text('DOCUMENT_MEMORY'), 256),
     logLevel,
   });
 }
@@ -117,6 +120,14 @@ function readPort(variable: string, value: string | undefined, fallback: number)
     throw new ConfigError(variable, `is "${value}"; give a number from 1 to 65535, or 0 for any free port`);
   }
   return port;
+}
+
+function readMegabytes(variable: string, value: string | undefined, fallback: number): number {
+  const megabytes = value === undefined ? fallback : Number(value);
+  if ((value !== undefined && !/^\d{1,5}$/.test(value)) || megabytes > 65_536) {
+    throw new ConfigError(variable, `is "${value}"; give megabytes from 0 to 65536`);
+  }
+  return megabytes * 1024 * 1024;
 }
 
 function readOrigin(variable: string, value: string | undefined, fallback: string): string {

@@ -1,8 +1,11 @@
 // The public JSON of things, kept beside their columns (`doc`). Readers take it as it is; where it was forgotten they
-// render it from the tables and write it back, unless the row has changed since. A document ends with its relationships,
-// so that describing some of them (includes[]) is a matter of putting pieces of text together.
+// render it from the tables and write it back, unless the row has changed since.
 import { sql } from 'kysely';
+import type { Changes } from './changes.ts';
 import type { Db } from './db.ts';
+import { describeDoc, type Doc, readDoc, withRelationship } from './doc.ts';
+import { openDocMemory } from './doc-memory.ts';
+import type { JsonPiece } from './json-text.ts';
 import type { Log } from './log.ts';
 import type { Prepared } from './prepared.ts';
 
@@ -33,14 +36,25 @@ export type DocRow = [id: number, doc: string | null];
 
 export interface Docs {
   /** Entities as JSON in the order of the ids; whatever is not there is left out. */
-  byIds(table: DocTable, ids: readonly number[], includes: readonly string[]): Promise<string[]>;
+  byIds(table: DocTable, ids: readonly number[], includes: readonly string[]): Promise<JsonPiece[]>;
   /** The same for rows that a query has read already. */
-  complete(table: DocTable, rows: readonly DocRow[], includes: readonly string[]): Promise<string[]>;
+  complete(table: DocTable, rows: readonly DocRow[], includes: readonly string[]): Promise<JsonPiece[]>;
   /** Describes relationships in entities whose JSON is kept nowhere. */
-  describe(entities: readonly string[], includes: readonly string[]): Promise<string[]>;
+  describe(entities: readonly string[], includes: readonly string[]): Promise<JsonPiece[]>;
 }
 
-export function openDocs(db: Db, prepared: Prepared, sources: DocSources, log: Log): Docs {
+export interface DocsOptions {
+  db: Db;
+  prepared: Prepared;
+  changes: Changes;
+  sources: DocSources;
+  log: Log;
+  /** Bytes. */
+  memory: number;
+}
+
+export function openDocs({ db, prepared, changes, sources, log, memory: mostBytes }: DocsOptions): Docs {
+  const memory = openDocMemory(changes, mostBytes);
   const missing = async (table: DocTable, ids: readonly number[]): Promise<Map<number, string>> => {
     const seen = await prepared.rows<[id: number, xmin: string]>(
       `SELECT id, xmin::text FROM ${table} WHERE id = ANY ($1::int[])`,
@@ -53,79 +67,99 @@ export function openDocs(db: Db, prepared: Prepared, sources: DocSources, log: L
     return rendered;
   };
 
-  const texts = async (table: DocTable, rows: readonly DocRow[]): Promise<(string | undefined)[]> => {
+  /** Of rows that were read since `mark`. */
+  const docsOf = async (table: DocTable, rows: readonly DocRow[], mark: number): Promise<(Doc | undefined)[]> => {
     const gaps = rows.filter(([, doc]) => doc === null).map(([id]) => id);
     const rendered = gaps.length > 0 ? await missing(table, gaps) : null;
-    return rows.map(([id, doc]) => doc ?? rendered?.get(id));
+    return rows.map(([id, kept]) => {
+      const text = kept ?? rendered?.get(id);
+      if (text === undefined) return undefined;
+      const doc = readDoc(text);
+      memory.put(table, id, doc, mark);
+      return doc;
+    });
   };
 
-  const attributesOf = async (type: string, uids: readonly string[]): Promise<Map<string, string>> => {
-    const source = sources.related[type];
-    if (source === undefined || uids.length === 0) return new Map();
-    if (typeof source === 'function') return source(db, uids);
-    const rows = await prepared.rows<[uid: string, id: number, doc: string | null]>(
-      `SELECT uid, id, doc FROM ${source} WHERE uid = ANY ($1::uuid[])`,
-      [uids],
-    );
-    const docs = await texts(
-      source,
-      rows.map(([, id, doc]) => [id, doc]),
-    );
-    return new Map(rows.flatMap(([uid], index) => (docs[index] ? [[uid, attributesIn(docs[index])] as const] : [])));
+  const attributesOf = async (type: string, uids: Iterable<string>): Promise<Map<string, JsonPiece>> => {
+    const source = sources.related[type]!;
+    if (typeof source === 'function') {
+      const described = await source(db, [...uids]);
+      return new Map([...described].map(([uid, json]) => [uid, Buffer.from(json)]));
+    }
+    const found = new Map<string, JsonPiece>();
+    const unknown: string[] = [];
+    for (const uid of uids) {
+      const doc = memory.getByUid(source, uid);
+      if (doc) found.set(uid, doc.attributes);
+      else unknown.push(uid);
+    }
+    if (unknown.length === 0) return found;
+    const mark = memory.mark();
+    const rows = await prepared.rows<DocRow>(`SELECT id, doc FROM ${source} WHERE uid = ANY ($1::uuid[])`, [unknown]);
+    for (const doc of await docsOf(source, rows, mark)) if (doc) found.set(doc.uid, doc.attributes);
+    return found;
   };
 
-  const append = async (table: DocTable, rows: readonly DocRow[], docs: string[], includes: readonly string[]) => {
+  const append = async (table: DocTable, ids: readonly number[], docs: Doc[], includes: readonly string[]) => {
     for (const [type, find] of Object.entries(sources.appendices[table] ?? {})) {
       if (!includes.includes(type)) continue;
-      const found = await find(
-        db,
-        rows.map(([id]) => id),
-      );
-      for (const [index, [id]] of rows.entries()) {
+      const found = await find(db, ids);
+      for (const [index, id] of ids.entries()) {
         const uid = found.get(id);
         if (uid) docs[index] = withRelationship(docs[index]!, type, uid);
       }
     }
   };
 
-  const describe: Docs['describe'] = async (entities, includes) => {
+  const described = async (docs: readonly Doc[], includes: readonly string[]): Promise<JsonPiece[]> => {
     const wanted = new Map(includes.flatMap((type) => (sources.related[type] ? [[type, new Set<string>()]] : [])));
-    if (wanted.size === 0 || entities.length === 0) return [...entities];
-    const tails = entities.map((entity) => tailOf(entity));
-    for (const { relationships } of tails) {
+    if (wanted.size === 0) return docs.map(({ json }) => json);
+    for (const { relationships } of docs) {
       for (const { type, uid } of relationships) wanted.get(type)?.add(uid);
     }
-    const attributes = new Map<string, Map<string, string>>();
+    const attributes = new Map<string, Map<string, JsonPiece>>();
     await Promise.all(
-      [...wanted].map(async ([type, uids]) => attributes.set(type, await attributesOf(type, [...uids]))),
+      [...wanted].map(async ([type, uids]) => {
+        if (uids.size > 0) attributes.set(type, await attributesOf(type, uids));
+      }),
     );
-    return entities.map((entity, index) => withAttributes(entity, tails[index]!, attributes));
+    return docs.map((doc) => describeDoc(doc, attributes));
   };
 
-  const complete: Docs['complete'] = async (table, rows, includes) => {
-    const all = await texts(table, rows);
-    const docs = all.filter((doc) => doc !== undefined);
-    if (includes.length === 0 || docs.length === 0) return docs;
-    const present = rows.filter((_, index) => all[index] !== undefined);
+  const finish = async (
+    table: DocTable,
+    ids: readonly number[],
+    found: readonly (Doc | undefined)[],
+    includes: readonly string[],
+  ): Promise<JsonPiece[]> => {
+    const docs = found.filter((doc) => doc !== undefined);
+    if (includes.length === 0 || docs.length === 0) return docs.map(({ json }) => json);
+    const present = ids.filter((_, index) => found[index] !== undefined);
     await append(table, present, docs, includes);
-    return describe(docs, includes);
+    return described(docs, includes);
   };
 
   return {
-    complete,
-    describe,
+    describe: (entities, includes) => described(entities.map(readDoc), includes),
+    complete: async (table, rows, includes) => {
+      // a document that nothing is added to is sent as it was read
+      if (includes.length === 0 && rows.every(([, doc]) => doc !== null)) {
+        return rows.map(([, doc]) => Buffer.from(doc!));
+      }
+      const ids = rows.map(([id]) => id);
+      return finish(table, ids, await docsOf(table, rows, memory.mark()), includes);
+    },
     byIds: async (table, ids, includes) => {
-      if (ids.length === 0) return [];
-      const rows = await prepared.rows<[number, string | null]>(
-        `SELECT id, doc FROM ${table} WHERE id = ANY ($1::int[])`,
-        [ids],
-      );
-      const byId = new Map(rows.map((row) => [row[0], row]));
-      return complete(
-        table,
-        ids.flatMap((id): DocRow[] => (byId.has(id) ? [byId.get(id)!] : [])),
-        includes,
-      );
+      const found = ids.map((id) => memory.get(table, id));
+      const unknown = ids.filter((_, index) => found[index] === undefined);
+      if (unknown.length > 0) {
+        const mark = memory.mark();
+        const rows = await prepared.rows<DocRow>(`SELECT id, doc FROM ${table} WHERE id = ANY ($1::int[])`, [unknown]);
+        const docs = await docsOf(table, rows, mark);
+        const read = new Map(rows.map(([id], index) => [id, docs[index]]));
+        for (const [index, id] of ids.entries()) found[index] ??= read.get(id);
+      }
+      return finish(table, ids, found, includes);
     },
   };
 }
@@ -145,49 +179,4 @@ async function keep(
       free AS (SELECT ${name}.id, fresh.doc FROM ${name} JOIN fresh ON fresh.id = ${name}.id
         WHERE ${name}.doc IS NULL AND ${name}.xmin::text = fresh.xmin FOR NO KEY UPDATE OF ${name} SKIP LOCKED)
     UPDATE ${name} SET doc = free.doc FROM free WHERE ${name}.id = free.id`.execute(db);
-}
-
-interface Tail {
-  /** Where the relationships begin in the document. */
-  at: number;
-  relationships: { from: number; end: number; type: string; uid: string }[];
-}
-
-const relationshipsMark = '"relationships":[';
-const attributesMark = '"attributes":';
-const idAt = '{"id":"'.length;
-const typeAt = idAt + 36 + '","type":"'.length;
-
-/** Reads `{"id":"…","type":"…"}` objects off the end of a document; relationships have only names in them, so nothing is escaped. */
-function tailOf(doc: string): Tail {
-  const at = doc.lastIndexOf(relationshipsMark) + relationshipsMark.length;
-  const relationships: Tail['relationships'] = [];
-  for (let from = at; doc.charCodeAt(from) === 123;) {
-    const end = doc.indexOf('}', from + typeAt);
-    const type = doc.slice(from + typeAt, doc.indexOf('"', from + typeAt));
-    relationships.push({ from, end, type, uid: doc.slice(from + idAt, from + idAt + 36) });
-    from = end + 2;
-  }
-  return { at, relationships };
-}
-
-function withAttributes(
-  doc: string,
-  { at, relationships }: Tail,
-  attributes: Map<string, Map<string, string>>,
-): string {
-  const parts = relationships.map(({ from, end, type, uid }) => {
-    const described = attributes.get(type)?.get(uid);
-    return described === undefined ? doc.slice(from, end + 1) : `${doc.slice(from, end)},"attributes":${described}}`;
-  });
-  return `${doc.slice(0, at)}${parts.join(',')}]}`;
-}
-
-function withRelationship(doc: string, type: string, uid: string): string {
-  const comma = doc.endsWith('[]}') ? '' : ',';
-  return `${doc.slice(0, -2)}${comma}{"id":"${uid}","type":"${type}"}]}`;
-}
-
-function attributesIn(doc: string): string {
-  return doc.slice(doc.indexOf(attributesMark) + attributesMark.length, doc.lastIndexOf(`,${relationshipsMark}`));
 }

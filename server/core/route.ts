@@ -43,8 +43,8 @@ export function route<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodT
   const serialize = compileSerializer(endpoint.response, { strict });
   const bytesOf = (answer: unknown): Buffer => {
     if (!(answer instanceof JsonText)) return serialize(answer);
-    if (strict) checkText(endpoint.response, answer.text);
-    return Buffer.from(answer.text);
+    if (strict) checkText(endpoint.response, answer.bytes.toString());
+    return answer.bytes;
   };
   app.route({
     method: endpoint.method,

@@ -1,9 +1,9 @@
 -- The SQL of the hot queries as it is compiled. Written by test/plans.test.ts; do not edit.
 
 -- title list with covers and authors: /manga?limit=20&includes[]=cover_art&includes[]=author
+SELECT id, doc FROM authors WHERE uid = ANY ($1::uuid[]);
+SELECT id, doc FROM covers WHERE uid = ANY ($1::uuid[]);
 SELECT id, doc FROM titles WHERE id = ANY ($1::int[]);
-SELECT uid, id, doc FROM authors WHERE uid = ANY ($1::uuid[]);
-SELECT uid, id, doc FROM covers WHERE uid = ANY ($1::uuid[]);
 
 -- titles by tags, language and status: /manga?limit=20&status[]=ongoing&availableTranslatedLanguage[]=en&order[followedCount]=desc
 SELECT id, doc FROM titles WHERE id = ANY ($1::int[]);
@@ -13,13 +13,13 @@ SELECT DISTINCT title_id AS id FROM title_credits JOIN authors ON authors.id = t
 SELECT id, doc FROM titles WHERE id = ANY ($1::int[]);
 
 -- title: /manga/{title}?includes[]=cover_art&includes[]=author&includes[]=artist
+SELECT id, doc FROM authors WHERE uid = ANY ($1::uuid[]);
+SELECT id, doc FROM covers WHERE uid = ANY ($1::uuid[]);
 SELECT id, doc FROM titles WHERE id = ANY ($1::int[]);
-SELECT uid, id, doc FROM authors WHERE uid = ANY ($1::uuid[]);
-SELECT uid, id, doc FROM covers WHERE uid = ANY ($1::uuid[]);
 
 -- feed of a title: /manga/{title}/feed?limit=100&translatedLanguage[]=en&order[chapter]=desc&includes[]=scanlation_group
-SELECT id, (SELECT doc FROM chapters AS kept WHERE kept.id = page.id), total FROM ( SELECT id, count(*) OVER () AS total FROM chapters WHERE chapters.title_id = $1 AND chapters.state = 'published' AND chapters.language = $2 AND NOT chapters.unavailable AND chapters.publish_at <= now() ORDER BY chapters.chapter_sort DESC NULLS LAST, chapters.chapter DESC NULLS LAST, chapters.id DESC LIMIT $3 OFFSET $4) AS page;
-SELECT uid, id, doc FROM groups WHERE uid = ANY ($1::uuid[]);
+SELECT id, doc FROM groups WHERE uid = ANY ($1::uuid[]);
+SELECT id, doc, count(*) OVER () FROM chapters WHERE chapters.title_id = $1 AND chapters.state = 'published' AND chapters.language = $2 AND NOT chapters.unavailable AND chapters.publish_at <= now() ORDER BY chapters.chapter_sort DESC NULLS LAST, chapters.chapter DESC NULLS LAST, chapters.id DESC LIMIT $3 OFFSET $4;
 
 -- aggregate: /manga/{title}/aggregate?translatedLanguage[]=en
 SELECT header, records FROM title_outlines WHERE title_id = $1 AND (valid_until IS NULL OR valid_until > now());
@@ -29,8 +29,8 @@ SELECT title_relations.uid, relation, title_relations.version, titles.uid AS tar
 
 -- latest chapters: /chapter?limit=100&includes[]=manga&includes[]=scanlation_group
 SELECT id, (SELECT doc FROM chapters AS kept WHERE kept.id = page.id) FROM ( SELECT chapters.id FROM chapters JOIN titles ON titles.id = chapters.title_id WHERE chapters.state = 'published' AND NOT chapters.unavailable AND chapters.publish_at <= now() AND chapters.state = 'published' AND titles.state = 'published' AND titles.content_rating = ANY ($1::content_rating[]) ORDER BY chapters.readable_at DESC, chapters.id DESC LIMIT $2 OFFSET $3) AS page;
-SELECT uid, id, doc FROM groups WHERE uid = ANY ($1::uuid[]);
-SELECT uid, id, doc FROM titles WHERE uid = ANY ($1::uuid[]);
+SELECT id, doc FROM groups WHERE uid = ANY ($1::uuid[]);
+SELECT id, doc FROM titles WHERE uid = ANY ($1::uuid[]);
 
 -- latest chapters of a language: /chapter?limit=100&translatedLanguage[]=fr
 SELECT id, (SELECT doc FROM chapters AS kept WHERE kept.id = page.id) FROM ( SELECT chapters.id FROM chapters JOIN titles ON titles.id = chapters.title_id WHERE chapters.state = 'published' AND chapters.language = $1 AND NOT chapters.unavailable AND chapters.publish_at <= now() AND chapters.state = 'published' AND titles.state = 'published' AND titles.content_rating = ANY ($2::content_rating[]) ORDER BY chapters.readable_at DESC, chapters.id DESC LIMIT $3 OFFSET $4) AS page;
@@ -78,8 +78,8 @@ SELECT id, (SELECT doc FROM chapters AS kept WHERE kept.id = page.id) FROM ( SEL
 -- chapter: /chapter/{chapter}?includes[]=manga&includes[]=scanlation_group&includes[]=user
 SELECT chapters.id FROM chapters JOIN titles ON titles.id = chapters.title_id WHERE chapters.uid = $1 AND chapters.state = 'published' AND titles.state = 'published';
 SELECT id, doc FROM chapters WHERE id = ANY ($1::int[]);
-SELECT uid, id, doc FROM groups WHERE uid = ANY ($1::uuid[]);
-SELECT uid, id, doc FROM titles WHERE uid = ANY ($1::uuid[]);
+SELECT id, doc FROM groups WHERE uid = ANY ($1::uuid[]);
+SELECT id, doc FROM titles WHERE uid = ANY ($1::uuid[]);
 select "uid", "username", "roles", "version" from "users" where "uid" in ($1);
 
 -- pages: /chapter/{chapter}/pages
@@ -101,14 +101,14 @@ SELECT id, doc FROM covers WHERE id = ANY ($1::int[]);
 -- cover: /cover/{cover}?includes[]=manga
 SELECT covers.id FROM covers JOIN titles ON titles.id = covers.title_id AND titles.state = 'published' WHERE covers.uid = $1;
 SELECT id, doc FROM covers WHERE id = ANY ($1::int[]);
-SELECT uid, id, doc FROM titles WHERE uid = ANY ($1::uuid[]);
+SELECT id, doc FROM titles WHERE uid = ANY ($1::uuid[]);
 
 -- figures of titles: /statistics/manga?manga[]={title}
 SELECT titles.uid, coalesce(follows, 0) AS follows, coalesce(ratings, '{0,0,0,0,0,0,0,0,0,0}') AS ratings, average, coalesce(bayesian, 0) AS bayesian, unavailable_chapters AS unavailable FROM titles LEFT JOIN title_figures ON title_figures.title_id = titles.id WHERE titles.uid = ANY ($1::uuid[]) AND titles.state = 'published';
 
 -- author: /author/{author}?includes[]=manga
 SELECT id, doc FROM authors WHERE id = ANY ($1::int[]);
-SELECT uid, id, doc FROM titles WHERE uid = ANY ($1::uuid[]);
+SELECT id, doc FROM titles WHERE uid = ANY ($1::uuid[]);
 select "id" from "authors" where "uid" = $1;
 
 -- authors: /author?limit=32

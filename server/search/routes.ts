@@ -1,5 +1,5 @@
 import { searchEndpoints } from '#contract/search.ts';
-import { JsonText } from '#server/core/json-text.ts';
+import { type JsonPiece, JsonText } from '#server/core/json-text.ts';
 import { route, type Scope } from '#server/core/route.ts';
 import { findEverything } from './queries.ts';
 
@@ -11,8 +11,8 @@ export function searchRoutes(scope: Scope): void {
       ctx.docs.byIds('groups', found.groups.ids, []),
       ctx.docs.byIds('authors', found.authors.ids, []),
     ]);
-    const part = (entities: readonly string[], total: number): string =>
-      `{"data":[${entities.join(',')}],"total":${total}}`;
+    const part = (entities: readonly JsonPiece[], total: number): string =>
+      `{"data":[${entities.map((entity) => entity.toString()).join(',')}],"total":${total}}`;
     return new JsonText(
       `{"result":"ok","titles":${part(titles, found.titles.total)},"groups":${part(groups, found.groups.total)},` +
         `"authors":${part(authors, found.authors.total)}}`,

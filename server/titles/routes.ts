@@ -3,7 +3,7 @@ import { episodeEndpoints } from '#contract/episodes.ts';
 import { titleEndpoints } from '#contract/titles.ts';
 import type { Context } from '#server/core/context.ts';
 import { notFound } from '#server/core/errors.ts';
-import { collectionText, entityText, type JsonText } from '#server/core/json-text.ts';
+import { collectionText, entityText, type JsonPiece, type JsonText } from '#server/core/json-text.ts';
 import { route, type Scope } from '#server/core/route.ts';
 import { collection } from '#server/core/views.ts';
 import { aggregate } from './aggregate.ts';
@@ -59,5 +59,5 @@ async function existing(ctx: Context, uid: string): Promise<number> {
 const written = (entity: object): string => JSON.stringify(entity);
 
 /** A list that is short enough to be sent at once. */
-const whole = (entities: readonly string[]): JsonText =>
+const whole = (entities: readonly JsonPiece[]): JsonText =>
   collectionText(entities, { limit: entities.length, offset: 0 }, entities.length);

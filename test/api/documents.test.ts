@@ -19,15 +19,17 @@ const tables: DocTable[] = ['titles', 'chapters', 'covers', 'authors', 'groups']
 
 /** Has every document read, so that it is kept, and compares all of them with the tables. */
 async function keepAndCompare(): Promise<void> {
-  const { db, docs } = app.ctx;
+  const { db, docs, changes } = app.ctx;
+  await changes.settle();
   for (const table of tables) {
     const ids = (await db.selectFrom(table).select('id').orderBy('id').execute()).map(({ id }) => id);
-    await docs.byIds(table, ids, []);
+    const read = (await docs.byIds(table, ids, [])).map((json) => JSON.parse(json.toString()) as Json);
     await expect
       .poll(async () => (await db.selectFrom(table).select('id').where('doc', 'is', null).execute()).length)
       .toBe(0);
     const kept = await db.selectFrom(table).select(['id', 'doc']).execute();
     const rendered = await docSources.kept[table].render(db, ids);
+    expect(read).toEqual(ids.map((id) => rendered.get(id)));
     expect(kept.length).toBe(ids.length);
     for (const { id, doc } of kept) expect(JSON.parse(doc!)).toEqual(rendered.get(id));
   }

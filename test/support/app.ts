@@ -51,7 +51,14 @@ export async function testContext(env: Record<string, string> = {}, onQuery?: Qu
   const ctx: Context = {
     db: database.db,
     prepared: database.prepared,
-    docs: openDocs(database.db, database.prepared, docSources, log),
+    docs: openDocs({
+      db: database.db,
+      prepared: database.prepared,
+      changes,
+      sources: docSources,
+      log,
+      memory: config.documentMemory,
+    }),
     changes,
     config,
     storage,

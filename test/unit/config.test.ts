@@ -15,6 +15,7 @@ test('an empty environment gives a site on this machine with a demo', () => {
     storageUrl: 'file:files',
     seed: 'demo',
     siteName: 'Komawari',
+    documentMemory: 256 * 1024 * 1024,
     logLevel: 'info',
   });
 });
@@ -56,6 +57,7 @@ const bad: [Record<string, string>, string, RegExp][] = [
   [{ MEDIA_URL: 'javascript:alert(1)' }, 'MEDIA_URL', /https:/],
   [{ DATABASE_URL: 'mysql://x' }, 'DATABASE_URL', /postgresql:/],
   [{ STORAGE_URL: 'gopher://x' }, 'STORAGE_URL', /file:/],
+  [{ DOCUMENT_MEMORY: 'all' }, 'DOCUMENT_MEMORY', /0 to 65536/],
   [{ SEED: 'everything' }, 'SEED', /demo, none/],
   [{ SEED: 'demo', PUBLIC_URL: 'https://comics.example' }, 'SEED', /this machine/],
   [{ SEED: 'demo', DATABASE_URL: 'postgresql://x/y' }, 'SEED', /DATABASE_URL unset/],

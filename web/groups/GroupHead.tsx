@@ -6,11 +6,11 @@ import { useT } from '#web/lib/i18n.ts';
 import { related, type Group } from '#web/lib/related.ts';
 import { roleTone } from '#web/lib/roles.ts';
 import { pathTo } from '#web/lib/routes.ts';
+import { ArtBand } from '#web/ui/ArtBand.tsx';
 import { Avatar } from '#web/ui/Avatar.tsx';
 import { FigureLine } from '#web/ui/FigureLine.tsx';
 import { IconButton } from '#web/ui/IconButton.tsx';
 import { Language } from '#web/ui/Language.tsx';
-import { Wrap } from '#web/ui/Panel.tsx';
 import { Busy, Skeleton } from '#web/ui/Skeleton.tsx';
 import { Who } from '#web/ui/Who.tsx';
 import { languagesOf } from './GroupCard.tsx';
@@ -37,7 +37,7 @@ export function GroupHead({ group }: { group: Group }) {
   const codes = languagesOf(attributes.focusedLanguages, figures?.languages);
   const year = String(new Date(attributes.createdAt).getFullYear());
   return (
-    <Place art={art}>
+    <ArtBand art={art}>
       <div className={styles.head}>
         <span className={styles.logo}>
           <Avatar name={attributes.name} size="xxl" shape="square" />
@@ -76,7 +76,7 @@ export function GroupHead({ group }: { group: Group }) {
         </div>
       </div>
       {figures ? <Figures figures={figures} /> : <Skeleton width="min(100%, 420px)" height="40px" />}
-    </Place>
+    </ArtBand>
   );
 }
 
@@ -105,7 +105,7 @@ export function GroupHeadLoading() {
   const t = useT();
   return (
     <Busy label={t('app.loading')}>
-      <Place art={[]}>
+      <ArtBand art={[]}>
         <div className={styles.head}>
           <span className={styles.logo}>
             <Skeleton width="92px" height="92px" />
@@ -116,24 +116,7 @@ export function GroupHeadLoading() {
           </div>
         </div>
         <Skeleton width="min(100%, 420px)" height="40px" />
-      </Place>
+      </ArtBand>
     </Busy>
-  );
-}
-
-function Place({ art, children }: { art: string[]; children: ReactNode }) {
-  return (
-    <div className={styles.place}>
-      <div className={styles.banner}>
-        {art.length > 0 && (
-          <div className={styles.art}>
-            {art.map((src) => (
-              <img key={src} src={src} alt="" />
-            ))}
-          </div>
-        )}
-      </div>
-      <Wrap className={styles.inside}>{children}</Wrap>
-    </div>
   );
 }

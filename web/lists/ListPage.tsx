@@ -7,7 +7,7 @@ import { call, failureText, isNotFound } from '#web/lib/api.ts';
 import { formatCount } from '#web/lib/format.ts';
 import { useT } from '#web/lib/i18n.ts';
 import { usePageTitle } from '#web/lib/page.ts';
-import { pathTo } from '#web/lib/routes.ts';
+import { pathTo, useOwnAddress } from '#web/lib/routes.ts';
 import { useFailure } from '#web/lib/use-failure.ts';
 import { FailedPage } from '#web/site/FailedPage.tsx';
 import { StatusPage } from '#web/site/StatusPage.tsx';
@@ -40,6 +40,7 @@ function ListView({ list }: { list: ListAbout }) {
   const [search] = useSearchParams();
   usePageTitle(list.name);
   const path = pathTo.list(list.id, list.name);
+  useOwnAddress(path);
   const feed = search.get('tab') === 'feed';
   return (
     <Wrap>

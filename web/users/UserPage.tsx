@@ -4,7 +4,7 @@ import { failureText, isNotFound } from '#web/lib/api.ts';
 import { formatCount } from '#web/lib/format.ts';
 import { useT } from '#web/lib/i18n.ts';
 import { usePageTitle } from '#web/lib/page.ts';
-import { pathTo } from '#web/lib/routes.ts';
+import { pathTo, useOwnAddress } from '#web/lib/routes.ts';
 import { useFailure } from '#web/lib/use-failure.ts';
 import { FailedPage } from '#web/site/FailedPage.tsx';
 import { StatusPage } from '#web/site/StatusPage.tsx';
@@ -28,11 +28,7 @@ export function UserPage({ id }: { id: string }) {
   if (failure) {
     return <FailedPage text={failureText(failure)} onRetry={() => void query.refetch()} retrying={query.isFetching} />;
   }
-  return (
-    <Wrap>
-      <UserHeadLoading />
-    </Wrap>
-  );
+  return <UserHeadLoading />;
 }
 
 function UserView({ person }: { person: Person }) {
@@ -41,33 +37,36 @@ function UserView({ person }: { person: Person }) {
   const { user, about } = person;
   usePageTitle(user.attributes.username);
   const path = pathTo.user(user.id, user.attributes.username);
+  useOwnAddress(path);
   const tab = tabs.find((each) => each === search.get('tab')) ?? 'info';
   return (
-    <Wrap>
+    <>
       <UserHead person={person} />
-      <Tabs
-        label={t('users.sections')}
-        bleed
-        sticky
-        items={[
-          { href: path, label: t('users.info'), current: tab === 'info' },
-          {
-            href: `${path}?tab=uploads`,
-            label: t('users.uploads'),
-            count: formatCount(about.uploads),
-            current: tab === 'uploads',
-          },
-          {
-            href: `${path}?tab=lists`,
-            label: t('users.lists'),
-            count: formatCount(about.lists),
-            current: tab === 'lists',
-          },
-        ]}
-      />
-      {tab === 'info' && <UserInfo person={person} />}
-      {tab === 'uploads' && <UserUploads id={user.id} />}
-      {tab === 'lists' && <UserLists id={user.id} />}
-    </Wrap>
+      <Wrap>
+        <Tabs
+          label={t('users.sections')}
+          bleed
+          sticky
+          items={[
+            { href: path, label: t('users.info'), current: tab === 'info' },
+            {
+              href: `${path}?tab=uploads`,
+              label: t('users.uploads'),
+              count: formatCount(about.uploads),
+              current: tab === 'uploads',
+            },
+            {
+              href: `${path}?tab=lists`,
+              label: t('users.lists'),
+              count: formatCount(about.lists),
+              current: tab === 'lists',
+            },
+          ]}
+        />
+        {tab === 'info' && <UserInfo person={person} />}
+        {tab === 'uploads' && <UserUploads id={user.id} />}
+        {tab === 'lists' && <UserLists id={user.id} />}
+      </Wrap>
+    </>
   );
 }

@@ -1,6 +1,8 @@
 import { queryOptions } from '@tanstack/react-query';
-import { call } from '#web/lib/api.ts';
 import type { ClientResponse } from '#contract/client.gen.ts';
+import { call } from '#web/lib/api.ts';
+import { mainCoverUrl } from '#web/lib/covers.ts';
+import { relatedId } from '#web/lib/related.ts';
 
 export type UserAbout = ClientResponse<'users.about'>;
 export type User = ClientResponse<'users.get'>['data'];
@@ -19,5 +21,29 @@ export const personQuery = (id: string) =>
         call('users.about', { params: { id }, signal }),
       ]);
       return { user: user.data, about };
+    },
+  });
+
+const coversBehind = 6;
+/** Chapters that are looked at for them: several of a title count once. */
+const chaptersAsked = 40;
+
+/** Covers of what somebody brought last, for the band behind the name. */
+export const personArtQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['user', id, 'art'],
+    queryFn: async ({ signal }): Promise<string[]> => {
+      const contentRating = ['safe' as const, 'suggestive' as const];
+      const chapters = await call('chapters.list', {
+        query: { uploader: [id], limit: chaptersAsked, contentRating },
+        signal,
+      });
+      const ids = [...new Set(chapters.data.flatMap((chapter) => relatedId(chapter, 'manga') ?? []))];
+      if (ids.length === 0) return [];
+      const titles = await call('titles.list', {
+        query: { ids: ids.slice(0, coversBehind), limit: coversBehind, contentRating, includes: ['cover_art'] },
+        signal,
+      });
+      return titles.data.flatMap((title) => mainCoverUrl(title, 256) ?? []);
     },
   });

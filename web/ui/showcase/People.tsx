@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { BadgeCheck, Trash2 } from 'lucide-react';
+import { ArtBand } from '../ArtBand.tsx';
 import { Avatar } from '../Avatar.tsx';
 import { Button } from '../Button.tsx';
 import { Count } from '../Count.tsx';
@@ -140,6 +141,11 @@ export function People({ art }: { art: Art }) {
           </>
         }
       />
+      <div className={styles.band}>
+        <ArtBand art={art.covers.slice(0, 5)}>
+          <Avatar name="tadashi" size="xxl" />
+        </ArtBand>
+      </div>
       <FigureLine
         label="Figures"
         figures={[

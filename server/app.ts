@@ -5,6 +5,7 @@ import { openAnswerCache } from './core/answers.ts';
 import type { Context } from './core/context.ts';
 import { sendEnvelope } from './core/errors.ts';
 import { createListener } from './core/listener.ts';
+import { openFirstScreen } from './pages/first-screen.ts';
 import { answerPage } from './pages/pages.ts';
 import { pageRoutes } from './pages/routes.ts';
 import { referenceRoutes } from './site/reference.ts';
@@ -18,7 +19,11 @@ export interface App {
 
 /** Neither listener is listening yet. `web: false` leaves the pages out (tests of the API alone). */
 export async function buildApp(ctx: Context, { web = true }: { web?: boolean } = {}): Promise<App> {
-  const pages = web ? await openWeb(ctx, (target) => answerPage(ctx, target)) : null;
+  const firstScreen = openFirstScreen(ctx, async (address) => {
+    const { statusCode, payload } = await site.inject({ url: `/api${address}` });
+    return statusCode === 200 ? payload : null;
+  });
+  const pages = web ? await openWeb(ctx, (target) => answerPage(ctx, firstScreen, target)) : null;
   const site = createListener({
     log: ctx.log,
     wantAgent: false,

@@ -13,6 +13,7 @@ import {
   titleFacts,
   userFacts,
 } from './facts.ts';
+import type { FirstScreen } from './first-screen.ts';
 import { type PageHead, renderHead } from './head.ts';
 import {
   announcementHead,
@@ -49,22 +50,26 @@ const things: Readonly<Record<string, Describe>> = Object.freeze({
 });
 
 /** @param target what the browser asked for, still encoded */
-export async function answerPage(ctx: Context, { path, query }: Target): Promise<PageAnswer> {
+export async function answerPage(ctx: Context, firstScreen: FirstScreen, { path, query }: Target): Promise<PageAnswer> {
   const wrong = pathStatus(path);
   if (wrong !== null) return { status: wrong };
   const page = matchPage(path)!;
+  const described = async (head: PageHead): Promise<PageAnswer> => {
+    const { title, tags } = renderHead(head, ctx.config);
+    return { status: 200, head: { title, tags: tags + (await firstScreen(page)) } };
+  };
   const describe = Object.hasOwn(things, page.name) ? things[page.name] : undefined;
   const id = page.params['id'];
   if (!describe || id === undefined) {
     const head = staticHead(page.name, path.replace(/(?<=.)\/$/, ''), ctx.config);
-    return { status: 200, ...(head ? { head: renderHead(head, ctx.config) } : {}) };
+    return head ? described(head) : { status: 200 };
   }
   const head = isPageId(id) ? await describe(ctx, id) : null;
   if (!head) return { status: 404 };
   if (hasWrongSlug(page, head.path)) {
     return { status: 301, location: `${head.path}${query === '' ? '' : `?${query}`}` };
   }
-  return { status: 200, head: renderHead(head, ctx.config) };
+  return described(head);
 }
 
 /** A slug may be left out; one that is there has to be the thing's own. */

@@ -1,7 +1,11 @@
 // The one page of the web: `index.html` with the boot facts and the security headers of every page answer.
 import { randomBytes } from 'node:crypto';
+import { gzipSync } from 'node:zlib';
 import type { FastifyReply } from 'fastify';
 import type { Config } from '#server/core/config.ts';
+
+/** Characters of a page from which it is sent compressed. */
+const worthPacking = 4096;
 
 /** What a page says before its script runs: text for its title, HTML for its head. */
 export interface ShellHead {
@@ -21,21 +25,27 @@ export function sendShell(
   const nonce = randomBytes(16).toString('base64');
   const boot = JSON.stringify({ siteName, publicUrl, mediaUrl, apiUrl, status, nonce }).replaceAll('<', '\\u003c');
   const images = [...new Set(['self', mediaUrl])].map((source) => (source === 'self' ? "'self'" : source)).join(' ');
-  return reply
-    .code(status)
-    .headers({
-      'content-type': 'text/html; charset=utf-8',
-      'cache-control': status < 500 ? 'no-cache' : 'no-store',
-      'content-security-policy':
-        `default-src 'none'; script-src 'self'; style-src 'self' 'nonce-${nonce}'; img-src ${images} blob: data:; ` +
-        `connect-src ${images}; font-src 'self'; manifest-src 'self'; worker-src 'self'; base-uri 'none'; ` +
-        `form-action 'self'; frame-ancestors 'none'; object-src 'none'`,
-      'x-content-type-options': 'nosniff',
-      'referrer-policy': 'strict-origin-when-cross-origin',
-      'cross-origin-opener-policy': 'same-origin-allow-popups',
-      'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=()',
-    })
-    .send(fill(html, { siteName, boot, nonce, head }));
+  reply.code(status).headers({
+    'content-type': 'text/html; charset=utf-8',
+    vary: 'Accept-Encoding',
+    'cache-control': status < 500 ? 'no-cache' : 'no-store',
+    'content-security-policy':
+      `default-src 'none'; script-src 'self'; style-src 'self' 'nonce-${nonce}'; img-src ${images} blob: data:; ` +
+      `connect-src ${images}; font-src 'self'; manifest-src 'self'; worker-src 'self'; base-uri 'none'; ` +
+      `form-action 'self'; frame-ancestors 'none'; object-src 'none'`,
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'strict-origin-when-cross-origin',
+    'cross-origin-opener-policy': 'same-origin-allow-popups',
+    'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=()',
+  });
+  return sendPacked(reply, fill(html, { siteName, boot, nonce, head }));
+}
+
+/** A page with answers in it is large; one without is smaller than what packing it would save. */
+function sendPacked(reply: FastifyReply, page: string): FastifyReply {
+  const accepted = String(reply.request.headers['accept-encoding'] ?? '');
+  if (page.length < worthPacking || !/\bgzip\b/.test(accepted)) return reply.send(page);
+  return reply.header('content-encoding', 'gzip').send(gzipSync(page, { level: 4 }));
 }
 
 /** In one pass, so that no text that is filled in is taken for a place itself. */

@@ -2,8 +2,9 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { pages, slugOfNames } from '#contract/pages.ts';
+import { createList } from '#server/lists/lists.ts';
 import { type TestApp, testApp } from '#test/support/app.ts';
-import { buildAuthor, buildChapter, buildCover, buildGroup, buildTitle } from '#test/support/build.ts';
+import { buildAuthor, buildChapter, buildCover, buildGroup, buildTitle, buildUser } from '#test/support/build.ts';
 import { type Answer, get, unknownId } from '#test/support/http.ts';
 
 let app: TestApp;
@@ -107,6 +108,40 @@ describe('slugs', () => {
       expect(titleOf(answer)).toBe('Komawari');
     }
   });
+});
+
+test('groups, authors, people and lists: one address each, and a head that names them', async () => {
+  const [group, author, user] = [
+    await buildGroup(app.ctx, { name: 'Blue Pencil TL', description: 'We **letter** by hand.' }),
+    await buildAuthor(app.ctx, { name: 'Aoi Kawa', biography: { en: 'Draws rivers.' } }),
+    await buildUser(app.ctx, 'Kawa'),
+  ];
+  const make = (visibility: 'public' | 'private') =>
+    createList(app.ctx, { ownerId: user.id, name: 'By the water', visibility, titleIds: [title.id] });
+  const lists = await app.ctx.db
+    .selectFrom('lists')
+    .select(['uid', 'visibility'])
+    .where('id', 'in', [await make('public'), await make('private')])
+    .execute();
+  const shown = lists.find(({ visibility }) => visibility === 'public')!.uid;
+  const hidden = lists.find(({ visibility }) => visibility === 'private')!.uid;
+  for (const [own, name, description, type] of [
+    [`/group/${group.uid}/blue-pencil-tl`, 'Blue Pencil TL', 'We letter by hand.', 'Organization'],
+    [`/author/${author.uid}/aoi-kawa`, 'Aoi Kawa', 'Draws rivers.', 'Person'],
+    [`/user/${user.uid}/kawa`, 'Kawa', 'Kawa on Komawari.', 'Person'],
+    [`/list/${shown}/by-the-water`, 'By the water', 'By the water: a list of 1 title by Kawa.', 'CollectionPage'],
+  ]) {
+    const answer = await page(own!);
+    expect([titleOf(answer), canonicalOf(answer)]).toEqual([`${name} - Komawari`, app.site + own]);
+    expect(metaOf(answer)['description']).toBe(description);
+    expect(dataOf(answer)[type!].name).toBe(name);
+    expect(metaOf(answer)['robots']).toBe(own!.startsWith('/user') ? 'noindex' : undefined);
+    const wrong = await page(own!.replace(/[^/]+$/, 'x?tab=feed'));
+    expect([wrong.status, wrong.headers.get('location')]).toEqual([301, `${own}?tab=feed`]);
+  }
+  const secret = await page(`/list/${hidden}/by-the-water`);
+  expect([secret.status, metaOf(secret)]).toEqual([404, {}]);
+  expect(secret.body).not.toContain('By the water');
 });
 
 describe('metadata', () => {

@@ -3,7 +3,7 @@ import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type TestApp, testApp } from '#test/support/app.ts';
 import { seriousFaults } from '#test/support/axe.ts';
-import { desktop, launch, phone, visit } from '#test/support/browser.ts';
+import { desktop, launch, phone, visit, withoutAnswers } from '#test/support/browser.ts';
 import { buildAuthor, buildChapter, buildCover, buildGroup, buildTitle } from '#test/support/build.ts';
 import { unknownId } from '#test/support/http.ts';
 
@@ -112,8 +112,31 @@ test('the theme is there before the first paint', async () => {
   await context.close();
 });
 
+test.each(['/', 'title'])('%s shows its first screen from what came with the page', async (place) => {
+  const { page, context, problems } = await visit(browser, desktop);
+  // the lists further down are asked for when they come near
+  await page.route(/\/api\//, (route) =>
+    /\/lists?\/|order%5BcreatedAt%5D/.test(route.request().url()) ? route.continue() : route.abort(),
+  );
+  await page.goto(app.site + (place === '/' ? place : `/title/${title.uid}`));
+  if (place === '/') {
+    const rail = page.locator('section', { has: page.getByRole('heading', { name: 'Latest updates' }) });
+    await rail
+      .getByRole('link', { name: /The Night Train/ })
+      .first()
+      .waitFor();
+  } else {
+    await page.getByRole('heading', { level: 1, name: 'The Night Train' }).waitFor();
+    await page.getByRole('heading', { name: 'Volume 1' }).waitFor();
+  }
+  expect(await page.getByRole('button', { name: 'Retry' }).count()).toBe(0);
+  expect(problems).toEqual([]);
+  await context.close();
+});
+
 test('a rail that fails keeps the rest of the page and can be retried', async () => {
   const { page, context } = await visit(browser, desktop);
+  await withoutAnswers(page);
   let broken = true;
   await page.route(/\/api\/chapter\?/, (route) =>
     broken
@@ -136,6 +159,7 @@ test('a rail that fails keeps the rest of the page and can be retried', async ()
 
 test.each(['title', 'chapter'] as const)('Retry of a failed %s page keeps its place and the focus', async (kind) => {
   const { page, context } = await visit(browser, desktop);
+  await withoutAnswers(page);
   let broken = true;
   await page.route(/\/api\//, async (route) => {
     if (!broken) return route.continue();

@@ -35,3 +35,13 @@ export async function visit(browser: Browser, options: BrowserContextOptions, lo
   });
   return { page, context, problems };
 }
+
+/** Pages come without the answers that the server writes into them, so that everything is asked, and can fail. */
+export async function withoutAnswers(page: Page): Promise<void> {
+  await page.route('**/*', async (route) => {
+    if (route.request().resourceType() !== 'document') return route.fallback();
+    const response = await route.fetch();
+    const body = (await response.text()).replace(/<script type="application\/json" id="answers">[^<]*<\/script>/, '');
+    return route.fulfill({ response, body });
+  });
+}

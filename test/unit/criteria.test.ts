@@ -1,7 +1,7 @@
 // The criteria of the advanced search: what stands in the address is what is asked, and the other way round.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { writeQuery } from '#web/lib/api.ts';
+import { writeQuery } from '#contract/questions.ts';
 import {
   contentRatings,
   countFilters,

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { buildPath, isPageId, matchPage, pathStatus, slugOf } from '#contract/pages.ts';
-import { writeQuery } from '#web/lib/api.ts';
+import { writeQuery } from '#contract/questions.ts';
 import { formatAge, formatCount } from '#web/lib/format.ts';
 import { chapterLabel, fullChapterLabel } from '#web/lib/labels.ts';
 import { matchLanguage } from '#web/lib/language-match.ts';

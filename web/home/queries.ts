@@ -1,16 +1,12 @@
 import { queryOptions } from '@tanstack/react-query';
+import { homeQuestions } from '#contract/first-screen.ts';
 import type { ClientResponse } from '#contract/client.gen.ts';
 import { fetchTitles, type TitleFeed } from '#web/feeds/title-feeds.ts';
-import { call } from '#web/lib/api.ts';
+import { ask, call } from '#web/lib/api.ts';
 import type { Chapter, Title } from '#web/lib/related.ts';
 
-const latestCount = 15;
 /** Titles in a rail. */
 export const railCount = 6;
-const popularCount = 7;
-/** A title counts as new for so long. */
-const newDays = 90;
-const dayMs = 86_400_000;
 
 export interface Update {
   title: Title;
@@ -21,21 +17,9 @@ export interface Update {
 export const latestQuery = queryOptions({
   queryKey: ['home', 'latest'],
   queryFn: async ({ signal }): Promise<Update[]> => {
-    const titles = await call('titles.list', {
-      query: {
-        limit: latestCount,
-        order: { latestUploadedChapter: 'desc' },
-        includes: ['cover_art'],
-        hasAvailableChapters: true,
-      },
-      signal,
-    });
-    const ids = titles.data.flatMap(({ attributes }) => attributes.latestUploadedChapter ?? []);
-    if (ids.length === 0) return [];
-    const chapters = await call('chapters.list', {
-      query: { ids, limit: ids.length, includes: ['scanlation_group'] },
-      signal,
-    });
+    const titles = await ask(homeQuestions.latest(), signal);
+    if (titles.data.length === 0) return [];
+    const chapters = await ask(homeQuestions.latestChapters(titles), signal);
     const byId = new Map(chapters.data.map((chapter) => [chapter.id, chapter]));
     return titles.data.flatMap((title) => {
       const chapter = byId.get(title.attributes.latestUploadedChapter ?? '');
@@ -61,20 +45,7 @@ export const figuresQuery = (ids: string[]) =>
     enabled: ids.length > 0,
   });
 
-/** The most followed titles of the last months; art that needs a veil stays out of the large picture. */
 export const popularQuery = queryOptions({
   queryKey: ['home', 'popular'],
-  queryFn: ({ signal }) => {
-    const midnight = Math.floor(Date.now() / dayMs) * dayMs;
-    return call('titles.list', {
-      query: {
-        limit: popularCount,
-        order: { followedCount: 'desc' },
-        createdAtSince: new Date(midnight - newDays * dayMs),
-        contentRating: ['safe', 'suggestive'],
-        includes: ['cover_art', 'author', 'artist'],
-      },
-      signal,
-    });
-  },
+  queryFn: ({ signal }) => ask(homeQuestions.popular(new Date()), signal),
 });

@@ -1,0 +1,72 @@
+// Answers what the first screen of a page asks, and writes the answers into the page. Always as a guest: what depends on
+// the reader comes later. What takes too long or is too much is left for the web to ask.
+import { LRUCache } from 'lru-cache';
+import { firstScreen } from '#contract/first-screen.ts';
+import type { PageMatch } from '#contract/pages.ts';
+import { addressOf } from '#contract/questions.ts';
+import type { Context } from '#server/core/context.ts';
+
+/** Milliseconds that a page waits for them. */
+const patience = 300;
+/** Milliseconds that they are told again, as those of the API are. */
+const lifetime = 10_000;
+const mostBytes = 160 * 1024;
+const keptBytes = 32 * 1024 * 1024;
+
+/** Asks an address of the API as a guest; null for everything but a good answer. */
+export type Ask = (address: string) => Promise<string | null>;
+
+/** An element with the answers by address, for a page's head; empty when there are none. */
+export type FirstScreen = (page: PageMatch) => Promise<string>;
+
+export function openFirstScreen(ctx: Context, ask: Ask): FirstScreen {
+  const kept = new LRUCache<string, { age: number; element: string }>({
+    maxSize: keptBytes,
+    ttl: lifetime,
+    sizeCalculation: ({ element }) => element.length,
+  });
+  return async (page) => {
+    const questions = firstScreen(page, ctx.clock());
+    if (questions.length === 0) return '';
+    const key = `${page.name} ${page.params['id'] ?? ''}`;
+    const age = ctx.changes.age();
+    const known = kept.get(key);
+    if (known?.age === age) return known.element;
+
+    const answers = new Map<string, string>();
+    const answer = async (address: string): Promise<string | null> => {
+      const text = await ask(address);
+      if (text !== null && text.length <= mostBytes) answers.set(address, text);
+      return text;
+    };
+    const all = Promise.allSettled(
+      questions.map(async ({ asked, next }) => {
+        const text = await answer(addressOf(asked));
+        if (text === null || !next) return;
+        await Promise.all(next(JSON.parse(text)).map((each) => answer(addressOf(each))));
+      }),
+    );
+    const done = await inTime(all);
+    const element = write(answers);
+    if (done && element !== '') kept.set(key, { age, element });
+    return element;
+  };
+}
+
+async function inTime(work: Promise<unknown>): Promise<boolean> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<boolean>((resolve) => {
+    timer = setTimeout(() => resolve(false), patience);
+  });
+  const done = await Promise.race([work.then(() => true), late]);
+  clearTimeout(timer);
+  return done;
+}
+
+/** The answers are JSON already, and stay as they were written. No text can end the element that it stands in. */
+function write(answers: ReadonlyMap<string, string>): string {
+  if (answers.size === 0) return '';
+  const entries = [...answers].map(([address, text]) => `${JSON.stringify(address)}:${text}`);
+  const json = `{${entries.join(',')}}`.replaceAll('<', String.raw`\u003c`);
+  return `<script type="application/json" id="answers">${json}</script>`;
+}

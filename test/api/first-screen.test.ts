@@ -1,0 +1,84 @@
+// The answers that a page brings with it.
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { firstScreen, homeQuestions, titleQuestions } from '#contract/first-screen.ts';
+import { matchPage } from '#contract/pages.ts';
+import { addressOf } from '#contract/questions.ts';
+import { createTitle } from '#server/titles/titles.ts';
+import { type TestApp, testApp } from '#test/support/app.ts';
+import { buildChapter, buildCover, buildTitle } from '#test/support/build.ts';
+import { get } from '#test/support/http.ts';
+
+let app: TestApp;
+let title: { id: number; uid: string };
+beforeAll(async () => {
+  app = await testApp({ web: true });
+  title = await buildTitle(app.ctx, {
+    names: [{ language: 'en', name: 'Night </script><b>Train', main: true }],
+  });
+  await buildCover(app.ctx, title.id);
+  await buildChapter(app.ctx, title.id, { volume: '1', chapter: '1' });
+});
+afterAll(() => app.close());
+
+async function answersOf(path: string): Promise<Record<string, unknown>> {
+  const { body } = await get(app.site + path);
+  const text = /<script type="application\/json" id="answers">([^<]*)<\/script>/.exec(body)?.[1];
+  return text === undefined ? {} : JSON.parse(text);
+}
+
+test.each(['/', 'title'])('%s brings what its first screen asks, word for word', async (place) => {
+  const path = place === 'title' ? `/title/${title.uid.toUpperCase()}` : place;
+  const answers = await answersOf(path);
+  const asked = firstScreen(matchPage(path)!, new Date()).map((each) => addressOf(each.asked));
+  expect(asked.length).toBeGreaterThan(1);
+  expect(Object.keys(answers)).toEqual(expect.arrayContaining(asked));
+  for (const [address, answer] of Object.entries(answers))
+    expect([address, answer]).toEqual([address, (await get(`${app.site}/api${address}`)).body]);
+});
+
+test('what is asked once the first answer is there comes along, too', async () => {
+  const latest = (await get(`${app.site}/api${addressOf(homeQuestions.latest())}`)).body;
+  expect(await answersOf('/')).toHaveProperty([addressOf(homeQuestions.latestChapters(latest))]);
+});
+
+test('they are those of now: what was changed is told at once', async () => {
+  await answersOf('/');
+  const id = await createTitle(app.ctx.db, {
+    names: [{ language: 'en', name: 'New', main: true }],
+    originalLanguage: 'ja',
+  });
+  await app.ctx.changes.settle();
+  const popular = (await answersOf('/'))[addressOf(homeQuestions.popular(new Date()))] as { total: number };
+  expect([popular.total, id > 0]).toEqual([2, true]);
+});
+
+test('only what is worth it: no answer of great length, none for other pages, none for what is not there', async () => {
+  const long = await buildTitle(app.ctx, { descriptions: { en: 'x'.repeat(9000), ja: 'y'.repeat(9000) } });
+  expect(Object.keys(await answersOf(`/title/${long.uid}`))).toContain(addressOf(titleQuestions.title(long.uid)));
+  for (let at = 0; at < 260; at++)
+    await app.ctx.db
+      .insertInto('chapters')
+      .values({
+        title_id: long.id,
+        language: 'en',
+        chapter: String(at),
+        name: 'n'.repeat(255),
+        external_url: 'https://example.org/',
+      })
+      .execute();
+  await app.ctx.changes.settle();
+  const answers = await answersOf(`/title/${long.uid}`);
+  expect(answers).not.toHaveProperty([addressOf(titleQuestions.feed(long.uid, 500, 0))]);
+  expect(answers).toHaveProperty([addressOf(titleQuestions.title(long.uid))]);
+  for (const path of ['/titles/latest', '/nowhere', `/title/${long.uid.replace(/^./, 'f')}`, '/title/x'])
+    expect([path, await answersOf(path)]).toEqual([path, {}]);
+});
+
+test('a page with answers is sent compressed to those who take it', async () => {
+  const packed = await fetch(`${app.site}/title/${title.uid}`, { headers: { 'accept-encoding': 'gzip' } });
+  expect([packed.headers.get('content-encoding'), packed.headers.get('vary')]).toEqual(['gzip', 'Accept-Encoding']);
+  expect(await packed.text()).toContain('id="answers"');
+  const plain = await fetch(`${app.site}/title/${title.uid}`, { headers: { 'accept-encoding': 'identity' } });
+  expect(plain.headers.get('content-encoding')).toBeNull();
+  expect(await plain.text()).toContain('id="answers"');
+});

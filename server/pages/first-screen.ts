@@ -46,21 +46,23 @@ export function openFirstScreen(ctx: Context, ask: Ask): FirstScreen {
         await Promise.all(next(JSON.parse(text)).map((each) => answer(addressOf(each))));
       }),
     );
-    const done = await inTime(all);
-    const element = write(answers);
-    if (done && element !== '') kept.set(key, { age, element });
-    return element;
+    // what comes too late for this page is there for the next one
+    const whole = all.then(() => {
+      const element = write(answers);
+      if (element !== '') kept.set(key, { age, element });
+    });
+    await inTime(whole);
+    return write(answers);
   };
 }
 
-async function inTime(work: Promise<unknown>): Promise<boolean> {
+async function inTime(work: Promise<void>): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<boolean>((resolve) => {
-    timer = setTimeout(() => resolve(false), patience);
+  const late = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, patience);
   });
-  const done = await Promise.race([work.then(() => true), late]);
+  await Promise.race([work, late]);
   clearTimeout(timer);
-  return done;
 }
 
 /** The answers are JSON already, and stay as they were written. No text can end the element that it stands in. */

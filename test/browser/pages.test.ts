@@ -5,7 +5,7 @@ import { type TestApp, testApp } from '#test/support/app.ts';
 import { seriousFaults } from '#test/support/axe.ts';
 import { desktop, launch, phone, visit, withoutAnswers } from '#test/support/browser.ts';
 import { buildAuthor, buildChapter, buildCover, buildGroup, buildTitle } from '#test/support/build.ts';
-import { unknownId } from '#test/support/http.ts';
+import { get, unknownId } from '#test/support/http.ts';
 
 let app: TestApp;
 let browser: Browser;
@@ -114,11 +114,15 @@ test('the theme is there before the first paint', async () => {
 
 test.each(['/', 'title'])('%s shows its first screen from what came with the page', async (place) => {
   const { page, context, problems } = await visit(browser, desktop);
+  const address = app.site + (place === '/' ? place : `/title/${title.uid}`);
+  // a page waits for its answers no longer than readers like; on a slow machine the next one has them
+  const wanted = place === '/' ? '"/chapter?' : '/feed?';
+  await expect.poll(async () => (await get(address)).body, { timeout: 20_000 }).toContain(wanted);
   // the lists further down are asked for when they come near
   await page.route(/\/api\//, (route) =>
     /\/lists?\/|order%5BcreatedAt%5D/.test(route.request().url()) ? route.continue() : route.abort(),
   );
-  await page.goto(app.site + (place === '/' ? place : `/title/${title.uid}`));
+  await page.goto(address);
   if (place === '/') {
     const rail = page.locator('section', { has: page.getByRole('heading', { name: 'Latest updates' }) });
     await rail

@@ -50,13 +50,26 @@ export function pageCounts(world: World): PageCounts {
   };
 }
 
-/** What a chapter of a title is called by its place, or null for a oneshot. */
-export function chapterLabel({ tier, titles }: World): (t: number, place: number) => string | null {
-  const halves = draw(`${tier.name} halves`);
-  return (t, place) => {
-    if (titles.oneshot[t]) return null;
-    // an extra between two numbers, and a number that is left out for it
-    return place > 0 && halves(t, place) < 0.02 ? `${place}.5` : String(place + 1);
+export interface ChapterNumbers {
+  /** The volume that a chapter of a title is in, by its place; null for the newest and for titles without volumes. */
+  volumeOf(t: number, place: number): string | null;
+  /** What it is called, or null for a oneshot. */
+  labelOf(t: number, place: number): string | null;
+}
+
+export function chapterNumbers(world: World): ChapterNumbers {
+  const { tier, titles } = world;
+  const [halves, volumes] = [draw(`${tier.name} halves`), draw(`${tier.name} volumes`)];
+  return {
+    volumeOf: (t, place) => {
+      const per = volumeSize(world, t, volumes);
+      return per > 0 && place < titles.length[t]! - per / 2 ? String(Math.floor(place / per) + 1) : null;
+    },
+    labelOf: (t, place) => {
+      if (titles.oneshot[t]) return null;
+      // an extra between two numbers, and a number that is left out for it
+      return place > 0 && halves(t, place) < 0.02 ? `${place}.5` : String(place + 1);
+    },
   };
 }
 
@@ -65,8 +78,8 @@ export function chapterLoads(world: World, crew: Crew, uids: Uids, refs: Refs, u
   const { tier, titles, pairs, chapters } = world;
   const count = chapters.pair.length;
   const chanceOf = (what: string): Draw => draw(`${tier.name} ${what}`);
-  const labelOf = chapterLabel(world);
-  const [volumes, named, words] = [chanceOf('volumes'), chanceOf('named'), chanceOf('chapter names')];
+  const { volumeOf, labelOf } = chapterNumbers(world);
+  const [named, words] = [chanceOf('named'), chanceOf('chapter names')];
   const image = chanceOf('page image');
   const [uid, setHash] = [uuids(`${tier.name} chapter`), bytes16(`${tier.name} page set`)];
   const { pagesOf } = pageCounts(world);
@@ -78,7 +91,6 @@ export function chapterLoads(world: World, crew: Crew, uids: Uids, refs: Refs, u
     const language = languageCodes[pairs.language[p]!]!;
     const place = chapters.number[c]!;
     const pages = pagesOf(c);
-    const per = volumeSize(world, t, volumes);
     const isNamed = speaks[pairs.language[p]!]! && named(t) < 0.6 && named(t, place + 1) < 0.75;
     const at = new Date(chapters.at[c]! * 1000);
     return {
@@ -86,8 +98,7 @@ export function chapterLoads(world: World, crew: Crew, uids: Uids, refs: Refs, u
       uid: uids.chapter(c),
       title_uid: uids.title(t),
       language,
-      // the newest chapters are in no volume yet
-      volume: per > 0 && place < titles.length[t]! - per / 2 ? String(Math.floor(place / per) + 1) : null,
+      volume: volumeOf(t, place),
       chapter: labelOf(t, place),
       name: isNamed ? nameOf(words, t * places + place, language) : null,
       external_url: pages === 0 ? `https://example.com/read/${t + 1}/${c + 1}` : null,

@@ -1,7 +1,7 @@
 // Rows of what readers keep: follows, ratings, what they have read and where they are.
 import type { TableLoad } from './bulk-load.ts';
 import { draw, uuids } from './chance.ts';
-import { chapterLabel } from './chapter-rows.ts';
+import { chapterNumbers } from './chapter-rows.ts';
 import { field } from './copy-rows.ts';
 import { userColumns, userId } from './crew-rows.ts';
 import { userName } from './names.ts';
@@ -105,7 +105,7 @@ export function readerLoads(
     },
   };
 
-  const [far, label] = [chanceOf('how far'), chapterLabel(world)];
+  const [far, label] = [chanceOf('how far'), chapterNumbers(world).labelOf];
   let owed = 0;
   const reads: TableLoad = {
     table: 'reads',

@@ -14,13 +14,14 @@ interface Header {
   numbers: NumberedChapters[];
 }
 
-interface Outline {
+export interface Outline {
   whole: string;
   header: Header;
   records: string;
 }
 
-interface ChapterRow {
+/** What an outline tells of a chapter; 'none' stands for no number. */
+export interface OutlineChapter {
   uid: string;
   volume: string;
   chapter: string;
@@ -71,10 +72,10 @@ async function render(ctx: Context, titleId: number): Promise<Outline> {
   return outline;
 }
 
-async function readChapters(ctx: Context, titleId: number, groups?: readonly string[]): Promise<ChapterRow[]> {
+async function readChapters(ctx: Context, titleId: number, groups?: readonly string[]): Promise<OutlineChapter[]> {
   const ofGroups = sql`AND EXISTS (SELECT FROM chapter_groups JOIN groups ON groups.id = group_id
     WHERE chapter_id = chapters.id AND groups.uid = ANY (${orNone(groups ?? [])}::uuid[]))`;
-  const { rows } = await sql<ChapterRow>`
+  const { rows } = await sql<OutlineChapter>`
     SELECT uid, coalesce(volume, 'none') AS volume, coalesce(chapter, 'none') AS chapter, language, unavailable
     FROM chapters WHERE title_id = ${titleId} AND state = 'published' AND publish_at <= now() ${groups ? ofGroups : sql``}
     ORDER BY volume_sort DESC NULLS FIRST, chapters.volume DESC, chapter_sort DESC NULLS FIRST, chapters.chapter DESC, created_at, id
@@ -83,7 +84,7 @@ async function readChapters(ctx: Context, titleId: number, groups?: readonly str
 }
 
 /** Chapters come in the order of the tree. */
-function outlineFrom(chapters: readonly ChapterRow[]): Outline {
+export function outlineFrom(chapters: readonly OutlineChapter[]): Outline {
   const languages = [...new Set(chapters.map(({ language }) => language))].toSorted();
   const numbers: NumberedChapters[] = [];
   let records = '';

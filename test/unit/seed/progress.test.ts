@@ -23,7 +23,7 @@ test('a terminal sees a bar with rows, share and time left', () => {
   expect(lines()).not.toContain('26 %');
   at(16_000);
   show.end();
-  expect(lines()).toMatch(/\r\u001B\[2K {2}chapters, 1,300 rows \(16\.0 s\)\n$/);
+  expect(lines().endsWith('\r\u001B[2K  chapters, 1,300 rows (16.0 s)\n')).toBe(true);
 });
 
 test('a file gets lines without control characters, now and then', () => {

@@ -19,8 +19,11 @@ export async function findAuthors(
   ];
   const where = conditions.length > 0 ? sql`WHERE ${sql.join(conditions, sql` AND `)}` : sql``;
   const [{ rows }, { rows: counted }] = await Promise.all([
-    sql<{ id: number }>`SELECT authors.id FROM authors JOIN author_figures ON author_id = authors.id ${where}
-      ORDER BY ${ordering(query, found)} LIMIT ${query.limit} OFFSET ${query.offset}`.execute(db),
+    // by name alone, its index is all that is read
+    sql<{
+      id: number;
+    }>`SELECT authors.id FROM authors ${needsFigures(query) ? sql`JOIN author_figures ON author_id = authors.id` : sql``}
+      ${where} ORDER BY ${ordering(query, found)} LIMIT ${query.limit} OFFSET ${query.offset}`.execute(db),
     // the narrow table has a row for each of them
     sql<{ total: number }>`SELECT count(*)::int AS total
       FROM ${conditions.length > 0 ? sql`authors` : sql`author_figures`} ${where}`.execute(db),
@@ -37,8 +40,10 @@ function ordering(query: AuthorQuery, found: readonly number[] | null): RawBuild
       return sql`array_position(${found}::int[], authors.id) ${way(direction === 'asc' ? 'desc' : 'asc')}`;
     return sql`${key === 'name' ? sql`lower(authors.name)` : sql`author_figures.titles`} ${way(direction)}`;
   });
-  const id = order[0]![0] === 'name' ? sql`authors.id` : sql`author_id`;
+  const id = order[0]![0] === 'titles' ? sql`author_id` : sql`authors.id`;
   return sql.join([...terms, sql`${id} ${way(order[0]![1])}`]);
 }
+
+const needsFigures = ({ order }: AuthorQuery): boolean => Object.keys(order ?? {}).some((key) => key !== 'name');
 
 const way = (direction: 'asc' | 'desc'): RawBuilder<unknown> => (direction === 'asc' ? sql`ASC` : sql`DESC`);

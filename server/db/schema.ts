@@ -222,6 +222,11 @@ export interface Groups {
   website: string | null;
 }
 
+export interface GroupTitles {
+  group_id: number;
+  title_ids: number[];
+}
+
 export interface History {
   at: Generated<Timestamp>;
   chapter_id: number;
@@ -459,6 +464,7 @@ export interface DB {
   group_figures: GroupFigures;
   group_follows: GroupFollows;
   group_members: GroupMembers;
+  group_titles: GroupTitles;
   groups: Groups;
   history: History;
   legacy_ids: LegacyIds;

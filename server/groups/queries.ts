@@ -16,16 +16,24 @@ export async function findGroups({ db, names }: Context, query: GroupQuery): Pro
   const found = query.name ? (await names.find('group', query.name, { limit: mostFound })).ids : null;
   const conditions = conditionsOf(query);
   const where = conditions.length > 0 ? sql`WHERE ${sql.join(conditions, sql` AND `)}` : sql``;
-  const all = sql`group_figures JOIN groups ON groups.id = group_figures.group_id`;
-  const from = found
-    ? sql`unnest(${found}::int[]) WITH ORDINALITY AS found (id, place) JOIN (${all}) ON groups.id = found.id`
-    : all;
+  const order = orderOf(query, found !== null);
+  const terms = sql.join(order.map(({ term }) => term));
+  const narrowed = found !== null || conditions.length > 0;
+  const from = (needsGroups: boolean, needsFigures: boolean): RawBuilder<unknown> => {
+    // one table is enough for most lists, and its index then is all that is read
+    if (!needsGroups) return sql`group_figures`;
+    const figures = needsFigures ? sql`JOIN group_figures ON group_figures.group_id = groups.id` : sql``;
+    const matches = sql`unnest(${found ?? []}::int[]) WITH ORDINALITY AS found (id, place)`;
+    return found ? sql`${matches} JOIN groups ON groups.id = found.id ${figures}` : sql`groups ${figures}`;
+  };
+  const needsGroups = narrowed || order.some(({ table }) => table === 'groups');
+  const needsFigures = order.some(({ table }) => table === 'group_figures');
   const [{ rows }, { rows: counted }] = await Promise.all([
-    sql<{ id: number }>`SELECT groups.id FROM ${from} ${where} ORDER BY ${ordering(query, found !== null)}
-      LIMIT ${query.limit} OFFSET ${query.offset}`.execute(db),
-    // the narrow table has a row for each of them
-    sql<{ total: number }>`SELECT count(*)::int AS total
-      FROM ${found || conditions.length > 0 ? from : sql`group_figures`} ${where}`.execute(db),
+    sql<{
+      id: number;
+    }>`SELECT ${needsGroups ? sql`groups.id` : sql`group_id AS id`} FROM ${from(needsGroups, needsFigures)}
+      ${where} ORDER BY ${terms} LIMIT ${query.limit} OFFSET ${query.offset}`.execute(db),
+    sql<{ total: number }>`SELECT count(*)::int AS total FROM ${from(narrowed, false)} ${where}`.execute(db),
   ]);
   return { ids: rows.map(({ id }) => id), total: counted[0]!.total };
 }
@@ -37,34 +45,40 @@ function conditionsOf({ ids, focusedLanguage }: GroupQuery): RawBuilder<unknown>
   ];
 }
 
-const columns: Record<string, RawBuilder<unknown>> = {
-  name: sql`lower(groups.name)`,
-  createdAt: sql`groups.created_at`,
-  updatedAt: sql`groups.updated_at`,
-  followedCount: sql`group_figures.follows`,
-  latestUploadedChapter: sql`group_figures.latest_chapter_at`,
+/** Every group has its row in both tables. */
+const columns: Record<string, { table: 'groups' | 'group_figures'; column: RawBuilder<unknown> }> = {
+  name: { table: 'groups', column: sql`lower(groups.name)` },
+  createdAt: { table: 'groups', column: sql`groups.created_at` },
+  updatedAt: { table: 'groups', column: sql`groups.updated_at` },
+  followedCount: { table: 'group_figures', column: sql`group_figures.follows` },
+  latestUploadedChapter: { table: 'group_figures', column: sql`group_figures.latest_chapter_at` },
 };
+
+interface Term {
+  term: RawBuilder<unknown>;
+  table: 'groups' | 'group_figures';
+}
 
 /**
  * Who uploaded last comes first unless asked otherwise. The id decides between equals, in the direction of the first key.
  * @param searched the groups come with their place among the matches
  */
-function ordering(query: GroupQuery, searched: boolean): RawBuilder<unknown> {
+function orderOf(query: GroupQuery, searched: boolean): Term[] {
   const given = Object.entries(query.order ?? {});
   const order: [string, Direction][] = given.length > 0 ? given : [['latestUploadedChapter', 'desc']];
-  const terms = order.map(([key, direction]) => {
+  const terms = order.map(([key, direction]): Term => {
     // the best match is the one with the lowest place; without a search the most followed are
-    if (key === 'relevance' && searched) return sql`found.place ${way(direction === 'asc' ? 'desc' : 'asc')}`;
-    const column = columns[key === 'relevance' ? 'followedCount' : key]!;
+    if (key === 'relevance' && searched) {
+      return { table: 'groups', term: sql`found.place ${way(direction === 'asc' ? 'desc' : 'asc')}` };
+    }
+    const { table, column } = columns[key === 'relevance' ? 'followedCount' : key]!;
     // a group without chapters is last both ways
     const nulls = key === 'latestUploadedChapter' && direction === 'desc' ? sql`NULLS LAST` : sql``;
-    return sql`${column} ${way(direction)} ${nulls}`;
+    return { table, term: sql`${column} ${way(direction)} ${nulls}` };
   });
-  return sql.join([...terms, sql`${idOf(order[0]![0])} ${way(order[0]![1])}`]);
+  const { table } = terms[0]!;
+  const id = table === 'groups' ? sql`groups.id` : sql`group_figures.group_id`;
+  return [...terms, { table, term: sql`${id} ${way(order[0]![1])}` }];
 }
 
 const way = (direction: Direction): RawBuilder<unknown> => (direction === 'asc' ? sql`ASC` : sql`DESC`);
-
-/** The id of the table whose index serves the order. */
-const idOf = (key: string): RawBuilder<unknown> =>
-  ['followedCount', 'latestUploadedChapter', 'relevance'].includes(key) ? sql`group_figures.group_id` : sql`groups.id`;

@@ -85,9 +85,11 @@ async function creditedTo(db: Db, uids: readonly string[], role: 'author' | 'art
   return rows.map((row) => row.id);
 }
 
+/** Titles of which a group has something to read. */
 async function translatedBy(db: Db, uid: string): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`
-    SELECT DISTINCT title_id AS id FROM chapter_groups JOIN groups ON groups.id = group_id JOIN chapters ON chapters.id = chapter_id
-    WHERE groups.uid = ${uid} AND chapters.state = 'published'`.execute(db);
-  return rows.map((row) => row.id);
+  const { rows } = await sql<{ ids: number[] }>`
+    SELECT title_ids AS ids FROM group_titles JOIN groups ON groups.id = group_id WHERE groups.uid = ${uid}`.execute(
+    db,
+  );
+  return rows[0]?.ids ?? [];
 }

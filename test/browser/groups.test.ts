@@ -16,6 +16,8 @@ let artist: { id: number; uid: string };
 let title: { id: number; uid: string };
 
 const many = 60;
+/** What a busy machine needs. */
+const slow = { timeout: 15_000 };
 
 beforeAll(async () => {
   app = await testApp({ web: true });
@@ -117,7 +119,7 @@ describe.each([
     const discord = page.getByRole('link', { name: 'Discord' }).last();
     expect(await discord.getAttribute('href')).toBe('https://discord.gg/owls');
     const figures = page.getByLabel('Figures');
-    await expect.poll(() => figures.innerText()).toMatch(/titles\s+2/);
+    await expect.poll(() => figures.innerText(), slow).toMatch(/titles\s+2/);
     expect(await figures.innerText()).toMatch(/chapters\s+2/);
 
     await tab(page, /^Feed/).click();
@@ -138,7 +140,7 @@ describe.each([
 
     await tab(page, /^Members/).click();
     const people = page.getByRole('main').getByRole('heading', { level: 3 });
-    await expect.poll(() => people.allInnerTexts()).toEqual(['tadashi', 'mirelle']);
+    await expect.poll(() => people.allInnerTexts(), slow).toEqual(['tadashi', 'mirelle']);
     await people.first().getByRole('link').click();
     await heading(page, 'tadashi').waitFor();
     expect(problems).toEqual([]);
@@ -157,7 +159,7 @@ describe.each([
     ).toBe('fr');
     const links = page.getByRole('group', { name: 'Links' }).getByRole('link');
     expect(await links.allInnerTexts()).toEqual(['mori.example.org', 'Pixiv']);
-    await expect.poll(() => tab(page, /^As author/).innerText()).toMatch(/10/);
+    await expect.poll(() => tab(page, /^As author/).innerText(), slow).toMatch(/10/);
     const veiled = page.getByRole('link', { name: /Velvet Stage.*Mature/ });
     await veiled.click();
     expect(page.url()).toContain('/author/');
@@ -188,16 +190,16 @@ describe('the list of groups', () => {
     await page.getByText(`${many} groups`).waitFor();
     await page.getByLabel('Sort by').selectOption('nameDesc');
     await page.waitForURL(/lang=pt-br.*sort=nameDesc/);
-    await expect.poll(() => first.innerText()).toBe(`Row ${many}`);
+    await expect.poll(() => first.innerText(), slow).toBe(`Row ${many}`);
     await page.getByLabel('Language of the group').selectOption('');
     await page.getByRole('searchbox').fill('quiet');
     await page.waitForURL(/q=quiet/);
-    await expect.poll(() => first.innerText()).toBe('Quiet Corner');
+    await expect.poll(() => first.innerText(), slow).toBe('Quiet Corner');
     await found(page).getByText('Inactive').waitFor();
 
     const again = await visit(browser, desktop);
     await again.page.goto(page.url());
-    await expect.poll(() => found(again.page).getByRole('link').first().innerText()).toBe('Quiet Corner');
+    await expect.poll(() => found(again.page).getByRole('link').first().innerText(), slow).toBe('Quiet Corner');
     expect(await again.page.getByRole('searchbox').inputValue()).toBe('quiet');
     await again.context.close();
 
@@ -233,7 +235,7 @@ describe('the list of groups', () => {
     await heading(page, 'Row 45').waitFor();
     await page.goBack();
     await wanted.waitFor();
-    await expect.poll(place, { timeout: 5_000 }).toBe(before);
+    await expect.poll(place, slow).toBe(before);
     await context.close();
   });
 
@@ -273,9 +275,9 @@ describe('the list of authors', () => {
     const { page, context, problems } = await visit(browser, desktop);
     await page.goto(`${app.site}/authors`);
     const first = page.getByRole('list', { name: 'Authors' }).getByRole('listitem').first();
-    await expect.poll(() => first.innerText()).toMatch(/Mori Aya\s+9\+ titles/);
+    await expect.poll(() => first.innerText(), slow).toMatch(/Mori Aya\s+9\+ titles/);
     await page.getByLabel('Sort by').selectOption('name');
-    await expect.poll(() => first.innerText()).toMatch(/Lin Yue\s+1 title/);
+    await expect.poll(() => first.innerText(), slow).toMatch(/Lin Yue\s+1 title/);
     expect(await first.locator('img').count()).toBe(1);
     await page.getByRole('searchbox').fill('mori');
     await page.getByText('1 author', { exact: true }).waitFor();

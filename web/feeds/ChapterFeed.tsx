@@ -64,6 +64,7 @@ function FeedRows({ feed }: { feed: Pages<FeedItem> }) {
         label={t('feeds.feed')}
         count={count}
         keyOf={(index) => rows[index]?.entry.key ?? `place ${index}`}
+        isReady={(index) => rows[index] !== undefined}
         gap={gap}
         estimate={() => usualHeight}
         place={place}

@@ -15,9 +15,10 @@ import { Button } from '#web/ui/Button.tsx';
 import { Empty } from '#web/ui/Empty.tsx';
 import { Wrap } from '#web/ui/Panel.tsx';
 import { PageHead } from '#web/ui/SectionHeading.tsx';
+import { Tabs } from '#web/ui/Tabs.tsx';
 import { Text } from '#web/ui/Text.tsx';
 import { feedTitles } from './feed-titles.ts';
-import { feedPlaces, fetchTitles, type TitleFeed } from './title-feeds.ts';
+import { feedPlaces, fetchTitles, titleFeeds, type TitleFeed } from './title-feeds.ts';
 import styles from './TitleFeedPage.module.css';
 
 const pageSize = 48;
@@ -71,6 +72,17 @@ export function TitleFeedPage({ feed }: { feed: TitleFeed }) {
           <LayoutSegment layout={layout} onLayout={setLayout} />
         </span>
       </PageHead>
+      <div className={styles.feeds}>
+        <Tabs
+          label={t('feeds.feeds')}
+          bleed
+          items={titleFeeds.map((each) => ({
+            href: pathTo.titleFeed(each),
+            label: t(feedTitles[each]),
+            current: each === feed,
+          }))}
+        />
+      </div>
       <TitleResults
         pages={pages}
         layout={layout}

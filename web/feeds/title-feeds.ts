@@ -3,7 +3,8 @@ import type { ClientResponse } from '#contract/client.gen.ts';
 import { selfPublishedTag } from '#contract/tag-ids.ts';
 import { call } from '#web/lib/api.ts';
 
-export const titleFeeds = ['recent', 'featured', 'seasonal', 'staffPicks', 'recommended', 'selfPublished'] as const;
+/** In the order that the interface names them. */
+export const titleFeeds = ['recommended', 'staffPicks', 'featured', 'seasonal', 'selfPublished', 'recent'] as const;
 export type TitleFeed = (typeof titleFeeds)[number];
 
 interface Span {

@@ -5,6 +5,7 @@ import type { chapterEndpoints } from '#contract/chapters.ts';
 import type { Context } from '#server/core/context.ts';
 import { notFound } from '#server/core/errors.ts';
 import { JsonText } from '#server/core/json-text.ts';
+import { titleIndex } from '#server/titles/titles.ts';
 import { fileNames } from '#server/uploads/views.ts';
 
 type PagesAnswer = ResponseOf<typeof chapterEndpoints.pages>;
@@ -63,10 +64,10 @@ export async function viewPages({ db, config }: Context, chapterId: number, uid:
 
 /** @throws ApiError 404 */
 export async function viewAtHome(ctx: Context, uid: string): Promise<JsonText> {
-  const [row] = await ctx.prepared.rows<[hash: string | null, blobs: number[] | null]>(atHomeSql, [uid]);
-  if (!row) throw notFound('Chapter');
-  const [hash, blobs] = row;
-  const names = hash === null ? [] : await fileNames(ctx.prepared, blobs ?? []);
+  const [row] = await ctx.prepared.rows<[titleId: number, hash: string | null, blobs: string | null]>(atHomeSql, [uid]);
+  if (!row || !(await titleIndex(ctx).factsOf(row[0]))) throw notFound('Chapter');
+  const [, hash, blobs] = row;
+  const names = hash === null ? [] : await fileNames(ctx.prepared, (blobs ?? '').split(',').map(Number));
   const list = (kind: 'data' | 'saver'): string => names.map((name, index) => `"${index + 1}-${name[kind]}"`).join(',');
   return new JsonText(
     `{"result":"ok","baseUrl":${JSON.stringify(ctx.config.mediaUrl)},"chapter":{"hash":"${hash ?? ''}",` +
@@ -75,9 +76,8 @@ export async function viewAtHome(ctx: Context, uid: string): Promise<JsonText> {
 }
 
 /** No hash where there is nothing to read: elsewhere, taken out, or not out yet. */
-const atHomeSql = `SELECT encode(page_sets.hash, 'hex'), page_sets.blobs
-  FROM chapters JOIN titles ON titles.id = chapters.title_id AND titles.state = 'published'
-  LEFT JOIN page_sets ON page_sets.id = chapters.page_set_id AND NOT chapters.unavailable
+const atHomeSql = `SELECT title_id, encode(page_sets.hash, 'hex'), array_to_string(page_sets.blobs, ',')
+  FROM chapters LEFT JOIN page_sets ON page_sets.id = chapters.page_set_id AND NOT chapters.unavailable
     AND chapters.publish_at <= now() AND chapters.external_url IS NULL
   WHERE chapters.uid = $1 AND chapters.state = 'published'`;
 

@@ -21,19 +21,29 @@ export interface Feed {
   total: number;
 }
 
-const nothing: Feed = { rows: [], total: 0 };
+/** Chapters of one visible title, as JSON, a line each; null where a document has to be rendered first. */
+export interface TitleFeed {
+  lines: string | null;
+  ids: number[];
+  total: number;
+}
 
 /** Chapters of one visible title. */
-export async function findTitleFeed(ctx: Context, titleId: number, query: FeedQuery): Promise<Feed> {
+export async function findTitleFeed(ctx: Context, titleId: number, query: FeedQuery): Promise<TitleFeed> {
   const facts = await titleIndex(ctx).factsOf(titleId);
-  if (!facts || !allows(query, facts)) return nothing;
+  if (!facts || !allows(query, facts)) return { lines: '', ids: [], total: 0 };
   const where = sql.join([sql`chapters.title_id = ${titleId}`, ...chapterConditions(query)], sql` AND `);
-  const rows = await ctx.prepared.run<[id: number, doc: string | null, total: string]>(
-    sql`SELECT id, doc, count(*) OVER () FROM chapters WHERE ${where}
-      ORDER BY ${ordering(query)} LIMIT ${query.limit} OFFSET ${query.offset}`.compile(ctx.db),
+  const order = ordering(query);
+  const [row] = await ctx.prepared.run<[total: number | null, ids: string | null, kept: number, lines: string | null]>(
+    sql`SELECT max(total)::int, string_agg(id::text, ',' ORDER BY place), count(doc)::int, string_agg(doc, E'\n' ORDER BY place)
+      FROM (SELECT place, id, total, (SELECT doc FROM chapters AS kept WHERE kept.id = page.id) FROM (
+        SELECT id, count(*) OVER () AS total, row_number() OVER (ORDER BY ${order}) AS place FROM chapters WHERE ${where}
+        ORDER BY ${order} LIMIT ${query.limit} OFFSET ${query.offset}) AS page) AS read`.compile(ctx.db),
   );
-  if (rows.length === 0 && query.offset > 0) return { rows: [], total: await exactCount(ctx, where) };
-  return { rows: rows.map(([id, doc]) => [id, doc]), total: Number(rows[0]?.[2] ?? 0) };
+  const [total, list, kept, lines] = row!;
+  const ids = list === null ? [] : list.split(',').map(Number);
+  if (total === null) return { lines: '', ids, total: query.offset > 0 ? await exactCount(ctx, where) : 0 };
+  return { lines: kept === ids.length ? lines : null, ids, total };
 }
 
 /** Whether the filters that look at titles let this one through. */
@@ -121,11 +131,13 @@ async function groupCondition(ctx: Context, uids: readonly string[]): Promise<Co
   return sql`chapters.id = ANY (ARRAY(SELECT chapter_id FROM chapter_groups WHERE group_id = ANY (${ids}::int[])))`;
 }
 
-/** Internal id of a chapter that a guest may know of. */
-export async function findChapter(ctx: Context, uid: string): Promise<number | null> {
-  const rows = await ctx.prepared.rows<[number]>(findChapterSql, [uid]);
-  return rows[0]?.[0] ?? null;
+/** A chapter that a guest may know of. */
+export async function findChapter(ctx: Context, uid: string): Promise<DocRow | null> {
+  const [row] = await ctx.prepared.rows<[...DocRow, titleId: number]>(
+    `SELECT id, doc, title_id FROM chapters WHERE uid = $1 AND state = 'published'`,
+    [uid],
+  );
+  if (!row) return null;
+  const [id, doc, titleId] = row;
+  return (await titleIndex(ctx).factsOf(titleId)) ? [id, doc] : null;
 }
-
-const findChapterSql = `SELECT chapters.id FROM chapters JOIN titles ON titles.id = chapters.title_id
-  WHERE chapters.uid = $1 AND chapters.state = 'published' AND titles.state = 'published'`;

@@ -1,5 +1,6 @@
 import { chapterEndpoints } from '#contract/chapters.ts';
 import type { Context } from '#server/core/context.ts';
+import type { DocRow } from '#server/core/docs.ts';
 import { notFound } from '#server/core/errors.ts';
 import { collectionText, entityText } from '#server/core/json-text.ts';
 import { route, type Scope } from '#server/core/route.ts';
@@ -8,10 +9,10 @@ import { viewAtHome, viewPages } from './pages.ts';
 import { findChapter, findChapters, findTitleFeed } from './queries.ts';
 
 export function chapterRoutes(scope: Scope): void {
-  const existing = async (ctx: Context, uid: string): Promise<number> => {
-    const id = await findChapter(ctx, uid);
-    if (id === null) throw notFound('Chapter');
-    return id;
+  const existing = async (ctx: Context, uid: string): Promise<DocRow> => {
+    const row = await findChapter(ctx, uid);
+    if (row === null) throw notFound('Chapter');
+    return row;
   };
   route(scope, chapterEndpoints.list, async (ctx, { query }) => {
     const { rows, total } = await findChapters(ctx, query);
@@ -20,16 +21,20 @@ export function chapterRoutes(scope: Scope): void {
   route(scope, chapterEndpoints.feed, async (ctx, { params, query }) => {
     const titleId = await titleIndex(ctx).idOf(params.id);
     if (titleId === null) throw notFound('Manga');
-    const { rows, total } = await findTitleFeed(ctx, titleId, query);
-    return collectionText(await ctx.docs.complete('chapters', rows, query.includes ?? []), query, total);
+    const { lines, ids, total } = await findTitleFeed(ctx, titleId, query);
+    const includes = query.includes ?? [];
+    const chapters =
+      lines === null ? await ctx.docs.byIds('chapters', ids, includes) : await ctx.docs.ofLines(lines, includes);
+    return collectionText(chapters, query, total);
   });
   route(scope, chapterEndpoints.get, async (ctx, { params, query }) => {
-    const [chapter] = await ctx.docs.byIds('chapters', [await existing(ctx, params.id)], query.includes ?? []);
+    const [chapter] = await ctx.docs.complete('chapters', [await existing(ctx, params.id)], query.includes ?? []);
     if (chapter === undefined) throw notFound('Chapter');
     return entityText(chapter);
   });
-  route(scope, chapterEndpoints.pages, async (ctx, { params }) =>
-    viewPages(ctx, await existing(ctx, params.id), params.id),
-  );
+  route(scope, chapterEndpoints.pages, async (ctx, { params }) => {
+    const [id] = await existing(ctx, params.id);
+    return viewPages(ctx, id, params.id);
+  });
   route(scope, chapterEndpoints.atHome, (ctx, { params }) => viewAtHome(ctx, params.id));
 }

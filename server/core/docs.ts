@@ -39,6 +39,8 @@ export interface Docs {
   byIds(table: DocTable, ids: readonly number[], includes: readonly string[]): Promise<JsonPiece[]>;
   /** The same for rows that a query has read already. */
   complete(table: DocTable, rows: readonly DocRow[], includes: readonly string[]): Promise<JsonPiece[]>;
+  /** Documents that a query has put together, a line each. Several may come as one piece. */
+  ofLines(lines: string, includes: readonly string[]): Promise<JsonPiece[]>;
   /** Describes relationships in entities whose JSON is kept nowhere. */
   describe(entities: readonly string[], includes: readonly string[]): Promise<JsonPiece[]>;
 }
@@ -141,6 +143,12 @@ export function openDocs({ db, prepared, changes, sources, log, memory: mostByte
 
   return {
     describe: (entities, includes) => described(entities.map(readDoc), includes),
+    ofLines: async (lines, includes) => {
+      if (lines === '') return [];
+      // JSON has no line breaks of its own
+      if (includes.length === 0) return [Buffer.from(lines.replaceAll('\n', ','))];
+      return described(lines.split('\n').map(readDoc), includes);
+    },
     complete: async (table, rows, includes) => {
       // a document that nothing is added to is sent as it was read
       if (includes.length === 0 && rows.every(([, doc]) => doc !== null)) {

@@ -19,7 +19,7 @@ SELECT id, doc FROM titles WHERE id = ANY ($1::int[]);
 
 -- feed of a title: /manga/{title}/feed?limit=100&translatedLanguage[]=en&order[chapter]=desc&includes[]=scanlation_group
 SELECT id, doc FROM groups WHERE uid = ANY ($1::uuid[]);
-SELECT id, doc, count(*) OVER () FROM chapters WHERE chapters.title_id = $1 AND chapters.state = 'published' AND chapters.language = $2 AND NOT chapters.unavailable AND chapters.publish_at <= now() ORDER BY chapters.chapter_sort DESC NULLS LAST, chapters.chapter DESC NULLS LAST, chapters.id DESC LIMIT $3 OFFSET $4;
+SELECT max(total)::int, string_agg(id::text, ',' ORDER BY place), count(doc)::int, string_agg(doc, E' ' ORDER BY place) FROM (SELECT place, id, total, (SELECT doc FROM chapters AS kept WHERE kept.id = page.id) FROM ( SELECT id, count(*) OVER () AS total, row_number() OVER (ORDER BY chapters.chapter_sort DESC NULLS LAST, chapters.chapter DESC NULLS LAST, chapters.id DESC) AS place FROM chapters WHERE chapters.title_id = $1 AND chapters.state = 'published' AND chapters.language = $2 AND NOT chapters.unavailable AND chapters.publish_at <= now() ORDER BY chapters.chapter_sort DESC NULLS LAST, chapters.chapter DESC NULLS LAST, chapters.id DESC LIMIT $3 OFFSET $4) AS page) AS read;
 
 -- aggregate: /manga/{title}/aggregate?translatedLanguage[]=en
 SELECT header, records FROM title_outlines WHERE title_id = $1 AND (valid_until IS NULL OR valid_until > now());
@@ -76,19 +76,18 @@ SELECT id, (SELECT doc FROM chapters AS kept WHERE kept.id = page.id) FROM ( SEL
 SELECT id, (SELECT doc FROM chapters AS kept WHERE kept.id = page.id) FROM ( SELECT chapters.id FROM chapters JOIN titles ON titles.id = chapters.title_id WHERE chapters.state = 'published' AND lower(chapters.name) LIKE $1 AND NOT chapters.unavailable AND chapters.publish_at <= now() AND chapters.state = 'published' AND titles.state = 'published' AND titles.content_rating = ANY ($2::content_rating[]) ORDER BY chapters.readable_at DESC, chapters.id DESC LIMIT $3 OFFSET $4) AS page;
 
 -- chapter: /chapter/{chapter}?includes[]=manga&includes[]=scanlation_group&includes[]=user
-SELECT chapters.id FROM chapters JOIN titles ON titles.id = chapters.title_id WHERE chapters.uid = $1 AND chapters.state = 'published' AND titles.state = 'published';
-SELECT id, doc FROM chapters WHERE id = ANY ($1::int[]);
 SELECT id, doc FROM groups WHERE uid = ANY ($1::uuid[]);
 SELECT id, doc FROM titles WHERE uid = ANY ($1::uuid[]);
+SELECT id, doc, title_id FROM chapters WHERE uid = $1 AND state = 'published';
 select "uid", "username", "roles", "version" from "users" where "uid" in ($1);
 
 -- pages: /chapter/{chapter}/pages
-SELECT chapters.id FROM chapters JOIN titles ON titles.id = chapters.title_id WHERE chapters.uid = $1 AND chapters.state = 'published' AND titles.state = 'published';
 SELECT coalesce(chapters.layout, titles.layout) AS layout, coalesce(chapters.direction, titles.direction) AS direction, page_sets.first_side, encode(page_sets.hash, 'hex') AS hash, (NOT chapters.unavailable AND chapters.publish_at <= now() AND chapters.external_url IS NULL) AS readable FROM chapters JOIN titles ON titles.id = chapters.title_id LEFT JOIN page_sets ON page_sets.id = chapters.page_set_id WHERE chapters.id = $1;
 SELECT encode(blobs.hash, 'hex') AS hash, extension, width, height, bytes, encode(saver_hash, 'hex') AS saver_hash, saver_width, saver_height, saver_bytes FROM page_sets CROSS JOIN LATERAL unnest(blobs) WITH ORDINALITY AS entry (blob_id, position) JOIN blobs ON blobs.id = entry.blob_id WHERE page_sets.hash = decode($1, 'hex') ORDER BY entry.position;
+SELECT id, doc, title_id FROM chapters WHERE uid = $1 AND state = 'published';
 
 -- at-home: /at-home/server/{chapter}
-SELECT encode(page_sets.hash, 'hex'), page_sets.blobs FROM chapters JOIN titles ON titles.id = chapters.title_id AND titles.state = 'published' LEFT JOIN page_sets ON page_sets.id = chapters.page_set_id AND NOT chapters.unavailable AND chapters.publish_at <= now() AND chapters.external_url IS NULL WHERE chapters.uid = $1 AND chapters.state = 'published';
+SELECT title_id, encode(page_sets.hash, 'hex'), array_to_string(page_sets.blobs, ',') FROM chapters LEFT JOIN page_sets ON page_sets.id = chapters.page_set_id AND NOT chapters.unavailable AND chapters.publish_at <= now() AND chapters.external_url IS NULL WHERE chapters.uid = $1 AND chapters.state = 'published';
 
 -- covers of a title: /cover?manga[]={title}
 SELECT covers.id FROM covers JOIN titles ON titles.id = covers.title_id AND titles.state = 'published' WHERE titles.uid = ANY ($1::uuid[]) ORDER BY covers.created_at ASC , covers.id ASC LIMIT $2 OFFSET $3;
@@ -125,15 +124,15 @@ SELECT groups.id FROM group_figures JOIN groups ON groups.id = group_figures.gro
 
 -- titles of a list: /list/{list}/manga?limit=50&includes[]=cover_art
 SELECT id FROM lists WHERE uid = $1 AND lists.visibility = 'public';
+SELECT id, doc FROM covers WHERE uid = ANY ($1::uuid[]);
 SELECT id, doc FROM titles WHERE id = ANY ($1::int[]);
 SELECT title_id FROM list_titles WHERE list_id = $1 ORDER BY position, title_id;
-SELECT uid, id, doc FROM covers WHERE uid = ANY ($1::uuid[]);
 
 -- feed of a list: /list/{list}/feed?limit=60&includes[]=scanlation_group
 SELECT id FROM lists WHERE uid = $1 AND lists.visibility = 'public';
 SELECT id, (SELECT doc FROM chapters AS kept WHERE kept.id = page.id) FROM ( SELECT id FROM chapters WHERE chapters.title_id = ANY ($1::int[]) AND chapters.state = 'published' AND NOT chapters.unavailable AND chapters.publish_at <= now() AND chapters.readable_at >= $2 ORDER BY chapters.readable_at DESC, chapters.id DESC LIMIT $3 OFFSET $4) AS page;
+SELECT id, doc FROM groups WHERE uid = ANY ($1::uuid[]);
 SELECT title_id FROM list_titles WHERE list_id = $1 ORDER BY position, title_id;
-SELECT uid, id, doc FROM groups WHERE uid = ANY ($1::uuid[]);
 
 -- feed of a list in a language: /list/{list}/feed?limit=60&translatedLanguage[]=en
 SELECT id FROM lists WHERE uid = $1 AND lists.visibility = 'public';

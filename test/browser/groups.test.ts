@@ -228,7 +228,7 @@ describe('the list of groups', () => {
         const now = await place();
         await page.waitForTimeout(300);
         return (await place()) - now;
-      })
+      }, slow)
       .toBe(0);
     const before = await place();
     await wanted.click();

@@ -18,6 +18,8 @@ export const pages = Object.freeze([
   { name: 'authors', pattern: '/authors' },
   { name: 'author', pattern: '/author/{id}/{slug?}' },
   { name: 'user', pattern: '/user/{id}/{slug?}' },
+  { name: 'tags', pattern: '/tag' },
+  { name: 'tag', pattern: '/tag/{id}/{slug?}' },
   { name: 'announcements', pattern: '/announcements' },
   { name: 'announcement', pattern: '/announcements/{id}' },
   /** A second part of digits alone is a page, never a slug. */

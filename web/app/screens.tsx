@@ -20,6 +20,8 @@ interface Screen {
 export const screens: Record<PageName, Screen> = {
   home: screen(async () => (await import('#web/home/HomePage.tsx')).HomePage, 'browse'),
   titles: screen(async () => (await import('#web/search/TitlesPage.tsx')).TitlesPage, 'work'),
+  tags: screen(async () => (await import('#web/search/TagsPage.tsx')).TagsPage, 'browse'),
+  tag: screen(async () => (await import('#web/search/TagPage.tsx')).TagPage, 'browse'),
   latest: screen(async () => (await import('#web/feeds/LatestPage.tsx')).LatestPage, 'browse'),
   list: screen(async () => (await import('#web/lists/ListPage.tsx')).ListPage, 'browse'),
   groups: screen(async () => (await import('#web/groups/GroupsPage.tsx')).GroupsPage, 'browse'),

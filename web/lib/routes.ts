@@ -16,6 +16,9 @@ export const pathTo = {
   home: (): string => buildPath('home'),
   /** Advanced search; `query` is '' or begins with `?`. */
   titles: (query = ''): string => buildPath('titles') + query,
+  tags: (): string => buildPath('tags'),
+  /** `name` is the English one. */
+  tag: (id: string, name = ''): string => buildPath('tag', { id, slug: slugOf(name) }),
   /** `languages`: only chapters in these. */
   latest: (languages: readonly string[] = []): string =>
     `${buildPath('latest')}${languages.length > 0 ? `?lang=${languages.join(',')}` : ''}`,

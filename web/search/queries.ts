@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '#web/lib/api.ts';
+import type { Title } from '#web/lib/related.ts';
 import { contentRatings, titleQuery, type Criteria } from './criteria.ts';
 
 const dayMs = 86_400_000;
@@ -11,7 +12,13 @@ export const tagsQuery = queryOptions({
   staleTime: dayMs,
 });
 
-export type Tags = Awaited<ReturnType<NonNullable<typeof tagsQuery.queryFn> & (() => never)>>;
+export type Tag = Title['attributes']['tags'][number];
+
+/** How many titles lists of each tag show. */
+export const tagFiguresQuery = queryOptions({
+  queryKey: ['tag figures'],
+  queryFn: async ({ signal }) => (await call('statistics.tags', { signal })).statistics,
+});
 
 /** Names of people by id. */
 export const peopleQuery = (ids: string[]) =>

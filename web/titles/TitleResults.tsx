@@ -82,7 +82,7 @@ function RowResult({ title, small = false }: { title: FoundTitle; small?: boolea
   return (
     <Panel className={small ? undefined : styles.line}>
       <ResultRow
-        href={titlePath(title, main.text, second?.text)}
+        href={pathTo.titleOf(title)}
         cover={coverOf(title, t, small ? '66px' : '92px')}
         name={main.text}
         lang={toBcp47(main.language)}
@@ -140,10 +140,10 @@ function Flags({ codes }: { codes: string[] }) {
 
 function CoverResult({ title }: { title: FoundTitle }) {
   const t = useT();
-  const { main, second } = titleNames(title.attributes, useLanguage());
+  const { main } = titleNames(title.attributes, useLanguage());
   return (
     <CoverCard
-      href={titlePath(title, main.text, second?.text)}
+      href={pathTo.titleOf(title)}
       name={main.text}
       lang={toBcp47(main.language)}
       cover={coverOf(title, t, '(max-width: 767px) 31vw, 200px')}
@@ -156,10 +156,6 @@ function CoverResult({ title }: { title: FoundTitle }) {
       }
     />
   );
-}
-
-function titlePath(title: Title, main: string, second = ''): string {
-  return pathTo.title(title.id, [main, second, ...Object.values(title.attributes.title)]);
 }
 
 function coverOf(title: Title, t: ReturnType<typeof useT>, sizes: string) {

@@ -24,6 +24,15 @@ export async function findTitles(
   return { ...answer, data: await withRatings(answer.data, signal) };
 }
 
+/** A page of the titles that gained most, with ratings. */
+export async function findTrending(
+  query: NonNullable<ClientQuery<'statistics.trending'>>,
+  { signal, ...span }: Span,
+): Promise<PageAnswer<FoundTitle>> {
+  const answer = await call('statistics.trending', { query: { ...query, ...span, includes: ['cover_art'] }, signal });
+  return { ...answer, data: await withRatings(answer.data, signal) };
+}
+
 /** A list is worth showing without its ratings, too. */
 export async function withRatings(titles: Title[], signal: AbortSignal): Promise<FoundTitle[]> {
   if (titles.length === 0) return [];

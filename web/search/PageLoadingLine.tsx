@@ -1,0 +1,15 @@
+import { useT } from '#web/lib/i18n.ts';
+import { Wrap } from '#web/ui/Panel.tsx';
+import { Busy, Skeleton } from '#web/ui/Skeleton.tsx';
+
+/** A page whose heading is on its way. */
+export function PageLoadingLine() {
+  const t = useT();
+  return (
+    <Wrap>
+      <Busy label={t('app.loading')}>
+        <Skeleton width="30%" height="30px" />
+      </Busy>
+    </Wrap>
+  );
+}

@@ -1,0 +1,124 @@
+import { useQuery } from '@tanstack/react-query';
+import { SlidersHorizontal, TrendingUp } from 'lucide-react';
+import { useSearch } from 'wouter';
+import { failureText } from '#web/lib/api.ts';
+import { formatCount } from '#web/lib/format.ts';
+import { useT } from '#web/lib/i18n.ts';
+import { usePageTitle } from '#web/lib/page.ts';
+import { PageLoadingLine } from './PageLoadingLine.tsx';
+import { navigate, pathTo } from '#web/lib/routes.ts';
+import { tagName } from '#web/lib/tags.ts';
+import { useFailure } from '#web/lib/use-failure.ts';
+import { usePages } from '#web/lib/use-pages.ts';
+import { FailedPage } from '#web/site/FailedPage.tsx';
+import { StatusPage } from '#web/site/StatusPage.tsx';
+import { findTitles, findTrending } from '#web/titles/found.ts';
+import { useLayout } from '#web/titles/use-layout.ts';
+import { LayoutSegment } from '#web/titles/LayoutSegment.tsx';
+import { TitleResults } from '#web/titles/TitleResults.tsx';
+import { Button } from '#web/ui/Button.tsx';
+import { Empty } from '#web/ui/Empty.tsx';
+import { Wrap } from '#web/ui/Panel.tsx';
+import { PageHead } from '#web/ui/SectionHeading.tsx';
+import { Select } from '#web/ui/Select.tsx';
+import { Tabs } from '#web/ui/Tabs.tsx';
+import { noCriteria, writeCriteria } from './criteria.ts';
+import { tagsQuery, type Tag } from './queries.ts';
+import styles from './Tags.module.css';
+import { readWindow, windowKeys, windows, type TagWindow } from './tag-window.ts';
+
+const pageSize = 32;
+
+/** The titles of one tag: all of them, or the best of a window of time. */
+export function TagPage({ id }: { id: string }) {
+  const t = useT();
+  const query = useQuery(tagsQuery);
+  const failure = useFailure(query);
+  const tag = query.data?.find((each) => each.id === id);
+  if (tag) return <TagView tag={tag} />;
+  if (query.data) return <StatusPage status={404} heading={t('tags.notFound')} />;
+  if (failure) {
+    return <FailedPage text={failureText(failure)} onRetry={() => void query.refetch()} retrying={query.isFetching} />;
+  }
+  return <PageLoadingLine />;
+}
+
+function TagView({ tag }: { tag: Tag }) {
+  const t = useT();
+  const name = tagName(tag);
+  usePageTitle(name);
+  const [layout, setLayout] = useLayout();
+  const asked = readWindow(useSearch());
+  const path = pathTo.tag(tag.id, tag.attributes.name['en'] ?? '');
+  const href = ({ window, n }: TagWindow) =>
+    window === 'all' ? path : `${path}?window=${window}${window === 'months' ? `&n=${n}` : ''}`;
+  const pages = usePages({
+    key: ['tag', tag.id, asked],
+    limit: pageSize,
+    fetchPage: (span) => {
+      const includedTags = [tag.id];
+      if (asked.window === 'all') return findTitles({ includedTags, order: { followedCount: 'desc' } }, span);
+      return findTrending({ includedTags, window: asked.window, n: asked.n }, span);
+    },
+  });
+
+  return (
+    <Wrap>
+      <PageHead title={name}>
+        <span className={styles.space} />
+        <Button
+          look="quiet"
+          size="sm"
+          icon={<SlidersHorizontal />}
+          href={pathTo.titles(writeCriteria({ ...noCriteria, includedTags: [tag.id] }))}
+        >
+          {t('tags.refine')}
+        </Button>
+      </PageHead>
+      <Tabs
+        label={t('tags.windows')}
+        bleed
+        items={windows.map((window) => ({
+          href: href({ window, n: asked.n }),
+          label: t(windowKeys[window], { n: asked.n }),
+          current: window === asked.window,
+        }))}
+      />
+      <div className={styles.line}>
+        <output className={styles.total}>
+          {pages.total !== null && t('search.count', { count: pages.total, shown: formatCount(pages.total) })}
+        </output>
+        <span className={styles.space} />
+        {asked.window === 'months' && (
+          <div className={styles.months}>
+            <Select
+              label={t('tags.months')}
+              hideLabel
+              size="sm"
+              value={String(asked.n)}
+              options={Array.from({ length: 12 }, (_, at) => ({
+                value: String(at + 1),
+                label: t('tags.monthCount', { count: at + 1 }),
+              }))}
+              onChange={(n) => navigate(href({ window: 'months', n: Number(n) }), { replace: true })}
+            />
+          </div>
+        )}
+        <LayoutSegment layout={layout} onLayout={setLayout} />
+      </div>
+      <TitleResults
+        pages={pages}
+        layout={layout}
+        label={t('tags.titlesOf', { name })}
+        empty={
+          <Empty
+            icon={<TrendingUp />}
+            level={2}
+            title={t(asked.window === 'all' ? 'tags.noTitles' : 'tags.noGains')}
+            action={asked.window === 'all' ? undefined : <Button href={path}>{t('tags.showAll')}</Button>}
+          />
+        }
+      />
+    </Wrap>
+  );
+}

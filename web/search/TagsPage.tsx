@@ -1,0 +1,68 @@
+import { useQuery } from '@tanstack/react-query';
+import { formatCount } from '#web/lib/format.ts';
+import { useT } from '#web/lib/i18n.ts';
+import { usePageTitle } from '#web/lib/page.ts';
+import { pathTo } from '#web/lib/routes.ts';
+import { SectionError } from '#web/lib/SectionError.tsx';
+import { tagName } from '#web/lib/tags.ts';
+import { useFailure } from '#web/lib/use-failure.ts';
+import { Link } from '#web/ui/Link.tsx';
+import { Wrap } from '#web/ui/Panel.tsx';
+import { PageHead, Section } from '#web/ui/SectionHeading.tsx';
+import { Busy, Skeleton } from '#web/ui/Skeleton.tsx';
+import { tagFiguresQuery, tagsQuery } from './queries.ts';
+import styles from './Tags.module.css';
+import { tagGroups } from './words.ts';
+
+/** Every tag by group, with the number of titles that have it. */
+export function TagsPage() {
+  const t = useT();
+  usePageTitle(t('tags.title'));
+  const tags = useQuery(tagsQuery);
+  const failure = useFailure(tags);
+  const figures = useQuery(tagFiguresQuery).data;
+  return (
+    <Wrap>
+      <PageHead title={t('tags.title')} />
+      {tags.data ? (
+        tagGroups.map(([group, key]) => (
+          <Section key={group} title={t(key)}>
+            <ul className={styles.tags}>
+              {tags.data
+                .filter((tag) => tag.attributes.group === group)
+                .map((tag) => ({ id: tag.id, name: tagName(tag), english: tag.attributes.name['en'] ?? '' }))
+                .toSorted((a, b) => a.name.localeCompare(b.name))
+                .map(({ id, name, english }) => (
+                  <li key={id}>
+                    <Link className={styles.tag} href={pathTo.tag(id, english)}>
+                      <span className={styles.name}>{name}</span>
+                      {figures && (
+                        <span className={styles.count}>
+                          <span aria-hidden="true">{formatCount(figures[id]?.titles ?? 0)}</span>
+                          <span className="sr-only">
+                            {t('search.count', {
+                              count: figures[id]?.titles ?? 0,
+                              shown: formatCount(figures[id]?.titles ?? 0),
+                            })}
+                          </span>
+                        </span>
+                      )}
+                    </Link>
+                  </li>
+                ))}
+            </ul>
+          </Section>
+        ))
+      ) : failure ? (
+        <SectionError query={tags} failure={failure} />
+      ) : (
+        <Busy label={t('app.loading')} className={styles.tags}>
+          {Array.from({ length: 24 }, (_, at) => (
+            // oxlint-disable-next-line react/no-array-index-key -- stand-ins are their places
+            <Skeleton key={at} height="44px" />
+          ))}
+        </Busy>
+      )}
+    </Wrap>
+  );
+}

@@ -1,0 +1,29 @@
+// The window of time that a tag's page shows, as its address says it.
+import type { MessageKey } from '#web/lib/i18n.ts';
+
+export const windows = ['all', 'week', 'month', 'months', 'year'] as const;
+
+export interface TagWindow {
+  window: (typeof windows)[number];
+  /** Of `months`: 1 to 12. */
+  n: number;
+}
+
+const usualMonths = 3;
+
+export const windowKeys: Record<TagWindow['window'], MessageKey> = {
+  all: 'tags.all',
+  week: 'tags.week',
+  month: 'tags.month',
+  months: 'tags.lastMonths',
+  year: 'tags.year',
+};
+
+export function readWindow(search: string): TagWindow {
+  const given = new URLSearchParams(search);
+  const n = Number(given.get('n') ?? usualMonths);
+  return {
+    window: windows.find((each) => each === given.get('window')) ?? 'all',
+    n: Number.isInteger(n) && n >= 1 && n <= 12 ? n : usualMonths,
+  };
+}

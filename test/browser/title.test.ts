@@ -75,7 +75,7 @@ test('covers: the main one first, in full over the page, turned by keys, and the
   const { page, context, problems } = await visit(browser, desktop);
   await page.goto(`${app.site}/title/${title.uid}?tab=art`);
   const cards = page.getByRole('button', { name: /Main cover|Volume 1/ });
-  await expect.poll(() => cards.count()).toBe(2);
+  await expect.poll(() => cards.count(), { timeout: 15_000 }).toBe(2);
   expect(await cards.first().innerText()).toContain('Main cover');
   await cards.first().click();
   const viewer = page.getByRole('dialog');

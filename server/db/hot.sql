@@ -19,7 +19,7 @@ SELECT id, doc FROM titles WHERE id = ANY ($1::int[]);
 
 -- feed of a title: /manga/{title}/feed?limit=100&translatedLanguage[]=en&order[chapter]=desc&includes[]=scanlation_group
 SELECT id, doc FROM groups WHERE uid = ANY ($1::uuid[]);
-SELECT max(total)::int, string_agg(id::text, ',' ORDER BY place), count(doc)::int, string_agg(doc, E' ' ORDER BY place) FROM (SELECT place, id, total, (SELECT doc FROM chapters AS kept WHERE kept.id = page.id) FROM ( SELECT id, count(*) OVER () AS total, row_number() OVER (ORDER BY chapters.chapter_sort DESC NULLS LAST, chapters.chapter DESC NULLS LAST, chapters.id DESC) AS place FROM chapters WHERE chapters.title_id = $1 AND chapters.state = 'published' AND chapters.language = $2 AND NOT chapters.unavailable AND chapters.publish_at <= now() ORDER BY chapters.chapter_sort DESC NULLS LAST, chapters.chapter DESC NULLS LAST, chapters.id DESC LIMIT $3 OFFSET $4) AS page) AS read;
+SELECT max(total)::int, string_agg(id::text, ',' ORDER BY place), count(doc)::int, string_agg(doc, E' ' ORDER BY place) FROM (SELECT place, id, total, (SELECT doc FROM chapters AS kept WHERE kept.id = page.id) FROM ( SELECT id, count(*) OVER () AS total, row_number() OVER (ORDER BY chapters.chapter_sort DESC NULLS LAST, chapters.chapter DESC NULLS LAST, chapters.id DESC) AS place FROM chapters WHERE chapters.title_id = $1 AND chapters.state = 'published' AND chapters.language = $2 AND NOT chapters.unavailable AND chapters.publish_at <= now() ORDER BY chapters.chapter_sort DESC NULLS LAST, chapters.chapter DESC NULLS LAST, chapters.id DESC LIMIT $3 OFFSET $4) AS page OFFSET 0) AS read;
 
 -- aggregate: /manga/{title}/aggregate?translatedLanguage[]=en
 SELECT header, records FROM title_outlines WHERE title_id = $1 AND (valid_until IS NULL OR valid_until > now());
@@ -111,8 +111,9 @@ SELECT id, doc FROM titles WHERE uid = ANY ($1::uuid[]);
 select "id" from "authors" where "uid" = $1;
 
 -- authors: /author?limit=32
-SELECT authors.id FROM authors JOIN author_figures ON author_id = authors.id ORDER BY lower(authors.name) ASC, authors.id ASC LIMIT $1 OFFSET $2;
+SELECT authors.id FROM authors ORDER BY lower(authors.name) ASC, authors.id ASC LIMIT $1 OFFSET $2;
 SELECT count(*)::int AS total FROM author_figures;
+SELECT id, doc FROM authors WHERE id = ANY ($1::int[]);
 
 -- group: /group/{group}?includes[]=leader&includes[]=member
 SELECT id, doc FROM groups WHERE id = ANY ($1::int[]);
@@ -120,7 +121,7 @@ select "id" from "groups" where "uid" = $1;
 
 -- groups: /group?limit=32
 SELECT count(*)::int AS total FROM group_figures;
-SELECT groups.id FROM group_figures JOIN groups ON groups.id = group_figures.group_id ORDER BY group_figures.latest_chapter_at DESC NULLS LAST, group_figures.group_id DESC LIMIT $1 OFFSET $2;
+SELECT group_id AS id FROM group_figures ORDER BY group_figures.latest_chapter_at DESC NULLS LAST, group_figures.group_id DESC LIMIT $1 OFFSET $2;
 
 -- titles of a list: /list/{list}/manga?limit=50&includes[]=cover_art
 SELECT id FROM lists WHERE uid = $1 AND lists.visibility = 'public';

@@ -5,7 +5,7 @@ import { printable } from '#server/core/plain-text.ts';
 import { isAbort, onStopSignals } from '#server/core/signals.ts';
 import { openContext } from '#server/open-context.ts';
 import { showProgress } from './progress.ts';
-import { checkDisk, planSeed, runSeed, SeedRefusal } from './seed.ts';
+import { checkDisk, isCancelled, planSeed, runSeed, SeedRefusal } from './seed.ts';
 import type { Part } from './seed-state.ts';
 import { tierNames, tiers } from './tiers.ts';
 
@@ -65,7 +65,7 @@ export async function seedCommand(args: string[], config: Config): Promise<numbe
       write(error.message);
       return 1;
     }
-    if (stop.signal.aborted && (isAbort(error) || error === stop.signal.reason)) {
+    if (stop.signal.aborted && (isAbort(error) || isCancelled(error) || error === stop.signal.reason)) {
       write('\nStopped. The database is as it was before.');
       return 1;
     }

@@ -26,6 +26,7 @@ export async function loadAll(
         counts.set(load.table, await copyTable(client, load, watch));
       }
     });
+    watch.signal?.throwIfAborted();
     await finish();
     await client.query(tellEverything);
     await client.query('COMMIT');

@@ -23,6 +23,9 @@ export interface SeedOptions {
 /** A seed that would do harm or cannot be; the message says why in a sentence. */
 export class SeedRefusal extends Error {}
 
+/** What a statement answers that was stopped on our behalf. */
+export const isCancelled = (error: unknown): boolean => (error as { code?: string }).code === '57014';
+
 /** Which of the parts are still to be made. @throws SeedRefusal */
 export async function planSeed(
   ctx: Context,
@@ -79,10 +82,14 @@ export async function runSeed(
   const client = new pg.Client({ ...connection(databaseUrl), application_name: 'komawari seed' });
   client.on('error', () => {});
   await client.connect();
+  let cancel = (): void => {};
   try {
-    const { rows } = await client.query<{ alone: boolean }>(
-      `SELECT pg_try_advisory_lock(hashtextextended('seed', 0)) AS alone`,
+    const { rows } = await client.query<{ alone: boolean; pid: number }>(
+      `SELECT pg_try_advisory_lock(hashtextextended('seed', 0)) AS alone, pg_backend_pid() AS pid`,
     );
+    // an index may take minutes, and who stops a seed does not want to wait for it
+    cancel = () => void ctx.prepared.rows('SELECT pg_cancel_backend($1)', [rows[0]!.pid]).catch(() => {});
+    watch.signal?.addEventListener('abort', cancel, { once: true });
     if (!rows[0]!.alone) throw new SeedRefusal('Another seed works on this database.');
     const counts = new Map<string, number>();
     if (parts.includes('catalogue')) {
@@ -114,6 +121,7 @@ export async function runSeed(
     }
     return counts;
   } finally {
+    watch.signal?.removeEventListener('abort', cancel);
     await client.end();
   }
 }

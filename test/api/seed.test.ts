@@ -324,12 +324,15 @@ describe('refusals', () => {
       await expect(checkDisk(other.ctx, huge, ['catalogue'])).rejects.toThrow(/need 931322574\.6 GB of free disk/);
     });
 
-    test('one that is stopped leaves an empty database with all its indexes', async () => {
+    test.each([
+      ['page_sets', 0],
+      ['Indexes and keys', 10],
+    ])('one that is stopped at %s leaves an empty database with all its indexes', async (at, after) => {
       const stop = new AbortController();
       const before = await shapeOf({ db: other.ctx.db });
       const watch = {
         signal: stop.signal,
-        onStage: (stage: string) => stage === 'page_sets' && stop.abort(),
+        onStage: (stage: string) => void (stage === at && setTimeout(() => stop.abort(), after)),
         onProgress: () => {},
       };
       const small = { ...tier, pageImages: 24, coverImages: 2 };

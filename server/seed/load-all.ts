@@ -1,7 +1,12 @@
 // Several tables in one transaction: all of it is there in the end, or nothing.
+import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import { tellEverything } from '#server/core/changes.ts';
 import { copyTable, type LoadWatch, type TableLoad, withoutIndexes } from './bulk-load.ts';
+
+/** Milliseconds that readers, and the database tidying up, are given to let go of the tables. */
+const patience = 300_000;
+const tryEvery = 50;
 
 /** Rows by table are put into `counts`. @param finish the last step, inside the transaction */
 export async function loadAll(
@@ -12,14 +17,12 @@ export async function loadAll(
   finish: () => Promise<void>,
 ): Promise<void> {
   const tables = [...new Set(loads.map((load) => load.table))];
-  await client.query('BEGIN');
+  await beginAlone(client, tables, watch.signal);
   try {
     // sorting in memory, on both cores; whoever reads these tables waits until the end
     await client.query(`SET LOCAL maintenance_work_mem = '512MB'`);
     await client.query(`SET LOCAL work_mem = '128MB'`);
     await client.query(`SET LOCAL max_parallel_maintenance_workers = 2`);
-    await client.query(`SET LOCAL lock_timeout = '60s'`);
-    await client.query(`LOCK TABLE ${tables.join(', ')} IN ACCESS EXCLUSIVE MODE`);
     await withoutIndexes(client, tables, watch, async () => {
       for (const load of loads) {
         watch.onStage(load.table);
@@ -33,5 +36,30 @@ export async function loadAll(
   } catch (error) {
     await client.query('ROLLBACK').catch(() => {});
     throw error;
+  }
+}
+
+/**
+ * Begins a transaction that has these tables to itself, and those that foreign keys tie to them. Either all are free at
+ * once or none is kept: who waits while holding some of them would wait for readers that wait for the others.
+ */
+async function beginAlone(client: pg.ClientBase, tables: readonly string[], signal?: AbortSignal): Promise<void> {
+  const { rows } = await client.query<{ name: string }>(
+    `SELECT DISTINCT tied::regclass::text AS name FROM pg_constraint, unnest(ARRAY[conrelid, confrelid]) AS tied
+    WHERE contype = 'f' AND (conrelid = ANY ($1::regclass[]) OR confrelid = ANY ($1::regclass[])) ORDER BY 1`,
+    [tables],
+  );
+  const all = [...new Set([...tables, ...rows.map(({ name }) => name)])];
+  for (const until = Date.now() + patience; ;) {
+    await client.query('BEGIN');
+    try {
+      await client.query(`LOCK TABLE ${all.join(', ')} IN ACCESS EXCLUSIVE MODE NOWAIT`);
+      return;
+    } catch (error) {
+      await client.query('ROLLBACK');
+      const busy = (error as { code?: string }).code === '55P03';
+      if (!busy || Date.now() > until) throw error;
+      await sleep(tryEvery, undefined, { signal });
+    }
   }
 }

@@ -263,7 +263,7 @@ describe('a second time', () => {
     expect(await count('titles')).toBe(650);
   });
 
-  test('the same rows come out elsewhere, with other images, and a running site sees them', async () => {
+  test('the same rows come out elsewhere, and a running site sees them', { timeout: 120_000 }, async () => {
     const other = await testApp();
     try {
       expect((await get(`${other.api}/manga?${everyRating}`)).body.total).toBe(0);

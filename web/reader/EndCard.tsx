@@ -2,6 +2,7 @@ import { ArrowRight, BookOpen } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { toBcp47 } from '#contract/languages.ts';
 import { languageName } from '#web/lib/format.ts';
+import { GroupNames } from '#web/lib/GroupNames.tsx';
 import { useT } from '#web/lib/i18n.ts';
 import { fullChapterLabel } from '#web/lib/labels.ts';
 import { related, type Chapter } from '#web/lib/related.ts';
@@ -141,7 +142,6 @@ function Elsewhere({ chapter }: { chapter: Chapter }) {
 /** Its name, then its language and, unless a note says it, who made it. */
 function ChapterFacts({ chapter, group }: { chapter: Chapter; group: boolean }) {
   const { title, translatedLanguage } = chapter.attributes;
-  const groups = group ? groupNames(chapter) : '';
   return (
     <>
       {title && (
@@ -151,7 +151,7 @@ function ChapterFacts({ chapter, group }: { chapter: Chapter; group: boolean }) 
       )}
       <p className={styles.facts}>
         <Language code={translatedLanguage} name={languageName(translatedLanguage)} />
-        {groups && <bdi>{groups}</bdi>}
+        {group && <GroupNames chapter={chapter} />}
       </p>
     </>
   );

@@ -1,6 +1,7 @@
 import { ExternalLink } from 'lucide-react';
 import { toBcp47 } from '#contract/languages.ts';
 import { formatDateTime, languageName } from '#web/lib/format.ts';
+import { GroupNames } from '#web/lib/GroupNames.tsx';
 import { useLanguage, useT } from '#web/lib/i18n.ts';
 import { fullChapterLabel } from '#web/lib/labels.ts';
 import { isWebAddress } from '#web/lib/markdown.ts';
@@ -12,7 +13,6 @@ import { availability } from '#web/titles/chapter-list.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Language } from '#web/ui/Language.tsx';
 import { TextLink } from '#web/ui/TextLink.tsx';
-import { groupNames } from './neighbours.ts';
 import styles from './EndCard.module.css';
 
 /** A chapter that cannot be read here: it is the publisher's, taken down, not out yet, or without a page. */
@@ -36,7 +36,6 @@ export function NoPages({ chapter }: { chapter: Chapter }) {
         : [t('reader.empty'), t('reader.emptyText')];
   const titleId = relatedId(chapter, 'manga') ?? '';
   const titlePath = title ? pathTo.titleOf({ id: titleId, attributes: title }) : pathTo.title(titleId);
-  const groups = groupNames(chapter);
   return (
     <section className={styles.card}>
       <h1>{heading}</h1>
@@ -48,7 +47,7 @@ export function NoPages({ chapter }: { chapter: Chapter }) {
         )}
         <bdi lang={toBcp47(translatedLanguage)}>{[label, ownName].filter(Boolean).join(' – ')}</bdi>
         <Language code={translatedLanguage} name={languageName(translatedLanguage)} />
-        {groups && <bdi>{groups}</bdi>}
+        <GroupNames chapter={chapter} />
       </p>
       <p>{text}</p>
       {address && !isUnavailable && (

@@ -11,9 +11,9 @@ import {
   X,
 } from 'lucide-react';
 import { toBcp47 } from '#contract/languages.ts';
+import { GroupNames } from '#web/lib/GroupNames.tsx';
 import { useT } from '#web/lib/i18n.ts';
 import { related } from '#web/lib/related.ts';
-import { pathTo } from '#web/lib/routes.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { IconButton } from '#web/ui/IconButton.tsx';
 import { Link } from '#web/ui/Link.tsx';
@@ -21,7 +21,6 @@ import { ReaderPart } from '#web/ui/ReaderFrame.tsx';
 import { ReaderTool } from '#web/ui/ReaderTool.tsx';
 import { Row, Stack } from '#web/ui/Row.tsx';
 import { Text } from '#web/ui/Text.tsx';
-import { Who } from '#web/ui/Who.tsx';
 import { keyOf } from './keys.ts';
 import { ChapterStepper, PageStepper, RetryAll, SavedFor, StripWidth } from './ReaderControls.tsx';
 import { TitleCover } from './TitleCover.tsx';
@@ -111,15 +110,7 @@ export function ReaderPanel({
       {groups.length > 0 && (
         <ReaderPart>
           <Stack gap={1}>
-            {groups.map(({ id, attributes }) => (
-              <Who
-                key={id}
-                kind="group"
-                name={attributes.name}
-                href={pathTo.group(id, attributes.name)}
-                {...(attributes.official ? { official: t('titles.officialGroup') } : {})}
-              />
-            ))}
+            <GroupNames chapter={chapter} />
           </Stack>
         </ReaderPart>
       )}

@@ -1,5 +1,6 @@
 import { toBcp47 } from '#contract/languages.ts';
 import { formatAge, formatDateTime, languageName } from '#web/lib/format.ts';
+import { GroupNames } from '#web/lib/GroupNames.tsx';
 import { useT } from '#web/lib/i18n.ts';
 import { chapterLabel } from '#web/lib/labels.ts';
 import { related, type Chapter } from '#web/lib/related.ts';
@@ -42,21 +43,7 @@ export function ChapterLine({
       number={chapterLabel(attributes)}
       name={attributes.title}
       lang={toBcp47(attributes.translatedLanguage)}
-      by={
-        groups.length === 0 ? (
-          <Text muted>{t('app.noGroup')}</Text>
-        ) : (
-          groups.map(({ id, attributes: group }) => (
-            <Who
-              key={id}
-              kind="group"
-              name={group.name}
-              href={pathTo.group(id, group.name)}
-              {...(group.official ? { official: t('titles.officialGroup') } : {})}
-            />
-          ))
-        )
-      }
+      by={groups.length === 0 ? <Text muted>{t('app.noGroup')}</Text> : <GroupNames chapter={chapter} />}
       uploader={
         uploader && (
           <Who

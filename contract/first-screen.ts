@@ -58,6 +58,14 @@ export const titleQuestions = {
 /** Chapters and covers of a title that are asked for at once. */
 export const titleSteps = { feed: 500, covers: 100 };
 
+/** What says whether there is such a thing, and what its head shows. */
+export const headQuestions = {
+  list: (id: string) => question('lists.about', { params: { id } }),
+  user: (id: string) => question('users.get', { params: { id } }),
+  userAbout: (id: string) => question('users.about', { params: { id } }),
+  announcement: (id: string) => question('announcements.get', { params: { id }, query: { includes: ['user'] } }),
+};
+
 export interface FirstQuestion {
   asked: Question;
   /** What is asked once the answer is there. */
@@ -79,7 +87,11 @@ export function firstScreen({ name, params }: PageMatch, now: Date): FirstQuesti
     ];
   }
   const id = params['id']?.toLowerCase();
-  if (name !== 'title' || id === undefined) return [];
+  if (id === undefined) return [];
+  if (name === 'list') return [{ asked: headQuestions.list(id) }];
+  if (name === 'user') return [{ asked: headQuestions.user(id) }, { asked: headQuestions.userAbout(id) }];
+  if (name === 'announcement') return [{ asked: headQuestions.announcement(id) }];
+  if (name !== 'title') return [];
   return [
     { asked: titleQuestions.title(id) },
     { asked: titleQuestions.figures(id) },

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { selfPublishedTag } from '#contract/tag-ids.ts';
 import { type TestApp, testApp } from '#test/support/app.ts';
 import { seriousFaults } from '#test/support/axe.ts';
-import { desktop, launch, phone, visit } from '#test/support/browser.ts';
+import { desktop, launch, phone, visit, withoutAnswers } from '#test/support/browser.ts';
 import {
   buildAnnouncement,
   buildChapter,
@@ -248,6 +248,26 @@ test('the home page leads to each feed, and feeds show their titles in the chose
   await context.close();
 });
 
+test.each(['list', 'user', 'announcement'])('the head of a page comes with it: %s', async (kind) => {
+  const places: Record<string, string> = {
+    list: path.list(),
+    user: path.user(),
+    announcement: `/announcements/${news.uid}`,
+  };
+  // what was not ready in time for one page is there for the next
+  await get(app.site + places[kind]!);
+  const { page, context } = await visit(browser, desktop);
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  await page.goto(app.site + places[kind]!);
+  await page.locator('main h1').waitFor();
+  await page.waitForLoadState('networkidle');
+  expect(asked.filter((address) => /^\/api\/.*(\/about|\/user\/[^/]+|\/announcement\/[^/]+)$/.test(address))).toEqual(
+    [],
+  );
+  await context.close();
+});
+
 test('the tag of the self-published is the one of the catalogue', async () => {
   const { body } = await get(`${app.api}/manga/tag`);
   const tag = body.data.find((each: Json) => each.id === selfPublishedTag);
@@ -298,6 +318,7 @@ test.each([
   ['an announcement', () => `/announcements/${news.uid}`, /\/api\/announcement/, 'Lists have notes'],
 ])('%s that fails says so, and Retry brings it', async (_what, address, asked, text) => {
   const { page, context } = await visit(browser, desktop);
+  await withoutAnswers(page);
   const stop = await failing(page, asked);
   await page.goto(app.site + address());
   const retry = page.getByRole('button', { name: 'Retry' });

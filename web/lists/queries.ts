@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { ClientResponse } from '#contract/client.gen.ts';
-import { call } from '#web/lib/api.ts';
+import { headQuestions } from '#contract/first-screen.ts';
+import { ask, call } from '#web/lib/api.ts';
 import { mainCoverUrl } from '#web/lib/covers.ts';
 import { relatedIds } from '#web/lib/related.ts';
 import type { PageAnswer } from '#web/lib/use-pages.ts';
@@ -22,7 +23,7 @@ const mosaicCount = 4;
 export const listQuery = (id: string) =>
   queryOptions({
     queryKey: ['list', id],
-    queryFn: ({ signal }) => call('lists.about', { params: { id }, signal }),
+    queryFn: ({ signal }) => ask(headQuestions.list(id), signal),
   });
 
 /** Addresses of the covers that the list's picture is made of. */

@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { ClientResponse } from '#contract/client.gen.ts';
-import { call } from '#web/lib/api.ts';
+import { headQuestions } from '#contract/first-screen.ts';
+import { ask, call } from '#web/lib/api.ts';
 import { mainCoverUrl } from '#web/lib/covers.ts';
 import { relatedId } from '#web/lib/related.ts';
 
@@ -17,8 +18,8 @@ export const personQuery = (id: string) =>
     queryKey: ['user', id],
     queryFn: async ({ signal }): Promise<Person> => {
       const [user, about] = await Promise.all([
-        call('users.get', { params: { id }, signal }),
-        call('users.about', { params: { id }, signal }),
+        ask(headQuestions.user(id), signal),
+        ask(headQuestions.userAbout(id), signal),
       ]);
       return { user: user.data, about };
     },

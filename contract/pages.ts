@@ -3,6 +3,7 @@
 export const pages = Object.freeze([
   { name: 'home', pattern: '/' },
   { name: 'titles', pattern: '/titles' },
+  { name: 'search', pattern: '/search' },
   { name: 'latest', pattern: '/titles/latest' },
   { name: 'recent', pattern: '/titles/recent' },
   { name: 'featured', pattern: '/titles/featured' },

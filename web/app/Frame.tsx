@@ -11,6 +11,7 @@ import { TopBar } from '#web/ui/TopBar.tsx';
 import { useMedia } from '#web/ui/use-media.ts';
 import { places, smallPlaces } from './places.tsx';
 import { SettingsMenu } from './SettingsMenu.tsx';
+import { searchKeys, useSearchKeys } from './search-keys.ts';
 import { useOpeningSwipe } from './swipe.ts';
 
 const pinnedKey = 'komawari.drawer';
@@ -41,6 +42,7 @@ export function Frame({ path, work = false, children }: { path: string; work?: b
   const small = smallPlaces.map(({ href, label }) => ({ href, label: t(label) }));
   const nav = <DrawerNav label={t('nav.site')} sections={sections} small={small} />;
   useOpeningSwipe(show, !wide && !open);
+  useSearchKeys();
 
   return (
     <AppFrame
@@ -49,6 +51,16 @@ export function Frame({ path, work = false, children }: { path: string; work?: b
         <TopBar
           menu={{ label: t('nav.menu'), open: wide ? pinned : open, onPress: pressMenu }}
           logo={{ name: boot.siteName, href: pathTo.home() }}
+          {...(page === 'search'
+            ? {}
+            : {
+                search: {
+                  href: pathTo.search(),
+                  label: t('nav.search'),
+                  placeholder: t('nav.search'),
+                  keys: searchKeys,
+                },
+              })}
           end={<SettingsMenu />}
         />
       }

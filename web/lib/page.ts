@@ -18,6 +18,8 @@ export function usePageTitle(title: string | null): void {
     document.title = title === '' ? boot.siteName : `${title} - ${boot.siteName}`;
     if (!headingWaits) return;
     headingWaits = false;
+    // a page that is there to be written in has its field ready
+    if (document.activeElement?.matches('main input')) return;
     const heading = document.querySelector<HTMLElement>('main h1');
     if (!heading) return;
     heading.tabIndex = -1;

@@ -16,6 +16,11 @@ export const pathTo = {
   home: (): string => buildPath('home'),
   /** Advanced search; `query` is '' or begins with `?`. */
   titles: (query = ''): string => buildPath('titles') + query,
+  /** `tab`: one kind of things. */
+  search: (text = '', tab?: string): string => {
+    const query = new URLSearchParams({ ...(text ? { q: text } : {}), ...(tab ? { tab } : {}) }).toString();
+    return buildPath('search') + (query === '' ? '' : `?${query}`);
+  },
   tags: (): string => buildPath('tags'),
   /** `name` is the English one. */
   tag: (id: string, name = ''): string => buildPath('tag', { id, slug: slugOf(name) }),

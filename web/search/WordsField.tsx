@@ -45,6 +45,7 @@ export function WordsField({
           hideLabel
           type="search"
           size="lg"
+          aria-keyshortcuts="/ Control+K Meta+K"
           enterKeyHint="search"
           autoComplete="off"
           maxLength={200}

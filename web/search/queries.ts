@@ -1,4 +1,4 @@
-import { queryOptions } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call } from '#web/lib/api.ts';
 import type { Title } from '#web/lib/related.ts';
 import { contentRatings, titleQuery, type Criteria } from './criteria.ts';
@@ -78,4 +78,14 @@ export const everyRatingQuery = (criteria: Criteria) =>
         })
       ).total,
     enabled: criteria.ratings.length === 0,
+  });
+
+/** The best of each kind whose names are like the text. */
+export const everythingQuery = (text: string, limit: number) =>
+  queryOptions({
+    queryKey: ['everything', text, limit],
+    queryFn: ({ signal }) =>
+      call('search.everything', { query: { query: text, limit, includes: ['cover_art'] }, signal }),
+    enabled: text !== '',
+    placeholderData: keepPreviousData,
   });

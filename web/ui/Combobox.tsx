@@ -48,12 +48,14 @@ export interface ComboboxProps extends FieldProps {
   list?: 'float' | 'page';
   autoFocus?: boolean;
   inputRef?: Ref<HTMLInputElement>;
+  /** Keys that lead to the field from elsewhere, as `aria-keyshortcuts` writes them. */
+  keyShortcuts?: string;
 }
 
 /** A field with suggestions below it: arrows walk through them, Enter takes one, Escape closes the list. */
 export function Combobox(props: ComboboxProps) {
   const { value, onChange, groups, onPick, onSubmit, onEscape, message, countLabel, busy, foot } = props;
-  const { placeholder, icon, end, size = 'md', list = 'float', autoFocus, inputRef, ...labels } = props;
+  const { placeholder, icon, end, size = 'md', list = 'float', autoFocus, inputRef, keyShortcuts, ...labels } = props;
   const id = useId();
   const [open, setOpen] = useState(list === 'page');
   const [active, setActive] = useState<string | null>(null);
@@ -115,6 +117,7 @@ export function Combobox(props: ComboboxProps) {
               autoComplete="off"
               autoCapitalize="off"
               spellCheck={false}
+              aria-keyshortcuts={keyShortcuts}
               enterKeyHint="search"
               maxLength={200}
               placeholder={placeholder}

@@ -1,0 +1,87 @@
+// The search of everything: by keyboard, misspelt, in other scripts, and what this device remembers of it.
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type TestApp, testApp } from '#test/support/app.ts';
+import { desktop, launch, phone, visit } from '#test/support/browser.ts';
+import { buildAuthor, buildGroup, buildTitle } from '#test/support/build.ts';
+
+let app: TestApp;
+let browser: Browser;
+
+beforeAll(async () => {
+  app = await testApp({ web: true });
+  await buildAuthor(app.ctx, { name: 'Yakoda Ren' });
+  await buildGroup(app.ctx, { name: 'Yako Scans' });
+  await buildTitle(app.ctx, {
+    names: [
+      { language: 'en', name: 'The Night Train', main: true },
+      { language: 'ja', name: '夜行列車' },
+      { language: 'ja-ro', name: 'Yakou Ressha' },
+    ],
+  });
+  browser = await launch();
+});
+afterAll(async () => {
+  await browser?.close();
+  await app?.close();
+});
+
+test('from anywhere by keyboard: the field, suggestions of every kind, one of them, and what is remembered', async () => {
+  const { page, context, problems } = await visit(browser, desktop);
+  await page.goto(`${app.site}/tag`);
+  await page.getByRole('heading', { level: 1, name: 'Tags' }).waitFor();
+  await page.keyboard.press('/');
+  const field = page.getByRole('combobox', { name: 'Search' });
+  await field.waitFor();
+  await expect.poll(() => field.evaluate((input) => input === document.activeElement)).toBe(true);
+  await page.keyboard.type('yako');
+  for (const [group, name] of [
+    ['Titles', 'The Night Train'],
+    ['Groups', 'Yako Scans'],
+    ['Authors', 'Yakoda Ren'],
+  ] as const) {
+    await page.getByRole('group', { name: group }).getByRole('option', { name }).waitFor();
+  }
+  await page.keyboard.press('ArrowDown');
+  await expect.poll(() => field.getAttribute('aria-activedescendant')).not.toBeNull();
+  expect(await page.getByRole('option', { selected: true }).innerText()).toContain('The Night Train');
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { level: 1, name: 'The Night Train' }).waitFor();
+
+  await page.keyboard.press('Control+k');
+  await page.getByRole('option', { name: 'yako' }).waitFor();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await expect.poll(() => new URL(page.url()).search).toBe('?q=yako');
+  await page.getByRole('heading', { name: 'Groups' }).waitFor();
+  expect(problems).toEqual([]);
+  await context.close();
+});
+
+test.each(['yakuo resha', '夜行'])('%s finds the title', async (words) => {
+  const { page, context } = await visit(browser, desktop);
+  await page.goto(`${app.site}/search?q=${encodeURIComponent(words)}`);
+  await page.locator('main').getByRole('link', { name: 'The Night Train' }).first().waitFor();
+  await context.close();
+});
+
+test('tabs on a phone: each kind has its address; users need sign-in; nothing is said to be nothing', async () => {
+  const { page, context, problems } = await visit(browser, phone);
+  await page.goto(app.site);
+  await page.getByRole('link', { name: 'Search', exact: true }).click();
+  const field = page.getByRole('combobox', { name: 'Search' });
+  await field.fill('yako');
+  await field.press('Enter');
+  const kinds = page.getByRole('navigation', { name: 'Kinds of results' });
+  await kinds.getByRole('link', { name: 'Groups' }).click();
+  await page.getByRole('list', { name: 'Groups' }).getByRole('link', { name: 'Yako Scans' }).waitFor();
+  expect(new URL(page.url()).search).toBe('?q=yako&tab=groups');
+  await kinds.getByRole('link', { name: 'Authors' }).click();
+  await page.getByRole('list', { name: 'Authors' }).getByRole('link', { name: 'Yakoda Ren' }).waitFor();
+  await kinds.getByRole('link', { name: 'Users' }).click();
+  await page.getByText('Searching users needs sign-in.').waitFor();
+  await page.goto(`${app.site}/search?q=zzzzqqqq`);
+  await page.locator('main').getByRole('heading', { name: 'Nothing has such a name' }).waitFor();
+  expect(problems).toEqual([]);
+  await context.close();
+});

@@ -1,0 +1,91 @@
+import type { ReactNode } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { toBcp47 } from '#contract/languages.ts';
+import { coverVeil, mainCoverUrl } from '#web/lib/covers.ts';
+import { formatCount } from '#web/lib/format.ts';
+import { useLanguage, useT } from '#web/lib/i18n.ts';
+import { titleNames } from '#web/lib/names.ts';
+import { pathTo } from '#web/lib/routes.ts';
+import { SectionError } from '#web/lib/SectionError.tsx';
+import { useFailure } from '#web/lib/use-failure.ts';
+import { Avatar } from '#web/ui/Avatar.tsx';
+import { CoverCard, CoverGrid } from '#web/ui/CoverCard.tsx';
+import { NameCard } from '#web/ui/NameCard.tsx';
+import { Section } from '#web/ui/SectionHeading.tsx';
+import { Busy, SkeletonCards } from '#web/ui/Skeleton.tsx';
+import { everythingQuery } from './queries.ts';
+import styles from './SearchPage.module.css';
+
+const shownOfEach = 12;
+
+/** The best of each kind, with the way to all of them. */
+export function EverythingFound({ text, empty }: { text: string; empty: ReactNode }) {
+  const t = useT();
+  const language = useLanguage();
+  const query = useQuery(everythingQuery(text, shownOfEach));
+  const failure = useFailure(query);
+  if (failure) return <SectionError query={query} failure={failure} />;
+  if (!query.data) {
+    return (
+      <Busy label={t('app.loading')}>
+        <CoverGrid>
+          <SkeletonCards count={6} />
+        </CoverGrid>
+      </Busy>
+    );
+  }
+  const { titles, groups, authors } = query.data;
+  if (titles.total + groups.total + authors.total === 0) return empty;
+  const all = (tab: string, { data, total }: { data: unknown[]; total: number }) =>
+    total > data.length ? { more: { href: pathTo.search(text, tab), label: t('home.seeAll') } } : {};
+  return (
+    <>
+      {titles.data.length > 0 && (
+        <Section title={t('find.titles')} note={formatCount(titles.total)} {...all('titles', titles)}>
+          <CoverGrid>
+            {titles.data.map((title) => {
+              const { main } = titleNames(title.attributes, language);
+              return (
+                <CoverCard
+                  key={title.id}
+                  href={pathTo.titleOf(title)}
+                  name={main.text}
+                  lang={toBcp47(main.language)}
+                  cover={{ src: mainCoverUrl(title, 256), veil: coverVeil(title.attributes.contentRating, t) }}
+                />
+              );
+            })}
+          </CoverGrid>
+        </Section>
+      )}
+      {groups.data.length > 0 && (
+        <Section title={t('find.groups')} note={formatCount(groups.total)} {...all('groups', groups)}>
+          <div className={styles.cards}>
+            {groups.data.map(({ id, attributes: { name } }) => (
+              <NameCard
+                key={id}
+                href={pathTo.group(id, name)}
+                picture={<Avatar name={name} size="lg" shape="square" />}
+                name={name}
+              />
+            ))}
+          </div>
+        </Section>
+      )}
+      {authors.data.length > 0 && (
+        <Section title={t('find.authors')} note={formatCount(authors.total)} {...all('authors', authors)}>
+          <div className={styles.cards}>
+            {authors.data.map(({ id, attributes: { name } }) => (
+              <NameCard
+                key={id}
+                href={pathTo.author(id, name)}
+                picture={<Avatar name={name} size="lg" />}
+                name={name}
+              />
+            ))}
+          </div>
+        </Section>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,146 @@
+import { useEffect, useRef, useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { History, PenTool, Search, Tag as TagIcon, Users, X } from 'lucide-react';
+import { toBcp47 } from '#contract/languages.ts';
+import { failureText } from '#web/lib/api.ts';
+import { mainCoverUrl } from '#web/lib/covers.ts';
+import { useLanguage, useT } from '#web/lib/i18n.ts';
+import { titleNames } from '#web/lib/names.ts';
+import { pathTo } from '#web/lib/routes.ts';
+import { tagName } from '#web/lib/tags.ts';
+import { useSettled } from '#web/lib/use-settled.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { Combobox, type ComboGroup } from '#web/ui/Combobox.tsx';
+import { Cover } from '#web/ui/Cover.tsx';
+import { IconButton } from '#web/ui/IconButton.tsx';
+import { everythingQuery, tagsQuery } from './queries.ts';
+import { forgetSearches, recentSearches, rememberSearch } from './recent-searches.ts';
+
+const waitMs = 150;
+const eachKind = 4;
+
+/** The words of a search, with what is called like them below, or what was looked for before. */
+export function QuickField({ text, onSearch }: { text: string; onSearch: (text: string) => void }) {
+  const t = useT();
+  const language = useLanguage();
+  const [typed, setTyped] = useState(text);
+  const [recent, setRecent] = useState(recentSearches);
+  const input = useRef<HTMLInputElement>(null);
+  const asked = useSettled(typed.trim(), waitMs);
+  const found = useQuery(everythingQuery(asked, eachKind));
+  const tags = useQuery(tagsQuery).data ?? [];
+  // an empty page is there to be written in
+  useEffect(() => {
+    if (text === '') input.current?.focus();
+  }, [text]);
+
+  const search = (words: string) => {
+    if (words.trim() === '') return;
+    rememberSearch(words.trim());
+    setRecent(recentSearches());
+    onSearch(words.trim());
+  };
+  const empty = typed.trim() === '';
+  const answer = empty ? undefined : found.data;
+  const groups: ComboGroup[] = empty
+    ? [{ label: t('find.recent'), options: recent.map((label) => ({ id: label, label, icon: <History /> })) }]
+    : [
+        {
+          label: t('find.titles'),
+          options: (answer?.titles.data ?? []).map((title) => {
+            const { main } = titleNames(title.attributes, language);
+            return {
+              id: title.id,
+              label: main.text,
+              lang: toBcp47(main.language),
+              icon: <Cover src={mainCoverUrl(title, 256)} width={30} />,
+              href: pathTo.titleOf(title),
+            };
+          }),
+        },
+        {
+          label: t('find.groups'),
+          options: (answer?.groups.data ?? []).map(({ id, attributes: { name } }) => ({
+            id,
+            label: name,
+            icon: <Users />,
+            href: pathTo.group(id, name),
+          })),
+        },
+        {
+          label: t('find.authors'),
+          options: (answer?.authors.data ?? []).map(({ id, attributes: { name } }) => ({
+            id,
+            label: name,
+            icon: <PenTool />,
+            href: pathTo.author(id, name),
+          })),
+        },
+        {
+          label: t('tags.title'),
+          options: tags
+            .filter((tag) => tagName(tag).toLowerCase().includes(typed.trim().toLowerCase()))
+            .slice(0, eachKind)
+            .map((tag) => ({
+              id: tag.id,
+              label: tagName(tag),
+              icon: <TagIcon />,
+              href: pathTo.tag(tag.id, tag.attributes.name['en'] ?? ''),
+            })),
+        },
+      ];
+  const shown = groups.filter(({ options }) => options.length > 0);
+  const count = shown.reduce((sum, { options }) => sum + options.length, 0);
+  const message = found.error ? failureText(found.error) : answer ? t('find.nothing') : undefined;
+  return (
+    <search aria-label={t('find.search')}>
+      <Combobox
+        label={t('find.search')}
+        hideLabel
+        size="lg"
+        icon={<Search />}
+        placeholder={t('find.placeholder')}
+        inputRef={input}
+        keyShortcuts="/ Control+K Meta+K"
+        value={typed}
+        onChange={setTyped}
+        groups={shown}
+        message={!empty && count === 0 ? message : undefined}
+        countLabel={t('search.suggestions', { count })}
+        onSubmit={() => search(typed)}
+        onPick={(option) => {
+          if (option.href === undefined) search(option.label);
+          else if (!empty) rememberSearch(typed.trim());
+        }}
+        end={
+          typed !== '' && (
+            <IconButton
+              size="sm"
+              look="quiet"
+              label={t('search.clearWords')}
+              icon={<X />}
+              onClick={() => {
+                setTyped('');
+                input.current?.focus();
+              }}
+            />
+          )
+        }
+        foot={
+          empty && recent.length > 0 ? (
+            <Button
+              look="quiet"
+              size="sm"
+              onClick={() => {
+                forgetSearches();
+                setRecent([]);
+              }}
+            >
+              {t('find.forget')}
+            </Button>
+          ) : undefined
+        }
+      />
+    </search>
+  );
+}

@@ -1,0 +1,142 @@
+import type { ReactNode } from 'react';
+import { SearchX } from 'lucide-react';
+import { AuthorCard } from '#web/authors/AuthorCard.tsx';
+import { findAuthors } from '#web/authors/queries.ts';
+import { GroupCard } from '#web/groups/GroupCard.tsx';
+import { findGroups } from '#web/groups/queries.ts';
+import { useT, type MessageKey } from '#web/lib/i18n.ts';
+import { InfiniteList } from '#web/lib/InfiniteList.tsx';
+import { usePageTitle } from '#web/lib/page.ts';
+import { pathTo } from '#web/lib/routes.ts';
+import { useAddress } from '#web/lib/use-address.ts';
+import { usePages } from '#web/lib/use-pages.ts';
+import { findTitles } from '#web/titles/found.ts';
+import { TitleResults } from '#web/titles/TitleResults.tsx';
+import { useLayout } from '#web/titles/use-layout.ts';
+import { Empty } from '#web/ui/Empty.tsx';
+import { Note } from '#web/ui/Note.tsx';
+import { Wrap } from '#web/ui/Panel.tsx';
+import { PageHead } from '#web/ui/SectionHeading.tsx';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { Tabs } from '#web/ui/Tabs.tsx';
+import { fitColumns } from '#web/ui/VirtualList.tsx';
+import { EverythingFound } from './EverythingFound.tsx';
+import { QuickField } from './QuickField.tsx';
+import styles from './SearchPage.module.css';
+
+const tabs = ['all', 'titles', 'groups', 'users', 'authors'] as const;
+type Tab = (typeof tabs)[number];
+const tabKeys: Record<Tab, MessageKey> = {
+  all: 'find.all',
+  titles: 'find.titles',
+  groups: 'find.groups',
+  users: 'find.users',
+  authors: 'find.authors',
+};
+
+const pageSize = 24;
+
+/** Everything with a name like the words: titles, groups, authors. */
+export function SearchPage() {
+  const t = useT();
+  usePageTitle(t('find.search'));
+  const [params, change] = useAddress(pathTo.search());
+  const text = (params.get('q') ?? '').trim().slice(0, 200);
+  const tab = tabs.find((each) => each === params.get('tab')) ?? 'all';
+  return (
+    <Wrap>
+      <PageHead title={t('find.search')} />
+      <div className={styles.field}>
+        <QuickField key={text} text={text} onSearch={(q) => change({ q })} />
+      </div>
+      <Tabs
+        label={t('find.kinds')}
+        bleed
+        items={tabs.map((each) => ({
+          href: pathTo.search(text, each === 'all' ? undefined : each),
+          label: t(tabKeys[each]),
+          current: each === tab,
+        }))}
+      />
+      <div className={styles.found}>
+        {tab === 'users' ? (
+          <Note>{t('find.usersNeedSignIn')}</Note>
+        ) : text === '' ? (
+          <Note>{t('find.writeSomething')}</Note>
+        ) : (
+          <Found tab={tab} text={text} />
+        )}
+      </div>
+    </Wrap>
+  );
+}
+
+function Found({ tab, text }: { tab: Exclude<Tab, 'users'>; text: string }) {
+  if (tab === 'titles') return <TitlesFound text={text} />;
+  if (tab === 'groups') return <GroupsFound text={text} />;
+  if (tab === 'authors') return <AuthorsFound text={text} />;
+  return <EverythingFound text={text} empty={<Nothing />} />;
+}
+
+function TitlesFound({ text }: { text: string }) {
+  const t = useT();
+  const [layout] = useLayout();
+  const pages = usePages({
+    key: ['search titles', text],
+    limit: pageSize,
+    fetchPage: (span) => findTitles({ title: text, order: { relevance: 'desc' } }, span),
+  });
+  return <TitleResults pages={pages} layout={layout} label={t('find.titles')} empty={<Nothing />} />;
+}
+
+function GroupsFound({ text }: { text: string }) {
+  const t = useT();
+  const pages = usePages({
+    key: ['search groups', text],
+    limit: pageSize,
+    fetchPage: (span) => findGroups({ name: text, order: { relevance: 'desc' } }, span),
+  });
+  return <Cards pages={pages} label={t('find.groups')} renderItem={(group) => <GroupCard group={group} />} />;
+}
+
+function AuthorsFound({ text }: { text: string }) {
+  const t = useT();
+  const pages = usePages({
+    key: ['search authors', text],
+    limit: pageSize,
+    fetchPage: (span) => findAuthors({ name: text, order: { relevance: 'desc' } }, span),
+  });
+  return <Cards pages={pages} label={t('find.authors')} renderItem={(author) => <AuthorCard author={author} />} />;
+}
+
+function Cards<T extends { id: string }>({
+  pages,
+  label,
+  renderItem,
+}: {
+  pages: ReturnType<typeof usePages<T>>;
+  label: string;
+  renderItem: (item: T) => ReactNode;
+}) {
+  return (
+    <InfiniteList
+      pages={pages}
+      label={label}
+      columns={fitColumns(280, 12)}
+      gap={12}
+      estimate={() => 108}
+      skeleton={<Skeleton height="106px" />}
+      renderItem={renderItem}
+      empty={<Nothing />}
+    />
+  );
+}
+
+function Nothing() {
+  const t = useT();
+  return (
+    <Empty icon={<SearchX />} level={2} title={t('find.nothing')}>
+      {t('search.nothingHint')}
+    </Empty>
+  );
+}

@@ -1,11 +1,9 @@
-import { Suspense, useLayoutEffect, type ReactNode } from 'react';
+import { lazy, Suspense, useLayoutEffect, type ReactNode } from 'react';
 import { usePathname } from 'wouter/use-browser-location';
 import { matchPage, pathStatus } from '#contract/pages.ts';
 import { useLanguage, useT } from '#web/lib/i18n.ts';
 import { navigate } from '#web/lib/routes.ts';
 import { ShellProvider } from '#web/lib/Shell.tsx';
-import { NotFoundPage } from '#web/site/NotFoundPage.tsx';
-import { StatusPage } from '#web/site/StatusPage.tsx';
 import { LinkProvider } from '#web/ui/Link.tsx';
 import { Toaster } from '#web/ui/Toaster.tsx';
 import { Frame } from './Frame.tsx';
@@ -13,6 +11,10 @@ import { PageBoundary } from './PageBoundary.tsx';
 import { PageLoading } from './PageLoading.tsx';
 import { preloadPage, screens } from './screens.tsx';
 import { pageDrawn } from './scroll.ts';
+
+// most visits never see them
+const NotFoundPage = lazy(async () => ({ default: (await import('#web/site/NotFoundPage.tsx')).NotFoundPage }));
+const StatusPage = lazy(async () => ({ default: (await import('#web/site/StatusPage.tsx')).StatusPage }));
 
 /** The whole site: which page the address names, in its frame. */
 export function App() {
@@ -45,7 +47,13 @@ function CurrentPage() {
   }, [key]);
 
   if (!match || wrong !== null) {
-    return <Frame path={path}>{wrong === 400 ? <StatusPage status={400} /> : <NotFoundPage path={path} />}</Frame>;
+    return (
+      <Frame path={path}>
+        <Suspense fallback={<PageLoading />}>
+          {wrong === 400 ? <StatusPage status={400} /> : <NotFoundPage path={path} />}
+        </Suspense>
+      </Frame>
+    );
   }
   const { Page, frame } = screens[match.name];
   const page = (

@@ -2,6 +2,7 @@ import { useRef, useState } from 'react';
 import { SearchX, SlidersHorizontal } from 'lucide-react';
 import { useT } from '#web/lib/i18n.ts';
 import { usePageTitle } from '#web/lib/page.ts';
+import { pathTo } from '#web/lib/routes.ts';
 import { usePages } from '#web/lib/use-pages.ts';
 import { findTitles } from '#web/titles/found.ts';
 import { TitleResults } from '#web/titles/TitleResults.tsx';
@@ -50,7 +51,12 @@ export function TitlesPage() {
 
   return (
     <Wrap>
-      <PageHead title={t('search.advanced')} />
+      <PageHead title={t('search.advanced')}>
+        <span className={styles.space} />
+        <Button look="quiet" size="sm" href={pathTo.tags()}>
+          {t('tags.title')}
+        </Button>
+      </PageHead>
       <div className={styles.sided}>
         {wide && (
           <search className={styles.filters} aria-label={t('search.filters')}>

@@ -1,7 +1,9 @@
 import { ratingKeys, ratingTones } from '#web/lib/covers.ts';
 import { useT } from '#web/lib/i18n.ts';
 import type { Title } from '#web/lib/related.ts';
+import { pathTo } from '#web/lib/routes.ts';
 import { tagName } from '#web/lib/tags.ts';
+import { Link } from '#web/ui/Link.tsx';
 import { Tag } from '#web/ui/Tag.tsx';
 import styles from './TitlePage.module.css';
 
@@ -22,9 +24,11 @@ export function TitleTags({ title: { attributes } }: { title: Title }) {
         const warning = tag.attributes.group === 'content';
         return (
           <li key={tag.id}>
-            <Tag tone={warning ? 'warning' : 'neutral'} line={warning}>
-              {tagName(tag)}
-            </Tag>
+            <Link href={pathTo.tag(tag.id, tag.attributes.name['en'] ?? '')}>
+              <Tag tone={warning ? 'warning' : 'neutral'} line={warning}>
+                {tagName(tag)}
+              </Tag>
+            </Link>
           </li>
         );
       })}

@@ -60,7 +60,7 @@ describe.each([
     await context.close();
   });
 
-  test.each(['/', 'title', 'art', 'chapter', '/nowhere'])(
+  test.each(['/', 'title', 'art', 'chapter', '/titles', '/tag', '/search?q=train', '/nowhere'])(
     '%s has no serious fault of accessibility and no sideways scroll',
     async (place) => {
       const { page, context, problems } = await visit(browser, options);

@@ -7,6 +7,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import yazl from 'yazl';
 import { openArchive } from '#server/importer/archive.ts';
+import type { Context } from '#server/core/context.ts';
 import { type ImportEvent, type ImportReport, runImport } from '#server/importer/importer.ts';
 import { type TestApp, testApp } from '#test/support/app.ts';
 import { pageImage } from '#test/support/build.ts';
@@ -34,6 +35,17 @@ async function pack(name: string, entries: Record<string, Buffer | string>, { st
   return file;
 }
 
+/** Imports, and waits until what the process keeps in memory knows of it. */
+async function importInto(
+  ctx: Context,
+  file: string,
+  options: Parameters<typeof runImport>[2] = {},
+): Promise<ImportReport> {
+  const report = await runImport(ctx, [file], options);
+  await ctx.changes.settle();
+  return report;
+}
+
 describe(`the comics (${comicsOrigin})`, () => {
   let app: TestApp;
   let first: ImportReport;
@@ -48,7 +60,7 @@ describe(`the comics (${comicsOrigin})`, () => {
   }[];
   beforeAll(async () => {
     app = await testApp();
-    first = await runImport(app.ctx, [await comics()]);
+    first = await importInto(app.ctx, await comics());
     titles = (await get(`${app.api}/manga?order[createdAt]=asc&limit=100`)).body['data'] as unknown as typeof titles;
   });
   afterAll(() => app.close());
@@ -129,7 +141,7 @@ describe(`the comics (${comicsOrigin})`, () => {
 
   test('a second run adds nothing, neither rows nor files', async () => {
     const before = await files(app);
-    expect(await runImport(app.ctx, [await comics()])).toEqual({
+    expect(await importInto(app.ctx, await comics())).toEqual({
       imported: 0,
       pages: 0,
       present: 5,
@@ -168,14 +180,14 @@ describe(`the comics (${comicsOrigin})`, () => {
     const alone = await testApp();
     try {
       const book = readdirSync(await comics()).find((name) => name.endsWith('.epub'))!;
-      expect(await runImport(alone.ctx, [path.join(await comics(), book)])).toMatchObject({ imported: 1, pages: 13 });
+      expect(await importInto(alone.ctx, path.join(await comics(), book))).toMatchObject({ imported: 1, pages: 13 });
       const [chapter] = (await get(`${alone.api}/chapter`)).body['data'] as unknown as { id: string }[];
       const { body } = await get(`${alone.api}/chapter/${chapter!.id}/pages`);
       expect(body).toMatchObject({ direction: 'rtl', firstSide: 'left' });
       expect(body['pages']).toHaveLength(13);
       // the archive of the same pages is now the one that is already there
       const archive = readdirSync(await comics()).find((name) => name.startsWith('Haruko'))!;
-      expect(await runImport(alone.ctx, [path.join(await comics(), archive)])).toMatchObject({
+      expect(await importInto(alone.ctx, path.join(await comics(), archive))).toMatchObject({
         imported: 0,
         present: 1,
       });
@@ -196,7 +208,7 @@ describe('containers', () => {
     events = [];
   });
   const run = (file: string, options = {}): Promise<ImportReport> =>
-    runImport(app.ctx, [file], { onEvent: (event) => events.push(event), ...options });
+    importInto(app.ctx, file, { onEvent: (event) => events.push(event), ...options });
   const reasons = (): string[] => events.flatMap((event) => ('reason' in event ? [event.reason] : []));
 
   test('pages come in natural order, whatever the archive says', async () => {

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { History, PenTool, Search, Tag as TagIcon, Users, X } from 'lucide-react';
 import { toBcp47 } from '#contract/languages.ts';
 import { failureText } from '#web/lib/api.ts';
-import { mainCoverUrl } from '#web/lib/covers.ts';
+import { coverVeil, mainCoverUrl } from '#web/lib/covers.ts';
 import { useLanguage, useT } from '#web/lib/i18n.ts';
 import { titleNames } from '#web/lib/names.ts';
 import { pathTo } from '#web/lib/routes.ts';
@@ -49,11 +49,12 @@ export function QuickField({ text, onSearch }: { text: string; onSearch: (text: 
           label: t('find.titles'),
           options: (answer?.titles.data ?? []).map((title) => {
             const { main } = titleNames(title.attributes, language);
+            const veil = coverVeil(title.attributes.contentRating, t);
             return {
               id: title.id,
               label: main.text,
               lang: toBcp47(main.language),
-              icon: <Cover src={mainCoverUrl(title, 256)} width={30} />,
+              icon: <Cover src={mainCoverUrl(title, 256)} width={30} {...(veil ? { veil } : {})} />,
               href: pathTo.titleOf(title),
             };
           }),

@@ -11,11 +11,11 @@ import { Button } from '#web/ui/Button.tsx';
 import { Empty } from '#web/ui/Empty.tsx';
 import { Wrap } from '#web/ui/Panel.tsx';
 import { PageHead } from '#web/ui/SectionHeading.tsx';
+import { ListTools } from '#web/ui/ListTools.tsx';
 import { Select } from '#web/ui/Select.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { fitColumns } from '#web/ui/VirtualList.tsx';
 import { AuthorCard } from './AuthorCard.tsx';
-import styles from './AuthorsPage.module.css';
 import { findAuthors } from './queries.ts';
 
 /** Four covers of each are asked for in one question, which takes a hundred. */
@@ -54,26 +54,28 @@ export function AuthorsPage() {
   return (
     <Wrap>
       <PageHead title={t('authors.title')} />
-      <div className={styles.tools}>
-        <div className={styles.words}>
+      <ListTools
+        words={
           <WordsField
             text={text}
             label={t('authors.name')}
             placeholder={t('authors.searchPlaceholder')}
             onChange={(q) => change({ q })}
           />
-        </div>
-        <Select
-          label={t('search.sort')}
-          hideLabel
-          value={sort}
-          options={offered.map((value) => ({ value, label: t(sortKeys[value]) }))}
-          onChange={(value) => change({ sort: value === usual ? null : value })}
-        />
-      </div>
-      <output className={styles.count} aria-busy={pages.isOld || undefined}>
-        {pages.total !== null && t('authors.count', { count: pages.total, shown: formatCount(pages.total) })}
-      </output>
+        }
+        selects={[
+          <Select
+            key="sort"
+            label={t('search.sort')}
+            hideLabel
+            value={sort}
+            options={offered.map((value) => ({ value, label: t(sortKeys[value]) }))}
+            onChange={(value) => change({ sort: value === usual ? null : value })}
+          />,
+        ]}
+        count={pages.total !== null && t('authors.count', { count: pages.total, shown: formatCount(pages.total) })}
+        busy={pages.isOld}
+      />
       <InfiniteList
         pages={pages}
         label={t('authors.title')}

@@ -14,12 +14,12 @@ import { Button } from '#web/ui/Button.tsx';
 import { Empty } from '#web/ui/Empty.tsx';
 import { Wrap } from '#web/ui/Panel.tsx';
 import { PageHead } from '#web/ui/SectionHeading.tsx';
+import { ListTools } from '#web/ui/ListTools.tsx';
 import { Select } from '#web/ui/Select.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { fitColumns } from '#web/ui/VirtualList.tsx';
 import { GroupCard } from './GroupCard.tsx';
 import { findGroups } from './queries.ts';
-import styles from './GroupsPage.module.css';
 
 const pageSize = 36;
 
@@ -72,33 +72,36 @@ export function GroupsPage() {
   return (
     <Wrap>
       <PageHead title={t('groups.title')} />
-      <div className={styles.tools}>
-        <div className={styles.words}>
+      <ListTools
+        words={
           <WordsField
             text={text}
             label={t('groups.name')}
             placeholder={t('groups.searchPlaceholder')}
             onChange={(q) => change({ q })}
           />
-        </div>
-        <Select
-          label={t('groups.language')}
-          hideLabel
-          value={language}
-          options={[{ value: '', label: t('groups.anyLanguage') }, ...useLanguageOptions()]}
-          onChange={(lang) => change({ lang })}
-        />
-        <Select
-          label={t('search.sort')}
-          hideLabel
-          value={sort}
-          options={offered.map((value) => ({ value, label: t(sortKeys[value]) }))}
-          onChange={(value) => change({ sort: value === usual ? null : value })}
-        />
-      </div>
-      <output className={styles.count} aria-busy={pages.isOld || undefined}>
-        {pages.total !== null && t('groups.count', { count: pages.total, shown: formatCount(pages.total) })}
-      </output>
+        }
+        selects={[
+          <Select
+            key="language"
+            label={t('groups.language')}
+            hideLabel
+            value={language}
+            options={[{ value: '', label: t('groups.anyLanguage') }, ...useLanguageOptions()]}
+            onChange={(lang) => change({ lang })}
+          />,
+          <Select
+            key="sort"
+            label={t('search.sort')}
+            hideLabel
+            value={sort}
+            options={offered.map((value) => ({ value, label: t(sortKeys[value]) }))}
+            onChange={(value) => change({ sort: value === usual ? null : value })}
+          />,
+        ]}
+        count={pages.total !== null && t('groups.count', { count: pages.total, shown: formatCount(pages.total) })}
+        busy={pages.isOld}
+      />
       <InfiniteList
         pages={pages}
         label={t('groups.title')}

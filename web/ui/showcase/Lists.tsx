@@ -4,11 +4,14 @@ import { Chips } from '../Chip.tsx';
 import { Combobox, type ComboGroup } from '../Combobox.tsx';
 import { Dot } from '../Dot.tsx';
 import { Facet, FacetLine, FacetPart } from '../Facet.tsx';
+import { ListTools } from '../ListTools.tsx';
 import { Figure, ResultRow } from '../ResultRow.tsx';
 import { Score } from '../Score.tsx';
 import { Segment } from '../Segment.tsx';
+import { Select } from '../Select.tsx';
 import { Busy, SkeletonResults } from '../Skeleton.tsx';
 import { Tag } from '../Tag.tsx';
+import { TextField } from '../TextField.tsx';
 import { TriChip, type TriState } from '../TriChip.tsx';
 import { fitColumns, VirtualList } from '../VirtualList.tsx';
 import { Piece } from './Piece.tsx';
@@ -60,6 +63,25 @@ export function Lists({ art }: { art: Art }) {
   );
   return (
     <>
+      <Piece title="List tools">
+        <ListTools
+          words={<TextField label="Name" hideLabel placeholder="Name of a group" value={typed} onChange={setTyped} />}
+          selects={[
+            <Select
+              key="sort"
+              label="Sort"
+              hideLabel
+              value={mode}
+              options={[
+                { value: 'all', label: 'Latest upload' },
+                { value: 'any', label: 'Most follows' },
+              ]}
+              onChange={setMode}
+            />,
+          ]}
+          count="1,204 groups"
+        />
+      </Piece>
       <Piece title="Results">
         {result(false)}
         {result(true)}

@@ -1,0 +1,74 @@
+import { BookDashed } from 'lucide-react';
+import { useT, type MessageKey } from '#web/lib/i18n.ts';
+import { usePages } from '#web/lib/use-pages.ts';
+import { Empty } from '#web/ui/Empty.tsx';
+import { Select } from '#web/ui/Select.tsx';
+import { findTitles } from './found.ts';
+import { TitleResults } from './TitleResults.tsx';
+import styles from './SortedTitles.module.css';
+
+const pageSize = 36;
+
+const orders = {
+  latest: { latestUploadedChapter: 'desc' },
+  follows: { followedCount: 'desc' },
+  rating: { rating: 'desc' },
+  title: { title: 'asc' },
+  year: { year: 'desc' },
+} as const;
+export type TitleSort = keyof typeof orders;
+const sortKeys: Record<TitleSort, MessageKey> = {
+  latest: 'sort.latest',
+  follows: 'sort.follows',
+  rating: 'sort.rating',
+  title: 'sort.title',
+  year: 'sort.yearDesc',
+};
+
+/** The titles of somebody or something, in one of some orders; which one stands in the address. */
+export function SortedTitles({
+  heading,
+  label,
+  empty,
+  sorts,
+  cacheKey,
+  query,
+  params,
+  onChange,
+}: {
+  heading: string;
+  label: string;
+  /** What is said when there are none. */
+  empty: string;
+  /** As they are offered; the first is the usual one. */
+  sorts: readonly [TitleSort, ...TitleSort[]];
+  cacheKey: readonly unknown[];
+  query: Parameters<typeof findTitles>[0];
+  params: URLSearchParams;
+  onChange: (patch: Record<string, string | null>) => void;
+}) {
+  const t = useT();
+  const [usual] = sorts;
+  const sort = sorts.find((each) => each === params.get('sort')) ?? usual;
+  const pages = usePages({
+    key: [...cacheKey, sort],
+    limit: pageSize,
+    fetchPage: (span) => findTitles({ ...query, order: orders[sort] }, span),
+    keepOld: true,
+  });
+  return (
+    <>
+      <h2 className="sr-only">{heading}</h2>
+      <div className={styles.tools}>
+        <Select
+          label={t('search.sort')}
+          hideLabel
+          value={sort}
+          options={sorts.map((value) => ({ value, label: t(sortKeys[value]) }))}
+          onChange={(value) => onChange({ sort: value === usual ? null : value })}
+        />
+      </div>
+      <TitleResults pages={pages} layout="covers" label={label} empty={<Empty icon={<BookDashed />} title={empty} />} />
+    </>
+  );
+}

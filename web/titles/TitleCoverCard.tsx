@@ -1,0 +1,30 @@
+import type { ReactNode } from 'react';
+import { toBcp47 } from '#contract/languages.ts';
+import { coverVeil, mainCoverUrl } from '#web/lib/covers.ts';
+import { useLanguage, useT } from '#web/lib/i18n.ts';
+import { titleNames } from '#web/lib/names.ts';
+import type { Title } from '#web/lib/related.ts';
+import { pathTo } from '#web/lib/routes.ts';
+import { CoverCard } from '#web/ui/CoverCard.tsx';
+
+/** A title as its cover, in a rail or a grid. `sizes` says how wide it is drawn. */
+export function TitleCoverCard({ title, sizes, meta }: { title: Title; sizes: string; meta: ReactNode }) {
+  const t = useT();
+  const { main } = titleNames(title.attributes, useLanguage());
+  const small = mainCoverUrl(title, 256);
+  const large = mainCoverUrl(title, 512);
+  return (
+    <CoverCard
+      href={pathTo.titleOf(title)}
+      name={main.text}
+      lang={toBcp47(main.language)}
+      cover={{
+        src: large,
+        srcSet: small && large ? `${small} 256w, ${large} 512w` : undefined,
+        sizes,
+        veil: coverVeil(title.attributes.contentRating, t),
+      }}
+      meta={meta}
+    />
+  );
+}

@@ -36,6 +36,8 @@ export interface OpenOptions {
   signal?: AbortSignal | undefined;
   /** Aborted, closing waits for nobody who still uses our database. */
   hurry?: AbortSignal | undefined;
+  /** Settings of the embedded server when this command is the one that starts it; durable ones only. */
+  serverSettings?: Record<string, string>;
 }
 
 export interface Opened {
@@ -65,7 +67,7 @@ export async function openContext(config: Config, options: OpenOptions): Promise
 
 async function open(
   config: Config,
-  { say, command, attach = false, check, signal, hurry }: OpenOptions,
+  { say, command, attach = false, check, signal, hurry, serverSettings = {} }: OpenOptions,
   closers: (() => Promise<void>)[],
   close: () => Promise<void>,
 ): Promise<Opened> {
@@ -90,7 +92,14 @@ async function open(
     if (config.databaseUrl !== null) {
       databaseUrl = config.databaseUrl;
     } else {
-      const cluster: Cluster = await openCluster({ dataDir: config.dataDir, runDir, account, say, signal });
+      const cluster: Cluster = await openCluster({
+        dataDir: config.dataDir,
+        runDir,
+        account,
+        settings: serverSettings,
+        say,
+        signal,
+      });
       if (cluster.adopted) say('Took over the database that an earlier run left behind');
       closers.push(() => cluster.stop());
       databaseUrl = cluster.url;

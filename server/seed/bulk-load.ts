@@ -24,10 +24,10 @@ export interface LoadWatch {
   signal?: AbortSignal | undefined;
 }
 
-interface Rebuild {
-  indexes: string[];
-  foreignKeys: string[];
-  triggers: string[];
+/** A statement that puts something back, and the table that it has to read. */
+interface Step {
+  owner: string;
+  statement: string;
 }
 
 /**
@@ -40,14 +40,20 @@ export async function withoutIndexes(
   watch: LoadWatch,
   load: () => Promise<void>,
 ): Promise<void> {
-  const rebuild = await strip(client, tables);
+  const steps = await strip(client, tables);
   await load();
-  const steps = [...rebuild.indexes, ...rebuild.foreignKeys, ...rebuild.triggers];
   watch.onStage('Indexes and keys');
-  for (const [done, statement] of steps.entries()) {
+  const weights = await sizesOf(
+    client,
+    steps.map((step) => step.owner),
+  );
+  const total = weights.reduce((sum, weight) => sum + weight, 0);
+  let done = 0;
+  for (const [index, { statement }] of steps.entries()) {
     watch.signal?.throwIfAborted();
     await client.query(statement);
-    watch.onProgress((done + 1) / steps.length, null);
+    done += weights[index]!;
+    watch.onProgress(done / total, null);
   }
   watch.onStage('Statistics');
   for (const [done, table] of tables.entries()) {
@@ -56,8 +62,18 @@ export async function withoutIndexes(
   }
 }
 
+/** Pages of each table, and one for the statement itself. */
+async function sizesOf(client: pg.ClientBase, tables: readonly string[]): Promise<number[]> {
+  const { rows } = await client.query<{ pages: number }>(
+    `SELECT (1 + pg_relation_size(name::regclass) / 8192)::float8 AS pages
+    FROM unnest($1::text[]) WITH ORDINALITY AS each (name, place) ORDER BY place`,
+    [tables],
+  );
+  return rows.map((row) => row.pages);
+}
+
 /** Takes away what slows a load down; answers the statements that put it back, in order. */
-async function strip(client: pg.ClientBase, tables: readonly string[]): Promise<Rebuild> {
+async function strip(client: pg.ClientBase, tables: readonly string[]): Promise<Step[]> {
   const rows = async <T extends pg.QueryResultRow>(text: string): Promise<T[]> =>
     (await client.query<T>(text, [tables])).rows;
   interface Constraint extends pg.QueryResultRow {
@@ -72,8 +88,8 @@ async function strip(client: pg.ClientBase, tables: readonly string[]): Promise<
     `contype = 'f' AND conparentid = 0 AND (conrelid = ANY ($1::regclass[]) OR confrelid = ANY ($1::regclass[]))`,
   );
   const keys = await constraints(`contype IN ('p', 'u', 'x') AND conrelid = ANY ($1::regclass[])`);
-  const indexes = await rows<{ name: string; definition: string }>(`
-    SELECT indexrelid::regclass::text AS name, pg_get_indexdef(indexrelid) AS definition FROM pg_index
+  const indexes = await rows<{ owner: string; name: string; statement: string }>(`
+    SELECT indrelid::regclass::text AS owner, indexrelid::regclass::text AS name, pg_get_indexdef(indexrelid) AS statement FROM pg_index
     WHERE indrelid = ANY ($1::regclass[])
       AND NOT EXISTS (SELECT FROM pg_constraint WHERE conindid = indexrelid AND contype IN ('p', 'u', 'x'))
     ORDER BY indrelid::regclass::text, indexrelid`);
@@ -86,14 +102,20 @@ async function strip(client: pg.ClientBase, tables: readonly string[]): Promise<
     await client.query(`ALTER TABLE ${owner} DROP CONSTRAINT ${name}`);
   }
   for (const { name } of indexes) await client.query(`DROP INDEX ${name}`);
-  const add = ({ owner, name, definition }: Constraint): string =>
-    `ALTER TABLE ${owner} ADD CONSTRAINT ${name} ${definition}`;
+  const add = ({ owner, name, definition }: Constraint): Step => ({
+    owner,
+    statement: `ALTER TABLE ${owner} ADD CONSTRAINT ${name} ${definition}`,
+  });
   const enabled: Record<string, string> = { O: 'ENABLE', A: 'ENABLE ALWAYS', R: 'ENABLE REPLICA' };
-  return {
-    indexes: [...keys.map(add), ...indexes.map((index) => index.definition)],
-    foreignKeys: foreignKeys.map(add),
-    triggers: triggers.map(({ owner, name, enabled: how }) => `ALTER TABLE ${owner} ${enabled[how]!} TRIGGER ${name}`),
-  };
+  return [
+    // one table after the other, which is in memory from its second index on
+    ...[...keys.map(add), ...indexes].sort((a, b) => tables.indexOf(a.owner) - tables.indexOf(b.owner)),
+    ...foreignKeys.map(add),
+    ...triggers.map(({ owner, name, enabled: how }) => ({
+      owner,
+      statement: `ALTER TABLE ${owner} ${enabled[how]!} TRIGGER ${name}`,
+    })),
+  ];
 }
 
 /**

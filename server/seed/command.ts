@@ -4,6 +4,7 @@ import type { Config } from '#server/core/config.ts';
 import { printable } from '#server/core/plain-text.ts';
 import { isAbort, onStopSignals } from '#server/core/signals.ts';
 import { openContext } from '#server/open-context.ts';
+import { loadingServer } from './load-all.ts';
 import { showProgress } from './progress.ts';
 import { checkDisk, isCancelled, planSeed, runSeed, SeedRefusal } from './seed.ts';
 import type { Part } from './seed-state.ts';
@@ -40,6 +41,7 @@ export async function seedCommand(args: string[], config: Config): Promise<numbe
       attach: true,
       signal: stop.signal,
       hurry: hurry.signal,
+      serverSettings: loadingServer,
     });
     try {
       const { missing } = await planSeed(opened.ctx, tier, parts);

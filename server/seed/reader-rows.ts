@@ -67,7 +67,8 @@ export function readerLoads(
     columns: ['user_id', 'title_id', 'following', 'status', 'at'],
     steps: people.users,
     write(user, out) {
-      for (const t of followed(user)) {
+      // in the order of their key, which is then made without sorting
+      for (const t of followed(user).sort()) {
         const chance = how(user, t);
         const status = statusLimits.findIndex((limit) => chance < limit);
         const following = status < 1 || (chance * 100) % 1 < 0.94;
@@ -90,7 +91,7 @@ export function readerLoads(
     columns: ['user_id', 'title_id', 'rating', 'at'],
     steps: people.users,
     write(user, out) {
-      for (const t of followed(user, readers.rates[user]!)) {
+      for (const t of followed(user, readers.rates[user]!).sort()) {
         // three chances added up are nearly a bell
         const spread = opinion(user, t * 3) + opinion(user, t * 3 + 1) + opinion(user, t * 3 + 2) - 1.5;
         const rating = Math.max(1, Math.min(10, Math.round(taste[t]! + spread * 3.4)));
@@ -133,7 +134,7 @@ export function readerLoads(
     columns: ['user_id', 'title_id', 'chapter_id', 'page', 'at'],
     steps: people.users,
     write(user, out) {
-      for (const t of followed(user, readers.resumes[user]!)) {
+      for (const t of followed(user, readers.resumes[user]!).sort()) {
         if (chapters.latest[t]! < 0) continue;
         out.row(5);
         out.int(id(user));

@@ -68,8 +68,13 @@ export async function checkDisk(ctx: Context, tier: Tier, parts: readonly Part[]
   const free = bavail * bsize;
   if (free >= needed) return;
   const gigabytes = (bytes: number): string => (bytes / 1024 ** 3).toFixed(1);
+  const what = {
+    catalogue: `The catalogue of tier ${tier.name} needs`,
+    people: `The people of tier ${tier.name} need`,
+    both: `Tier ${tier.name} needs`,
+  }[parts.length === 1 ? parts[0]! : 'both'];
   throw new SeedRefusal(
-    `${parts.join(' and ')} of tier ${tier.name} need ${gigabytes(needed)} GB of free disk, and ${ctx.config.dataDir} has ${gigabytes(free)} GB.`,
+    `${what} ${gigabytes(needed)} GB of free disk, and ${ctx.config.dataDir} has ${gigabytes(free)} GB.`,
   );
 }
 

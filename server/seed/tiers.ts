@@ -20,7 +20,7 @@ export interface Tier {
   /** Of all titles together, and of the most read one; a sixth as many rate as follow. */
   follows: { total: number; top: number };
   people: People | null;
-  /** Bytes on the disk with room for the work itself; estimates from measured runs. */
+  /** Bytes on the disk with room for the work itself, beside a running site too; from measured runs. */
   catalogueBytes: number;
   peopleBytes: number;
 }
@@ -72,7 +72,7 @@ export const tiers: Record<TierName, Tier> = {
     authors: 5_000,
     covers: 26_000,
     uploaders: 400,
-    pageImages: 960,
+    pageImages: 288,
     coverImages: 192,
     follows: { total: 4_000_000, top: 10_000 },
     people: { users: 100_000, titleFollows: 4_000_000, readMarks: 20_000_000, ratings: 1_000_000, lists: 50_000 },
@@ -88,8 +88,8 @@ export const tiers: Record<TierName, Tier> = {
     authors: 45_000,
     covers: 260_000,
     uploaders: 3_000,
-    pageImages: 2_016,
-    coverImages: 400,
+    pageImages: 288,
+    coverImages: 192,
     follows: { total: 120_000_000, top: 300_000 },
     people: {
       users: 3_000_000,
@@ -98,8 +98,8 @@ export const tiers: Record<TierName, Tier> = {
       ratings: 20_000_000,
       lists: 1_000_000,
     },
-    catalogueBytes: 7 * GB,
-    peopleBytes: 60 * GB,
+    catalogueBytes: 6 * GB,
+    peopleBytes: 30 * GB,
   },
   XL: {
     name: 'XL',
@@ -110,11 +110,11 @@ export const tiers: Record<TierName, Tier> = {
     authors: 90_000,
     covers: 520_000,
     uploaders: 6_000,
-    pageImages: 2_016,
-    coverImages: 400,
+    pageImages: 288,
+    coverImages: 192,
     follows: { total: 240_000_000, top: 600_000 },
     people: null,
-    catalogueBytes: 14 * GB,
+    catalogueBytes: 12 * GB,
     peopleBytes: 0,
   },
 };

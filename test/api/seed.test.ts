@@ -65,10 +65,12 @@ async function count(table: string): Promise<number> {
 }
 
 describe('tier S', () => {
-  test('says what it did', () => {
+  test('says what it did, and leaves a server as it was before', async () => {
     expect(made).toMatchObject({ code: 0, output: expect.stringContaining('Tier S is ready') });
     expect(made.output).toContain('chapters, 15,000 rows');
     expect(joined).toMatchObject({ code: 0, output: expect.stringContaining('title_follows, 100,000 rows') });
+    const { rows } = await sql<{ wal_level: string }>`SHOW wal_level`.execute(database.db);
+    expect(rows).toEqual([{ wal_level: 'replica' }]);
   });
 
   test('readers join while the site runs, which tells their figures from then on', async () => {
@@ -285,6 +287,8 @@ describe('refusals', () => {
     [['--tier', 'XXL\u001B[2J'], 2, /There is no tier "XXL\\u001b\[2J"/],
     [['--tier', 'S', '--until', '2999-01-01'], 2, /give a day up to today/],
     [['--size', 'S'], 2, /--tier S\|M\|L\|XL/],
+    [['--tier', 'XL', '--only', 'people'], 1, /Tier XL has no people; its catalogue is all there is\./],
+    [['--tier', 'XL'], 1, /This database already holds tier S\. Set DATA_DIR to another folder for tier XL\./],
   ])('%j', async (args, code, said) => {
     const answer = await seed(...args);
     expect(answer.output).toMatch(said);
@@ -296,6 +300,16 @@ describe('refusals', () => {
     try {
       await buildTitle(other.ctx);
       await expect(planSeed(other.ctx, tier, ['catalogue'])).rejects.toThrow(/already has titles that no seed made/);
+    } finally {
+      await other.close();
+    }
+  });
+
+  test('all of a tier without people is its catalogue', async () => {
+    const other = await testContext();
+    try {
+      expect((await planSeed(other.ctx, tiers.XL, ['catalogue', 'people'])).missing).toEqual(['catalogue']);
+      expect((await planSeed(other.ctx, tiers.L, ['catalogue', 'people'])).missing).toEqual(['catalogue', 'people']);
     } finally {
       await other.close();
     }
@@ -319,11 +333,20 @@ describe('refusals', () => {
     });
     afterAll(() => other.close());
 
-    test('a disk that is too small is told before anything is written', async () => {
-      const huge = { ...tier, catalogueBytes: 1e18 };
-      await expect(checkDisk(other.ctx, huge, ['catalogue'])).rejects.toThrow(SeedRefusal);
-      await expect(checkDisk(other.ctx, huge, ['catalogue'])).rejects.toThrow(/need 931322574\.6 GB of free disk/);
-    });
+    test.each([
+      ['S', ['catalogue'], /^The catalogue of tier S needs 931322574\.6 GB of free disk, and .* has [\d.]+ GB\.$/],
+      ['M', ['people'], /^The people of tier M need 1862645149\.2 GB of free disk/],
+      ['L', ['catalogue', 'people'], /^Tier L needs 2793967723\.8 GB of free disk/],
+      ['XL', ['catalogue'], /^The catalogue of tier XL needs 931322574\.6 GB of free disk/],
+    ] as const)(
+      'a disk that is too small for %s, %j, is told before anything is written',
+      async (name, parts, said) => {
+        const huge = { ...tiers[name], catalogueBytes: 1e18, peopleBytes: 2e18 };
+        const refused = checkDisk(other.ctx, huge, parts);
+        await expect(refused).rejects.toThrow(SeedRefusal);
+        await expect(refused).rejects.toThrow(said);
+      },
+    );
 
     test.each([
       ['page_sets', 0],

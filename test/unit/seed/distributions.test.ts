@@ -133,6 +133,20 @@ describe('tier L', () => {
   });
 });
 
+test('tier XL is as large as it says, in the same shapes', () => {
+  const tier = tiers.XL;
+  const { titles, pairs, chapters } = makeWorld(tier, now);
+  expect(chapters.pair.length).toBe(3_000_000);
+  expect(chapters.at.at(-1)! * 1000).toBeLessThanOrEqual(now);
+  expect(sum(titles.covers)).toBe(tier.covers);
+  expect(sum(titles.altNames)).toBe(tier.altNames);
+  const perTitle = new Int32Array(tier.titles);
+  pairs.title.forEach((t, p) => (perTitle[t] = perTitle[t]! + pairs.chapters[p]!));
+  expect(perTitle.toSorted().at(-1)).toBe(2460);
+  const english = pairs.chapters.filter((_, p) => languageCodes[pairs.language[p]!] === 'en');
+  expect(quartiles(english)).toEqual([1, 6, 16]);
+});
+
 test('shares add up exactly, whatever the weights', () => {
   expect(sum(allocate(10, [1, 1, 1]))).toBe(10);
   expect(allocate(5, [0, 0, 1], 1)).toEqual(Int32Array.from([1, 1, 3]));

@@ -46,6 +46,24 @@ function bootFacts(): Plugin {
   };
 }
 
+/**
+ * What every page needs, and what home draws with, as one chunk: pieces of a kilobyte each compress badly and cost a
+ * request each. Home itself and all other pages stay chunks of their own.
+ */
+function firstChunk() {
+  const needed = new Set<string>();
+  return (id: string, graph: { getModuleInfo: (id: string) => { importedIds: string[] } | null }) => {
+    const visit = (each: string): void => {
+      // a library of icons names all of them; what is used of it comes along by itself
+      if (needed.has(each) || each.includes('/lucide-react/')) return;
+      needed.add(each);
+      graph.getModuleInfo(each)?.importedIds.forEach(visit);
+    };
+    if (needed.size === 0) for (const entry of ['main.tsx', 'home/HomePage.tsx']) visit(path.join(web, entry));
+    return needed.has(id) && !id.startsWith(path.join(web, 'home')) ? 'base' : null;
+  };
+}
+
 export default defineConfig({
   root: web,
   publicDir: path.join(web, 'public'),
@@ -59,5 +77,6 @@ export default defineConfig({
     cssTarget: ['chrome120', 'edge120', 'firefox121', 'safari17'],
     // The content policy forbids inline data in places; small files stay files.
     assetsInlineLimit: 0,
+    rolldownOptions: { output: { codeSplitting: { groups: [{ name: firstChunk(), debugName: 'base' }] } } },
   },
 });

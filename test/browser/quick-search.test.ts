@@ -68,7 +68,7 @@ test.each(['yakuo resha', '夜行'])('%s finds the title', async (words) => {
 test('tabs on a phone: each kind has its address; users need sign-in; nothing is said to be nothing', async () => {
   const { page, context, problems } = await visit(browser, phone);
   await page.goto(app.site);
-  await page.getByRole('link', { name: 'Search', exact: true }).click();
+  await page.getByRole('navigation', { name: 'Main places' }).getByRole('link', { name: 'Search' }).click();
   const field = page.getByRole('combobox', { name: 'Search' });
   await field.fill('yako');
   await field.press('Enter');

@@ -49,7 +49,13 @@ function AnnouncementView({ announcement }: { announcement: Announcement }) {
   usePageTitle(title?.text ?? '');
   return (
     <Wrap className={styles.page}>
-      <Button look="quiet" size="sm" icon={<ArrowLeft className="flip" />} href={pathTo.announcements()}>
+      <Button
+        look="quiet"
+        size="sm"
+        className={styles.back}
+        icon={<ArrowLeft className="flip" />}
+        href={pathTo.announcements()}
+      >
         {t('announcements.all')}
       </Button>
       <article className={styles.article}>

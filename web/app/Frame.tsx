@@ -5,11 +5,12 @@ import { useT } from '#web/lib/i18n.ts';
 import { pathTo } from '#web/lib/routes.ts';
 import { readStored, writeStored } from '#web/lib/stored.ts';
 import { AppFrame } from '#web/ui/AppFrame.tsx';
+import { BottomNav } from '#web/ui/BottomNav.tsx';
 import { Drawer } from '#web/ui/Drawer.tsx';
 import { DrawerNav, type NavSection } from '#web/ui/DrawerNav.tsx';
 import { TopBar } from '#web/ui/TopBar.tsx';
-import { useMedia } from '#web/ui/use-media.ts';
-import { places, smallPlaces } from './places.tsx';
+import { phoneQuery, useMedia } from '#web/ui/use-media.ts';
+import { places, smallPlaces, thumbPlaces } from './places.tsx';
 import { SettingsMenu } from './SettingsMenu.tsx';
 import { searchKeys, useSearchKeys } from './search-keys.ts';
 import { useOpeningSwipe } from './swipe.ts';
@@ -17,13 +18,14 @@ import { useOpeningSwipe } from './swipe.ts';
 const pinnedKey = 'komawari.drawer';
 
 /**
- * Top bar and drawer around a page: the drawer is pinned on wide screens, else it opens over the page. `work`: the page
- * needs the room itself, so the drawer always opens over it.
+ * Top bar, drawer and on phones the bottom navigation around a page: the drawer is pinned on wide screens, else it opens
+ * over the page. `work`: the page needs the room itself, so the drawer always opens over it.
  */
 export function Frame({ path, work = false, children }: { path: string; work?: boolean; children: ReactNode }) {
   const t = useT();
   const roomy = useMedia('(min-width: 1280px)');
   const wide = roomy && !work;
+  const small = useMedia(phoneQuery);
   const [open, setOpen] = useState(false);
   const [pinned, setPinned] = useState(() => readStored(pinnedKey) !== 'away');
   const show = useCallback(() => setOpen(true), []);
@@ -39,8 +41,8 @@ export function Frame({ path, work = false, children }: { path: string; work?: b
     title: title && t(title),
     items: items.map(({ label, ...item }) => ({ ...item, label: t(label), current: item.page === page })),
   }));
-  const small = smallPlaces.map(({ href, label }) => ({ href, label: t(label) }));
-  const nav = <DrawerNav label={t('nav.site')} sections={sections} small={small} />;
+  const links = smallPlaces.map(({ href, label }) => ({ href, label: t(label) }));
+  const nav = <DrawerNav label={t('nav.site')} sections={sections} small={links} />;
   useOpeningSwipe(show, !wide && !open);
   useSearchKeys();
 
@@ -65,6 +67,19 @@ export function Frame({ path, work = false, children }: { path: string; work?: b
         />
       }
       pinned={pinned && !work ? nav : undefined}
+      bottom={
+        small && (
+          <BottomNav
+            label={t('nav.main')}
+            items={thumbPlaces.map(({ pages, href, label, icon }) => ({
+              href,
+              label: t(label),
+              icon,
+              current: page !== undefined && pages.includes(page),
+            }))}
+          />
+        )
+      }
       overlays={
         <Drawer
           open={open && !wide}

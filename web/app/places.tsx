@@ -1,6 +1,6 @@
-// The places that the drawer leads to, in the order of the specification.
+// The places that the drawer and the bottom navigation lead to, in the order of the specification.
 import type { ReactNode } from 'react';
-import { ClockArrowUp, House, Shuffle, SlidersHorizontal, Sparkles, Users } from 'lucide-react';
+import { ClockArrowUp, House, Search, Shuffle, SlidersHorizontal, Sparkles, Users } from 'lucide-react';
 import type { PageName } from '#contract/pages.ts';
 import type { MessageKey } from '#web/lib/i18n.ts';
 import { pathTo } from '#web/lib/routes.ts';
@@ -32,4 +32,12 @@ export const places: { title?: MessageKey; items: Place[] }[] = [
 /** Below them, in small letters. */
 export const smallPlaces: { href: string; label: MessageKey }[] = [
   { href: pathTo.announcements(), label: 'announcements.title' },
+];
+
+/** Under the thumb, on phones; each is marked as current on all its pages. */
+export const thumbPlaces: { pages: readonly PageName[]; href: string; label: MessageKey; icon: ReactNode }[] = [
+  { pages: ['home'], href: pathTo.home(), label: 'nav.home', icon: <House /> },
+  { pages: ['latest'], href: pathTo.latest(), label: 'nav.latest', icon: <ClockArrowUp /> },
+  { pages: ['search', 'titles', 'tags', 'tag'], href: pathTo.search(), label: 'nav.search', icon: <Search /> },
+  { pages: ['groups', 'group'], href: pathTo.groups(), label: 'groups.title', icon: <Users /> },
 ];

@@ -68,6 +68,7 @@ export function AuthorsPage() {
             key="sort"
             label={t('search.sort')}
             hideLabel
+            size="lg"
             value={sort}
             options={offered.map((value) => ({ value, label: t(sortKeys[value]) }))}
             onChange={(value) => change({ sort: value === usual ? null : value })}

@@ -86,6 +86,7 @@ export function GroupsPage() {
             key="language"
             label={t('groups.language')}
             hideLabel
+            size="lg"
             value={language}
             options={[{ value: '', label: t('groups.anyLanguage') }, ...useLanguageOptions()]}
             onChange={(lang) => change({ lang })}
@@ -94,6 +95,7 @@ export function GroupsPage() {
             key="sort"
             label={t('search.sort')}
             hideLabel
+            size="lg"
             value={sort}
             options={offered.map((value) => ({ value, label: t(sortKeys[value]) }))}
             onChange={(value) => change({ sort: value === usual ? null : value })}

@@ -3,10 +3,9 @@ import { Waypoints } from 'lucide-react';
 import { useT } from '#web/lib/i18n.ts';
 import type { Title } from '#web/lib/related.ts';
 import { SectionError } from '#web/lib/SectionError.tsx';
-import { statusKeys } from '#web/lib/statuses.ts';
 import { useFailure } from '#web/lib/use-failure.ts';
-import { Dot } from '#web/ui/Dot.tsx';
 import { Empty } from '#web/ui/Empty.tsx';
+import { CoverMeta } from './CoverMeta.tsx';
 import { OtherTitles, OtherTitlesLoading } from './OtherTitles.tsx';
 import { titlesQuery } from './queries.ts';
 import { type Relation, relationLabels, relationsOf } from './relations.ts';
@@ -38,15 +37,7 @@ function Related({ relation, titles }: { relation: Relation; titles: Title[] }) 
   return (
     <section className={styles.part}>
       <h3 className={styles.heading}>{t(relationLabels[relation])}</h3>
-      <OtherTitles
-        titles={titles}
-        metaOf={({ attributes: { status } }) => (
-          <>
-            <Dot tone={`pub-${status}`} />
-            {t(statusKeys[status])}
-          </>
-        )}
-      />
+      <OtherTitles titles={titles} metaOf={(title) => <CoverMeta title={title} rating={null} />} />
     </section>
   );
 }

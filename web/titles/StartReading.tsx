@@ -36,5 +36,5 @@ export function StartReading({ chapter, bar = false }: { chapter: Chapter | null
 }
 
 function Place({ bar, children }: { bar: boolean; children: ReactNode }) {
-  return bar ? <TaskBar alone>{children}</TaskBar> : <div className={styles.actions}>{children}</div>;
+  return bar ? <TaskBar>{children}</TaskBar> : <div className={styles.actions}>{children}</div>;
 }

@@ -12,7 +12,6 @@ import { pathTo } from '#web/lib/routes.ts';
 import { statusKeys } from '#web/lib/statuses.ts';
 import { tagName } from '#web/lib/tags.ts';
 import type { Pages } from '#web/lib/use-pages.ts';
-import { CoverCard } from '#web/ui/CoverCard.tsx';
 import { Dot } from '#web/ui/Dot.tsx';
 import { LanguageFlag } from '#web/ui/Language.tsx';
 import { Panel } from '#web/ui/Panel.tsx';
@@ -21,13 +20,17 @@ import { Score } from '#web/ui/Score.tsx';
 import { SkeletonCards, SkeletonResults } from '#web/ui/Skeleton.tsx';
 import { Tag } from '#web/ui/Tag.tsx';
 import { coverColumns, fitColumns } from '#web/ui/VirtualList.tsx';
+import { CoverMeta } from './CoverMeta.tsx';
 import type { FoundTitle } from './found.ts';
+import { TitleCoverCard } from './TitleCoverCard.tsx';
 import styles from './TitleResults.module.css';
 
 /** `list`: rows with text; `grid`: small rows side by side; `covers`: cover cards. */
 export const resultLayouts = ['list', 'grid', 'covers'] as const;
 export type ResultLayout = (typeof resultLayouts)[number];
 
+/** What a title is about says more in a row than how it is made. */
+const tagGroups: readonly string[] = ['content', 'genre', 'theme', 'format'];
 const shownTags = 6;
 const shownFlags = 6;
 
@@ -53,7 +56,13 @@ export function TitleResults({
         estimate={(width) => (width * 10) / 7 + 72}
         skeleton={<SkeletonCards count={1} />}
         skeletons={18}
-        renderItem={(title) => <CoverResult title={title} />}
+        renderItem={(title) => (
+          <TitleCoverCard
+            title={title}
+            sizes="(max-width: 767px) 31vw, 200px"
+            meta={<CoverMeta title={title} rating={title.rating} />}
+          />
+        )}
       />
     );
   }
@@ -78,7 +87,9 @@ function RowResult({ title, small = false }: { title: FoundTitle; small?: boolea
   const { attributes } = title;
   const { main, second } = titleNames(attributes, language);
   const about = small ? null : readerText(attributes.description, language, attributes.originalLanguage);
-  const tags = attributes.tags.slice(0, small ? 3 : shownTags);
+  const tags = attributes.tags
+    .toSorted((a, b) => tagGroups.indexOf(a.attributes.group) - tagGroups.indexOf(b.attributes.group))
+    .slice(0, small ? 3 : shownTags);
   return (
     <Panel className={small ? undefined : styles.line}>
       <ResultRow
@@ -104,7 +115,9 @@ function RowResult({ title, small = false }: { title: FoundTitle; small?: boolea
           <>
             <Tag tone={ratingTones[attributes.contentRating]}>{t(ratingKeys[attributes.contentRating])}</Tag>
             {tags.map((tag) => (
-              <Tag key={tag.id}>{tagName(tag)}</Tag>
+              <Tag key={tag.id} tone={tag.attributes.group === 'content' ? 'warning' : 'neutral'}>
+                {tagName(tag)}
+              </Tag>
             ))}
           </>
         }
@@ -135,26 +148,6 @@ function Flags({ codes }: { codes: string[] }) {
       </span>
       <span className="sr-only">{t('results.languages', { names: sorted.map(languageName).join(', ') })}</span>
     </Figure>
-  );
-}
-
-function CoverResult({ title }: { title: FoundTitle }) {
-  const t = useT();
-  const { main } = titleNames(title.attributes, useLanguage());
-  return (
-    <CoverCard
-      href={pathTo.titleOf(title)}
-      name={main.text}
-      lang={toBcp47(main.language)}
-      cover={coverOf(title, t, '(max-width: 767px) 31vw, 200px')}
-      meta={
-        <>
-          {title.rating !== null && <Score>{formatDecimal(title.rating, 1)}</Score>}
-          <Dot tone={`pub-${title.attributes.status}`} />
-          {t(statusKeys[title.attributes.status])}
-        </>
-      }
-    />
   );
 }
 

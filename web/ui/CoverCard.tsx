@@ -15,7 +15,7 @@ export interface CoverCardProps {
   cover: CoverProps;
   /** 0 to 1, a line under the cover. */
   progress?: number;
-  /** One line below the name. */
+  /** Below the name: one line, more where the card is narrow. */
   meta?: ReactNode;
   lines?: 1 | 2;
 }
@@ -50,4 +50,9 @@ export function CoverCard({ href, name, lang, label, cover, progress, meta, line
 /** Cover cards side by side: as many as fit, three on phones. */
 export function CoverGrid({ children }: { children: ReactNode }) {
   return <div className={styles.grid}>{children}</div>;
+}
+
+/** Words of the meta line that stay together. */
+export function CoverFact({ children }: { children: ReactNode }) {
+  return <span className={styles.fact}>{children}</span>;
 }

@@ -13,7 +13,7 @@ export interface SelectProps extends FieldProps {
   value: string;
   options: SelectOption[];
   onChange: (value: string) => void;
-  size?: 'sm' | 'md';
+  size?: 'sm' | 'md' | 'lg';
   /** Bold value: the reader's steppers. */
   strong?: boolean;
   locked?: boolean;

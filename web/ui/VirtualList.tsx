@@ -166,6 +166,7 @@ function Rows({
                 className={styles.item}
                 aria-posinset={at + 1}
                 aria-setsize={total ?? count}
+                data-end={at + 1 === (total ?? count) || undefined}
               >
                 {renderItem(at)}
               </div>

@@ -1,0 +1,22 @@
+import { formatDecimal } from '#web/lib/format.ts';
+import { useT } from '#web/lib/i18n.ts';
+import type { Title } from '#web/lib/related.ts';
+import { statusKeys } from '#web/lib/statuses.ts';
+import { CoverFact } from '#web/ui/CoverCard.tsx';
+import { Dot } from '#web/ui/Dot.tsx';
+import { Score } from '#web/ui/Score.tsx';
+
+/** Under a title's name in grids and rails: its rating, when there is one, and whether it goes on. */
+export function CoverMeta({ title, rating }: { title: Title; rating: number | null }) {
+  const t = useT();
+  const { status } = title.attributes;
+  return (
+    <>
+      {rating !== null && <Score>{formatDecimal(rating, 1)}</Score>}
+      <CoverFact>
+        <Dot tone={`pub-${status}`} />
+        {t(statusKeys[status])}
+      </CoverFact>
+    </>
+  );
+}

@@ -31,7 +31,7 @@ test('from anywhere by keyboard: the field, suggestions of every kind, one of th
   await page.goto(`${app.site}/tag`);
   await page.getByRole('heading', { level: 1, name: 'Tags' }).waitFor();
   await page.keyboard.press('/');
-  const field = page.getByRole('combobox', { name: 'Search' });
+  const field = page.locator('header').getByRole('combobox', { name: 'Search' });
   await field.waitFor();
   await expect.poll(() => field.evaluate((input) => input === document.activeElement)).toBe(true);
   await page.keyboard.type('yako');
@@ -54,6 +54,8 @@ test('from anywhere by keyboard: the field, suggestions of every kind, one of th
   await page.keyboard.press('Enter');
   await expect.poll(() => new URL(page.url()).search).toBe('?q=yako');
   await page.getByRole('heading', { name: 'Groups' }).waitFor();
+  expect(new URL(page.url()).pathname).toBe('/search');
+  expect(await page.getByRole('combobox', { name: 'Search' }).count()).toBe(1);
   expect(problems).toEqual([]);
   await context.close();
 });
@@ -83,5 +85,54 @@ test('tabs on a phone: each kind has its address; users need sign-in; nothing is
   await page.goto(`${app.site}/search?q=zzzzqqqq`);
   await page.locator('main').getByRole('heading', { name: 'Nothing has such a name' }).waitFor();
   expect(problems).toEqual([]);
+  await context.close();
+});
+
+test('the field of the top bar keeps what is typed before its suggestions are there, and works without them', async () => {
+  const { page, context } = await visit(browser, desktop);
+  let arrive = () => {};
+  const late = new Promise<void>((resolve) => (arrive = resolve));
+  await page.route(/QuickField/, async (route) => {
+    await late;
+    await route.continue();
+  });
+  await page.goto(`${app.site}/tag`);
+  const field = page.locator('header').getByRole('searchbox', { name: 'Search' });
+  await field.click();
+  await page.keyboard.type('yak');
+  arrive();
+  await page.locator('header').getByRole('combobox', { name: 'Search' }).waitFor();
+  await page.keyboard.type('o');
+  await page.getByRole('group', { name: 'Groups' }).getByRole('option', { name: 'Yako Scans' }).waitFor();
+  expect(await page.locator('header').getByRole('combobox').inputValue()).toBe('yako');
+  await page.keyboard.press('Escape');
+  await page.getByRole('option').first().waitFor({ state: 'hidden' });
+  await page.keyboard.press('ArrowDown');
+  await page.getByRole('option', { name: 'All results for “yako”' }).click();
+  await expect.poll(() => page.url()).toBe(`${app.site}/search?q=yako`);
+
+  await page.route(/QuickField/, (route) => route.abort());
+  await page.goto(`${app.site}/groups`);
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('night train');
+  await page.keyboard.press('Enter');
+  await expect.poll(() => new URL(page.url()).search).toBe('?q=night+train');
+  await context.close();
+});
+
+test('/ is the page’s own field where it has one, Control and K that of everything', async () => {
+  const { page, context } = await visit(browser, desktop);
+  await page.goto(`${app.site}/groups`);
+  const focused = () => page.evaluate(() => document.activeElement?.closest('header, main')?.tagName);
+  await page.getByRole('searchbox', { name: 'Name of a group' }).waitFor();
+  await page.keyboard.press('/');
+  await expect.poll(focused).toBe('MAIN');
+  await page.keyboard.press('Control+k');
+  await expect.poll(focused).toBe('HEADER');
+  await page.goto(`${app.site}/titles`);
+  await page.getByRole('searchbox', { name: 'Name of a title' }).waitFor();
+  expect(await page.locator('header input').count()).toBe(0);
+  await page.keyboard.press('Control+k');
+  await expect.poll(focused).toBe('MAIN');
   await context.close();
 });

@@ -10,9 +10,10 @@ import { Drawer } from '#web/ui/Drawer.tsx';
 import { DrawerNav, type NavSection } from '#web/ui/DrawerNav.tsx';
 import { TopBar } from '#web/ui/TopBar.tsx';
 import { phoneQuery, useMedia } from '#web/ui/use-media.ts';
+import { BarSearch } from './BarSearch.tsx';
 import { places, smallPlaces, thumbPlaces } from './places.tsx';
 import { SettingsMenu } from './SettingsMenu.tsx';
-import { searchKeys, useSearchKeys } from './search-keys.ts';
+import { useSearchKeys } from './search-keys.ts';
 import { useOpeningSwipe } from './swipe.ts';
 
 const pinnedKey = 'komawari.drawer';
@@ -53,16 +54,8 @@ export function Frame({ path, work = false, children }: { path: string; work?: b
         <TopBar
           menu={{ label: t('nav.menu'), open: wide ? pinned : open, onPress: pressMenu }}
           logo={{ name: boot.siteName, href: pathTo.home() }}
-          {...(page === 'search'
-            ? {}
-            : {
-                search: {
-                  href: pathTo.search(),
-                  label: t('nav.search'),
-                  placeholder: t('nav.search'),
-                  keys: searchKeys,
-                },
-              })}
+          {...(page === 'search' ? {} : { search: { href: pathTo.search(), label: t('nav.search') } })}
+          {...(small || page === 'search' || page === 'titles' ? {} : { find: <BarSearch key={path} /> })}
           end={<SettingsMenu />}
         />
       }

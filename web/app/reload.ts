@@ -2,8 +2,11 @@
 const storageKey = 'komawari.reloaded';
 const pauseMs = 60_000;
 
+let spared = 0;
+
 export function reloadOnMissingChunk(): void {
   addEventListener('vite:preloadError', () => {
+    if (spared > 0) return;
     let last = 0;
     try {
       last = Number(sessionStorage.getItem(storageKey) ?? 0);
@@ -13,4 +16,16 @@ export function reloadOnMissingChunk(): void {
     }
     if (Date.now() - last > pauseMs) location.reload();
   });
+}
+
+/** Loads code that a page can do without: when it is missing nothing is reloaded, and the answer is null. */
+export async function unlessMissing<T>(load: () => Promise<T>): Promise<T | null> {
+  spared += 1;
+  try {
+    return await load();
+  } catch {
+    return null;
+  } finally {
+    spared -= 1;
+  }
 }

@@ -1,4 +1,4 @@
-// The keys that lead to the search from everywhere: `/`, and Ctrl or ⌘ with K.
+// The keys that lead to a search from everywhere: `/` to the page's own field, Ctrl or ⌘ with K to that of everything.
 import { useEffect } from 'react';
 import { navigate, pathTo } from '#web/lib/routes.ts';
 
@@ -17,11 +17,19 @@ export function useSearchKeys(): void {
       const slash = event.key === '/' && !event.ctrlKey && !event.metaKey && !writes;
       if (!combined && !slash) return;
       event.preventDefault();
-      const field = document.querySelector<HTMLInputElement>('main input[aria-keyshortcuts]');
-      if (field) field.focus();
-      else navigate(pathTo.search());
+      const own = fieldIn('main');
+      const everything = fieldIn('header');
+      const field = slash ? (own ?? everything) : (everything ?? own);
+      if (!field) return navigate(pathTo.search());
+      field.focus();
+      return field.select();
     };
     addEventListener('keydown', press);
     return () => removeEventListener('keydown', press);
   }, []);
 }
+
+const fieldIn = (part: string): HTMLInputElement | undefined =>
+  [...document.querySelectorAll<HTMLInputElement>(`${part} input[aria-keyshortcuts]`)].find((field) =>
+    field.checkVisibility(),
+  );

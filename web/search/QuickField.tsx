@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { History, PenTool, Search, Tag as TagIcon, Users, X } from 'lucide-react';
 import { toBcp47 } from '#contract/languages.ts';
@@ -19,8 +19,19 @@ import { forgetSearches, recentSearches, rememberSearch } from './recent-searche
 const waitMs = 150;
 const eachKind = 4;
 
-/** The words of a search, with what is called like them below, or what was looked for before. */
-export function QuickField({ text, onSearch }: { text: string; onSearch: (text: string) => void }) {
+/**
+ * The words of a search, with what is called like them below, or what was looked for before. `bar`: in the top bar, where
+ * it takes over the focus; `end` stands in it while it is empty.
+ */
+export function QuickField({
+  text,
+  onSearch,
+  bar,
+}: {
+  text: string;
+  onSearch: (text: string) => void;
+  bar?: { end: ReactNode };
+}) {
   const t = useT();
   const language = useLanguage();
   const [typed, setTyped] = useState(text);
@@ -29,10 +40,13 @@ export function QuickField({ text, onSearch }: { text: string; onSearch: (text: 
   const asked = useSettled(typed.trim(), waitMs);
   const found = useQuery(everythingQuery(asked, eachKind));
   const tags = useQuery(tagsQuery).data ?? [];
+  const inBar = bar !== undefined;
   // an empty page is there to be written in
   useEffect(() => {
-    if (text === '') input.current?.focus();
-  }, [text]);
+    if (text !== '' && !inBar) return;
+    input.current?.focus();
+    input.current?.setSelectionRange(text.length, text.length);
+  }, [text, inBar]);
 
   const search = (words: string) => {
     if (words.trim() === '') return;
@@ -92,13 +106,18 @@ export function QuickField({ text, onSearch }: { text: string; onSearch: (text: 
       ];
   const shown = groups.filter(({ options }) => options.length > 0);
   const count = shown.reduce((sum, { options }) => sum + options.length, 0);
+  const words = typed.trim();
+  if (count > 0 && !empty) {
+    shown.push({ options: [{ id: 'all', label: t('find.everything', { words }), icon: <Search /> }] });
+  }
   const message = found.error ? failureText(found.error) : answer ? t('find.nothing') : undefined;
   return (
     <search aria-label={t('find.search')}>
       <Combobox
         label={t('find.search')}
         hideLabel
-        size="lg"
+        size={bar ? 'md' : 'lg'}
+        quiet={inBar}
         icon={<Search />}
         placeholder={t('find.placeholder')}
         inputRef={input}
@@ -109,12 +128,16 @@ export function QuickField({ text, onSearch }: { text: string; onSearch: (text: 
         message={!empty && count === 0 ? message : undefined}
         countLabel={t('search.suggestions', { count })}
         onSubmit={() => search(typed)}
+        onEscape={() => bar && input.current?.blur()}
         onPick={(option) => {
-          if (option.href === undefined) search(option.label);
-          else if (!empty) rememberSearch(typed.trim());
+          if (!empty && option.id === 'all') search(words);
+          else if (option.href === undefined) search(option.label);
+          else if (!empty) rememberSearch(words);
         }}
         end={
-          typed !== '' && (
+          typed === '' ? (
+            bar?.end
+          ) : (
             <IconButton
               size="sm"
               look="quiet"

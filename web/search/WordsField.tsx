@@ -45,7 +45,7 @@ export function WordsField({
           hideLabel
           type="search"
           size="lg"
-          aria-keyshortcuts="/ Control+K Meta+K"
+          aria-keyshortcuts={label === undefined ? '/ Control+K Meta+K' : '/'}
           enterKeyHint="search"
           autoComplete="off"
           maxLength={200}

@@ -47,6 +47,8 @@ export interface ComboboxProps extends FieldProps {
   /** `page`: the options stand in the page below the field, over its whole height. */
   list?: 'float' | 'page';
   autoFocus?: boolean;
+  /** A well instead of a box: in bars. */
+  quiet?: boolean;
   inputRef?: Ref<HTMLInputElement>;
   /** Keys that lead to the field from elsewhere, as `aria-keyshortcuts` writes them. */
   keyShortcuts?: string;
@@ -55,7 +57,18 @@ export interface ComboboxProps extends FieldProps {
 /** A field with suggestions below it: arrows walk through them, Enter takes one, Escape closes the list. */
 export function Combobox(props: ComboboxProps) {
   const { value, onChange, groups, onPick, onSubmit, onEscape, message, countLabel, busy, foot } = props;
-  const { placeholder, icon, end, size = 'md', list = 'float', autoFocus, inputRef, keyShortcuts, ...labels } = props;
+  const {
+    placeholder,
+    icon,
+    end,
+    size = 'md',
+    list = 'float',
+    autoFocus,
+    quiet,
+    inputRef,
+    keyShortcuts,
+    ...labels
+  } = props;
   const id = useId();
   const [open, setOpen] = useState(list === 'page');
   const [active, setActive] = useState<string | null>(null);
@@ -106,7 +119,7 @@ export function Combobox(props: ComboboxProps) {
     <div className={styles.box} data-list={list} onBlur={leave}>
       <Field {...fieldOf(labels)}>
         {(ids) => (
-          <span className={field.input} data-size={size}>
+          <span className={field.input} data-size={size} data-quiet={quiet || undefined}>
             {icon}
             <input
               {...ids}
@@ -153,7 +166,7 @@ export function Combobox(props: ComboboxProps) {
         >
           {groups.map((group, index) => (
             // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a fieldset is no part of a listbox
-            <div key={group.label ?? index} role="group" aria-label={group.label}>
+            <div key={group.label ?? index} className={styles.group} role="group" aria-label={group.label}>
               {group.label && (
                 <span className={styles.heading} aria-hidden="true">
                   {group.label}

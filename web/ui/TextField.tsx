@@ -10,6 +10,8 @@ export interface TextFieldProps
   onChange: (value: string) => void;
   size?: 'sm' | 'md' | 'lg';
   icon?: ReactNode;
+  /** A well instead of a box: in bars. */
+  quiet?: boolean;
   /** At the end of the box: a small button, a unit. */
   end?: ReactNode;
   locked?: boolean;
@@ -31,6 +33,7 @@ export function TextField(props: TextFieldProps) {
     onChange,
     size = 'md',
     icon,
+    quiet,
     end,
     locked,
     busy,
@@ -41,7 +44,13 @@ export function TextField(props: TextFieldProps) {
   return (
     <Field {...{ label, aside, hint, error, warning, hideLabel }}>
       {(ids) => (
-        <span className={styles.input} data-size={size} data-state={state} data-area={rows ? true : undefined}>
+        <span
+          className={styles.input}
+          data-size={size}
+          data-state={state}
+          data-area={rows ? true : undefined}
+          data-quiet={quiet || undefined}
+        >
           {locked ? <Lock /> : icon}
           {rows ? (
             <textarea

@@ -26,6 +26,7 @@ import { Button } from '../Button.tsx';
 import { Drawer } from '../Drawer.tsx';
 import { DrawerNav, type NavSection } from '../DrawerNav.tsx';
 import { IconButton } from '../IconButton.tsx';
+import { Kbd } from '../Kbd.tsx';
 import { LanguageStack } from '../LanguageStack.tsx';
 import { PageBar, type PageState } from '../PageBar.tsx';
 import { ReaderCount, ReaderFrame, ReaderPart, ReaderWhere } from '../ReaderFrame.tsx';
@@ -33,6 +34,7 @@ import { LanguageChoice, ReaderOption, ReaderTool, ReaderTools } from '../Reader
 import { Segment } from '../Segment.tsx';
 import { Slider } from '../Slider.tsx';
 import { StepperSelect } from '../StepperSelect.tsx';
+import { TextField } from '../TextField.tsx';
 import { TopBar } from '../TopBar.tsx';
 import { Piece } from './Piece.tsx';
 import { japanese, type Art } from './sample.ts';
@@ -49,6 +51,23 @@ const sections: NavSection[] = [
   },
 ];
 
+function ShellSearch() {
+  const [value, setValue] = useState('');
+  return (
+    <TextField
+      label="Search"
+      hideLabel
+      quiet
+      type="search"
+      placeholder="Titles, authors, groups, tags"
+      icon={<Search />}
+      end={value === '' && <Kbd>Ctrl K</Kbd>}
+      value={value}
+      onChange={setValue}
+    />
+  );
+}
+
 /** Top bar, drawer, bottom navigation. */
 export function Shell({ art }: { art: Art }) {
   const [open, setOpen] = useState(false);
@@ -58,7 +77,8 @@ export function Shell({ art }: { art: Art }) {
         <TopBar
           menu={{ label: 'Open menu', open, onPress: () => setOpen(true) }}
           logo={{ name: 'Komawari', href: '#' }}
-          search={{ href: '#search', label: 'Search', placeholder: 'Titles, authors, groups, tags', keys: 'Ctrl K' }}
+          find={<ShellSearch />}
+          search={{ href: '#search', label: 'Search' }}
           desktopEnd={
             <>
               <Button

@@ -1,0 +1,74 @@
+import { useRef, useState } from 'react';
+import { Search } from 'lucide-react';
+import { useT } from '#web/lib/i18n.ts';
+import { navigate, pathTo } from '#web/lib/routes.ts';
+import { Kbd } from '#web/ui/Kbd.tsx';
+import { TextField } from '#web/ui/TextField.tsx';
+import { unlessMissing } from './reload.ts';
+import { searchKeys } from './search-keys.ts';
+
+type SuggestingField = (typeof import('#web/search/QuickField.tsx'))['QuickField'];
+
+let loaded: SuggestingField | null = null;
+async function load(): Promise<SuggestingField | null> {
+  loaded ??= (await unlessMissing(() => import('#web/search/QuickField.tsx')))?.QuickField ?? null;
+  return loaded;
+}
+
+/**
+ * The search field of the top bar. Its suggestions are fetched when it is first wanted; until they are there, and when
+ * they cannot come, it is a plain field whose words lead to the search page.
+ */
+export function BarSearch() {
+  const t = useT();
+  const [typed, setTyped] = useState('');
+  const [Suggesting, setSuggesting] = useState<SuggestingField | null>(null);
+  const input = useRef<HTMLInputElement>(null);
+  const composing = useRef(false);
+  const search = (words: string) => navigate(pathTo.search(words.trim()));
+  const hint = (
+    <span aria-hidden="true">
+      <Kbd>{searchKeys}</Kbd>
+    </span>
+  );
+
+  if (Suggesting) return <Suggesting text={typed} onSearch={search} bar={{ end: hint }} />;
+  // Another field takes this one's place with its words, never in the middle of a composed character.
+  const suggest = async () => {
+    const field = await load();
+    if (field && document.activeElement === input.current && !composing.current) setSuggesting(() => field);
+  };
+  return (
+    <search aria-label={t('find.search')} onPointerEnter={() => void load()}>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          search(typed);
+        }}
+      >
+        <TextField
+          ref={input}
+          label={t('find.search')}
+          hideLabel
+          quiet
+          type="search"
+          aria-keyshortcuts="/ Control+K Meta+K"
+          enterKeyHint="search"
+          autoComplete="off"
+          maxLength={200}
+          placeholder={t('find.placeholder')}
+          icon={<Search />}
+          end={typed === '' && hint}
+          value={typed}
+          onChange={setTyped}
+          onFocus={() => void suggest()}
+          onCompositionStart={() => (composing.current = true)}
+          onCompositionEnd={() => {
+            composing.current = false;
+            void suggest();
+          }}
+        />
+      </form>
+    </search>
+  );
+}

@@ -113,6 +113,7 @@ test('the field of the top bar keeps what is typed before its suggestions are th
 
   await page.route(/QuickField/, (route) => route.abort());
   await page.goto(`${app.site}/groups`);
+  await field.waitFor();
   await page.keyboard.press('Control+k');
   await page.keyboard.type('night train');
   await page.keyboard.press('Enter');

@@ -192,7 +192,7 @@ describe('the list of groups', () => {
     await page.waitForURL(/lang=pt-br.*sort=nameDesc/);
     await expect.poll(() => first.innerText(), slow).toBe(`Row ${many}`);
     await page.getByLabel('Language of the group').selectOption('');
-    await page.getByRole('searchbox').fill('quiet');
+    await page.locator('main').getByRole('searchbox').fill('quiet');
     await page.waitForURL(/q=quiet/);
     await expect.poll(() => first.innerText(), slow).toBe('Quiet Corner');
     await found(page).getByText('Inactive').waitFor();
@@ -200,10 +200,10 @@ describe('the list of groups', () => {
     const again = await visit(browser, desktop);
     await again.page.goto(page.url());
     await expect.poll(() => found(again.page).getByRole('link').first().innerText(), slow).toBe('Quiet Corner');
-    expect(await again.page.getByRole('searchbox').inputValue()).toBe('quiet');
+    expect(await again.page.locator('main').getByRole('searchbox').inputValue()).toBe('quiet');
     await again.context.close();
 
-    await page.getByRole('searchbox').fill('zzzzqqqq');
+    await page.locator('main').getByRole('searchbox').fill('zzzzqqqq');
     await page.getByRole('heading', { name: 'No groups match' }).waitFor();
     await page.getByRole('button', { name: 'Show all groups' }).click();
     await page.getByText(`${many + 2} groups`).waitFor();
@@ -279,9 +279,9 @@ describe('the list of authors', () => {
     await page.getByLabel('Sort by').selectOption('name');
     await expect.poll(() => first.innerText(), slow).toMatch(/Lin Yue\s+1 title/);
     expect(await first.locator('img').count()).toBe(1);
-    await page.getByRole('searchbox').fill('mori');
+    await page.locator('main').getByRole('searchbox').fill('mori');
     await page.getByText('1 author', { exact: true }).waitFor();
-    await page.getByRole('searchbox').fill('zzzzqqqq');
+    await page.locator('main').getByRole('searchbox').fill('zzzzqqqq');
     await page.getByRole('heading', { name: 'No authors match' }).waitFor();
     expect(problems).toEqual([]);
     await context.close();

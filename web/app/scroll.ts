@@ -4,7 +4,9 @@ import { entryKey } from '#web/lib/routes.ts';
 import { pageChanged } from '#web/lib/page.ts';
 
 const storageKey = 'komawari.scroll';
-const patienceMs = 3_000;
+const patienceMs = 10_000;
+/** What has arrived takes its own place in this time. */
+const settleMs = 150;
 const maxEntries = 100;
 
 let positions = new Map<string, number>();
@@ -43,20 +45,34 @@ function remember(): void {
   if (!restoring) positions.set(entryKey(), scrollY);
 }
 
-/** Waits until the page is tall enough, at most a few seconds or until the reader moves. */
+/**
+ * Waits until the page is tall enough and nothing of it is on its way, at most some seconds or until the reader moves:
+ * what stands for a list while it loads may be as tall as the list, and the place is lost when it goes.
+ */
 function restore(): void {
   const target = positions.get(entryKey()) ?? 0;
   const deadline = performance.now() + patienceMs;
+  let there: number | null = null;
   restoring = true;
-  const attempt = () => {
+  const attempt = (now: number) => {
     if (!restoring) return;
-    const reachable = document.documentElement.scrollHeight - innerHeight >= target;
-    scrollTo(0, target);
-    if ((reachable && Math.abs(scrollY - target) < 2) || performance.now() > deadline) restoring = false;
+    if (Math.abs(scrollY - target) >= 2) {
+      there = null;
+      scrollTo(0, target);
+    }
+    const arrived = Math.abs(scrollY - target) < 2 && !isBusy();
+    there = arrived ? (there ?? now) : null;
+    if ((there !== null && now - there >= settleMs) || now > deadline) restoring = false;
     else requestAnimationFrame(attempt);
   };
   requestAnimationFrame(attempt);
 }
+
+/** Something in sight or above it is still on its way. */
+const isBusy = (): boolean =>
+  [...document.querySelectorAll('main [aria-busy=true]')].some(
+    (part) => part.getBoundingClientRect().top < innerHeight,
+  );
 
 function readPositions(): Map<string, number> {
   try {

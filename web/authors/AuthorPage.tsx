@@ -21,7 +21,14 @@ export function AuthorPage({ id }: { id: string }) {
   const query = useQuery(authorQuery(id));
   const failure = useFailure(query);
   if (query.data) return <AuthorView author={query.data} />;
-  if (isNotFound(failure)) return <StatusPage status={404} heading={t('authors.notFound')} />;
+  if (isNotFound(failure))
+    return (
+      <StatusPage
+        status={404}
+        heading={t('authors.notFound')}
+        other={{ href: pathTo.authors(), label: t('authors.title') }}
+      />
+    );
   if (failure) {
     return (
       <FailedPage

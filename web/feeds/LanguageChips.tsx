@@ -2,7 +2,7 @@ import { Languages } from 'lucide-react';
 import { interfaceLanguages, languages as everyLanguage } from '#contract/languages.ts';
 import { languageName } from '#web/lib/format.ts';
 import { useLanguage, useT } from '#web/lib/i18n.ts';
-import { preferredLanguages } from '#web/lib/reader-languages.ts';
+import { languageRank, preferredLanguages } from '#web/lib/reader-languages.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Chip, Chips } from '#web/ui/Chip.tsx';
 import { LanguageFlag } from '#web/ui/Language.tsx';
@@ -11,10 +11,26 @@ import styles from './LanguageChips.module.css';
 
 const offeredAtFirst = 5;
 
-/** Which languages of chapters are shown; none chosen shows all. The reader's own are at hand, the others in a menu. */
-export function LanguageChips({ chosen, onChange }: { chosen: string[]; onChange: (codes: string[]) => void }) {
+/**
+ * Which languages of chapters are shown; none chosen shows all. The reader's own are at hand, the others in a menu.
+ * `among`: the only ones that there can be; with a single one there is nothing to choose.
+ */
+export function LanguageChips({
+  chosen,
+  onChange,
+  among,
+}: {
+  chosen: string[];
+  onChange: (codes: string[]) => void;
+  among?: readonly string[];
+}) {
   const t = useT();
-  const own = [...new Set([...preferredLanguages(useLanguage()), ...interfaceLanguages])].slice(0, offeredAtFirst);
+  const preferred = preferredLanguages(useLanguage());
+  const own = among
+    ? among.toSorted((a, b) => languageRank(a, preferred) - languageRank(b, preferred)).slice(0, offeredAtFirst)
+    : [...new Set([...preferred, ...interfaceLanguages])].slice(0, offeredAtFirst);
+  const others = (among ?? everyLanguage).filter((code) => !own.includes(code));
+  if (among && among.length < 2 && chosen.length === 0) return null;
   const offered = [...own, ...chosen.filter((code) => !own.includes(code))];
   const toggle = (code: string) =>
     onChange(chosen.includes(code) ? chosen.filter((each) => each !== code) : [...chosen, code]);
@@ -34,27 +50,28 @@ export function LanguageChips({ chosen, onChange }: { chosen: string[]; onChange
             {languageName(code)}
           </Chip>
         ))}
-        <Menu
-          label={t('feeds.languages')}
-          align="end"
-          trigger={
-            <Button look="quiet" size="sm" icon={<Languages />}>
-              {t('feeds.moreLanguages')}
-            </Button>
-          }
-          items={everyLanguage
-            .filter((code) => !own.includes(code))
-            .map((code) => ({ code, name: languageName(code) }))
-            .toSorted((a, b) => a.name.localeCompare(b.name))
-            .map(({ code, name }) => ({
-              kind: 'choice',
-              label: name,
-              icon: <LanguageFlag code={code} />,
-              checked: chosen.includes(code),
-              keepOpen: true,
-              onSelect: () => toggle(code),
-            }))}
-        />
+        {others.length > 0 && (
+          <Menu
+            label={t('feeds.languages')}
+            align="end"
+            trigger={
+              <Button look="quiet" size="sm" icon={<Languages />}>
+                {t('feeds.moreLanguages')}
+              </Button>
+            }
+            items={others
+              .map((code) => ({ code, name: languageName(code) }))
+              .toSorted((a, b) => a.name.localeCompare(b.name))
+              .map(({ code, name }) => ({
+                kind: 'choice',
+                label: name,
+                icon: <LanguageFlag code={code} />,
+                checked: chosen.includes(code),
+                keepOpen: true,
+                onSelect: () => toggle(code),
+              }))}
+          />
+        )}
       </Chips>
     </div>
   );

@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query';
 import { BookDashed } from 'lucide-react';
 import { isLanguage } from '#contract/languages.ts';
 import { ChapterFeed } from '#web/feeds/ChapterFeed.tsx';
@@ -15,7 +16,7 @@ import { Text } from '#web/ui/Text.tsx';
 import { TextLink } from '#web/ui/TextLink.tsx';
 import { useMedia, wideQuery } from '#web/ui/use-media.ts';
 import { MemberLine, membersOf } from './GroupMembers.tsx';
-import { everyRating } from './queries.ts';
+import { everyRating, groupFiguresQuery } from './queries.ts';
 import styles from './GroupFeed.module.css';
 
 const shownMembers = 6;
@@ -44,12 +45,17 @@ export function GroupFeed({
       signal,
     }),
   );
+  const figures = useQuery(groupFiguresQuery(group.id)).data;
   const few = languages.length > 0;
   return (
     <div className={styles.sided}>
       <div className={styles.feed}>
         <h2 className="sr-only">{t('groups.feed')}</h2>
-        <LanguageChips chosen={languages} onChange={(codes) => onChange({ lang: codes.join(',') })} />
+        <LanguageChips
+          chosen={languages}
+          onChange={(codes) => onChange({ lang: codes.join(',') })}
+          among={figures ? figures.languages : group.attributes.focusedLanguages}
+        />
         <ChapterFeed
           feed={feed}
           empty={

@@ -26,7 +26,14 @@ export function GroupPage({ id }: { id: string }) {
   const query = useQuery(groupQuery(id));
   const failure = useFailure(query);
   if (query.data) return <GroupView group={query.data} />;
-  if (isNotFound(failure)) return <StatusPage status={404} heading={t('groups.notFound')} />;
+  if (isNotFound(failure))
+    return (
+      <StatusPage
+        status={404}
+        heading={t('groups.notFound')}
+        other={{ href: pathTo.groups(), label: t('groups.title') }}
+      />
+    );
   if (failure) {
     return (
       <FailedPage

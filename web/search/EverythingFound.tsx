@@ -1,19 +1,19 @@
 import type { ReactNode } from 'react';
 import { useQuery } from '@tanstack/react-query';
-import { toBcp47 } from '#contract/languages.ts';
-import { coverVeil, mainCoverUrl } from '#web/lib/covers.ts';
+import { GroupCard } from '#web/groups/GroupCard.tsx';
 import { formatCount } from '#web/lib/format.ts';
-import { useLanguage, useT } from '#web/lib/i18n.ts';
-import { titleNames } from '#web/lib/names.ts';
+import { useT } from '#web/lib/i18n.ts';
 import { pathTo } from '#web/lib/routes.ts';
 import { SectionError } from '#web/lib/SectionError.tsx';
 import { useFailure } from '#web/lib/use-failure.ts';
+import { CoverMeta } from '#web/titles/CoverMeta.tsx';
+import { TitleCoverCard } from '#web/titles/TitleCoverCard.tsx';
 import { Avatar } from '#web/ui/Avatar.tsx';
-import { CoverCard, CoverGrid } from '#web/ui/CoverCard.tsx';
+import { CoverGrid } from '#web/ui/CoverCard.tsx';
 import { NameCard } from '#web/ui/NameCard.tsx';
 import { Section } from '#web/ui/SectionHeading.tsx';
 import { Busy, SkeletonCards } from '#web/ui/Skeleton.tsx';
-import { everythingQuery } from './queries.ts';
+import { everythingRatedQuery } from './queries.ts';
 import styles from './SearchPage.module.css';
 
 const shownOfEach = 12;
@@ -21,8 +21,7 @@ const shownOfEach = 12;
 /** The best of each kind, with the way to all of them. */
 export function EverythingFound({ text, empty }: { text: string; empty: ReactNode }) {
   const t = useT();
-  const language = useLanguage();
-  const query = useQuery(everythingQuery(text, shownOfEach));
+  const query = useQuery(everythingRatedQuery(text, shownOfEach));
   const failure = useFailure(query);
   if (failure) return <SectionError query={query} failure={failure} />;
   if (!query.data) {
@@ -43,31 +42,22 @@ export function EverythingFound({ text, empty }: { text: string; empty: ReactNod
       {titles.data.length > 0 && (
         <Section title={t('find.titles')} note={formatCount(titles.total)} {...all('titles', titles)}>
           <CoverGrid>
-            {titles.data.map((title) => {
-              const { main } = titleNames(title.attributes, language);
-              return (
-                <CoverCard
-                  key={title.id}
-                  href={pathTo.titleOf(title)}
-                  name={main.text}
-                  lang={toBcp47(main.language)}
-                  cover={{ src: mainCoverUrl(title, 256), veil: coverVeil(title.attributes.contentRating, t) }}
-                />
-              );
-            })}
+            {titles.data.map((title) => (
+              <TitleCoverCard
+                key={title.id}
+                title={title}
+                sizes="(max-width: 767px) 31vw, 170px"
+                meta={<CoverMeta title={title} rating={title.rating} />}
+              />
+            ))}
           </CoverGrid>
         </Section>
       )}
       {groups.data.length > 0 && (
         <Section title={t('find.groups')} note={formatCount(groups.total)} {...all('groups', groups)}>
           <div className={styles.cards}>
-            {groups.data.map(({ id, attributes: { name } }) => (
-              <NameCard
-                key={id}
-                href={pathTo.group(id, name)}
-                picture={<Avatar name={name} size="lg" shape="square" />}
-                name={name}
-              />
+            {groups.data.map((group) => (
+              <GroupCard key={group.id} group={{ ...group, figures: null }} />
             ))}
           </div>
         </Section>

@@ -11,7 +11,7 @@ import { Switch } from '#web/ui/Switch.tsx';
 import { contentRatings, createdSpans, demographics, statuses, type CreatedSpan, type Criteria } from './criteria.ts';
 import { LanguageFacet, OriginalFacet } from './LanguageFacets.tsx';
 import { GroupPicker, PeoplePicker } from './Pickers.tsx';
-import { tagsQuery } from './queries.ts';
+import { tagFiguresQuery, tagsQuery } from './queries.ts';
 import { TagFacet } from './TagFacet.tsx';
 import { createdKeys, demographicKeys, tagGroups } from './words.ts';
 import { YearField } from './YearField.tsx';
@@ -21,11 +21,12 @@ export function Filters({ criteria, onChange }: { criteria: Criteria; onChange: 
   const t = useT();
   const tags = useQuery(tagsQuery);
   const failure = useFailure(tags);
+  const figures = useQuery(tagFiguresQuery);
   const set = (part: Partial<Criteria>) => onChange({ ...criteria, ...part });
   const more = [criteria.statuses, criteria.demographics].reduce((sum, { length }) => sum + length, 0);
   return (
     <>
-      {tags.data ? (
+      {tags.data && (!figures.isPending || figures.failureCount > 0) ? (
         tagGroups.map(([group, key]) => (
           <TagFacet
             key={group}
@@ -33,6 +34,7 @@ export function Filters({ criteria, onChange }: { criteria: Criteria; onChange: 
             tags={tags.data.filter((tag) => tag.attributes.group === group)}
             open={group === 'genre' || group === 'theme'}
             modes={group === 'genre'}
+            figures={figures.data ?? {}}
             criteria={criteria}
             onChange={onChange}
           />

@@ -118,6 +118,7 @@ export function QuickField({
         hideLabel
         size={bar ? 'md' : 'lg'}
         quiet={inBar}
+        hint={inBar || text !== '' ? undefined : t('find.writeSomething')}
         icon={<Search />}
         placeholder={t('find.placeholder')}
         inputRef={input}

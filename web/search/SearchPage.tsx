@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { SearchX } from 'lucide-react';
+import { SearchX, SlidersHorizontal } from 'lucide-react';
 import { AuthorCard } from '#web/authors/AuthorCard.tsx';
 import { findAuthors } from '#web/authors/queries.ts';
 import { GroupCard } from '#web/groups/GroupCard.tsx';
@@ -13,6 +13,7 @@ import { usePages } from '#web/lib/use-pages.ts';
 import { findTitles } from '#web/titles/found.ts';
 import { TitleResults } from '#web/titles/TitleResults.tsx';
 import { useLayout } from '#web/titles/use-layout.ts';
+import { Button } from '#web/ui/Button.tsx';
 import { Empty } from '#web/ui/Empty.tsx';
 import { Note } from '#web/ui/Note.tsx';
 import { Wrap } from '#web/ui/Panel.tsx';
@@ -20,9 +21,11 @@ import { PageHead } from '#web/ui/SectionHeading.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { Tabs } from '#web/ui/Tabs.tsx';
 import { fitColumns } from '#web/ui/VirtualList.tsx';
+import { noCriteria, writeCriteria } from './criteria.ts';
 import { EverythingFound } from './EverythingFound.tsx';
 import { QuickField } from './QuickField.tsx';
 import styles from './SearchPage.module.css';
+import { Ways } from './Ways.tsx';
 
 const tabs = ['all', 'titles', 'groups', 'users', 'authors'] as const;
 type Tab = (typeof tabs)[number];
@@ -45,7 +48,21 @@ export function SearchPage() {
   const tab = tabs.find((each) => each === params.get('tab')) ?? 'all';
   return (
     <Wrap>
-      <PageHead title={t('find.search')} />
+      <PageHead title={t('find.search')}>
+        {text !== '' && (tab === 'all' || tab === 'titles') && (
+          <>
+            <span className={styles.space} />
+            <Button
+              look="quiet"
+              size="sm"
+              icon={<SlidersHorizontal />}
+              href={pathTo.titles(writeCriteria({ ...noCriteria, text }))}
+            >
+              {t('tags.refine')}
+            </Button>
+          </>
+        )}
+      </PageHead>
       <div className={styles.field}>
         <QuickField key={text} text={text} onSearch={(q) => change({ q })} />
       </div>
@@ -62,7 +79,7 @@ export function SearchPage() {
         {tab === 'users' ? (
           <Note>{t('find.usersNeedSignIn')}</Note>
         ) : text === '' ? (
-          <Note>{t('find.writeSomething')}</Note>
+          <Ways />
         ) : (
           <Found tab={tab} text={text} />
         )}

@@ -9,7 +9,7 @@ import { tagName } from '#web/lib/tags.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { RemovableChip } from '#web/ui/Chip.tsx';
 import { LanguageFlag } from '#web/ui/Language.tsx';
-import { noCriteria, withOriginal, withTag, type Criteria } from './criteria.ts';
+import { withOriginal, withTag, type Criteria } from './criteria.ts';
 import { groupNameQuery, peopleQuery, tagsQuery } from './queries.ts';
 import styles from './Search.module.css';
 import { createdKeys, demographicKeys } from './words.ts';
@@ -22,8 +22,16 @@ interface SummaryChip {
   without: Criteria;
 }
 
-/** What is set, each with a button that takes it away, and one that takes away all. */
-export function Summary({ criteria, onChange }: { criteria: Criteria; onChange: (next: Criteria) => void }) {
+/** What is set, each with a button that takes it away; `onClear` adds one that takes away all. */
+export function Summary({
+  criteria,
+  onChange,
+  onClear,
+}: {
+  criteria: Criteria;
+  onChange: (next: Criteria) => void;
+  onClear?: () => void;
+}) {
   const t = useT();
   const chips = useChips(criteria);
   if (chips.length === 0) return null;
@@ -40,13 +48,11 @@ export function Summary({ criteria, onChange }: { criteria: Criteria; onChange: 
           <bdi>{name}</bdi>
         </RemovableChip>
       ))}
-      <Button
-        look="quiet"
-        size="sm"
-        onClick={() => onChange({ ...noCriteria, text: criteria.text, sort: criteria.sort })}
-      >
-        {t('search.clearAll')}
-      </Button>
+      {onClear && (
+        <Button look="quiet" size="sm" onClick={onClear}>
+          {t('search.clearAll')}
+        </Button>
+      )}
     </fieldset>
   );
 }

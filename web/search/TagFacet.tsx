@@ -8,6 +8,7 @@ import { Facet, FacetLine } from '#web/ui/Facet.tsx';
 import { Segment } from '#web/ui/Segment.tsx';
 import { TriChip } from '#web/ui/TriChip.tsx';
 import { tagState, withTag, type Criteria } from './criteria.ts';
+import { byUse } from './tags-by-use.ts';
 
 type Tag = Title['attributes']['tags'][number];
 
@@ -20,6 +21,7 @@ export function TagFacet({
   tags,
   open,
   modes,
+  figures,
   criteria,
   onChange,
 }: {
@@ -27,6 +29,8 @@ export function TagFacet({
   tags: Tag[];
   open: boolean;
   modes: boolean;
+  /** How many titles have each: what is used most is shown first. */
+  figures: Record<string, { titles: number }>;
   criteria: Criteria;
   onChange: (next: Criteria) => void;
 }) {
@@ -36,7 +40,12 @@ export function TagFacet({
     .map((tag) => ({ id: tag.id, name: tagName(tag), state: tagState(criteria, tag.id) }))
     .toSorted((a, b) => a.name.localeCompare(b.name));
   const few = all || named.length <= shownFirst + 3;
-  const shown = few ? named : named.filter(({ state }, at) => at < shownFirst || state !== null);
+  const first = new Set(
+    byUse(tags, figures)
+      .slice(0, shownFirst)
+      .map(({ id }) => id),
+  );
+  const shown = few ? named : named.filter(({ id, state }) => first.has(id) || state !== null);
   const words = { include: t('search.included'), exclude: t('search.excluded'), clear: t('search.cleared') };
   return (
     <Facet title={title} count={named.filter(({ state }) => state !== null).length} open={open}>

@@ -36,7 +36,10 @@ export function TagPage({ id }: { id: string }) {
   const failure = useFailure(query);
   const tag = query.data?.find((each) => each.id === id);
   if (tag) return <TagView tag={tag} />;
-  if (query.data) return <StatusPage status={404} heading={t('tags.notFound')} />;
+  if (query.data)
+    return (
+      <StatusPage status={404} heading={t('tags.notFound')} other={{ href: pathTo.tags(), label: t('tags.title') }} />
+    );
   if (failure) {
     return <FailedPage text={failureText(failure)} onRetry={() => void query.refetch()} retrying={query.isFetching} />;
   }

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import { SearchX, SlidersHorizontal } from 'lucide-react';
+import { SearchX, SlidersHorizontal, Tags } from 'lucide-react';
 import { useT } from '#web/lib/i18n.ts';
 import { usePageTitle } from '#web/lib/page.ts';
 import { pathTo } from '#web/lib/routes.ts';
@@ -53,13 +53,20 @@ export function TitlesPage() {
     <Wrap>
       <PageHead title={t('search.advanced')}>
         <span className={styles.space} />
-        <Button look="quiet" size="sm" href={pathTo.tags()}>
+        <Button look="quiet" size="sm" icon={<Tags />} href={pathTo.tags()}>
           {t('tags.title')}
         </Button>
       </PageHead>
       <div className={styles.sided}>
         {wide && (
           <search className={styles.filters} aria-label={t('search.filters')}>
+            <button
+              type="button"
+              className={styles.skip}
+              onClick={() => results.current?.querySelector<HTMLElement>('input')?.focus()}
+            >
+              {t('search.skipFilters')}
+            </button>
             <Panel>
               <div className={styles.filtersHead}>
                 <h2>{t('search.filters')}</h2>
@@ -85,7 +92,7 @@ export function TitlesPage() {
               />
             )}
           </div>
-          <Summary criteria={criteria} onChange={change} />
+          <Summary criteria={criteria} onChange={change} onClear={wide ? undefined : clear} />
           <ResultLine pages={pages} criteria={criteria} onChange={change} layout={layout} onLayout={setLayout} />
           <TitleResults
             pages={pages}

@@ -1,6 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call } from '#web/lib/api.ts';
 import type { Title } from '#web/lib/related.ts';
+import { withRatings } from '#web/titles/found.ts';
 import { contentRatings, titleQuery, type Criteria } from './criteria.ts';
 
 const dayMs = 86_400_000;
@@ -87,5 +88,19 @@ export const everythingQuery = (text: string, limit: number) =>
     queryFn: ({ signal }) =>
       call('search.everything', { query: { query: text, limit, includes: ['cover_art'] }, signal }),
     enabled: text !== '',
+    placeholderData: keepPreviousData,
+  });
+
+/** The same for a page of its own: titles come with their ratings. */
+export const everythingRatedQuery = (text: string, limit: number) =>
+  queryOptions({
+    queryKey: ['everything with ratings', text, limit],
+    queryFn: async ({ signal }) => {
+      const answer = await call('search.everything', {
+        query: { query: text, limit, includes: ['cover_art'] },
+        signal,
+      });
+      return { ...answer, titles: { ...answer.titles, data: await withRatings(answer.titles.data, signal) } };
+    },
     placeholderData: keepPreviousData,
   });

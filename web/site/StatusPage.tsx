@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
-import { House } from 'lucide-react';
+import { House, Search } from 'lucide-react';
 import { usePathname } from 'wouter/use-browser-location';
+import { isPageId, matchPage } from '#contract/pages.ts';
 import { useT } from '#web/lib/i18n.ts';
 import { usePageTitle } from '#web/lib/page.ts';
 import { pathTo } from '#web/lib/routes.ts';
@@ -13,6 +14,7 @@ export function StatusPage({
   status,
   heading,
   message,
+  other,
   children,
 }: {
   status: 400 | 404;
@@ -20,6 +22,8 @@ export function StatusPage({
   heading?: string;
   /** Default a sentence for the status, with the address. */
   message?: ReactNode;
+  /** Where things of this kind are. */
+  other?: { href: string; label: string };
   /** Quiet explanation under the message. */
   children?: ReactNode;
 }) {
@@ -27,6 +31,7 @@ export function StatusPage({
   const path = usePathname();
   const shown = heading ?? t('error.status', { status });
   usePageTitle(shown);
+  const words = wordsOf(path);
   return (
     <div className={styles.page}>
       <figure className={styles.art}>
@@ -49,8 +54,30 @@ export function StatusPage({
           <Button look="primary" href={pathTo.home()} icon={<House />}>
             {t('nav.home')}
           </Button>
+          <Button href={pathTo.search(words)} icon={<Search />}>
+            {words === '' ? t('nav.search') : t('error.searchFor', { words })}
+          </Button>
+          {other && <Button href={other.href}>{other.label}</Button>}
         </p>
       </div>
     </div>
   );
+}
+
+/** What somebody may have looked for, from the last words of an address; empty when those say nothing. */
+function wordsOf(path: string): string {
+  const last = path.split('/').findLast((part) => part !== '' && !isPageId(part)) ?? '';
+  const words = readable(last)
+    .replace(/[-_+.\s]+/g, ' ')
+    .trim();
+  const isPlace = matchPage(`/${last}`) !== null || matchPage(`/${last}/x`) !== null;
+  return isPlace || words.length < 3 || words.length > 60 || !/\p{L}/u.test(words) ? '' : words;
+}
+
+function readable(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return '';
+  }
 }

@@ -1,4 +1,5 @@
 import { BookDashed } from 'lucide-react';
+import { formatCount } from '#web/lib/format.ts';
 import { useT, type MessageKey } from '#web/lib/i18n.ts';
 import { usePages } from '#web/lib/use-pages.ts';
 import { Empty } from '#web/ui/Empty.tsx';
@@ -60,6 +61,9 @@ export function SortedTitles({
     <>
       <h2 className="sr-only">{heading}</h2>
       <div className={styles.tools}>
+        <output className={styles.count}>
+          {pages.total !== null && t('search.count', { count: pages.total, shown: formatCount(pages.total) })}
+        </output>
         <Select
           label={t('search.sort')}
           hideLabel

@@ -1,0 +1,61 @@
+import { useQuery } from '@tanstack/react-query';
+import { PenTool, Shuffle, SlidersHorizontal, Tags, Users } from 'lucide-react';
+import { formatCount } from '#web/lib/format.ts';
+import { useT } from '#web/lib/i18n.ts';
+import { pathTo } from '#web/lib/routes.ts';
+import { tagName } from '#web/lib/tags.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { Chip, Chips } from '#web/ui/Chip.tsx';
+import { Row } from '#web/ui/Row.tsx';
+import { Section } from '#web/ui/SectionHeading.tsx';
+import { tagFiguresQuery, tagsQuery } from './queries.ts';
+import { byUse } from './tags-by-use.ts';
+
+const shownTags = 18;
+
+/** For readers who know no name to write: the other ways through the catalogue. */
+export function Ways() {
+  const t = useT();
+  const tags = useQuery(tagsQuery).data;
+  const figures = useQuery(tagFiguresQuery).data;
+  const about = tags?.filter(({ attributes: { group } }) => group === 'genre' || group === 'theme') ?? [];
+  const used = figures ? byUse(about, figures).filter(({ id }) => (figures[id]?.titles ?? 0) > 0) : [];
+  return (
+    <>
+      <Section title={t('find.ways')}>
+        <Row wrap>
+          <Button icon={<SlidersHorizontal />} href={pathTo.titles()}>
+            {t('search.advanced')}
+          </Button>
+          <Button icon={<Tags />} href={pathTo.tags()}>
+            {t('tags.title')}
+          </Button>
+          <Button icon={<Users />} href={pathTo.groups()}>
+            {t('groups.title')}
+          </Button>
+          <Button icon={<PenTool />} href={pathTo.authors()}>
+            {t('authors.title')}
+          </Button>
+          <Button icon={<Shuffle />} href={pathTo.random()}>
+            {t('nav.random')}
+          </Button>
+        </Row>
+      </Section>
+      {used.length > 0 && (
+        <Section title={t('find.usedTags')} more={{ href: pathTo.tags(), label: t('home.seeAll') }}>
+          <Chips>
+            {used.slice(0, shownTags).map((tag) => (
+              <Chip
+                key={tag.id}
+                href={pathTo.tag(tag.id, tag.attributes.name['en'] ?? '')}
+                count={formatCount(figures?.[tag.id]?.titles ?? 0)}
+              >
+                {tagName(tag)}
+              </Chip>
+            ))}
+          </Chips>
+        </Section>
+      )}
+    </>
+  );
+}

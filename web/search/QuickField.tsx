@@ -62,12 +62,13 @@ export function QuickField({
         {
           label: t('find.titles'),
           options: (answer?.titles.data ?? []).map((title) => {
-            const { main } = titleNames(title.attributes, language);
+            const { main, second } = titleNames(title.attributes, language);
             const veil = coverVeil(title.attributes.contentRating, t);
             return {
               id: title.id,
               label: main.text,
               lang: toBcp47(main.language),
+              detail: second && <bdi lang={toBcp47(second.language)}>{second.text}</bdi>,
               icon: <Cover src={mainCoverUrl(title, 256)} width={30} {...(veil ? { veil } : {})} />,
               href: pathTo.titleOf(title),
             };

@@ -19,6 +19,7 @@ import { Figure, ResultRow } from '#web/ui/ResultRow.tsx';
 import { Score } from '#web/ui/Score.tsx';
 import { SkeletonCards, SkeletonResults } from '#web/ui/Skeleton.tsx';
 import { Tag } from '#web/ui/Tag.tsx';
+import { phoneQuery, useMedia } from '#web/ui/use-media.ts';
 import { coverColumns, fitColumns } from '#web/ui/VirtualList.tsx';
 import { CoverMeta } from './CoverMeta.tsx';
 import type { FoundTitle } from './found.ts';
@@ -32,7 +33,8 @@ export type ResultLayout = (typeof resultLayouts)[number];
 /** What a title is about says more in a row than how it is made. */
 const tagGroups: readonly string[] = ['content', 'genre', 'theme', 'format'];
 const shownTags = 6;
-const shownFlags = 6;
+/** On phones rating, status and flags share a line. */
+const shownFlags = { phone: 2, wide: 6 };
 
 /** Titles of any number in one of three layouts. */
 export function TitleResults({
@@ -136,15 +138,16 @@ function RowResult({ title, small = false }: { title: FoundTitle; small?: boolea
 function Flags({ codes }: { codes: string[] }) {
   const t = useT();
   const preferred = preferredLanguages(useLanguage());
+  const shown = useMedia(phoneQuery) ? shownFlags.phone : shownFlags.wide;
   if (codes.length === 0) return null;
   const sorted = codes.toSorted((a, b) => languageRank(a, preferred) - languageRank(b, preferred));
   return (
     <Figure>
       <span className={styles.flags} aria-hidden="true">
-        {sorted.slice(0, shownFlags).map((code) => (
+        {sorted.slice(0, shown).map((code) => (
           <LanguageFlag key={code} code={code} />
         ))}
-        {sorted.length > shownFlags && `+${sorted.length - shownFlags}`}
+        {sorted.length > shown && `+${sorted.length - shown}`}
       </span>
       <span className="sr-only">{t('results.languages', { names: sorted.map(languageName).join(', ') })}</span>
     </Figure>

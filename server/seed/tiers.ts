@@ -99,7 +99,8 @@ export const tiers: Record<TierName, Tier> = {
       lists: 1_000_000,
     },
     catalogueBytes: 6 * GB,
-    peopleBytes: 30 * GB,
+    // they take 20; a machine with less room than this would soon be full
+    peopleBytes: 60 * GB,
   },
   XL: {
     name: 'XL',

@@ -1,6 +1,7 @@
 // What the runs measure: the product on a data folder, and bare Fastify with the same bytes.
 import { type ChildProcess, fork, spawn, spawnSync } from 'node:child_process';
 import path from 'node:path';
+import { createInterface } from 'node:readline';
 import { freePort } from '#server/core/ports.ts';
 
 const root = path.resolve(import.meta.dirname, '..');
@@ -13,7 +14,7 @@ export interface Site {
   pid: number;
 }
 
-/** Starts the product; it runs until `stopAll`. */
+/** Starts the product; it runs until `stopAll`. What it reads ahead is in memory. */
 export async function startSite(dataDir: string, seed: 'demo' | 'none'): Promise<Site> {
   const [port, apiPort] = [await freePort(), await freePort()];
   const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', main, 'serve'], {
@@ -26,17 +27,24 @@ export async function startSite(dataDir: string, seed: 'demo' | 'none'): Promise
       HOST: '127.0.0.1',
       DATA_DIR: dataDir,
       SEED: seed,
-      LOG_LEVEL: 'error',
+      LOG_LEVEL: 'debug',
     },
-    stdio: ['ignore', 'pipe', 'inherit'],
+    stdio: ['ignore', 'pipe', 'pipe'],
   });
   children.push(child);
+  const warm = new Promise<void>((resolve) => {
+    createInterface({ input: child.stderr }).on('line', (line) => {
+      if (/ (warn|error) /.test(line)) console.error(line);
+      if (line.includes('read ahead')) resolve();
+    });
+  });
   await new Promise<void>((resolve, reject) => {
     child.stdout.on('data', (chunk: Buffer) => {
       if (chunk.toString().includes('Stop with')) resolve();
     });
     child.once('exit', () => reject(new Error('the server ended')));
   });
+  await warm;
   return { site: `http://127.0.0.1:${port}`, api: `http://127.0.0.1:${apiPort}`, pid: child.pid! };
 }
 

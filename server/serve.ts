@@ -7,6 +7,7 @@ import { createLog } from './core/log.ts';
 import { asPortProblem, checkPort } from './core/ports.ts';
 import { aborted } from './core/signals.ts';
 import { openContext } from './open-context.ts';
+import { readAhead } from './read-ahead.ts';
 import { sweepAbandoned, sweepBlobs, type Swept } from './uploads/uploads.ts';
 
 /** Milliseconds between two sweeps of files that nothing names; the first one comes a while after the start. */
@@ -54,6 +55,8 @@ export async function serve(config: Config, say: (line: string) => void, signal?
     throw error;
   }
   // the site answers while names are still being read; a search waits for them
+  const reading = new AbortController();
+  readAhead(opened.ctx, reading.signal).catch((error: unknown) => log.debug('nothing was read ahead', { error }));
   opened.ctx.names.ready().catch((error: unknown) => log.debug('names were not read', { error }));
   opened.announce({ siteUrl: config.publicUrl });
   say('');
@@ -78,6 +81,7 @@ export async function serve(config: Config, say: (line: string) => void, signal?
   return {
     stop: async (hurry) => {
       for (const timer of sweeps) clearTimeout(timer);
+      reading.abort();
       const drained = Promise.allSettled([running.site.close(), running.api.close()]);
       const patience = AbortSignal.any([AbortSignal.timeout(drainTime), ...(hurry ? [hurry] : [])]);
       await Promise.race([drained, aborted(patience)]);

@@ -41,9 +41,7 @@ const levels: string[][] = [
   ['seed'],
 ];
 const publicFiles = (domain: string) =>
-  new RegExp(
-    `^server/${domain}/(${domain}|policy|views|episodes|feed|keys|announcements|outline|source|draw|world)\\.ts$`,
-  );
+  new RegExp(`^server/${domain}/(${domain}|policy|views|episodes|feed|keys|announcements|source|draw|world)\\.ts$`);
 
 /** Tables of data may be long. */
 const tables =

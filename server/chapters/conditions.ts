@@ -98,10 +98,13 @@ const keys: Record<string, Condition[]> = {
 };
 const nullable = new Set(['volume', 'chapter']);
 
-/** Newest first unless asked otherwise; the id decides between equals, in the direction of the first key. */
+/** The order of a feed that nobody has asked another one of. */
+export const newestFirst = [['readableAt', 'desc']] as const;
+
+/** The id decides between equals, in the direction of the first key. */
 export function ordering(query: FeedQuery): Condition {
   const order = Object.entries(query.order ?? {});
-  const wanted = order.length > 0 ? order : [['readableAt', 'desc'] as const];
+  const wanted = order.length > 0 ? order : newestFirst;
   const terms = wanted.flatMap(([key, direction]) =>
     keys[key]!.map((column) => {
       const way = direction === 'asc' ? sql`ASC` : sql`DESC`;

@@ -1,5 +1,5 @@
-// Which chapters, in which order, how many. Feeds read the documents along with the rows; a feed of one title counts
-// exactly, feeds of the whole catalogue count up to the window that can be paged through.
+// Which chapters, in which order, how many. A feed of one title is answered from its chapters in memory and counts
+// exactly; feeds of the whole catalogue read the documents along with the rows and count up to the window of paging.
 import { sql } from 'kysely';
 import { defaultRatings } from '#contract/common.ts';
 import type { Context } from '#server/core/context.ts';
@@ -7,6 +7,7 @@ import { countCapped } from '#server/core/count.ts';
 import type { DocRow } from '#server/core/docs.ts';
 import { orNone } from '#server/core/sql.ts';
 import { titleIndex } from '#server/titles/titles.ts';
+import { chapterMemory } from './chapter-memory.ts';
 import {
   chapterConditions,
   type ChapterQuery,
@@ -21,30 +22,18 @@ export interface Feed {
   total: number;
 }
 
-/** Chapters of one visible title, as JSON, a line each; null where a document has to be rendered first. */
 export interface TitleFeed {
-  lines: string | null;
-  ids: number[];
+  /** Documents of the page. */
+  documents: Buffer[];
   total: number;
 }
 
 /** Chapters of one visible title. */
 export async function findTitleFeed(ctx: Context, titleId: number, query: FeedQuery): Promise<TitleFeed> {
   const facts = await titleIndex(ctx).factsOf(titleId);
-  if (!facts || !allows(query, facts)) return { lines: '', ids: [], total: 0 };
-  const where = sql.join([sql`chapters.title_id = ${titleId}`, ...chapterConditions(query)], sql` AND `);
-  const order = ordering(query);
-  // OFFSET 0 keeps the planner from reading each document twice
-  const [row] = await ctx.prepared.run<[total: number | null, ids: string | null, kept: number, lines: string | null]>(
-    sql`SELECT max(total)::int, string_agg(id::text, ',' ORDER BY place), count(doc)::int, string_agg(doc, E'\n' ORDER BY place)
-      FROM (SELECT place, id, total, (SELECT doc FROM chapters AS kept WHERE kept.id = page.id) FROM (
-        SELECT id, count(*) OVER () AS total, row_number() OVER (ORDER BY ${order}) AS place FROM chapters WHERE ${where}
-        ORDER BY ${order} LIMIT ${query.limit} OFFSET ${query.offset}) AS page OFFSET 0) AS read`.compile(ctx.db),
-  );
-  const [total, list, kept, lines] = row!;
-  const ids = list === null ? [] : list.split(',').map(Number);
-  if (total === null) return { lines: '', ids, total: query.offset > 0 ? await exactCount(ctx, where) : 0 };
-  return { lines: kept === ids.length ? lines : null, ids, total };
+  if (!facts || !allows(query, facts)) return { documents: [], total: 0 };
+  const chapters = await chapterMemory(ctx).of(titleId);
+  return chapters.feed(query, query, ctx.clock().getTime());
 }
 
 /** Whether the filters that look at titles let this one through. */
@@ -54,11 +43,6 @@ function allows(query: FeedQuery, facts: { rating: string; language: string }): 
     (query.originalLanguage?.some((language) => language === facts.language) ?? true) &&
     !query.excludedOriginalLanguage?.some((language) => language === facts.language)
   );
-}
-
-async function exactCount(ctx: Context, where: Condition): Promise<number> {
-  const rows = await ctx.prepared.run<[string]>(sql`SELECT count(*) FROM chapters WHERE ${where}`.compile(ctx.db));
-  return Number(rows[0]![0]);
 }
 
 /** Chapters of the whole catalogue, or of some titles. */

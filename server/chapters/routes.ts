@@ -1,12 +1,15 @@
 import { chapterEndpoints } from '#contract/chapters.ts';
+import { titleEndpoints } from '#contract/titles.ts';
 import type { Context } from '#server/core/context.ts';
 import type { DocRow } from '#server/core/docs.ts';
 import { notFound } from '#server/core/errors.ts';
-import { collectionText, entityText } from '#server/core/json-text.ts';
+import { collectionText, entityText, JsonText } from '#server/core/json-text.ts';
 import { route, type Scope } from '#server/core/route.ts';
 import { titleIndex } from '#server/titles/titles.ts';
+import { chapterMemory } from './chapter-memory.ts';
 import { viewAtHome, viewPages } from './pages.ts';
 import { findChapter, findChapters, findTitleFeed } from './queries.ts';
+import { writeTree } from './tree.ts';
 
 export function chapterRoutes(scope: Scope): void {
   const existing = async (ctx: Context, uid: string): Promise<DocRow> => {
@@ -21,11 +24,14 @@ export function chapterRoutes(scope: Scope): void {
   route(scope, chapterEndpoints.feed, async (ctx, { params, query }) => {
     const titleId = await titleIndex(ctx).idOf(params.id);
     if (titleId === null) throw notFound('Manga');
-    const { lines, ids, total } = await findTitleFeed(ctx, titleId, query);
-    const includes = query.includes ?? [];
-    const chapters =
-      lines === null ? await ctx.docs.byIds('chapters', ids, includes) : await ctx.docs.ofLines(lines, includes);
-    return collectionText(chapters, query, total);
+    const { documents, total } = await findTitleFeed(ctx, titleId, query);
+    return collectionText(await ctx.docs.ofBytes(documents, query.includes ?? []), query, total);
+  });
+  route(scope, titleEndpoints.aggregate, async (ctx, { params, query }) => {
+    const titleId = await titleIndex(ctx).idOf(params.id);
+    if (titleId === null) throw notFound('Manga');
+    const chapters = await chapterMemory(ctx).of(titleId);
+    return new JsonText(writeTree(chapters, query, ctx.clock().getTime()));
   });
   route(scope, chapterEndpoints.get, async (ctx, { params, query }) => {
     const [chapter] = await ctx.docs.complete('chapters', [await existing(ctx, params.id)], query.includes ?? []);

@@ -2,6 +2,7 @@
 // catalogue that this process has heard of, and a request that says who it is never meets one.
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import { crc32 } from 'node:zlib';
 import { LRUCache } from 'lru-cache';
 import type { Changes } from './changes.ts';
 import { matchesEtag } from './etag.ts';
@@ -22,7 +23,7 @@ interface Kept {
 }
 
 export interface AnswerCache {
-  /** To be asked before an answer is computed, and given to `keep`. */
+  /** To be asked before an answer is computed, and given to `keep`, which keeps what is asked for a second time. */
   age(): number;
   keep(request: IncomingMessage, answer: { age: number; etag: string; bytes: Buffer; headers: object }): void;
   /** Puts itself before everything that the server does with a request. */
@@ -38,6 +39,22 @@ export function openAnswerCache(changes: Pick<Changes, 'age'>, { wantAgent }: { 
     ttlResolution: 100,
     sizeCalculation: ({ bytes, headers }) => bytes.length + headers.length * 60,
   });
+
+  /** The addresses of the last seconds, by check sum: what is asked for only once is not worth its room. */
+  const askedBefore = new Uint32Array(1 << 14);
+  let askedSince = 0;
+  const isAskedAgain = (url: string): boolean => {
+    const now = performance.now();
+    if (now - askedSince > lifetime) {
+      askedBefore.fill(0);
+      askedSince = now;
+    }
+    const sum = crc32(url);
+    const place = sum & (askedBefore.length - 1);
+    const again = askedBefore[place] === sum;
+    askedBefore[place] = sum;
+    return again;
+  };
 
   const answer = (request: IncomingMessage, response: ServerResponse): boolean => {
     const { url = '', headers } = request;
@@ -61,12 +78,13 @@ export function openAnswerCache(changes: Pick<Changes, 'age'>, { wantAgent }: { 
   return {
     age: () => changes.age(),
     keep: ({ url = '', method }, { age, etag, bytes, headers }) => {
-      if (method !== 'GET' || age !== changes.age() || bytes.length > mostPerAnswer) return;
+      if (method !== 'GET' || age !== changes.age() || bytes.length > mostPerAnswer || !isAskedAgain(url)) return;
       const common = Object.entries(headers)
         .filter(([name]) => name !== 'x-request-id')
         .flatMap(([name, value]) => [name, String(value)]);
       const own = ['content-type', 'application/json', 'content-length', String(bytes.length)];
-      kept.set(url, { age, etag, bytes, headers: [...common, ...own], unchangedHeaders: common });
+      // those of the answer are used again for another one
+      kept.set(url, { age, etag, bytes: Buffer.from(bytes), headers: [...common, ...own], unchangedHeaders: common });
     },
     stand: (server) => {
       const others = server.listeners('request') as ((request: IncomingMessage, response: ServerResponse) => void)[];

@@ -1,5 +1,6 @@
 // Every setting of the server, read once from the environment. A bad value stops the start with a sentence
 // that names the variable, what it held and what it may hold.
+import { totalmem } from 'node:os';
 import path from 'node:path';
 
 export type LogLevel = 'debug' | 'info' | 'warn' | 'error' | 'silent';
@@ -24,7 +25,7 @@ export interface Config {
   storageUrl: string;
   seed: Seed;
   siteName: string;
-  /** Bytes of memory for the JSON of titles, authors, groups and covers. */
+  /** Bytes of memory for the JSON of titles, chapters, authors, groups and covers. */
   documentMemory: number;
   logLevel: LogLevel;
 }
@@ -108,7 +109,7 @@ export function loadConfig(env: Record<string, string | undefined>, cwd = proces
     storageUrl,
     seed,
     siteName,
-    documentMemory: readMegabytes('DOCUMENT_MEMORY', text('DOCUMENT_MEMORY'), 256),
+    documentMemory: readMegabytes('DOCUMENT_MEMORY', text('DOCUMENT_MEMORY'), usualMemory()),
     logLevel,
   });
 }
@@ -120,6 +121,12 @@ function readPort(variable: string, value: string | undefined, fallback: number)
     throw new ConfigError(variable, `is "${value}"; give a number from 1 to 65535, or 0 for any free port`);
   }
   return port;
+}
+
+/** An eighth of what the machine, or the container, has: megabytes. */
+function usualMemory(): number {
+  const bytes = Math.min(totalmem(), process.constrainedMemory() || Infinity);
+  return Math.max(256, Math.floor(bytes / 8 / 1024 / 1024));
 }
 
 function readMegabytes(variable: string, value: string | undefined, fallback: number): number {

@@ -1,25 +1,23 @@
 // A document: the wire's entity as JSON, `{"id":…,"type":…,"attributes":{…},"relationships":[…]}` in this order. Taken
-// apart once, so that describing relationships is a matter of putting pieces together.
+// apart where it has to be, so that describing relationships is a matter of putting pieces together.
 import type { JsonPiece } from './json-text.ts';
 
 interface Named {
   type: string;
   uid: string;
-  /** The object without its closing brace. */
-  open: Buffer;
+  /** Where the object begins, and where its closing brace is. */
+  start: number;
+  end: number;
 }
 
-export interface Doc {
-  uid: string;
+/** A document with some of its relationships described. */
+interface Variant {
+  /** The types that are described. */
+  types: string;
   json: JsonPiece;
-  attributes: JsonPiece;
-  /** Up to the first relationship. */
-  head: Buffer;
-  relationships: readonly Named[];
+  /** What it was put together from. */
+  related: readonly Doc[];
 }
-
-/** What is described, as JSON, by type and public id. */
-export type Described = ReadonlyMap<string, ReadonlyMap<string, JsonPiece>>;
 
 const relationshipsMark = ',"relationships":[';
 const attributesMark = '"attributes":';
@@ -27,9 +25,53 @@ const idAt = '{"id":"'.length;
 const typeAt = idAt + 36 + '","type":"'.length;
 const [brace, quote] = [0x7d, 0x22];
 
-/** @param text of an entity; ids and types have nothing in them that would be escaped */
-export function readDoc(text: string): Doc {
-  const json = Buffer.from(text);
+export class Doc {
+  readonly uid: string;
+  readonly json: Buffer;
+  /** Whether it is in memory, and so what the thing looks like now. */
+  kept = false;
+  private parts: { relationships: readonly Named[]; attributes: Buffer; head: Buffer } | undefined;
+  private variant: Variant | undefined;
+
+  /** @param json of an entity; ids and types have nothing in them that would be escaped */
+  constructor(json: Buffer) {
+    this.json = json;
+    this.uid = json.toString('latin1', idAt, idAt + 36);
+  }
+
+  get relationships(): readonly Named[] {
+    return this.takeApart().relationships;
+  }
+
+  get attributes(): Buffer {
+    return this.takeApart().attributes;
+  }
+
+  /** Up to the first relationship. */
+  get head(): Buffer {
+    return this.takeApart().head;
+  }
+
+  /** What it looked like with these types described, if everything in it still is what it was. */
+  knownWith(types: string): JsonPiece | undefined {
+    const { variant } = this;
+    if (variant?.types !== types) return undefined;
+    for (const doc of variant.related) if (!doc.kept) return undefined;
+    return variant.json;
+  }
+
+  /** Remembers the last way in which it was asked for. */
+  rememberWith(types: string, json: JsonPiece, related: readonly Doc[]): void {
+    if (!this.kept || related.some((doc) => !doc.kept)) return;
+    this.variant = { types, json: json.length === 1 ? json : [Buffer.concat(json)], related };
+  }
+
+  private takeApart() {
+    return (this.parts ??= takeApart(this.json));
+  }
+}
+
+function takeApart(json: Buffer) {
   const tail = json.lastIndexOf(relationshipsMark);
   const start = tail + relationshipsMark.length;
   const relationships: Named[] = [];
@@ -38,17 +80,20 @@ export function readDoc(text: string): Doc {
     relationships.push({
       type: json.toString('latin1', from + typeAt, json.indexOf(quote, from + typeAt)),
       uid: json.toString('latin1', from + idAt, from + idAt + 36),
-      open: json.subarray(from, end),
+      start: from,
+      end,
     });
     from = end + 2;
   }
-  return {
-    uid: json.toString('latin1', idAt, idAt + 36),
-    json,
-    attributes: json.subarray(json.indexOf(attributesMark) + attributesMark.length, tail),
-    head: json.subarray(0, start),
-    relationships,
-  };
+  const attributes = json.subarray(json.indexOf(attributesMark) + attributesMark.length, tail);
+  return { relationships, attributes, head: json.subarray(0, start) };
+}
+
+/** The bytes of a text, in memory of their own: a part of a pool would keep all of the pool alive. */
+export function ownBytes(text: string): Buffer {
+  const bytes = Buffer.allocUnsafeSlow(Buffer.byteLength(text));
+  bytes.write(text);
+  return bytes;
 }
 
 const attributesKey = Buffer.from(',"attributes":');
@@ -56,26 +101,27 @@ const next = Buffer.from('},');
 const last = Buffer.from('}]}');
 const none = Buffer.from(']}');
 
-/** The entity with attributes in those relationships that are described. */
-export function describeDoc({ json, head, relationships }: Doc, described: Described): JsonPiece {
+/** The entity with attributes in its relationships, where `attributesOf` has some. */
+export function describeDoc(
+  { json, head, relationships }: Doc,
+  attributesOf: (type: string, uid: string) => Buffer | undefined,
+): JsonPiece {
   const parts: Buffer[] = [head];
   let any = false;
-  for (const [index, { type, uid, open }] of relationships.entries()) {
-    const attributes = described.get(type)?.get(uid);
-    parts.push(open);
+  for (const [index, { type, uid, start, end }] of relationships.entries()) {
+    const attributes = attributesOf(type, uid);
+    parts.push(json.subarray(start, end));
     if (attributes) {
       any = true;
       parts.push(attributesKey, attributes);
     }
     parts.push(index + 1 < relationships.length ? next : last);
   }
-  return any ? Buffer.concat(parts) : json;
+  return any ? parts : [json];
 }
 
 /** The document with one more relationship at its end. */
 export function withRelationship(doc: Doc, type: string, uid: string): Doc {
-  const open = Buffer.from(`{"id":"${uid}","type":"${type}"`);
-  const before = doc.json.subarray(0, -none.length);
-  const json = Buffer.concat([before, Buffer.from(doc.relationships.length > 0 ? ',' : ''), open, last]);
-  return { ...doc, json, relationships: [...doc.relationships, { type, uid, open }] };
+  const open = Buffer.from(`${doc.relationships.length > 0 ? ',' : ''}{"id":"${uid}","type":"${type}"`);
+  return new Doc(Buffer.concat([doc.json.subarray(0, -none.length), open, last]));
 }

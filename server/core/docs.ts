@@ -3,7 +3,7 @@
 import { sql } from 'kysely';
 import type { Changes } from './changes.ts';
 import type { Db } from './db.ts';
-import { describeDoc, type Doc, readDoc, withRelationship } from './doc.ts';
+import { describeDoc, Doc, ownBytes, withRelationship } from './doc.ts';
 import { openDocMemory } from './doc-memory.ts';
 import type { JsonPiece } from './json-text.ts';
 import type { Log } from './log.ts';
@@ -39,10 +39,14 @@ export interface Docs {
   byIds(table: DocTable, ids: readonly number[], includes: readonly string[]): Promise<JsonPiece[]>;
   /** The same for rows that a query has read already. */
   complete(table: DocTable, rows: readonly DocRow[], includes: readonly string[]): Promise<JsonPiece[]>;
-  /** Documents that a query has put together, a line each. Several may come as one piece. */
-  ofLines(lines: string, includes: readonly string[]): Promise<JsonPiece[]>;
+  /** The same for documents that somebody else keeps. */
+  ofBytes(documents: readonly Buffer[], includes: readonly string[]): Promise<JsonPiece[]>;
+  /** Documents of rows, for those who keep them; undefined where a row has gone meanwhile. */
+  bytesOf(table: DocTable, rows: readonly DocRow[]): Promise<(Buffer | undefined)[]>;
   /** Describes relationships in entities whose JSON is kept nowhere. */
   describe(entities: readonly string[], includes: readonly string[]): Promise<JsonPiece[]>;
+  /** Whether reading ahead would only push out what is in memory. */
+  full(): boolean;
 }
 
 export interface DocsOptions {
@@ -69,37 +73,38 @@ export function openDocs({ db, prepared, changes, sources, log, memory: mostByte
     return rendered;
   };
 
-  /** Of rows that were read since `mark`. */
-  const docsOf = async (table: DocTable, rows: readonly DocRow[], mark: number): Promise<(Doc | undefined)[]> => {
+  const textsOf = async (table: DocTable, rows: readonly DocRow[]): Promise<(string | undefined)[]> => {
     const gaps = rows.filter(([, doc]) => doc === null).map(([id]) => id);
     const rendered = gaps.length > 0 ? await missing(table, gaps) : null;
-    return rows.map(([id, kept]) => {
-      const text = kept ?? rendered?.get(id);
-      if (text === undefined) return undefined;
-      const doc = readDoc(text);
-      memory.put(table, id, doc, mark);
-      return doc;
-    });
+    return rows.map(([id, kept]) => kept ?? rendered?.get(id));
   };
 
-  const attributesOf = async (type: string, uids: Iterable<string>): Promise<Map<string, JsonPiece>> => {
+  type Query = [sql: string, values: readonly unknown[]];
+  /** Documents of the rows that a query finds, by internal id; remembered. */
+  const read = (table: DocTable, query: Query): Promise<Map<number, Doc>> =>
+    memory.during(async (put) => {
+      const rows = await prepared.rows<DocRow>(...query);
+      const docs = new Map<number, Doc>();
+      for (const [index, text] of (await textsOf(table, rows)).entries()) {
+        if (text === undefined) continue;
+        const [id] = rows[index]!;
+        const doc = new Doc(ownBytes(text));
+        put(table, id, doc);
+        docs.set(id, doc);
+      }
+      return docs;
+    });
+
+  type Found = Map<string, Doc | Buffer>;
+  /** Things that are not in memory: their documents, or only their attributes. */
+  const findUnknown = async (type: string, uids: readonly string[], into: Found): Promise<void> => {
     const source = sources.related[type]!;
     if (typeof source === 'function') {
-      const described = await source(db, [...uids]);
-      return new Map([...described].map(([uid, json]) => [uid, Buffer.from(json)]));
+      for (const [uid, json] of await source(db, uids)) into.set(uid, Buffer.from(json));
+      return;
     }
-    const found = new Map<string, JsonPiece>();
-    const unknown: string[] = [];
-    for (const uid of uids) {
-      const doc = memory.getByUid(source, uid);
-      if (doc) found.set(uid, doc.attributes);
-      else unknown.push(uid);
-    }
-    if (unknown.length === 0) return found;
-    const mark = memory.mark();
-    const rows = await prepared.rows<DocRow>(`SELECT id, doc FROM ${source} WHERE uid = ANY ($1::uuid[])`, [unknown]);
-    for (const doc of await docsOf(source, rows, mark)) if (doc) found.set(doc.uid, doc.attributes);
-    return found;
+    const docs = await read(source, [`SELECT id, doc FROM ${source} WHERE uid = ANY ($1::uuid[])`, [uids]]);
+    for (const doc of docs.values()) into.set(doc.uid, doc);
   };
 
   const append = async (table: DocTable, ids: readonly number[], docs: Doc[], includes: readonly string[]) => {
@@ -114,18 +119,34 @@ export function openDocs({ db, prepared, changes, sources, log, memory: mostByte
   };
 
   const described = async (docs: readonly Doc[], includes: readonly string[]): Promise<JsonPiece[]> => {
-    const wanted = new Map(includes.flatMap((type) => (sources.related[type] ? [[type, new Set<string>()]] : [])));
-    if (wanted.size === 0) return docs.map(({ json }) => json);
-    for (const { relationships } of docs) {
-      for (const { type, uid } of relationships) wanted.get(type)?.add(uid);
+    const wanted = includes.filter((type) => sources.related[type]);
+    if (wanted.length === 0) return docs.map(({ json }) => [json]);
+    const types = wanted.join();
+    const pieces = docs.map((doc) => doc.knownWith(types));
+    const rest = docs.filter((_, index) => pieces[index] === undefined);
+    if (rest.length === 0) return pieces as JsonPiece[];
+    const found: Found = new Map();
+    const unknown = new Map<string, Set<string>>();
+    for (const { type, uid } of rest.flatMap(({ relationships }) => relationships)) {
+      if (!wanted.includes(type) || found.has(uid)) continue;
+      const known = memory.getByUid(uid);
+      if (known) found.set(uid, known);
+      else unknown.set(type, (unknown.get(type) ?? new Set()).add(uid));
     }
-    const attributes = new Map<string, Map<string, JsonPiece>>();
-    await Promise.all(
-      [...wanted].map(async ([type, uids]) => {
-        if (uids.size > 0) attributes.set(type, await attributesOf(type, uids));
-      }),
-    );
-    return docs.map((doc) => describeDoc(doc, attributes));
+    await Promise.all([...unknown].map(([type, uids]) => findUnknown(type, [...uids], found)));
+    return docs.map((doc, index) => pieces[index] ?? describe(doc, wanted, types, found));
+  };
+  const describe = (doc: Doc, wanted: readonly string[], types: string, found: Found): JsonPiece => {
+    const related: Doc[] = [];
+    let lasting = true;
+    const json = describeDoc(doc, (type, uid) => {
+      const thing = wanted.includes(type) ? found.get(uid) : undefined;
+      if (thing instanceof Doc) related.push(thing);
+      else if (wanted.includes(type)) lasting = false;
+      return thing instanceof Doc ? thing.attributes : thing;
+    });
+    if (lasting) doc.rememberWith(types, json, related);
+    return json;
   };
 
   const finish = async (
@@ -135,37 +156,51 @@ export function openDocs({ db, prepared, changes, sources, log, memory: mostByte
     includes: readonly string[],
   ): Promise<JsonPiece[]> => {
     const docs = found.filter((doc) => doc !== undefined);
-    if (includes.length === 0 || docs.length === 0) return docs.map(({ json }) => json);
+    if (includes.length === 0 || docs.length === 0) return docs.map(({ json }) => [json]);
     const present = ids.filter((_, index) => found[index] !== undefined);
     await append(table, present, docs, includes);
     return described(docs, includes);
   };
+  const bytesOf = async (table: DocTable, rows: readonly DocRow[]): Promise<(Buffer | undefined)[]> =>
+    (await textsOf(table, rows)).map((text) => (text === undefined ? undefined : Buffer.from(text)));
+  const ofBytes = (documents: readonly Buffer[], includes: readonly string[]): Promise<JsonPiece[]> =>
+    includes.length === 0
+      ? Promise.resolve(documents.map((json) => [json]))
+      : described(
+          documents.map((json) => new Doc(json)),
+          includes,
+        );
 
   return {
-    describe: (entities, includes) => described(entities.map(readDoc), includes),
-    ofLines: async (lines, includes) => {
-      if (lines === '') return [];
-      // JSON has no line breaks of its own
-      if (includes.length === 0) return [Buffer.from(lines.replaceAll('\n', ','))];
-      return described(lines.split('\n').map(readDoc), includes);
-    },
+    describe: (entities, includes) =>
+      ofBytes(
+        entities.map((entity) => Buffer.from(entity)),
+        includes,
+      ),
+    ofBytes,
+    bytesOf,
+    full: () => memory.full(),
     complete: async (table, rows, includes) => {
-      // a document that nothing is added to is sent as it was read
-      if (includes.length === 0 && rows.every(([, doc]) => doc !== null)) {
-        return rows.map(([, doc]) => Buffer.from(doc!));
-      }
+      const found = await bytesOf(table, rows);
+      if (includes.length === 0)
+        return ofBytes(
+          found.filter((json) => json !== undefined),
+          includes,
+        );
       const ids = rows.map(([id]) => id);
-      return finish(table, ids, await docsOf(table, rows, memory.mark()), includes);
+      return finish(
+        table,
+        ids,
+        found.map((json) => json && new Doc(json)),
+        includes,
+      );
     },
     byIds: async (table, ids, includes) => {
       const found = ids.map((id) => memory.get(table, id));
       const unknown = ids.filter((_, index) => found[index] === undefined);
       if (unknown.length > 0) {
-        const mark = memory.mark();
-        const rows = await prepared.rows<DocRow>(`SELECT id, doc FROM ${table} WHERE id = ANY ($1::int[])`, [unknown]);
-        const docs = await docsOf(table, rows, mark);
-        const read = new Map(rows.map(([id], index) => [id, docs[index]]));
-        for (const [index, id] of ids.entries()) found[index] ??= read.get(id);
+        const docs = await read(table, [`SELECT id, doc FROM ${table} WHERE id = ANY ($1::int[])`, [unknown]]);
+        for (const [index, id] of ids.entries()) found[index] ??= docs.get(id);
       }
       return finish(table, ids, found, includes);
     },

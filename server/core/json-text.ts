@@ -1,12 +1,18 @@
 // JSON that is written already. A handler that answers it spares the encoder; in tests it is parsed strictly all the same.
+import { joined, type Lent } from './lent-bytes.ts';
 
-/** UTF-8 of one JSON value. */
-export type JsonPiece = Buffer;
+/** UTF-8 of one JSON value, in as many parts as it was put together from. */
+export type JsonPiece = readonly Buffer[];
 
 export class JsonText {
+  /** Where they are lent, they are good for one answer. */
   readonly bytes: Buffer;
-  constructor(json: string | Buffer) {
-    this.bytes = typeof json === 'string' ? Buffer.from(json) : json;
+  /** What is given back once the answer is sent. */
+  readonly whole: Buffer | null;
+
+  constructor(json: string | Lent) {
+    this.bytes = typeof json === 'string' ? Buffer.from(json) : json.bytes;
+    this.whole = typeof json === 'string' ? null : json.whole;
   }
 }
 
@@ -22,14 +28,19 @@ export function collectionText(
   total: number,
 ): JsonText {
   const parts: Buffer[] = [collectionHead];
-  for (const [index, entity] of entities.entries()) {
-    if (index > 0) parts.push(comma);
-    parts.push(entity);
-  }
+  pushList(parts, entities);
   parts.push(Buffer.from(`],"limit":${page.limit},"offset":${page.offset},"total":${total}}`));
-  return new JsonText(Buffer.concat(parts));
+  return new JsonText(joined(parts));
 }
 
 export function entityText(entity: JsonPiece): JsonText {
-  return new JsonText(Buffer.concat([entityHead, entity, end]));
+  return new JsonText(joined([entityHead, ...entity, end]));
+}
+
+/** Values with commas between them, at the end of `parts`. */
+export function pushList(parts: Buffer[], values: readonly JsonPiece[]): void {
+  for (const [index, value] of values.entries()) {
+    if (index > 0) parts.push(comma);
+    for (const part of value) parts.push(part);
+  }
 }

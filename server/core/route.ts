@@ -1,14 +1,15 @@
 // Registers an endpoint value with its handler: reads and checks the input, encodes the answer, sets the headers that
 // the endpoint declares. What goes wrong is thrown; the listener answers it.
-import { hash } from 'node:crypto';
+import { Socket } from 'node:net';
 import { isDeepStrictEqual } from 'node:util';
 import type { FastifyInstance } from 'fastify';
 import type { z } from 'zod';
 import type { BodyOf, Endpoint, ParamsOf, QueryOf, ResponseOf } from '#contract/endpoint.ts';
 import type { AnswerCache } from './answers.ts';
 import type { Context } from './context.ts';
-import { matchesEtag } from './etag.ts';
+import { etagOf, matchesEtag } from './etag.ts';
 import { readInput } from './input.ts';
+import { giveBack } from './lent-bytes.ts';
 import { JsonText } from './json-text.ts';
 import { compileSerializer } from './serialize.ts';
 
@@ -60,6 +61,9 @@ export function route<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodT
       else reply.header('cache-control', cacheHeaders[endpoint.cache]);
       if (endpoint.contentType) return reply.type(`${endpoint.contentType}; charset=utf-8`).send(String(answer));
       const bytes = bytesOf(answer);
+      // an answer that is only handed over inside the process is read later
+      const whole = answer instanceof JsonText ? answer.whole : null;
+      if (whole && reply.raw.socket instanceof Socket) reply.raw.once('close', () => giveBack(whole));
       if (endpoint.cache !== 'public' || personal) return reply.type('application/json').send(bytes);
       const etag = etagOf(bytes);
       reply.headers({ etag, vary: 'Accept-Encoding' });
@@ -69,8 +73,6 @@ export function route<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodT
     },
   });
 }
-
-const etagOf = (bytes: Buffer): string => `W/"${hash('sha1', bytes, 'base64url')}"`;
 
 /** Nothing strips what the schema does not name from a text that is sent as it is. */
 function checkText(schema: z.ZodType, text: string): void {

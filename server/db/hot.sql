@@ -19,10 +19,10 @@ SELECT id, doc FROM titles WHERE id = ANY ($1::int[]);
 
 -- feed of a title: /manga/{title}/feed?limit=100&translatedLanguage[]=en&order[chapter]=desc&includes[]=scanlation_group
 SELECT id, doc FROM groups WHERE uid = ANY ($1::uuid[]);
-SELECT max(total)::int, string_agg(id::text, ',' ORDER BY place), count(doc)::int, string_agg(doc, E' ' ORDER BY place) FROM (SELECT place, id, total, (SELECT doc FROM chapters AS kept WHERE kept.id = page.id) FROM ( SELECT id, count(*) OVER () AS total, row_number() OVER (ORDER BY chapters.chapter_sort DESC NULLS LAST, chapters.chapter DESC NULLS LAST, chapters.id DESC) AS place FROM chapters WHERE chapters.title_id = $1 AND chapters.state = 'published' AND chapters.language = $2 AND NOT chapters.unavailable AND chapters.publish_at <= now() ORDER BY chapters.chapter_sort DESC NULLS LAST, chapters.chapter DESC NULLS LAST, chapters.id DESC LIMIT $3 OFFSET $4) AS page OFFSET 0) AS read;
+SELECT title_id, id, doc, language, volume, chapter, volume_sort::float8, chapter_sort::float8, unavailable, pages, external_url IS NOT NULL, (extract(epoch FROM readable_at) * 1000000)::float8, (extract(epoch FROM created_at) * 1000000)::float8, (extract(epoch FROM updated_at) * 1000000)::float8, (extract(epoch FROM publish_at) * 1000000)::float8 FROM chapters WHERE title_id = ANY ($1::int[]) AND state = 'published' ORDER BY title_id, id;
 
 -- aggregate: /manga/{title}/aggregate?translatedLanguage[]=en
-SELECT header, records FROM title_outlines WHERE title_id = $1 AND (valid_until IS NULL OR valid_until > now());
+SELECT title_id, id, doc, language, volume, chapter, volume_sort::float8, chapter_sort::float8, unavailable, pages, external_url IS NOT NULL, (extract(epoch FROM readable_at) * 1000000)::float8, (extract(epoch FROM created_at) * 1000000)::float8, (extract(epoch FROM updated_at) * 1000000)::float8, (extract(epoch FROM publish_at) * 1000000)::float8 FROM chapters WHERE title_id = ANY ($1::int[]) AND state = 'published' ORDER BY title_id, id;
 
 -- relations: /manga/{title}/relation
 SELECT title_relations.uid, relation, title_relations.version, titles.uid AS target FROM title_relations JOIN titles ON titles.id = target_id WHERE title_relations.title_id = $1 AND titles.state = 'published' ORDER BY title_relations.id;
@@ -87,7 +87,7 @@ SELECT encode(blobs.hash, 'hex') AS hash, extension, width, height, bytes, encod
 SELECT id, doc, title_id FROM chapters WHERE uid = $1 AND state = 'published';
 
 -- at-home: /at-home/server/{chapter}
-SELECT title_id, encode(page_sets.hash, 'hex'), array_to_string(page_sets.blobs, ',') FROM chapters LEFT JOIN page_sets ON page_sets.id = chapters.page_set_id AND NOT chapters.unavailable AND chapters.publish_at <= now() AND chapters.external_url IS NULL WHERE chapters.uid = $1 AND chapters.state = 'published';
+SELECT chapters.uid, title_id, encode(page_sets.hash, 'hex'), array_to_string(page_sets.blobs, ',') FROM chapters LEFT JOIN page_sets ON page_sets.id = chapters.page_set_id AND NOT chapters.unavailable AND chapters.publish_at <= now() AND chapters.external_url IS NULL WHERE chapters.uid = ANY ($1::uuid[]) AND chapters.state = 'published';
 
 -- covers of a title: /cover?manga[]={title}
 SELECT covers.id FROM covers JOIN titles ON titles.id = covers.title_id AND titles.state = 'published' WHERE titles.uid = ANY ($1::uuid[]) ORDER BY covers.created_at ASC , covers.id ASC LIMIT $2 OFFSET $3;

@@ -382,14 +382,6 @@ export interface TitleNames {
   title_id: number;
 }
 
-export interface TitleOutlines {
-  header: string;
-  records: string;
-  title_id: number;
-  valid_until: Timestamp | null;
-  whole: string;
-}
-
 export interface TitleRelations {
   id: Generated<number>;
   relation: TitleRelation;
@@ -486,7 +478,6 @@ export interface DB {
   title_gains: TitleGains;
   title_month_gains: TitleMonthGains;
   title_names: TitleNames;
-  title_outlines: TitleOutlines;
   title_relations: TitleRelations;
   title_tags: TitleTags;
   titles: Titles;

@@ -1,5 +1,6 @@
 import { searchEndpoints } from '#contract/search.ts';
-import { type JsonPiece, JsonText } from '#server/core/json-text.ts';
+import { type JsonPiece, JsonText, pushList } from '#server/core/json-text.ts';
+import { joined } from '#server/core/lent-bytes.ts';
 import { route, type Scope } from '#server/core/route.ts';
 import { findEverything } from './queries.ts';
 
@@ -11,11 +12,18 @@ export function searchRoutes(scope: Scope): void {
       ctx.docs.byIds('groups', found.groups.ids, []),
       ctx.docs.byIds('authors', found.authors.ids, []),
     ]);
-    const part = (entities: readonly JsonPiece[], total: number): string =>
-      `{"data":[${entities.map((entity) => entity.toString()).join(',')}],"total":${total}}`;
-    return new JsonText(
-      `{"result":"ok","titles":${part(titles, found.titles.total)},"groups":${part(groups, found.groups.total)},` +
-        `"authors":${part(authors, found.authors.total)}}`,
-    );
+    const parts: Buffer[] = [];
+    const add = (text: string): void => void parts.push(Buffer.from(text));
+    const part = (name: string, entities: readonly JsonPiece[], total: number): void => {
+      add(`,"${name}":{"data":[`);
+      pushList(parts, entities);
+      add(`],"total":${total}}`);
+    };
+    add('{"result":"ok"');
+    part('titles', titles, found.titles.total);
+    part('groups', groups, found.groups.total);
+    part('authors', authors, found.authors.total);
+    add('}');
+    return new JsonText(joined(parts));
   });
 }

@@ -12,7 +12,6 @@ import { powerLaw } from './distributions.ts';
 import { gainLoads } from './gain-rows.ts';
 import { legacyLoad } from './legacy-rows.ts';
 import { loadAll } from './load-all.ts';
-import { outlineLoad } from './outline-rows.ts';
 import { preparePictures } from './pictures.ts';
 import type { Refs } from './refs.ts';
 import { siteLoads } from './site-rows.ts';
@@ -63,7 +62,6 @@ export async function seedCatalogue(
     ...titlePartLoads(world, crew, refs, known.relations),
     coverLoad(world, known, uids, refs, used),
     ...chapterLoads(world, crew, uids, refs, used),
-    outlineLoad(world, uids),
     ...siteLoads(world, refs),
     legacyLoad(world),
     ...gainLoads(world),

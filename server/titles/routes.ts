@@ -6,7 +6,6 @@ import { notFound } from '#server/core/errors.ts';
 import { collectionText, entityText, type JsonPiece, type JsonText } from '#server/core/json-text.ts';
 import { route, type Scope } from '#server/core/route.ts';
 import { collection } from '#server/core/views.ts';
-import { aggregate } from './aggregate.ts';
 import { viewAdaptations } from './episodes.ts';
 import { filterOfTags, findTitle, findTitles } from './queries.ts';
 import { recommend } from './recommend.ts';
@@ -43,9 +42,6 @@ export function titleRoutes(scope: Scope): void {
     const [title] = id === null ? [] : await ctx.docs.byIds('titles', [id], query.includes ?? []);
     if (title === undefined) throw notFound('Manga');
     return entityText(title);
-  });
-  route(scope, titleEndpoints.aggregate, async (ctx, { params, query }) => {
-    return aggregate(ctx, await existing(ctx, params.id), query);
   });
 }
 

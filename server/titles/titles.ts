@@ -5,6 +5,7 @@ import { limits } from '#contract/limits.ts';
 import type { Context } from '#server/core/context.ts';
 import { ApiError } from '#server/core/errors.ts';
 import type { Db } from '#server/core/db.ts';
+import { oncePer } from '#server/core/once-per.ts';
 import { plainLines, plainText } from '#server/core/plain-text.ts';
 import type {
   ContentRating,
@@ -17,16 +18,11 @@ import type {
 } from '#server/db/schema.ts';
 import { openTitleIndex, type TitleIndex } from './index/title-index.ts';
 
-const indexes = new WeakMap<object, TitleIndex>();
-
 /** The one index of this process's titles. Reads them when it is first asked. */
-export function titleIndex({ db, changes, log }: Pick<Context, 'db' | 'changes' | 'log'>): TitleIndex {
-  const known = indexes.get(changes);
-  if (known) return known;
-  const index = openTitleIndex(db, changes, log);
-  indexes.set(changes, index);
-  return index;
-}
+export const titleIndex: (ctx: Pick<Context, 'db' | 'changes' | 'log'>) => TitleIndex = oncePer(
+  ({ changes }) => changes,
+  ({ db, changes, log }) => openTitleIndex(db, changes, log),
+);
 
 export interface TitleName {
   language: string;

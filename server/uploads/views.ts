@@ -1,5 +1,6 @@
 // The names of image files by blob. A blob is what its hash says and never changes, so its names may be remembered.
 import { LRUCache } from 'lru-cache';
+import { oncePer } from '#server/core/once-per.ts';
 import type { Prepared } from '#server/core/prepared.ts';
 
 export interface FileNames {
@@ -9,13 +10,15 @@ export interface FileNames {
 }
 
 /** About 300 bytes each. */
-const remembered = new WeakMap<Prepared, LRUCache<number, FileNames>>();
 const mostRemembered = 100_000;
+const rememberedOf = oncePer(
+  (prepared: Prepared) => prepared,
+  () => new LRUCache<number, FileNames>({ max: mostRemembered }),
+);
 
 /** In the order of the blobs; every one of them is known. */
 export async function fileNames(prepared: Prepared, blobs: readonly number[]): Promise<FileNames[]> {
-  const known = remembered.get(prepared) ?? new LRUCache<number, FileNames>({ max: mostRemembered });
-  remembered.set(prepared, known);
+  const known = rememberedOf(prepared);
   const found = blobs.map((id) => known.get(id));
   const missing = blobs.filter((_, index) => found[index] === undefined);
   if (missing.length === 0) return found as FileNames[];

@@ -20,12 +20,13 @@ const plainHeaders = (headers: Headers): [string, string][] =>
 const follow = (titleId: number, follows: number) =>
   setFigures(app.ctx.db, titleId, { follows, ratings: [0, 0, 0, 0, 0, 0, 0, 0, 0, 1] });
 
-test('the second answer is the first one again, with an id of its own', async () => {
+test('what is asked for a second time is kept, and sent again with an id of its own', async () => {
   const title = await buildTitle(app.ctx);
   for (const origin of [app.api, `${app.site}/api`]) {
     await follow(title.id, 1);
     const address = `${origin}/statistics/manga/${title.uid}`;
     const follows = (answer: Answer): number => answer.body.statistics[title.uid].follows;
+    expect(follows(await get(address))).toBe(1);
     const first = await get(address);
     await follow(title.id, 2);
     const second = await get(address);
@@ -47,7 +48,7 @@ test('credentials never meet a kept answer, and theirs is not kept', async () =>
   const address = `${app.api}/manga/${title.uid}`;
   const signedIn = await get(address, { authorization: 'Bearer somebody' });
   expect([signedIn.headers.get('cache-control'), signedIn.headers.get('etag')]).toEqual(['private, no-store', null]);
-  expect((await get(address)).headers.get('cache-control')).toMatch(/^public/);
+  for (let time = 0; time < 3; time++) expect((await get(address)).headers.get('cache-control')).toMatch(/^public/);
   const again = await get(address, { authorization: 'Bearer somebody' });
   expect(again.headers.get('cache-control')).toBe('private, no-store');
 });
@@ -55,7 +56,7 @@ test('credentials never meet a kept answer, and theirs is not kept', async () =>
 test('a change ends every kept answer', async () => {
   const title = await buildTitle(app.ctx, { year: 2000 });
   const year = async (): Promise<number> => (await get(`${app.api}/manga/${title.uid}`)).body.data.attributes.year;
-  expect(await year()).toBe(2000);
+  expect([await year(), await year(), await year()]).toEqual([2000, 2000, 2000]);
   await sql`UPDATE titles SET year = 2002 WHERE id = ${title.id}`.execute(app.ctx.db);
   await app.ctx.changes.settle();
   expect(await year()).toBe(2002);
@@ -64,7 +65,7 @@ test('a change ends every kept answer', async () => {
 test('what is refused without an answer being kept is refused with one, too', async () => {
   const title = await buildTitle(app.ctx);
   const path = `/manga/${title.uid}`;
-  expect((await get(app.api + path)).status).toBe(200);
+  for (let time = 0; time < 3; time++) expect((await get(app.api + path)).status).toBe(200);
   const raw = async (request: string) => rawRequest(app.api, `${request}\r\nConnection: close\r\n\r\n`);
   expect((await raw(`GET ${path} HTTP/1.1\r\nHost: x`)).status).toBe(400);
   expect((await raw(`GET ${path} HTTP/1.1\r\nUser-Agent: x`)).status).toBe(400);

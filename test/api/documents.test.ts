@@ -23,7 +23,7 @@ async function keepAndCompare(): Promise<void> {
   await changes.settle();
   for (const table of tables) {
     const ids = (await db.selectFrom(table).select('id').orderBy('id').execute()).map(({ id }) => id);
-    const read = (await docs.byIds(table, ids, [])).map((json) => JSON.parse(json.toString()) as Json);
+    const read = (await docs.byIds(table, ids, [])).map((json) => JSON.parse(Buffer.concat(json).toString()) as Json);
     await expect
       .poll(async () => (await db.selectFrom(table).select('id').where('doc', 'is', null).execute()).length)
       .toBe(0);
@@ -179,7 +179,7 @@ describe('the tree of chapters', () => {
   const volumes = async (uid: string, query = ''): Promise<Json> =>
     (await get(`${app.api}/manga/${uid}/aggregate?${query}`, { authorization: 'Bearer x' })).body.volumes;
 
-  test('is kept, and is new after each change', async () => {
+  test('is new after each change', async () => {
     const { ctx } = app;
     const title = await buildTitle(ctx);
     const first = await buildChapter(ctx, title.id, { volume: '1', chapter: '1', language: 'en' }, 1);
@@ -190,9 +190,6 @@ describe('the tree of chapters', () => {
       chapters: { 1: { chapter: '1', id: first.uid, others: [second.uid], count: 2, isUnavailable: false } },
     };
     expect(await volumes(title.uid)).toEqual({ 1: expected });
-    const kept = async () =>
-      ctx.db.selectFrom('title_outlines').select('whole').where('title_id', '=', title.id).execute();
-    await expect.poll(async () => (await kept()).length).toBe(1);
     expect(await volumes(title.uid)).toEqual({ 1: expected });
     expect((await volumes(title.uid, 'translatedLanguage[]=fr'))[1].chapters[1]).toMatchObject({
       id: second.uid,
@@ -202,7 +199,6 @@ describe('the tree of chapters', () => {
     expect(await volumes(title.uid, 'translatedLanguage[]=de')).toEqual({});
     await setAvailability(ctx, first.id, false);
     await ctx.changes.settle();
-    expect(await kept()).toEqual([]);
     expect((await volumes(title.uid))[1].chapters[1]).toMatchObject({ id: second.uid, count: 1 });
     expect((await volumes(title.uid, 'includeUnavailable=1'))[1]).toEqual(expected);
     await buildChapter(ctx, title.id, { volume: null, chapter: null }, 1);

@@ -185,29 +185,6 @@ describe('tier S', () => {
     }
   });
 
-  test('kept trees of numbers are what building them would give', async () => {
-    const { rows } = await sql<{ id: number; uid: string; whole: string; header: string; records: string }>`
-      SELECT id, uid, whole, header, records FROM titles JOIN title_outlines ON title_id = id
-      WHERE id % 9 = 0 OR id = (SELECT title_id FROM chapters GROUP BY title_id ORDER BY count(*) DESC LIMIT 1)`.execute(
-      database.db,
-    );
-    expect(rows.length).toBeGreaterThan(60);
-    await sql`DELETE FROM title_outlines WHERE title_id = ANY (${rows.map(({ id }) => id)}::int[])`.execute(
-      database.db,
-    );
-    for (const { uid, whole } of rows) {
-      const answer = await get(`${site.api}/manga/${uid}/aggregate`);
-      expect(answer.body.volumes, uid).toEqual(whole === '{}' ? expect.anything() : JSON.parse(whole));
-    }
-    const kept = async () =>
-      (
-        await sql`SELECT title_id AS id, whole, header, records FROM title_outlines WHERE title_id = ANY (${rows.map(({ id }) => id)}::int[])
-        ORDER BY title_id`.execute(database.db)
-      ).rows;
-    const before = rows.map(({ id, whole, header, records }) => ({ id, whole, header, records }));
-    await expect.poll(kept, { timeout: 10_000 }).toEqual(before.sort((a, b) => a.id - b.id));
-  });
-
   test('old numbers lead to the things of today', async () => {
     const answer = await fetch(`${site.api}/legacy/mapping`, {
       method: 'POST',

@@ -1,4 +1,5 @@
 // Every setting: its default, its good values, and the sentence for a bad one.
+import { totalmem } from 'node:os';
 import { expect, test } from 'vitest';
 import { ConfigError, loadConfig } from '#server/core/config.ts';
 
@@ -15,7 +16,7 @@ test('an empty environment gives a site on this machine with a demo', () => {
     storageUrl: 'file:files',
     seed: 'demo',
     siteName: 'Komawari',
-    documentMemory: 256 * 1024 * 1024,
+    documentMemory: expect.any(Number),
     logLevel: 'info',
   });
 });
@@ -75,4 +76,12 @@ test.each(bad)('%o is refused by name', (env, variable, message) => {
   expect(problem).toBeInstanceOf(ConfigError);
   expect((problem as ConfigError).variable).toBe(variable);
   expect((problem as ConfigError).message).toMatch(message);
+});
+
+test('documents may take an eighth of the memory of the machine, and never less than is of use', () => {
+  const { documentMemory } = loadConfig({});
+  const megabyte = 1024 * 1024;
+  const all = Math.min(totalmem(), process.constrainedMemory() || Infinity);
+  expect(documentMemory).toBe(Math.max(256, Math.floor(all / 8 / megabyte)) * megabyte);
+  expect(loadConfig({ DOCUMENT_MEMORY: '0' }).documentMemory).toBe(0);
 });

@@ -1,5 +1,7 @@
 // The titles in one order, kept sorted while single ones change. Those without a value come last in both directions.
 
+import { type Bits, hasBit } from './bitset.ts';
+
 export type Value = number | string | null;
 
 export class Ranking {
@@ -65,6 +67,24 @@ export class Ranking {
       if (!visit(this.sorted[up ? step : this.length - 1 - step]!)) return;
     }
     for (let step = this.blank.length - 1; step >= 0; step--) if (!visit(this.blank[step]!)) return;
+  }
+
+  /** Slots of `among` in this order: `limit` of them after the first `offset`. */
+  page(direction: 'asc' | 'desc', among: Bits, offset: number, limit: number): number[] {
+    const { sorted, length, blank } = this;
+    const found: number[] = [];
+    let skip = offset;
+    const up = direction === 'asc';
+    // without a call for each of them: most are only passed by
+    for (let step = 0; step < length && found.length < limit; step++) {
+      const slot = sorted[up ? step : length - 1 - step]!;
+      if (((among[slot >>> 5]! >>> (slot & 31)) & 1) === 1 && skip-- <= 0) found.push(slot);
+    }
+    for (let step = blank.length - 1; step >= 0 && found.length < limit; step--) {
+      const slot = blank[step]!;
+      if (hasBit(among, slot) && skip-- <= 0) found.push(slot);
+    }
+    return found;
   }
 
   /** Below zero when `a` comes before `b`; zero when the values are the same. */

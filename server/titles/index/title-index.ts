@@ -109,11 +109,15 @@ export function openTitleIndex(db: Db, changes: Changes, log: Log): TitleIndex {
   };
   changes.subscribe(take);
 
+  // used again by every request: new memory for each would keep the collector busy
+  let selected: Bits = empty;
+  let any: Bits = empty;
+  /** Good until the next selection. */
   const select = (filter: TitleFilter): Bits => {
-    const bits = baseOf(columns, filter);
+    const bits = baseOf(columns, filter, (selected = sized(selected, wordsFor(columns.size))));
     const narrow = (grouping: Grouping, keys: readonly (string | number)[] | undefined): void => {
       if (keys === undefined) return;
-      const any = new Uint32Array(bits.length);
+      any = sized(any, bits.length).fill(0);
       for (const key of keys) unite(any, columns.set(grouping, key) ?? empty);
       intersect(bits, any);
     };
@@ -182,17 +186,21 @@ async function readTags(db: Db): Promise<Map<string, number>> {
   return new Map(rows.map((row) => [row.uid, row.id]));
 }
 
+const sized = (bits: Bits, words: number): Bits => (bits.length === words ? bits : new Uint32Array(words));
+
 /** All titles, or the ones that the lists have in common. */
-function baseOf(columns: TitleColumns, { among, contentRating }: TitleFilter): Bits {
+function baseOf(columns: TitleColumns, { among, contentRating }: TitleFilter, bits: Bits): Bits {
   const [first, ...others] = among ?? [];
-  if (!first) return contentRating ? filled(columns.size) : columns.all();
-  const bits = setOf(columns, first);
+  if (!first) {
+    // every slot, also free ones: the ratings that narrow it have only taken ones
+    if (contentRating) return bits.fill(0xffffffff);
+    bits.set(columns.all());
+    return bits;
+  }
+  bits.set(setOf(columns, first));
   for (const ids of others) intersect(bits, setOf(columns, ids));
   return bits;
 }
-
-/** Every slot, also free ones: to be narrowed by a set that only taken ones are in. */
-const filled = (size: number): Bits => new Uint32Array(wordsFor(size)).fill(0xffffffff);
 
 function setOf(columns: TitleColumns, ids: readonly number[]): Bits {
   const bits = new Uint32Array(wordsFor(columns.size));
@@ -245,8 +253,10 @@ function pageOf(
   };
   if (limit === 0) return ids;
   const [first, ...others] = order;
-  if (first && others.length === 0 && typeof first[0] === 'string') columns.ranking(first[0]).walk(first[1], visit);
-  else for (const slot of sortedSlots(columns, bits, order)) if (!visit(slot)) break;
+  if (first && others.length === 0 && typeof first[0] === 'string') {
+    const slots = columns.ranking(first[0]).page(first[1], bits, offset, limit);
+    for (const slot of slots) ids.push(columns.at(slot)!.id);
+  } else for (const slot of sortedSlots(columns, bits, order)) if (!visit(slot)) break;
   return ids;
 }
 

@@ -1,0 +1,260 @@
+// All published chapters of one title in memory: what filters and orders look at in columns, and their documents. An
+// order is sorted once; every feed is a walk along one.
+import { type FeedQuery, newestFirst } from './conditions.ts';
+
+/** What is read of a chapter. Times are microseconds. */
+export type ChapterRow = [
+  titleId: number,
+  id: number,
+  doc: string | null,
+  language: string,
+  volume: string | null,
+  chapter: string | null,
+  volumeSort: number | null,
+  chapterSort: number | null,
+  unavailable: boolean,
+  pages: number,
+  elsewhere: boolean,
+  readableAt: number,
+  createdAt: number,
+  updatedAt: number,
+  publishAt: number,
+];
+
+/** A number that chapters of the title have in common. */
+export interface ChapterNumber {
+  volume: string | null;
+  chapter: string | null;
+  volumeSort: number | null;
+  chapterSort: number | null;
+}
+
+const timeNames = ['readableAt', 'createdAt', 'updatedAt', 'publishAt'] as const;
+const times = timeNames.length;
+const [isUnavailable, isEmpty, isElsewhere] = [1, 2, 4];
+/** Columns of whole numbers. */
+const [idAt, numberAt, languageAt, flagsAt, endAt, wholes] = [0, 1, 2, 3, 4, 5];
+/** Where the public id stands in a document. */
+const uidAt = '{"id":"'.length;
+const uidLength = 36;
+
+type Order = readonly (readonly [key: string, direction: 'asc' | 'desc'])[];
+
+/** Microseconds. */
+const since = (date: Date): number => date.getTime() * 1000;
+
+export class TitleChapters {
+  readonly count: number;
+  readonly languages: readonly string[];
+  /** In the order of the tree: the last volume first, what has no number before it. */
+  readonly numbers: readonly ChapterNumber[];
+  private readonly documents: Buffer;
+  private readonly wholes: Uint32Array;
+  private readonly times: Float64Array;
+  private readonly orders = new Map<string, Uint32Array>();
+
+  /** @param documents of the rows, one each */
+  constructor(rows: readonly ChapterRow[], documents: readonly Buffer[]) {
+    this.count = rows.length;
+    this.languages = [...new Set(rows.map((row) => row[3]))];
+    const keyOf = (row: ChapterRow): string => JSON.stringify([row[4], row[5]]);
+    const numbers = new Map(rows.map((row) => [keyOf(row), row]));
+    const inTree = [...numbers.entries()].toSorted(([, a], [, b]) => compareInTree(numberOf(a), numberOf(b)));
+    this.numbers = inTree.map(([, row]) => numberOf(row));
+    const placeOf = new Map(inTree.map(([key], place) => [key, place]));
+    this.times = new Float64Array(rows.length * times);
+    this.wholes = new Uint32Array(rows.length * wholes);
+    this.documents = Buffer.allocUnsafeSlow(documents.reduce((sum, { length }) => sum + length, 0));
+    let end = 0;
+    for (const [at, row] of rows.entries()) {
+      const [, id, , language, , , , , unavailable, pages, elsewhere, ...moments] = row;
+      end += documents[at]!.copy(this.documents, end);
+      const flags =
+        (unavailable ? isUnavailable : 0) | (pages === 0 && !elsewhere ? isEmpty : 0) | (elsewhere ? isElsewhere : 0);
+      this.wholes.set([id, placeOf.get(keyOf(row))!, this.languages.indexOf(language), flags, end], at * wholes);
+      this.times.set(moments, at * times);
+    }
+  }
+
+  /** Bytes, with the orders that may be asked for. */
+  get size(): number {
+    return this.documents.length + this.count * 150 + this.numbers.length * 100 + 2000;
+  }
+
+  /** Documents of the page and how many there are. @param now milliseconds */
+  feed(query: FeedQuery, page: { limit: number; offset: number }, now: number): { documents: Buffer[]; total: number } {
+    const accepts = this.filter(query, now);
+    const documents: Buffer[] = [];
+    let total = 0;
+    const order = Object.entries(query.order ?? {});
+    for (const at of this.order(order.length > 0 ? order : newestFirst)) {
+      if (!accepts(at)) continue;
+      if (total >= page.offset && documents.length < page.limit) documents.push(this.document(at));
+      total++;
+    }
+    return { documents, total };
+  }
+
+  document(at: number): Buffer {
+    const start = at === 0 ? 0 : this.whole(at - 1, endAt);
+    return this.documents.subarray(start, this.whole(at, endAt));
+  }
+
+  uid(at: number): string {
+    const start = (at === 0 ? 0 : this.whole(at - 1, endAt)) + uidAt;
+    return this.documents.toString('latin1', start, start + uidLength);
+  }
+
+  /** Place in `numbers`. */
+  number(at: number): number {
+    return this.whole(at, numberAt);
+  }
+
+  /** Place in `languages`. */
+  language(at: number): number {
+    return this.whole(at, languageAt);
+  }
+
+  unavailable(at: number): boolean {
+    return (this.whole(at, flagsAt) & isUnavailable) !== 0;
+  }
+
+  /** Microseconds. */
+  publishAt(at: number): number {
+    return this.times[at * times + 3]!;
+  }
+
+  /** Chapters of the tree one after the other; of one number the oldest first. */
+  tree(): Uint32Array {
+    return this.sorted(
+      (a, b) => this.number(a) - this.number(b) || this.time(a, 1) - this.time(b, 1) || this.id(a) - this.id(b),
+    );
+  }
+
+  /** Public ids of what a chapter's document relates it to. */
+  related(at: number, type: string): string[] {
+    const { relationships } = JSON.parse(this.document(at).toString()) as {
+      relationships: { id: string; type: string }[];
+    };
+    return relationships.filter((relationship) => relationship.type === type).map(({ id }) => id);
+  }
+
+  private id(at: number): number {
+    return this.whole(at, idAt);
+  }
+
+  private whole(at: number, column: number): number {
+    return this.wholes[at * wholes + column]!;
+  }
+
+  private time(at: number, column: number): number {
+    return this.times[at * times + column]!;
+  }
+
+  private filter(query: FeedQuery, now: number): (at: number) => boolean {
+    const { translatedLanguage, includeUnavailable, includeFuturePublishAt } = query;
+    const present = now * 1000;
+    // what is not out yet shows only to those who ask for exactly that
+    const future = includeFuturePublishAt === true;
+    if (future && query.includeFutureUpdates === false) return () => false;
+    const languages = this.languages.map((language) => translatedLanguage?.some((code) => code === language) ?? true);
+    const excluded = includeUnavailable === true ? 0 : isUnavailable;
+    const also: ((at: number) => boolean)[] = [];
+    const flag = (bit: number, wanted: boolean | undefined): void => {
+      if (wanted !== undefined) also.push((at) => ((this.whole(at, flagsAt) & bit) !== 0) === wanted);
+    };
+    flag(isEmpty, query.includeEmptyPages);
+    flag(isElsewhere, query.includeExternalUrl);
+    for (const [column, bound] of [query.createdAtSince, query.updatedAtSince, query.publishAtSince].entries()) {
+      if (bound) also.push((at) => this.time(at, column + 1) >= since(bound));
+    }
+    also.push(...this.documentFilters(query));
+    return (at) =>
+      languages[this.language(at)]! &&
+      (this.whole(at, flagsAt) & excluded) === 0 &&
+      this.publishAt(at) > present === future &&
+      also.every((accepts) => accepts(at));
+  }
+
+  /** Filters that few ask for: they read the documents. */
+  private documentFilters(query: FeedQuery): ((at: number) => boolean)[] {
+    const found: ((at: number) => boolean)[] = [];
+    const { excludedGroups, excludedUploaders, externalUrl, excludeExternalUrl } = query;
+    const address = (at: number): string | null => {
+      const { attributes } = JSON.parse(this.document(at).toString()) as { attributes: { externalUrl: string | null } };
+      return attributes.externalUrl;
+    };
+    if (excludedGroups?.length) {
+      // a joint release stays as long as one of its groups is welcome
+      found.push((at) => {
+        const groups = this.related(at, 'scanlation_group');
+        return groups.length === 0 || groups.some((uid) => !excludedGroups.includes(uid));
+      });
+    }
+    if (excludedUploaders?.length) {
+      found.push((at) => !this.related(at, 'user').some((uid) => excludedUploaders.includes(uid)));
+    }
+    if (externalUrl) found.push((at) => address(at) === externalUrl);
+    if (excludeExternalUrl) found.push((at) => address(at) !== excludeExternalUrl);
+    return found;
+  }
+
+  /** An order by one key is remembered. */
+  private order(order: Order): Uint32Array {
+    if (order.length > 1) return this.sorted((a, b) => this.compare(order, a, b));
+    const name = order[0]!.join();
+    const known = this.orders.get(name) ?? this.sorted((a, b) => this.compare(order, a, b));
+    this.orders.set(name, known);
+    return known;
+  }
+
+  private sorted(compare: (a: number, b: number) => number): Uint32Array {
+    return Uint32Array.from({ length: this.count }, (_, at) => at).sort(compare);
+  }
+
+  /** What has no number comes last; the id decides between equals, in the direction of the first key. */
+  private compare(order: Order, a: number, b: number): number {
+    for (const [key, direction] of order) {
+      const sign = direction === 'asc' ? 1 : -1;
+      const column = timeNames.indexOf(key as (typeof timeNames)[number]);
+      if (column >= 0) {
+        const difference = this.time(a, column) - this.time(b, column);
+        if (difference !== 0) return sign * difference;
+        continue;
+      }
+      const [first, second] = [this.numbers[this.number(a)]!, this.numbers[this.number(b)]!];
+      const difference =
+        key === 'volume'
+          ? nullsLast(first.volumeSort, second.volumeSort, sign)
+          : nullsLast(first.chapterSort, second.chapterSort, sign) || nullsLast(first.chapter, second.chapter, sign);
+      if (difference !== 0) return difference;
+    }
+    return (order[0]![1] === 'asc' ? 1 : -1) * (this.id(a) - this.id(b));
+  }
+}
+
+const numberOf = ([, , , , volume, chapter, volumeSort, chapterSort]: ChapterRow): ChapterNumber => ({
+  volume,
+  chapter,
+  volumeSort,
+  chapterSort,
+});
+
+function nullsLast<Value extends string | number>(a: Value | null, b: Value | null, sign: number): number {
+  if (a === b) return 0;
+  if (a === null) return 1;
+  if (b === null) return -1;
+  return a < b ? -sign : sign;
+}
+
+/** The last volume and chapter first, and before them what has no number. */
+function compareInTree(a: ChapterNumber, b: ChapterNumber): number {
+  return (
+    nullsFirst(a.volumeSort, b.volumeSort) ||
+    nullsFirst(a.volume, b.volume) ||
+    nullsFirst(a.chapterSort, b.chapterSort) ||
+    nullsFirst(a.chapter, b.chapter)
+  );
+}
+
+const nullsFirst = <Value extends string | number>(a: Value | null, b: Value | null): number => nullsLast(b, a, 1);

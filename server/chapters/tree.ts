@@ -1,0 +1,233 @@
+// The tree of a title's volumes and chapter numbers; 'none' stands for no number. It is made of bytes that are written
+// when the tree is first asked for: whoever asks for some languages gets them without what is not wanted.
+import type { QueryOf } from '#contract/endpoint.ts';
+import type { titleEndpoints } from '#contract/titles.ts';
+import { lend, type Lent } from '#server/core/lent-bytes.ts';
+import type { TitleChapters } from './title-chapters.ts';
+
+export type TreeQuery = QueryOf<typeof titleEndpoints.aggregate>;
+
+/** Bytes of ASCII; chapters in the order of the tree. */
+interface Tree {
+  volumes: readonly Volume[];
+  /** Which chapter each of them is. */
+  places: Uint32Array;
+  /** `,"uid"` of each of them. */
+  uids: Buffer;
+  /** The branches with all of their chapters, each with a comma before it. */
+  written: Buffer;
+  /** Bytes that no answer exceeds. */
+  most: number;
+}
+
+interface Volume {
+  /** JSON of its number. */
+  name: Buffer;
+  branches: readonly Branch[];
+}
+
+/** A number with the chapters that have it. */
+interface Branch {
+  start: number;
+  end: number;
+  /** Where it begins and ends in `written`, and how long it is up to the id of the first chapter. */
+  from: number;
+  to: number;
+  open: number;
+}
+
+const trees = new WeakMap<TitleChapters, Tree>();
+const uidLength = ',"00000000-0000-0000-0000-000000000000"'.length;
+
+/** The answer: a pass over the chapters that counts, and one that writes. @param now milliseconds */
+export function writeTree(chapters: TitleChapters, query: TreeQuery, now: number): Lent {
+  const tree = treeOf(chapters);
+  const accepted = accept(chapters, tree.places, query, now);
+  const out = new Writer(lend(tree.most));
+  out.put(text.open);
+  let first = true;
+  for (const volume of tree.volumes) {
+    const count = countOf(accepted, volume.branches[0]!.start, volume.branches.at(-1)!.end);
+    if (count === 0) continue;
+    if (!first) out.put(text.comma);
+    first = false;
+    out.put(volume.name);
+    out.put(text.volume);
+    out.put(volume.name);
+    out.put(text.count);
+    out.putNumber(count);
+    out.put(text.chapters);
+    putBranches(out, chapters, tree, volume.branches, accepted);
+    out.put(text.close);
+  }
+  out.put(text.close);
+  return out.lent();
+}
+
+function putBranches(
+  out: Writer,
+  chapters: TitleChapters,
+  tree: Tree,
+  branches: readonly Branch[],
+  accepted: Uint8Array,
+): void {
+  let comma = 1;
+  // branches that are wanted as they are written follow each other, and are copied at once
+  let [from, to] = [0, 0];
+  for (const branch of branches) {
+    const own = countOf(accepted, branch.start, branch.end);
+    if (own === branch.end - branch.start && own > 0) {
+      if (to !== branch.from || from === to) {
+        out.copy(tree.written, from, to);
+        from = branch.from + comma;
+      }
+      to = branch.to;
+      comma = 0;
+      continue;
+    }
+    out.copy(tree.written, from, to);
+    from = to;
+    if (own === 0) continue;
+    out.put(tree.written, branch.from + comma, branch.from + branch.open);
+    comma = 0;
+    putChapters(out, chapters, tree, branch, own, (index) => accepted[index] === 1);
+  }
+  out.copy(tree.written, from, to);
+}
+
+/** From the id of the first chapter to the end of the branch. */
+function putChapters(
+  out: Writer,
+  chapters: TitleChapters,
+  { uids, places }: Pick<Tree, 'uids' | 'places'>,
+  { start, end }: Pick<Branch, 'start' | 'end'>,
+  count: number,
+  accepts: (index: number) => boolean,
+): void {
+  let written = 0;
+  let readable = false;
+  for (let index = start; index < end; index++) {
+    if (!accepts(index)) continue;
+    readable ||= !chapters.unavailable(places[index]!);
+    const at = index * uidLength;
+    if (written++ === 0) {
+      // the id alone, then the list of the others
+      out.put(uids, at + 2, at + uidLength - 1);
+      out.put(text.others);
+    } else {
+      out.put(uids, at + (written === 2 ? 1 : 0), at + uidLength);
+    }
+  }
+  out.put(text.ownCount);
+  out.putNumber(count);
+  out.put(readable ? text.readable : text.unavailable);
+}
+
+const text = {
+  open: Buffer.from('{"result":"ok","volumes":{'),
+  comma: Buffer.from(','),
+  volume: Buffer.from(':{"volume":'),
+  count: Buffer.from(',"count":'),
+  chapters: Buffer.from(',"chapters":{'),
+  chapter: Buffer.from(':{"chapter":'),
+  id: Buffer.from(',"id":"'),
+  others: Buffer.from('","others":['),
+  ownCount: Buffer.from('],"count":'),
+  readable: Buffer.from(',"isUnavailable":false}'),
+  unavailable: Buffer.from(',"isUnavailable":true}'),
+  close: Buffer.from('}}'),
+};
+
+class Writer {
+  at = 0;
+  private readonly out: Buffer;
+
+  constructor(out: Buffer) {
+    this.out = out;
+  }
+
+  /** A short piece: for these a loop is faster than a call that copies. */
+  put(piece: Buffer, start = 0, end = piece.length): void {
+    const { out } = this;
+    let { at } = this;
+    for (let from = start; from < end; from++) out[at++] = piece[from]!;
+    this.at = at;
+  }
+
+  copy(piece: Buffer, start: number, end: number): void {
+    if (end <= start) return;
+    this.out.set(piece.subarray(start, end), this.at);
+    this.at += end - start;
+  }
+
+  putNumber(value: number): void {
+    const digits = String(value);
+    for (let index = 0; index < digits.length; index++) this.out[this.at++] = digits.charCodeAt(index);
+  }
+
+  lent(): Lent {
+    return { bytes: this.out.subarray(0, this.at), whole: this.out };
+  }
+}
+
+function countOf(accepted: Uint8Array, start: number, end: number): number {
+  let count = 0;
+  for (let index = start; index < end; index++) count += accepted[index]!;
+  return count;
+}
+
+/** 1 for each chapter that is wanted. */
+function accept(
+  chapters: TitleChapters,
+  places: Uint32Array,
+  { translatedLanguage, groups, includeUnavailable }: TreeQuery,
+  now: number,
+): Uint8Array {
+  const languages = chapters.languages.map((language) => translatedLanguage?.some((code) => code === language) ?? true);
+  const all = includeUnavailable === true;
+  const present = now * 1000;
+  const accepted = new Uint8Array(places.length);
+  for (let index = 0; index < places.length; index++) {
+    const at = places[index]!;
+    if (!languages[chapters.language(at)]! || (!all && chapters.unavailable(at)) || chapters.publishAt(at) > present)
+      continue;
+    if (groups && !chapters.related(at, 'scanlation_group').some((uid) => groups.includes(uid))) continue;
+    accepted[index] = 1;
+  }
+  return accepted;
+}
+
+function treeOf(chapters: TitleChapters): Tree {
+  const known = trees.get(chapters);
+  if (known) return known;
+  const places = chapters.tree();
+  const uids = Buffer.from(Array.from(places, (at) => `,"${chapters.uid(at)}"`).join(''), 'latin1');
+  const names = chapters.numbers.map(({ volume, chapter }) => ({ volume: json(volume), chapter: json(chapter) }));
+  const room = names.reduce((sum, { volume, chapter }) => sum + 2 * (volume.length + chapter.length) + 160, 100);
+  const most = room + uids.length;
+  const out = new Writer(Buffer.allocUnsafeSlow(most));
+  const volumes: { name: Buffer; branches: Branch[] }[] = [];
+  for (let start = 0, end = 0; start < places.length; start = end) {
+    const number = chapters.number(places[start]!);
+    while (end < places.length && chapters.number(places[end]!) === number) end++;
+    const { volume, chapter } = names[number]!;
+    if (!volumes.at(-1)?.name.equals(volume)) volumes.push({ name: volume, branches: [] });
+    const from = out.at;
+    for (const piece of [text.comma, chapter, text.chapter, chapter, text.id]) out.put(piece);
+    const open = out.at - from;
+    putChapters(out, chapters, { uids, places }, { start, end }, end - start, () => true);
+    volumes.at(-1)!.branches.push({ start, end, from, to: out.at, open });
+  }
+  const tree = { volumes, places, uids, written: Buffer.from(out.lent().bytes), most };
+  trees.set(chapters, tree);
+  return tree;
+}
+
+/** Of a number, in ASCII. */
+const json = (number: string | null): Buffer =>
+  Buffer.from(
+    JSON.stringify(number ?? 'none').replaceAll(
+      /[^ -~]/g,
+      (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`,
+    ),
+  );

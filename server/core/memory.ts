@@ -1,0 +1,83 @@
+// Things kept in memory as long as they are what they were: the feed of changes names each one that is not. While the
+// feed is not heard nothing is remembered.
+import { LRUCache } from 'lru-cache';
+import type { ChangeBatch, ChangeKind, Changes } from './changes.ts';
+
+export interface MemoryOptions<Value> {
+  changes: Changes;
+  kinds: readonly ChangeKind[];
+  /** None to remember nothing. Beyond them, what was not wanted for the longest time goes. */
+  bytes: number;
+  sizeOf: (value: Value) => number;
+  onLeave?: (value: Value) => void;
+}
+
+export type Put<Value> = (kind: ChangeKind, id: number, value: Value) => void;
+
+export interface Memory<Value> {
+  get(kind: ChangeKind, id: number): Value | undefined;
+  /** Whether what is in memory may be used right now. */
+  usable(): boolean;
+  /** Whether something has to go before much more is remembered. */
+  full(): boolean;
+  /** What `read` reads from the tables and puts is kept, unless a change of it is heard of before it is put. */
+  during<T>(read: (put: Put<Value>) => Promise<T>): Promise<T>;
+}
+
+/** Nobody waits for a memory that is nearly full. */
+const nearlyFull = 0.95;
+
+export function openMemory<Value extends object>({
+  changes,
+  kinds,
+  bytes,
+  sizeOf,
+  onLeave,
+}: MemoryOptions<Value>): Memory<Value> {
+  const values = new LRUCache<number, Value>({
+    maxSize: Math.max(1, bytes),
+    sizeCalculation: sizeOf,
+    ...(onLeave ? { dispose: onLeave } : {}),
+  });
+  const keyOf = (kind: ChangeKind, id: number): number => id * kinds.length + kinds.indexOf(kind);
+  /** Reads under way, each with what has changed since it began. */
+  const reads = new Set<{ changed: Set<number>; everything: boolean }>();
+  const forget = (batch: ChangeBatch): void => {
+    if (batch === 'everything') {
+      values.clear();
+      for (const read of reads) read.everything = true;
+      return;
+    }
+    for (const kind of kinds) {
+      for (const id of batch.get(kind) ?? []) {
+        const key = keyOf(kind, id);
+        values.delete(key);
+        for (const { changed } of reads) changed.add(key);
+      }
+    }
+  };
+  let listening = false;
+  const usable = (): boolean => listening && changes.heard();
+  return {
+    usable,
+    get: (kind, id) => (usable() ? values.get(keyOf(kind, id)) : undefined),
+    full: () => values.calculatedSize > bytes * nearlyFull,
+    during: async (read) => {
+      if (!listening && bytes > 0) {
+        changes.subscribe(forget);
+        listening = true;
+      }
+      const own = { changed: new Set<number>(), everything: !usable() };
+      reads.add(own);
+      try {
+        return await read((kind, id, value) => {
+          if (own.everything || !usable()) return;
+          const key = keyOf(kind, id);
+          if (!own.changed.has(key)) values.set(key, value);
+        });
+      } finally {
+        reads.delete(own);
+      }
+    },
+  };
+}

@@ -1,0 +1,15 @@
+/** One value for each key, made when it is first asked for and gone with its key. */
+export function oncePer<Of, Key extends object, Value>(
+  keyOf: (of: Of) => Key,
+  make: (of: Of) => Value,
+): (of: Of) => Value {
+  const made = new WeakMap<Key, { value: Value }>();
+  return (of) => {
+    const key = keyOf(of);
+    const known = made.get(key);
+    if (known) return known.value;
+    const value = make(of);
+    made.set(key, { value });
+    return value;
+  };
+}

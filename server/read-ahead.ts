@@ -1,0 +1,32 @@
+// After the start: reads what answers are made of into memory, the titles that most people follow first, in small steps
+// so that nobody waits for it. Whatever is asked for meanwhile is read at once as always.
+import { setTimeout as sleep } from 'node:timers/promises';
+import { chapterMemory } from './chapters/chapter-memory.ts';
+import type { Context } from './core/context.ts';
+import { titleIndex } from './titles/titles.ts';
+
+/** Titles of one step. */
+const step = 25;
+/** Milliseconds between two steps, as a share of what the last one took. */
+const rest = 0.5;
+
+/** Ends when all is read, memory is nearly full, or `signal` is aborted. */
+export async function readAhead(ctx: Context, signal: AbortSignal): Promise<void> {
+  const started = performance.now();
+  const index = titleIndex(ctx);
+  const titles: { id: number; follows: number }[] = [];
+  await index.each({}, ({ id, follows }) => void titles.push({ id, follows }));
+  titles.sort((a, b) => b.follows - a.follows || b.id - a.id);
+  const chapters = chapterMemory(ctx);
+  let read = 0;
+  for (; read < titles.length; read += step) {
+    if (signal.aborted || (ctx.docs.full() && chapters.full())) break;
+    const began = performance.now();
+    const ids = titles.slice(read, read + step).map(({ id }) => id);
+    if (!ctx.docs.full()) await ctx.docs.byIds('titles', ids, ['cover_art', 'author', 'artist']);
+    if (!chapters.full()) await chapters.readAhead(ids);
+    await sleep(Math.ceil((performance.now() - began) * rest));
+  }
+  const seconds = Math.round((performance.now() - started) / 100) / 10;
+  ctx.log.debug('read ahead', { titles: Math.min(read, titles.length), seconds });
+}

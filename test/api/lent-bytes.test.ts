@@ -1,0 +1,82 @@
+// The bytes of answers are used again for other answers, but not before everybody has read theirs.
+import { connect, type Socket } from 'node:net';
+import { buffer } from 'node:stream/consumers';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type TestApp, testApp } from '#test/support/app.ts';
+import { buildAuthor, buildChapter, buildTitle } from '#test/support/build.ts';
+import { get, type Json } from '#test/support/http.ts';
+
+let app: TestApp;
+let titles: string[];
+beforeAll(async () => {
+  app = await testApp();
+  titles = [];
+  const { id: author } = await buildAuthor(app.ctx);
+  // long enough that an answer of a hundred does not fit into what the system takes at once
+  const descriptions = Object.fromEntries(
+    ['en', 'fr', 'es', 'ja', 'de', 'it', 'pl', 'ru', 'tr', 'vi'].map((code) => [code, `${code} text `.repeat(1200)]),
+  );
+  for (let index = 0; index < 120; index++) {
+    const { id, uid } = await buildTitle(app.ctx, { authorIds: [author], descriptions });
+    if (index < 40) await buildChapter(app.ctx, id, {}, 0);
+    titles.push(uid);
+  }
+});
+afterAll(() => app.close());
+
+/** Requests one after the other on a connection whose answers nobody reads yet. */
+function ask(path: string, times = 1): Socket {
+  const { hostname, port } = new URL(app.api);
+  const socket = connect({ host: hostname, port: Number(port) });
+  socket.pause();
+  const request = `GET ${path} HTTP/1.1\r\nHost: test\r\nUser-Agent: tests\r\n`;
+  socket.write(`${request}\r\n`.repeat(times - 1) + `${request}Connection: close\r\n\r\n`);
+  return socket;
+}
+
+/** The bodies of all answers. */
+async function read(socket: Socket): Promise<Json[]> {
+  const bodies: Json[] = [];
+  let rest = await buffer(socket);
+  while (rest.length > 0) {
+    const start = rest.indexOf('\r\n\r\n') + 4;
+    const length = Number(/content-length: (\d+)/i.exec(rest.toString('latin1', 0, start))![1]);
+    bodies.push(JSON.parse(rest.toString('utf8', start, start + length)));
+    rest = rest.subarray(start + length);
+  }
+  return bodies;
+}
+
+const list = (offset: number): string =>
+  `/manga?limit=100&offset=${offset % 20}&year=none&includes[]=author&order[createdAt]=${offset % 40 < 20 ? 'asc' : 'desc'}`;
+
+test('an answer that is read late is whole, whatever was answered meanwhile', async () => {
+  const expected = (await get(app.api + list(0))).body;
+  // more than the system takes from us while they do not read
+  const sockets = [1, 2, 3].map(() => ask(list(0), 2));
+  for (let round = 0; round < 6; round++) {
+    await Promise.all([1, 2].map((part) => get(app.api + list(round * 2 + part))));
+  }
+  for (const socket of sockets) expect(await read(socket)).toEqual(Array.from({ length: 2 }, () => expected));
+});
+
+test('many answers at once are each their own', async () => {
+  const addresses = titles
+    .slice(0, 60)
+    .flatMap((id) => [`/manga/${id}`, `/manga/${id}/feed`, `/manga/${id}/aggregate`]);
+  const alone: Json[] = [];
+  for (const address of addresses) alone.push((await get(app.api + address)).body);
+  const together = await Promise.all(addresses.map((address) => get(`${app.api}${address}?`)));
+  expect(together.map(({ body }) => body)).toEqual(alone);
+});
+
+test('an answer that is given up leaves the others whole', async () => {
+  const expected = (await get(app.api + list(7))).body;
+  for (let round = 0; round < 20; round++) {
+    const socket = ask(list(100 + round));
+    socket.on('error', () => {});
+    setTimeout(() => socket.destroy(), round % 5);
+    expect((await get(app.api + list(8))).body.data).toHaveLength(100);
+  }
+  expect((await get(`${app.api}${list(7)}&`)).body).toEqual(expected);
+});

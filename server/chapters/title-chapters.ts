@@ -38,6 +38,8 @@ const [idAt, numberAt, languageAt, flagsAt, endAt, wholes] = [0, 1, 2, 3, 4, 5];
 const uidAt = '{"id":"'.length;
 const uidLength = 36;
 
+const mostOrders = 16;
+
 type Order = readonly (readonly [key: string, direction: 'asc' | 'desc'])[];
 
 /** Microseconds. */
@@ -76,9 +78,9 @@ export class TitleChapters {
     }
   }
 
-  /** Bytes, with the orders that may be asked for. */
+  /** Bytes, with the orders and the tree that may be asked for. */
   get size(): number {
-    return this.documents.length + this.count * 150 + this.numbers.length * 100 + 2000;
+    return this.documents.length + this.count * (250 + mostOrders * 4) + this.numbers.length * 100 + 2000;
   }
 
   /** Documents of the page and how many there are. @param now milliseconds */
@@ -199,13 +201,14 @@ export class TitleChapters {
     return found;
   }
 
-  /** An order by one key is remembered. */
+  /** The orders that were asked for first are remembered: hardly anybody asks for others. */
   private order(order: Order): Uint32Array {
-    if (order.length > 1) return this.sorted((a, b) => this.compare(order, a, b));
-    const name = order[0]!.join();
-    const known = this.orders.get(name) ?? this.sorted((a, b) => this.compare(order, a, b));
-    this.orders.set(name, known);
-    return known;
+    const name = order.join();
+    const known = this.orders.get(name);
+    if (known) return known;
+    const sorted = this.sorted((a, b) => this.compare(order, a, b));
+    if (this.orders.size < mostOrders) this.orders.set(name, sorted);
+    return sorted;
   }
 
   private sorted(compare: (a: number, b: number) => number): Uint32Array {

@@ -13,7 +13,7 @@ import { Wrap } from '#web/ui/Panel.tsx';
 import { PageHead } from '#web/ui/SectionHeading.tsx';
 import { ListTools } from '#web/ui/ListTools.tsx';
 import { Select } from '#web/ui/Select.tsx';
-import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { SkeletonNameCard } from '#web/ui/Skeleton.tsx';
 import { fitColumns } from '#web/ui/VirtualList.tsx';
 import { AuthorCard } from './AuthorCard.tsx';
 import { findAuthors } from './queries.ts';
@@ -77,13 +77,14 @@ export function AuthorsPage() {
         count={pages.total !== null && t('authors.count', { count: pages.total, shown: formatCount(pages.total) })}
         busy={pages.isOld}
       />
+      <h2 className="sr-only">{t('find.results')}</h2>
       <InfiniteList
         pages={pages}
         label={t('authors.title')}
         columns={fitColumns(280, 12)}
         gap={12}
         estimate={() => 108}
-        skeleton={<Skeleton height="106px" />}
+        skeleton={<SkeletonNameCard picture="mosaic" />}
         skeletons={18}
         renderItem={(author) => <AuthorCard author={author} />}
         empty={

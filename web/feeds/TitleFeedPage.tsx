@@ -83,6 +83,7 @@ export function TitleFeedPage({ feed }: { feed: TitleFeed }) {
           }))}
         />
       </div>
+      <h2 className="sr-only">{t('find.results')}</h2>
       <TitleResults
         pages={pages}
         layout={layout}

@@ -16,7 +16,7 @@ import { Wrap } from '#web/ui/Panel.tsx';
 import { PageHead } from '#web/ui/SectionHeading.tsx';
 import { ListTools } from '#web/ui/ListTools.tsx';
 import { Select } from '#web/ui/Select.tsx';
-import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { SkeletonNameCard } from '#web/ui/Skeleton.tsx';
 import { fitColumns } from '#web/ui/VirtualList.tsx';
 import { GroupCard } from './GroupCard.tsx';
 import { findGroups } from './queries.ts';
@@ -104,13 +104,14 @@ export function GroupsPage() {
         count={pages.total !== null && t('groups.count', { count: pages.total, shown: formatCount(pages.total) })}
         busy={pages.isOld}
       />
+      <h2 className="sr-only">{t('find.results')}</h2>
       <InfiniteList
         pages={pages}
         label={t('groups.title')}
         columns={fitColumns(330, 12)}
         gap={12}
         estimate={() => 96}
-        skeleton={<Skeleton height="94px" />}
+        skeleton={<SkeletonNameCard picture="avatar" />}
         skeletons={18}
         renderItem={(group) => <GroupCard group={group} />}
         empty={

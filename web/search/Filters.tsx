@@ -16,6 +16,9 @@ import { TagFacet } from './TagFacet.tsx';
 import { createdKeys, demographicKeys, tagGroups } from './words.ts';
 import { YearField } from './YearField.tsx';
 
+/** Of what stands for tags while they load. */
+const chipWidths = ['58px', '82px', '84px', '74px', '56px', '60px', '76px', '90px', '86px', '64px', '54px', '88px'];
+
 /** Everything that a title can be looked for by, in parts that fold. */
 export function Filters({ criteria, onChange }: { criteria: Criteria; onChange: (next: Criteria) => void }) {
   const t = useT();
@@ -42,11 +45,17 @@ export function Filters({ criteria, onChange }: { criteria: Criteria; onChange: 
       ) : failure ? (
         <SectionError query={tags} failure={failure} />
       ) : (
-        <Busy label={t('app.loading')}>
-          <Facet title={t('search.genre')} open>
-            <Skeleton height="96px" shape="cover" />
+        tagGroups.slice(0, 2).map(([group, key]) => (
+          <Facet key={group} title={t(key)} open>
+            <Busy label={t('app.loading')}>
+              <Chips>
+                {chipWidths.map((width) => (
+                  <Skeleton key={width} width={width} height="28px" />
+                ))}
+              </Chips>
+            </Busy>
           </Facet>
-        </Busy>
+        ))
       )}
       <Facet title={t('search.rating')} count={criteria.ratings.length} open>
         <Several

@@ -18,7 +18,7 @@ import { Empty } from '#web/ui/Empty.tsx';
 import { Note } from '#web/ui/Note.tsx';
 import { Wrap } from '#web/ui/Panel.tsx';
 import { PageHead } from '#web/ui/SectionHeading.tsx';
-import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { SkeletonNameCard } from '#web/ui/Skeleton.tsx';
 import { Tabs } from '#web/ui/Tabs.tsx';
 import { fitColumns } from '#web/ui/VirtualList.tsx';
 import { noCriteria, writeCriteria } from './criteria.ts';
@@ -81,7 +81,10 @@ export function SearchPage() {
         ) : text === '' ? (
           <Ways />
         ) : (
-          <Found tab={tab} text={text} />
+          <>
+            {tab !== 'all' && <h2 className="sr-only">{t('find.results')}</h2>}
+            <Found tab={tab} text={text} />
+          </>
         )}
       </div>
     </Wrap>
@@ -113,7 +116,14 @@ function GroupsFound({ text }: { text: string }) {
     limit: pageSize,
     fetchPage: (span) => findGroups({ name: text, order: { relevance: 'desc' } }, span),
   });
-  return <Cards pages={pages} label={t('find.groups')} renderItem={(group) => <GroupCard group={group} />} />;
+  return (
+    <Cards
+      pages={pages}
+      label={t('find.groups')}
+      picture="avatar"
+      renderItem={(group) => <GroupCard group={group} />}
+    />
+  );
 }
 
 function AuthorsFound({ text }: { text: string }) {
@@ -123,16 +133,25 @@ function AuthorsFound({ text }: { text: string }) {
     limit: pageSize,
     fetchPage: (span) => findAuthors({ name: text, order: { relevance: 'desc' } }, span),
   });
-  return <Cards pages={pages} label={t('find.authors')} renderItem={(author) => <AuthorCard author={author} />} />;
+  return (
+    <Cards
+      pages={pages}
+      label={t('find.authors')}
+      picture="mosaic"
+      renderItem={(author) => <AuthorCard author={author} />}
+    />
+  );
 }
 
 function Cards<T extends { id: string }>({
   pages,
   label,
+  picture,
   renderItem,
 }: {
   pages: ReturnType<typeof usePages<T>>;
   label: string;
+  picture: 'avatar' | 'mosaic';
   renderItem: (item: T) => ReactNode;
 }) {
   return (
@@ -142,7 +161,7 @@ function Cards<T extends { id: string }>({
       columns={fitColumns(280, 12)}
       gap={12}
       estimate={() => 108}
-      skeleton={<Skeleton height="106px" />}
+      skeleton={<SkeletonNameCard picture={picture} />}
       renderItem={renderItem}
       empty={<Nothing />}
     />

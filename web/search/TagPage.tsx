@@ -109,6 +109,7 @@ function TagView({ tag }: { tag: Tag }) {
         )}
         <LayoutSegment layout={layout} onLayout={setLayout} />
       </div>
+      <h2 className="sr-only">{t('find.results')}</h2>
       <TitleResults
         pages={pages}
         layout={layout}

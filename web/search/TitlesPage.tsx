@@ -94,6 +94,7 @@ export function TitlesPage() {
           </div>
           <Summary criteria={criteria} onChange={change} onClear={wide ? undefined : clear} />
           <ResultLine pages={pages} criteria={criteria} onChange={change} layout={layout} onLayout={setLayout} />
+          <h2 className="sr-only">{t('find.results')}</h2>
           <TitleResults
             pages={pages}
             layout={layout}

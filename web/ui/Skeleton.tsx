@@ -51,6 +51,21 @@ export function SkeletonCards({ count }: { count: number }) {
   ));
 }
 
+/** The shape of a NameCard, beside an Avatar or a Mosaic. */
+export function SkeletonNameCard({ picture }: { picture: 'avatar' | 'mosaic' }) {
+  const [width, height] = picture === 'avatar' ? ['44px', '44px'] : ['72px', '80px'];
+  return (
+    <span className={styles.name}>
+      <Skeleton width={width} height={height} />
+      <span className={styles.lines}>
+        <Skeleton width="52%" height="16px" />
+        <Skeleton width="28%" height="11px" />
+        {picture === 'avatar' && <Skeleton width="80%" height="11px" />}
+      </span>
+    </span>
+  );
+}
+
 /** The shape of ResultRows. */
 export function SkeletonResults({ count }: { count: number }) {
   return times(count, (at) => (

@@ -6,7 +6,7 @@ import { usePages } from '#web/lib/use-pages.ts';
 import { ListLine } from '#web/lists/ListLine.tsx';
 import { fetchListsOf, type ListCard } from '#web/lists/queries.ts';
 import { Empty } from '#web/ui/Empty.tsx';
-import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { SkeletonNameCard } from '#web/ui/Skeleton.tsx';
 import { fitColumns } from '#web/ui/VirtualList.tsx';
 import styles from './UserLists.module.css';
 
@@ -29,7 +29,7 @@ export function UserLists({ id }: { id: string }) {
         columns={fitColumns(300, 12)}
         gap={12}
         estimate={() => 106}
-        skeleton={<Skeleton height="106px" />}
+        skeleton={<SkeletonNameCard picture="mosaic" />}
         skeletons={6}
         empty={<Empty icon={<ListVideo />} title={t('users.noLists')} />}
         renderItem={(list) => <ListLine list={list} />}

@@ -9,7 +9,7 @@ import { Figure, ResultRow } from '../ResultRow.tsx';
 import { Score } from '../Score.tsx';
 import { Segment } from '../Segment.tsx';
 import { Select } from '../Select.tsx';
-import { Busy, SkeletonResults } from '../Skeleton.tsx';
+import { Busy, SkeletonNameCard, SkeletonResults } from '../Skeleton.tsx';
 import { Tag } from '../Tag.tsx';
 import { TextField } from '../TextField.tsx';
 import { TriChip, type TriState } from '../TriChip.tsx';
@@ -87,6 +87,8 @@ export function Lists({ art }: { art: Art }) {
         {result(true)}
         <Busy label="Loading">
           <SkeletonResults count={1} />
+          <SkeletonNameCard picture="avatar" />
+          <SkeletonNameCard picture="mosaic" />
         </Busy>
       </Piece>
       <Piece title="Filters that fold">

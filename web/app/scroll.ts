@@ -83,6 +83,8 @@ function readPositions(): Map<string, number> {
 }
 
 function keepPositions(): void {
+  // the event of the last movement may be still to come
+  remember();
   try {
     sessionStorage.setItem(storageKey, JSON.stringify([...positions].slice(-maxEntries)));
   } catch {

@@ -59,7 +59,7 @@ export async function drawAddresses(api: string): Promise<Kinds> {
   }
   const long = await longTitles(api);
   return {
-    'title list (20, covers, authors)': titleLists(),
+    'title list (20, covers, authors)': titleLists((await ask(api, '/manga?limit=1')).total),
     'feed of 100': shuffled(long.feeds),
     title: shuffled([...titles].map((id) => `/manga/${id}?includes[]=cover_art&includes[]=author&includes[]=artist`)),
     'at-home': shuffled([...chapters].map((id) => `/at-home/server/${id}`)),
@@ -67,13 +67,14 @@ export async function drawAddresses(api: string): Promise<Kinds> {
   };
 }
 
-function titleLists(): string[] {
+/** Lists anywhere in the part of the catalogue that can be paged through. */
+function titleLists(total: number): string[] {
   const random = chance(11);
   const orders = ['title', 'year', 'createdAt', 'updatedAt', 'latestUploadedChapter', 'followedCount', 'rating'];
   return Array.from({ length: 40_000 }, () => {
     const order = orders[Math.floor(random() * orders.length)];
     const way = random() < 0.5 ? 'asc' : 'desc';
-    const offset = Math.floor(random() * 9_980);
+    const offset = Math.floor(random() * (Math.min(total, window) - 20));
     return `/manga?limit=20&offset=${offset}&order[${order}]=${way}&includes[]=cover_art&includes[]=author`;
   });
 }
@@ -116,5 +117,13 @@ function aggregates(title: string): string[] {
     const some = languages.filter(() => random() < 0.7);
     const asked = ['en', ...some.filter((language) => language !== 'en')].toSorted(() => random() - 0.5);
     return `/manga/${title}/aggregate?${asked.map((language) => `translatedLanguage[]=${language}`).join('&')}`;
+  });
+}
+
+/** So many that no answer is met again: parameters that nobody knows make another address of the same question. */
+export function withoutRepetition(addresses: readonly string[], most: number): string[] {
+  return Array.from({ length: most }, (_, at) => {
+    const address = addresses[at % addresses.length]!;
+    return `${address}${address.includes('?') ? '&' : '?'}n=${at}`;
   });
 }

@@ -2,6 +2,7 @@
 // when questions come at a fixed rate, whether or not earlier ones are answered.
 //   node bench/search.ts http://localhost:3000/api [questions a second] [seconds]
 import { setTimeout as sleep } from 'node:timers/promises';
+import { contentRatings } from '#contract/common.ts';
 import { searchSet } from '#server/seed/search-set.ts';
 
 export interface SearchFigures {
@@ -66,8 +67,11 @@ async function measureQuality(api: string): Promise<Pick<SearchFigures, 'questio
   return { questions: searchSet.queries.length, found: searchSet.queries.length - missed.length, first, missed };
 }
 
+/** The titles that are looked for have all kinds of ratings, as the others of the catalogue. */
+const everyRating = contentRatings.map((rating) => `contentRating[]=${rating}`).join('&');
+
 async function ask(api: string, text: string, limit = 5): Promise<Entity[]> {
-  const response = await fetch(`${api}/search?query=${encodeURIComponent(text)}&limit=${limit}`, {
+  const response = await fetch(`${api}/search?query=${encodeURIComponent(text)}&limit=${limit}&${everyRating}`, {
     headers: { 'user-agent': 'bench' },
   });
   if (!response.ok) throw new Error(`${text}: ${response.status}`);

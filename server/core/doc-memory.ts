@@ -30,7 +30,7 @@ export function openDocMemory(changes: Changes, bytes: number): DocMemory {
     bytes,
     sizeOf: ({ json }) => 2 * json.length + overhead,
     onLeave: (doc) => {
-      doc.kept = false;
+      doc.leave();
       if (byUid.get(doc.uid) === doc) byUid.delete(doc.uid);
     },
   });
@@ -48,7 +48,7 @@ export function openDocMemory(changes: Changes, bytes: number): DocMemory {
           if (!kind) return;
           put(kind, id, doc);
           if (memory.get(kind, id) !== doc) return;
-          doc.kept = true;
+          doc.enter();
           byUid.set(doc.uid, doc);
         }),
       ),

@@ -17,7 +17,11 @@ interface Variant {
   json: JsonPiece;
   /** What it was put together from. */
   related: readonly Doc[];
+  /** How many documents had left when all of these were last seen in memory. */
+  departures: number;
 }
+
+let departures = 0;
 
 const relationshipsMark = ',"relationships":[';
 const attributesMark = '"attributes":';
@@ -28,8 +32,7 @@ const [brace, quote] = [0x7d, 0x22];
 export class Doc {
   readonly uid: string;
   readonly json: Buffer;
-  /** Whether it is in memory, and so what the thing looks like now. */
-  kept = false;
+  private kept = false;
   private parts: { relationships: readonly Named[]; attributes: Buffer; head: Buffer } | undefined;
   private variant: Variant | undefined;
 
@@ -52,18 +55,32 @@ export class Doc {
     return this.takeApart().head;
   }
 
+  /** It is in memory now, and so what the thing looks like. */
+  enter(): void {
+    this.kept = true;
+  }
+
+  /** It is not in memory any more: what was put together with it is not what it was. */
+  leave(): void {
+    this.kept = false;
+    departures++;
+  }
+
   /** What it looked like with these types described, if everything in it still is what it was. */
   knownWith(types: string): JsonPiece | undefined {
     const { variant } = this;
     if (variant?.types !== types) return undefined;
-    for (const doc of variant.related) if (!doc.kept) return undefined;
+    if (variant.departures !== departures) {
+      for (const doc of variant.related) if (!doc.kept) return undefined;
+      variant.departures = departures;
+    }
     return variant.json;
   }
 
   /** Remembers the last way in which it was asked for. */
   rememberWith(types: string, json: JsonPiece, related: readonly Doc[]): void {
     if (!this.kept || related.some((doc) => !doc.kept)) return;
-    this.variant = { types, json: json.length === 1 ? json : [Buffer.concat(json)], related };
+    this.variant = { types, json: json.length === 1 ? json : [Buffer.concat(json)], related, departures };
   }
 
   private takeApart() {

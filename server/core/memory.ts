@@ -58,10 +58,16 @@ export function openMemory<Value extends object>({
   };
   let listening = false;
   const usable = (): boolean => listening && changes.heard();
+  const full = (): boolean => values.calculatedSize > bytes * nearlyFull;
   return {
     usable,
-    get: (kind, id) => (usable() ? values.get(keyOf(kind, id)) : undefined),
-    full: () => values.calculatedSize > bytes * nearlyFull,
+    get: (kind, id) => {
+      if (!usable()) return undefined;
+      const key = keyOf(kind, id);
+      // as long as nothing has to go it does not matter what was wanted when, and noting it costs more than looking
+      return full() ? values.get(key) : values.peek(key);
+    },
+    full,
     during: async (read) => {
       if (!listening && bytes > 0) {
         changes.subscribe(forget);

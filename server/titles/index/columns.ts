@@ -1,5 +1,5 @@
 // The columns of the title index. A title has a slot; each filter is a set of slots, each order a ranking of them.
-import { type Bits, clearBit, setBit, wordsFor } from './bitset.ts';
+import { type Bits, clearBit, setBit, unite, wordsFor } from './bitset.ts';
 import type { TitleFacts } from './facts.ts';
 import { Ranking } from './ranking.ts';
 
@@ -63,6 +63,8 @@ const groupings = {
 };
 export type Grouping = keyof typeof groupings;
 
+const mostUnions = 64;
+
 export class TitleColumns {
   private readonly slots = new Map<number, number>();
   private readonly byUid = new Map<string, number>();
@@ -70,6 +72,7 @@ export class TitleColumns {
   private readonly free: number[] = [];
   private readonly sets: Record<Grouping, Membership>;
   private readonly rankings: Record<RankingName, Ranking>;
+  private readonly unions = new Map<string, Bits>();
 
   constructor() {
     this.sets = Object.fromEntries(Object.keys(groupings).map((name) => [name, new Membership()])) as Record<
@@ -135,6 +138,20 @@ export class TitleColumns {
     return this.facts[slot];
   }
 
+  /** Titles that are in one of these sets. What is asked for often is remembered until a title changes. */
+  anyOf(grouping: Grouping, keys: readonly (string | number)[]): Bits {
+    const name = `${grouping} ${keys.join()}`;
+    const known = this.unions.get(name);
+    if (known) return known;
+    const any = new Uint32Array(wordsFor(this.size));
+    for (const key of keys) {
+      const bits = this.set(grouping, key);
+      if (bits) unite(any, bits);
+    }
+    if (this.unions.size < mostUnions) this.unions.set(name, any);
+    return any;
+  }
+
   set(grouping: Grouping, key: string | number): Bits | undefined {
     return this.sets[grouping].of(key);
   }
@@ -151,6 +168,7 @@ export class TitleColumns {
   }
 
   private place(facts: TitleFacts): number {
+    this.unions.clear();
     const slot = this.slots.get(facts.id) ?? this.free.pop() ?? this.facts.length;
     this.slots.set(facts.id, slot);
     this.byUid.set(facts.uid, facts.id);
@@ -164,6 +182,7 @@ export class TitleColumns {
   private leaveSets(slot: number): void {
     const facts = this.facts[slot];
     if (!facts) return;
+    this.unions.clear();
     for (const [name, keysOf] of Object.entries(groupings)) {
       for (const key of keysOf(facts)) this.sets[name as Grouping].remove(key, slot);
     }

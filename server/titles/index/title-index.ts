@@ -111,15 +111,11 @@ export function openTitleIndex(db: Db, changes: Changes, log: Log): TitleIndex {
 
   // used again by every request: new memory for each would keep the collector busy
   let selected: Bits = empty;
-  let any: Bits = empty;
   /** Good until the next selection. */
   const select = (filter: TitleFilter): Bits => {
     const bits = baseOf(columns, filter, (selected = sized(selected, wordsFor(columns.size))));
     const narrow = (grouping: Grouping, keys: readonly (string | number)[] | undefined): void => {
-      if (keys === undefined) return;
-      any = sized(any, bits.length).fill(0);
-      for (const key of keys) unite(any, columns.set(grouping, key) ?? empty);
-      intersect(bits, any);
+      if (keys !== undefined) intersect(bits, columns.anyOf(grouping, keys));
     };
     narrow('rating', filter.contentRating);
     narrow('status', filter.status);

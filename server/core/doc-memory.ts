@@ -4,7 +4,7 @@ import type { Doc } from './doc.ts';
 import type { DocTable } from './docs.ts';
 import { openMemory } from './memory.ts';
 
-/** What a document needs beside its bytes, which are there twice: as they are and with relationships described. */
+/** What a document needs beside its bytes, which are there up to three times: as they are and with descriptions. */
 const overhead = 900;
 
 /** Chapters are kept by their titles. */
@@ -28,7 +28,7 @@ export function openDocMemory(changes: Changes, bytes: number): DocMemory {
     changes,
     kinds: Object.values(kinds),
     bytes,
-    sizeOf: ({ json }) => 2 * json.length + overhead,
+    sizeOf: ({ json }) => 3 * json.length + overhead,
     onLeave: (doc) => {
       doc.leave();
       if (byUid.get(doc.uid) === doc) byUid.delete(doc.uid);

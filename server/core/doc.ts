@@ -21,6 +21,9 @@ interface Variant {
   departures: number;
 }
 
+/** A title is asked for in lists and on its own, with different types. */
+const mostVariants = 2;
+
 let departures = 0;
 
 const relationshipsMark = ',"relationships":[';
@@ -34,7 +37,7 @@ export class Doc {
   readonly json: Buffer;
   private kept = false;
   private parts: { relationships: readonly Named[]; attributes: Buffer; head: Buffer } | undefined;
-  private variant: Variant | undefined;
+  private variants: readonly Variant[] = [];
 
   /** @param json of an entity; ids and types have nothing in them that would be escaped */
   constructor(json: Buffer) {
@@ -68,19 +71,23 @@ export class Doc {
 
   /** What it looked like with these types described, if everything in it still is what it was. */
   knownWith(types: string): JsonPiece | undefined {
-    const { variant } = this;
-    if (variant?.types !== types) return undefined;
-    if (variant.departures !== departures) {
-      for (const doc of variant.related) if (!doc.kept) return undefined;
-      variant.departures = departures;
+    for (const variant of this.variants) {
+      if (variant.types !== types) continue;
+      if (variant.departures !== departures) {
+        for (const doc of variant.related) if (!doc.kept) return undefined;
+        variant.departures = departures;
+      }
+      return variant.json;
     }
-    return variant.json;
+    return undefined;
   }
 
-  /** Remembers the last way in which it was asked for. */
+  /** Remembers the last ways in which it was asked for. */
   rememberWith(types: string, json: JsonPiece, related: readonly Doc[]): void {
     if (!this.kept || related.some((doc) => !doc.kept)) return;
-    this.variant = { types, json: json.length === 1 ? json : [Buffer.concat(json)], related, departures };
+    const written = json.length === 1 ? json : [Buffer.concat(json)];
+    const others = this.variants.filter((variant) => variant.types !== types);
+    this.variants = [{ types, json: written, related, departures }, ...others].slice(0, mostVariants);
   }
 
   private takeApart() {

@@ -1,7 +1,7 @@
 // The columns of the title index. A title has a slot; each filter is a set of slots, each order a ranking of them.
 import { type Bits, clearBit, setBit, unite, wordsFor } from './bitset.ts';
 import type { TitleFacts } from './facts.ts';
-import { Ranking } from './ranking.ts';
+import { Ranking, type Skips } from './ranking.ts';
 
 /** Sets of slots by what they have in common. */
 class Membership {
@@ -73,6 +73,8 @@ export class TitleColumns {
   private readonly sets: Record<Grouping, Membership>;
   private readonly rankings: Record<RankingName, Ranking>;
   private readonly unions = new Map<string, Bits>();
+  /** Of the sets in `unions`, in the orders that were asked for. */
+  private skips = new WeakMap<Bits, Map<RankingName, Skips>>();
 
   constructor() {
     this.sets = Object.fromEntries(Object.keys(groupings).map((name) => [name, new Membership()])) as Record<
@@ -148,8 +150,20 @@ export class TitleColumns {
       const bits = this.set(grouping, key);
       if (bits) unite(any, bits);
     }
-    if (this.unions.size < mostUnions) this.unions.set(name, any);
+    if (this.unions.size < mostUnions) {
+      this.unions.set(name, any);
+      this.skips.set(any, new Map());
+    }
     return any;
+  }
+
+  /** Slots of a set in an order. A page of a set that is remembered is found without going through what is before it. */
+  page(name: RankingName, direction: 'asc' | 'desc', set: Bits, offset: number, limit: number): number[] {
+    const ranking = this.rankings[name];
+    const known = this.skips.get(set);
+    const skips = known && (known.get(name) ?? ranking.skipsOf(set));
+    if (skips) known.set(name, skips);
+    return ranking.page(direction, set, offset, limit, skips);
   }
 
   set(grouping: Grouping, key: string | number): Bits | undefined {
@@ -167,8 +181,14 @@ export class TitleColumns {
     return bits;
   }
 
-  private place(facts: TitleFacts): number {
+  private forgetUnions(): void {
+    if (this.unions.size === 0) return;
     this.unions.clear();
+    this.skips = new WeakMap();
+  }
+
+  private place(facts: TitleFacts): number {
+    this.forgetUnions();
     const slot = this.slots.get(facts.id) ?? this.free.pop() ?? this.facts.length;
     this.slots.set(facts.id, slot);
     this.byUid.set(facts.uid, facts.id);
@@ -182,7 +202,7 @@ export class TitleColumns {
   private leaveSets(slot: number): void {
     const facts = this.facts[slot];
     if (!facts) return;
-    this.unions.clear();
+    this.forgetUnions();
     for (const [name, keysOf] of Object.entries(groupings)) {
       for (const key of keysOf(facts)) this.sets[name as Grouping].remove(key, slot);
     }

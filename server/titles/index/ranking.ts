@@ -2,6 +2,11 @@
 
 import { type Bits, hasBit } from './bitset.ts';
 
+/** How many of a set are in each block of the ranking. */
+export type Skips = Uint16Array;
+
+const blockSize = 256;
+
 export type Value = number | string | null;
 
 export class Ranking {
@@ -69,16 +74,34 @@ export class Ranking {
     for (let step = this.blank.length - 1; step >= 0; step--) if (!visit(this.blank[step]!)) return;
   }
 
+  /** To be thrown away when the ranking or the set changes. */
+  skipsOf(among: Bits): Skips {
+    const skips = new Uint16Array(Math.ceil(this.length / blockSize));
+    for (let place = 0; place < this.length; place++) {
+      if (hasBit(among, this.sorted[place]!)) skips[Math.floor(place / blockSize)]!++;
+    }
+    return skips;
+  }
+
   /** Slots of `among` in this order: `limit` of them after the first `offset`. */
-  page(direction: 'asc' | 'desc', among: Bits, offset: number, limit: number): number[] {
+  page(direction: 'asc' | 'desc', among: Bits, offset: number, limit: number, skips?: Skips): number[] {
     const { sorted, length, blank } = this;
     const found: number[] = [];
     let skip = offset;
     const up = direction === 'asc';
-    // without a call for each of them: most are only passed by
-    for (let step = 0; step < length && found.length < limit; step++) {
-      const slot = sorted[up ? step : length - 1 - step]!;
-      if (((among[slot >>> 5]! >>> (slot & 31)) & 1) === 1 && skip-- <= 0) found.push(slot);
+    for (let step = 0; step < length && found.length < limit;) {
+      const place = up ? step : length - 1 - step;
+      const block = Math.floor(place / blockSize);
+      // at the edge of a block that is before the page
+      const isEdge = up ? place % blockSize === 0 : place % blockSize === blockSize - 1;
+      if (skips && isEdge && skips[block]! <= skip) {
+        skip -= skips[block]!;
+        step += blockSize;
+        continue;
+      }
+      const slot = sorted[place]!;
+      if (hasBit(among, slot) && skip-- <= 0) found.push(slot);
+      step++;
     }
     for (let step = blank.length - 1; step >= 0 && found.length < limit; step--) {
       const slot = blank[step]!;

@@ -111,8 +111,11 @@ export function openTitleIndex(db: Db, changes: Changes, log: Log): TitleIndex {
 
   // used again by every request: new memory for each would keep the collector busy
   let selected: Bits = empty;
-  /** Good until the next selection. */
+  /** To be read only, and good until the next selection. */
   const select = (filter: TitleFilter): Bits => {
+    const { contentRating, ...others } = filter;
+    // what most lists ask for
+    if (contentRating && isEmpty(others)) return columns.anyOf('rating', contentRating);
     const bits = baseOf(columns, filter, (selected = sized(selected, wordsFor(columns.size))));
     const narrow = (grouping: Grouping, keys: readonly (string | number)[] | undefined): void => {
       if (keys !== undefined) intersect(bits, columns.anyOf(grouping, keys));
@@ -176,6 +179,9 @@ export function openTitleIndex(db: Db, changes: Changes, log: Log): TitleIndex {
 }
 
 const empty: Bits = new Uint32Array(0);
+
+const isEmpty = ({ among, ...others }: TitleFilter): boolean =>
+  (among === undefined || among.length === 0) && Object.keys(others).length === 0;
 
 async function readTags(db: Db): Promise<Map<string, number>> {
   const rows = await db.selectFrom('tags').select(['id', 'uid']).execute();
@@ -250,7 +256,7 @@ function pageOf(
   if (limit === 0) return ids;
   const [first, ...others] = order;
   if (first && others.length === 0 && typeof first[0] === 'string') {
-    const slots = columns.ranking(first[0]).page(first[1], bits, offset, limit);
+    const slots = columns.page(first[0], first[1], bits, offset, limit);
     for (const slot of slots) ids.push(columns.at(slot)!.id);
   } else for (const slot of sortedSlots(columns, bits, order)) if (!visit(slot)) break;
   return ids;

@@ -26,6 +26,20 @@ interface InfiniteListProps<T> extends Pick<VirtualListProps, 'label' | 'columns
   look?: string;
 }
 
+/** Milliseconds in which the window gets to where a list was left. */
+const arrival = 1000;
+
+/** After a reload the window passes by what is before its place; that need not be loaded. */
+function useArriving(loaded: boolean): boolean {
+  const [arriving, setArriving] = useState(true);
+  useEffect(() => {
+    if (!loaded) return undefined;
+    const timer = setTimeout(() => setArriving(false), arrival);
+    return () => clearTimeout(timer);
+  }, [loaded]);
+  return arriving;
+}
+
 /** The list of `usePages`: loading, empty, failed, or as many items as there are, loaded as they come into sight. */
 export function InfiniteList<T extends { id: string }>({
   pages,
@@ -55,9 +69,10 @@ export function InfiniteList<T extends { id: string }>({
   const [range, setRange] = useState({ first: 0, last: 0 });
   const onRange = useCallback((first: number, last: number) => setRange({ first, last }), []);
   const loaded = items.length > 0;
+  const arriving = useArriving(loaded);
   useEffect(() => {
-    if (loaded) show(range.first, range.last);
-  }, [loaded, show, range]);
+    if (loaded && !(arriving && range.first < start)) show(range.first, range.last);
+  }, [loaded, arriving, start, show, range]);
 
   if (failure) return <SectionError query={{ refetch: pages.retry, isFetching: pages.isFetching }} failure={failure} />;
   if (pages.isLoading) {

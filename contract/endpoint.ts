@@ -1,6 +1,7 @@
 // An endpoint as a value: the server registers it, the web calls it, the OpenAPI document is emitted from it.
 import type { z } from 'zod';
 import type { ErrorCode } from './errors.ts';
+import type { Permission } from './permissions.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
@@ -22,6 +23,10 @@ export interface Endpoint<
   /** Path from the root of the API origin with OpenAPI parameters, `/manga/{id}`. */
   path: string;
   access: Access;
+  /** What the viewer has to be allowed at all; conditions of the single thing come after it. */
+  needs?: Permission;
+  /** Only the site's own sign-in may ask, no API client and no old login. */
+  ownSession?: boolean;
   summary: string;
   tag: string;
   params?: Params;

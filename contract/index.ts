@@ -1,5 +1,6 @@
 // The table of all endpoints, in the order of the reference.
 import { announcementEndpoints } from './announcements.ts';
+import { authEndpoints } from './auth.ts';
 import { authorEndpoints } from './authors.ts';
 import { chapterEndpoints } from './chapters.ts';
 import { coverEndpoints } from './covers.ts';
@@ -27,6 +28,7 @@ export const endpoints: readonly Endpoint[] = [
   tagEndpoints,
   statisticsEndpoints,
   searchEndpoints,
+  authEndpoints,
   legacyEndpoints,
   announcementEndpoints,
   siteEndpoints,

@@ -5,6 +5,7 @@ import { chapterRoutes } from './chapters/routes.ts';
 import type { Scope } from './core/route.ts';
 import { coverRoutes } from './covers/routes.ts';
 import { groupRoutes } from './groups/routes.ts';
+import { identityRoutes } from './identity/routes.ts';
 import { legacyRoutes } from './legacy/routes.ts';
 import { countListsOf } from './lists/queries.ts';
 import { listRoutes } from './lists/routes.ts';
@@ -16,6 +17,7 @@ import { titleRoutes } from './titles/routes.ts';
 import { userRoutes } from './users/routes.ts';
 
 export function registerApi(scope: Scope): void {
+  identityRoutes(scope);
   siteRoutes(scope);
   tagRoutes(scope);
   authorRoutes(scope);

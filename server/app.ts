@@ -5,6 +5,7 @@ import { openAnswerCache } from './core/answers.ts';
 import type { Context } from './core/context.ts';
 import { sendEnvelope } from './core/errors.ts';
 import { createListener } from './core/listener.ts';
+import { openIdentity } from './identity/identity.ts';
 import { openFirstScreen } from './pages/first-screen.ts';
 import { answerPage } from './pages/pages.ts';
 import { pageRoutes } from './pages/routes.ts';
@@ -19,6 +20,7 @@ export interface App {
 
 /** Neither listener is listening yet. `web: false` leaves the pages out (tests of the API alone). */
 export async function buildApp(ctx: Context, { web = true }: { web?: boolean } = {}): Promise<App> {
+  const { identify } = openIdentity(ctx);
   const firstScreen = openFirstScreen(ctx, async (address) => {
     const { statusCode, payload } = await site.inject({ url: `/api${address}` });
     return statusCode === 200 ? payload : null;
@@ -33,7 +35,7 @@ export async function buildApp(ctx: Context, { web = true }: { web?: boolean } =
   });
   registerFiles(site, ctx, { pages: true });
   const siteAnswers = openAnswerCache(ctx.changes, { wantAgent: false });
-  await site.register(async (app) => registerApi({ app, ctx, answers: siteAnswers }), { prefix: '/api' });
+  await site.register(async (app) => registerApi({ app, ctx, answers: siteAnswers, identify }), { prefix: '/api' });
   pageRoutes(site, ctx);
   pages?.register(site);
 
@@ -46,7 +48,7 @@ export async function buildApp(ctx: Context, { web = true }: { web?: boolean } =
   });
   registerFiles(api, ctx, { pages: true });
   const apiAnswers = openAnswerCache(ctx.changes, { wantAgent: true });
-  registerApi({ app: api, ctx, answers: apiAnswers });
+  registerApi({ app: api, ctx, answers: apiAnswers, identify });
   referenceRoutes({ app: api, ctx });
   siteAnswers.stand(site.server);
   apiAnswers.stand(api.server);

@@ -16,6 +16,7 @@ import { type Cluster, openCluster } from './core/postgres/cluster.ts';
 import { type Claim, claimFolder, type OwnerInfo, type Ownership } from './core/postgres/owner.ts';
 import { runFolder } from './core/postgres/run-folder.ts';
 import { openChanges } from './core/changes.ts';
+import { openSecret } from './core/secret.ts';
 import { aborted } from './core/signals.ts';
 import { StartProblem } from './core/start-problem.ts';
 import { openStorage } from './core/storage/storage.ts';
@@ -148,6 +149,7 @@ async function open(
     }),
     changes,
     config,
+    secret: openSecret(config.secret, config.dataDir),
     storage,
     images: createImageIntake({ storage, pool }),
     names,

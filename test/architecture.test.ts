@@ -31,7 +31,8 @@ const rooms: { room: string; files: RegExp; may: RegExp[]; packages: RegExp }[] 
 /** Domains from low to high: a domain imports only lower ones, through their public files. */
 const levels: string[][] = [
   ['tags', 'users', 'names'],
-  ['site', 'authors', 'groups'],
+  ['identity'],
+  ['site', 'authors', 'groups', 'blocks', 'clients', 'settings'],
   ['uploads'],
   ['titles'],
   ['chapters', 'covers'],
@@ -41,7 +42,9 @@ const levels: string[][] = [
   ['seed'],
 ];
 const publicFiles = (domain: string) =>
-  new RegExp(`^server/${domain}/(${domain}|policy|views|episodes|feed|keys|announcements|source|draw|world)\\.ts$`);
+  new RegExp(
+    `^server/${domain}/(${domain}|policy|views|episodes|feed|keys|announcements|source|draw|world|sessions|tokens|accounts)\\.ts$`,
+  );
 
 /** Tables of data may be long. */
 const tables =

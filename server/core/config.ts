@@ -21,6 +21,10 @@ export interface Config {
   dataDir: string;
   /** External PostgreSQL, or null for the embedded one under dataDir. */
   databaseUrl: string | null;
+  /** What signs and seals, or null for the file in dataDir. */
+  secret: string | null;
+  /** Name of the identity realm, a part of its addresses. */
+  realm: string;
   /** `file:` URL or path of the file storage. */
   storageUrl: string;
   seed: Seed;
@@ -91,6 +95,14 @@ export function loadConfig(env: Record<string, string | undefined>, cwd = proces
   }
   const siteName = text('SITE_NAME') ?? 'Komawari';
   if (siteName.length > 40) throw new ConfigError('SITE_NAME', `has ${siteName.length} characters; at most 40`);
+  const secret = text('SECRET') ?? null;
+  if (secret !== null && secret.length < 32) {
+    throw new ConfigError('SECRET', `has ${secret.length} characters; give at least 32 random ones`);
+  }
+  const realm = text('REALM') ?? 'komawari';
+  if (!/^[a-z0-9-]{1,40}$/.test(realm)) {
+    throw new ConfigError('REALM', `is "${realm}"; give lower-case letters, digits and hyphens`);
+  }
   const logLevel = readChoice(
     'LOG_LEVEL',
     text('LOG_LEVEL'),
@@ -106,6 +118,8 @@ export function loadConfig(env: Record<string, string | undefined>, cwd = proces
     mediaUrl,
     dataDir,
     databaseUrl,
+    secret,
+    realm,
     storageUrl,
     seed,
     siteName,

@@ -8,6 +8,7 @@ import type { ImageIntake } from './images/intake.ts';
 import type { Log } from './log.ts';
 import type { NameIndex } from './name-index.ts';
 import type { Prepared } from './prepared.ts';
+import type { Secret } from './secret.ts';
 import type { BlobStore } from './storage/storage.ts';
 
 export interface Context {
@@ -17,6 +18,7 @@ export interface Context {
   docs: Docs;
   changes: Changes;
   config: Config;
+  secret: Secret;
   storage: BlobStore;
   images: ImageIntake;
   names: NameIndex;

@@ -12,21 +12,30 @@ import { readInput } from './input.ts';
 import { giveBack } from './lent-bytes.ts';
 import { JsonText } from './json-text.ts';
 import { compileSerializer } from './serialize.ts';
+import { allow, refusal, type Viewer } from './viewer.ts';
 
 export interface Input<E extends Endpoint> {
   params: ParamsOf<E>;
   query: QueryOf<E>;
   body: BodyOf<E>;
+  /** Null for guests, and always where credentials are ignored. */
+  viewer: Viewer | null;
 }
 
 type Answer<E extends Endpoint> = ResponseOf<E> | JsonText;
 export type Handler<E extends Endpoint> = (ctx: Context, input: Input<E>) => Promise<Answer<E>> | Answer<E>;
+
+/** Of an endpoint that wants its viewer signed in. */
+export type MemberInput<E extends Endpoint> = Input<E> & { viewer: Viewer };
+export type MemberHandler<E extends Endpoint> = (ctx: Context, input: MemberInput<E>) => Promise<Answer<E>> | Answer<E>;
 
 /** What a scope of routes needs; one per listener. */
 export interface Scope {
   app: FastifyInstance;
   ctx: Context;
   answers: AnswerCache;
+  /** Who a request's Authorization speaks for. @throws ApiError 401 */
+  identify(authorization: string): Promise<Viewer>;
 }
 
 const cacheHeaders = {
@@ -37,7 +46,7 @@ const cacheHeaders = {
 const strict = process.env['NODE_ENV'] === 'test';
 
 export function route<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, R extends z.ZodType>(
-  { app, ctx, answers }: Scope,
+  { app, ctx, answers, identify }: Scope,
   endpoint: Endpoint<P, Q, B, R>,
   handler: Handler<Endpoint<P, Q, B, R>>,
 ): void {
@@ -52,9 +61,13 @@ export function route<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodT
     url: endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1'),
     ...(endpoint.bodyMax === undefined ? {} : { bodyLimit: endpoint.bodyMax }),
     handler: async (request, reply) => {
-      const personal = endpoint.access !== 'public' && request.headers.authorization !== undefined;
+      const { authorization } = request.headers;
+      const personal = endpoint.access !== 'public' && authorization !== undefined;
+      const viewer = personal ? await identify(authorization) : null;
+      checkAccess(ctx, endpoint, viewer);
       const age = answers.age();
-      const answer = await handler(ctx, readInput(endpoint, request) as Input<Endpoint<P, Q, B, R>>);
+      const input = readInput(endpoint, request) as Omit<Input<Endpoint<P, Q, B, R>>, 'viewer'>;
+      const answer = await handler(ctx, { ...input, viewer });
       // whoever writes reads what was written, wherever it is kept
       if (endpoint.access === 'member' && endpoint.method !== 'GET') await ctx.changes.settle();
       if (personal) reply.headers({ 'cache-control': 'private, no-store', vary: 'Authorization' });
@@ -72,6 +85,22 @@ export function route<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodT
       return reply.type('application/json').send(bytes);
     },
   });
+}
+
+/** `route` for endpoints with `access: 'member'`: whoever is not signed in is answered 401 before the handler runs. */
+export function memberRoute<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, R extends z.ZodType>(
+  scope: Scope,
+  endpoint: Endpoint<P, Q, B, R>,
+  handler: MemberHandler<Endpoint<P, Q, B, R>>,
+): void {
+  if (endpoint.access !== 'member') throw new Error(`${endpoint.id} lets guests in`);
+  route(scope, endpoint, (ctx, input) => handler(ctx, input as MemberInput<Endpoint<P, Q, B, R>>));
+}
+
+function checkAccess(ctx: Context, { access, needs, ownSession }: Endpoint, viewer: Viewer | null): void {
+  if (access === 'member' && !viewer) throw refusal('sign_in');
+  if (ownSession && viewer && viewer.session.kind !== 'site') throw refusal('own_session');
+  if (needs) allow(viewer, needs, ctx.clock());
 }
 
 /** Nothing strips what the schema does not name from a text that is sent as it is. */

@@ -19,6 +19,8 @@ export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
   ? ColumnType<S, I | undefined, U>
   : ColumnType<T, T | undefined, T>;
 
+export type Int8 = ColumnType<string, bigint | number | string, bigint | number | string>;
+
 export type Json = JsonValue;
 
 export type JsonArray = JsonValue[];
@@ -47,6 +49,8 @@ export type ReadingStatus = "completed" | "dropped" | "on_hold" | "plan_to_read"
 
 export type ReportCategory = "author" | "chapter" | "manga" | "scanlation_group" | "user";
 
+export type SessionKind = "client" | "legacy" | "site";
+
 export type TagGroup = "content" | "format" | "genre" | "theme";
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
@@ -54,6 +58,20 @@ export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 export type TitleRelation = "adapted_from" | "alternate_story" | "alternate_version" | "based_on" | "colored" | "doujinshi" | "main_story" | "monochrome" | "prequel" | "preserialization" | "same_franchise" | "sequel" | "serialization" | "shared_universe" | "side_story" | "spin_off";
 
 export type TitleState = "draft" | "published" | "rejected" | "submitted";
+
+export interface Accounts {
+  created_at: Generated<Timestamp>;
+  email: string | null;
+  email_key: string | null;
+  issuer: string | null;
+  password_changed_at: Generated<Timestamp>;
+  password_hash: string | null;
+  subject: string | null;
+  totp_confirmed_at: Timestamp | null;
+  totp_secret: Buffer | null;
+  totp_step: Int8 | null;
+  user_id: number;
+}
 
 export interface Adaptations {
   id: Generated<number>;
@@ -233,6 +251,13 @@ export interface History {
   user_id: number;
 }
 
+export interface IdentityKeys {
+  created_at: Generated<Timestamp>;
+  kid: string;
+  private: Buffer;
+  retired_at: Timestamp | null;
+}
+
 export interface LegacyIds {
   legacy_id: number;
   new_id: string;
@@ -270,6 +295,17 @@ export interface ListTitles {
   note: string | null;
   position: number;
   title_id: number;
+}
+
+export interface OidcRecords {
+  consumed_at: Timestamp | null;
+  expires_at: Timestamp | null;
+  grant_hash: Buffer | null;
+  id_hash: Buffer;
+  kind: string;
+  payload: Buffer;
+  uid_hash: Buffer | null;
+  user_id: number | null;
 }
 
 export interface PageSets {
@@ -312,6 +348,25 @@ export interface ReportReasons {
   reason: Json;
   uid: string;
   version: Generated<number>;
+}
+
+export interface Sessions {
+  authenticated_at: Generated<Timestamp>;
+  client_id: number | null;
+  created_at: Generated<Timestamp>;
+  ended_at: Timestamp | null;
+  expires_at: Timestamp;
+  id: Generated<Int8>;
+  kind: SessionKind;
+  last_used_at: Generated<Timestamp>;
+  network: string | null;
+  previous_hash: Buffer | null;
+  refresh_hash: Buffer | null;
+  refreshed_at: Timestamp | null;
+  second_factor: Generated<boolean>;
+  uid: string;
+  user_agent: string | null;
+  user_id: number;
 }
 
 export interface SiteFacts {
@@ -433,17 +488,22 @@ export interface UserFollows {
 
 export interface Users {
   avatar_url: string | null;
+  banned: Generated<boolean>;
   built_in: Generated<boolean>;
   created_at: Generated<Timestamp>;
+  deleted_at: Timestamp | null;
   id: Generated<number>;
   roles: Generated<string[]>;
   uid: Generated<string>;
+  unverified: Generated<boolean>;
   updated_at: Generated<Timestamp>;
+  upload_revoked: Generated<boolean>;
   username: string;
   version: Generated<number>;
 }
 
 export interface DB {
+  accounts: Accounts;
   adaptations: Adaptations;
   announcements: Announcements;
   author_figures: AuthorFigures;
@@ -459,16 +519,19 @@ export interface DB {
   group_titles: GroupTitles;
   groups: Groups;
   history: History;
+  identity_keys: IdentityKeys;
   legacy_ids: LegacyIds;
   list_figures: ListFigures;
   list_follows: ListFollows;
   list_titles: ListTitles;
   lists: Lists;
+  oidc_records: OidcRecords;
   page_sets: PageSets;
   progress: Progress;
   ratings: Ratings;
   reads: Reads;
   report_reasons: ReportReasons;
+  sessions: Sessions;
   site_facts: SiteFacts;
   tags: Tags;
   title_credits: TitleCredits;

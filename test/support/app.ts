@@ -12,6 +12,7 @@ import { createImageIntake } from '#server/core/images/intake.ts';
 import { createImagePool } from '#server/core/images/pool.ts';
 import { createLog } from '#server/core/log.ts';
 import { freePort } from '#server/core/ports.ts';
+import { openSecret } from '#server/core/secret.ts';
 import { openNames } from '#server/names/names.ts';
 import { openStorage } from '#server/core/storage/storage.ts';
 import { docSources } from '#server/documents.ts';
@@ -61,6 +62,7 @@ export async function testContext(env: Record<string, string> = {}, onQuery?: Qu
     }),
     changes,
     config,
+    secret: openSecret(config.secret, config.dataDir),
     storage,
     images: createImageIntake({ storage, pool }),
     names,

@@ -1,0 +1,75 @@
+// The keys that sign tokens. They live sealed in the database, so that all processes have the same ones; the newest
+// signs, and a retired one is still told until what it signed has ended.
+import { calculateJwkThumbprint, exportJWK, generateKeyPair, type JWK } from 'jose';
+import type { Context } from '#server/core/context.ts';
+import { StartProblem } from '#server/core/start-problem.ts';
+import { lockByName, transaction } from '#server/core/transaction.ts';
+
+export const signingAlgorithm = 'ES256';
+const purpose = 'identity key';
+/** Milliseconds that a key signs, and that it is told afterwards (longer than anything it signed is valid). */
+const signsFor = 90 * 24 * 3600_000;
+const toldFor = 45 * 24 * 3600_000;
+
+export type KeyContext = Pick<Context, 'db' | 'secret' | 'clock'>;
+
+export interface SigningKey extends JWK {
+  kid: string;
+}
+
+/** Private keys, the one that signs first. Makes the first one, and the next one when it is time. */
+export async function loadKeys(ctx: KeyContext): Promise<SigningKey[]> {
+  const known = await readKeys(ctx);
+  const [newest] = known;
+  if (newest && ctx.clock().getTime() - newest.createdAt.getTime() < signsFor) return known.map(({ key }) => key);
+  return rotateKeys(ctx, newest?.key.kid);
+}
+
+/**
+ * Makes a new key that signs from now on. @param replaced the newest one that is known; when another is newest by now,
+ * somebody else has done it
+ */
+export async function rotateKeys(ctx: KeyContext, replaced?: string): Promise<SigningKey[]> {
+  await transaction(ctx, async (tx) => {
+    await lockByName(tx, 'identity keys');
+    const now = ctx.clock();
+    const [newest] = await readKeys({ ...ctx, db: tx as KeyContext['db'] });
+    if (newest && newest.key.kid !== replaced) return;
+    const { privateKey } = await generateKeyPair(signingAlgorithm, { extractable: true });
+    const jwk = await exportJWK(privateKey);
+    const kid = await calculateJwkThumbprint(jwk);
+    const key: SigningKey = { ...jwk, kid, alg: signingAlgorithm, use: 'sig' };
+    await tx.updateTable('identity_keys').set({ retired_at: now }).where('retired_at', 'is', null).execute();
+    await tx
+      .insertInto('identity_keys')
+      .values({ kid, private: ctx.secret.seal(purpose, JSON.stringify(key)), created_at: now })
+      .execute();
+    await tx
+      .deleteFrom('identity_keys')
+      .where('retired_at', '<', new Date(now.getTime() - toldFor))
+      .execute();
+  });
+  return (await readKeys(ctx)).map(({ key }) => key);
+}
+
+async function readKeys({ db, secret }: KeyContext): Promise<{ key: SigningKey; createdAt: Date }[]> {
+  const rows = await db
+    .selectFrom('identity_keys')
+    .select(['private', 'created_at'])
+    .orderBy('retired_at', (order) => order.desc().nullsFirst())
+    .orderBy('created_at', 'desc')
+    .execute();
+  return rows.map((row) => {
+    try {
+      return {
+        key: JSON.parse(secret.open(purpose, row.private).toString()) as SigningKey,
+        createdAt: row.created_at,
+      };
+    } catch (error) {
+      throw new StartProblem(
+        'The keys that sign people in were sealed with another secret. Restore the file "secret" of the data folder (or SECRET), or run "npm run admin -- keys reset", after which everybody has to sign in again and set up their second factor anew',
+        { cause: error },
+      );
+    }
+  });
+}

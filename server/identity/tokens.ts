@@ -1,0 +1,127 @@
+// Access tokens: signed, short, and good for nothing but naming a session. Whether that session still counts, and what
+// its owner may do, is read from the database each time.
+import { createHash, randomUUID } from 'node:crypto';
+import { importJWK, type JWTPayload, jwtVerify, SignJWT } from 'jose';
+import { LRUCache } from 'lru-cache';
+import type { Context } from '#server/core/context.ts';
+import { loadKeys, type SigningKey, signingAlgorithm } from './keys.ts';
+
+/** Seconds. */
+export const accessTokenLife = 900;
+/** The one audience: the API, wherever it is asked. */
+export const audience = 'api';
+export const accessTokenType = 'at+jwt';
+
+export interface Claims {
+  /** Public id of the person. */
+  sub: string;
+  /** Of the session. */
+  sid: string;
+  client_id: string;
+  scope?: string;
+}
+
+export interface Tokens {
+  issuer: string;
+  /** Private keys, the one that signs first. */
+  keys(): Promise<SigningKey[]>;
+  /** A key was made or retired. */
+  forgetKeys(): void;
+  /** @param type of the token, part of its head, so that one is never taken for another */
+  sign(claims: JWTPayload, options: { type: string; seconds: number }): Promise<string>;
+  signAccess(claims: Claims): Promise<string>;
+  /** What a token of ours says, or null when it is none, has ended, or is of another type. */
+  verify(token: string, type: string): Promise<JWTPayload | null>;
+  /** The same for access tokens; remembered for a while. */
+  verifyAccess(token: string): Promise<Claims | null>;
+}
+
+/** Milliseconds that keys of other processes stay unknown at most, when a token names one. */
+const askForKeysEvery = 5000;
+/** A longer one is none of ours. */
+const mostCharacters = 4096;
+
+export function openTokens(ctx: Pick<Context, 'db' | 'secret' | 'clock' | 'config'>): Tokens {
+  const issuer = `${ctx.config.publicUrl}/realms/${ctx.config.realm}`;
+  let loading: Promise<SigningKey[]> | null = null;
+  let loadedAt = 0;
+  const keys = (): Promise<SigningKey[]> => {
+    if (!loading) {
+      loadedAt = performance.now();
+      loading = loadKeys(ctx);
+      loading.catch(() => {
+        loading = null;
+      });
+    }
+    return loading;
+  };
+  const keyOf = async (kid: string | undefined): Promise<SigningKey | undefined> => {
+    const find = async () => (await keys()).find((key) => key.kid === kid);
+    const known = await find();
+    if (known || kid === undefined || performance.now() - loadedAt < askForKeysEvery) return known;
+    loading = null;
+    return find();
+  };
+  const seconds = (): number => Math.floor(ctx.clock().getTime() / 1000);
+
+  const verify = async (token: string, type: string): Promise<JWTPayload | null> => {
+    if (token.length > mostCharacters) return null;
+    try {
+      const { payload } = await jwtVerify(
+        token,
+        async ({ kid }) => {
+          const key = await keyOf(kid);
+          if (!key) throw new Error('unknown key');
+          const { d: _private, ...told } = key;
+          return importJWK(told, signingAlgorithm);
+        },
+        {
+          issuer,
+          audience,
+          typ: type,
+          algorithms: [signingAlgorithm],
+          requiredClaims: ['exp', 'iat', 'sub', 'sid'],
+          currentDate: ctx.clock(),
+        },
+      );
+      return payload;
+    } catch {
+      return null;
+    }
+  };
+
+  /** By hash, so that a picture of the memory holds no token. */
+  const known = new LRUCache<string, { claims: Claims; until: number }>({ max: 20_000, ttl: 60_000 });
+  const sign: Tokens['sign'] = async (claims, { type, seconds: life }) => {
+    const [key] = await keys();
+    const now = seconds();
+    return new SignJWT({ jti: randomUUID(), ...claims })
+      .setProtectedHeader({ alg: signingAlgorithm, kid: key!.kid, typ: type })
+      .setIssuer(issuer)
+      .setAudience(audience)
+      .setIssuedAt(now)
+      .setExpirationTime(now + life)
+      .sign(await importJWK(key!, signingAlgorithm));
+  };
+  return {
+    issuer,
+    keys,
+    forgetKeys: () => {
+      loading = null;
+      known.clear();
+    },
+    sign,
+    signAccess: (claims) => sign({ ...claims }, { type: accessTokenType, seconds: accessTokenLife }),
+    verify,
+    verifyAccess: async (token) => {
+      const hash = createHash('sha256').update(token).digest('base64');
+      const remembered = known.get(hash);
+      if (remembered) return remembered.until > seconds() ? remembered.claims : null;
+      const payload = await verify(token, accessTokenType);
+      if (!payload) return null;
+      const claims = payload as JWTPayload & Claims;
+      known.set(hash, { claims, until: payload.exp! });
+      return claims;
+    },
+  };
+}

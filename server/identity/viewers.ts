@@ -1,0 +1,84 @@
+// From the token of a request to who asks. A token names a session; everything else is what the database says now.
+import type { Context } from '#server/core/context.ts';
+import { ApiError } from '#server/core/errors.ts';
+import { roles as knownRoles, type Role, staffRoles } from '#contract/permissions.ts';
+import type { Viewer, ViewerSession } from '#server/core/viewer.ts';
+import type { Tokens } from './tokens.ts';
+
+/** Chapters after which leading a verified group makes a Group Leader. */
+export const leaderChapters = 10;
+
+type Row = [
+  id: number,
+  uid: string,
+  username: string,
+  roles: string[],
+  banned: boolean,
+  unverified: boolean,
+  uploadRevoked: boolean,
+  sessionId: string,
+  kind: ViewerSession['kind'],
+  secondFactor: boolean,
+  authenticatedAt: Date,
+  leads: boolean,
+  belongs: boolean,
+];
+
+const viewerQuery = `
+  SELECT users.id, users.uid, users.username, users.roles, users.banned, users.unverified, users.upload_revoked,
+    sessions.id, sessions.kind, sessions.second_factor, sessions.authenticated_at,
+    EXISTS (SELECT FROM groups JOIN group_figures ON group_figures.group_id = groups.id
+      WHERE groups.leader_id = users.id AND groups.verified AND group_figures.chapters >= ${leaderChapters}),
+    EXISTS (SELECT FROM group_members WHERE group_members.user_id = users.id)
+  FROM sessions JOIN users ON users.id = sessions.user_id
+  WHERE sessions.uid = $1 AND sessions.ended_at IS NULL AND sessions.expires_at > $2 AND users.deleted_at IS NULL
+    AND users.uid = $3`;
+
+/** Answers who a bearer token speaks for. @throws ApiError 401 when it speaks for nobody */
+export type Identify = (authorization: string) => Promise<Viewer>;
+
+export function openViewers(ctx: Context, tokens: Pick<Tokens, 'verifyAccess'>): Identify {
+  return async (authorization) => {
+    const token = /^bearer +([\w.~+/-]+=*) *$/i.exec(authorization)?.[1];
+    const claims = token === undefined ? null : await tokens.verifyAccess(token);
+    if (!claims) throw ended();
+    const now = ctx.clock();
+    const [row] = await ctx.prepared.rows<Row>(viewerQuery, [claims.sid, now, claims.sub]);
+    if (!row) throw ended();
+    const [id, uid, username, stored, banned, unverified, uploadRevoked, session, kind, second, at, leads, belongs] =
+      row;
+    return {
+      id,
+      uid,
+      username,
+      roles: effectiveRoles(stored, { leads, belongs }),
+      banned,
+      unverified,
+      uploadRevoked,
+      session: {
+        id: Number(session),
+        kind,
+        // nobody of the demo world has a second factor
+        secondFactor: second || ctx.config.seed === 'demo',
+        authenticatedAt: at,
+      },
+    };
+  };
+}
+
+/** Being in groups, and leading one that counts, are facts; everything else is granted. */
+export function effectiveRoles(stored: readonly string[], groups: { leads: boolean; belongs: boolean }): Role[] {
+  const held = new Set<Role>(['ROLE_MEMBER']);
+  for (const role of knownRoles) if (stored.includes(role)) held.add(role);
+  held.delete('ROLE_GUEST');
+  held.delete('ROLE_GROUP_LEADER');
+  held.delete('ROLE_GROUP_MEMBER');
+  if (groups.leads) held.add('ROLE_GROUP_LEADER');
+  if (groups.belongs) held.add('ROLE_GROUP_MEMBER');
+  return [...held];
+}
+
+export const isStaff = (roles: readonly Role[]): boolean => roles.some((role) => staffRoles.includes(role));
+
+const ended = (): ApiError =>
+  new ApiError('unauthorized_http_exception', 'The sign-in has ended or was never one. Sign in again');

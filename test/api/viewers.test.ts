@@ -1,0 +1,154 @@
+// Whom a token speaks for, and what /auth/check says of them: always as the database has it now.
+import { SignJWT, generateKeyPair, exportSPKI } from 'jose';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { endSessions } from '#server/identity/sessions.ts';
+import { openTokens } from '#server/identity/tokens.ts';
+import { type TestApp, testApp } from '../support/app.ts';
+import { buildGroup } from '../support/build.ts';
+import { get, problem } from '../support/http.ts';
+import { signIn } from '../support/people.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await testApp();
+});
+afterAll(() => app.close());
+
+const check = (headers: Record<string, string> = {}) => get(`${app.api}/auth/check`, headers);
+const auth = (token: string) => ({ authorization: `Bearer ${token}` });
+
+test('a guest sees and lists what is public', async () => {
+  const { status, body, headers } = await check();
+  expect(status).toBe(200);
+  expect(body).toMatchObject({ isAuthenticated: false, roles: ['ROLE_GUEST'] });
+  expect(body.permissions).toContain('manga.list');
+  expect(body.permissions).not.toContain('user.list');
+  expect(headers.get('cache-control')).toBe('no-store');
+});
+
+test('a member on both origins, and nobody may keep the answer', async () => {
+  const member = await signIn(app);
+  for (const origin of [app.api, `${app.site}/api`]) {
+    const { body, headers } = await get(`${origin}/auth/check`, member.headers);
+    expect(body).toMatchObject({ isAuthenticated: true, roles: ['ROLE_USER', 'ROLE_MEMBER'] });
+    expect(body.permissions).toEqual(expect.arrayContaining(['user.list', 'library.edit', 'manga.draft.create']));
+    expect(body.permissions).not.toContain('queue.decide');
+    expect(headers.get('cache-control')).toBe('private, no-store');
+    expect(headers.get('vary')).toBe('Authorization');
+  }
+});
+
+test('standings hold from the next request on', async () => {
+  const member = await signIn(app, { roles: ['ROLE_CONTRIBUTOR'] });
+  const set = (columns: { banned?: boolean; upload_revoked?: boolean; unverified?: boolean; roles?: string[] }) =>
+    app.ctx.db.updateTable('users').set(columns).where('id', '=', member.id).execute();
+  const permissions = async () => (await check(member.headers)).body.permissions as string[];
+  expect(await permissions()).toContain('manga.merge');
+  await set({ roles: ['ROLE_MEMBER'] });
+  expect(await permissions()).not.toContain('manga.merge');
+  await set({ upload_revoked: true });
+  expect(await permissions()).not.toContain('chapter.upload');
+  expect(await permissions()).toContain('library.edit');
+  await set({ upload_revoked: false, unverified: true });
+  expect(await permissions()).toEqual(expect.arrayContaining(['library.edit', 'manga.view']));
+  expect(await permissions()).not.toContain('comment.create');
+  await set({ banned: true, unverified: false });
+  const banned = await check(member.headers);
+  expect(banned.body.roles).toContain('ROLE_BANNED');
+  expect(banned.body.permissions).toEqual(expect.arrayContaining(['settings.edit', 'appeal.create', 'manga.view']));
+  expect(banned.body.permissions).not.toContain('library.edit');
+});
+
+test('staff rights want the own session of the site, and a second factor', async () => {
+  const roles = ['ROLE_GLOBAL_MODERATOR'] as const;
+  const may = async (person: Parameters<typeof signIn>[1]) =>
+    ((await check((await signIn(app, person)).headers)).body.permissions as string[]).includes('queue.decide');
+  expect(await may({ roles: [...roles] })).toBe(true);
+  expect(await may({ roles: [...roles], secondFactor: false })).toBe(false);
+  expect(await may({ roles: [...roles], kind: 'client' })).toBe(false);
+  expect(await may({ roles: [...roles], kind: 'legacy' })).toBe(false);
+});
+
+test('some rights want a recent sign-in', async () => {
+  const may = async (minutesAgo: number) =>
+    (
+      (await check((await signIn(app, { roles: ['ROLE_ADMIN'], minutesAgo })).headers)).body.permissions as string[]
+    ).includes('user.ban');
+  expect(await may(14)).toBe(true);
+  expect(await may(16)).toBe(false);
+});
+
+test('Group Leader comes from a verified group with ten chapters, not from a stored role', async () => {
+  const rolesOf = async (leader: { headers: { authorization: string } }) =>
+    (await check(leader.headers)).body.roles as string[];
+  const leader = await signIn(app, { roles: ['ROLE_GROUP_LEADER'] });
+  expect(await rolesOf(leader)).not.toContain('ROLE_GROUP_LEADER');
+  const group = await buildGroup(app.ctx, { leaderId: leader.id, memberIds: [leader.id], verified: true });
+  expect(await rolesOf(leader)).toContain('ROLE_GROUP_MEMBER');
+  expect(await rolesOf(leader)).not.toContain('ROLE_GROUP_LEADER');
+  await app.ctx.db.updateTable('group_figures').set({ chapters: 10 }).where('group_id', '=', group.id).execute();
+  expect(await rolesOf(leader)).toContain('ROLE_GROUP_LEADER');
+  await app.ctx.db.updateTable('groups').set({ verified: false }).where('id', '=', group.id).execute();
+  expect(await rolesOf(leader)).not.toContain('ROLE_GROUP_LEADER');
+});
+
+test('an ended session is over at once', async () => {
+  const member = await signIn(app);
+  expect((await check(member.headers)).status).toBe(200);
+  await endSessions(app.ctx, app.ctx.db, { uid: member.session });
+  const after = await check(member.headers);
+  expect(problem(after)).toMatchObject({ status: 401, title: 'unauthorized_http_exception' });
+});
+
+test('tokens that are none of ours speak for nobody', async () => {
+  const member = await signIn(app);
+  const [head, body, signature] = member.token.split('.') as [string, string, string];
+  const tokens = openTokens(app.ctx);
+  const [key] = await tokens.keys();
+  const claims = { sub: member.uid, sid: member.session, client_id: 'tests' };
+  const signed = (
+    overrides: { alg?: string; typ?: string; iss?: string; aud?: string; exp?: number },
+    using: CryptoKey,
+  ) =>
+    new SignJWT(claims)
+      .setProtectedHeader({ alg: overrides.alg ?? 'ES256', kid: key!.kid, typ: overrides.typ ?? 'at+jwt' })
+      .setIssuer(overrides.iss ?? tokens.issuer)
+      .setAudience(overrides.aud ?? 'api')
+      .setIssuedAt()
+      .setExpirationTime(overrides.exp ?? Math.floor(Date.now() / 1000) + 600)
+      .sign(using);
+  const stranger = await generateKeyPair('ES256', { extractable: true });
+  const { importJWK } = await import('jose');
+  const own = (await importJWK(key!, 'ES256')) as CryptoKey;
+  const spki = new TextEncoder().encode(
+    await exportSPKI((await importJWK({ ...key!, d: undefined }, 'ES256')) as CryptoKey),
+  );
+  const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
+  expect((await check(auth(await signed({}, own)))).status).toBe(200);
+
+  const refused: Record<string, string> = {
+    nothing: '',
+    words: 'not a token',
+    'alg none': `${encode({ alg: 'none', typ: 'at+jwt' })}.${body}.`,
+    'HS256 with the public key': await new SignJWT(claims)
+      .setProtectedHeader({ alg: 'HS256', kid: key!.kid, typ: 'at+jwt' })
+      .setIssuer(tokens.issuer)
+      .setAudience('api')
+      .setIssuedAt()
+      .setExpirationTime('10m')
+      .sign(spki),
+    'another key': await signed({}, stranger.privateKey),
+    'another issuer': await signed({ iss: 'https://elsewhere.example' }, own),
+    'another audience': await signed({ aud: 'komawari-web' }, own),
+    'another type': await signed({ typ: 'JWT' }, own),
+    expired: await signed({ exp: Math.floor(Date.now() / 1000) - 1 }, own),
+    'changed body': `${head}.${encode({ ...claims, sub: '11111111-2222-4333-8444-555555555555' })}.${signature}`,
+    'no signature': `${head}.${body}.`,
+    'somebody else of the same session': await tokens.signAccess({ ...claims, sub: (await signIn(app)).uid }),
+  };
+  for (const [what, token] of Object.entries(refused)) {
+    expect((await check(auth(token))).status, what).toBe(401);
+    expect((await get(`${app.api}/manga`, auth(token))).status, `${what}, where guests are let in`).toBe(401);
+  }
+  expect((await get(`${app.api}/auth/check`, { authorization: `Basic ${member.token}` })).status).toBe(401);
+});

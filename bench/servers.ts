@@ -27,6 +27,7 @@ export async function startSite(dataDir: string, seed: 'demo' | 'none'): Promise
       HOST: '127.0.0.1',
       DATA_DIR: dataDir,
       SEED: seed,
+      RATE_LIMITS: 'off',
       LOG_LEVEL: 'debug',
     },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -11,6 +11,16 @@ export type Access = 'public' | 'optional' | 'member';
 /** `public`: cacheable by anybody for a while. `immutable`: never changes. `none`: personal or changing. */
 export type Cache = 'public' | 'immutable' | 'none';
 
+/** A limit beyond the one of the whole listener: requests in minutes by one person, or by one address without sign-in. */
+export interface Rate {
+  requests: number;
+  minutes: number;
+  /** Endpoints that count together have one name for it, and the same figures. */
+  bucket?: string;
+  /** For whatever can be guessed: counted by address and by account, and nothing is told of what is left. */
+  vague?: boolean;
+}
+
 export interface Endpoint<
   Params extends z.ZodType = z.ZodType,
   Query extends z.ZodType = z.ZodType,
@@ -39,8 +49,7 @@ export interface Endpoint<
   contentType?: string;
   errors: readonly ErrorCode[];
   cache: Cache;
-  /** Requests per minutes and address, beyond the global limit. */
-  rate?: { requests: number; minutes: number };
+  rate?: Rate;
   /** Site's own endpoints are not part of the public wire format. */
   site?: boolean;
 }

@@ -31,6 +31,7 @@ export const searchEndpoints = {
     }),
     errors: ['validation_exception', 'bad_request_http_exception', 'service_unavailable_http_exception'],
     cache: 'public',
+    rate: { requests: 120, minutes: 1 },
     site: true,
   }),
 };

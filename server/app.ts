@@ -4,6 +4,7 @@ import { registerApi } from './api.ts';
 import { openAnswerCache } from './core/answers.ts';
 import type { Context } from './core/context.ts';
 import { sendEnvelope } from './core/errors.ts';
+import { apiGate, openGate, siteGate } from './core/limits/gate.ts';
 import { createListener } from './core/listener.ts';
 import { openIdentity } from './identity/identity.ts';
 import { openFirstScreen } from './pages/first-screen.ts';
@@ -26,8 +27,10 @@ export async function buildApp(ctx: Context, { web = true }: { web?: boolean } =
     return statusCode === 200 ? payload : null;
   });
   const pages = web ? await openWeb(ctx, (target) => answerPage(ctx, firstScreen, target)) : null;
+  const asksSite = openGate(ctx, { ...siteGate, counts: (path) => /^\/api(\/|$)/.test(path) });
   const site = createListener({
     log: ctx.log,
+    gate: asksSite,
     wantAgent: false,
     foreign: isImage,
     forPrograms: isForPrograms,
@@ -39,8 +42,10 @@ export async function buildApp(ctx: Context, { web = true }: { web?: boolean } =
   pageRoutes(site, ctx);
   pages?.register(site);
 
+  const asksApi = openGate(ctx, { ...apiGate, counts: (path) => !isImage(path) });
   const api = createListener({
     log: ctx.log,
+    gate: asksApi,
     wantAgent: true,
     foreign: () => true,
     forPrograms: () => true,
@@ -50,7 +55,7 @@ export async function buildApp(ctx: Context, { web = true }: { web?: boolean } =
   const apiAnswers = openAnswerCache(ctx.changes, { wantAgent: true });
   registerApi({ app: api, ctx, answers: apiAnswers, identify });
   referenceRoutes({ app: api, ctx });
-  siteAnswers.stand(site.server);
-  apiAnswers.stand(api.server);
+  siteAnswers.stand(site.server, asksSite);
+  apiAnswers.stand(api.server, asksApi);
   return { site, api };
 }

@@ -9,6 +9,7 @@ import { openDocs } from './core/docs.ts';
 import { openFolder } from './core/folders.ts';
 import { createImageIntake } from './core/images/intake.ts';
 import { createImagePool, type ImagePool } from './core/images/pool.ts';
+import { openLimits } from './core/limits/limits.ts';
 import { createLog } from './core/log.ts';
 import { migrate } from './core/migrate.ts';
 import { serverAccount } from './core/postgres/account.ts';
@@ -136,6 +137,8 @@ async function open(
   // reads them when they are first asked for
   const names = openNames({ databaseUrl, changes, log });
   closers.push(() => names.close());
+  const clock = (): Date => new Date();
+  const secret = openSecret(config.secret, config.dataDir);
   const ctx: Context = {
     db: database.db,
     prepared: database.prepared,
@@ -149,11 +152,12 @@ async function open(
     }),
     changes,
     config,
-    secret: openSecret(config.secret, config.dataDir),
+    secret,
     storage,
     images: createImageIntake({ storage, pool }),
     names,
-    clock: () => new Date(),
+    limits: openLimits({ prepared: database.prepared, config, secret, clock, log }),
+    clock,
     log,
   };
   await seedTags(ctx.db);

@@ -6,6 +6,7 @@ import { crc32 } from 'node:zlib';
 import { LRUCache } from 'lru-cache';
 import type { Changes } from './changes.ts';
 import { matchesEtag } from './etag.ts';
+import type { Gate } from './limits/gate.ts';
 
 /** Milliseconds; figures that no change tells of are at most so old. */
 const lifetime = 10_000;
@@ -26,8 +27,8 @@ export interface AnswerCache {
   /** To be asked before an answer is computed, and given to `keep`, which keeps what is asked for a second time. */
   age(): number;
   keep(request: IncomingMessage, answer: { age: number; etag: string; bytes: Buffer; headers: object }): void;
-  /** Puts itself before everything that the server does with a request. */
-  stand(server: Server): void;
+  /** Puts itself, and the gate before it, before everything that the server does with a request. */
+  stand(server: Server, gate: Gate): void;
 }
 
 /** @param wantAgent requests without a User-Agent are for somebody else to refuse */
@@ -86,11 +87,12 @@ export function openAnswerCache(changes: Pick<Changes, 'age'>, { wantAgent }: { 
       // those of the answer are used again for another one
       kept.set(url, { age, etag, bytes: Buffer.from(bytes), headers: [...common, ...own], unchangedHeaders: common });
     },
-    stand: (server) => {
+    stand: (server, gate) => {
       const others = server.listeners('request') as ((request: IncomingMessage, response: ServerResponse) => void)[];
       server.removeAllListeners('request');
       server.on('request', (request: IncomingMessage, response: ServerResponse) => {
-        if (!answer(request, response)) for (const other of others) other.call(server, request, response);
+        if (!gate.admits(request) || !answer(request, response))
+          for (const other of others) other.call(server, request, response);
       });
     },
   };

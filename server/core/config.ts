@@ -1,7 +1,9 @@
 // Every setting of the server, read once from the environment. A bad value stops the start with a sentence
 // that names the variable, what it held and what it may hold.
+import { BlockList } from 'node:net';
 import { totalmem } from 'node:os';
 import path from 'node:path';
+import { readProxies } from './limits/address.ts';
 
 export type LogLevel = 'debug' | 'info' | 'warn' | 'error' | 'silent';
 export type Seed = 'demo' | 'none';
@@ -32,6 +34,10 @@ export interface Config {
   /** Bytes of memory for the JSON of titles, chapters, authors, groups and covers. */
   documentMemory: number;
   logLevel: LogLevel;
+  /** Proxies whose `X-Forwarded-For` is believed. */
+  trustedProxies: BlockList;
+  /** Off only for load tests on this machine. */
+  rateLimits: boolean;
 }
 
 export class ConfigError extends Error {
@@ -109,6 +115,13 @@ export function loadConfig(env: Record<string, string | undefined>, cwd = proces
     ['debug', 'info', 'warn', 'error', 'silent'] as const,
     'info',
   );
+  const rateLimits = readChoice('RATE_LIMITS', text('RATE_LIMITS'), ['on', 'off'] as const, 'on') === 'on';
+  if (!rateLimits && !(isLoopback(publicHost) && isLoopback(host))) {
+    throw new ConfigError(
+      'RATE_LIMITS',
+      'is "off", which is only for load tests on this machine: PUBLIC_URL and HOST must be loopback',
+    );
+  }
   return Object.freeze({
     port,
     apiPort,
@@ -125,6 +138,8 @@ export function loadConfig(env: Record<string, string | undefined>, cwd = proces
     siteName,
     documentMemory: readMegabytes('DOCUMENT_MEMORY', text('DOCUMENT_MEMORY'), usualMemory()),
     logLevel,
+    trustedProxies: readTrustedProxies(text('TRUSTED_PROXIES')),
+    rateLimits,
   });
 }
 
@@ -177,6 +192,15 @@ function readDatabaseUrl(value: string | undefined): string | null {
     );
   }
   return value;
+}
+
+function readTrustedProxies(value: string | undefined): BlockList {
+  const read = value === undefined ? new BlockList() : readProxies(value);
+  if (!('wrong' in read)) return read;
+  throw new ConfigError(
+    'TRUSTED_PROXIES',
+    `has "${read.wrong}"; give addresses and networks with commas between them, such as 127.0.0.1, 10.0.0.0/8, fd00::/8`,
+  );
 }
 
 function readChoice<T extends string>(

@@ -5,6 +5,7 @@ import type { Changes } from './changes.ts';
 import type { Config } from './config.ts';
 import type { Docs } from './docs.ts';
 import type { ImageIntake } from './images/intake.ts';
+import type { RateLimits } from './limits/limits.ts';
 import type { Log } from './log.ts';
 import type { NameIndex } from './name-index.ts';
 import type { Prepared } from './prepared.ts';
@@ -22,6 +23,7 @@ export interface Context {
   storage: BlobStore;
   images: ImageIntake;
   names: NameIndex;
+  limits: RateLimits;
   clock: () => Date;
   log: Log;
 }

@@ -8,6 +8,8 @@ export class ApiError extends Error {
   readonly code: ErrorCode;
   readonly status: number;
   readonly context: Record<string, unknown> | null;
+  /** Of its answer. */
+  headers: Readonly<Record<string, string>> = {};
 
   constructor(code: ErrorCode, detail: string, context: Record<string, unknown> | null = null) {
     super(detail);
@@ -35,6 +37,7 @@ export function errorEnvelope(error: ApiError): ErrorEnvelope {
 export function sendEnvelope(reply: FastifyReply, error: ApiError): FastifyReply {
   return reply
     .code(error.status)
+    .headers(error.headers)
     .header('cache-control', 'no-store')
     .type('application/json')
     .send(Buffer.from(JSON.stringify(errorEnvelope(error))));

@@ -3,12 +3,15 @@
 import { randomUUID } from 'node:crypto';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { ApiError, asApiError, sendEnvelope } from './errors.ts';
+import type { Gate } from './limits/gate.ts';
 import type { Log } from './log.ts';
 import { splitTarget } from './target.ts';
 import { answerUnreadable } from './unreadable.ts';
 
 export interface ListenerOptions {
   log: Log;
+  /** Knows which requests are too many. */
+  gate: Gate;
   /** Refuse requests without a User-Agent. */
   wantAgent: boolean;
   /** Paths that any other site may read from a browser. */
@@ -21,11 +24,12 @@ export interface ListenerOptions {
 
 /** Register the routes on it, then listen. */
 export function createListener(options: ListenerOptions): FastifyInstance {
-  const { foreign, forPrograms, log, sendPage, wantAgent } = options;
+  const { foreign, forPrograms, gate, log, sendPage, wantAgent } = options;
   const fail = (request: FastifyRequest, reply: FastifyReply, thrown: unknown): FastifyReply => {
     const error = asApiError(thrown);
     if (error.status >= 500) log.error('request failed', { error: thrown, request: request.id });
     const { path } = splitTarget(request.url);
+    reply.headers(error.headers);
     return forPrograms(path) ? sendEnvelope(reply, error) : sendPage(reply, path, error);
   };
   const begin = (request: FastifyRequest, reply: FastifyReply): void => {
@@ -77,6 +81,8 @@ export function createListener(options: ListenerOptions): FastifyInstance {
   };
   app.addHook('onRequest', async (request, reply) => {
     begin(request, reply);
+    const refusal = gate.refusal(request.raw);
+    if (refusal) throw refusal;
     if (request.headers.host === undefined && request.raw.httpVersion === '1.1') {
       throw new ApiError('bad_request_http_exception', 'A Host header is required');
     }
@@ -92,7 +98,9 @@ export function createListener(options: ListenerOptions): FastifyInstance {
 }
 
 /** For the browser code of other sites: what it may see of an answer. */
-const exposed = 'X-Request-ID, ETag, Retry-After';
+const exposed =
+  'X-Request-ID, ETag, Retry-After, RateLimit, RateLimit-Policy, ' +
+  'X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Retry-After';
 
 /** No credentials: cookies mean nothing outside the site, and a token is a header of its own. */
 const preflight = {

@@ -11,6 +11,8 @@ import { etagOf, matchesEtag } from './etag.ts';
 import { readInput } from './input.ts';
 import { giveBack } from './lent-bytes.ts';
 import { JsonText } from './json-text.ts';
+import { countRequest } from './limits/count-request.ts';
+import { limitOf } from './limits/limits.ts';
 import { compileSerializer } from './serialize.ts';
 import { allow, refusal, type Viewer } from './viewer.ts';
 
@@ -51,6 +53,7 @@ export function route<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodT
   handler: Handler<Endpoint<P, Q, B, R>>,
 ): void {
   const serialize = compileSerializer(endpoint.response, { strict });
+  const limit = limitOf(endpoint);
   const bytesOf = (answer: unknown): Buffer => {
     if (!(answer instanceof JsonText)) return serialize(answer);
     if (strict) checkText(endpoint.response, answer.bytes.toString());
@@ -64,6 +67,7 @@ export function route<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodT
       const { authorization } = request.headers;
       const personal = endpoint.access !== 'public' && authorization !== undefined;
       const viewer = personal ? await identify(authorization) : null;
+      if (limit) await countRequest(ctx, limit, request, reply, viewer?.id ?? null);
       checkAccess(ctx, endpoint, viewer);
       const age = answers.age();
       const input = readInput(endpoint, request) as Omit<Input<Endpoint<P, Q, B, R>>, 'viewer'>;
@@ -80,7 +84,8 @@ export function route<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodT
       if (endpoint.cache !== 'public' || personal) return reply.type('application/json').send(bytes);
       const etag = etagOf(bytes);
       reply.headers({ etag, vary: 'Accept-Encoding' });
-      answers.keep(request.raw, { age, etag, bytes, headers: reply.getHeaders() });
+      // one that is kept would be sent without being counted
+      if (!limit) answers.keep(request.raw, { age, etag, bytes, headers: reply.getHeaders() });
       if (matchesEtag(request.headers['if-none-match'], etag)) return reply.code(304).send();
       return reply.type('application/json').send(bytes);
     },

@@ -7,6 +7,14 @@ import type { ColumnType } from "kysely";
 
 export type AdaptationKind = "anime" | "audio" | "drama";
 
+export type ArrayType<T> = ArrayTypeImpl<T> extends (infer U)[]
+  ? U[]
+  : ArrayTypeImpl<T>;
+
+export type ArrayTypeImpl<T> = T extends ColumnType<infer S, infer I, infer U>
+  ? ColumnType<S[], I[], U[]>
+  : T[];
+
 export type ChapterState = "published" | "queued" | "rejected" | "removed";
 
 export type ContentRating = "erotica" | "pornographic" | "safe" | "suggestive";
@@ -327,6 +335,13 @@ export interface Progress {
   user_id: number;
 }
 
+export interface RateLimits {
+  ends_at: Int8;
+  hits: ArrayType<Int8>;
+  key: Buffer;
+  taken: boolean;
+}
+
 export interface Ratings {
   at: Generated<Timestamp>;
   rating: number;
@@ -528,6 +543,7 @@ export interface DB {
   oidc_records: OidcRecords;
   page_sets: PageSets;
   progress: Progress;
+  rate_limits: RateLimits;
   ratings: Ratings;
   reads: Reads;
   report_reasons: ReportReasons;

@@ -1,7 +1,7 @@
 // The API document, made from the endpoint values: OpenAPI 3.1.
 import { z } from 'zod';
 import type { Endpoint } from '#contract/endpoint.ts';
-import { errorCatalogue } from '#contract/errors.ts';
+import { type ErrorCode, errorCatalogue } from '#contract/errors.ts';
 import { endpoints } from '#contract/index.ts';
 
 export interface Parameter {
@@ -77,7 +77,7 @@ function operation(endpoint: Endpoint): Json {
       content: { [type]: { schema: z.toJSONSchema(endpoint.response, { io: 'output', unrepresentable: 'any' }) } },
     },
   };
-  for (const code of endpoint.errors) {
+  for (const code of errorsOf(endpoint)) {
     const status = String(errorCatalogue[code]);
     const known = responses[status];
     responses[status] = {
@@ -97,6 +97,11 @@ function operation(endpoint: Endpoint): Json {
       : {}),
     responses,
   };
+}
+
+/** What an endpoint says that may go wrong; a limit that it has can always be met. */
+export function errorsOf({ errors, rate }: Endpoint): readonly ErrorCode[] {
+  return rate ? [...new Set([...errors, 'too_many_requests_http_exception' as const])] : errors;
 }
 
 function inputSchema(schema: z.ZodType): Json {

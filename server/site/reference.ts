@@ -3,8 +3,9 @@ import { endpoints } from '#contract/index.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { errorCatalogue } from '#contract/errors.ts';
 import type { Config } from '#server/core/config.ts';
+import { apiGate } from '#server/core/limits/gate.ts';
 import type { Scope } from '#server/core/route.ts';
-import { bodyFieldsOf, openApiDocument, type Parameter, parametersOf } from './openapi.ts';
+import { bodyFieldsOf, errorsOf, openApiDocument, type Parameter, parametersOf } from './openapi.ts';
 import { referenceStyle } from './reference-style.ts';
 
 type Schema = Record<string, unknown>;
@@ -47,6 +48,8 @@ function renderPage({ siteName, publicUrl, apiUrl }: Config): string {
 times as <code>2022-04-19T15:37:14+00:00</code>. Arrays are written <code>ids[]=…&amp;ids[]=…</code>, orders <code>order[chapter]=asc</code>;
 <code>offset + limit</code> is at most 10000. Every answer carries <code>X-Request-ID</code>: name it when you report a problem.
 Without <code>Authorization</code> answers may be cached.
+One address may ask ${apiGate.burst} times at once and ${apiGate.perSecond} times a second; what an endpoint says of its own limit
+is in <code>X-RateLimit-*</code>, and a refusal (429) says in <code>Retry-After</code> how many seconds to wait.
 Every site's pages may ask from a browser (CORS), without cookies. For programs: <a href="/openapi.json">openapi.json</a>.</p>
 ${renderErrors()}
 ${groups.map((group) => renderGroup(group, apiUrl)).join('\n')}</main></body></html>`;
@@ -97,8 +100,9 @@ ${parameters.length > 0 ? renderParameters(parameters, defaultsOf(endpoint)) : '
 <pre class="example">${escape(exampleOf(endpoint, parameters, apiUrl))}</pre></article>`;
 }
 
-function factsOf({ rate, site, errors }: Endpoint): string[] {
-  const codes = errors.map((code) => `${errorCatalogue[code]} <code>${code}</code>`);
+function factsOf(endpoint: Endpoint): string[] {
+  const { rate, site } = endpoint;
+  const codes = errorsOf(endpoint).map((code) => `${errorCatalogue[code]} <code>${code}</code>`);
   return [
     ...(rate ? [`${rate.requests} requests in ${rate.minutes} min`] : []),
     ...(site ? ['an addition of this site'] : []),

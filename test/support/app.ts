@@ -6,10 +6,11 @@ import { buildApp } from '#server/app.ts';
 import { openChanges } from '#server/core/changes.ts';
 import { loadConfig } from '#server/core/config.ts';
 import type { Context } from '#server/core/context.ts';
-import type { QueryWatch } from '#server/core/db.ts';
+import { openDb, type QueryWatch } from '#server/core/db.ts';
 import { openDocs } from '#server/core/docs.ts';
 import { createImageIntake } from '#server/core/images/intake.ts';
 import { createImagePool } from '#server/core/images/pool.ts';
+import { openLimits } from '#server/core/limits/limits.ts';
 import { createLog } from '#server/core/log.ts';
 import { freePort } from '#server/core/ports.ts';
 import { openSecret } from '#server/core/secret.ts';
@@ -25,13 +26,13 @@ export interface TestContext {
   close(): Promise<void>;
 }
 
-export interface TestApp extends TestContext {
-  /** Origins without a trailing slash. */
-  site: string;
-  api: string;
-}
+export type TestApp = TestContext & Listening;
 
-export async function testContext(env: Record<string, string> = {}, onQuery?: QueryWatch): Promise<TestContext> {
+export async function testContext(
+  env: Record<string, string> = {},
+  onQuery?: QueryWatch,
+  clock = (): Date => new Date(),
+): Promise<TestContext> {
   const database = await testDatabase(onQuery);
   const dataDir = mkdtempSync(path.join(tmpdir(), 'komawari-files-'));
   const [port, apiPort] = [await freePort(), await freePort()];
@@ -42,6 +43,7 @@ export async function testContext(env: Record<string, string> = {}, onQuery?: Qu
     DATA_DIR: dataDir,
     LOG_LEVEL: 'error',
     SEED: 'none',
+    RATE_LIMITS: 'off',
     ...env,
   });
   const storage = await openStorage(config.storageUrl, dataDir);
@@ -49,6 +51,7 @@ export async function testContext(env: Record<string, string> = {}, onQuery?: Qu
   const log = createLog(config.logLevel);
   const changes = openChanges(database.url, log);
   const names = openNames({ databaseUrl: database.url, changes, log });
+  const secret = openSecret(config.secret, config.dataDir);
   const ctx: Context = {
     db: database.db,
     prepared: database.prepared,
@@ -62,11 +65,12 @@ export async function testContext(env: Record<string, string> = {}, onQuery?: Qu
     }),
     changes,
     config,
-    secret: openSecret(config.secret, config.dataDir),
+    secret,
     storage,
     images: createImageIntake({ storage, pool }),
     names,
-    clock: () => new Date(),
+    limits: openLimits({ prepared: database.prepared, config, secret, clock, log }),
+    clock,
     log,
   };
   await seedTags(ctx.db);
@@ -88,19 +92,59 @@ export async function testApp({
   web = false,
   env = {},
   onQuery,
-}: { web?: boolean; env?: Record<string, string>; onQuery?: QueryWatch } = {}): Promise<TestApp> {
-  const context = await testContext(env, onQuery);
-  const { config } = context.ctx;
-  const app = await buildApp(context.ctx, { web });
-  await app.site.listen({ host: '127.0.0.1', port: config.port });
-  await app.api.listen({ host: '127.0.0.1', port: config.apiPort });
+  clock,
+}: {
+  web?: boolean;
+  /** Rate limits are off unless it says otherwise. */
+  env?: Record<string, string>;
+  onQuery?: QueryWatch;
+  clock?: () => Date;
+} = {}): Promise<TestApp> {
+  const context = await testContext(env, onQuery, clock);
+  const listening = await listen(context.ctx, web);
   return {
     ...context,
-    site: config.publicUrl,
-    api: config.apiUrl,
+    ...listening,
     close: async () => {
-      await Promise.all([app.site.close(), app.api.close()]);
+      await listening.close();
       await context.close();
     },
   };
+}
+
+/** The same site as another process would serve it beside: the same database and files, nothing of its memory. */
+export async function secondApp({ ctx, databaseUrl }: TestContext): Promise<Listening> {
+  const [port, apiPort] = [await freePort(), await freePort()];
+  const own = { publicUrl: `http://127.0.0.1:${port}`, apiUrl: `http://127.0.0.1:${apiPort}` };
+  const config = { ...ctx.config, port, apiPort, ...own, mediaUrl: own.publicUrl };
+  const database = openDb(databaseUrl, { max: 4 });
+  const { db, prepared } = database;
+  const { secret, clock, log } = ctx;
+  const limits = openLimits({ prepared, config, secret, clock, log });
+  const listening = await listen({ ...ctx, config, db, prepared, limits }, false);
+  return {
+    ...listening,
+    close: async () => {
+      await listening.close();
+      await database.close();
+    },
+  };
+}
+
+export interface Listening {
+  /** Origins without a trailing slash. */
+  site: string;
+  api: string;
+  close(): Promise<void>;
+}
+
+async function listen(ctx: Context, web: boolean): Promise<Listening> {
+  const app = await buildApp(ctx, { web });
+  const { port, apiPort, publicUrl, apiUrl } = ctx.config;
+  await app.site.listen({ host: '127.0.0.1', port });
+  await app.api.listen({ host: '127.0.0.1', port: apiPort });
+  const close = async (): Promise<void> => {
+    await Promise.all([app.site.close(), app.api.close()]);
+  };
+  return { site: publicUrl, api: apiUrl, close };
 }

@@ -17,6 +17,17 @@ export async function post(address: string, body: string, headers: Record<string
   return ask(address, { method: 'POST', body, headers: { 'content-type': 'application/json', ...headers } });
 }
 
+/** Any method; a body is said to be JSON. */
+export async function send(
+  method: string,
+  address: string,
+  body?: string,
+  headers: Record<string, string> = {},
+): Promise<Answer> {
+  if (body === undefined) return ask(address, { method, headers });
+  return ask(address, { method, body, headers: { 'content-type': 'application/json', ...headers } });
+}
+
 async function ask(address: string, init: RequestInit & { headers: Record<string, string> }): Promise<Answer> {
   const response = await fetch(address, {
     ...init,

@@ -67,6 +67,7 @@ export async function start(dataDir: string, { env = {}, script, ...options }: R
       HOST: '127.0.0.1',
       DATA_DIR: dataDir,
       SEED: 'none',
+      RATE_LIMITS: 'off',
       ...env,
     },
   });

@@ -17,7 +17,11 @@ test('an empty environment gives a site on this machine with a demo', () => {
     seed: 'demo',
     siteName: 'Komawari',
     documentMemory: expect.any(Number),
+    secret: null,
+    realm: 'komawari',
     logLevel: 'info',
+    trustedProxies: expect.objectContaining({ rules: [] }),
+    rateLimits: true,
   });
 });
 
@@ -62,6 +66,14 @@ const bad: [Record<string, string>, string, RegExp][] = [
   [{ SEED: 'everything' }, 'SEED', /demo, none/],
   [{ SEED: 'demo', PUBLIC_URL: 'https://comics.example' }, 'SEED', /this machine/],
   [{ SEED: 'demo', DATABASE_URL: 'postgresql://x/y' }, 'SEED', /DATABASE_URL unset/],
+  [{ TRUSTED_PROXIES: '10.0.0.1, proxy' }, 'TRUSTED_PROXIES', /"proxy".*such as/],
+  [{ TRUSTED_PROXIES: '10.0.0.0/33' }, 'TRUSTED_PROXIES', /"10.0.0.0\/33"/],
+  [{ TRUSTED_PROXIES: 'fd00::/129' }, 'TRUSTED_PROXIES', /"fd00::\/129"/],
+  [{ TRUSTED_PROXIES: '10.0.0.0/8/8' }, 'TRUSTED_PROXIES', /addresses and networks/],
+  [{ TRUSTED_PROXIES: '10.0.0.1,' }, 'TRUSTED_PROXIES', /""/],
+  [{ RATE_LIMITS: 'no' }, 'RATE_LIMITS', /on, off/],
+  [{ RATE_LIMITS: 'off', PUBLIC_URL: 'https://comics.example' }, 'RATE_LIMITS', /this machine/],
+  [{ RATE_LIMITS: 'off', HOST: '0.0.0.0' }, 'RATE_LIMITS', /this machine/],
   [{ SITE_NAME: 'x'.repeat(41) }, 'SITE_NAME', /at most 40/],
   [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL', /debug, info/],
 ];
@@ -84,4 +96,12 @@ test('documents may take an eighth of the memory of the machine, and never less 
   const all = Math.min(totalmem(), process.constrainedMemory() || Infinity);
   expect(documentMemory).toBe(Math.max(256, Math.floor(all / 8 / megabyte)) * megabyte);
   expect(loadConfig({ DOCUMENT_MEMORY: '0' }).documentMemory).toBe(0);
+});
+
+test('limits are lifted on this machine alone, and proxies are addresses and networks of both kinds', () => {
+  expect(loadConfig({ RATE_LIMITS: 'off', HOST: '127.0.0.1' }).rateLimits).toBe(false);
+  const { trustedProxies } = loadConfig({ TRUSTED_PROXIES: '192.0.2.1, 10.0.0.0/8,fd00::/8' });
+  const trusted = ['192.0.2.1', '192.0.2.2', '10.255.0.1', '11.0.0.1'].map((address) => trustedProxies.check(address));
+  expect(trusted).toEqual([true, false, true, false]);
+  expect(['fd12::1', 'fe80::1'].map((address) => trustedProxies.check(address, 'ipv6'))).toEqual([true, false]);
 });

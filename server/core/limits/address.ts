@@ -1,0 +1,72 @@
+// Who asks, by address: the peer of the socket, or what proxies that we trust say of it.
+import type { IncomingMessage } from 'node:http';
+import { BlockList, isIP } from 'node:net';
+import type { Config } from '#server/core/config.ts';
+
+/** What stands for a peer that has hung up before anybody asked. */
+const unknown = '0.0.0.0';
+
+/**
+ * The address of a request in its shortest form; an IPv4 address that is written as IPv6 is told as IPv4.
+ * `X-Forwarded-For` counts from its end as far as every hop is a trusted proxy: what stands before was written by anybody.
+ */
+export function clientAddress(
+  { headers, socket }: Pick<IncomingMessage, 'headers' | 'socket'>,
+  { trustedProxies }: Pick<Config, 'trustedProxies'>,
+): string {
+  let address = plainAddress(socket.remoteAddress ?? '') ?? unknown;
+  const forwarded = headers['x-forwarded-for'];
+  if (forwarded === undefined || trustedProxies.rules.length === 0) return address;
+  for (const hop of String(forwarded).split(',').reverse()) {
+    if (!contains(trustedProxies, address)) return address;
+    const before = plainAddress(hop);
+    if (before === null) return address;
+    address = before;
+  }
+  return address;
+}
+
+/** What limits count for one: an IPv4 address, or the /64 network that one IPv6 subscriber has at least. */
+export function networkOf(address: string): string {
+  if (isIP(address) !== 6) return address;
+  const [start = '', end] = address.split('::');
+  const first = start === '' ? [] : start.split(':');
+  const last = end === undefined || end === '' ? [] : end.split(':');
+  const zeros = end === undefined ? 0 : 8 - first.length - last.length;
+  const groups = [...first, ...Array.from({ length: zeros }, () => '0'), ...last];
+  return `${groups.slice(0, 4).join(':')}::/64`;
+}
+
+/** @returns the addresses and networks of a comma list, or its first part that is neither */
+export function readProxies(text: string): BlockList | { wrong: string } {
+  const list = new BlockList();
+  for (const part of text.split(',').map((each) => each.trim())) {
+    const [address = '', bits, ...more] = part.split('/');
+    const family = isIP(address);
+    const most = family === 4 ? 32 : 128;
+    if (family === 0 || more.length > 0) return { wrong: part };
+    const type = family === 4 ? 'ipv4' : 'ipv6';
+    if (bits === undefined) list.addAddress(address, type);
+    else if (/^\d{1,3}$/.test(bits) && Number(bits) <= most) list.addSubnet(address, Number(bits), type);
+    else return { wrong: part };
+  }
+  return list;
+}
+
+function contains(list: BlockList, address: string): boolean {
+  return list.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4');
+}
+
+/** Also reads `[::1]:80`, `192.0.2.1:80` and zones, as proxies and sockets write them. Null for anything else. */
+function plainAddress(text: string): string | null {
+  const written = text.trim();
+  const address = (/^\[(.+)\](?::\d+)?$/.exec(written)?.[1] ?? written.replace(/^([\d.]+):\d+$/, '$1')).split('%')[0]!;
+  const family = isIP(address);
+  if (family === 4) return address;
+  if (family === 0) return null;
+  const short = new URL(`http://[${address}]`).hostname.slice(1, -1);
+  const mapped = /^::ffff:([0-9a-f]{1,4}):([0-9a-f]{1,4})$/.exec(short);
+  if (!mapped) return short;
+  const [high, low] = [Number.parseInt(mapped[1]!, 16), Number.parseInt(mapped[2]!, 16)];
+  return [high >> 8, high & 255, low >> 8, low & 255].join('.');
+}

@@ -1,0 +1,283 @@
+// Limits of requests (A7): every endpoint that declares one, whom it counts, and the bucket of everything.
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import type { Endpoint } from '#contract/endpoint.ts';
+import { endpoints } from '#contract/index.ts';
+import { secondApp, type TestApp, testApp } from '#test/support/app.ts';
+import { signIn } from '#test/support/people.ts';
+import { testClock } from '#test/support/clock.ts';
+import { type Answer, get, problem, send, unknownId } from '#test/support/http.ts';
+
+const limited = endpoints.filter(({ rate }) => rate !== undefined);
+const refusal = { title: 'too_many_requests_http_exception', status: 429 };
+
+/** So little that a window hardly moves, and enough for the bucket of everything. */
+const step = 60;
+
+const clock = testClock();
+/** An address of the documentation's networks. */
+const from = (address: string): Record<string, string> => ({ 'x-forwarded-for': address });
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await testApp({ env: { RATE_LIMITS: 'on', TRUSTED_PROXIES: '127.0.0.1, 10.0.0.0/8' }, clock: clock.now });
+});
+afterAll(() => app.close());
+// whatever a test used up comes back
+afterEach(() => clock.advance(24 * 3600_000));
+
+async function ask(origin: string, endpoint: Endpoint, headers: Record<string, string> = {}): Promise<Answer> {
+  clock.advance(step);
+  const address = origin + endpoint.path.replaceAll(/\{\w+\}/g, unknownId);
+  return send(endpoint.method, address, endpoint.method === 'GET' ? undefined : '{}', headers);
+}
+
+const random = endpoints.find(({ id }) => id === 'titles.random')!;
+
+/** 404 and 400 are answers too: they only say that the things asked for do not exist. */
+const isRefused = ({ status }: Answer): boolean => status === 429;
+
+/** What the public API promises, requests in minutes; and what is ours. */
+const promised: [endpoint: string, requests: number, minutes: number][] = [
+  ['GET /at-home/server/{}', 40, 1],
+  ['POST /auth/login', 30, 60],
+  ['POST /auth/refresh', 60, 60],
+  ['POST /author', 10, 60],
+  ['PUT /author/{}', 10, 1],
+  ['DELETE /author/{}', 10, 10],
+  ['POST /captcha/solve', 10, 10],
+  ['POST /cover/{}', 100, 10],
+  ['PUT /cover/{}', 100, 10],
+  ['DELETE /cover/{}', 10, 10],
+  ['POST /chapter/{}/read', 300, 10],
+  ['DELETE /chapter/{}/read', 300, 10],
+  ['PUT /chapter/{}', 10, 1],
+  ['DELETE /chapter/{}', 10, 1],
+  ['POST /forums/thread', 10, 1],
+  ['POST /manga', 10, 60],
+  ['PUT /manga/{}', 10, 60],
+  ['DELETE /manga/{}', 10, 10],
+  ['POST /manga/draft/{}/commit', 10, 60],
+  ['GET /manga/random', 60, 1],
+  ['POST /report', 10, 1],
+  ['GET /report', 10, 1],
+  ['POST /group', 10, 60],
+  ['PUT /group/{}', 10, 1],
+  ['DELETE /group/{}', 10, 10],
+  ['GET /upload', 30, 1],
+  ['POST /upload/begin', 20, 1],
+  ['POST /upload/begin/{}', 20, 1],
+  ['POST /upload/{}/commit', 10, 1],
+  ['DELETE /upload/{}', 30, 1],
+  ['POST /upload/{}', 250, 1],
+  ['DELETE /upload/{}/{}', 250, 1],
+  ['DELETE /upload/{}/batch', 250, 1],
+  ['POST /account/create', 5, 60],
+  ['GET /account/available', 60, 60],
+  ['POST /account/available', 60, 60],
+  ['POST /account/activate/{}', 30, 60],
+  ['GET /account/activate/{}', 30, 60],
+  ['POST /account/activate/resend', 5, 60],
+  ['POST /account/recover', 5, 60],
+  ['POST /account/recover/{}', 5, 60],
+  ['POST /user/email', 1, 60],
+  ['GET /search', 120, 1],
+];
+
+test('every endpoint that exists declares the promised figures', () => {
+  const keyOf = ({ method, path }: Endpoint): string => `${method} ${path.replaceAll(/\{\w+\}/g, '{}')}`;
+  const figures = new Map(promised.map(([key, requests, minutes]) => [key, { requests, minutes }]));
+  const both = endpoints.filter((endpoint) => figures.has(keyOf(endpoint)));
+  expect(both.length).toBeGreaterThanOrEqual(3);
+  for (const endpoint of both)
+    expect([keyOf(endpoint), endpoint.rate]).toEqual([
+      keyOf(endpoint),
+      expect.objectContaining(figures.get(keyOf(endpoint))!),
+    ]);
+});
+
+test('endpoints that count together have the same figures', () => {
+  const byBucket = Map.groupBy(limited, ({ id, rate }) => rate!.bucket ?? id);
+  for (const [bucket, shared] of byBucket)
+    expect([bucket, new Set(shared.map(({ rate }) => JSON.stringify(rate))).size]).toEqual([bucket, 1]);
+});
+
+describe.each(limited.map((endpoint) => [endpoint.id, endpoint] as const))('%s', (_id, endpoint) => {
+  const { requests, minutes, vague = false, bucket = endpoint.id } = endpoint.rate!;
+
+  test('refuses exactly the one request beyond its limit, and takes them again after the window', async () => {
+    const answers: Answer[] = [];
+    const begin = clock.now().getTime() + step;
+    for (let i = 0; i <= requests; i++) answers.push(await ask(`${app.site}/api`, endpoint));
+    expect(answers.map(isRefused)).toEqual(answers.map((_answer, i) => i === requests));
+    const last = answers[requests]!;
+    expect(problem(last)).toMatchObject(refusal);
+    const free = begin + minutes * 60_000;
+    const seconds = Math.ceil((free - clock.now().getTime()) / 1000);
+    if (vague) {
+      expect(last.headers.get('retry-after')).toBe(String(minutes * 60));
+      for (const answer of answers) expect(limitHeaders(answer)).toEqual({});
+    } else {
+      expect(last.headers.get('retry-after')).toBe(String(seconds));
+      expect(answers.map((answer) => Number(answer.headers.get('x-ratelimit-remaining')))).toEqual(
+        answers.map((_answer, i) => Math.max(0, requests - 1 - i)),
+      );
+      expect(limitHeaders(last)).toEqual({
+        'x-ratelimit-limit': String(requests),
+        'x-ratelimit-remaining': '0',
+        'x-ratelimit-retry-after': String(Math.ceil(free / 1000)),
+        'ratelimit-policy': `"${bucket}";q=${requests};w=${minutes * 60}`,
+        ratelimit: `"${bucket}";r=0;t=${seconds}`,
+      });
+    }
+    // not a moment too early, and the first one comes back alone
+    clock.advance(free - clock.now().getTime() - 2 * step);
+    expect(isRefused(await ask(`${app.site}/api`, endpoint))).toBe(true);
+    expect(isRefused(await ask(`${app.site}/api`, endpoint))).toBe(false);
+    clock.advance(minutes * 60_000);
+    expect(isRefused(await ask(`${app.site}/api`, endpoint))).toBe(false);
+  });
+});
+
+function limitHeaders({ headers }: Answer): Record<string, string> {
+  return Object.fromEntries([...headers].filter(([name]) => /ratelimit/.test(name)));
+}
+
+describe('whom a limit counts', () => {
+  const use = async (count: number, headers: (i: number) => Record<string, string>, origin = `${app.site}/api`) => {
+    let taken = 0;
+    for (let i = 0; i < count; i++) if (!isRefused(await ask(origin, random, headers(i)))) taken++;
+    return taken;
+  };
+
+  test('both origins and another process on the same database count together', async () => {
+    const other = await secondApp(app);
+    try {
+      const origins = [`${app.site}/api`, app.api, `${other.site}/api`, other.api];
+      let taken = 0;
+      for (let i = 0; i < 100; i++) {
+        clock.advance(200);
+        if (!isRefused(await ask(origins[i % 4]!, random))) taken++;
+      }
+      expect(taken).toBe(60);
+    } finally {
+      await other.close();
+    }
+  });
+
+  test('requests at the same time are counted one by one', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 80 }, () => get(`${app.site}/api${random.path}`, from('192.0.2.7'))),
+    );
+    expect(answers.filter(isRefused)).toHaveLength(20);
+  });
+
+  test('a forwarded address that no trusted proxy wrote does not count', async () => {
+    const own = await testApp({ env: { RATE_LIMITS: 'on' }, clock: clock.now });
+    try {
+      const invented = (i: number): Record<string, string> => from(`198.51.${i >> 8}.${i & 255}`);
+      // in less than a minute
+      expect(await use(1000, invented, `${own.site}/api`)).toBe(60);
+      clock.advance(60_000);
+      const atOnce = await Promise.all(
+        Array.from({ length: 150 }, (_, i) => get(`${own.site}/api/manga/tag`, invented(i))),
+      );
+      expect(atOnce.filter(isRefused)).toHaveLength(50);
+    } finally {
+      await own.close();
+    }
+  });
+
+  test('what stands before the address that the proxy wrote is ignored', async () => {
+    expect(await use(100, (i) => from(`203.0.113.${i}, 192.0.2.1`))).toBe(60);
+    expect(await use(1, () => from('203.0.113.1'))).toBe(1);
+  });
+
+  test('proxies behind proxies are passed, and nonsense ends the way', async () => {
+    expect(await use(80, (i) => from(`192.0.2.2, 10.0.0.${i}`))).toBe(60);
+    expect(await use(1, () => from('192.0.2.2:4711, 10.1.2.3'))).toBe(0);
+    expect(await use(80, (i) => from(`192.0.2.${i}, nonsense, 10.9.9.9`))).toBe(60);
+  });
+
+  test('two addresses of one /64 are one, those of two are two', async () => {
+    expect(await use(60, () => from('2001:db8:1:2::1'))).toBe(60);
+    expect(await use(1, () => from('2001:0db8:0001:0002:ffff::9'))).toBe(0);
+    expect(await use(1, () => from('[2001:db8:1:2::5]:443'))).toBe(0);
+    expect(await use(1, () => from('2001:db8:1:3::1'))).toBe(1);
+  });
+
+  test('an IPv4 address is the same when it is written as IPv6', async () => {
+    expect(await use(60, () => from('::ffff:192.0.2.3'))).toBe(60);
+    expect(await use(1, () => from('192.0.2.3'))).toBe(0);
+    expect(await use(1, () => from('192.0.2.4'))).toBe(1);
+  });
+
+  test('somebody who is signed in counts alone, wherever they are', async () => {
+    const [one, two] = [await signIn(app), await signIn(app)];
+    expect(await use(80, (i) => ({ ...from(`192.0.2.${i}`), ...one.headers }))).toBe(60);
+    expect(await use(1, () => ({ ...from('192.0.2.200'), ...two.headers }))).toBe(1);
+    expect(await use(1, () => from('192.0.2.1'))).toBe(1);
+  });
+
+  test('nothing in the table tells an address', async () => {
+    await use(1, () => from('192.0.2.99'));
+    const { rows } = await app.ctx.db
+      .selectFrom('rate_limits')
+      .selectAll()
+      .execute()
+      .then((found) => ({ rows: found }));
+    expect(rows.length).toBeGreaterThan(0);
+    for (const { key, ...rest } of rows) {
+      expect(key).toHaveLength(32);
+      expect(Object.values(rest).flat().map(String).join(' ')).toMatch(/^(\d+|true|false)( (\d+|true|false))*$/);
+    }
+  });
+});
+
+describe('everything of one address', () => {
+  const many = async (count: number, address: string, headers: Record<string, string>): Promise<Answer[]> => {
+    const answers: Answer[] = [];
+    for (let i = 0; i < count; i++) answers.push(await get(address, headers));
+    return answers;
+  };
+
+  test.each([
+    ['API', () => `${app.api}/manga/tag`, 30, 5],
+    ["site's /api", () => `${app.site}/api/manga/tag`, 100, 20],
+  ])(
+    'the %s takes a burst, then so many a second, kept answers among them',
+    async (_name, address, burst, perSecond) => {
+      const who = from('192.0.2.10');
+      const answers = await many(burst + 1, address(), who);
+      expect(answers.map(isRefused)).toEqual(answers.map((_answer, i) => i === burst));
+      const last = answers[burst]!;
+      expect(problem(last)).toMatchObject(refusal);
+      expect(last.headers.get('retry-after')).toBe('1');
+      expect(last.headers.get('ratelimit')).toBe('"global";r=0;t=1');
+      expect(last.headers.get('ratelimit-policy')).toBe(`"global";q=${burst};w=${burst / perSecond}`);
+      expect(last.headers.get('x-ratelimit-limit')).toBeNull();
+      expect(last.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
+      expect(isRefused(await get(address(), from('192.0.2.11')))).toBe(false);
+      clock.advance(1000);
+      expect((await many(perSecond + 1, address(), who)).filter(isRefused)).toHaveLength(1);
+    },
+  );
+
+  test('pages, images and questions of browsers are not counted', async () => {
+    const who = from('192.0.2.12');
+    for (const address of [`${app.site}/covers/x/y.jpg`, `${app.api}/covers/x/y.jpg`, `${app.site}/robots.txt`])
+      expect((await many(120, address, who)).filter(isRefused), address).toEqual([]);
+    for (let i = 0; i < 40; i++) expect((await send('OPTIONS', `${app.api}/manga`, undefined, who)).status).toBe(204);
+  });
+});
+
+test('limits that are off count nothing', async () => {
+  const free = await testApp();
+  try {
+    for (let i = 0; i < 70; i++) {
+      const answer = await get(`${free.api}/manga/random`);
+      expect([answer.status, limitHeaders(answer)]).toEqual([404, {}]);
+    }
+  } finally {
+    await free.close();
+  }
+});

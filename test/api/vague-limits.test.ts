@@ -1,0 +1,164 @@
+// Limits of routes where something can be guessed, and what happens to limits without a database. The routes are the
+// test's own, so that the two sides of a limit are alone.
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { z } from 'zod';
+import { endpoint } from '#contract/endpoint.ts';
+import { openAnswerCache } from '#server/core/answers.ts';
+import type { Context } from '#server/core/context.ts';
+import { openDb } from '#server/core/db.ts';
+import { sendEnvelope } from '#server/core/errors.ts';
+import { openGate } from '#server/core/limits/gate.ts';
+import { limitOf, openLimits } from '#server/core/limits/limits.ts';
+import { createListener } from '#server/core/listener.ts';
+import { freePort } from '#server/core/ports.ts';
+import { openIdentity } from '#server/identity/identity.ts';
+import { route } from '#server/core/route.ts';
+import { type TestContext, testContext } from '#test/support/app.ts';
+import { testClock } from '#test/support/clock.ts';
+import { type Answer, get, post, problem } from '#test/support/http.ts';
+
+const result = z.object({ result: z.literal('ok') });
+const ok = { result: 'ok' } as const;
+const common = { access: 'public', tag: 'Test', summary: 'Test', response: result, errors: [], cache: 'none' } as const;
+const signIn = endpoint({
+  ...common,
+  id: 'test.signIn',
+  method: 'POST',
+  path: '/sign-in',
+  body: z.object({ name: z.string() }),
+  rate: { requests: 10, minutes: 60, vague: true },
+});
+const read = endpoint({ ...common, id: 'test.read', method: 'GET', path: '/read', rate: { requests: 3, minutes: 1 } });
+
+const clock = testClock();
+let context: TestContext;
+const closers: (() => Promise<unknown>)[] = [];
+
+/** A listener with both routes, and its address. */
+async function serve(ctx: Context): Promise<string> {
+  const gate = openGate(ctx, { perSecond: 1000, burst: 1000, counts: () => true });
+  const app = createListener({
+    log: ctx.log,
+    gate,
+    wantAgent: false,
+    foreign: () => false,
+    forPrograms: () => true,
+    sendPage: (reply, _path, error) => sendEnvelope(reply, error),
+  });
+  const { identify } = openIdentity(ctx);
+  const scope = { app, ctx, answers: openAnswerCache(ctx.changes, { wantAgent: false }), identify };
+  route(scope, signIn, async ({ limits }, { body }) => {
+    await limits.take(limitOf(signIn)!, { account: body.name });
+    return ok;
+  });
+  route(scope, read, () => ok);
+  closers.push(() => app.close());
+  return app.listen({ host: '127.0.0.1', port: 0 });
+}
+
+let site: string;
+beforeAll(async () => {
+  context = await testContext({ RATE_LIMITS: 'on', TRUSTED_PROXIES: '127.0.0.1' }, undefined, clock.now);
+  site = await serve(context.ctx);
+});
+afterAll(async () => {
+  for (const close of closers) await close();
+  await context.close();
+});
+afterEach(() => clock.advance(3600_000));
+
+const attempt = (name: string, address: string, origin = site): Promise<Answer> =>
+  post(`${origin}/sign-in`, JSON.stringify({ name }), { 'x-forwarded-for': address });
+
+/** How many of so many attempts are heard. */
+async function heard(count: number, name: (i: number) => string, address: (i: number) => string): Promise<number> {
+  let taken = 0;
+  for (let i = 0; i < count; i++) if ((await attempt(name(i), address(i))).status === 200) taken++;
+  return taken;
+}
+
+test('one source that tries many accounts is stopped, others are not', async () => {
+  expect(
+    await heard(
+      20,
+      (i) => `reader${i}`,
+      () => '192.0.2.1',
+    ),
+  ).toBe(10);
+  expect((await attempt('reader1', '192.0.2.2')).status).toBe(200);
+});
+
+test('many sources that try one account are stopped, however its name is written', async () => {
+  const writings = ['reader', 'Reader', ' READER ', 'ｒｅａｄｅｒ'];
+  expect(
+    await heard(
+      20,
+      (i) => writings[i % 4]!,
+      (i) => `198.51.100.${i}`,
+    ),
+  ).toBe(10);
+  expect((await attempt('another', '198.51.100.1')).status).toBe(200);
+});
+
+test('the refusal tells nothing of what was counted or when to come back', async () => {
+  const first = await attempt('uploader', '192.0.2.1');
+  await heard(
+    9,
+    () => 'uploader',
+    () => '192.0.2.1',
+  );
+  clock.advance(1_234_567);
+  const bySource = await attempt('nobody', '192.0.2.1');
+  const byAccount = await attempt('uploader', '192.0.2.9');
+  for (const answer of [bySource, byAccount]) {
+    expect(problem(answer)).toEqual({
+      title: 'too_many_requests_http_exception',
+      status: 429,
+      detail: 'Too many attempts. Try again later',
+    });
+    expect(answer.headers.get('retry-after')).toBe('3600');
+  }
+  for (const answer of [first, bySource, byAccount])
+    expect([...answer.headers.keys()].filter((name) => name.includes('ratelimit'))).toEqual([]);
+});
+
+test('without a database reads go on, and nobody may guess', async () => {
+  const nobody = openDb(`postgresql://u:p@127.0.0.1:${await freePort()}/gone`);
+  closers.push(() => nobody.close());
+  const { config, secret } = context.ctx;
+  const warnings: string[] = [];
+  const log = { ...context.ctx.log, warn: (message: string) => void warnings.push(message), error: () => undefined };
+  const limits = openLimits({ prepared: nobody.prepared, config, secret, clock: clock.now, log });
+  const lost = await serve({ ...context.ctx, limits, log });
+  for (let i = 0; i < 5; i++) expect((await get(`${lost}/read`)).status).toBe(200);
+  const refused = await attempt('reader', '192.0.2.1', lost);
+  expect(problem(refused)).toMatchObject({ status: 503, title: 'service_unavailable_http_exception' });
+  expect(warnings.length).toBeGreaterThanOrEqual(6);
+});
+
+test('a database that is too slow to count is not waited for', async () => {
+  const { db } = context.ctx;
+  await db.deleteFrom('rate_limits').execute();
+  expect((await get(`${site}/read`)).status).toBe(200);
+  await db.transaction().execute(async (held) => {
+    await held.updateTable('rate_limits').set({ taken: true }).execute();
+    const begin = performance.now();
+    expect((await get(`${site}/read`)).status).toBe(200);
+    expect(performance.now() - begin).toBeLessThan(4000);
+  });
+});
+
+test('rows that say nothing any more are removed', async () => {
+  const { db } = context.ctx;
+  await get(`${site}/read`, { 'x-forwarded-for': '192.0.2.77' });
+  const rows = (): Promise<number> =>
+    db
+      .selectFrom('rate_limits')
+      .select(({ fn }) => fn.countAll<string>().as('count'))
+      .executeTakeFirstOrThrow()
+      .then(({ count }) => Number(count));
+  expect(await rows()).toBeGreaterThan(0);
+  clock.advance(2 * 3600_000);
+  await get(`${site}/read`, { 'x-forwarded-for': '192.0.2.78' });
+  await expect.poll(rows).toBe(1);
+});

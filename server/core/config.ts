@@ -27,6 +27,8 @@ export interface Config {
   secret: string | null;
   /** Name of the identity realm, a part of its addresses. */
   realm: string;
+  /** Seconds that an access token is good for. */
+  accessTokenLife: number;
   /** `file:` URL or path of the file storage. */
   storageUrl: string;
   seed: Seed;
@@ -133,6 +135,7 @@ export function loadConfig(env: Record<string, string | undefined>, cwd = proces
     databaseUrl,
     secret,
     realm,
+    accessTokenLife: readSeconds('ACCESS_TOKEN_LIFE', text('ACCESS_TOKEN_LIFE'), 900),
     storageUrl,
     seed,
     siteName,
@@ -164,6 +167,15 @@ function readMegabytes(variable: string, value: string | undefined, fallback: nu
     throw new ConfigError(variable, `is "${value}"; give megabytes from 0 to 65536`);
   }
   return megabytes * 1024 * 1024;
+}
+
+/** Longer ones would make a stolen token worth more; shorter ones are for tests. */
+function readSeconds(variable: string, value: string | undefined, fallback: number): number {
+  const seconds = value === undefined ? fallback : Number(value);
+  if ((value !== undefined && !/^\d{1,4}$/.test(value)) || seconds < 2 || seconds > fallback) {
+    throw new ConfigError(variable, `is "${value}"; give seconds from 2 to ${fallback}`);
+  }
+  return seconds;
 }
 
 function readOrigin(variable: string, value: string | undefined, fallback: string): string {

@@ -42,6 +42,43 @@ export async function startSession(ctx: Pick<Context, 'clock'>, db: Db, session:
   return uid;
 }
 
+export interface KeptSession {
+  uid: string;
+  /** Public id of the person. */
+  person: string;
+  secondFactor: boolean;
+  authenticatedAt: Date;
+  userAgent: string | null;
+  network: string | null;
+  /** Milliseconds until it ends unless it is used again. */
+  life: number;
+}
+
+/** Milliseconds after which somebody signs in anew, however often they came. */
+const longestLife = 180 * 24 * 3600_000;
+
+/** Notes that a session of the site was begun or used. False when it has been ended, or its person is gone. */
+export async function keepSession(ctx: Pick<Context, 'clock' | 'db'>, session: KeptSession): Promise<boolean> {
+  const now = ctx.clock();
+  const latest = new Date(now.getTime() + session.life);
+  const { rows } = await sql<{ alive: boolean }>`
+    INSERT INTO sessions AS kept (uid, user_id, kind, second_factor, authenticated_at, user_agent, network,
+      created_at, last_used_at, expires_at)
+    SELECT ${session.uid}, users.id, 'site', ${session.secondFactor}, ${session.authenticatedAt},
+      ${session.userAgent?.slice(0, 300).toWellFormed() ?? null}, ${session.network}, ${now}, ${now}, ${latest}
+    FROM users WHERE users.uid = ${session.person} AND users.deleted_at IS NULL
+    ON CONFLICT (uid) DO UPDATE SET
+      user_id = excluded.user_id,
+      second_factor = excluded.second_factor,
+      authenticated_at = excluded.authenticated_at,
+      user_agent = coalesce(excluded.user_agent, kept.user_agent),
+      network = coalesce(excluded.network, kept.network),
+      last_used_at = excluded.last_used_at,
+      expires_at = least(excluded.expires_at, kept.created_at + ${longestLife} * interval '1 millisecond')
+    RETURNING ended_at IS NULL AS alive`.execute(ctx.db);
+  return rows[0]?.alive ?? false;
+}
+
 /** Which sessions end. */
 export type SessionChoice =
   | { uid: string }

@@ -6,8 +6,6 @@ import { LRUCache } from 'lru-cache';
 import type { Context } from '#server/core/context.ts';
 import { loadKeys, type SigningKey, signingAlgorithm } from './keys.ts';
 
-/** Seconds. */
-export const accessTokenLife = 900;
 /** The one audience: the API, wherever it is asked. */
 export const audience = 'api';
 export const accessTokenType = 'at+jwt';
@@ -36,7 +34,8 @@ export interface Tokens {
   verifyAccess(token: string): Promise<Claims | null>;
 }
 
-/** Milliseconds that keys of other processes stay unknown at most, when a token names one. */
+/** Milliseconds that keys of other processes stay unknown at most; less when a token names one. */
+const keysStay = 60_000;
 const askForKeysEvery = 5000;
 /** A longer one is none of ours. */
 const mostCharacters = 4096;
@@ -46,7 +45,7 @@ export function openTokens(ctx: Pick<Context, 'db' | 'secret' | 'clock' | 'confi
   let loading: Promise<SigningKey[]> | null = null;
   let loadedAt = 0;
   const keys = (): Promise<SigningKey[]> => {
-    if (!loading) {
+    if (!loading || performance.now() - loadedAt > keysStay) {
       loadedAt = performance.now();
       loading = loadKeys(ctx);
       loading.catch(() => {
@@ -111,7 +110,7 @@ export function openTokens(ctx: Pick<Context, 'db' | 'secret' | 'clock' | 'confi
       known.clear();
     },
     sign,
-    signAccess: (claims) => sign({ ...claims }, { type: accessTokenType, seconds: accessTokenLife }),
+    signAccess: (claims) => sign({ ...claims }, { type: accessTokenType, seconds: ctx.config.accessTokenLife }),
     verify,
     verifyAccess: async (token) => {
       const hash = createHash('sha256').update(token).digest('base64');

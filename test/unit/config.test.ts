@@ -19,6 +19,7 @@ test('an empty environment gives a site on this machine with a demo', () => {
     documentMemory: expect.any(Number),
     secret: null,
     realm: 'komawari',
+    accessTokenLife: 900,
     logLevel: 'info',
     trustedProxies: expect.objectContaining({ rules: [] }),
     rateLimits: true,

@@ -1,0 +1,111 @@
+// What the sign-in pages and the server say to each other, under /realms/{realm}/interaction/{uid}/… on the site alone.
+// The cookie of the sign-in that is under way says which one is meant; bodies are JSON.
+import { z } from 'zod';
+import { interfaceLanguages } from './languages.ts';
+
+/** Where a sign-in stands: who is it, the second factor, setting one up because staff need it, or over. */
+export const steps = ['account', 'second-factor', 'enrol', 'recovery-codes', 'done'] as const;
+export type Step = (typeof steps)[number];
+
+/** GET state. */
+export interface InteractionState {
+  result: 'ok';
+  step: Exclude<Step, 'done'>;
+  /** Opened for making an account. */
+  register: boolean;
+  /** Name to begin with, when it is known who has to sign in again. */
+  name: string | null;
+  /** The site key when making an account needs a captcha. */
+  captchaSiteKey: string | null;
+  /** The page offers the accounts of the demo world. */
+  demo: boolean;
+}
+
+/** What every step answers; `to` is where the browser goes when it is done. */
+export interface StepAnswer {
+  result: 'ok';
+  step: Step;
+  to?: string;
+}
+
+/** POST enrol. */
+export interface EnrolmentAnswer {
+  result: 'ok';
+  /** Base32, for typing. */
+  secret: string;
+  /** `otpauth://…`, for the QR code. */
+  uri: string;
+}
+
+/** POST enrol/confirm: shown once; the page asks for `finish` when they are kept. */
+export interface RecoveryCodesAnswer {
+  result: 'ok';
+  step: 'recovery-codes';
+  recoveryCodes: string[];
+}
+
+const password = z.string().min(1).max(1024);
+const language = z.enum(interfaceLanguages);
+
+export const interactionBodies = {
+  'sign-in': z.strictObject({ name: z.string().min(1).max(254), password, remember: z.boolean() }),
+  /** Six digits, or a recovery code. */
+  'second-factor': z.strictObject({ code: z.string().min(1).max(40) }),
+  enrol: z.strictObject({}),
+  'enrol/confirm': z.strictObject({ code: z.string().min(1).max(12) }),
+  /** After the recovery codes. */
+  finish: z.strictObject({}),
+  'sign-up': z.strictObject({
+    username: z.string().min(1).max(64),
+    email: z.string().min(3).max(254),
+    password,
+    language,
+    captcha: z.string().max(4096).optional(),
+  }),
+  /** Forgotten password: the answer is the same whoever has the address. */
+  recover: z.strictObject({ email: z.string().min(3).max(254), language }),
+  /** Back to the site without signing in. */
+  abort: z.strictObject({}),
+} as const satisfies Record<string, z.ZodType>;
+
+export type InteractionAction = keyof typeof interactionBodies;
+export type InteractionBody<A extends InteractionAction> = z.input<(typeof interactionBodies)[A]>;
+
+/** `context.reason` of the errors of these steps. */
+export const signInReasons = [
+  /** Name and password do not match; `triesLeft` may be told. */
+  'credentials',
+  /** Too many tries; `Retry-After` tells when. */
+  'wait',
+  'second_factor_wrong',
+  /** The sign-in took too long, or belongs to another window. */
+  'expired',
+  'username_taken',
+  'username_invalid',
+  'email_invalid',
+  'password_weak',
+  'password_short',
+  'captcha',
+  'disabled',
+] as const;
+export type SignInReason = (typeof signInReasons)[number];
+
+/** What the server writes into a page of the identity entry (`#boot`), beside what every page has. */
+export type IdentityPage =
+  | { kind: 'interaction'; base: string }
+  /** Links of mails: a button acts, never the visit. */
+  | { kind: 'code'; action: CodeAction; code: string }
+  /** `certain`: the site itself asked, so the form is sent at once. */
+  | { kind: 'logout'; action: string; xsrf: string; certain: boolean }
+  | { kind: 'signedOut' }
+  | { kind: 'failed'; code: string; description: string };
+
+/** Pages at /realms/{realm}/account/{action}/{code}, and the API calls behind their button. */
+export const codeActions = {
+  activate: '/account/activate/{code}',
+  recover: '/account/recover/{code}',
+  email: '/account/email/{code}',
+  'email-undo': '/account/email-undo/{code}',
+  delete: '/user/delete/{code}',
+} as const;
+export type CodeAction = keyof typeof codeActions;

@@ -1,0 +1,60 @@
+// What the OpenID provider tells clients of a person, by scope.
+import type { Account } from 'oidc-provider';
+import type { Context } from '#server/core/context.ts';
+
+/** Scope by scope, the claims that it asks for. */
+export const scopeClaims: Record<string, string[]> = {
+  openid: ['sub'],
+  email: ['email', 'email_verified'],
+  profile: ['name', 'preferred_username', 'picture', 'profile', 'updated_at'],
+  roles: ['roles'],
+  groups: ['groups'],
+};
+
+/** The person of a public id, or nothing when there is none who could sign in. */
+export async function findAccount(ctx: Pick<Context, 'db' | 'config'>, sub: string): Promise<Account | undefined> {
+  if (!/^[0-9a-f-]{36}$/.test(sub)) return undefined;
+  const person = await ctx.db
+    .selectFrom('users')
+    .leftJoin('accounts', 'accounts.user_id', 'users.id')
+    .select([
+      'users.id',
+      'users.uid',
+      'users.username',
+      'users.roles',
+      'users.avatar_url',
+      'users.unverified',
+      'users.updated_at',
+      'accounts.email',
+    ])
+    .where('users.uid', '=', sub)
+    .where('users.deleted_at', 'is', null)
+    .executeTakeFirst();
+  if (!person) return undefined;
+  return {
+    accountId: person.uid,
+    claims: async (_use, scope) => {
+      const groups = scope.split(' ').includes('groups')
+        ? await ctx.db
+            .selectFrom('group_members')
+            .innerJoin('groups', 'groups.id', 'group_members.group_id')
+            .select('groups.uid')
+            .where('group_members.user_id', '=', person.id)
+            .orderBy('groups.id')
+            .limit(100)
+            .execute()
+        : [];
+      return {
+        sub: person.uid,
+        name: person.username,
+        preferred_username: person.username,
+        ...(person.avatar_url === null ? {} : { picture: new URL(person.avatar_url, ctx.config.mediaUrl).href }),
+        profile: `${ctx.config.publicUrl}/user/${person.uid}`,
+        updated_at: Math.floor(person.updated_at.getTime() / 1000),
+        ...(person.email === null ? {} : { email: person.email, email_verified: !person.unverified }),
+        roles: person.roles,
+        groups: groups.map(({ uid }) => uid),
+      };
+    },
+  };
+}

@@ -1,0 +1,144 @@
+// Where the OpenID provider keeps its sessions, codes, grants and refresh tokens. Each is found by a keyed hash of its id
+// and sealed: a copy of the table is good for nothing.
+import Provider, { type Adapter, type AdapterPayload } from 'oidc-provider';
+import { sql } from 'kysely';
+import type { Context } from '#server/core/context.ts';
+import { endSessions, keepSession, sessionHash } from '../sessions.ts';
+
+type RecordContext = Pick<Context, 'db' | 'secret' | 'clock'>;
+
+/** Of a session, beside what every record has. */
+interface SessionPayload extends AdapterPayload {
+  amr?: string[];
+  transient?: boolean;
+}
+
+/** @param networkOf the part of a request's address that a session remembers */
+export function recordsOf(
+  ctx: RecordContext,
+  networkOf: (headers: Headers) => string | null,
+): (kind: string) => Adapter {
+  return (kind) => new Records(ctx, kind, networkOf);
+}
+
+type Headers = Record<string, string | string[] | undefined>;
+
+class Records implements Adapter {
+  readonly #ctx: RecordContext;
+  readonly #kind: string;
+  readonly #networkOf: (headers: Headers) => string | null;
+
+  constructor(ctx: RecordContext, kind: string, networkOf: (headers: Headers) => string | null) {
+    this.#ctx = ctx;
+    this.#kind = kind;
+    this.#networkOf = networkOf;
+  }
+
+  async upsert(id: string, payload: AdapterPayload, expiresIn: number): Promise<void> {
+    const { db, secret, clock } = this.#ctx;
+    // a session names its own person; what is made from it goes when the session goes
+    const uid = payload.uid ?? payload['sessionUid'];
+    const values = {
+      kind: this.#kind,
+      id_hash: this.#hash(id),
+      grant_hash: payload.grantId === undefined ? null : this.#grantHash(payload.grantId),
+      uid_hash: typeof uid === 'string' ? sessionHash(this.#ctx, uid) : null,
+      payload: secret.seal(`oidc ${this.#kind}`, JSON.stringify(payload)),
+      expires_at: expiresIn ? new Date(clock().getTime() + expiresIn * 1000) : null,
+    };
+    if (this.#kind === 'Session' && payload.accountId !== undefined && payload.uid !== undefined) {
+      const alive = await this.#keepSession(payload, expiresIn);
+      // it was ended meanwhile, and stays so
+      if (!alive) return;
+    }
+    await db
+      .insertInto('oidc_records')
+      .values(values)
+      .onConflict((conflict) => conflict.columns(['kind', 'id_hash']).doUpdateSet(values))
+      .execute();
+  }
+
+  async find(id: string): Promise<AdapterPayload | undefined> {
+    return this.#read({ column: 'id_hash', hash: this.#hash(id) });
+  }
+
+  async findByUid(uid: string): Promise<AdapterPayload | undefined> {
+    return this.#read({ column: 'uid_hash', hash: sessionHash(this.#ctx, uid) });
+  }
+
+  /** Only devices without a keyboard have codes of people, and none of them is a client here. */
+  async findByUserCode(): Promise<undefined> {
+    return undefined;
+  }
+
+  async consume(id: string): Promise<void> {
+    await this.#ctx.db
+      .updateTable('oidc_records')
+      .set({ consumed_at: this.#ctx.clock() })
+      .where('kind', '=', this.#kind)
+      .where('id_hash', '=', this.#hash(id))
+      .execute();
+  }
+
+  async destroy(id: string): Promise<void> {
+    const { db } = this.#ctx;
+    const found = this.#kind === 'Session' ? await this.find(id) : undefined;
+    await db.deleteFrom('oidc_records').where('kind', '=', this.#kind).where('id_hash', '=', this.#hash(id)).execute();
+    // a session that gets another id keeps its uid, and is saved under the new one right away
+    if (found?.uid !== undefined && !isBeingRenamed()) await endSessions(this.#ctx, db, { uid: found.uid });
+  }
+
+  async revokeByGrantId(grantId: string): Promise<void> {
+    await this.#ctx.db.deleteFrom('oidc_records').where('grant_hash', '=', this.#grantHash(grantId)).execute();
+  }
+
+  #hash(id: string): Buffer {
+    return this.#ctx.secret.hash(`oidc ${this.#kind}`, id);
+  }
+
+  #grantHash(id: string): Buffer {
+    return this.#ctx.secret.hash('oidc grant', id);
+  }
+
+  async #read({ column, hash }: { column: 'id_hash' | 'uid_hash'; hash: Buffer }): Promise<AdapterPayload | undefined> {
+    const { db, secret, clock } = this.#ctx;
+    const row = await db
+      .selectFrom('oidc_records')
+      .select(['payload', 'consumed_at'])
+      .where('kind', '=', this.#kind)
+      .where(column, '=', hash)
+      .where((is) => is.or([is('expires_at', 'is', null), is('expires_at', '>', clock())]))
+      .executeTakeFirst();
+    if (!row) return undefined;
+    const payload = JSON.parse(secret.open(`oidc ${this.#kind}`, row.payload).toString()) as AdapterPayload;
+    return row.consumed_at ? { ...payload, consumed: Math.floor(row.consumed_at.getTime() / 1000) } : payload;
+  }
+
+  #keepSession(payload: SessionPayload, expiresIn: number): Promise<boolean> {
+    const headers = Provider.ctx?.req.headers ?? {};
+    return keepSession(this.#ctx, {
+      uid: payload.uid!,
+      person: payload.accountId!,
+      secondFactor: payload.amr?.includes('otp') ?? false,
+      authenticatedAt: payload.loginTs ? new Date(payload.loginTs * 1000) : this.#ctx.clock(),
+      userAgent: headers['user-agent'] ?? null,
+      network: this.#networkOf(headers),
+      life: expiresIn * 1000,
+    });
+  }
+}
+
+/** Signing in gives a session a new id; ending it happens only where people sign out. */
+function isBeingRenamed(): boolean {
+  const route: unknown = (Provider.ctx as { oidc?: { route?: unknown } } | undefined)?.oidc?.route;
+  return route !== 'end_session_confirm';
+}
+
+/** Removes what has ended. */
+export async function sweepRecords({ db, clock }: RecordContext): Promise<void> {
+  const now = clock();
+  await sql`DELETE FROM oidc_records WHERE expires_at < ${now}`.execute(db);
+  // an ended one is told to its owner for a while
+  const month = new Date(now.getTime() - 30 * 24 * 3600_000);
+  await sql`DELETE FROM sessions WHERE expires_at < ${month} OR ended_at < ${month}`.execute(db);
+}

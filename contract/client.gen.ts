@@ -4,6 +4,7 @@ import type { announcementEndpoints } from './announcements.ts';
 import type { authEndpoints } from './auth.ts';
 import type { authorEndpoints } from './authors.ts';
 import type { chapterEndpoints } from './chapters.ts';
+import type { clientEndpoints } from './clients.ts';
 import type { coverEndpoints } from './covers.ts';
 import type { episodeEndpoints } from './episodes.ts';
 import type { groupEndpoints } from './groups.ts';
@@ -16,7 +17,7 @@ import type { tagEndpoints } from './tags.ts';
 import type { titleEndpoints } from './titles.ts';
 import type { userEndpoints } from './users.ts';
 
-export const clientEndpoints = {
+export const endpointTable = {
   'titles.list': { method: 'GET', path: '/manga' },
   'titles.random': { method: 'GET', path: '/manga/random' },
   'titles.get': { method: 'GET', path: '/manga/{id}' },
@@ -59,13 +60,20 @@ export const clientEndpoints = {
   'statistics.tags': { method: 'GET', path: '/statistics/tag' },
   'search.everything': { method: 'GET', path: '/search' },
   'auth.check': { method: 'GET', path: '/auth/check' },
+  'clients.list': { method: 'GET', path: '/client' },
+  'clients.create': { method: 'POST', path: '/client' },
+  'clients.get': { method: 'GET', path: '/client/{id}' },
+  'clients.edit': { method: 'POST', path: '/client/{id}' },
+  'clients.remove': { method: 'DELETE', path: '/client/{id}' },
+  'clients.secret': { method: 'GET', path: '/client/{id}/secret' },
+  'clients.rotate': { method: 'POST', path: '/client/{id}/secret' },
   'legacy.mapping': { method: 'POST', path: '/legacy/mapping' },
   'announcements.list': { method: 'GET', path: '/announcement' },
   'announcements.get': { method: 'GET', path: '/announcement/{id}' },
   'site.ping': { method: 'GET', path: '/ping' },
 } as const;
 
-export type EndpointId = keyof typeof clientEndpoints;
+export type EndpointId = keyof typeof endpointTable;
 
 interface Endpoints {
   'titles.list': (typeof titleEndpoints)['list'];
@@ -110,6 +118,13 @@ interface Endpoints {
   'statistics.tags': (typeof statisticsEndpoints)['tags'];
   'search.everything': (typeof searchEndpoints)['everything'];
   'auth.check': (typeof authEndpoints)['check'];
+  'clients.list': (typeof clientEndpoints)['list'];
+  'clients.create': (typeof clientEndpoints)['create'];
+  'clients.get': (typeof clientEndpoints)['get'];
+  'clients.edit': (typeof clientEndpoints)['edit'];
+  'clients.remove': (typeof clientEndpoints)['remove'];
+  'clients.secret': (typeof clientEndpoints)['secret'];
+  'clients.rotate': (typeof clientEndpoints)['rotate'];
   'legacy.mapping': (typeof legacyEndpoints)['mapping'];
   'announcements.list': (typeof announcementEndpoints)['list'];
   'announcements.get': (typeof announcementEndpoints)['get'];

@@ -50,6 +50,8 @@ export interface Endpoint<
   errors: readonly ErrorCode[];
   cache: Cache;
   rate?: Rate;
+  /** A GET that has its answer only once: there is no HEAD, which would use it up unseen. */
+  once?: boolean;
   /** Site's own endpoints are not part of the public wire format. */
   site?: boolean;
 }

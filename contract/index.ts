@@ -3,6 +3,7 @@ import { announcementEndpoints } from './announcements.ts';
 import { authEndpoints } from './auth.ts';
 import { authorEndpoints } from './authors.ts';
 import { chapterEndpoints } from './chapters.ts';
+import { clientEndpoints } from './clients.ts';
 import { coverEndpoints } from './covers.ts';
 import type { Endpoint } from './endpoint.ts';
 import { episodeEndpoints } from './episodes.ts';
@@ -29,6 +30,7 @@ export const endpoints: readonly Endpoint[] = [
   statisticsEndpoints,
   searchEndpoints,
   authEndpoints,
+  clientEndpoints,
   legacyEndpoints,
   announcementEndpoints,
   siteEndpoints,

@@ -42,6 +42,12 @@ export const limits = Object.freeze({
   coverDescriptionMaxLength: 512,
   titlesPerList: 5_000,
   listNameMaxLength: 100,
+  /** API clients: the first ones of an account need nobody's approval, those that were deleted counted. */
+  clientNameMinLength: 5,
+  clientNameMaxLength: 32,
+  clientDescriptionMaxLength: 1024,
+  clientsAutoapproved: 3,
+  clientsPerDay: 5,
 
   /** Lists of the public API: most and usual items a page; feeds; how deep paging goes; ids in one question. */
   listMax: 100,

@@ -1,5 +1,5 @@
 // A question to the API as a value, and the address that asks it: the same words whoever asks.
-import { clientEndpoints } from './client.gen.ts';
+import { endpointTable } from './client.gen.ts';
 import type { ClientParams, ClientQuery, EndpointId } from './client.gen.ts';
 
 export interface Question<I extends EndpointId = EndpointId> {
@@ -15,7 +15,7 @@ export const question = <I extends EndpointId>(id: I, input: Omit<Question<I>, '
 
 /** Path and query from the root of the API. */
 export function addressOf(asked: { id: EndpointId; params?: unknown; query?: object }): string {
-  return fillPath(clientEndpoints[asked.id].path, asked.params) + writeQuery(asked.query);
+  return fillPath(endpointTable[asked.id].path, asked.params) + writeQuery(asked.query);
 }
 
 function fillPath(path: string, params: unknown): string {

@@ -2,6 +2,7 @@
 import { authorRoutes } from './authors/routes.ts';
 import { countUploads } from './chapters/counts.ts';
 import { chapterRoutes } from './chapters/routes.ts';
+import { clientRoutes } from './clients/routes.ts';
 import type { Scope } from './core/route.ts';
 import { coverRoutes } from './covers/routes.ts';
 import { groupRoutes } from './groups/routes.ts';
@@ -18,6 +19,7 @@ import { userRoutes } from './users/routes.ts';
 
 export function registerApi(scope: Scope): void {
   identityRoutes(scope);
+  clientRoutes(scope);
   siteRoutes(scope);
   tagRoutes(scope);
   authorRoutes(scope);

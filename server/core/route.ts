@@ -63,6 +63,7 @@ export function route<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodT
     method: endpoint.method,
     url: endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1'),
     ...(endpoint.bodyMax === undefined ? {} : { bodyLimit: endpoint.bodyMax }),
+    ...(endpoint.once ? { exposeHeadRoute: false } : {}),
     handler: async (request, reply) => {
       const { authorization } = request.headers;
       const personal = endpoint.access !== 'public' && authorization !== undefined;

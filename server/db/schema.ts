@@ -7,6 +7,8 @@ import type { ColumnType } from "kysely";
 
 export type AdaptationKind = "anime" | "audio" | "drama";
 
+export type ApiClientState = "approved" | "autoapproved" | "rejected" | "requested";
+
 export type ArrayType<T> = ArrayTypeImpl<T> extends (infer U)[]
   ? U[]
   : ArrayTypeImpl<T>;
@@ -100,6 +102,29 @@ export interface Announcements {
   id: Generated<number>;
   name: Json;
   published_at: Timestamp | null;
+  uid: Generated<string>;
+  updated_at: Generated<Timestamp>;
+  version: Generated<number>;
+}
+
+export interface ApiClientCounts {
+  made: number;
+  user_id: number;
+}
+
+export interface ApiClients {
+  active: Generated<boolean>;
+  created_at: Generated<Timestamp>;
+  decided_at: Timestamp | null;
+  decided_by: number | null;
+  description: string | null;
+  id: Generated<number>;
+  name: string;
+  owner_id: number;
+  public_id: string;
+  secret_hash: Buffer | null;
+  secret_sealed: Buffer | null;
+  state: ApiClientState;
   uid: Generated<string>;
   updated_at: Generated<Timestamp>;
   version: Generated<number>;
@@ -521,6 +546,8 @@ export interface DB {
   accounts: Accounts;
   adaptations: Adaptations;
   announcements: Announcements;
+  api_client_counts: ApiClientCounts;
+  api_clients: ApiClients;
   author_figures: AuthorFigures;
   authors: Authors;
   blobs: Blobs;

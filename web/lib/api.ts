@@ -1,5 +1,5 @@
 // The one way to the API: `call('titles.get', { params: { id } })`. Answers are typed; failures are `ApiFailure`.
-import { clientEndpoints } from '#contract/client.gen.ts';
+import { endpointTable } from '#contract/client.gen.ts';
 import type { ClientParams, ClientQuery, ClientResponse, EndpointId } from '#contract/client.gen.ts';
 import type { ErrorCode, ErrorEnvelope } from '#contract/errors.ts';
 import { addressOf, type Question } from '#contract/questions.ts';
@@ -33,7 +33,7 @@ export interface CallInput<I extends EndpointId> {
 
 /** Calls an endpoint. Rejects with `ApiFailure`, or with the signal's reason when the caller aborted. */
 export async function call<I extends EndpointId>(id: I, input: CallInput<I> = {}): Promise<ClientResponse<I>> {
-  const { method } = clientEndpoints[id];
+  const { method } = endpointTable[id];
   const address = addressOf({ id, params: input.params, ...(input.query ? { query: input.query } : {}) });
   const known = method === 'GET' ? takeAnswer(address) : undefined;
   if (known !== undefined) return known as ClientResponse<I>;

@@ -1,0 +1,189 @@
+// Personal API clients: programs that act for the person who registered them.
+import { z } from 'zod';
+import {
+  collectionAnswer,
+  entity,
+  entityAnswer,
+  idParams,
+  includes,
+  optional,
+  order,
+  page,
+  wireDate,
+} from './common.ts';
+import { endpoint } from './endpoint.ts';
+import { limits } from './limits.ts';
+
+export const clientStates = ['requested', 'approved', 'rejected', 'autoapproved'] as const;
+
+export const clientAttributes = z.object({
+  name: z.string(),
+  description: z.string().nullable(),
+  profile: z.literal('personal'),
+  /** What the program gives as `client_id`; null until it is approved. */
+  externalClientId: z.string().nullable(),
+  isActive: z.boolean(),
+  state: z.enum(clientStates),
+  createdAt: wireDate,
+  updatedAt: wireDate,
+  version: z.int(),
+});
+export const apiClient = entity('api_client', clientAttributes);
+
+const clientIncludes = includes(['creator']);
+const description = z
+  .string()
+  .max(limits.clientDescriptionMaxLength, `A description has at most ${limits.clientDescriptionMaxLength} characters`)
+  .nullish();
+/** The present one, or the one that follows. */
+const version = z.int().min(1);
+const secretAnswer = z.object({ result: z.literal('ok'), data: z.string() });
+
+export const clientEndpoints = {
+  list: endpoint({
+    id: 'clients.list',
+    method: 'GET',
+    path: '/client',
+    access: 'member',
+    needs: 'client.edit',
+    summary: 'Own API clients',
+    tag: 'API clients',
+    query: z.object({
+      ...page,
+      state: optional(z.enum(clientStates)),
+      name: optional(z.string().max(limits.clientNameMaxLength)),
+      includes: clientIncludes,
+      order: order(['name', 'createdAt', 'updatedAt']),
+    }),
+    response: collectionAnswer(apiClient),
+    errors: [
+      'validation_exception',
+      'bad_request_http_exception',
+      'unauthorized_http_exception',
+      'access_denied_http_exception',
+    ],
+    cache: 'none',
+  }),
+  create: endpoint({
+    id: 'clients.create',
+    method: 'POST',
+    path: '/client',
+    access: 'member',
+    needs: 'client.edit',
+    summary: 'Registers an API client. The first ones are approved at once, further ones wait for a moderator',
+    tag: 'API clients',
+    body: z.object({
+      name: z.string(),
+      description,
+      profile: z.literal('personal'),
+      version: version.optional(),
+    }),
+    response: entityAnswer(apiClient),
+    errors: [
+      'validation_exception',
+      'unauthorized_http_exception',
+      'access_denied_http_exception',
+      'too_many_requests_http_exception',
+    ],
+    cache: 'none',
+  }),
+  get: endpoint({
+    id: 'clients.get',
+    method: 'GET',
+    path: '/client/{id}',
+    access: 'member',
+    needs: 'client.edit',
+    summary: 'One own API client; moderators also see those that wait for them',
+    tag: 'API clients',
+    params: idParams,
+    query: z.object({ includes: clientIncludes }),
+    response: entityAnswer(apiClient),
+    errors: [
+      'validation_exception',
+      'unauthorized_http_exception',
+      'access_denied_http_exception',
+      'not_found_http_exception',
+    ],
+    cache: 'none',
+  }),
+  edit: endpoint({
+    id: 'clients.edit',
+    method: 'POST',
+    path: '/client/{id}',
+    access: 'member',
+    needs: 'client.edit',
+    summary: 'Changes the description of an API client, or switches it off and on. Switched off, it is signed out',
+    tag: 'API clients',
+    params: idParams,
+    body: z.object({ description, isActive: z.boolean().optional(), version }),
+    response: entityAnswer(apiClient),
+    errors: [
+      'validation_exception',
+      'unauthorized_http_exception',
+      'access_denied_http_exception',
+      'not_found_http_exception',
+      'optimistic_lock_exception',
+    ],
+    cache: 'none',
+  }),
+  remove: endpoint({
+    id: 'clients.remove',
+    method: 'DELETE',
+    path: '/client/{id}',
+    access: 'member',
+    needs: 'client.edit',
+    summary: 'Deletes an API client and signs it out',
+    tag: 'API clients',
+    params: idParams,
+    query: z.object({
+      version: optional(
+        z
+          .string()
+          .regex(/^\d{1,9}$/, 'This value should be a version')
+          .transform(Number),
+      ),
+    }),
+    response: z.object({ result: z.literal('ok') }),
+    errors: [
+      'validation_exception',
+      'unauthorized_http_exception',
+      'access_denied_http_exception',
+      'not_found_http_exception',
+      'optimistic_lock_exception',
+    ],
+    cache: 'none',
+  }),
+  secret: endpoint({
+    id: 'clients.secret',
+    method: 'GET',
+    path: '/client/{id}/secret',
+    access: 'member',
+    needs: 'client.edit',
+    summary: 'The secret of an API client, once; nobody can read it afterwards',
+    tag: 'API clients',
+    params: idParams,
+    response: secretAnswer,
+    errors: ['validation_exception', 'unauthorized_http_exception', 'access_denied_http_exception'],
+    cache: 'none',
+    once: true,
+  }),
+  rotate: endpoint({
+    id: 'clients.rotate',
+    method: 'POST',
+    path: '/client/{id}/secret',
+    access: 'member',
+    needs: 'client.edit',
+    summary: 'Makes a new secret and shows it. The old one is void, and the client is signed out',
+    tag: 'API clients',
+    params: idParams,
+    body: z.object({ version: version.optional() }),
+    response: secretAnswer,
+    errors: [
+      'validation_exception',
+      'unauthorized_http_exception',
+      'access_denied_http_exception',
+      'optimistic_lock_exception',
+    ],
+    cache: 'none',
+  }),
+};

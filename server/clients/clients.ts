@@ -1,0 +1,223 @@
+// What can happen to an API client: made, decided about, changed, given another secret, deleted.
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import type { Transaction } from 'kysely';
+import type { clientStates } from '#contract/clients.ts';
+import { limits } from '#contract/limits.ts';
+import type { Context } from '#server/core/context.ts';
+import { ApiError, notFound } from '#server/core/errors.ts';
+import { plainLines, plainText } from '#server/core/plain-text.ts';
+import { transaction } from '#server/core/transaction.ts';
+import { checkVersion } from '#server/core/version.ts';
+import type { DB } from '#server/db/schema.ts';
+import { endSessions } from '#server/identity/sessions.ts';
+
+export type ClientState = (typeof clientStates)[number];
+type ClientContext = Pick<Context, 'db' | 'secret' | 'clock'>;
+
+/** Every one of them begins so; nobody else's does. */
+export const clientIdPrefix = 'personal-client-';
+const sealedFor = 'api client secret';
+
+export const isApproved = (state: ClientState): boolean => state === 'approved' || state === 'autoapproved';
+
+export interface NewClient {
+  ownerId: number;
+  name: string;
+  description?: string | null | undefined;
+  /** For clients that the site itself brings along; everybody else's are made up. */
+  fixed?: { uid: string; publicId: string; secret: string };
+}
+
+/**
+ * Internal id of the new client. @param count is called once the words are known to be right
+ * @throws ApiError validation_exception
+ */
+export async function createClient(
+  ctx: ClientContext,
+  client: NewClient,
+  count: () => Promise<unknown> = async () => {},
+): Promise<number> {
+  const { ownerId, fixed } = client;
+  const words = { name: readName(client.name), description: readDescription(client.description) };
+  await count();
+  const now = ctx.clock();
+  return transaction(ctx, async (tx) => {
+    // locks the row: whoever else makes one at this moment waits for this one
+    const { made } = await tx
+      .insertInto('api_client_counts')
+      .values({ user_id: ownerId, made: 1 })
+      .onConflict((conflict) =>
+        conflict.column('user_id').doUpdateSet((eb) => ({ made: eb('api_client_counts.made', '+', 1) })),
+      )
+      .returning('made')
+      .executeTakeFirstOrThrow();
+    const state: ClientState = fixed ? 'approved' : made <= limits.clientsAutoapproved ? 'autoapproved' : 'requested';
+    const { id } = await tx
+      .insertInto('api_clients')
+      .values({
+        ...(fixed ? { uid: fixed.uid } : {}),
+        owner_id: ownerId,
+        ...words,
+        public_id: fixed?.publicId ?? `${clientIdPrefix}${randomUUID()}-${randomBytes(4).toString('hex')}`,
+        state,
+        ...(isApproved(state) ? keepSecret(ctx, fixed?.secret ?? newSecret()) : {}),
+        created_at: now,
+        updated_at: now,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    return id;
+  });
+}
+
+/** What is not given stays. Switched off, a client is signed out. Answers its internal id. */
+export async function editClient(
+  ctx: ClientContext,
+  { ownerId, uid }: OwnedClient,
+  change: { description?: string | null | undefined; active?: boolean | undefined; version: number },
+): Promise<number> {
+  const description = change.description === undefined ? undefined : readDescription(change.description);
+  return transaction(ctx, async (tx) => {
+    const client = await lockOwn(tx, { ownerId, uid });
+    if (!client) throw notFound('API client');
+    checkVersion(change.version, client.version);
+    const active = change.active ?? client.active;
+    await tx
+      .updateTable('api_clients')
+      .set({ ...(description === undefined ? {} : { description }), active, ...nextVersion(ctx, client) })
+      .where('id', '=', client.id)
+      .execute();
+    if (!active) await endSessions(ctx, tx, { clientId: client.id });
+    return client.id;
+  });
+}
+
+/** @param version is not compared when it is not given */
+export async function deleteClient(
+  ctx: ClientContext,
+  { ownerId, uid }: OwnedClient,
+  version: number | undefined,
+): Promise<void> {
+  await transaction(ctx, async (tx) => {
+    const client = await lockOwn(tx, { ownerId, uid });
+    if (!client) throw notFound('API client');
+    if (version !== undefined) checkVersion(version, client.version);
+    await endSessions(ctx, tx, { clientId: client.id });
+    await tx.deleteFrom('api_clients').where('id', '=', client.id).execute();
+  });
+}
+
+/** The secret, the first time that it is asked for. @throws ApiError access_denied_http_exception with the reason */
+export async function showSecret(ctx: ClientContext, owned: OwnedClient): Promise<string> {
+  return transaction(ctx, async (tx) => {
+    const client = usable(await lockOwn(tx, owned));
+    if (!client.secret_sealed) {
+      throw refused('secret_shown', 'The secret has been shown, and nobody can read it any more. Make a new one');
+    }
+    await tx.updateTable('api_clients').set({ secret_sealed: null }).where('id', '=', client.id).execute();
+    return ctx.secret.open(sealedFor, client.secret_sealed).toString();
+  });
+}
+
+/** Another secret, which is shown by this answer alone. Who is signed in with the old one is signed out. */
+export async function rotateSecret(
+  ctx: ClientContext,
+  owned: OwnedClient,
+  version: number | undefined,
+): Promise<string> {
+  const secret = newSecret();
+  return transaction(ctx, async (tx) => {
+    const client = usable(await lockOwn(tx, owned));
+    if (version !== undefined) checkVersion(version, client.version);
+    await tx
+      .updateTable('api_clients')
+      .set({ secret_hash: hashSecret(secret), secret_sealed: null, ...nextVersion(ctx, client) })
+      .where('id', '=', client.id)
+      .execute();
+    await endSessions(ctx, tx, { clientId: client.id });
+    return secret;
+  });
+}
+
+/**
+ * Approves a client, or rejects it, also one that was approved before: it is signed out then.
+ * @param by internal id of who decides; null when it is the operator of the site
+ * @throws ApiError not_found_http_exception; access_denied_http_exception when it is their own
+ */
+export async function decideClient(
+  ctx: ClientContext,
+  uid: string,
+  state: 'approved' | 'rejected',
+  by: number | null,
+): Promise<void> {
+  await transaction(ctx, async (tx) => {
+    const client = await tx.selectFrom('api_clients').selectAll().where('uid', '=', uid).forUpdate().executeTakeFirst();
+    if (!client) throw notFound('API client');
+    if (client.owner_id === by) throw refused('own', 'Somebody else has to decide about your own API client');
+    if (client.state === state || (state === 'approved' && isApproved(client.state))) return;
+    const secret = state === 'approved' ? keepSecret(ctx, newSecret()) : { secret_hash: null, secret_sealed: null };
+    await tx
+      .updateTable('api_clients')
+      .set({ state, decided_by: by, decided_at: ctx.clock(), ...secret, ...nextVersion(ctx, client) })
+      .where('id', '=', client.id)
+      .execute();
+    await endSessions(ctx, tx, { clientId: client.id });
+  });
+}
+
+export function hashSecret(secret: string): Buffer {
+  return createHash('sha256').update(secret).digest();
+}
+
+export interface OwnedClient {
+  ownerId: number;
+  /** Public id. */
+  uid: string;
+}
+
+function lockOwn(tx: Transaction<DB>, { ownerId, uid }: OwnedClient) {
+  return tx
+    .selectFrom('api_clients')
+    .select(['id', 'version', 'state', 'active', 'secret_sealed'])
+    .where('uid', '=', uid)
+    .where('owner_id', '=', ownerId)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+type Locked = NonNullable<Awaited<ReturnType<typeof lockOwn>>>;
+
+/** One whose secret may be seen. What is not there and what is somebody else's are the same answer. */
+function usable(client: Locked | undefined): Locked {
+  if (!client) throw refused('not_own', 'You have no such API client');
+  if (!isApproved(client.state)) throw refused('not_approved', 'This API client is not approved');
+  if (!client.active) throw refused('not_active', 'This API client is switched off');
+  return client;
+}
+
+function refused(reason: string, detail: string): ApiError {
+  return new ApiError('access_denied_http_exception', detail, { reason });
+}
+
+function nextVersion({ clock }: Pick<Context, 'clock'>, { version }: { version: number }) {
+  return { version: version + 1, updated_at: clock() };
+}
+
+const newSecret = (): string => randomBytes(32).toString('base64url');
+
+function keepSecret({ secret }: Pick<Context, 'secret'>, value: string) {
+  return { secret_hash: hashSecret(value), secret_sealed: secret.seal(sealedFor, value) };
+}
+
+function readName(text: string): string {
+  const name = plainText(text);
+  const { clientNameMinLength: min, clientNameMaxLength: max } = limits;
+  if (name.length >= min && name.length <= max) return name;
+  throw new ApiError('validation_exception', `Error validating /name: The name has ${min} to ${max} characters`, {
+    pointer: '/name',
+  });
+}
+
+function readDescription(text: string | null | undefined): string | null {
+  return text ? plainLines(text) || null : null;
+}

@@ -1,0 +1,42 @@
+// Which API clients, in which order.
+import { sql } from 'kysely';
+import type { clientEndpoints } from '#contract/clients.ts';
+import type { QueryOf } from '#contract/endpoint.ts';
+import type { Db } from '#server/core/db.ts';
+import { escapeLike } from '#server/core/sql.ts';
+
+const columns = { name: sql`lower(name)`, createdAt: sql`created_at`, updatedAt: sql`updated_at` } as const;
+
+/** Those of one person, the newest first unless asked otherwise. */
+export async function findClientsOf(
+  db: Db,
+  ownerId: number,
+  { limit, offset, state, name, order }: QueryOf<typeof clientEndpoints.list>,
+): Promise<{ ids: number[]; total: number }> {
+  const matching = sql`FROM api_clients WHERE owner_id = ${ownerId}
+    ${state ? sql`AND state = ${state}` : sql``}
+    ${name ? sql`AND name ILIKE ${`%${escapeLike(name)}%`}` : sql``}`;
+  const asked = order ?? { createdAt: 'desc' as const };
+  const keys = Object.entries(asked).map(([key, direction]) => {
+    const column = columns[key as keyof typeof columns];
+    return direction === 'asc' ? sql`${column} ASC` : sql`${column} DESC`;
+  });
+  const { rows } = await sql<{ id: number }>`SELECT id ${matching}
+    ORDER BY ${sql.join([...keys, sql`id DESC`])} LIMIT ${limit} OFFSET ${offset}`.execute(db);
+  const counted = await sql<{ total: number }>`SELECT count(*)::int AS total ${matching}`.execute(db);
+  return { ids: rows.map(({ id }) => id), total: counted.rows[0]!.total };
+}
+
+/** Internal id of a client that somebody may see: their own, and with `waiting` those that are to be decided about. */
+export async function findClient(
+  db: Db,
+  { uid, ownerId, waiting }: { uid: string; ownerId: number; waiting: boolean },
+): Promise<number | null> {
+  const row = await db
+    .selectFrom('api_clients')
+    .select('id')
+    .where('uid', '=', uid)
+    .where((eb) => eb.or([eb('owner_id', '=', ownerId), ...(waiting ? [eb('state', '=', 'requested' as const)] : [])]))
+    .executeTakeFirst();
+  return row?.id ?? null;
+}

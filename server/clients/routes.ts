@@ -1,0 +1,61 @@
+import { clientEndpoints } from '#contract/clients.ts';
+import { limits } from '#contract/limits.ts';
+import type { Context } from '#server/core/context.ts';
+import { notFound } from '#server/core/errors.ts';
+import { memberRoute, type Scope } from '#server/core/route.ts';
+import { decide } from '#server/core/viewer.ts';
+import { collection, single } from '#server/core/views.ts';
+import { createClient, deleteClient, editClient, rotateSecret, showSecret } from './clients.ts';
+import { findClient, findClientsOf } from './queries.ts';
+import { viewClients } from './views.ts';
+
+/** Counted when one is really made: a name that was too short costs nothing. */
+const creations = {
+  name: clientEndpoints.create.id,
+  requests: limits.clientsPerDay,
+  minutes: 24 * 60,
+  vague: false,
+};
+
+export function clientRoutes(scope: Scope): void {
+  const shown = async ({ db }: Context, id: number, includes?: readonly 'creator'[]) => {
+    const [client] = await viewClients(db, [id], includes);
+    if (!client) throw notFound('API client');
+    return single(client);
+  };
+
+  memberRoute(scope, clientEndpoints.list, async ({ db }, { query, viewer }) => {
+    const { ids, total } = await findClientsOf(db, viewer.id, query);
+    return collection(await viewClients(db, ids, query.includes), query, total);
+  });
+  memberRoute(scope, clientEndpoints.create, async (ctx, { body, viewer }) =>
+    shown(
+      ctx,
+      await createClient(ctx, { ...body, ownerId: viewer.id }, () => ctx.limits.take(creations, { user: viewer.id })),
+    ),
+  );
+  memberRoute(scope, clientEndpoints.get, async (ctx, { params, query, viewer }) => {
+    const deciding = decide(viewer, 'client.decide', ctx.clock());
+    const waiting = deciding.ok && !deciding.grant.request;
+    const id = await findClient(ctx.db, { uid: params.id, ownerId: viewer.id, waiting });
+    if (id === null) throw notFound('API client');
+    return shown(ctx, id, query.includes);
+  });
+  memberRoute(scope, clientEndpoints.edit, async (ctx, { params, body, viewer }) => {
+    const { description, isActive: active, version } = body;
+    const own = { ownerId: viewer.id, uid: params.id };
+    return shown(ctx, await editClient(ctx, own, { description, active, version }));
+  });
+  memberRoute(scope, clientEndpoints.remove, async (ctx, { params, query, viewer }) => {
+    await deleteClient(ctx, { ownerId: viewer.id, uid: params.id }, query.version);
+    return { result: 'ok' as const };
+  });
+  memberRoute(scope, clientEndpoints.secret, async (ctx, { params, viewer }) => ({
+    result: 'ok' as const,
+    data: await showSecret(ctx, { ownerId: viewer.id, uid: params.id }),
+  }));
+  memberRoute(scope, clientEndpoints.rotate, async (ctx, { params, body, viewer }) => ({
+    result: 'ok' as const,
+    data: await rotateSecret(ctx, { ownerId: viewer.id, uid: params.id }, body.version),
+  }));
+}

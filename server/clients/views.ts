@@ -1,0 +1,40 @@
+// Ids → API clients as their owners see them.
+import type { z } from 'zod';
+import type { clientAttributes } from '#contract/clients.ts';
+import type { Db } from '#server/core/db.ts';
+import { type Entity, inOrder, stamps } from '#server/core/views.ts';
+import { viewUsers } from '#server/users/views.ts';
+import { isApproved } from './clients.ts';
+
+export type ClientEntity = Entity<'api_client', z.output<typeof clientAttributes>>;
+
+/** In the order of the ids; `creator` is expanded when it is included. */
+export async function viewClients(
+  db: Db,
+  ids: readonly number[],
+  includes: readonly 'creator'[] = [],
+): Promise<ClientEntity[]> {
+  if (ids.length === 0) return [];
+  const rows = await db.selectFrom('api_clients').selectAll().where('id', 'in', ids).execute();
+  const owners = await viewUsers(
+    db,
+    rows.map((row) => row.owner_id),
+  );
+  return inOrder(ids, rows).map((row) => {
+    const { uid, attributes } = owners.get(row.owner_id)!;
+    return {
+      id: row.uid,
+      type: 'api_client',
+      attributes: {
+        name: row.name,
+        description: row.description,
+        profile: 'personal',
+        externalClientId: isApproved(row.state) ? row.public_id : null,
+        isActive: row.active,
+        state: row.state,
+        ...stamps(row),
+      },
+      relationships: [{ id: uid, type: 'creator', ...(includes.includes('creator') ? { attributes } : {}) }],
+    };
+  });
+}

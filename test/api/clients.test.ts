@@ -1,0 +1,356 @@
+// API clients: who may have them, in which states they are, what happens to their secret, and who decides.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Role } from '#contract/permissions.ts';
+import { decideClient } from '#server/clients/clients.ts';
+import { startSession } from '#server/identity/sessions.ts';
+import { type TestApp, testApp } from '#test/support/app.ts';
+import { testClock } from '#test/support/clock.ts';
+import { type Answer, get, type Json, post, problem, send, unknownId } from '#test/support/http.ts';
+import { type SignedIn, signIn, tokenOf } from '#test/support/people.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await testApp();
+});
+afterAll(() => app.close());
+
+const ask = (who: SignedIn, path = '') => get(`${app.api}/client${path}`, who.headers);
+const tell = (who: SignedIn, path: string, body: Json) =>
+  post(`${app.api}/client${path}`, JSON.stringify(body), who.headers);
+const remove = (who: SignedIn, path: string) => send('DELETE', `${app.api}/client${path}`, undefined, who.headers);
+const create = (who: SignedIn, body: Json = {}) => tell(who, '', { name: 'My reader', profile: 'personal', ...body });
+const idOf = (answer: Answer): string => answer.body.data.id;
+const stateOf = (answer: Answer): string => answer.body.data.attributes.state;
+const reason = (answer: Answer): string => answer.body.errors[0].context.reason;
+/** The fourth client of somebody waits. */
+async function requested(who: SignedIn): Promise<string> {
+  for (let i = 0; i < 3; i++) await create(who);
+  return idOf(await create(who, { name: 'The fourth' }));
+}
+
+describe('making one', () => {
+  test('answers it in the form of the wire, and it is in the list of its owner alone', async () => {
+    const [owner, other] = [await signIn(app), await signIn(app)];
+    const made = await create(owner, { name: '  Shelf   sync ', description: 'Copies my lists.\n\n\n\nEvery night.' });
+    expect(made.status).toBe(200);
+    const { data } = made.body;
+    expect(made.body).toEqual({
+      result: 'ok',
+      response: 'entity',
+      data: {
+        id: data.id,
+        type: 'api_client',
+        attributes: {
+          name: 'Shelf sync',
+          description: 'Copies my lists.\n\nEvery night.',
+          profile: 'personal',
+          externalClientId: expect.stringMatching(
+            /^personal-client-[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}-[0-9a-f]{8}$/,
+          ),
+          isActive: true,
+          state: 'autoapproved',
+          createdAt: expect.stringMatching(/\+00:00$/),
+          updatedAt: expect.stringMatching(/\+00:00$/),
+          version: 1,
+        },
+        relationships: [{ id: owner.uid, type: 'creator' }],
+      },
+    });
+    expect((await ask(owner)).body).toEqual({
+      result: 'ok',
+      response: 'collection',
+      data: [data],
+      limit: 10,
+      offset: 0,
+      total: 1,
+    });
+    expect((await ask(other)).body).toMatchObject({ data: [], total: 0 });
+    const expanded = await ask(owner, `/${data.id}?includes[]=creator`);
+    expect(expanded.body.data.relationships[0].attributes).toEqual({
+      username: owner.username,
+      roles: ['ROLE_MEMBER'],
+      version: 1,
+    });
+    expect((await ask(owner, `/${data.id}`)).headers.get('cache-control')).toBe('private, no-store');
+  });
+
+  test.each([
+    ['a name of four', { name: 'Four' }, '/name'],
+    ['a name of spaces', { name: '          ' }, '/name'],
+    ['a name of what nobody sees', { name: '\u200b\u200b\u200b\u200b\u200b\u200b' }, '/name'],
+    ['a name of 33', { name: 'x'.repeat(33) }, '/name'],
+    ['no name', { name: undefined }, '/name'],
+    ['a description of 1025', { description: 'x'.repeat(1025) }, '/description'],
+    ['another profile', { profile: 'public' }, '/profile'],
+    ['no profile', { profile: undefined }, '/profile'],
+  ])('refuses %s', async (_what, body, pointer) => {
+    const answer = await create(await signIn(app), body);
+    expect(problem(answer)).toMatchObject({ status: 400, title: 'validation_exception' });
+    expect(problem(answer).detail).toContain(`Error validating ${pointer}:`);
+  });
+
+  test('takes names of 5 and 32, a description of 1024, and none', async () => {
+    const owner = await signIn(app);
+    for (const body of [
+      { name: 'Fives' },
+      { name: 'x'.repeat(32), description: 'y'.repeat(1024) },
+      { name: 'Nothing', description: null },
+    ])
+      expect((await create(owner, body)).status).toBe(200);
+  });
+
+  test('the first three are approved at once, also when they come together; further ones wait', async () => {
+    const owner = await signIn(app);
+    await create(owner);
+    await create(owner);
+    const together = await Promise.all(Array.from({ length: 6 }, () => create(owner)));
+    expect(together.map(stateOf).sort()).toEqual([
+      ...Array.from({ length: 1 }, () => 'autoapproved'),
+      ...Array.from({ length: 5 }, () => 'requested'),
+    ]);
+    const { body } = await ask(owner, '?state=autoapproved');
+    expect(body.total).toBe(3);
+    // one that was deleted has been one of the first three all the same
+    await remove(owner, `/${body.data[0].id}`);
+    expect(stateOf(await create(owner))).toBe('requested');
+  });
+
+  test('five a day, counted when they are made', async () => {
+    const clock = testClock();
+    const limited = await testApp({ env: { RATE_LIMITS: 'on' }, clock: clock.now });
+    try {
+      const owner = await signIn(limited);
+      const make = async (name = 'My reader') => {
+        clock.advance(1000);
+        return post(`${limited.api}/client`, JSON.stringify({ name, profile: 'personal' }), {
+          authorization: `Bearer ${await tokenOf(limited, owner)}`,
+        });
+      };
+      for (let i = 0; i < 7; i++) expect((await make('No')).status).toBe(400);
+      for (let i = 0; i < 5; i++) expect((await make()).status).toBe(200);
+      expect(problem(await make())).toMatchObject({ status: 429, title: 'too_many_requests_http_exception' });
+      const session = await startSession(limited.ctx, limited.ctx.db, { userId: owner.id, kind: 'site', life: 9e9 });
+      owner.session = session;
+      clock.advance(24 * 3600_000 - 5000);
+      expect((await make()).status).toBe(200);
+    } finally {
+      await limited.close();
+    }
+  });
+
+  test('not for guests, banned people, or addresses that are not confirmed', async () => {
+    expect((await get(`${app.api}/client`)).status).toBe(401);
+    expect((await post(`${app.api}/client`, '{"name":"My reader","profile":"personal"}')).status).toBe(401);
+    for (const standing of ['banned', 'unverified'] as const) {
+      const who = await signIn(app, { [standing]: true });
+      for (const answer of [await create(who), await ask(who)]) {
+        expect(problem(answer)).toMatchObject({ status: 403, title: 'access_denied_http_exception' });
+        expect(reason(answer)).toBe(standing);
+      }
+    }
+  });
+});
+
+describe('the list', () => {
+  test('by state and name, in every order, a page at a time', async () => {
+    const owner = await signIn(app);
+    for (const name of ['Banana sync', 'apple sync', 'Cherry 100%', 'cherry 200']) await create(owner, { name });
+    const names = async (query: string): Promise<string[]> =>
+      (await ask(owner, `?${query}`)).body.data.map((client: Json) => client.attributes.name);
+    expect(await names('')).toEqual(['cherry 200', 'Cherry 100%', 'apple sync', 'Banana sync']);
+    expect(await names('order[createdAt]=asc')).toEqual(['Banana sync', 'apple sync', 'Cherry 100%', 'cherry 200']);
+    expect(await names('order[name]=asc')).toEqual(['apple sync', 'Banana sync', 'Cherry 100%', 'cherry 200']);
+    expect(await names('order[updatedAt]=desc&limit=1&offset=1')).toEqual(['Cherry 100%']);
+    expect(await names('name=SYNC&order[name]=desc')).toEqual(['Banana sync', 'apple sync']);
+    expect(await names('name=0%25')).toEqual(['Cherry 100%']);
+    expect(await names('state=requested')).toEqual(['cherry 200']);
+    expect((await ask(owner, '?state=requested')).body.total).toBe(1);
+    for (const wrong of ['state=open', 'order[state]=asc', 'includes[]=user', 'limit=101'])
+      expect((await ask(owner, `?${wrong}`)).status).toBe(400);
+  });
+});
+
+describe('the secret', () => {
+  test('is shown once, by whoever asks first; a HEAD does not use it up', async () => {
+    const owner = await signIn(app);
+    const path = `/${idOf(await create(owner))}/secret`;
+    const head = await fetch(`${app.api}/client${path}`, { method: 'HEAD', headers: owner.headers });
+    expect(head.status).toBe(405);
+    const answers = await Promise.all(Array.from({ length: 8 }, () => ask(owner, path)));
+    const shown = answers.filter(({ status }) => status === 200);
+    expect(shown).toHaveLength(1);
+    expect(shown[0]!.body).toEqual({ result: 'ok', data: expect.stringMatching(/^[\w-]{43}$/) });
+    for (const answer of answers.filter((each) => each !== shown[0]))
+      expect([answer.status, reason(answer)]).toEqual([403, 'secret_shown']);
+  });
+
+  test('another one is shown by the answer that makes it, and only there', async () => {
+    const owner = await signIn(app);
+    const id = idOf(await create(owner));
+    const first = (await ask(owner, `/${id}/secret`)).body.data;
+    expect((await tell(owner, `/${id}/secret`, { version: 4 })).status).toBe(409);
+    const second = await tell(owner, `/${id}/secret`, { version: 1 });
+    expect(second.body.data).toMatch(/^[\w-]{43}$/);
+    expect(second.body.data).not.toBe(first);
+    expect(reason(await ask(owner, `/${id}/secret`))).toBe('secret_shown');
+    expect((await ask(owner, `/${id}`)).body.data.attributes.version).toBe(2);
+    expect((await tell(owner, `/${id}/secret`, {})).status).toBe(200);
+  });
+
+  test('is refused for what is not there, not one’s own, not approved, not switched on', async () => {
+    const [owner, other, staff] = [
+      await signIn(app),
+      await signIn(app),
+      await signIn(app, { roles: ['ROLE_GLOBAL_MODERATOR'] }),
+    ];
+    const waiting = await requested(owner);
+    const own = idOf(await create(other));
+    const refusals = async (who: SignedIn, id: string) => {
+      const both = [await ask(who, `/${id}/secret`), await tell(who, `/${id}/secret`, {})];
+      expect(both.map(({ status }) => status)).toEqual([403, 403]);
+      return [...new Set(both.map(reason))];
+    };
+    expect(await refusals(owner, unknownId)).toEqual(['not_own']);
+    expect(await refusals(owner, own)).toEqual(['not_own']);
+    expect(await refusals(staff, waiting)).toEqual(['not_own']);
+    expect(await refusals(owner, waiting)).toEqual(['not_approved']);
+    await decideClient(app.ctx, waiting, 'rejected', staff.id);
+    expect(await refusals(owner, waiting)).toEqual(['not_approved']);
+    await tell(other, `/${own}`, { isActive: false, version: 1 });
+    expect(await refusals(other, own)).toEqual(['not_active']);
+    await tell(other, `/${own}`, { isActive: true, version: 2 });
+    expect((await ask(other, `/${own}/secret`)).status).toBe(200);
+  });
+
+  test('is nowhere in the database, but sealed until it is shown', async () => {
+    const owner = await signIn(app);
+    const id = idOf(await create(owner));
+    const row = () => app.ctx.db.selectFrom('api_clients').selectAll().where('uid', '=', id).executeTakeFirstOrThrow();
+    const before = await row();
+    const secret: string = (await ask(owner, `/${id}/secret`)).body.data;
+    for (const value of Object.values(before)) {
+      const bytes = Buffer.isBuffer(value) ? value : Buffer.from(String(value));
+      expect(bytes.includes(Buffer.from(secret))).toBe(false);
+    }
+    expect(await row()).toMatchObject({ secret_sealed: null, secret_hash: before.secret_hash });
+  });
+});
+
+describe('changing and deleting', () => {
+  test('the description, and whether it is switched on; what is not given stays', async () => {
+    const owner = await signIn(app);
+    const id = idOf(await create(owner, { description: 'Old' }));
+    const edited = await tell(owner, `/${id}`, { description: 'New', version: 1 });
+    expect(edited.body.data.attributes).toMatchObject({ description: 'New', isActive: true, version: 2 });
+    const off = await tell(owner, `/${id}`, { isActive: false, version: 3 });
+    expect(off.body.data.attributes).toMatchObject({ description: 'New', isActive: false, version: 3 });
+    const cleared = await tell(owner, `/${id}`, { description: null, version: 3 });
+    expect(cleared.body.data.attributes).toMatchObject({ description: null, isActive: false, version: 4 });
+  });
+
+  test('the version is the present one or the next; anything else is a conflict in words', async () => {
+    const owner = await signIn(app);
+    const id = idOf(await create(owner));
+    const stale = await tell(owner, `/${id}`, { description: 'x', version: 3 });
+    expect(problem(stale)).toEqual({
+      status: 409,
+      title: 'optimistic_lock_exception',
+      detail: 'The optimistic lock failed, version 3 was expected, but is actually 1',
+    });
+    expect((await tell(owner, `/${id}`, { description: 'x' })).status).toBe(400);
+    expect((await tell(owner, `/${id}`, { description: 'x', version: 2 })).status).toBe(200);
+    expect((await tell(owner, `/${id}`, { description: 'x', version: 1 })).status).toBe(409);
+    expect((await remove(owner, `/${id}?version=1`)).status).toBe(409);
+    expect((await remove(owner, `/${id}?version=x`)).status).toBe(400);
+    expect((await remove(owner, `/${id}?version=2`)).body).toEqual({ result: 'ok' });
+    expect((await ask(owner, `/${id}`)).status).toBe(404);
+    expect((await remove(owner, `/${id}`)).status).toBe(404);
+  });
+
+  test('of two changes to one version one counts', async () => {
+    const owner = await signIn(app);
+    const id = idOf(await create(owner));
+    await tell(owner, `/${id}`, { description: 'x', version: 1 });
+    const both = await Promise.all(
+      ['a', 'b', 'c'].map((description) => tell(owner, `/${id}`, { description, version: 2 })),
+    );
+    expect(both.map(({ status }) => status).filter((status) => status === 200)).toHaveLength(1);
+  });
+
+  test('what is somebody else’s does not exist', async () => {
+    const [owner, other] = [await signIn(app), await signIn(app)];
+    const id = idOf(await create(owner));
+    expect((await ask(other, `/${id}`)).status).toBe(404);
+    expect((await tell(other, `/${id}`, { description: 'Mine', version: 1 })).status).toBe(404);
+    expect((await remove(other, `/${id}`)).status).toBe(404);
+    expect((await ask(owner, `/${unknownId}`)).status).toBe(404);
+    expect((await ask(owner, '/apple')).status).toBe(400);
+  });
+
+  test.each(['switched off', 'given another secret', 'rejected', 'deleted'])('%s, it is signed out', async (how) => {
+    const owner = await signIn(app);
+    const id = idOf(await create(owner));
+    const client = await app.ctx.db
+      .selectFrom('api_clients')
+      .select('id')
+      .where('uid', '=', id)
+      .executeTakeFirstOrThrow();
+    const session = await startSession(app.ctx, app.ctx.db, {
+      userId: owner.id,
+      kind: 'client',
+      clientId: client.id,
+      life: 3600_000,
+    });
+    const headers = { authorization: `Bearer ${await tokenOf(app, { uid: owner.uid, session })}` };
+    const check = () => get(`${app.api}/auth/check`, headers);
+    expect((await check()).body.isAuthenticated).toBe(true);
+    if (how === 'switched off') await tell(owner, `/${id}`, { isActive: false, version: 1 });
+    else if (how === 'given another secret') await tell(owner, `/${id}/secret`, { version: 1 });
+    else if (how === 'rejected') await decideClient(app.ctx, id, 'rejected', null);
+    else await remove(owner, `/${id}`);
+    expect((await check()).status).toBe(401);
+  });
+});
+
+describe('deciding', () => {
+  test('approved, it has an id and a secret; rejected, neither', async () => {
+    const [owner, staff] = [await signIn(app), await signIn(app, { roles: ['ROLE_GLOBAL_MODERATOR'] })];
+    const id = await requested(owner);
+    const attributes = async () => (await ask(owner, `/${id}`)).body.data.attributes;
+    expect(await attributes()).toMatchObject({ state: 'requested', externalClientId: null });
+    await decideClient(app.ctx, id, 'approved', staff.id);
+    expect(await attributes()).toMatchObject({
+      state: 'approved',
+      externalClientId: expect.stringContaining('personal-client-'),
+      version: 2,
+    });
+    expect((await ask(owner, `/${id}/secret`)).status).toBe(200);
+    await decideClient(app.ctx, id, 'rejected', null);
+    expect(await attributes()).toMatchObject({ state: 'rejected', externalClientId: null, version: 3 });
+    await decideClient(app.ctx, id, 'rejected', null);
+    expect(await attributes()).toMatchObject({ version: 3 });
+    await decideClient(app.ctx, id, 'approved', null);
+    expect((await ask(owner, `/${id}/secret`)).status).toBe(200);
+  });
+
+  test('nobody decides about their own, and unknown ones are a 404', async () => {
+    const staff = await signIn(app, { roles: ['ROLE_ADMIN'] });
+    const id = await requested(staff);
+    await expect(decideClient(app.ctx, id, 'approved', staff.id)).rejects.toMatchObject({ status: 403 });
+    await expect(decideClient(app.ctx, unknownId, 'approved', null)).rejects.toMatchObject({ status: 404 });
+  });
+
+  test.each<[Role, boolean]>([
+    ['ROLE_GLOBAL_MODERATOR', true],
+    ['ROLE_ADMIN', true],
+    ['ROLE_DEVELOPER', false],
+    ['ROLE_VIP', false],
+  ])('%s sees those that wait: %s', async (role, sees) => {
+    const [owner, staff] = [await signIn(app), await signIn(app, { roles: [role] })];
+    const waiting = await requested(owner);
+    const approved: string = (await ask(owner, '?state=autoapproved')).body.data[0].id;
+    expect((await ask(staff, `/${waiting}`)).status).toBe(sees ? 200 : 404);
+    expect((await ask(staff, `/${approved}`)).status).toBe(404);
+    expect((await ask(staff)).body.total).toBe(0);
+  });
+});

@@ -7,6 +7,7 @@ import { sendEnvelope } from './core/errors.ts';
 import { apiGate, openGate, siteGate } from './core/limits/gate.ts';
 import { createListener } from './core/listener.ts';
 import { openIdentity } from './identity/identity.ts';
+import { commonHeaders } from './core/security-headers.ts';
 import { openFirstScreen } from './pages/first-screen.ts';
 import { answerPage } from './pages/pages.ts';
 import { pageRoutes } from './pages/routes.ts';
@@ -31,6 +32,7 @@ export async function buildApp(ctx: Context, { web = true }: { web?: boolean } =
   const site = createListener({
     log: ctx.log,
     gate: asksSite,
+    headers: commonHeaders(ctx.config.publicUrl),
     wantAgent: false,
     foreign: isImage,
     forPrograms: isForPrograms,
@@ -46,6 +48,7 @@ export async function buildApp(ctx: Context, { web = true }: { web?: boolean } =
   const api = createListener({
     log: ctx.log,
     gate: asksApi,
+    headers: commonHeaders(ctx.config.apiUrl),
     wantAgent: true,
     foreign: () => true,
     forPrograms: () => true,

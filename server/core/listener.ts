@@ -5,11 +5,14 @@ import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest }
 import { ApiError, asApiError, sendEnvelope } from './errors.ts';
 import type { Gate } from './limits/gate.ts';
 import type { Log } from './log.ts';
+import { corsHeaders, preflightHeaders } from './security-headers.ts';
 import { splitTarget } from './target.ts';
 import { answerUnreadable } from './unreadable.ts';
 
 export interface ListenerOptions {
   log: Log;
+  /** Of every answer. */
+  headers: Readonly<Record<string, string>>;
   /** Knows which requests are too many. */
   gate: Gate;
   /** Refuse requests without a User-Agent. */
@@ -24,7 +27,7 @@ export interface ListenerOptions {
 
 /** Register the routes on it, then listen. */
 export function createListener(options: ListenerOptions): FastifyInstance {
-  const { foreign, forPrograms, gate, log, sendPage, wantAgent } = options;
+  const { foreign, forPrograms, gate, headers, log, sendPage, wantAgent } = options;
   const fail = (request: FastifyRequest, reply: FastifyReply, thrown: unknown): FastifyReply => {
     const error = asApiError(thrown);
     if (error.status >= 500) log.error('request failed', { error: thrown, request: request.id });
@@ -34,10 +37,8 @@ export function createListener(options: ListenerOptions): FastifyInstance {
   };
   const begin = (request: FastifyRequest, reply: FastifyReply): void => {
     reply.header('x-request-id', request.id);
-    reply.header('x-content-type-options', 'nosniff');
-    if (!foreign(splitTarget(request.url).path)) return;
-    reply.header('access-control-allow-origin', '*');
-    reply.header('access-control-expose-headers', exposed);
+    reply.headers(headers);
+    if (foreign(splitTarget(request.url).path)) reply.headers(corsHeaders);
   };
   const app = Fastify({
     logger: false,
@@ -76,7 +77,7 @@ export function createListener(options: ListenerOptions): FastifyInstance {
       const detail = `${asked}: Method Not Allowed (Allow: ${allow})`;
       return fail(request, reply, new ApiError('method_not_allowed_http_exception', detail));
     }
-    if (foreign(path)) reply.headers({ ...preflight, 'access-control-allow-methods': known.join(', ') });
+    if (foreign(path)) reply.headers(preflightHeaders(known));
     return reply.code(204).send();
   };
   app.addHook('onRequest', async (request, reply) => {
@@ -96,17 +97,6 @@ export function createListener(options: ListenerOptions): FastifyInstance {
   app.setNotFoundHandler(withoutRoute);
   return app;
 }
-
-/** For the browser code of other sites: what it may see of an answer. */
-const exposed =
-  'X-Request-ID, ETag, Retry-After, RateLimit, RateLimit-Policy, ' +
-  'X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Retry-After';
-
-/** No credentials: cookies mean nothing outside the site, and a token is a header of its own. */
-const preflight = {
-  'access-control-allow-headers': 'Authorization, Content-Type, If-None-Match',
-  'access-control-max-age': '86400',
-};
 
 /** Watches the routes that are added from now on; answers which methods a path has. What takes every path is pages. */
 function methodsOf(app: FastifyInstance, forPrograms: (path: string) => boolean): (path: string) => string[] {

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import { ApiError, errorEnvelope } from './errors.ts';
+import { corsHeaders } from './security-headers.ts';
 
 /** What Node says of bytes that it cannot read; `rawPacket` holds the last of them. */
 export interface ParserError {
@@ -11,6 +12,8 @@ export interface ParserError {
 }
 
 export interface UnreadableOptions {
+  /** Of every answer. */
+  headers: Readonly<Record<string, string>>;
   /** Whether a request line's path is one that programs ask; the others get plain text. */
   forPrograms: (path: string) => boolean;
   /** Whether every site may read what is answered there. */
@@ -36,15 +39,18 @@ export function answerUnreadable(error: ParserError, socket: Socket, options: Un
     `Content-Type: ${json ? 'application/json' : 'text/plain; charset=utf-8'}`,
     `Content-Length: ${Buffer.byteLength(body)}`,
     `X-Request-ID: ${randomUUID()}`,
-    'X-Content-Type-Options: nosniff',
+    ...lines(options.headers),
     'Cache-Control: no-store',
-    ...(options.foreign(path ?? '/') ? ['Access-Control-Allow-Origin: *'] : []),
+    ...(options.foreign(path ?? '/') ? lines(corsHeaders) : []),
     'Connection: close',
   ];
   // destroying at once would take the answer back when the client is still sending
   socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
   setTimeout(() => socket.destroy(), linger).unref();
 }
+
+const lines = (headers: Readonly<Record<string, string>>): string[] =>
+  Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
 
 function problemOf({ code }: ParserError): ApiError {
   if (code === 'HPE_HEADER_OVERFLOW') {

@@ -4,6 +4,7 @@ import type { Endpoint } from '#contract/endpoint.ts';
 import { errorCatalogue } from '#contract/errors.ts';
 import type { Config } from '#server/core/config.ts';
 import { apiGate } from '#server/core/limits/gate.ts';
+import { plainPageHeaders } from '#server/core/security-headers.ts';
 import type { Scope } from '#server/core/route.ts';
 import { bodyFieldsOf, errorsOf, openApiDocument, type Parameter, parametersOf } from './openapi.ts';
 import { referenceStyle } from './reference-style.ts';
@@ -25,7 +26,7 @@ export function referenceRoutes({ app, ctx }: Pick<Scope, 'app' | 'ctx'>): void 
     reply
       .headers({
         'cache-control': 'public, max-age=300',
-        'content-security-policy': "default-src 'none'; style-src 'self'; base-uri 'none'; frame-ancestors 'none'",
+        ...plainPageHeaders,
       })
       .type('text/html; charset=utf-8')
       .send(page),

@@ -3,6 +3,8 @@ import { randomBytes } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import type { FastifyReply } from 'fastify';
 import type { Config } from '#server/core/config.ts';
+import { pageHeaders } from '#server/core/security-headers.ts';
+import { splitTarget } from '#server/core/target.ts';
 
 /** Characters of a page from which it is sent compressed. */
 const worthPacking = 4096;
@@ -24,19 +26,11 @@ export function sendShell(
   const { siteName, publicUrl, mediaUrl, apiUrl } = config;
   const nonce = randomBytes(16).toString('base64');
   const boot = JSON.stringify({ siteName, publicUrl, mediaUrl, apiUrl, status, nonce }).replaceAll('<', '\\u003c');
-  const images = [...new Set(['self', mediaUrl])].map((source) => (source === 'self' ? "'self'" : source)).join(' ');
   reply.code(status).headers({
     'content-type': 'text/html; charset=utf-8',
     vary: 'Accept-Encoding',
     'cache-control': status < 500 ? 'no-cache' : 'no-store',
-    'content-security-policy':
-      `default-src 'none'; script-src 'self'; style-src 'self' 'nonce-${nonce}'; img-src ${images} blob: data:; ` +
-      `connect-src ${images}; font-src 'self'; manifest-src 'self'; worker-src 'self'; base-uri 'none'; ` +
-      `form-action 'self'; frame-ancestors 'none'; object-src 'none'`,
-    'x-content-type-options': 'nosniff',
-    'referrer-policy': 'strict-origin-when-cross-origin',
-    'cross-origin-opener-policy': 'same-origin-allow-popups',
-    'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=()',
+    ...pageHeaders(config, splitTarget(reply.request.url).path, nonce),
   });
   return sendPacked(reply, fill(html, { siteName, boot, nonce, head }));
 }

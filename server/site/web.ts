@@ -42,7 +42,7 @@ export async function openWeb(ctx: Context, answerPage: (target: Target) => Prom
       app.get('/*', async (request, reply) => {
         const target = splitTarget(request.url);
         const asset = assets.get(target.path);
-        if (asset) return sendAsset(request, reply, asset);
+        if (asset) return sendAsset(request, reply, asset, ctx.config);
         if (isForPrograms(target.path)) return reply.callNotFound();
         if (target.path.startsWith('/assets/')) return sendText(reply, 404, 'Not found');
         const elsewhere = otherLoopback(request, target, ctx.config.publicUrl);

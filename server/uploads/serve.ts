@@ -6,6 +6,7 @@ import { sql } from 'kysely';
 import type { Context } from '#server/core/context.ts';
 import { notFound, sendEnvelope } from '#server/core/errors.ts';
 import { matchesEtag } from '#server/core/etag.ts';
+import { imageHeaders } from '#server/core/security-headers.ts';
 import { coverKey, pageKey, saverKey } from './keys.ts';
 
 const recentBytes = 128 * 1024 * 1024;
@@ -20,11 +21,7 @@ const coverName = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.(jpg|png|gif)
 
 const frozenHeaders = Object.freeze({
   'cache-control': 'public, max-age=31536000, immutable',
-  'access-control-allow-origin': '*',
-  'cross-origin-resource-policy': 'cross-origin',
-  'timing-allow-origin': '*',
-  'x-content-type-options': 'nosniff',
-  'content-security-policy': "default-src 'none'; sandbox",
+  ...imageHeaders,
 });
 
 /** The files of one page set, by wire name. */

@@ -5,6 +5,7 @@ import { setFigures } from '#server/statistics/statistics.ts';
 import { type TestApp, testApp } from '#test/support/app.ts';
 import { buildTitle } from '#test/support/build.ts';
 import { type Answer, get } from '#test/support/http.ts';
+import { signIn } from '#test/support/people.ts';
 import { rawGet, rawRequest } from '#test/support/raw-http.ts';
 
 let app: TestApp;
@@ -46,10 +47,11 @@ test('what is asked for a second time is kept, and sent again with an id of its 
 test('credentials never meet a kept answer, and theirs is not kept', async () => {
   const title = await buildTitle(app.ctx, { year: 2000 });
   const address = `${app.api}/manga/${title.uid}`;
-  const signedIn = await get(address, { authorization: 'Bearer somebody' });
+  const { headers } = await signIn(app);
+  const signedIn = await get(address, headers);
   expect([signedIn.headers.get('cache-control'), signedIn.headers.get('etag')]).toEqual(['private, no-store', null]);
   for (let time = 0; time < 3; time++) expect((await get(address)).headers.get('cache-control')).toMatch(/^public/);
-  const again = await get(address, { authorization: 'Bearer somebody' });
+  const again = await get(address, headers);
   expect(again.headers.get('cache-control')).toBe('private, no-store');
 });
 

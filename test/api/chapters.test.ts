@@ -191,7 +191,7 @@ describe('pages and files', () => {
             'cache-control': 'public, max-age=31536000, immutable',
             'content-type': 'image/jpeg',
             'x-content-type-options': 'nosniff',
-            'content-security-policy': "default-src 'none'; sandbox",
+            'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
             'access-control-allow-origin': '*',
           });
           const again = await fetch(response.url, {

@@ -40,6 +40,7 @@ async function serve(ctx: Context): Promise<string> {
   const app = createListener({
     log: ctx.log,
     gate,
+    headers: {},
     wantAgent: false,
     foreign: () => false,
     forPrograms: () => true,

@@ -113,7 +113,10 @@ export async function testApp({
 }
 
 /** The same site as another process would serve it beside: the same database and files, nothing of its memory. */
-export async function secondApp({ ctx, databaseUrl }: TestContext): Promise<Listening> {
+export async function secondApp(
+  { ctx, databaseUrl }: Pick<TestContext, 'ctx' | 'databaseUrl'>,
+  { web = false }: { web?: boolean } = {},
+): Promise<Listening> {
   const [port, apiPort] = [await freePort(), await freePort()];
   const own = { publicUrl: `http://127.0.0.1:${port}`, apiUrl: `http://127.0.0.1:${apiPort}` };
   const config = { ...ctx.config, port, apiPort, ...own, mediaUrl: own.publicUrl };
@@ -121,7 +124,7 @@ export async function secondApp({ ctx, databaseUrl }: TestContext): Promise<List
   const { db, prepared } = database;
   const { secret, clock, log } = ctx;
   const limits = openLimits({ prepared, config, secret, clock, log });
-  const listening = await listen({ ...ctx, config, db, prepared, limits }, false);
+  const listening = await listen({ ...ctx, config, db, prepared, limits }, web);
   return {
     ...listening,
     close: async () => {

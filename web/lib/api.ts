@@ -16,12 +16,15 @@ export class ApiFailure extends Error {
   readonly code: FailureCode;
   /** HTTP status, 0 when there was no answer. */
   readonly status: number;
+  /** Seconds to wait before asking again, when the answer said so. */
+  readonly retryAfter: number | null;
 
-  constructor(code: FailureCode, status: number, detail: string) {
+  constructor(code: FailureCode, status: number, detail: string, retryAfter: number | null = null) {
     super(detail);
     this.name = 'ApiFailure';
     this.code = code;
     this.status = status;
+    this.retryAfter = retryAfter;
   }
 }
 
@@ -54,7 +57,7 @@ export async function call<I extends EndpointId>(id: I, input: CallInput<I> = {}
     if (error instanceof SyntaxError) throw new ApiFailure('unreadable', 0, `${id} did not answer JSON`);
     throw new ApiFailure('offline', 0, `${id} could not be reached`);
   }
-  if (!response.ok) throw readFailure(response.status, body);
+  if (!response.ok) throw readFailure(response, body);
   return body as ClientResponse<I>;
 }
 
@@ -66,10 +69,12 @@ export function ask<I extends EndpointId>(
   return call(id, { ...input, signal });
 }
 
-function readFailure(status: number, body: unknown): ApiFailure {
+function readFailure({ status, headers }: Response, body: unknown): ApiFailure {
+  const wait = headers.get('retry-after');
+  const retryAfter = wait !== null && /^\d+$/.test(wait) ? Number(wait) : null;
   const first = (body as Partial<ErrorEnvelope> | null)?.errors?.[0];
   if (!first) return new ApiFailure('unreadable', status, `status ${status}`);
-  return new ApiFailure(first.title, status, first.detail ?? first.title);
+  return new ApiFailure(first.title, status, first.detail ?? first.title, retryAfter);
 }
 
 const texts: Partial<Record<FailureCode, MessageKey>> = {
@@ -86,8 +91,14 @@ const texts: Partial<Record<FailureCode, MessageKey>> = {
 
 /** What went wrong and what to do, in the interface's language. */
 export function failureText(error: unknown): string {
-  const key = error instanceof ApiFailure ? texts[error.code] : undefined;
-  return t(key ?? 'failure.generic');
+  if (!(error instanceof ApiFailure)) return t('failure.generic');
+  const { code, retryAfter } = error;
+  if (code === 'too_many_requests_http_exception' && retryAfter !== null) {
+    return retryAfter < 120
+      ? t('failure.tooManySeconds', { seconds: retryAfter })
+      : t('failure.tooManyMinutes', { minutes: Math.ceil(retryAfter / 60) });
+  }
+  return t(texts[code] ?? 'failure.generic');
 }
 
 export const isNotFound = (error: unknown): boolean => error instanceof ApiFailure && error.status === 404;

@@ -1,0 +1,229 @@
+// The headers that keep a browser safe, to the letter, on every kind of answer of both origins.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { commonHeaders, isFramedBySite, pageHeaders } from '#server/core/security-headers.ts';
+import { loadConfig } from '#server/core/config.ts';
+import { freePort } from '#server/core/ports.ts';
+import { type Listening, secondApp, type TestApp, testApp } from '#test/support/app.ts';
+import { buildChapter, buildCover, buildTitle } from '#test/support/build.ts';
+import { type Answer, get, send, unknownId } from '#test/support/http.ts';
+import { testClock } from '#test/support/clock.ts';
+import { rawRequest } from '#test/support/raw-http.ts';
+
+const common = {
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'strict-origin-when-cross-origin',
+  'permissions-policy':
+    'accelerometer=(), camera=(), display-capture=(), geolocation=(), gyroscope=(), magnetometer=(), microphone=(), ' +
+    'midi=(), payment=(), usb=()',
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+};
+const cors = {
+  'access-control-allow-origin': '*',
+  'access-control-expose-headers':
+    'X-Request-ID, ETag, Retry-After, RateLimit, RateLimit-Policy, X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Retry-After',
+};
+const watched = [
+  ...Object.keys(common),
+  ...Object.keys(cors),
+  'cross-origin-opener-policy',
+  'cross-origin-resource-policy',
+  'strict-transport-security',
+  'timing-allow-origin',
+  'access-control-allow-credentials',
+  'access-control-allow-headers',
+  'access-control-allow-methods',
+  'set-cookie',
+];
+
+const safetyOf = ({ headers }: Answer): Record<string, string> =>
+  Object.fromEntries(watched.flatMap((name) => (headers.has(name) ? [[name, headers.get(name)!]] : [])));
+
+const clock = testClock();
+let app: TestApp;
+let down: Listening;
+let cover: string;
+let page: string;
+
+beforeAll(async () => {
+  app = await testApp({ web: true, env: { RATE_LIMITS: 'on' }, clock: clock.now });
+  const title = await buildTitle(app.ctx);
+  const { uid } = await buildCover(app.ctx, title.id);
+  cover = `/covers/${title.uid}/${(await get(`${app.api}/cover/${uid}`)).body.data.attributes.fileName}`;
+  const chapter = await buildChapter(app.ctx, title.id);
+  const { hash, data } = (await get(`${app.api}/at-home/server/${chapter.uid}`)).body.chapter;
+  page = `/data/${hash}/${data[0]}`;
+  const log = { ...app.ctx.log, error: () => undefined };
+  down = await secondApp(
+    { ctx: { ...app.ctx, log }, databaseUrl: `postgresql://u:p@127.0.0.1:${await freePort()}/gone` },
+    { web: true },
+  );
+});
+afterAll(async () => {
+  await down.close();
+  await app.close();
+});
+
+/** The policy of a page, without the nonce, which is another one each time. */
+const pagePolicy = (media: string, more: Record<string, string> = {}): string => {
+  const sources = { connect: '', frame: '', ancestors: "'none'", style: " 'nonce-'", ...more };
+  return (
+    `default-src 'none'; script-src 'self'; style-src 'self'${sources.style}; img-src 'self' ${media} blob: data:; ` +
+    `connect-src 'self' ${media}${sources.connect}; frame-src 'self'${sources.frame}; font-src 'self'; ` +
+    `manifest-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'self'; ` +
+    `frame-ancestors ${sources.ancestors}; object-src 'none'; require-trusted-types-for 'script'`
+  );
+};
+const withoutNonce = (text = ''): string => text.replace(/'nonce-[A-Za-z0-9+/=]{24}'/, "'nonce-'");
+const popups = { 'cross-origin-opener-policy': 'same-origin-allow-popups' };
+const image = {
+  'access-control-allow-origin': '*',
+  'cross-origin-resource-policy': 'cross-origin',
+  'timing-allow-origin': '*',
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
+};
+
+describe('pages', () => {
+  test.each([
+    ['/', 200],
+    ['/nowhere', 404],
+    ['/title/x', 400],
+    [`/title/${unknownId}`, 404],
+  ])('%s', async (path, status) => {
+    const answer = await get(`${app.site}${path}`);
+    expect(answer.status).toBe(status);
+    const { 'content-security-policy': policy, ...others } = safetyOf(answer);
+    expect({ ...others, 'content-security-policy': withoutNonce(policy) }).toEqual({
+      ...common,
+      ...popups,
+      'content-security-policy': pagePolicy(app.site),
+    });
+    expect(policy).not.toBe(safetyOf(await get(`${app.site}${path}`))['content-security-policy']);
+  });
+
+  test('503 of a lost database', async () => {
+    const answer = await get(`${down.site}/title/${unknownId}`);
+    expect(answer.status).toBe(503);
+    const { 'content-security-policy': policy, ...others } = safetyOf(answer);
+    expect({ ...others, 'content-security-policy': withoutNonce(policy) }).toEqual({
+      ...common,
+      ...popups,
+      'content-security-policy': pagePolicy(down.site),
+    });
+  });
+
+  test('only what renews a sign-in may be framed, by the site itself', async () => {
+    const { 'content-security-policy': policy } = safetyOf(await get(`${app.site}/callback/login?code=x`));
+    expect(withoutNonce(policy)).toBe(pagePolicy(app.site, { ancestors: "'self'" }));
+    for (const path of ['/realms/komawari/protocol/openid-connect/auth', '/callback/login/'])
+      expect(isFramedBySite(path), path).toBe(true);
+    for (const path of ['/', '/callback/subscription/confirmed/1', '/callback/login/x', '/auth/login', '/realms'])
+      expect(isFramedBySite(path), path).toBe(false);
+  });
+});
+
+type Case = [name: string, ask: () => Promise<Answer>, status: number, headers: Record<string, string>];
+const json = { ...common };
+
+const cases: Case[] = [
+  ["the site's /api", () => get(`${app.site}/api/manga/tag`), 200, json],
+  ["404 of the site's /api", () => get(`${app.site}/api/nothing`), 404, json],
+  ["400 of the site's /api", () => get(`${app.site}/api/manga?limit=x`), 400, json],
+  ["401 of the site's /api", () => get(`${app.site}/api/manga`, { authorization: 'Bearer x' }), 401, json],
+  ["405 of the site's /api", () => send('PUT', `${app.site}/api/manga/tag`, '{}'), 405, json],
+  ["503 of the site's /api", () => get(`${down.site}/api/list/${unknownId}`), 503, json],
+  ["429 of the site's /api", () => tooMany(`${app.site}/api`), 429, json],
+  ['a file that is text', () => get(`${app.site}/robots.txt`), 200, json],
+  ['405 of a page', () => send('PUT', `${app.site}/`, '{}'), 405, json],
+  ['the API', () => get(`${app.api}/manga/tag`), 200, { ...json, ...cors }],
+  ['404 of the API', () => get(`${app.api}/nothing`), 404, { ...json, ...cors }],
+  ['400 of the API', () => get(`${app.api}/manga?limit=x`), 400, { ...json, ...cors }],
+  ['401 of the API', () => get(`${app.api}/manga`, { authorization: 'Bearer x' }), 401, { ...json, ...cors }],
+  ['503 of the API', () => get(`${down.api}/list/${unknownId}`), 503, { ...json, ...cors }],
+  ['429 of the API', () => tooMany(app.api), 429, { ...json, ...cors }],
+  ['a cover', () => get(`${app.site}${cover}`), 200, { ...common, ...cors, ...image }],
+  ['a page of a chapter', () => get(`${app.site}${page}`), 200, { ...common, ...cors, ...image }],
+  ['a cover from the API', () => get(`${app.api}${cover}`), 200, { ...common, ...cors, ...image }],
+  ['404 of an image', () => get(`${app.site}/covers/x/y.jpg`), 404, { ...json, ...cors }],
+  [
+    'the reference',
+    () => get(`${app.api}/docs`),
+    200,
+    {
+      ...common,
+      ...cors,
+      'content-security-policy':
+        "default-src 'none'; style-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+      'cross-origin-opener-policy': 'same-origin',
+    },
+  ],
+  [
+    'the question before a request to the API',
+    () => send('OPTIONS', `${app.api}/manga/random`, undefined, { origin: 'https://reader.example' }),
+    204,
+    {
+      ...json,
+      ...cors,
+      'access-control-allow-methods': 'GET, HEAD',
+      'access-control-allow-headers': 'Authorization, Content-Type, If-None-Match',
+    },
+  ],
+  [
+    "the question before a request to the site's /api",
+    () => send('OPTIONS', `${app.site}/api/manga/random`, undefined, { origin: 'https://reader.example' }),
+    204,
+    json,
+  ],
+];
+
+/** Asks until it is too much. */
+async function tooMany(origin: string): Promise<Answer> {
+  for (let i = 0; i < 200; i++) {
+    const answer = await get(`${origin}/manga/tag`);
+    if (answer.status === 429) return answer;
+  }
+  throw new Error('there is no limit');
+}
+
+test.each(cases)('%s', async (_name, ask, status, headers) => {
+  clock.advance(60_000);
+  const answer = await ask();
+  expect([answer.status, safetyOf(answer)]).toEqual([status, headers]);
+});
+
+test('bytes that are no HTTP are answered with the same', async () => {
+  clock.advance(60_000);
+  for (const [origin, headers] of [
+    [app.site, common],
+    [app.api, { ...common, ...cors }],
+  ] as const) {
+    const answer = await rawRequest(origin, 'GET /api/manga HTTP/1.1\r\nbroken\r\n\r\n');
+    expect(answer.status).toBe(400);
+    expect(answer.headers).toMatchObject(headers);
+  }
+});
+
+test('under https, browsers keep to it; lists of origins follow the settings', () => {
+  expect(commonHeaders('https://comics.example')).toEqual({
+    ...common,
+    'strict-transport-security': 'max-age=31536000; includeSubDomains',
+  });
+  const config = loadConfig({ PUBLIC_URL: 'https://comics.example', MEDIA_URL: 'https://images.example' });
+  const origins = { ...config, oidcIssuer: 'https://login.example/realms/people' };
+  const media = 'https://images.example';
+  const login = ' https://login.example';
+  expect(pageHeaders(config, '/', 'x'.repeat(22) + '==')).toEqual({
+    ...popups,
+    'content-security-policy': expect.stringContaining(
+      `img-src 'self' ${media} blob: data:; connect-src 'self' ${media};`,
+    ),
+  });
+  const { 'content-security-policy': policy, ...others } = pageHeaders(
+    origins,
+    '/callback/login',
+    `${'x'.repeat(22)}==`,
+  );
+  expect(withoutNonce(policy)).toBe(pagePolicy(media, { connect: login, frame: login, ancestors: "'self'" }));
+  // the popup comes back from another origin to the window that opened it
+  expect(others).toEqual({ 'cross-origin-opener-policy': 'unsafe-none' });
+  expect(pageHeaders(origins, '/', '')).toMatchObject(popups);
+});

@@ -1,0 +1,69 @@
+// What people see when they asked too often, in their language and with the time to wait.
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type TestApp, testApp } from '#test/support/app.ts';
+import { desktop, launch, visit, withoutAnswers } from '#test/support/browser.ts';
+import { buildTitle } from '#test/support/build.ts';
+import { testClock } from '#test/support/clock.ts';
+import { get } from '#test/support/http.ts';
+
+const clock = testClock();
+let app: TestApp;
+let browser: Browser;
+beforeAll(async () => {
+  app = await testApp({ web: true, env: { RATE_LIMITS: 'on' }, clock: clock.now });
+  await buildTitle(app.ctx, { names: [{ language: 'en', name: 'The Night Train', main: true }] });
+  browser = await launch();
+});
+afterAll(async () => {
+  await browser?.close();
+  await app?.close();
+});
+
+test.each([
+  ['en-GB', 'Too many requests. Try again in 45 seconds.', 'Retry'],
+  ['fr-FR', 'Trop de demandes. Réessayez dans 45 secondes.', 'Réessayer'],
+  ['es-ES', 'Demasiadas peticiones. Vuelve a intentarlo dentro de 45 segundos.', 'Reintentar'],
+  ['es-MX', 'Demasiadas solicitudes. Vuelve a intentarlo en 45 segundos.', 'Reintentar'],
+  ['pt-BR', 'Pedidos demais. Tente de novo em 45 segundos.', 'Tentar de novo'],
+])('%s: a refused search says how long to wait, and goes on after it', async (locale, text, retry) => {
+  clock.advance(3600_000);
+  const requests = 120;
+  for (let i = 0; i < requests; i++) {
+    clock.advance(100);
+    expect((await get(`${app.site}/api/search?query=train`)).status).toBe(200);
+  }
+  // 45 seconds before the first of them is forgotten
+  clock.advance(60_000 - 45_000 - (requests - 1) * 100);
+  const { page, context, problems } = await visit(browser, desktop, locale);
+  await withoutAnswers(page);
+  page.setDefaultTimeout(10_000);
+  // the suggestions of the search field ask too, and are closed
+  const main = page.locator('#main');
+  await page.goto(`${app.site}/search?q=train`);
+  await main.getByText(text).filter({ visible: true }).first().waitFor();
+  clock.advance(60_000);
+  await main.getByRole('button', { name: retry }).first().click();
+  await main.getByText('The Night Train').filter({ visible: true }).first().waitFor();
+  expect(await main.getByText(text).filter({ visible: true }).count()).toBe(0);
+  expect(problems).toEqual([]);
+  await context.close();
+});
+
+test('a moment of too much at once is waited for without a word', async () => {
+  clock.advance(3600_000);
+  const burst = 100;
+  await Promise.all(Array.from({ length: burst + 1 }, () => get(`${app.site}/api/manga/tag`)));
+  const { page, context, problems } = await visit(browser, desktop);
+  await withoutAnswers(page);
+  page.setDefaultTimeout(10_000);
+  // the suggestions of the search field ask too, and are closed
+  const main = page.locator('#main');
+  const refused = page.waitForResponse((response) => response.status() === 429);
+  await page.goto(`${app.site}/search?q=train`);
+  await refused;
+  clock.advance(60_000);
+  await main.getByText('The Night Train').filter({ visible: true }).first().waitFor();
+  expect(problems).toEqual([]);
+  await context.close();
+});

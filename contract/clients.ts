@@ -73,7 +73,7 @@ export const clientEndpoints = {
     summary: 'Registers an API client. The first ones are approved at once, further ones wait for a moderator',
     tag: 'API clients',
     body: z.object({
-      name: z.string(),
+      name: z.string().meta({ example: 'My reader' }),
       description,
       profile: z.literal('personal'),
       version: version.optional(),

@@ -102,9 +102,10 @@ ${parameters.length > 0 ? renderParameters(parameters, defaultsOf(endpoint)) : '
 }
 
 function factsOf(endpoint: Endpoint): string[] {
-  const { rate, site } = endpoint;
+  const { access, rate, site } = endpoint;
   const codes = errorsOf(endpoint).map((code) => `${errorCatalogue[code]} <code>${code}</code>`);
   return [
+    ...(access === 'member' ? ['for the signed-in'] : []),
     ...(rate ? [`${rate.requests} requests in ${rate.minutes} min`] : []),
     ...(site ? ['an addition of this site'] : []),
     ...(codes.length > 0 ? [`Errors: ${codes.join(', ')}`] : []),
@@ -116,12 +117,13 @@ function exampleOf(endpoint: Endpoint, parameters: Parameter[], apiUrl: string):
   const url = apiUrl + endpoint.path.replaceAll(/\{(\w+)\}/g, exampleId);
   const query = parameters.filter((parameter) => parameter.in === 'query' && isRequired(parameter));
   const data = query.map(({ name, schema }) => ` \\\n  -d '${name}=${exampleValue(schema)}'`);
+  const token = endpoint.access === 'member' ? ` \\\n  -H "Authorization: Bearer $TOKEN"` : '';
   const body = parameters.filter((parameter) => parameter.in === 'body' && isRequired(parameter));
   if (body.length > 0) {
     const json = JSON.stringify(Object.fromEntries(body.map(({ name, schema }) => [name, exampleJson(schema)])));
-    return `curl -X ${endpoint.method} '${url}' \\\n  -H 'Content-Type: application/json' \\\n  -d '${json}'`;
+    return `curl -X ${endpoint.method} '${url}'${token} \\\n  -H 'Content-Type: application/json' \\\n  -d '${json}'`;
   }
-  return `curl ${data.length > 0 ? '-G ' : ''}'${url}'${data.join('')}`;
+  return `curl ${data.length > 0 ? '-G ' : ''}'${url}'${token}${data.join('')}`;
 }
 
 function exampleJson(schema: Schema): unknown {
@@ -133,7 +135,7 @@ function exampleValue(schema: Schema): string {
   if (schema['type'] === 'array') return exampleValue((schema['items'] ?? {}) as Schema);
   if (schema['format'] === 'uuid') return exampleId;
   const listed = Array.isArray(schema['enum']) ? (schema['enum'] as unknown[])[0] : undefined;
-  return String(schema['example'] ?? listed ?? schema['minimum'] ?? 'text');
+  return String(schema['example'] ?? schema['const'] ?? listed ?? schema['minimum'] ?? 'text');
 }
 
 /** Lists that must be given are read leniently, so only their least length tells. */

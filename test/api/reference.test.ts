@@ -1,19 +1,26 @@
 // The API reference at /docs: its examples work as printed, and its HTML is sound.
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Access } from '#contract/endpoint.ts';
 import { endpoints } from '#contract/index.ts';
 import { type TestApp, testApp } from '#test/support/app.ts';
 import { buildTitle } from '#test/support/build.ts';
+import { type SignedIn, signIn } from '#test/support/people.ts';
 
 const headers = { 'user-agent': 'tests' };
 let app: TestApp;
+let member: SignedIn;
 let html: string;
 beforeAll(async () => {
   app = await testApp();
+  member = await signIn(app);
   // a title by chance needs one
   await buildTitle(app.ctx);
   html = await (await fetch(`${app.api}/docs`, { headers })).text();
 });
 afterAll(() => app.close());
+
+const headersOf = (access: Access): Record<string, string> =>
+  access === 'member' ? { ...headers, ...member.headers } : headers;
 
 const found = (pattern: RegExp): string[] => [...html.matchAll(pattern)].map((match) => match[1] ?? '');
 const plain = (text: string): string => text.replaceAll(/&#(\d+);/g, (_, code: string) => String.fromCharCode(+code));
@@ -31,10 +38,10 @@ test('every example without path parameters answers 200', async () => {
   expect(examples).toHaveLength(endpoints.length);
   const wanted = endpoints.filter(({ method, path }) => method === 'GET' && !path.includes('{'));
   expect(wanted.length).toBeGreaterThan(5);
-  for (const { path } of wanted) {
+  for (const { access, path } of wanted) {
     const url = examples.find((example) => example.pathname === path);
     expect(url?.origin, path).toBe(app.ctx.config.apiUrl);
-    const response = await fetch(`${app.api}${url!.pathname}${url!.search}`, { headers });
+    const response = await fetch(`${app.api}${url!.pathname}${url!.search}`, { headers: headersOf(access) });
     expect([path, response.status]).toEqual([path, 200]);
   }
 });
@@ -42,12 +49,13 @@ test('every example without path parameters answers 200', async () => {
 test('every example with a body answers 200', async () => {
   const wanted = endpoints.filter(({ body, path }) => body && !path.includes('{'));
   expect(wanted.length).toBeGreaterThan(0);
-  for (const { path, method } of wanted) {
+  for (const { access, path, method } of wanted) {
     const command = found(/<pre class="example">([^<]+)<\/pre>/g)
       .map(plain)
       .find((text) => text.startsWith(`curl -X ${method} '${app.ctx.config.apiUrl}${path}'`));
     const [type, body] = [/-H 'Content-Type: ([^']+)'/, /-d '([^']+)'/].map((part) => part.exec(command ?? '')?.[1]);
-    const init = { method, headers: { ...headers, 'content-type': type! }, body: body! };
+    expect(command?.includes('Authorization: Bearer $TOKEN'), path).toBe(access === 'member');
+    const init = { method, headers: { ...headersOf(access), 'content-type': type! }, body: body! };
     expect([path, (await fetch(`${app.api}${path}`, init)).status]).toEqual([path, 200]);
   }
 });

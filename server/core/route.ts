@@ -2,7 +2,7 @@
 // the endpoint declares. What goes wrong is thrown; the listener answers it.
 import { Socket } from 'node:net';
 import { isDeepStrictEqual } from 'node:util';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { BodyOf, Endpoint, ParamsOf, QueryOf, ResponseOf } from '#contract/endpoint.ts';
 import type { AnswerCache } from './answers.ts';
@@ -11,6 +11,7 @@ import { etagOf, matchesEtag } from './etag.ts';
 import { readInput } from './input.ts';
 import { giveBack } from './lent-bytes.ts';
 import { JsonText } from './json-text.ts';
+import { clientAddress, networkOf } from './limits/address.ts';
 import { countRequest } from './limits/count-request.ts';
 import { limitOf } from './limits/limits.ts';
 import { compileSerializer } from './serialize.ts';
@@ -22,6 +23,14 @@ export interface Input<E extends Endpoint> {
   body: BodyOf<E>;
   /** Null for guests, and always where credentials are ignored. */
   viewer: Viewer | null;
+  source(): Source;
+}
+
+/** Where a request comes from, as far as anything keeps it. */
+export interface Source {
+  /** Of the address; who tries things out is counted by it. */
+  network: string;
+  userAgent: string | undefined;
 }
 
 type Answer<E extends Endpoint> = ResponseOf<E> | JsonText;
@@ -71,8 +80,8 @@ export function route<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodT
       if (limit) await countRequest(ctx, limit, request, reply, viewer?.id ?? null);
       checkAccess(ctx, endpoint, viewer);
       const age = answers.age();
-      const input = readInput(endpoint, request) as Omit<Input<Endpoint<P, Q, B, R>>, 'viewer'>;
-      const answer = await handler(ctx, { ...input, viewer });
+      const input = readInput(endpoint, request) as Omit<Input<Endpoint<P, Q, B, R>>, 'viewer' | 'source'>;
+      const answer = await handler(ctx, { ...input, viewer, source: () => sourceOf(ctx, request) });
       // whoever writes reads what was written, wherever it is kept
       if (endpoint.access === 'member' && endpoint.method !== 'GET') await ctx.changes.settle();
       if (personal) reply.headers({ 'cache-control': 'private, no-store', vary: 'Authorization' });
@@ -91,6 +100,10 @@ export function route<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodT
       return reply.type('application/json').send(bytes);
     },
   });
+}
+
+export function sourceOf({ config }: Pick<Context, 'config'>, { raw, headers }: FastifyRequest): Source {
+  return { network: networkOf(clientAddress(raw, config)), userAgent: headers['user-agent'] };
 }
 
 /** `route` for endpoints with `access: 'member'`: whoever is not signed in is answered 401 before the handler runs. */

@@ -3,6 +3,7 @@ import type { ParamsOf, QueryOf, ResponseOf } from './endpoint.ts';
 import type { announcementEndpoints } from './announcements.ts';
 import type { authEndpoints } from './auth.ts';
 import type { authorEndpoints } from './authors.ts';
+import type { blockEndpoints } from './blocks.ts';
 import type { chapterEndpoints } from './chapters.ts';
 import type { clientEndpoints } from './clients.ts';
 import type { coverEndpoints } from './covers.ts';
@@ -49,6 +50,21 @@ export const endpointTable = {
   'lists.place': { method: 'GET', path: '/list/place/{place}' },
   'lists.placeTitles': { method: 'GET', path: '/list/place/{place}/manga' },
   'lists.recommended': { method: 'GET', path: '/manga/recommended' },
+  'blocks.all': { method: 'GET', path: '/block' },
+  'blocks.users': { method: 'GET', path: '/block/user' },
+  'blocks.groups': { method: 'GET', path: '/block/group' },
+  'blocks.titles': { method: 'GET', path: '/block/manga' },
+  'blocks.within': { method: 'GET', path: '/block/within' },
+  'blocks.blockUser': { method: 'POST', path: '/block/user/{id}' },
+  'blocks.unblockUser': { method: 'DELETE', path: '/block/user/{id}' },
+  'blocks.blockGroup': { method: 'POST', path: '/block/group/{id}' },
+  'blocks.unblockGroup': { method: 'DELETE', path: '/block/group/{id}' },
+  'blocks.hideTitle': { method: 'POST', path: '/block/manga/{id}' },
+  'blocks.showTitle': { method: 'DELETE', path: '/block/manga/{id}' },
+  'blocks.blockGroupWithin': { method: 'POST', path: '/block/manga/{id}/group/{group}' },
+  'blocks.unblockGroupWithin': { method: 'DELETE', path: '/block/manga/{id}/group/{group}' },
+  'blocks.blockUserWithin': { method: 'POST', path: '/block/manga/{id}/user/{user}' },
+  'blocks.unblockUserWithin': { method: 'DELETE', path: '/block/manga/{id}/user/{user}' },
   'tags.list': { method: 'GET', path: '/manga/tag' },
   'statistics.title': { method: 'GET', path: '/statistics/manga/{id}' },
   'statistics.titles': { method: 'GET', path: '/statistics/manga' },
@@ -107,6 +123,21 @@ interface Endpoints {
   'lists.place': (typeof listEndpoints)['place'];
   'lists.placeTitles': (typeof listEndpoints)['placeTitles'];
   'lists.recommended': (typeof listEndpoints)['recommended'];
+  'blocks.all': (typeof blockEndpoints)['all'];
+  'blocks.users': (typeof blockEndpoints)['users'];
+  'blocks.groups': (typeof blockEndpoints)['groups'];
+  'blocks.titles': (typeof blockEndpoints)['titles'];
+  'blocks.within': (typeof blockEndpoints)['within'];
+  'blocks.blockUser': (typeof blockEndpoints)['blockUser'];
+  'blocks.unblockUser': (typeof blockEndpoints)['unblockUser'];
+  'blocks.blockGroup': (typeof blockEndpoints)['blockGroup'];
+  'blocks.unblockGroup': (typeof blockEndpoints)['unblockGroup'];
+  'blocks.hideTitle': (typeof blockEndpoints)['hideTitle'];
+  'blocks.showTitle': (typeof blockEndpoints)['showTitle'];
+  'blocks.blockGroupWithin': (typeof blockEndpoints)['blockGroupWithin'];
+  'blocks.unblockGroupWithin': (typeof blockEndpoints)['unblockGroupWithin'];
+  'blocks.blockUserWithin': (typeof blockEndpoints)['blockUserWithin'];
+  'blocks.unblockUserWithin': (typeof blockEndpoints)['unblockUserWithin'];
   'tags.list': (typeof tagEndpoints)['list'];
   'statistics.title': (typeof statisticsEndpoints)['title'];
   'statistics.titles': (typeof statisticsEndpoints)['titles'];

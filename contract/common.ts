@@ -159,6 +159,19 @@ export const includes = <K extends string>(keys: readonly [K, ...K[]]) => list(z
 
 export const idParams = z.object({ id: uuid });
 
+/** Whether what the viewer blocks is left out, as it is unless `show` is said. Guests block nothing. */
+export const lens = {
+  blocked: optional(z.enum(['hide', 'show'])).describe(
+    'For the signed-in: `show` answers also what they block, `hide` is usual',
+  ),
+};
+/** In answers to the signed-in, where it is not zero. */
+export const hiddenCount = z
+  .int()
+  .positive()
+  .optional()
+  .describe('How many more there would be with `blocked=show`, counted as far as `total` is');
+
 /** One related thing; `attributes` only when it was asked for by includes[]. */
 export const relationship = z.object({
   id: uuidOut,
@@ -182,4 +195,5 @@ export const collectionAnswer = <E extends z.ZodType>(data: E) =>
     limit: z.int(),
     offset: z.int(),
     total: z.int(),
+    hidden: hiddenCount,
   });

@@ -2,6 +2,7 @@
 import { announcementEndpoints } from './announcements.ts';
 import { authEndpoints } from './auth.ts';
 import { authorEndpoints } from './authors.ts';
+import { blockEndpoints } from './blocks.ts';
 import { chapterEndpoints } from './chapters.ts';
 import { clientEndpoints } from './clients.ts';
 import { coverEndpoints } from './covers.ts';
@@ -26,6 +27,7 @@ export const endpoints: readonly Endpoint[] = [
   groupEndpoints,
   userEndpoints,
   listEndpoints,
+  blockEndpoints,
   tagEndpoints,
   statisticsEndpoints,
   searchEndpoints,

@@ -49,6 +49,12 @@ export const limits = Object.freeze({
   clientsAutoapproved: 3,
   clientsPerDay: 5,
 
+  /** What one person blocks; within titles, people and groups together. */
+  blockedUsers: 200,
+  blockedGroups: 200,
+  hiddenTitles: 1000,
+  blocksWithinTitles: 500,
+
   /** Lists of the public API: most and usual items a page; feeds; how deep paging goes; ids in one question. */
   listMax: 100,
   listDefault: 10,

@@ -8,6 +8,7 @@ import {
   feedPage,
   idParams,
   includes,
+  lens,
   list,
   page,
   requiredList,
@@ -32,7 +33,7 @@ export const customList = entity('custom_list', customListAttributes);
 /** `owner` is another word for `user`. */
 const listIncludes = includes(['manga', 'user', 'owner']);
 const placeParams = z.object({ place: z.enum(listPlaces) });
-const titlePage = z.object({ ...page, contentRating: list(z.enum(contentRatings)), includes: titleIncludes });
+const titlePage = z.object({ ...page, contentRating: list(z.enum(contentRatings)), includes: titleIncludes, ...lens });
 
 export const listEndpoints = {
   get: endpoint({
@@ -43,7 +44,7 @@ export const listEndpoints = {
     summary: 'One MDList, with its titles in order',
     tag: 'MDLists',
     params: idParams,
-    query: z.object({ includes: listIncludes }),
+    query: z.object({ includes: listIncludes, ...lens }),
     response: entityAnswer(customList),
     errors: ['validation_exception', 'not_found_http_exception'],
     cache: 'public',
@@ -69,7 +70,7 @@ export const listEndpoints = {
     summary: 'Chapters of the titles of an MDList',
     tag: 'MDLists',
     params: idParams,
-    query: z.object({ ...feedPage, ...feedFilters }),
+    query: z.object({ ...feedPage, ...feedFilters, ...lens }),
     response: collectionAnswer(chapter),
     errors: ['validation_exception', 'bad_request_http_exception', 'not_found_http_exception'],
     cache: 'public',
@@ -82,7 +83,7 @@ export const listEndpoints = {
     summary: 'Public MDLists of a person, the newest first',
     tag: 'MDLists',
     params: idParams,
-    query: z.object({ ...page }),
+    query: z.object({ ...page, ...lens }),
     response: collectionAnswer(customList),
     errors: ['validation_exception', 'bad_request_http_exception', 'not_found_http_exception'],
     cache: 'public',
@@ -95,6 +96,7 @@ export const listEndpoints = {
     summary: 'What an MDList is, without its titles: name, owner, description, times, how many titles and followers',
     tag: 'MDLists',
     params: idParams,
+    query: z.object({ ...lens }),
     response: z.object({
       result: z.literal('ok'),
       id: z.string().meta({ format: 'uuid' }),
@@ -129,11 +131,11 @@ export const listEndpoints = {
     id: 'lists.place',
     method: 'GET',
     path: '/list/place/{place}',
-    access: 'public',
+    access: 'optional',
     summary: 'The MDList that the site shows in a place of its own',
     tag: 'MDLists',
     params: placeParams,
-    query: z.object({ includes: listIncludes }),
+    query: z.object({ includes: listIncludes, ...lens }),
     response: entityAnswer(customList),
     errors: ['validation_exception', 'not_found_http_exception'],
     cache: 'public',
@@ -143,7 +145,7 @@ export const listEndpoints = {
     id: 'lists.placeTitles',
     method: 'GET',
     path: '/list/place/{place}/manga',
-    access: 'public',
+    access: 'optional',
     summary: 'Titles of the MDList in a place; none when there is no such list',
     tag: 'MDLists',
     params: placeParams,
@@ -157,7 +159,7 @@ export const listEndpoints = {
     id: 'lists.recommended',
     method: 'GET',
     path: '/manga/recommended',
-    access: 'public',
+    access: 'optional',
     summary: 'What readers of the whole site like at present: follows times rating, fading with time',
     tag: 'Titles',
     query: titlePage,

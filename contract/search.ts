@@ -1,19 +1,23 @@
 import { z } from 'zod';
 import { author } from './authors.ts';
-import { contentRatings, includes, integer, list } from './common.ts';
+import { contentRatings, hiddenCount, includes, integer, lens, list } from './common.ts';
 import { endpoint } from './endpoint.ts';
 import { group } from './groups.ts';
 import { title } from './titles.ts';
 
 const found = <E extends z.ZodType>(data: E) =>
-  z.object({ data: z.array(data), total: z.int().meta({ description: 'How many there are, counted up to 1000' }) });
+  z.object({
+    data: z.array(data),
+    total: z.int().meta({ description: 'How many there are, counted up to 1000' }),
+    hidden: hiddenCount,
+  });
 
 export const searchEndpoints = {
   everything: endpoint({
     id: 'search.everything',
     method: 'GET',
     path: '/search',
-    access: 'public',
+    access: 'optional',
     summary: 'Titles, groups and authors with a name like the text, the best first',
     tag: 'Search',
     query: z.object({
@@ -22,6 +26,7 @@ export const searchEndpoints = {
       limit: integer(0, 20, 5),
       contentRating: list(z.enum(contentRatings)),
       includes: includes(['manga', 'cover_art', 'author', 'artist', 'tag', 'creator']),
+      ...lens,
     }),
     response: z.object({
       result: z.literal('ok'),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { entity, entityAnswer, idParams, wireDate } from './common.ts';
+import { entity, entityAnswer, idParams, lens, wireDate } from './common.ts';
 import { endpoint } from './endpoint.ts';
 
 export const userAttributes = z.object({ username: z.string(), roles: z.array(z.string()), version: z.int() });
@@ -26,6 +26,7 @@ export const userEndpoints = {
     summary: 'What the site knows of a person: since when, picture, groups, how much they brought',
     tag: 'Users',
     params: idParams,
+    query: z.object({ ...lens }),
     response: z.object({
       result: z.literal('ok'),
       joinedAt: wireDate,

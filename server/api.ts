@@ -1,5 +1,6 @@
 // Registers every domain's endpoints on a listener.
 import { authorRoutes } from './authors/routes.ts';
+import { blockRoutes } from './blocks/routes.ts';
 import { countUploads } from './chapters/counts.ts';
 import { chapterRoutes } from './chapters/routes.ts';
 import { clientRoutes } from './clients/routes.ts';
@@ -29,6 +30,7 @@ export function registerApi(scope: Scope): void {
   coverRoutes(scope);
   userRoutes(scope, { uploads: countUploads, lists: countListsOf });
   listRoutes(scope);
+  blockRoutes(scope);
   searchRoutes(scope);
   statisticsRoutes(scope);
   legacyRoutes(scope);

@@ -31,8 +31,8 @@ const rooms: { room: string; files: RegExp; may: RegExp[]; packages: RegExp }[] 
 /** Domains from low to high: a domain imports only lower ones, through their public files. */
 const levels: string[][] = [
   ['tags', 'users', 'names'],
-  ['identity'],
-  ['site', 'authors', 'groups', 'blocks', 'clients', 'settings'],
+  ['identity', 'blocks'],
+  ['site', 'authors', 'groups', 'clients', 'settings'],
   ['uploads'],
   ['titles'],
   ['chapters', 'covers'],

@@ -1,15 +1,19 @@
 import { sql } from 'kysely';
+import { type Asked, blocksOf } from '#server/blocks/blocks.ts';
+import { welcomeChapters } from '#server/blocks/policy.ts';
 import { limits } from '#contract/limits.ts';
-import type { Db } from '#server/core/db.ts';
+import type { Context } from '#server/core/context.ts';
 import { chapterIsVisible } from './policy.ts';
 
-/** How many chapters of a person can be read now, counted up to the window of paging. */
-export async function countUploads(db: Db, uploaderId: number): Promise<number> {
+/** How many chapters of a person whoever asks can read now, counted up to the window of paging. */
+export async function countUploads(ctx: Context, uploaderId: number, asked: Asked): Promise<number> {
+  const blocks = await blocksOf(ctx, asked);
+  const welcome = blocks ? welcomeChapters(blocks).map((condition) => sql`AND ${condition}`) : [];
   const { rows } = await sql<{ total: number }>`
     SELECT count(*)::int AS total FROM (
       SELECT FROM chapters JOIN titles ON titles.id = chapters.title_id
       WHERE chapters.uploader_id = ${uploaderId} AND ${chapterIsVisible} AND NOT chapters.unavailable
-        AND chapters.publish_at <= now()
-      LIMIT ${limits.resultWindow}) AS counted`.execute(db);
+        AND chapters.publish_at <= now() ${sql.join(welcome, sql` `)}
+      LIMIT ${limits.resultWindow}) AS counted`.execute(ctx.db);
   return rows[0]!.total;
 }

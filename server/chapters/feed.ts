@@ -1,11 +1,13 @@
 // The chapters of many titles, such as those of a list: newest first, or in any other order of a feed.
 import { sql } from 'kysely';
 import { defaultRatings } from '#contract/common.ts';
+import type { Blocks } from '#server/blocks/blocks.ts';
+import { hiddenFrom, welcomeChapters } from '#server/blocks/policy.ts';
 import type { Context } from '#server/core/context.ts';
-import { countCapped } from '#server/core/count.ts';
 import type { DocRow } from '#server/core/docs.ts';
 import { titleIndex } from '#server/titles/titles.ts';
 import { chapterConditions, type FeedQuery, ordering } from './conditions.ts';
+import { countWelcome } from './hidden.ts';
 import type { Feed } from './queries.ts';
 
 /** How many times the titles that would do without filters are looked at, before all of them are. */
@@ -16,16 +18,26 @@ const shares = [1, 8];
  * hundred thousand are wanted most: the newest n titles have at least n chapters that are not older than the last one of
  * them, so nothing older is looked at. Filters can make that too few; then everything is.
  */
-export async function findFeedOf(ctx: Context, titleIds: readonly number[], query: FeedQuery): Promise<Feed> {
+export async function findFeedOf(
+  ctx: Context,
+  titleIds: readonly number[],
+  query: FeedQuery,
+  blocks: Blocks | null,
+): Promise<Feed> {
   const ids: number[] = [];
   const latest: number[] = [];
+  const { hidden: hiddenTitles } = hiddenFrom(blocks);
+  let anyHidden = false;
   await titleIndex(ctx).each(filterOf(titleIds, query), (facts) => {
     ids.push(facts.id);
-    if (facts.latestAt !== null) latest.push(facts.latestAt);
+    if (hiddenTitles?.has(facts.id)) anyHidden = true;
+    else if (facts.latestAt !== null) latest.push(facts.latestAt);
   });
-  if (ids.length === 0) return { rows: [], total: 0 };
+  if (ids.length === 0) return { rows: [], total: 0, hidden: 0 };
   latest.sort((a, b) => b - a);
-  const where = sql.join([sql`chapters.title_id = ANY (${ids}::int[])`, ...chapterConditions(query)], sql` AND `);
+  const options = { named: !anyHidden };
+  const conditions = [sql`chapters.title_id = ANY (${ids}::int[])`, ...chapterConditions(query)];
+  const where = sql.join([...conditions, ...(blocks ? welcomeChapters(blocks, options) : [])], sql` AND `);
   const page = (since: number | undefined): Promise<DocRow[]> =>
     ctx.prepared.run<DocRow>(
       sql`SELECT id, (SELECT doc FROM chapters AS kept WHERE kept.id = page.id) FROM (
@@ -42,8 +54,11 @@ export async function findFeedOf(ctx: Context, titleIds: readonly number[], quer
     }
     return page(undefined);
   };
-  const [rows, total] = await Promise.all([newest(), countCapped(ctx, sql`FROM chapters WHERE ${where}`)]);
-  return { rows, total: Math.max(total, rows.length === 0 ? 0 : query.offset + rows.length) };
+  const [rows, { total, hidden }] = await Promise.all([
+    newest(),
+    countWelcome(ctx, sql`chapters`, conditions, blocks, options),
+  ]);
+  return { rows, total: Math.max(total, rows.length === 0 ? 0 : query.offset + rows.length), hidden };
 }
 
 /** Titles that nobody has translated into the wanted languages are not looked at. */

@@ -2,8 +2,9 @@
 // exactly; feeds of the whole catalogue read the documents along with the rows and count up to the window of paging.
 import { sql } from 'kysely';
 import { defaultRatings } from '#contract/common.ts';
+import type { Blocks } from '#server/blocks/blocks.ts';
+import { crewIsBlocked, welcomeChapters } from '#server/blocks/policy.ts';
 import type { Context } from '#server/core/context.ts';
-import { countCapped } from '#server/core/count.ts';
 import type { DocRow } from '#server/core/docs.ts';
 import { orNone } from '#server/core/sql.ts';
 import { titleIndex } from '#server/titles/titles.ts';
@@ -16,24 +17,39 @@ import {
   ordering,
   titleConditions,
 } from './conditions.ts';
+import { countWelcome } from './hidden.ts';
+import type { TitleChapters } from './title-chapters.ts';
 
 export interface Feed {
   rows: DocRow[];
   total: number;
+  /** How many more there are that the viewer blocks. */
+  hidden: number;
 }
 
 export interface TitleFeed {
   /** Documents of the page. */
   documents: Buffer[];
   total: number;
+  hidden: number;
 }
 
 /** Chapters of one visible title. */
-export async function findTitleFeed(ctx: Context, titleId: number, query: FeedQuery): Promise<TitleFeed> {
+export async function findTitleFeed(
+  ctx: Context,
+  titleId: number,
+  query: FeedQuery,
+  blocks: Blocks | null,
+): Promise<TitleFeed> {
   const facts = await titleIndex(ctx).factsOf(titleId);
-  if (!facts || !allows(query, facts)) return { documents: [], total: 0 };
+  if (!facts || !allows(query, facts)) return { documents: [], total: 0, hidden: 0 };
   const chapters = await chapterMemory(ctx).of(titleId);
-  return chapters.feed(query, query, ctx.clock().getTime());
+  return chapters.feed(query, query, ctx.clock().getTime(), blockedAmong(chapters, titleId, blocks));
+}
+
+/** 1 for each chapter that the viewer blocks; null when they block nothing. */
+export function blockedAmong(chapters: TitleChapters, titleId: number, blocks: Blocks | null): Uint8Array | null {
+  return blocks && chapters.madeBy(crewIsBlocked(blocks, titleId));
 }
 
 /** Whether the filters that look at titles let this one through. */
@@ -45,41 +61,34 @@ function allows(query: FeedQuery, facts: { rating: string; language: string }): 
   );
 }
 
-/** Chapters of the whole catalogue, or of some titles. */
-export async function findChapters(
-  ctx: Context,
-  query: ChapterQuery,
-  titleIds: readonly number[] | null = null,
-): Promise<Feed> {
-  const conditions = [...chapterConditions(query), ...(await whichTitles(ctx, query, titleIds))];
+/** Chapters of the whole catalogue. */
+export async function findChapters(ctx: Context, query: ChapterQuery, blocks: Blocks | null): Promise<Feed> {
+  const conditions = [...chapterConditions(query), ...(await whichTitles(ctx, query))];
   if (query.groups) conditions.push(await groupCondition(ctx, query.groups));
-  const where = sql.join(conditions, sql` AND `);
+  const options = { named: query.manga !== undefined };
+  const welcome = blocks ? welcomeChapters(blocks, options) : [];
+  const where = sql.join([...conditions, ...welcome], sql` AND `);
   const from = sql`chapters JOIN titles ON titles.id = chapters.title_id`;
-  const [rows, total] = await Promise.all([
+  const [rows, { total, hidden }] = await Promise.all([
     ctx.prepared.run<DocRow>(
       sql`SELECT id, (SELECT doc FROM chapters AS kept WHERE kept.id = page.id) FROM (
         SELECT chapters.id FROM ${from} WHERE ${where}
         ORDER BY ${ordering(query)} LIMIT ${query.limit} OFFSET ${query.offset}) AS page`.compile(ctx.db),
     ),
-    countCapped(ctx, sql`FROM ${from} WHERE ${where}`),
+    countWelcome(ctx, from, conditions, blocks, options),
   ]);
   // what was counted a moment ago may be less than what is here now
-  return { rows, total: Math.max(total, rows.length === 0 ? 0 : query.offset + rows.length) };
+  return { rows, total: Math.max(total, rows.length === 0 ? 0 : query.offset + rows.length), hidden };
 }
 
 /** Fewer titles than this share are named to the database; more are tested row by row. */
 const sparse = 0.02;
 const mostNamed = 1500;
 
-async function whichTitles(
-  ctx: Context,
-  query: ChapterQuery,
-  titleIds: readonly number[] | null,
-): Promise<Condition[]> {
+async function whichTitles(ctx: Context, query: ChapterQuery): Promise<Condition[]> {
   const index = titleIndex(ctx);
   const manga = query.manga ? await index.idOf(query.manga) : null;
   if (query.manga) return manga === null ? [sql`false`] : [...ofTitles([manga]), ...titleConditions(query)];
-  if (titleIds) return [...ofTitles(titleIds), ...titleConditions(query)];
   if (query.ids) return titleConditions(query);
   const filter = {
     contentRating: query.contentRating ?? defaultRatings,

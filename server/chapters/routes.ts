@@ -1,5 +1,6 @@
 import { chapterEndpoints } from '#contract/chapters.ts';
 import { titleEndpoints } from '#contract/titles.ts';
+import { blocksOf } from '#server/blocks/blocks.ts';
 import type { Context } from '#server/core/context.ts';
 import type { DocRow } from '#server/core/docs.ts';
 import { notFound } from '#server/core/errors.ts';
@@ -8,7 +9,7 @@ import { route, type Scope } from '#server/core/route.ts';
 import { titleIndex } from '#server/titles/titles.ts';
 import { chapterMemory } from './chapter-memory.ts';
 import { viewAtHome, viewPages } from './pages.ts';
-import { findChapter, findChapters, findTitleFeed } from './queries.ts';
+import { blockedAmong, findChapter, findChapters, findTitleFeed } from './queries.ts';
 import { writeTree } from './tree.ts';
 
 export function chapterRoutes(scope: Scope): void {
@@ -17,21 +18,23 @@ export function chapterRoutes(scope: Scope): void {
     if (row === null) throw notFound('Chapter');
     return row;
   };
-  route(scope, chapterEndpoints.list, async (ctx, { query }) => {
-    const { rows, total } = await findChapters(ctx, query);
-    return collectionText(await ctx.docs.complete('chapters', rows, query.includes ?? []), query, total);
+  route(scope, chapterEndpoints.list, async (ctx, { query, viewer }) => {
+    const { rows, total, hidden } = await findChapters(ctx, query, await blocksOf(ctx, { viewer, query }));
+    return collectionText(await ctx.docs.complete('chapters', rows, query.includes ?? []), query, total, hidden);
   });
-  route(scope, chapterEndpoints.feed, async (ctx, { params, query }) => {
+  route(scope, chapterEndpoints.feed, async (ctx, { params, query, viewer }) => {
     const titleId = await titleIndex(ctx).idOf(params.id);
     if (titleId === null) throw notFound('Manga');
-    const { documents, total } = await findTitleFeed(ctx, titleId, query);
-    return collectionText(await ctx.docs.ofBytes(documents, query.includes ?? []), query, total);
+    const blocks = await blocksOf(ctx, { viewer, query });
+    const { documents, total, hidden } = await findTitleFeed(ctx, titleId, query, blocks);
+    return collectionText(await ctx.docs.ofBytes(documents, query.includes ?? []), query, total, hidden);
   });
-  route(scope, titleEndpoints.aggregate, async (ctx, { params, query }) => {
+  route(scope, titleEndpoints.aggregate, async (ctx, { params, query, viewer }) => {
     const titleId = await titleIndex(ctx).idOf(params.id);
     if (titleId === null) throw notFound('Manga');
     const chapters = await chapterMemory(ctx).of(titleId);
-    return new JsonText(writeTree(chapters, query, ctx.clock().getTime()));
+    const blocked = blockedAmong(chapters, titleId, await blocksOf(ctx, { viewer, query }));
+    return new JsonText(writeTree(chapters, query, ctx.clock().getTime(), blocked));
   });
   route(scope, chapterEndpoints.get, async (ctx, { params, query }) => {
     const [chapter] = await ctx.docs.complete('chapters', [await existing(ctx, params.id)], query.includes ?? []);

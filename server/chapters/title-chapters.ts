@@ -1,6 +1,8 @@
 // All published chapters of one title in memory: what filters and orders look at in columns, and their documents. An
 // order is sorted once; every feed is a walk along one.
+import type { Crew } from '#server/blocks/policy.ts';
 import { type FeedQuery, newestFirst } from './conditions.ts';
+import { chaptersOf, type Crews, readCrews } from './crews.ts';
 
 /** What is read of a chapter. Times are microseconds. */
 export type ChapterRow = [
@@ -54,6 +56,7 @@ export class TitleChapters {
   private readonly wholes: Uint32Array;
   private readonly times: Float64Array;
   private readonly orders = new Map<string, Uint32Array>();
+  private crews: Crews | undefined;
 
   /** @param documents of the rows, one each */
   constructor(rows: readonly ChapterRow[], documents: readonly Buffer[]) {
@@ -80,21 +83,31 @@ export class TitleChapters {
 
   /** Bytes, with the orders and the tree that may be asked for. */
   get size(): number {
-    return this.documents.length + this.count * (250 + mostOrders * 4) + this.numbers.length * 100 + 2000;
+    return this.documents.length + this.count * (254 + mostOrders * 4) + this.numbers.length * 100 + 2000;
   }
 
-  /** Documents of the page and how many there are. @param now milliseconds */
-  feed(query: FeedQuery, page: { limit: number; offset: number }, now: number): { documents: Buffer[]; total: number } {
+  /** Documents of the page and how many there are. @param now milliseconds @param blocked what is hidden, and counted */
+  feed(
+    query: FeedQuery,
+    page: { limit: number; offset: number },
+    now: number,
+    blocked: Uint8Array | null = null,
+  ): { documents: Buffer[]; total: number; hidden: number } {
     const accepts = this.filter(query, now);
     const documents: Buffer[] = [];
     let total = 0;
+    let hidden = 0;
     const order = Object.entries(query.order ?? {});
     for (const at of this.order(order.length > 0 ? order : newestFirst)) {
       if (!accepts(at)) continue;
+      if (blocked?.[at] === 1) {
+        hidden++;
+        continue;
+      }
       if (total >= page.offset && documents.length < page.limit) documents.push(this.document(at));
       total++;
     }
-    return { documents, total };
+    return { documents, total, hidden };
   }
 
   document(at: number): Buffer {
@@ -133,12 +146,10 @@ export class TitleChapters {
     );
   }
 
-  /** Public ids of what a chapter's document relates it to. */
-  related(at: number, type: string): string[] {
-    const { relationships } = JSON.parse(this.document(at).toString()) as {
-      relationships: { id: string; type: string }[];
-    };
-    return relationships.filter((relationship) => relationship.type === type).map(({ id }) => id);
+  /** 1 for each chapter whose makers fulfil the condition; their documents are read the first time. */
+  madeBy(condition: (crew: Crew) => boolean): Uint8Array {
+    this.crews ??= readCrews(Array.from({ length: this.count }, (_, at) => this.document(at)));
+    return chaptersOf(this.crews, condition);
   }
 
   private id(at: number): number {
@@ -188,13 +199,14 @@ export class TitleChapters {
     };
     if (excludedGroups?.length) {
       // a joint release stays as long as one of its groups is welcome
-      found.push((at) => {
-        const groups = this.related(at, 'scanlation_group');
-        return groups.length === 0 || groups.some((uid) => !excludedGroups.includes(uid));
-      });
+      const welcome = this.madeBy(
+        ({ groups }) => groups.length === 0 || groups.some((uid) => !excludedGroups.includes(uid)),
+      );
+      found.push((at) => welcome[at] === 1);
     }
     if (excludedUploaders?.length) {
-      found.push((at) => !this.related(at, 'user').some((uid) => excludedUploaders.includes(uid)));
+      const excluded = this.madeBy(({ uploader }) => uploader !== null && excludedUploaders.includes(uploader));
+      found.push((at) => excluded[at] === 0);
     }
     if (externalUrl) found.push((at) => address(at) === externalUrl);
     if (excludeExternalUrl) found.push((at) => address(at) !== excludeExternalUrl);

@@ -39,10 +39,19 @@ interface Branch {
 const trees = new WeakMap<TitleChapters, Tree>();
 const uidLength = ',"00000000-0000-0000-0000-000000000000"'.length;
 
-/** The answer: a pass over the chapters that counts, and one that writes. @param now milliseconds */
-export function writeTree(chapters: TitleChapters, query: TreeQuery, now: number): Lent {
+/**
+ * The answer: a pass over the chapters that counts, and one that writes. @param now milliseconds @param blocked what is
+ * hidden, and counted
+ */
+export function writeTree(
+  chapters: TitleChapters,
+  query: TreeQuery,
+  now: number,
+  blocked: Uint8Array | null = null,
+): Lent {
   const tree = treeOf(chapters);
   const accepted = accept(chapters, tree.places, query, now);
+  const hidden = blocked ? leaveOut(accepted, tree.places, blocked) : 0;
   const out = new Writer(lend(tree.most));
   out.put(text.open);
   let first = true;
@@ -60,8 +69,24 @@ export function writeTree(chapters: TitleChapters, query: TreeQuery, now: number
     putBranches(out, chapters, tree, volume.branches, accepted);
     out.put(text.close);
   }
-  out.put(text.close);
+  if (hidden === 0) out.put(text.close);
+  else {
+    out.put(text.hidden);
+    out.putNumber(hidden);
+    out.put(text.end);
+  }
   return out.lent();
+}
+
+/** How many of those that were accepted are blocked; they are not from now on. */
+function leaveOut(accepted: Uint8Array, places: Uint32Array, blocked: Uint8Array): number {
+  let hidden = 0;
+  for (let index = 0; index < places.length; index++) {
+    if (accepted[index] !== 1 || blocked[places[index]!] !== 1) continue;
+    accepted[index] = 0;
+    hidden++;
+  }
+  return hidden;
 }
 
 function putBranches(
@@ -136,6 +161,8 @@ const text = {
   readable: Buffer.from(',"isUnavailable":false}'),
   unavailable: Buffer.from(',"isUnavailable":true}'),
   close: Buffer.from('}}'),
+  hidden: Buffer.from('},"hidden":'),
+  end: Buffer.from('}'),
 };
 
 class Writer {
@@ -185,13 +212,14 @@ function accept(
 ): Uint8Array {
   const languages = chapters.languages.map((language) => translatedLanguage?.some((code) => code === language) ?? true);
   const all = includeUnavailable === true;
+  const wanted = groups && chapters.madeBy((crew) => crew.groups.some((uid) => groups.includes(uid)));
   const present = now * 1000;
   const accepted = new Uint8Array(places.length);
   for (let index = 0; index < places.length; index++) {
     const at = places[index]!;
     if (!languages[chapters.language(at)]! || (!all && chapters.unavailable(at)) || chapters.publishAt(at) > present)
       continue;
-    if (groups && !chapters.related(at, 'scanlation_group').some((uid) => groups.includes(uid))) continue;
+    if (wanted?.[at] === 0) continue;
     accepted[index] = 1;
   }
   return accepted;

@@ -16,18 +16,22 @@ export const changeKinds = [
   'user',
   'list',
   'announcement',
+  'blocks',
 ] as const;
 export type ChangeKind = (typeof changeKinds)[number];
 
-/** Internal ids by kind; `figures` are those of titles. 'everything' when some changes may have been missed. */
+/** Internal ids by kind; `figures` are those of titles, `blocks` those of the person who blocks. 'everything' when some changes may have been missed. */
 export type ChangeBatch = ReadonlyMap<ChangeKind, ReadonlySet<number>> | 'everything';
+
+/** What no answer that is kept for everybody tells at once. */
+const ageless: readonly ChangeKind[] = ['figures', 'blocks'];
 
 export interface Changes {
   /** The listener is done when its promise is; failures are logged and the batch is lost to it alone. */
   subscribe(listener: (batch: ChangeBatch) => void | Promise<void>): () => void;
   /** Waits until everything that was committed before this call has been taken in by all subscribers. */
   settle(): Promise<void>;
-  /** What was computed at one age may be kept only while it is still the same. Figures alone do not age it. */
+  /** What was computed at one age may be kept only while it is still the same; not everything ages it. */
   age(): number;
   /** Whether the feed is connected; what is kept in memory may be old while it is not. */
   heard(): boolean;
@@ -62,7 +66,7 @@ export function openChanges(databaseUrl: string, log: Log): Changes {
       const batch: ChangeBatch = pending;
       pending = new Map();
       pendingSize = 0;
-      const ages = batch === 'everything' || [...batch.keys()].some((kind) => kind !== 'figures');
+      const ages = batch === 'everything' || [...batch.keys()].some((kind) => !ageless.includes(kind));
       await Promise.all(
         [...listeners].map(async (listener) => {
           try {
@@ -83,7 +87,7 @@ export function openChanges(databaseUrl: string, log: Log): Changes {
     return (applying ??= apply());
   };
   const add = (kind: ChangeKind, id: number): void => {
-    if (kind !== 'figures') age++;
+    if (!ageless.includes(kind)) age++;
     if (pending === 'everything') return;
     const ids = pending.get(kind) ?? new Set();
     pending.set(kind, ids.add(id));

@@ -21,15 +21,20 @@ const collectionHead = Buffer.from('{"result":"ok","response":"collection","data
 const entityHead = Buffer.from('{"result":"ok","response":"entity","data":');
 const end = Buffer.from('}');
 
-/** The envelope of a list around entities that are JSON already. */
+/** The envelope of a list around entities that are JSON already. @param hidden how many are kept from the viewer */
 export function collectionText(
   entities: readonly JsonPiece[],
   page: { limit: number; offset: number },
   total: number,
+  hidden = 0,
 ): JsonText {
   const parts: Buffer[] = [collectionHead];
   pushList(parts, entities);
-  parts.push(Buffer.from(`],"limit":${page.limit},"offset":${page.offset},"total":${total}}`));
+  parts.push(
+    Buffer.from(
+      `],"limit":${page.limit},"offset":${page.offset},"total":${total}${hidden > 0 ? `,"hidden":${hidden}` : ''}}`,
+    ),
+  );
   return new JsonText(joined(parts));
 }
 

@@ -24,7 +24,7 @@ export function stamps(row: { created_at: Date; updated_at: Date; version: numbe
   return { createdAt: toWireDate(row.created_at), updatedAt: toWireDate(row.updated_at), version: row.version };
 }
 
-export function collection<T>(data: T[], page: { limit: number; offset: number }, total: number) {
+export function collection<T>(data: T[], page: { limit: number; offset: number }, total: number, hidden = 0) {
   return {
     result: 'ok' as const,
     response: 'collection' as const,
@@ -32,6 +32,7 @@ export function collection<T>(data: T[], page: { limit: number; offset: number }
     limit: page.limit,
     offset: page.offset,
     total,
+    ...(hidden > 0 ? { hidden } : {}),
   };
 }
 

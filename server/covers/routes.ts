@@ -1,13 +1,14 @@
 import { coverEndpoints } from '#contract/covers.ts';
+import { blocksOf } from '#server/blocks/blocks.ts';
 import { notFound } from '#server/core/errors.ts';
 import { route, type Scope } from '#server/core/route.ts';
 import { collectionText, entityText } from '#server/core/json-text.ts';
 import { findCover, findCovers } from './views.ts';
 
 export function coverRoutes(scope: Scope): void {
-  route(scope, coverEndpoints.list, async (ctx, { query }) => {
-    const { ids, total } = await findCovers(ctx, query);
-    return collectionText(await ctx.docs.byIds('covers', ids, query.includes ?? []), query, total);
+  route(scope, coverEndpoints.list, async (ctx, { query, viewer }) => {
+    const { ids, total, hidden } = await findCovers(ctx, query, await blocksOf(ctx, { viewer, query }));
+    return collectionText(await ctx.docs.byIds('covers', ids, query.includes ?? []), query, total, hidden);
   });
   route(scope, coverEndpoints.get, async ({ db, docs }, { params, query }) => {
     const id = await findCover(db, params.id);

@@ -2,6 +2,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { coverEndpoints } from '#contract/covers.ts';
 import type { QueryOf } from '#contract/endpoint.ts';
+import type { Blocks } from '#server/blocks/blocks.ts';
 import type { Context } from '#server/core/context.ts';
 import { countCapped } from '#server/core/count.ts';
 import type { Db } from '#server/core/db.ts';
@@ -29,7 +30,12 @@ export type CoverEntity = Entity<'cover_art', ReturnType<typeof attributesOf>>;
 
 const from = sql`covers JOIN titles ON titles.id = covers.title_id AND titles.state = 'published'`;
 
-export async function findCovers(ctx: Context, query: CoverQuery): Promise<{ ids: number[]; total: number }> {
+/** Covers of hidden titles are left out, and counted as hidden, unless their title is asked for by its id. */
+export async function findCovers(
+  ctx: Context,
+  query: CoverQuery,
+  blocks: Blocks | null,
+): Promise<{ ids: number[]; total: number; hidden: number }> {
   const conditions: RawBuilder<unknown>[] = [];
   if (query.manga) conditions.push(sql`titles.uid = ANY (${orNone(query.manga)}::uuid[])`);
   if (query.ids) conditions.push(sql`covers.uid = ANY (${orNone(query.ids)}::uuid[])`);
@@ -39,7 +45,11 @@ export async function findCovers(ctx: Context, query: CoverQuery): Promise<{ ids
       sql`covers.uploader_id IN (SELECT id FROM users WHERE uid = ANY (${orNone(query.uploaders)}::uuid[]))`,
     );
   }
-  const where = conditions.length > 0 ? sql`WHERE ${sql.join(conditions, sql` AND `)}` : sql``;
+  const all = conditions.length > 0 ? sql`WHERE ${sql.join(conditions, sql` AND `)}` : sql``;
+  const both = (condition: RawBuilder<unknown>): RawBuilder<unknown> =>
+    conditions.length > 0 ? sql`${all} AND ${condition}` : sql`WHERE ${condition}`;
+  const hiddenTitles = query.manga ? [] : [...(blocks?.titles.ids ?? [])];
+  const where = hiddenTitles.length > 0 ? both(sql`covers.title_id <> ALL (${hiddenTitles}::int[])`) : all;
   const volume = sql`substring(covers.volume FROM '^[0-9]+(?:\.[0-9]+)?')::numeric`;
   const keys = { createdAt: sql`covers.created_at`, updatedAt: sql`covers.updated_at`, volume };
   const given = Object.entries(query.order ?? {});
@@ -48,14 +58,18 @@ export async function findCovers(ctx: Context, query: CoverQuery): Promise<{ ids
     ([key, direction]) =>
       sql`${keys[key as keyof typeof keys]} ${way(direction)} ${key === 'volume' ? sql`NULLS LAST` : sql``}`,
   );
-  const [{ rows }, total] = await Promise.all([
+  const [{ rows }, total, hidden] = await Promise.all([
     sql<{ id: number }>`
       SELECT covers.id FROM ${from} ${where} ORDER BY ${sql.join([...terms, sql`covers.id ${way(order[0]![1])}`])}
       LIMIT ${query.limit} OFFSET ${query.offset}`.execute(ctx.db),
     // of all covers the few of hidden titles need not be told apart
-    countCapped(ctx, conditions.length > 0 ? sql`FROM ${from} ${where}` : sql`FROM covers`),
+    countCapped(ctx, conditions.length > 0 || hiddenTitles.length > 0 ? sql`FROM ${from} ${where}` : sql`FROM covers`),
+    hiddenTitles.length > 0
+      ? countCapped(ctx, sql`FROM ${from} ${both(sql`covers.title_id = ANY (${hiddenTitles}::int[])`)}`)
+      : 0,
   ]);
-  return { ids: rows.map((row) => row.id), total: Math.max(total, rows.length === 0 ? 0 : query.offset + rows.length) };
+  const least = rows.length === 0 ? 0 : query.offset + rows.length;
+  return { ids: rows.map((row) => row.id), total: Math.max(total, least), hidden };
 }
 
 const way = (direction: 'asc' | 'desc'): RawBuilder<unknown> => (direction === 'asc' ? sql`ASC` : sql`DESC`);

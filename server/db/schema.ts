@@ -164,6 +164,20 @@ export interface Blobs {
   width: number;
 }
 
+export interface BlockedGroups {
+  created_at: Generated<Timestamp>;
+  group_id: number;
+  uid: Generated<string>;
+  user_id: number;
+}
+
+export interface BlockedUsers {
+  blocked_id: number;
+  created_at: Generated<Timestamp>;
+  uid: Generated<string>;
+  user_id: number;
+}
+
 export interface ChapterGroups {
   chapter_id: number;
   group_id: number;
@@ -276,6 +290,13 @@ export interface Groups {
 export interface GroupTitles {
   group_id: number;
   title_ids: number[];
+}
+
+export interface HiddenTitles {
+  created_at: Generated<Timestamp>;
+  title_id: number;
+  uid: Generated<string>;
+  user_id: number;
 }
 
 export interface History {
@@ -424,6 +445,15 @@ export interface Tags {
   version: Generated<number>;
 }
 
+export interface TitleBlocks {
+  blocked_id: number | null;
+  created_at: Generated<Timestamp>;
+  group_id: number | null;
+  title_id: number;
+  uid: Generated<string>;
+  user_id: number;
+}
+
 export interface TitleCredits {
   author_id: number;
   position: Generated<number>;
@@ -551,6 +581,8 @@ export interface DB {
   author_figures: AuthorFigures;
   authors: Authors;
   blobs: Blobs;
+  blocked_groups: BlockedGroups;
+  blocked_users: BlockedUsers;
   chapter_groups: ChapterGroups;
   chapters: Chapters;
   covers: Covers;
@@ -560,6 +592,7 @@ export interface DB {
   group_members: GroupMembers;
   group_titles: GroupTitles;
   groups: Groups;
+  hidden_titles: HiddenTitles;
   history: History;
   identity_keys: IdentityKeys;
   legacy_ids: LegacyIds;
@@ -577,6 +610,7 @@ export interface DB {
   sessions: Sessions;
   site_facts: SiteFacts;
   tags: Tags;
+  title_blocks: TitleBlocks;
   title_credits: TitleCredits;
   title_descriptions: TitleDescriptions;
   title_figures: TitleFigures;

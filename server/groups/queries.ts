@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { QueryOf } from '#contract/endpoint.ts';
 import type { groupEndpoints } from '#contract/groups.ts';
 import { limits } from '#contract/limits.ts';
+import type { Blocks } from '#server/blocks/blocks.ts';
 import type { Context } from '#server/core/context.ts';
 import { orNone } from '#server/core/sql.ts';
 
@@ -12,7 +13,12 @@ type Direction = 'asc' | 'desc';
 /** Most groups that one name finds. */
 const mostFound = limits.resultWindow;
 
-export async function findGroups({ db, names }: Context, query: GroupQuery): Promise<{ ids: number[]; total: number }> {
+/** @param blocks of the viewer: their groups are left out, and counted as hidden */
+export async function findGroups(
+  { db, names }: Context,
+  query: GroupQuery,
+  blocks: Blocks | null,
+): Promise<{ ids: number[]; total: number; hidden: number }> {
   const found = query.name ? (await names.find('group', query.name, { limit: mostFound })).ids : null;
   const conditions = conditionsOf(query);
   const where = conditions.length > 0 ? sql`WHERE ${sql.join(conditions, sql` AND `)}` : sql``;
@@ -28,14 +34,25 @@ export async function findGroups({ db, names }: Context, query: GroupQuery): Pro
   };
   const needsGroups = narrowed || order.some(({ table }) => table === 'groups');
   const needsFigures = order.some(({ table }) => table === 'group_figures');
-  const [{ rows }, { rows: counted }] = await Promise.all([
+  const blocked = [...(blocks?.groups.ids ?? [])];
+  const both = (condition: RawBuilder<unknown>): RawBuilder<unknown> =>
+    conditions.length > 0 ? sql`${where} AND ${condition}` : sql`WHERE ${condition}`;
+  const idOf = (needed: boolean): RawBuilder<unknown> => (needed ? sql`groups.id` : sql`group_id`);
+  const welcome = blocked.length > 0 ? both(sql`${idOf(needsGroups)} <> ALL (${blocked}::int[])`) : where;
+  const [{ rows }, { rows: counted }, hidden] = await Promise.all([
     sql<{
       id: number;
     }>`SELECT ${needsGroups ? sql`groups.id` : sql`group_id AS id`} FROM ${from(needsGroups, needsFigures)}
-      ${where} ORDER BY ${terms} LIMIT ${query.limit} OFFSET ${query.offset}`.execute(db),
+      ${welcome} ORDER BY ${terms} LIMIT ${query.limit} OFFSET ${query.offset}`.execute(db),
     sql<{ total: number }>`SELECT count(*)::int AS total FROM ${from(narrowed, false)} ${where}`.execute(db),
+    blocked.length === 0
+      ? 0
+      : sql<{ total: number }>`SELECT count(*)::int AS total FROM ${from(narrowed, false)}
+          ${both(sql`${idOf(narrowed)} = ANY (${blocked}::int[])`)}`
+          .execute(db)
+          .then((answer) => answer.rows[0]!.total),
   ]);
-  return { ids: rows.map(({ id }) => id), total: counted[0]!.total };
+  return { ids: rows.map(({ id }) => id), total: counted[0]!.total - hidden, hidden };
 }
 
 function conditionsOf({ ids, focusedLanguage }: GroupQuery): RawBuilder<unknown>[] {

@@ -1,4 +1,5 @@
 import { groupEndpoints } from '#contract/groups.ts';
+import { blocksOf } from '#server/blocks/blocks.ts';
 import { notFound } from '#server/core/errors.ts';
 import { collectionText, entityText } from '#server/core/json-text.ts';
 import { route, type Scope } from '#server/core/route.ts';
@@ -6,9 +7,9 @@ import { viewFigures } from './figures.ts';
 import { findGroups } from './queries.ts';
 
 export function groupRoutes(scope: Scope): void {
-  route(scope, groupEndpoints.list, async (ctx, { query }) => {
-    const { ids, total } = await findGroups(ctx, query);
-    return collectionText(await ctx.docs.byIds('groups', ids, query.includes ?? []), query, total);
+  route(scope, groupEndpoints.list, async (ctx, { query, viewer }) => {
+    const { ids, total, hidden } = await findGroups(ctx, query, await blocksOf(ctx, { viewer, query }));
+    return collectionText(await ctx.docs.byIds('groups', ids, query.includes ?? []), query, total, hidden);
   });
   route(scope, groupEndpoints.get, async ({ db, docs }, { params, query }) => {
     const row = await db.selectFrom('groups').select('id').where('uid', '=', params.id).executeTakeFirst();

@@ -3,6 +3,8 @@ import { sql } from 'kysely';
 import { defaultRatings } from '#contract/common.ts';
 import type { QueryOf } from '#contract/endpoint.ts';
 import type { listEndpoints } from '#contract/lists.ts';
+import { type Asked, type Blocks, blocksOf } from '#server/blocks/blocks.ts';
+import { hiddenFrom } from '#server/blocks/policy.ts';
 import type { Context } from '#server/core/context.ts';
 import type { Db } from '#server/core/db.ts';
 import { titleIndex } from '#server/titles/titles.ts';
@@ -13,6 +15,8 @@ type TitlePage = Pick<QueryOf<typeof listEndpoints.titles>, 'limit' | 'offset' |
 interface Found {
   ids: number[];
   total: number;
+  /** How many more there are that the viewer blocks. */
+  hidden: number;
 }
 
 /** Internal id of a list that a guest may see. */
@@ -28,19 +32,28 @@ export async function findListAt(db: Db, place: ListPlace): Promise<number | nul
   return rows[0]?.id ?? null;
 }
 
-/** The public lists of a person, the newest first. */
+/** The public lists of a person, the newest first; none of somebody who is blocked. */
 export async function findListsOf(
   db: Db,
   ownerId: number,
   { limit, offset }: { limit: number; offset: number },
+  blocks: Blocks | null,
 ): Promise<Found> {
+  const total = await countAllListsOf(db, ownerId);
+  if (blocks?.users.ids.has(ownerId)) return { ids: [], total: 0, hidden: total };
   const { rows } = await sql<{ id: number }>`
     SELECT id FROM lists WHERE owner_id = ${ownerId} AND ${listIsVisible}
     ORDER BY id DESC LIMIT ${limit} OFFSET ${offset}`.execute(db);
-  return { ids: rows.map((row) => row.id), total: await countListsOf(db, ownerId) };
+  return { ids: rows.map((row) => row.id), total, hidden: 0 };
 }
 
-export async function countListsOf(db: Db, ownerId: number): Promise<number> {
+/** How many lists of a person whoever asks can see. */
+export async function countListsOf(ctx: Context, ownerId: number, asked: Asked): Promise<number> {
+  const blocks = await blocksOf(ctx, asked);
+  return blocks?.users.ids.has(ownerId) ? 0 : countAllListsOf(ctx.db, ownerId);
+}
+
+async function countAllListsOf(db: Db, ownerId: number): Promise<number> {
   const { rows } = await sql<{ total: number }>`
     SELECT count(*)::int AS total FROM lists WHERE owner_id = ${ownerId} AND ${listIsVisible}`.execute(db);
   return rows[0]!.total;
@@ -56,8 +69,13 @@ export async function titlesOfList(ctx: Context, listId: number): Promise<number
 }
 
 /** The visible titles of a list in its order. */
-export async function findListTitles(ctx: Context, listId: number, query: TitlePage): Promise<Found> {
+export async function findListTitles(
+  ctx: Context,
+  listId: number,
+  query: TitlePage,
+  blocks: Blocks | null,
+): Promise<Found> {
   const all = await titlesOfList(ctx, listId);
   const contentRating = query.contentRating ?? defaultRatings;
-  return titleIndex(ctx).find({ contentRating, among: [all] }, [[all, 'desc']], query);
+  return titleIndex(ctx).find({ contentRating, ...hiddenFrom(blocks), among: [all] }, [[all, 'desc']], query);
 }

@@ -3,6 +3,7 @@ import { defaultRatings } from '#contract/common.ts';
 import type { QueryOf } from '#contract/endpoint.ts';
 import { limits } from '#contract/limits.ts';
 import type { listEndpoints } from '#contract/lists.ts';
+import type { Blocks } from '#server/blocks/blocks.ts';
 import type { Context } from '#server/core/context.ts';
 import { titleIndex } from '#server/titles/titles.ts';
 
@@ -26,7 +27,8 @@ const rankings = new WeakMap<object, Map<string, Ranking>>();
 export async function findRecommended(
   ctx: Context,
   { limit, offset, contentRating }: RecommendedQuery,
-): Promise<{ ids: number[]; total: number }> {
+  blocks: Blocks | null,
+): Promise<{ ids: number[]; total: number; hidden: number }> {
   const ratings = contentRating ?? defaultRatings;
   const key = ratings.toSorted().join(' ');
   const kept = rankings.get(ctx.changes) ?? new Map<string, Ranking>();
@@ -38,8 +40,14 @@ export async function findRecommended(
     kept.set(key, ranking);
   }
   const index = titleIndex(ctx);
-  const page = await Promise.all(ranking.ids.slice(offset, offset + limit).map((id) => index.factsOf(id)));
-  return { ids: page.flatMap((facts) => facts?.id ?? []), total: ranking.ids.length };
+  const hidden = blocks?.titles.ids;
+  const ids = hidden && hidden.size > 0 ? ranking.ids.filter((id) => !hidden.has(id)) : ranking.ids;
+  const page = await Promise.all(ids.slice(offset, offset + limit).map((id) => index.factsOf(id)));
+  return {
+    ids: page.flatMap((facts) => facts?.id ?? []),
+    total: ids.length,
+    hidden: ranking.ids.length - ids.length,
+  };
 }
 
 async function rank(ctx: Context, contentRating: readonly string[], now: number): Promise<number[]> {

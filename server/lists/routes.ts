@@ -1,9 +1,11 @@
 import { listEndpoints } from '#contract/lists.ts';
 import { findFeedOf } from '#server/chapters/feed.ts';
+import { type Asked, type Blocks, blocksOf } from '#server/blocks/blocks.ts';
+import { withoutHidden } from '#server/blocks/policy.ts';
 import type { Db } from '#server/core/db.ts';
 import type { Context } from '#server/core/context.ts';
 import { notFound } from '#server/core/errors.ts';
-import { collectionText, entityText } from '#server/core/json-text.ts';
+import { collectionText, entityText, type JsonText } from '#server/core/json-text.ts';
 import { route, type Scope } from '#server/core/route.ts';
 import { collection } from '#server/core/views.ts';
 import { findUser } from '#server/users/users.ts';
@@ -18,50 +20,67 @@ export function listRoutes(scope: Scope): void {
     return id;
   };
 
-  const described = async ({ db, docs }: Context, id: number, includes: readonly string[]) => {
-    const lists = (await viewLists(db, [id])).map((list) => JSON.stringify(list));
+  const described = async (ctx: Context, id: number, includes: readonly string[], asked: Asked) => {
+    const { db, docs } = ctx;
+    const lists = (await viewLists(db, [id], await blocksOf(ctx, asked))).map((list) => JSON.stringify(list));
     const wanted = includes.map((type) => (type === 'owner' ? 'user' : type));
     const [list] = await docs.describe(lists, wanted);
     if (list === undefined) throw notFound('List');
     return entityText(list);
   };
 
-  route(scope, listEndpoints.get, async (ctx, { params, query }) =>
-    described(ctx, await existing(ctx.db, params.id), query.includes ?? []),
+  route(scope, listEndpoints.get, async (ctx, { params, query, viewer }) =>
+    described(ctx, await existing(ctx.db, params.id), query.includes ?? [], { viewer, query }),
   );
-  route(scope, listEndpoints.titles, async (ctx, { params, query }) => {
-    const { ids, total } = await findListTitles(ctx, await existing(ctx.db, params.id), query);
-    return collectionText(await ctx.docs.byIds('titles', ids, query.includes ?? []), query, total);
+  route(scope, listEndpoints.titles, async (ctx, { params, query, viewer }) => {
+    const id = await existing(ctx.db, params.id);
+    const blocks = await blocksOf(ctx, { viewer, query });
+    return titlesText(ctx, await findListTitles(ctx, id, query, blocks), query, blocks);
   });
-  route(scope, listEndpoints.feed, async (ctx, { params, query }) => {
+  route(scope, listEndpoints.feed, async (ctx, { params, query, viewer }) => {
     const titles = await titlesOfList(ctx, await existing(ctx.db, params.id));
-    const { rows, total } = await findFeedOf(ctx, titles, query);
-    return collectionText(await ctx.docs.complete('chapters', rows, query.includes ?? []), query, total);
+    const { rows, total, hidden } = await findFeedOf(ctx, titles, query, await blocksOf(ctx, { viewer, query }));
+    return collectionText(await ctx.docs.complete('chapters', rows, query.includes ?? []), query, total, hidden);
   });
-  route(scope, listEndpoints.about, async ({ db }, { params }) => viewListAbout(db, await existing(db, params.id)));
+  route(scope, listEndpoints.about, async (ctx, { params, query, viewer }) =>
+    viewListAbout(ctx.db, await existing(ctx.db, params.id), await blocksOf(ctx, { viewer, query })),
+  );
   route(scope, listEndpoints.notes, async ({ db }, { params, query }) => ({
     result: 'ok' as const,
     notes: await viewNotes(db, await existing(db, params.id), query.manga),
   }));
-  route(scope, listEndpoints.ofUser, async ({ db }, { params, query }) => {
+  route(scope, listEndpoints.ofUser, async (ctx, { params, query, viewer }) => {
+    const { db } = ctx;
     const owner = await findUser(db, params.id);
     if (owner === null) throw notFound('User');
-    const { ids, total } = await findListsOf(db, owner, query);
-    return collection(await viewLists(db, ids), query, total);
+    const blocks = await blocksOf(ctx, { viewer, query });
+    const { ids, total, hidden } = await findListsOf(db, owner, query, blocks);
+    return collection(await viewLists(db, ids, blocks), query, total, hidden);
   });
 
-  route(scope, listEndpoints.place, async (ctx, { params, query }) => {
+  route(scope, listEndpoints.place, async (ctx, { params, query, viewer }) => {
     const id = await findListAt(ctx.db, params.place);
     if (id === null) throw notFound('List');
-    return described(ctx, id, query.includes ?? []);
+    return described(ctx, id, query.includes ?? [], { viewer, query });
   });
-  route(scope, listEndpoints.placeTitles, async (ctx, { params, query }) => {
+  route(scope, listEndpoints.placeTitles, async (ctx, { params, query, viewer }) => {
     const id = await findListAt(ctx.db, params.place);
-    const { ids, total } = id === null ? { ids: [], total: 0 } : await findListTitles(ctx, id, query);
-    return collectionText(await ctx.docs.byIds('titles', ids, query.includes ?? []), query, total);
+    const blocks = await blocksOf(ctx, { viewer, query });
+    const none = { ids: [], total: 0, hidden: 0 };
+    return titlesText(ctx, id === null ? none : await findListTitles(ctx, id, query, blocks), query, blocks);
   });
-  route(scope, listEndpoints.recommended, async (ctx, { query }) => {
-    const { ids, total } = await findRecommended(ctx, query);
-    return collectionText(await ctx.docs.byIds('titles', ids, query.includes ?? []), query, total);
+  route(scope, listEndpoints.recommended, async (ctx, { query, viewer }) => {
+    const blocks = await blocksOf(ctx, { viewer, query });
+    return titlesText(ctx, await findRecommended(ctx, query, blocks), query, blocks);
   });
+}
+
+async function titlesText(
+  ctx: Context,
+  { ids, total, hidden }: { ids: number[]; total: number; hidden: number },
+  query: { limit: number; offset: number; includes?: string[] | undefined },
+  blocks: Blocks | null,
+): Promise<JsonText> {
+  const titles = await ctx.docs.byIds('titles', ids, query.includes ?? []);
+  return collectionText(withoutHidden(titles, blocks), query, total, hidden);
 }

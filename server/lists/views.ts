@@ -1,8 +1,9 @@
 // Ids → lists as the public sees them.
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { ResponseOf } from '#contract/endpoint.ts';
 import type { listEndpoints } from '#contract/lists.ts';
 import { toWireDate } from '#contract/common.ts';
+import type { Blocks } from '#server/blocks/blocks.ts';
 import type { Db } from '#server/core/db.ts';
 import { type Entity, inOrder, type Relationship } from '#server/core/views.ts';
 import { titleIsVisible } from '#server/titles/policy.ts';
@@ -22,13 +23,13 @@ interface ListRow {
 export type ListEntity = Entity<'custom_list', { name: string; visibility: 'public' | 'private'; version: number }>;
 
 /** Lists in the order of the ids: their visible titles in order, then the owner, all only named. */
-export async function viewLists(db: Db, ids: readonly number[]): Promise<ListEntity[]> {
+export async function viewLists(db: Db, ids: readonly number[], blocks: Blocks | null): Promise<ListEntity[]> {
   if (ids.length === 0) return [];
   const { rows } = await sql<ListRow>`
     SELECT lists.id, lists.uid, name, visibility, lists.version, users.uid AS owner,
       (SELECT coalesce(json_agg(titles.uid ORDER BY list_titles.position, titles.id), '[]')
         FROM list_titles JOIN titles ON titles.id = list_titles.title_id
-        WHERE list_id = lists.id AND ${titleIsVisible}) AS titles
+        WHERE list_id = lists.id AND ${titleIsVisible} ${andWelcome(blocks)}) AS titles
     FROM lists JOIN users ON users.id = lists.owner_id WHERE lists.id = ANY (${ids}::int[])`.execute(db);
   return inOrder(ids, rows).map((row) => ({
     id: row.uid,
@@ -38,10 +39,15 @@ export async function viewLists(db: Db, ids: readonly number[]): Promise<ListEnt
   }));
 }
 
+function andWelcome(blocks: Blocks | null): RawBuilder<unknown> {
+  const hidden = [...(blocks?.titles.ids ?? [])];
+  return hidden.length > 0 ? sql`AND titles.id <> ALL (${hidden}::int[])` : sql``;
+}
+
 type About = ResponseOf<typeof listEndpoints.about>;
 
 /** A list without its titles, of which there may be thousands. */
-export async function viewListAbout(db: Db, id: number): Promise<About> {
+export async function viewListAbout(db: Db, id: number, blocks: Blocks | null): Promise<About> {
   const { rows } = await sql<
     Pick<About, 'name' | 'visibility' | 'version' | 'description' | 'place' | 'titles' | 'follows'> & {
       uid: string;
@@ -52,7 +58,7 @@ export async function viewListAbout(db: Db, id: number): Promise<About> {
   >`
     SELECT uid, owner_id, name, visibility, version, description, place, coalesce(follows, 0) AS follows, created_at,
       updated_at, (SELECT count(*)::int FROM list_titles JOIN titles ON titles.id = list_titles.title_id
-        WHERE list_titles.list_id = lists.id AND ${titleIsVisible}) AS titles
+        WHERE list_titles.list_id = lists.id AND ${titleIsVisible} ${andWelcome(blocks)}) AS titles
     FROM lists LEFT JOIN list_figures ON list_figures.list_id = lists.id WHERE lists.id = ${id}`.execute(db);
   const { uid, owner_id, created_at, updated_at, ...about } = rows[0]!;
   const owner = (await viewUsers(db, [owner_id])).get(owner_id)!;

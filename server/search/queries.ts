@@ -2,6 +2,8 @@
 import { defaultRatings } from '#contract/common.ts';
 import type { QueryOf } from '#contract/endpoint.ts';
 import type { searchEndpoints } from '#contract/search.ts';
+import type { Blocks } from '#server/blocks/blocks.ts';
+import { hiddenFrom } from '#server/blocks/policy.ts';
 import type { Context } from '#server/core/context.ts';
 import { titleIndex } from '#server/titles/titles.ts';
 
@@ -14,23 +16,29 @@ interface Page {
   /** Internal ids, the best first. */
   ids: number[];
   total: number;
+  /** How many more there are that the viewer blocks. */
+  hidden: number;
 }
 
 export async function findEverything(
   ctx: Context,
   { query, limit, contentRating }: SearchQuery,
+  blocks: Blocks | null,
 ): Promise<{ titles: Page; groups: Page; authors: Page }> {
   const [titles, groups, authors] = await Promise.all(
     (['title', 'group', 'author'] as const).map((kind) => ctx.names.find(kind, query, { limit: mostFound })),
   );
-  const first = (ids: number[]): Page => ({ ids: ids.slice(0, limit), total: ids.length });
+  const first = (all: number[], blocked?: ReadonlySet<number>): Page => {
+    const ids = blocked ? all.filter((id) => !blocked.has(id)) : all;
+    return { ids: ids.slice(0, limit), total: ids.length, hidden: all.length - ids.length };
+  };
   return {
     titles: await titleIndex(ctx).find(
-      { contentRating: contentRating ?? defaultRatings, among: [titles!.ids] },
+      { contentRating: contentRating ?? defaultRatings, ...hiddenFrom(blocks), among: [titles!.ids] },
       [[titles!.ids, 'desc']],
       { limit, offset: 0 },
     ),
-    groups: first(groups!.ids),
+    groups: first(groups!.ids, blocks?.groups.ids),
     authors: first(authors!.ids),
   };
 }

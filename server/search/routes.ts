@@ -1,12 +1,20 @@
 import { searchEndpoints } from '#contract/search.ts';
+import { blocksOf } from '#server/blocks/blocks.ts';
+import { withoutHidden } from '#server/blocks/policy.ts';
 import { type JsonPiece, JsonText, pushList } from '#server/core/json-text.ts';
 import { joined } from '#server/core/lent-bytes.ts';
 import { route, type Scope } from '#server/core/route.ts';
 import { findEverything } from './queries.ts';
 
+interface Counted {
+  total: number;
+  hidden: number;
+}
+
 export function searchRoutes(scope: Scope): void {
-  route(scope, searchEndpoints.everything, async (ctx, { query }) => {
-    const found = await findEverything(ctx, query);
+  route(scope, searchEndpoints.everything, async (ctx, { query, viewer }) => {
+    const blocks = await blocksOf(ctx, { viewer, query });
+    const found = await findEverything(ctx, query, blocks);
     const [titles, groups, authors] = await Promise.all([
       ctx.docs.byIds('titles', found.titles.ids, query.includes ?? []),
       ctx.docs.byIds('groups', found.groups.ids, []),
@@ -14,15 +22,15 @@ export function searchRoutes(scope: Scope): void {
     ]);
     const parts: Buffer[] = [];
     const add = (text: string): void => void parts.push(Buffer.from(text));
-    const part = (name: string, entities: readonly JsonPiece[], total: number): void => {
+    const part = (name: string, entities: readonly JsonPiece[], { total, hidden }: Counted): void => {
       add(`,"${name}":{"data":[`);
       pushList(parts, entities);
-      add(`],"total":${total}}`);
+      add(`],"total":${total}${hidden > 0 ? `,"hidden":${hidden}` : ''}}`);
     };
     add('{"result":"ok"');
-    part('titles', titles, found.titles.total);
-    part('groups', groups, found.groups.total);
-    part('authors', authors, found.authors.total);
+    part('titles', withoutHidden(titles, blocks), found.titles);
+    part('groups', groups, found.groups);
+    part('authors', withoutHidden(authors, blocks), found.authors);
     add('}');
     return new JsonText(joined(parts));
   });

@@ -2,6 +2,8 @@ import { sql } from 'kysely';
 import { defaultRatings } from '#contract/common.ts';
 import type { ResponseOf } from '#contract/endpoint.ts';
 import { statisticsEndpoints } from '#contract/statistics.ts';
+import { blocksOf } from '#server/blocks/blocks.ts';
+import { hiddenFrom, withoutHidden } from '#server/blocks/policy.ts';
 import type { Context } from '#server/core/context.ts';
 import type { Db } from '#server/core/db.ts';
 import { notFound } from '#server/core/errors.ts';
@@ -41,14 +43,18 @@ export function statisticsRoutes(scope: Scope): void {
     result: 'ok' as const,
     statistics: await viewStatistics(db, query.manga),
   }));
-  route(scope, statisticsEndpoints.trending, async (ctx, { query }) => {
-    const { ids, total } = await findTrending(ctx, query);
-    return collectionText(await ctx.docs.byIds('titles', ids, query.includes ?? []), query, total);
+  route(scope, statisticsEndpoints.trending, async (ctx, { query, viewer }) => {
+    const blocks = await blocksOf(ctx, { viewer, query });
+    const { ids, total, hidden } = await findTrending(ctx, query, blocks);
+    const titles = await ctx.docs.byIds('titles', ids, query.includes ?? []);
+    return collectionText(withoutHidden(titles, blocks), query, total, hidden);
   });
-  route(scope, statisticsEndpoints.tags, async (ctx, { query: { contentRating = defaultRatings } }) => {
+  route(scope, statisticsEndpoints.tags, async (ctx, { query, viewer }) => {
     const tags = await viewTags(ctx.db);
+    const welcome = hiddenFrom(await blocksOf(ctx, { viewer, query }));
+    const filter = { contentRating: query.contentRating ?? defaultRatings, ...welcome };
     const counts = [...tags.values()].map(
-      async ({ id }) => [id, { titles: await titleIndex(ctx).count({ contentRating, includedTags: [id] }) }] as const,
+      async ({ id }) => [id, { titles: await titleIndex(ctx).count({ ...filter, includedTags: [id] }) }] as const,
     );
     return { result: 'ok' as const, statistics: Object.fromEntries(await Promise.all(counts)) };
   });

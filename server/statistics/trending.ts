@@ -2,6 +2,7 @@
 import { defaultRatings } from '#contract/common.ts';
 import type { QueryOf } from '#contract/endpoint.ts';
 import type { statisticsEndpoints } from '#contract/statistics.ts';
+import type { Blocks } from '#server/blocks/blocks.ts';
 import type { Context } from '#server/core/context.ts';
 import { titleIndex } from '#server/titles/titles.ts';
 import { readRanking, type Window } from './gains.ts';
@@ -18,7 +19,11 @@ interface Ranking {
 const rankings = new WeakMap<object, Map<string, Promise<Ranking>>>();
 
 /** Ids of a page, the most gained first, and how many gained anything. */
-export async function findTrending(ctx: Context, query: TrendingQuery): Promise<{ ids: number[]; total: number }> {
+export async function findTrending(
+  ctx: Context,
+  query: TrendingQuery,
+  blocks: Blocks | null,
+): Promise<{ ids: number[]; total: number; hidden: number }> {
   const { contentRating = defaultRatings, includedTags, excludedTags, includedTagsMode, excludedTagsMode } = query;
   const { ids } = await rankingOf(ctx, windowOf(query));
   const wanted = new Set<number>();
@@ -28,8 +33,10 @@ export async function findTrending(ctx: Context, query: TrendingQuery): Promise<
     ...(excludedTags ? { excludedTags, excludedTagsMode } : {}),
   };
   await titleIndex(ctx).each(filter, (facts) => wanted.add(facts.id));
-  const found = ids.filter((id) => wanted.has(id));
-  return { ids: found.slice(query.offset, query.offset + query.limit), total: found.length };
+  const all = ids.filter((id) => wanted.has(id));
+  const found = blocks ? all.filter((id) => !blocks.titles.ids.has(id)) : all;
+  const page = found.slice(query.offset, query.offset + query.limit);
+  return { ids: page, total: found.length, hidden: all.length - found.length };
 }
 
 function windowOf({ window, n }: TrendingQuery): Window {

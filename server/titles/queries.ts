@@ -3,6 +3,8 @@ import { sql } from 'kysely';
 import { defaultRatings } from '#contract/common.ts';
 import type { QueryOf } from '#contract/endpoint.ts';
 import type { titleEndpoints } from '#contract/titles.ts';
+import type { Blocks } from '#server/blocks/blocks.ts';
+import { hiddenFrom } from '#server/blocks/policy.ts';
 import type { Context } from '#server/core/context.ts';
 import type { Db } from '#server/core/db.ts';
 import { orNone } from '#server/core/sql.ts';
@@ -14,7 +16,7 @@ export type TitleQuery = QueryOf<typeof titleEndpoints.list>;
 /** Most titles that one name finds. */
 const mostFound = 10_000;
 
-export async function findTitles(ctx: Context, query: TitleQuery): Promise<TitlePage> {
+export async function findTitles(ctx: Context, query: TitleQuery, blocks: Blocks | null): Promise<TitlePage> {
   const named = query.title ? (await ctx.names.find('title', query.title, { limit: mostFound })).ids : null;
   const among = await Promise.all([
     ...(named ? [named] : []),
@@ -24,7 +26,7 @@ export async function findTitles(ctx: Context, query: TitleQuery): Promise<Title
     ...(query.artists ? [creditedTo(ctx.db, query.artists, 'artist')] : []),
     ...(query.group ? [translatedBy(ctx.db, query.group)] : []),
   ]);
-  return titleIndex(ctx).find({ ...filterOf(query), among }, orderOf(query, named), query);
+  return titleIndex(ctx).find({ ...filterOf(query), ...hiddenFrom(blocks), among }, orderOf(query, named), query);
 }
 
 /** Internal id of a visible title. */

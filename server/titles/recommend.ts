@@ -5,6 +5,8 @@ import { sql } from 'kysely';
 import { defaultRatings } from '#contract/common.ts';
 import type { QueryOf } from '#contract/endpoint.ts';
 import type { titleEndpoints } from '#contract/titles.ts';
+import type { Blocks } from '#server/blocks/blocks.ts';
+import { hiddenFrom } from '#server/blocks/policy.ts';
 import type { Context } from '#server/core/context.ts';
 import type { Entity } from '#server/core/views.ts';
 import type { TitleFacts } from './index/facts.ts';
@@ -22,6 +24,7 @@ export async function recommend(
   ctx: Context,
   titleId: number,
   { contentRating, order }: QueryOf<typeof titleEndpoints.recommendations>,
+  blocks: Blocks | null,
 ): Promise<Recommendation[]> {
   const index = titleIndex(ctx);
   const [own, sameMakers, related] = await Promise.all([
@@ -34,7 +37,7 @@ export async function recommend(
     idsOf(ctx, sql`SELECT target_id AS id FROM title_relations WHERE title_id = ${titleId}`),
   ]);
   if (!own) return [];
-  const filter = { contentRating: contentRating ?? defaultRatings };
+  const filter = { contentRating: contentRating ?? defaultRatings, ...hiddenFrom(blocks) };
   const weights = await tagWeights(ctx, own.tags);
   const length = Math.hypot(...weights.values());
   const best: { facts: TitleFacts; score: number }[] = [];

@@ -1,6 +1,8 @@
 import { defaultRatings } from '#contract/common.ts';
 import { episodeEndpoints } from '#contract/episodes.ts';
 import { titleEndpoints } from '#contract/titles.ts';
+import { type Blocks, blocksOf } from '#server/blocks/blocks.ts';
+import { hiddenFrom, withoutHidden } from '#server/blocks/policy.ts';
 import type { Context } from '#server/core/context.ts';
 import { notFound } from '#server/core/errors.ts';
 import { collectionText, entityText, type JsonPiece, type JsonText } from '#server/core/json-text.ts';
@@ -13,37 +15,45 @@ import { titleIndex } from './titles.ts';
 import { viewRelations } from './views.ts';
 
 export function titleRoutes(scope: Scope): void {
-  route(scope, titleEndpoints.list, async (ctx, { query }) => {
-    const { ids, total } = await findTitles(ctx, query);
-    return collectionText(await ctx.docs.byIds('titles', ids, query.includes ?? []), query, total);
+  route(scope, titleEndpoints.list, async (ctx, { query, viewer }) => {
+    const blocks = await blocksOf(ctx, { viewer, query });
+    const { ids, total, hidden } = await findTitles(ctx, query, blocks);
+    const titles = await ctx.docs.byIds('titles', ids, query.includes ?? []);
+    return collectionText(withoutHidden(titles, blocks), query, total, hidden);
   });
-  route(scope, titleEndpoints.random, async (ctx, { query }) => {
+  route(scope, titleEndpoints.random, async (ctx, { query, viewer }) => {
     const { includes, contentRating = defaultRatings, ...tags } = query;
-    const filter = { ...filterOfTags(tags), contentRating };
+    const blocks = await blocksOf(ctx, { viewer, query });
+    const filter = { ...filterOfTags(tags), contentRating, ...hiddenFrom(blocks) };
     const id = await titleIndex(ctx).pick(filter, Math.random());
     const [title] = id === null ? [] : await ctx.docs.byIds('titles', [id], includes ?? []);
     if (title === undefined) throw notFound('Manga');
-    return entityText(title);
+    return entityText(withoutHidden([title], blocks)[0]!);
   });
-  route(scope, titleEndpoints.relations, async (ctx, { params, query }) => {
+  route(scope, titleEndpoints.relations, async (ctx, { params, query, viewer }) => {
+    const blocks = await blocksOf(ctx, { viewer, query });
     const relations = await viewRelations(ctx.db, await existing(ctx, params.id));
-    return whole(await ctx.docs.describe(relations.map(written), query.includes ?? []));
+    const welcome = relations.filter(({ relationships }) => !relationships.some(({ id }) => isHidden(blocks, id)));
+    const described = await ctx.docs.describe(welcome.map(written), query.includes ?? []);
+    return whole(described, relations.length - welcome.length);
   });
-  route(scope, titleEndpoints.recommendations, async (ctx, { params, query }) => {
-    const found = await recommend(ctx, await existing(ctx, params.id), query);
+  route(scope, titleEndpoints.recommendations, async (ctx, { params, query, viewer }) => {
+    const found = await recommend(ctx, await existing(ctx, params.id), query, await blocksOf(ctx, { viewer, query }));
     return whole(await ctx.docs.describe(found.map(written), query.includes ?? []));
   });
   route(scope, episodeEndpoints.list, async (ctx, { params }) => {
     const adaptations = await viewAdaptations(ctx.db, await existing(ctx, params.id));
     return collection(adaptations, { limit: adaptations.length, offset: 0 }, adaptations.length);
   });
-  route(scope, titleEndpoints.get, async (ctx, { params, query }) => {
+  route(scope, titleEndpoints.get, async (ctx, { params, query, viewer }) => {
     const id = await findTitle(ctx, params.id);
     const [title] = id === null ? [] : await ctx.docs.byIds('titles', [id], query.includes ?? []);
     if (title === undefined) throw notFound('Manga');
-    return entityText(title);
+    return entityText(withoutHidden([title], await blocksOf(ctx, { viewer, query }))[0]!);
   });
 }
+
+const isHidden = (blocks: Blocks | null, uid: string): boolean => blocks?.titles.uids.has(uid) ?? false;
 
 /** @throws ApiError 404 */
 async function existing(ctx: Context, uid: string): Promise<number> {
@@ -55,5 +65,5 @@ async function existing(ctx: Context, uid: string): Promise<number> {
 const written = (entity: object): string => JSON.stringify(entity);
 
 /** A list that is short enough to be sent at once. */
-const whole = (entities: readonly JsonPiece[]): JsonText =>
-  collectionText(entities, { limit: entities.length, offset: 0 }, entities.length);
+const whole = (entities: readonly JsonPiece[], hidden = 0): JsonText =>
+  collectionText(entities, { limit: entities.length, offset: 0 }, entities.length, hidden);

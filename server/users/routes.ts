@@ -1,18 +1,21 @@
 import { sql } from 'kysely';
 import { toWireDate } from '#contract/common.ts';
 import { userEndpoints } from '#contract/users.ts';
+import type { Context } from '#server/core/context.ts';
 import type { Db } from '#server/core/db.ts';
 import { notFound } from '#server/core/errors.ts';
-import { route, type Scope } from '#server/core/route.ts';
+import { type Input, route, type Scope } from '#server/core/route.ts';
 import { single } from '#server/core/views.ts';
 import { findUser } from './users.ts';
 import { viewUsers } from './views.ts';
 
-/** What higher domains know of a person. */
+/** What higher domains know of a person, as far as the viewer wants to meet it. */
 export interface PersonCounts {
-  uploads(db: Db, userId: number): Promise<number>;
-  lists(db: Db, userId: number): Promise<number>;
+  uploads(ctx: Context, userId: number, asked: Asked): Promise<number>;
+  lists(ctx: Context, userId: number, asked: Asked): Promise<number>;
 }
+
+type Asked = Pick<Input<typeof userEndpoints.about>, 'viewer' | 'query'>;
 
 export function userRoutes(scope: Scope, counts: PersonCounts): void {
   const existing = async (db: Db, uid: string): Promise<number> => {
@@ -26,7 +29,8 @@ export function userRoutes(scope: Scope, counts: PersonCounts): void {
     const { uid, attributes } = (await viewUsers(db, [id])).get(id)!;
     return single({ id: uid, type: 'user' as const, attributes, relationships: [] });
   });
-  route(scope, userEndpoints.about, async ({ db }, { params }) => {
+  route(scope, userEndpoints.about, async (ctx, { params, query, viewer }) => {
+    const { db } = ctx;
     const id = await existing(db, params.id);
     const person = await db
       .selectFrom('users')
@@ -39,7 +43,10 @@ export function userRoutes(scope: Scope, counts: PersonCounts): void {
       WHERE group_members.user_id = ${id} ORDER BY leads DESC, lower(groups.name), groups.id LIMIT ${mostGroups}`.execute(
       db,
     );
-    const [uploads, lists] = await Promise.all([counts.uploads(db, id), counts.lists(db, id)]);
+    const [uploads, lists] = await Promise.all([
+      counts.uploads(ctx, id, { viewer, query }),
+      counts.lists(ctx, id, { viewer, query }),
+    ]);
     return {
       result: 'ok' as const,
       joinedAt: toWireDate(person.created_at),

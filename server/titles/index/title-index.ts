@@ -3,7 +3,7 @@
 import type { ChangeBatch, Changes } from '#server/core/changes.ts';
 import type { Db } from '#server/core/db.ts';
 import type { Log } from '#server/core/log.ts';
-import { type Bits, countBits, hasBit, intersect, setBit, subtract, unite, wordsFor } from './bitset.ts';
+import { type Bits, clearBit, countBits, hasBit, intersect, setBit, subtract, unite, wordsFor } from './bitset.ts';
 import { type Grouping, type RankingName, TitleColumns } from './columns.ts';
 import { readAllFacts, readFactsOf, type TitleFacts } from './facts.ts';
 
@@ -28,6 +28,8 @@ export interface TitleFilter {
   updatedSince?: Date;
   /** Internal ids; titles outside are left out. Several lists narrow one after the other. */
   among?: readonly (readonly number[])[];
+  /** Internal ids of what the viewer does not want to see. */
+  hidden?: ReadonlySet<number>;
 }
 
 /** A column, or the order of ids that came from elsewhere: search results. */
@@ -36,6 +38,8 @@ export type TitleOrder = readonly [RankingName | readonly number[], Direction];
 export interface TitlePage {
   ids: number[];
   total: number;
+  /** How many more there are that the filter hides. */
+  hidden: number;
 }
 
 export interface TitleIndex {
@@ -111,9 +115,11 @@ export function openTitleIndex(db: Db, changes: Changes, log: Log): TitleIndex {
 
   // used again by every request: new memory for each would keep the collector busy
   let selected: Bits = empty;
+  let hidden = 0;
   /** To be read only, and good until the next selection. */
   const select = (filter: TitleFilter): Bits => {
     const { contentRating, ...others } = filter;
+    hidden = 0;
     // what most lists ask for
     if (contentRating && isEmpty(others)) return columns.anyOf('rating', contentRating);
     const bits = baseOf(columns, filter, (selected = sized(selected, wordsFor(columns.size))));
@@ -133,6 +139,12 @@ export function openTitleIndex(db: Db, changes: Changes, log: Log): TitleIndex {
     }
     narrowByTags(bits, filter);
     narrowByTime(bits, columns, filter);
+    for (const id of filter.hidden ?? []) {
+      const slot = columns.slotOf(id);
+      if (slot === undefined || !hasBit(bits, slot)) continue;
+      clearBit(bits, slot);
+      hidden++;
+    }
     return bits;
   };
   const narrowByTags = (bits: Bits, filter: TitleFilter): void => {
@@ -173,7 +185,7 @@ export function openTitleIndex(db: Db, changes: Changes, log: Log): TitleIndex {
     find: async (filter, order, page) => {
       await ready();
       const bits = select(filter);
-      return { ids: pageOf(columns, bits, order, page), total: countBits(bits) };
+      return { ids: pageOf(columns, bits, order, page), total: countBits(bits), hidden };
     },
   };
 }

@@ -1,0 +1,178 @@
+// Whom and what somebody does not want to meet: read for each request of theirs, and changed one thing at a time.
+import { type RawBuilder, sql } from 'kysely';
+import { limits } from '#contract/limits.ts';
+import type { Context } from '#server/core/context.ts';
+import type { Db } from '#server/core/db.ts';
+import { ApiError } from '#server/core/errors.ts';
+import { type Memory, openMemory } from '#server/core/memory.ts';
+import { oncePer } from '#server/core/once-per.ts';
+import { transaction } from '#server/core/transaction.ts';
+import type { Viewer } from '#server/core/viewer.ts';
+
+/** What one person blocks; never empty. */
+export interface Blocks {
+  users: Blocked;
+  groups: Blocked;
+  titles: Blocked;
+  /** Only within a title: pairs of internal ids of the title and of the other one, and public ids by the title's. */
+  within: { users: readonly Pair[]; groups: readonly Pair[]; byTitle: ReadonlyMap<number, Within> };
+  /** How many rows it was read from. */
+  size: number;
+}
+
+interface Blocked {
+  /** Internal ids. */
+  ids: ReadonlySet<number>;
+  /** Public ids. */
+  uids: ReadonlySet<string>;
+}
+
+type Pair = readonly [titleId: number, id: number];
+
+interface Within {
+  /** Of the title. */
+  uid: string;
+  users: ReadonlySet<string>;
+  groups: ReadonlySet<string>;
+}
+
+/** What of a request says whose blocks count: `blocked=show` is the look at everything. */
+export interface Asked {
+  viewer: Viewer | null;
+  query?: { blocked?: 'hide' | 'show' | undefined };
+}
+
+/** What hides things from whoever asks; null for guests, for those who block nothing, and for a look at everything. */
+export async function blocksOf(ctx: Context, { viewer, query }: Asked): Promise<Blocks | null> {
+  if (!viewer || query?.blocked === 'show') return null;
+  const memory = blockMemory(ctx);
+  const known = memory.get('blocks', viewer.id) ?? (await memory.during((put) => readAndPut(ctx, viewer.id, put)));
+  return known.size === 0 ? null : known;
+}
+
+const memoryBytes = 16 * 1024 * 1024;
+
+/** The one memory of this process; the feed of changes ends what is in it. */
+const blockMemory: (ctx: Context) => Memory<Blocks> = oncePer(
+  ({ changes }) => changes,
+  ({ changes }) =>
+    openMemory<Blocks>({ changes, kinds: ['blocks'], bytes: memoryBytes, sizeOf: ({ size }) => 600 + size * 200 }),
+);
+
+async function readAndPut(
+  ctx: Context,
+  userId: number,
+  put: (kind: 'blocks', id: number, value: Blocks) => void,
+): Promise<Blocks> {
+  const rows = await ctx.prepared.rows<Row>(readSql, [userId]);
+  const blocks = fromRows(rows);
+  put('blocks', userId, blocks);
+  return blocks;
+}
+
+type Row = [kind: 'user' | 'group' | 'title', id: number, uid: string, titleId: number | null, titleUid: string | null];
+
+const readSql = `
+  SELECT 'user', users.id, users.uid, NULL::int, NULL::uuid FROM blocked_users JOIN users ON users.id = blocked_id WHERE user_id = $1
+  UNION ALL SELECT 'group', groups.id, groups.uid, NULL, NULL FROM blocked_groups JOIN groups ON groups.id = group_id
+    WHERE user_id = $1
+  UNION ALL SELECT 'title', titles.id, titles.uid, NULL, NULL FROM hidden_titles JOIN titles ON titles.id = title_id
+    WHERE user_id = $1
+  UNION ALL SELECT 'user', users.id, users.uid, title_id, titles.uid FROM title_blocks
+    JOIN users ON users.id = blocked_id JOIN titles ON titles.id = title_id WHERE user_id = $1
+  UNION ALL SELECT 'group', groups.id, groups.uid, title_id, titles.uid FROM title_blocks
+    JOIN groups ON groups.id = group_id JOIN titles ON titles.id = title_id WHERE user_id = $1`;
+
+function fromRows(rows: readonly Row[]): Blocks {
+  const everywhere = (wanted: Row[0]): Blocked => {
+    const own = rows.filter(([kind, , , titleId]) => kind === wanted && titleId === null);
+    return { ids: new Set(own.map(([, id]) => id)), uids: new Set(own.map(([, , uid]) => uid)) };
+  };
+  const within = rows.filter(([, , , titleId]) => titleId !== null);
+  const pairs = (wanted: Row[0]): Pair[] =>
+    within.filter(([kind]) => kind === wanted).map(([, id, , titleId]) => [titleId!, id]);
+  const uidsOf = (own: readonly Row[], wanted: Row[0]): Set<string> =>
+    new Set(own.filter(([kind]) => kind === wanted).map(([, , uid]) => uid));
+  const byTitle = [...Map.groupBy(within, ([, , , titleId]) => titleId!)].map(
+    ([titleId, own]) =>
+      [titleId, { uid: own[0]![4]!, users: uidsOf(own, 'user'), groups: uidsOf(own, 'group') }] as const,
+  );
+  return {
+    users: everywhere('user'),
+    groups: everywhere('group'),
+    titles: everywhere('title'),
+    within: { users: pairs('user'), groups: pairs('group'), byTitle: new Map(byTitle) },
+    size: rows.length,
+  };
+}
+
+/** Something to block, by internal ids. With a title, a person or a group only within it. */
+export type Target =
+  | { kind: 'user'; id: number; within?: number }
+  | { kind: 'group'; id: number; within?: number }
+  | { kind: 'title'; id: number };
+
+/**
+ * Blocks it; nothing happens when it is blocked already. Whoever blocks two things at once does one after the other, so
+ * that nobody gets past a limit. @throws ApiError when that many are blocked already, or somebody blocks themselves
+ */
+export async function block(ctx: Context, userId: number, target: Target): Promise<void> {
+  if (target.kind === 'user' && target.id === userId) {
+    throw new ApiError('bad_request_http_exception', 'You cannot block yourself', { reason: 'self' });
+  }
+  const { table, columns, most } = placeOf(target);
+  await transaction(ctx, async (tx) => {
+    await sql`SELECT FROM users WHERE id = ${userId} FOR NO KEY UPDATE`.execute(tx);
+    const { rows } = await sql<{ known: boolean; total: number }>`
+      SELECT EXISTS (SELECT FROM ${sql.table(table)} WHERE ${isTarget(userId, columns)}) AS known,
+        (SELECT count(*)::int FROM ${sql.table(table)} WHERE user_id = ${userId}) AS total`.execute(tx);
+    if (rows[0]!.known) return;
+    if (rows[0]!.total >= most) {
+      throw new ApiError('bad_request_http_exception', 'Limit Reached', { reason: 'limit', limit: most });
+    }
+    await insert(tx, table, userId, columns);
+  });
+}
+
+/** Nothing happens when it is not blocked. */
+export async function unblock({ db }: Context, userId: number, target: Target): Promise<void> {
+  const { table, columns } = placeOf(target);
+  await sql`DELETE FROM ${sql.table(table)} WHERE ${isTarget(userId, columns)}`.execute(db);
+}
+
+interface Place {
+  table: string;
+  /** Beside `user_id`. */
+  columns: [name: string, value: number][];
+  most: number;
+}
+
+function placeOf(target: Target): Place {
+  if (target.kind === 'title') {
+    return { table: 'hidden_titles', columns: [['title_id', target.id]], most: limits.hiddenTitles };
+  }
+  const column = target.kind === 'user' ? 'blocked_id' : 'group_id';
+  if (target.within !== undefined) {
+    const columns: Place['columns'] = [
+      ['title_id', target.within],
+      [column, target.id],
+    ];
+    return { table: 'title_blocks', columns, most: limits.blocksWithinTitles };
+  }
+  return target.kind === 'user'
+    ? { table: 'blocked_users', columns: [[column, target.id]], most: limits.blockedUsers }
+    : { table: 'blocked_groups', columns: [[column, target.id]], most: limits.blockedGroups };
+}
+
+function isTarget(userId: number, columns: Place['columns']): RawBuilder<unknown> {
+  return sql.join(
+    [sql`user_id = ${userId}`, ...columns.map(([name, value]) => sql`${sql.ref(name)} = ${value}`)],
+    sql` AND `,
+  );
+}
+
+async function insert(tx: Db, table: string, userId: number, columns: Place['columns']): Promise<void> {
+  const names = sql.join(['user_id', ...columns.map(([name]) => name)].map((name) => sql.ref(name)));
+  const values = sql.join([userId, ...columns.map(([, value]) => value)]);
+  await sql`INSERT INTO ${sql.table(table)} (${names}) VALUES (${values})`.execute(tx);
+}

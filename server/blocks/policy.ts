@@ -1,0 +1,91 @@
+// What blocks hide. A chapter: of a blocked uploader, or of groups that are all blocked. One without groups only goes by
+// its uploader. A title that was hidden: wherever it was not asked for by its id.
+import { type RawBuilder, sql } from 'kysely';
+import type { JsonPiece } from '#server/core/json-text.ts';
+import type { Blocks } from './blocks.ts';
+
+/** Who stands behind a chapter, by public ids. */
+export interface Crew {
+  groups: readonly string[];
+  uploader: string | null;
+}
+
+/** Of chapters of one title. */
+export function crewIsBlocked(blocks: Blocks, titleId: number): (crew: Crew) => boolean {
+  const within = blocks.within.byTitle.get(titleId);
+  const isGroup = (uid: string): boolean => blocks.groups.uids.has(uid) || within?.groups.has(uid) === true;
+  return ({ groups, uploader }) =>
+    (uploader !== null && (blocks.users.uids.has(uploader) || within?.users.has(uploader) === true)) ||
+    (groups.length > 0 && groups.every(isGroup));
+}
+
+/**
+ * Conditions over `chapters`, all of which what is not blocked fulfils. @param named the titles were asked for by id
+ */
+export function welcomeChapters(
+  { users, groups, titles, within }: Blocks,
+  { named = false }: { named?: boolean } = {},
+): RawBuilder<unknown>[] {
+  const conditions: RawBuilder<unknown>[] = [];
+  if (titles.ids.size > 0 && !named) conditions.push(sql`chapters.title_id <> ALL (${[...titles.ids]}::int[])`);
+  const uploaders = oneOf(sql`chapters.uploader_id`, users.ids, within.users);
+  if (uploaders) conditions.push(sql`(${uploaders}) IS NOT TRUE`);
+  const released = oneOf(sql`chapter_groups.group_id`, groups.ids, within.groups);
+  // none of no groups is null; as an aggregate it is looked up chapter by chapter, and never for all that there are
+  if (released) {
+    conditions.push(
+      sql`(SELECT bool_and(${released}) FROM chapter_groups WHERE chapter_groups.chapter_id = chapters.id) IS NOT TRUE`,
+    );
+  }
+  return conditions;
+}
+
+/**
+ * SQL: ids of chapters of which some are blocked and all that are blocked are, so many at most. For counting them where
+ * most of the catalogue is welcome.
+ */
+export function suspects({ users, groups, titles, within }: Blocks, most: number): RawBuilder<unknown> {
+  const titleIds = [...titles.ids, ...within.byTitle.keys()];
+  return sql`SELECT id FROM (
+    SELECT chapter_id AS id FROM chapter_groups WHERE group_id = ANY (${[...groups.ids]}::int[])
+    UNION ALL SELECT id FROM chapters WHERE uploader_id = ANY (${[...users.ids]}::int[]) AND state = 'published'
+    UNION ALL SELECT id FROM chapters WHERE title_id = ANY (${titleIds}::int[]) AND state = 'published') AS suspect
+    LIMIT ${most}`;
+}
+
+/** Null when nothing of the kind is blocked. */
+function oneOf(
+  column: RawBuilder<unknown>,
+  ids: ReadonlySet<number>,
+  pairs: readonly (readonly [titleId: number, id: number])[],
+): RawBuilder<unknown> | null {
+  const parts: RawBuilder<unknown>[] = [];
+  if (ids.size > 0) parts.push(sql`${column} = ANY (${[...ids]}::int[])`);
+  if (pairs.length > 0) {
+    // one number for both, so that a list of them is looked up at once
+    const numbers = pairs.map(([titleId, id]) => String(BigInt(titleId) * 4_294_967_296n + BigInt(id)));
+    parts.push(sql`(chapters.title_id::bigint << 32) + ${column} = ANY (${numbers}::bigint[])`);
+  }
+  return parts.length > 0 ? sql.join(parts, sql` OR `) : null;
+}
+
+/** For filters of the title index; empty where nothing is hidden. */
+export function hiddenFrom(blocks: Blocks | null): { hidden?: ReadonlySet<number> } {
+  return blocks && blocks.titles.ids.size > 0 ? { hidden: blocks.titles.ids } : {};
+}
+
+const namedTitle = /\{"id":"([0-9a-f-]{36})","type":"manga"/g;
+
+/** Entities without what their relationships say of hidden titles; each stays, whatever it is. */
+export function withoutHidden(entities: JsonPiece[], blocks: Blocks | null): JsonPiece[] {
+  const hidden = blocks?.titles.uids;
+  if (!hidden || hidden.size === 0) return entities;
+  return entities.map((entity) => {
+    const text = Buffer.concat(entity).toString();
+    // no text of a value looks like this: its quotation marks are escaped
+    if (![...text.matchAll(namedTitle)].some(([, uid]) => hidden.has(uid!))) return entity;
+    const whole = JSON.parse(text) as { relationships: { id: string; type: string }[] };
+    const relationships = whole.relationships.filter(({ id, type }) => type !== 'manga' || !hidden.has(id));
+    return [Buffer.from(JSON.stringify({ ...whole, relationships }))];
+  });
+}

@@ -1,0 +1,65 @@
+// Which things somebody blocks, the last one first, and what the wire tells of that.
+import { type RawBuilder, sql } from 'kysely';
+import { toWireDate } from '#contract/common.ts';
+import type { Context } from '#server/core/context.ts';
+import { escapeLike } from '#server/core/sql.ts';
+import type { Entity, Relationship } from '#server/core/views.ts';
+
+export type BlockKind = 'user' | 'group' | 'title' | 'within';
+export type BlockEntity = Entity<'block', { createdAt: string }>;
+
+export interface BlockPage {
+  limit: number;
+  offset: number;
+  name?: string | undefined;
+}
+
+interface Row {
+  uid: string;
+  created_at: Date;
+  user: string | null;
+  group: string | null;
+  title: string | null;
+}
+
+const tables: Record<BlockKind, RawBuilder<unknown>> = {
+  user: sql`(SELECT user_id, uid, created_at, blocked_id, NULL::int AS group_id, NULL::int AS title_id FROM blocked_users)`,
+  group: sql`(SELECT user_id, uid, created_at, NULL::int AS blocked_id, group_id, NULL::int AS title_id FROM blocked_groups)`,
+  title: sql`(SELECT user_id, uid, created_at, NULL::int AS blocked_id, NULL::int AS group_id, title_id FROM hidden_titles)`,
+  within: sql`title_blocks`,
+};
+
+/** A page of them; `name` narrows to those of which one name has the text in it. */
+export async function findBlocks(
+  { db }: Context,
+  userId: number,
+  kind: BlockKind,
+  { limit, offset, name }: BlockPage,
+): Promise<{ blocks: BlockEntity[]; total: number }> {
+  const pattern = name ? `%${escapeLike(name.toLowerCase())}%` : null;
+  const named = pattern
+    ? sql`AND (lower(users.username) LIKE ${pattern} OR lower(groups.name) LIKE ${pattern} OR EXISTS (
+        SELECT FROM title_names WHERE title_names.title_id = titles.id AND lower(title_names.name) LIKE ${pattern}))`
+    : sql``;
+  // nobody blocks more than some hundred things
+  const { rows } = await sql<Row>`
+    SELECT blocks.uid, blocks.created_at, users.uid AS "user", groups.uid AS "group", titles.uid AS title
+    FROM ${tables[kind]} AS blocks LEFT JOIN users ON users.id = blocks.blocked_id
+      LEFT JOIN groups ON groups.id = blocks.group_id LEFT JOIN titles ON titles.id = blocks.title_id
+    WHERE blocks.user_id = ${userId} ${named} ORDER BY blocks.created_at DESC, blocks.uid`.execute(db);
+  return { blocks: rows.slice(offset, offset + limit).map(entityOf), total: rows.length };
+}
+
+function entityOf({ uid, created_at, user, group, title }: Row): BlockEntity {
+  const related: [id: string | null, type: string][] = [
+    [user, 'user'],
+    [group, 'scanlation_group'],
+    [title, 'manga'],
+  ];
+  return {
+    id: uid,
+    type: 'block',
+    attributes: { createdAt: toWireDate(created_at) },
+    relationships: related.flatMap(([id, type]): Relationship[] => (id === null ? [] : [{ id, type }])),
+  };
+}

@@ -1,0 +1,106 @@
+import { sql } from 'kysely';
+import { blockEndpoints } from '#contract/blocks.ts';
+import type { Context } from '#server/core/context.ts';
+import { notFound } from '#server/core/errors.ts';
+import { collectionText } from '#server/core/json-text.ts';
+import { memberRoute, type Scope } from '#server/core/route.ts';
+import type { Viewer } from '#server/core/viewer.ts';
+import { block, blocksOf, unblock } from './blocks.ts';
+import { type BlockKind, type BlockPage, findBlocks } from './queries.ts';
+
+const done = { result: 'ok' as const };
+
+export function blockRoutes(scope: Scope): void {
+  memberRoute(scope, blockEndpoints.all, async (ctx, { viewer }) => {
+    const blocks = await blocksOf(ctx, { viewer });
+    const uids = (kind: 'users' | 'groups' | 'titles'): string[] => [...(blocks?.[kind].uids ?? [])];
+    return {
+      ...done,
+      users: uids('users'),
+      groups: uids('groups'),
+      manga: uids('titles'),
+      within: [...(blocks?.within.byTitle.values() ?? [])].flatMap(({ uid, users, groups }) => [
+        ...[...groups].map((id) => ({ manga: uid, type: 'scanlation_group' as const, id })),
+        ...[...users].map((id) => ({ manga: uid, type: 'user' as const, id })),
+      ]),
+    };
+  });
+
+  const list =
+    (kind: BlockKind) =>
+    async (
+      ctx: Context,
+      { viewer, query }: { viewer: Viewer; query: BlockPage & { includes?: string[] | undefined } },
+    ) => {
+      const { blocks, total } = await findBlocks(ctx, viewer.id, kind, query);
+      const written = blocks.map((entity) => JSON.stringify(entity));
+      return collectionText(await ctx.docs.describe(written, query.includes ?? []), query, total);
+    };
+  memberRoute(scope, blockEndpoints.users, list('user'));
+  memberRoute(scope, blockEndpoints.groups, list('group'));
+  memberRoute(scope, blockEndpoints.titles, list('title'));
+  memberRoute(scope, blockEndpoints.within, list('within'));
+
+  for (const [blocking, unblocking, kind] of [
+    [blockEndpoints.blockUser, blockEndpoints.unblockUser, 'user'],
+    [blockEndpoints.blockGroup, blockEndpoints.unblockGroup, 'group'],
+    [blockEndpoints.hideTitle, blockEndpoints.showTitle, 'title'],
+  ] as const) {
+    memberRoute(scope, blocking, async (ctx, { viewer, params }) => {
+      await block(ctx, viewer.id, { kind, id: await existing(ctx, kind, params.id) });
+      return done;
+    });
+    memberRoute(scope, unblocking, async (ctx, { viewer, params }) => {
+      await unblock(ctx, viewer.id, { kind, id: await existing(ctx, kind, params.id, { gone: true }) });
+      return done;
+    });
+  }
+
+  const within = async (
+    ctx: Context,
+    titleUid: string,
+    kind: 'user' | 'group',
+    uid: string,
+    options: { gone?: boolean } = {},
+  ) => ({
+    kind,
+    within: await existing(ctx, 'title', titleUid, options),
+    id: await existing(ctx, kind, uid, options),
+  });
+  memberRoute(scope, blockEndpoints.blockGroupWithin, async (ctx, { viewer, params }) => {
+    await block(ctx, viewer.id, await within(ctx, params.id, 'group', params.group));
+    return done;
+  });
+  memberRoute(scope, blockEndpoints.unblockGroupWithin, async (ctx, { viewer, params }) => {
+    await unblock(ctx, viewer.id, await within(ctx, params.id, 'group', params.group, { gone: true }));
+    return done;
+  });
+  memberRoute(scope, blockEndpoints.blockUserWithin, async (ctx, { viewer, params }) => {
+    await block(ctx, viewer.id, await within(ctx, params.id, 'user', params.user));
+    return done;
+  });
+  memberRoute(scope, blockEndpoints.unblockUserWithin, async (ctx, { viewer, params }) => {
+    await unblock(ctx, viewer.id, await within(ctx, params.id, 'user', params.user, { gone: true }));
+    return done;
+  });
+}
+
+const things = {
+  user: { table: 'users', name: 'User', visible: sql`deleted_at IS NULL` },
+  group: { table: 'groups', name: 'Group', visible: sql`true` },
+  title: { table: 'titles', name: 'Manga', visible: sql`state = 'published'` },
+};
+
+/** Internal id of a thing that can be seen; of one that is blocked even when it cannot any more. @throws ApiError 404 */
+async function existing(
+  { db }: Context,
+  kind: keyof typeof things,
+  uid: string,
+  { gone = false }: { gone?: boolean } = {},
+): Promise<number> {
+  const { table, name, visible } = things[kind];
+  const { rows } = await sql<{ id: number }>`
+    SELECT id FROM ${sql.table(table)} WHERE uid = ${uid} ${gone ? sql`` : sql`AND ${visible}`}`.execute(db);
+  if (!rows[0]) throw notFound(name);
+  return rows[0].id;
+}

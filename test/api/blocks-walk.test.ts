@@ -1,0 +1,232 @@
+// Walks every list of the API as somebody who blocks: what they block is in none of them, nor in their totals. A list
+// without a row in the table below fails.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { endpoints } from '#contract/index.ts';
+import { type TestApp, testApp } from '#test/support/app.ts';
+import { type BlockedWorld, buildBlockedWorld, type Thing } from '#test/support/blocked-world.ts';
+import { type Answer, get, type Json } from '#test/support/http.ts';
+
+let app: TestApp;
+let world: BlockedWorld;
+beforeAll(async () => {
+  app = await testApp();
+  world = await buildBlockedWorld(app);
+});
+afterAll(() => app.close());
+
+interface Rule {
+  /** `{title}` stands for the public id of that thing. */
+  asks: string;
+  /** What the answer does not name for somebody who blocks, and what it still names. */
+  hides: Thing[];
+  keeps: Thing[];
+  /** How many the answer says it hid; nothing when it does not count them. */
+  hidden?: number;
+  /** A figure in the answer that goes down by so many. */
+  figure?: [of: (body: Json) => number, by: number];
+}
+
+const ofTitle: Thing[] = ['solo', 'jointOfBlocked', 'byPerson', 'nobodysByPerson', 'onlyWithin', 'byPersonWithin'];
+const stay: Thing[] = ['joint', 'nobodys'];
+const anywhere: Pick<Rule, 'hides' | 'keeps' | 'hidden'> = {
+  hides: [...ofTitle, 'ofHidden'],
+  keeps: [...stay, 'elsewhere', 'elsewhereByPerson'],
+  hidden: 7,
+};
+const titles: Pick<Rule, 'hides' | 'keeps' | 'hidden'> = {
+  hides: ['hiddenTitle'],
+  keeps: ['title', 'otherTitle'],
+  hidden: 1,
+};
+const inList = (asks: string): Rule => ({ asks, hides: ['hiddenTitle'], keeps: ['title', 'otherTitle'] });
+const totalTags = ({ statistics }: Json): number =>
+  Object.values<{ titles: number }>(statistics).reduce((sum, tag) => sum + tag.titles, 0);
+
+/** Every list, and whatever else can be looked at with `blocked=show`; a text says why there is nothing to hide. */
+const rules: Record<string, Rule | Rule[] | string> = {
+  'titles.list': [
+    { asks: '/manga?limit=100&includes[]=manga', ...titles },
+    { asks: '/manga?title=harbour&order[relevance]=desc', ...titles },
+    { asks: '/manga?authors[]={author}&order[title]=asc', ...titles },
+    { asks: '/manga?group={otherGroup}', ...titles },
+    { asks: '/manga?ids[]={title}&ids[]={otherTitle}&ids[]={hiddenTitle}', ...titles },
+  ],
+  'titles.random': { asks: '/manga/random', hides: ['hiddenTitle'], keeps: [] },
+  'titles.get': { asks: '/manga/{title}?includes[]=manga', hides: ['hiddenTitle'], keeps: ['title', 'otherTitle'] },
+  'titles.relations': { asks: '/manga/{title}/relation?includes[]=manga', ...titles, keeps: ['otherTitle'] },
+  'titles.recommendations': {
+    asks: '/manga/{lone}/recommendation',
+    hides: ['hiddenTitle'],
+    keeps: ['title', 'otherTitle'],
+  },
+  'titles.feed': [
+    { asks: '/manga/{title}/feed', hides: ofTitle, keeps: stay, hidden: 6 },
+    { asks: '/manga/{otherTitle}/feed', hides: [], keeps: ['elsewhere', 'elsewhereByPerson'] },
+    // whoever opens a title that they hide wants to see it
+    { asks: '/manga/{hiddenTitle}/feed', hides: [], keeps: ['ofHidden'] },
+  ],
+  'titles.aggregate': [
+    { asks: '/manga/{title}/aggregate', hides: ofTitle, keeps: stay, hidden: 6 },
+    {
+      asks: '/manga/{title}/aggregate?groups[]={group}',
+      hides: ['solo', 'jointOfBlocked'],
+      keeps: ['joint'],
+      hidden: 2,
+    },
+    { asks: '/manga/{hiddenTitle}/aggregate', hides: [], keeps: ['ofHidden'] },
+  ],
+  'chapters.list': [
+    { asks: '/chapter?limit=100&includes[]=scanlation_group', ...anywhere },
+    { asks: '/chapter?limit=100&order[chapter]=asc', ...anywhere },
+    { asks: '/chapter?limit=100&translatedLanguage[]=en', ...anywhere },
+    { asks: '/chapter?groups[]={group}', hides: ['solo', 'jointOfBlocked'], keeps: ['joint'], hidden: 2 },
+    { asks: '/chapter?uploader[]={person}', hides: ['byPerson', 'nobodysByPerson'], keeps: [], hidden: 2 },
+    { asks: '/chapter?manga={title}', hides: ofTitle, keeps: stay, hidden: 6 },
+    { asks: '/chapter?manga={hiddenTitle}', hides: [], keeps: ['ofHidden'] },
+    { asks: '/chapter?ids[]={solo}&ids[]={joint}&ids[]={ofHidden}', hides: ['solo', 'ofHidden'], keeps: ['joint'] },
+  ],
+  'covers.list': [
+    { asks: '/cover?limit=100&includes[]=manga', hides: ['hiddenCover', 'hiddenTitle'], keeps: ['cover'], hidden: 1 },
+    { asks: '/cover?locales[]=ja', hides: ['hiddenCover'], keeps: ['cover'], hidden: 1 },
+    { asks: '/cover?manga[]={hiddenTitle}', hides: [], keeps: ['hiddenCover'] },
+  ],
+  'authors.list': inList('/author?name=anchor&includes[]=manga'),
+  'authors.get': inList('/author/{author}?includes[]=manga'),
+  'groups.list': [
+    { asks: '/group?limit=100', hides: ['group'], keeps: ['otherGroup', 'groupWithin'], hidden: 1 },
+    { asks: '/group?limit=100&order[name]=asc', hides: ['group'], keeps: ['otherGroup', 'groupWithin'], hidden: 1 },
+    { asks: '/group?name=harbour', hides: ['group'], keeps: ['otherGroup', 'groupWithin'], hidden: 1 },
+    { asks: '/group?ids[]={group}&ids[]={otherGroup}', hides: ['group'], keeps: ['otherGroup'], hidden: 1 },
+  ],
+  'users.about': [
+    { asks: '/user/{person}/about', hides: [], keeps: [], figure: [({ uploads }) => uploads, 2] },
+    { asks: '/user/{person}/about', hides: [], keeps: [], figure: [({ lists }) => lists, 1] },
+    { asks: '/user/{neutral}/about', hides: [], keeps: [], figure: [({ uploads }) => uploads, 4] },
+  ],
+  'lists.get': inList('/list/{list}?includes[]=manga'),
+  'lists.titles': { asks: '/list/{list}/manga', ...titles },
+  'lists.feed': [
+    { asks: '/list/{list}/feed', ...anywhere },
+    { asks: '/list/{list}/feed?order[createdAt]=asc', ...anywhere },
+  ],
+  'lists.ofUser': [
+    { asks: '/user/{person}/list', hides: ['listOfPerson'], keeps: [], hidden: 1 },
+    { asks: '/user/{neutral}/list', hides: ['hiddenTitle'], keeps: ['list', 'title'] },
+  ],
+  'lists.about': { asks: '/list/{list}/about', hides: [], keeps: [], figure: [(about) => about.titles, 1] },
+  'lists.place': inList('/list/place/featured?includes[]=manga'),
+  'lists.placeTitles': { asks: '/list/place/featured/manga', ...titles },
+  'lists.recommended': { asks: '/manga/recommended', ...titles },
+  'search.everything': {
+    asks: '/search?query=harbour&limit=20',
+    hides: ['hiddenTitle', 'group'],
+    keeps: ['title', 'otherTitle', 'otherGroup', 'author'],
+    figure: [({ titles: t, groups }) => t.total + groups.total, 2],
+  },
+  'statistics.trending': { asks: '/manga/trending', ...titles },
+  'statistics.tags': { asks: '/statistics/tag', hides: [], keeps: [], figure: [totalTags, 3] },
+
+  'blocks.users': 'what somebody blocks is what it tells',
+  'blocks.groups': 'what somebody blocks is what it tells',
+  'blocks.titles': 'what somebody blocks is what it tells',
+  'blocks.within': 'what somebody blocks is what it tells',
+  'clients.list': 'a person’s own API clients',
+  'episodes.list': 'adaptations of a title that is asked for by its id',
+  'tags.list': 'tags are nobody’s',
+  'announcements.list': 'the site speaks to everybody',
+};
+
+const isList = (response: z.ZodType): boolean =>
+  JSON.stringify(z.toJSONSchema(response)).includes('"const":"collection"');
+const hasLens = (query: z.ZodType | undefined): boolean => query instanceof z.ZodObject && 'blocked' in query.shape;
+
+test('every list has a row in the table', () => {
+  const wanted = endpoints
+    .filter(({ method, response, query }) => method === 'GET' && (isList(response) || hasLens(query)))
+    .map(({ id }) => id);
+  expect(wanted.filter((id) => !(id in rules))).toEqual([]);
+  expect(Object.keys(rules).filter((id) => !wanted.includes(id))).toEqual([]);
+});
+
+test('whatever hides something can be looked at as a whole', () => {
+  const blind = endpoints.filter(({ id, query }) => typeof (rules[id] ?? '') !== 'string' && !hasLens(query));
+  expect(blind.map(({ id }) => id)).toEqual([]);
+});
+
+const rows = Object.entries(rules).flatMap(([id, rule]) =>
+  typeof rule === 'string' ? [] : [rule].flat().map((row) => [id, row.asks, row] as const),
+);
+
+describe.each(rows)('%s %s', (_id, asks, { hides, keeps, hidden, figure }) => {
+  const address = (lens = ''): string => {
+    const path = asks.replaceAll(/\{(\w+)\}/g, (_, name: string) => world.ids[name as Thing]);
+    return app.api + path + (lens === '' ? '' : `${path.includes('?') ? '&' : '?'}${lens}`);
+  };
+  const ask = async (lens = '', headers: Record<string, string> = {}): Promise<Answer> => {
+    const answer = await get(address(lens), headers);
+    expect([answer.status, answer.status === 200 ? null : answer.body]).toEqual([200, null]);
+    return answer;
+  };
+  const isAny = asks === '/manga/random';
+
+  test('is without what is blocked', async () => {
+    const { body, headers } = await ask('', world.viewer.headers);
+    expect(headers.get('cache-control')).toBe('private, no-store');
+    const text = JSON.stringify(body);
+    expect(hides.filter((thing) => text.includes(world.ids[thing]))).toEqual([]);
+    expect(keeps.filter((thing) => !text.includes(world.ids[thing]))).toEqual([]);
+    const guest = (await ask()).body;
+    if (hidden !== undefined) expect(body.hidden).toBe(hidden);
+    if (hidden !== undefined && body.total !== undefined) expect(guest.total - body.total).toBe(hidden);
+    if (figure) expect(figure[0](guest) - figure[0](body)).toBe(figure[1]);
+  });
+
+  test('is whole for guests, for others who block nothing, and for a look at everything', async () => {
+    if (isAny) return void (await ask('blocked=show', world.viewer.headers));
+    const guest = (await ask()).body;
+    const text = JSON.stringify(guest);
+    expect([...hides, ...keeps].filter((thing) => !text.includes(world.ids[thing]))).toEqual([]);
+    expect((await ask('', world.other.headers)).body).toEqual(guest);
+    expect((await ask('blocked=show', world.viewer.headers)).body).toEqual(guest);
+    expect((await ask('blocked=show')).body).toEqual(guest);
+    return undefined;
+  });
+});
+
+test('chance never falls on a hidden title', async () => {
+  const { body } = await get(`${app.api}/manga/tag`);
+  const tag = (name: string) => body.data.find((one: Json) => one.attributes.name.en === name).id;
+  const asks = `${app.api}/manga/random?includedTags[]=${tag('Cooking')}`;
+  expect((await get(asks)).body.data.id).toBe(world.ids.hiddenTitle);
+  expect((await get(asks, world.viewer.headers)).status).toBe(404);
+  expect((await get(`${asks}&blocked=show`, world.viewer.headers)).body.data.id).toBe(world.ids.hiddenTitle);
+});
+
+test.each([
+  '/manga/{hiddenTitle}',
+  '/chapter/{solo}',
+  '/chapter/{ofHidden}/pages',
+  '/at-home/server/{byPerson}',
+  '/group/{group}',
+  '/group/{group}/figures',
+  '/user/{person}',
+  '/list/{listOfPerson}',
+  '/statistics/manga/{hiddenTitle}',
+  '/cover/{hiddenCover}',
+])('%s is answered to whoever asks for it by its id', async (asks) => {
+  const path = asks.replaceAll(/\{(\w+)\}/g, (_, name: string) => world.ids[name as Thing]);
+  const [guest, own] = [await get(app.api + path), await get(app.api + path, world.viewer.headers)];
+  expect(own.status).toBe(200);
+  expect(own.body).toEqual(guest.body);
+});
+
+test('pages follow each other without what is blocked', async () => {
+  const seen: string[] = [];
+  for (let offset = 0; offset < 4; offset++) {
+    const { body } = await get(`${app.api}/chapter?limit=1&offset=${offset}`, world.viewer.headers);
+    expect(body.total).toBe(4);
+    seen.push(...body.data.map(({ id }: Json) => id));
+  }
+  expect(new Set(seen)).toEqual(new Set([...anywhere.keeps].map((thing) => world.ids[thing])));
+});

@@ -1,0 +1,346 @@
+// Blocking and unblocking: what is kept of it, who may, how much, and that it counts from the next request on.
+import fc from 'fast-check';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { limits } from '#contract/limits.ts';
+import { type TestApp, testApp } from '#test/support/app.ts';
+import { buildChapter, buildGroup, buildTitle, buildUser } from '#test/support/build.ts';
+import { type Answer, get, type Json, problem, send, unknownId } from '#test/support/http.ts';
+import { type SignedIn, signIn } from '#test/support/people.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await testApp();
+});
+afterAll(() => app.close());
+
+const block = (who: SignedIn, path: string): Promise<Answer> =>
+  send('POST', `${app.api}/block/${path}`, '{}', who.headers);
+const unblock = (who: SignedIn, path: string): Promise<Answer> =>
+  send('DELETE', `${app.api}/block/${path}`, undefined, who.headers);
+const ask = async (path: string, who?: SignedIn): Promise<Json> => {
+  const answer = await get(app.api + path, who?.headers ?? {});
+  expect([path, answer.status, answer.status === 200 ? null : answer.body]).toEqual([path, 200, null]);
+  return answer.body;
+};
+const idsOf = ({ data }: Json): string[] => data.map(({ id }: Json) => id);
+
+test('blocks are listed by kind with their names, the last one first, and all together by id', async () => {
+  const me = await signIn(app);
+  const { ctx } = app;
+  const [first, second] = [
+    await buildGroup(ctx, { name: 'Quiet Rooms' }),
+    await buildGroup(ctx, { name: 'Loud % Rooms' }),
+  ];
+  const person = await buildUser(ctx, 'noisy.neighbour');
+  const title = await buildTitle(ctx, {
+    names: [
+      { language: 'en', name: 'Hammer Drill', main: true },
+      { language: 'fr', name: 'La Perceuse' },
+    ],
+  });
+  const paths = [
+    `group/${first.uid}`,
+    `group/${second.uid}`,
+    `user/${person.uid}`,
+    `manga/${title.uid}`,
+    `manga/${title.uid}/user/${person.uid}`,
+    `manga/${title.uid}/group/${first.uid}`,
+  ];
+  for (const path of paths) expect((await block(me, path)).body).toEqual({ result: 'ok' });
+  // once is enough
+  for (const path of paths) expect((await block(me, path)).status).toBe(200);
+
+  expect(await ask('/block', me)).toEqual({
+    result: 'ok',
+    users: [person.uid],
+    groups: [first.uid, second.uid],
+    manga: [title.uid],
+    within: [
+      { manga: title.uid, type: 'scanlation_group', id: first.uid },
+      { manga: title.uid, type: 'user', id: person.uid },
+    ],
+  });
+  const related = ({ relationships }: Json) =>
+    relationships.map(({ id, type, attributes }: Json) => [
+      type,
+      id,
+      attributes?.name ?? attributes?.username ?? attributes?.title.en,
+    ]);
+  const groups = await ask('/block/group?includes[]=scanlation_group', me);
+  expect([groups.total, groups.data.map(related)]).toEqual([
+    2,
+    [[['scanlation_group', second.uid, 'Loud % Rooms']], [['scanlation_group', first.uid, 'Quiet Rooms']]],
+  ]);
+  expect((await ask('/block/user?includes[]=user', me)).data.map(related)).toEqual([
+    [['user', person.uid, 'noisy.neighbour']],
+  ]);
+  expect((await ask('/block/manga?includes[]=manga', me)).data.map(related)).toEqual([
+    [['manga', title.uid, 'Hammer Drill']],
+  ]);
+  expect((await ask('/block/within?includes[]=manga&includes[]=scanlation_group', me)).data.map(related)).toEqual([
+    [
+      ['scanlation_group', first.uid, 'Quiet Rooms'],
+      ['manga', title.uid, 'Hammer Drill'],
+    ],
+    [
+      ['user', person.uid, undefined],
+      ['manga', title.uid, 'Hammer Drill'],
+    ],
+  ]);
+
+  const second1 = await ask('/block/group?limit=1&offset=1', me);
+  expect([second1.total, second1.data.length]).toEqual([2, 1]);
+  for (const [path, total] of [
+    ['group?name=quiet', 1],
+    ['group?name=%25', 1],
+    ['user?name=NEIGHBOUR', 1],
+    ['manga?name=perceuse', 1],
+    ['within?name=drill', 2],
+    ['within?name=quiet', 1],
+    ['manga?name=quiet', 0],
+  ] as const) {
+    expect([path, (await ask(`/block/${path}`, me)).total]).toEqual([path, total]);
+  }
+  expect((await ask('/block', await signIn(app))).groups).toEqual([]);
+
+  for (const path of [...paths, ...paths]) expect((await unblock(me, path)).body).toEqual({ result: 'ok' });
+  expect(await ask('/block', me)).toEqual({ result: 'ok', users: [], groups: [], manga: [], within: [] });
+});
+
+describe('is refused', () => {
+  const kinds = ['user', 'group', 'manga'] as const;
+
+  test('to guests, and to those who may not', async () => {
+    const banned = await signIn(app, { banned: true });
+    for (const [method, path] of [
+      ['GET', ''],
+      ['GET', '/user'],
+      ['GET', '/group'],
+      ['GET', '/manga'],
+      ['GET', '/within'],
+      ...kinds.flatMap((kind) => [
+        ['POST', `/${kind}/${unknownId}`] as const,
+        ['DELETE', `/${kind}/${unknownId}`] as const,
+      ]),
+      ['POST', `/manga/${unknownId}/group/${unknownId}`],
+      ['DELETE', `/manga/${unknownId}/user/${unknownId}`],
+    ] as const) {
+      const answer = await send(method, `${app.api}/block${path}`, method === 'POST' ? '{}' : undefined);
+      expect([path, problem(answer)]).toEqual([
+        path,
+        { title: 'unauthorized_http_exception', detail: 'You must be logged in to continue.', status: 401 },
+      ]);
+    }
+    for (const path of kinds.map((kind) => `${kind}/${unknownId}`)) {
+      expect((await block(banned, path)).body.errors[0]).toMatchObject({ status: 403, context: { reason: 'banned' } });
+    }
+  });
+
+  test('for what does not exist, or is not to be seen', async () => {
+    const me = await signIn(app);
+    const draft = await buildTitle(app.ctx, { state: 'draft' });
+    const title = await buildTitle(app.ctx);
+    const paths = [
+      ...kinds.map((kind) => `${kind}/${unknownId}`),
+      `manga/${draft.uid}`,
+      `manga/${title.uid}/group/${unknownId}`,
+      `manga/${unknownId}/user/${me.uid}`,
+    ];
+    for (const path of paths) expect([path, (await block(me, path)).status]).toEqual([path, 404]);
+    for (const path of paths.filter((one) => !one.includes(draft.uid)))
+      expect([path, (await unblock(me, path)).status]).toEqual([path, 404]);
+  });
+
+  test('for oneself, and for what the endpoint does not know', async () => {
+    const me = await signIn(app);
+    const title = await buildTitle(app.ctx);
+    for (const path of [`user/${me.uid}`, `manga/${title.uid}/user/${me.uid}`]) {
+      expect((await block(me, path)).body.errors[0]).toMatchObject({ status: 400, context: { reason: 'self' } });
+    }
+    expect((await block(me, 'user/me')).status).toBe(400);
+    const body = await send('POST', `${app.api}/block/manga/${title.uid}`, '{"for":"ever"}', me.headers);
+    expect(body.status).toBe(400);
+    expect((await get(`${app.api}/block/user?order=x`, me.headers)).status).toBe(400);
+  });
+});
+
+describe('a limit', () => {
+  const names: Record<string, { limit: number; fill: (me: number, most: number) => ReturnType<typeof sql> }> = {
+    user: {
+      limit: limits.blockedUsers,
+      fill: (me, most) => sql`INSERT INTO blocked_users (user_id, blocked_id) SELECT ${me}, id FROM users
+        WHERE username LIKE 'race%' ORDER BY id LIMIT ${most}`,
+    },
+    group: {
+      limit: limits.blockedGroups,
+      fill: (me, most) => sql`INSERT INTO blocked_groups (user_id, group_id) SELECT ${me}, id FROM groups
+        WHERE name LIKE 'race%' ORDER BY id LIMIT ${most}`,
+    },
+    manga: {
+      limit: limits.hiddenTitles,
+      fill: (me, most) => sql`INSERT INTO hidden_titles (user_id, title_id) SELECT ${me}, id FROM titles
+        WHERE year = 1234 ORDER BY id LIMIT ${most}`,
+    },
+  };
+
+  beforeAll(async () => {
+    const { db } = app.ctx;
+    await sql`INSERT INTO users (username) SELECT 'race' || n FROM generate_series(1, 300) AS n`.execute(db);
+    await sql`INSERT INTO groups (name) SELECT 'race' || n FROM generate_series(1, 300) AS n`.execute(db);
+    await sql`INSERT INTO titles (original_language, year, state)
+      SELECT 'ja', 1234, 'published' FROM generate_series(1, 1100) AS n`.execute(db);
+    await app.ctx.changes.settle();
+  });
+
+  const uidsFrom = async (kind: string, offset: number): Promise<string[]> => {
+    const from = {
+      user: sql`users WHERE username LIKE 'race%'`,
+      group: sql`groups WHERE name LIKE 'race%'`,
+      manga: sql`titles WHERE year = 1234`,
+    }[kind]!;
+    const { rows } = await sql<{
+      uid: string;
+    }>`SELECT uid FROM ${from} ORDER BY id OFFSET ${offset} LIMIT 100`.execute(app.ctx.db);
+    return rows.map(({ uid }) => uid);
+  };
+
+  test.each(['user', 'group', 'manga'])('of %s blocks: of a hundred at once one is the last', async (kind) => {
+    const me = await signIn(app);
+    const { limit, fill } = names[kind]!;
+    await fill(me.id, limit - 1).execute(app.ctx.db);
+    const uids = await uidsFrom(kind, limit - 1);
+    const answers = await Promise.all(uids.map((uid) => block(me, `${kind}/${uid}`)));
+    const won = uids.filter((_, index) => answers[index]!.status === 200);
+    expect(won).toHaveLength(1);
+    for (const { body } of answers.filter(({ status }) => status !== 200)) {
+      expect(body.errors[0]).toMatchObject({
+        status: 400,
+        title: 'bad_request_http_exception',
+        detail: 'Limit Reached',
+        context: { reason: 'limit', limit },
+      });
+    }
+    expect((await ask(`/block/${kind}?limit=0`, me)).total).toBe(limit);
+    // what is blocked already is no more than before
+    expect((await block(me, `${kind}/${won[0]!}`)).status).toBe(200);
+    expect((await unblock(me, `${kind}/${won[0]!}`)).status).toBe(200);
+    expect((await block(me, `${kind}/${uids.find((uid) => uid !== won[0])!}`)).status).toBe(200);
+  });
+
+  test('of blocks within titles counts people and groups together', async () => {
+    const me = await signIn(app);
+    const title = await buildTitle(app.ctx);
+    const limit = limits.blocksWithinTitles;
+    await sql`INSERT INTO title_blocks (user_id, title_id, group_id) SELECT ${me.id}, titles.id, groups.id
+      FROM (SELECT id FROM titles WHERE year = 1234 LIMIT 5) AS titles, (SELECT id FROM groups WHERE name LIKE 'race%') AS groups
+      LIMIT ${limit - 1}`.execute(app.ctx.db);
+    const [people, groups] = [await uidsFrom('user', 0), await uidsFrom('group', 0)];
+    const paths = people.flatMap((uid, index) =>
+      index % 2 === 0 ? [`manga/${title.uid}/user/${uid}`] : [`manga/${title.uid}/group/${groups[index]!}`],
+    );
+    const answers = await Promise.all(paths.map((path) => block(me, path)));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(answers.find(({ status }) => status !== 200)!.body.errors[0].context).toEqual({ reason: 'limit', limit });
+    expect((await ask('/block/within?limit=0', me)).total).toBe(limit);
+  });
+});
+
+test('counts from the next request on, both ways, and is gone with what it is about', async () => {
+  const me = await signIn(app);
+  const group = await buildGroup(app.ctx);
+  const title = await buildTitle(app.ctx);
+  const chapter = await buildChapter(app.ctx, title.id, { groupIds: [group.id] }, 1);
+  const feed = async () => idsOf(await ask(`/manga/${title.uid}/feed`, me));
+  for (let round = 0; round < 5; round++) {
+    expect(await feed()).toEqual([chapter.uid]);
+    await block(me, `group/${group.uid}`);
+    expect(await feed()).toEqual([]);
+    expect((await ask(`/group?ids[]=${group.uid}`, me)).total).toBe(0);
+    await unblock(me, `group/${group.uid}`);
+  }
+  await block(me, `manga/${title.uid}`);
+  await block(me, `manga/${title.uid}/group/${group.uid}`);
+  expect(await feed()).toEqual([]);
+  await app.ctx.db.deleteFrom('groups').where('id', '=', group.id).execute();
+  await app.ctx.changes.settle();
+  expect((await ask('/block', me)).within).toEqual([]);
+  // it is nobody's chapter now
+  expect(await feed()).toEqual([chapter.uid]);
+});
+
+test('a title whose filters hide nothing of what is blocked tells of nothing hidden', async () => {
+  const me = await signIn(app);
+  const group = await buildGroup(app.ctx);
+  const title = await buildTitle(app.ctx);
+  await buildChapter(app.ctx, title.id, { groupIds: [group.id], language: 'fr' }, 1);
+  await block(me, `group/${group.uid}`);
+  for (const path of [`/manga/${title.uid}/feed`, `/chapter?manga=${title.uid}`, `/manga/${title.uid}/aggregate`]) {
+    const more = path.includes('?') ? '&' : '?';
+    expect((await ask(`${path}${more}translatedLanguage[]=fr`, me)).hidden).toBe(1);
+    expect('hidden' in (await ask(`${path}${more}translatedLanguage[]=en`, me))).toBe(false);
+  }
+});
+
+test('the feed of a title, that of the catalogue, a tree and a list hide the same, whoever is blocked', async () => {
+  const { ctx } = app;
+  const me = await signIn(app);
+  const groups = [await buildGroup(ctx), await buildGroup(ctx), await buildGroup(ctx)];
+  const people = [await buildUser(ctx), await buildUser(ctx)];
+  const titles = [await buildTitle(ctx), await buildTitle(ctx)];
+  const chapters: { uid: string; title: number; groups: number[]; uploader: number }[] = [];
+  for (let index = 0; index < 24; index++) {
+    const crew = groups.map((_, place) => place).filter((place) => ((index >> place) & 1) === 1);
+    const uploader = index % 3;
+    const title = index % 2;
+    const built = await buildChapter(
+      ctx,
+      titles[title]!.id,
+      { groupIds: crew.map((place) => groups[place]!.id), uploaderId: people[uploader]?.id ?? null },
+      1,
+    );
+    chapters.push({ uid: built.uid, title, groups: crew, uploader });
+  }
+  const some = (count: number) => fc.subarray(Array.from({ length: count }, (_, index) => index));
+  const blocked = fc.record({
+    groups: some(3),
+    people: some(2),
+    within: fc.tuple(some(3), some(3)),
+    peopleWithin: fc.tuple(some(2), some(2)),
+  });
+  await fc.assert(
+    fc.asyncProperty(blocked, async (wanted) => {
+      await sql`DELETE FROM blocked_groups WHERE user_id = ${me.id}`.execute(ctx.db);
+      await sql`DELETE FROM blocked_users WHERE user_id = ${me.id}`.execute(ctx.db);
+      await sql`DELETE FROM title_blocks WHERE user_id = ${me.id}`.execute(ctx.db);
+      await ctx.changes.settle();
+      for (const place of wanted.groups) await block(me, `group/${groups[place]!.uid}`);
+      for (const place of wanted.people) await block(me, `user/${people[place]!.uid}`);
+      for (const [title, places] of wanted.within.entries())
+        for (const place of places) await block(me, `manga/${titles[title]!.uid}/group/${groups[place]!.uid}`);
+      for (const [title, places] of wanted.peopleWithin.entries())
+        for (const place of places) await block(me, `manga/${titles[title]!.uid}/user/${people[place]!.uid}`);
+
+      const isBlocked = ({ title, groups: crew, uploader }: (typeof chapters)[number]): boolean =>
+        wanted.people.includes(uploader) ||
+        wanted.peopleWithin[title]!.includes(uploader) ||
+        (crew.length > 0 &&
+          crew.every((place) => wanted.groups.includes(place) || wanted.within[title]!.includes(place)));
+      for (const [place, { uid }] of titles.entries()) {
+        const own = chapters.filter(({ title }) => title === place);
+        const welcome = own.filter((chapter) => !isBlocked(chapter)).map((chapter) => chapter.uid);
+        const hidden = own.length - welcome.length;
+        const { volumes, ...tree } = await ask(`/manga/${uid}/aggregate`, me);
+        const branches = Object.values<Json>(volumes).flatMap((volume) => Object.values<Json>(volume.chapters));
+        expect(new Set(branches.flatMap(({ id, others }) => [id, ...others]))).toEqual(new Set(welcome));
+        expect(tree.hidden ?? 0).toBe(hidden);
+        for (const path of [`/manga/${uid}/feed?limit=100`, `/chapter?limit=100&manga=${uid}`]) {
+          const feed = await ask(path, me);
+          expect(new Set(idsOf(feed))).toEqual(new Set(welcome));
+          expect([feed.total, feed.hidden ?? 0]).toEqual([welcome.length, hidden]);
+        }
+      }
+    }),
+    { numRuns: 25 },
+  );
+});

@@ -38,7 +38,7 @@ interface Within {
 
 /** What of a request says whose blocks count: `blocked=show` is the look at everything. */
 export interface Asked {
-  viewer: Viewer | null;
+  viewer: Pick<Viewer, 'id'> | null;
   query?: { blocked?: 'hide' | 'show' | undefined };
 }
 

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type TestApp, testApp } from '#test/support/app.ts';
 import { buildAuthor, buildCover, buildGroup, buildTitle, buildUser } from '#test/support/build.ts';
 import { get, type Json, problem, unknownId } from '#test/support/http.ts';
+import { signIn } from '#test/support/people.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -139,7 +140,7 @@ describe('conventions', () => {
   });
 
   test('with Authorization an answer is private', async () => {
-    const answer = await get(`${app.api}/manga`, { authorization: 'Bearer x' });
+    const answer = await get(`${app.api}/manga`, (await signIn(app)).headers);
     expect([answer.headers.get('cache-control'), answer.headers.get('vary'), answer.headers.get('etag')]).toEqual([
       'private, no-store',
       'Authorization',

@@ -8,6 +8,7 @@ import { relateTitles } from '#server/titles/titles.ts';
 import { type TestApp, testApp } from '#test/support/app.ts';
 import { buildAuthor, buildChapter, buildCover, buildGroup, buildTitle, buildUser } from '#test/support/build.ts';
 import { get, type Json } from '#test/support/http.ts';
+import { signIn } from '#test/support/people.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -177,7 +178,7 @@ describe('documents', () => {
 describe('the tree of chapters', () => {
   // with credentials, so that no answer of a moment ago is met
   const volumes = async (uid: string, query = ''): Promise<Json> =>
-    (await get(`${app.api}/manga/${uid}/aggregate?${query}`, { authorization: 'Bearer x' })).body.volumes;
+    (await get(`${app.api}/manga/${uid}/aggregate?${query}`, (await signIn(app)).headers)).body.volumes;
 
   test('is new after each change', async () => {
     const { ctx } = app;

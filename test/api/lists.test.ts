@@ -5,6 +5,7 @@ import { setFigures } from '#server/statistics/statistics.ts';
 import { type TestApp, testApp } from '#test/support/app.ts';
 import { buildChapter, buildCover, buildGroup, buildList, buildTitle, buildUser } from '#test/support/build.ts';
 import { get, type Json, problem, unknownId } from '#test/support/http.ts';
+import { signIn } from '#test/support/people.ts';
 
 type Built = { id: number; uid: string };
 
@@ -136,7 +137,7 @@ describe('what is private', () => {
       const unknown = await ask(`/list/${unknownId}${path}`);
       expect([hidden.status, problem(hidden)]).toEqual([404, problem(unknown)]);
       expect((await ask(`/list/apple${path}`)).status).toBe(400);
-      const token = await get(`${app.api}/list/${secret.uid}${path}`, { authorization: 'Bearer nonsense' });
+      const token = await get(`${app.api}/list/${secret.uid}${path}`, (await signIn(app)).headers);
       expect(token.status).toBe(404);
     },
   );

@@ -97,12 +97,10 @@ export async function buildBlockedWorld(app: TestApp): Promise<BlockedWorld> {
 
   const viewer = await signIn(app);
   const other = await signIn(app);
+  const people = { person, neutral, personWithin, author };
+  const others = { title, otherTitle, lone, hiddenTitle, group, otherGroup, groupWithin, cover, hiddenCover };
   const ids = Object.fromEntries(
-    Object.entries({
-      ...{ title, otherTitle, lone, hiddenTitle, group, otherGroup, groupWithin, person, neutral, personWithin },
-      ...{ author, list, listOfPerson, cover, hiddenCover },
-      ...chapters,
-    }).map(([name, { uid }]) => [name, uid]),
+    Object.entries({ list, listOfPerson, ...people, ...others, ...chapters }).map(([name, { uid }]) => [name, uid]),
   ) as Record<Thing, string>;
   for (const path of [
     `user/${ids.person}`,

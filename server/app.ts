@@ -28,7 +28,7 @@ export async function buildApp(ctx: Context, { web = true }: { web?: boolean } =
     return statusCode === 200 ? payload : null;
   });
   const pages = web ? await openWeb(ctx, (target) => answerPage(ctx, firstScreen, target)) : null;
-  const asksSite = openGate(ctx, { ...siteGate, counts: (path) => /^\/api(\/|$)/.test(path) });
+  const asksSite = openGate(ctx, { ...siteGate, counts: (path) => /^\/api(?:[/?]|$)/.test(path) });
   const site = createListener({
     log: ctx.log,
     gate: asksSite,

@@ -262,6 +262,14 @@ describe('everything of one address', () => {
     },
   );
 
+  test('an address that is written otherwise is the same address', async () => {
+    const who = from('192.0.2.13');
+    const ways = ['/api/manga/tag', '/%61pi/manga/tag', '/ap%69/manga/tag?x=%', '/api/%6danga/tag?', '/api?x'];
+    const answers: Answer[] = [];
+    for (let i = 0; i <= 100; i++) answers.push(await get(app.site + ways[i % ways.length]!, who));
+    expect(answers.map(isRefused)).toEqual(answers.map((_answer, i) => i === 100));
+  });
+
   test('pages, images and questions of browsers are not counted', async () => {
     const who = from('192.0.2.12');
     for (const address of [`${app.site}/covers/x/y.jpg`, `${app.api}/covers/x/y.jpg`, `${app.site}/robots.txt`])

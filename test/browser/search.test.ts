@@ -173,8 +173,13 @@ test('a later page that fails says so in its place; Retry goes on', async () => 
   broken = false;
   await page.getByRole('button', { name: 'Retry' }).click();
   await page.getByText('More did not load.').waitFor({ state: 'detached' });
-  await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
-  await results(page).locator('[aria-posinset="60"]').waitFor();
+  // the list may still be growing when it is scrolled
+  await expect
+    .poll(async () => {
+      await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
+      return results(page).locator('[aria-posinset="60"]').count();
+    })
+    .toBe(1);
   await context.close();
 });
 

@@ -15,7 +15,8 @@ export interface GateOptions {
   /** Requests a second that come back, and how many may come at once. */
   perSecond: number;
   burst: number;
-  counts: (path: string) => boolean;
+  /** Of a path, which may have its query behind it. */
+  counts: (start: string) => boolean;
 }
 
 /** What one address may ask of the API, and of the site's own way to it. */
@@ -50,7 +51,7 @@ export function openGate({ config, clock }: Pick<Context, 'config' | 'clock'>, o
 
   const admits = (request: IncomingMessage): boolean => {
     // browsers ask by themselves whether they may ask
-    if (request.method === 'OPTIONS' || !counts(splitTarget(request.url ?? '/').path)) return true;
+    if (request.method === 'OPTIONS' || !counts(startOf(request.url ?? '/'))) return true;
     const network = networkOfPeer(request);
     const now = clock().getTime();
     const bucket = buckets.get(network);
@@ -72,4 +73,15 @@ export function openGate({ config, clock }: Pick<Context, 'config' | 'clock'>, o
     admits: config.rateLimits ? admits : () => true,
     refusal: (request) => refused.get(request),
   };
+}
+
+/** As the router reads it: a letter may be written as its code, and reaches the same route. */
+function startOf(url: string): string {
+  if (url.startsWith('/') && !url.includes('%')) return url;
+  const { path } = splitTarget(url);
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path;
+  }
 }

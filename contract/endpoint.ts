@@ -44,7 +44,9 @@ export interface Endpoint<
   body?: Body;
   /** Bytes that a body may have; 64 KB when nothing is said. */
   bodyMax?: number;
-  /** Schema of the 200 answer; `text/plain` answers give `contentType`. */
+  /** Of the answer when all goes well; 200 when nothing is said. */
+  status?: 201;
+  /** Schema of the answer; `text/plain` answers give `contentType`. */
   response: Response;
   contentType?: string;
   errors: readonly ErrorCode[];

@@ -1,4 +1,5 @@
 // The table of all endpoints, in the order of the reference.
+import { accountEndpoints } from './account.ts';
 import { announcementEndpoints } from './announcements.ts';
 import { authEndpoints } from './auth.ts';
 import { authorEndpoints } from './authors.ts';
@@ -32,6 +33,7 @@ export const endpoints: readonly Endpoint[] = [
   statisticsEndpoints,
   searchEndpoints,
   authEndpoints,
+  accountEndpoints,
   clientEndpoints,
   legacyEndpoints,
   announcementEndpoints,

@@ -7,6 +7,8 @@ import { clientRoutes } from './clients/routes.ts';
 import type { Scope } from './core/route.ts';
 import { coverRoutes } from './covers/routes.ts';
 import { groupRoutes } from './groups/routes.ts';
+import { accountRoutes } from './identity/account-routes.ts';
+import { ownAccountRoutes } from './identity/own-account-routes.ts';
 import { identityRoutes } from './identity/routes.ts';
 import { legacyRoutes } from './legacy/routes.ts';
 import { countListsOf } from './lists/queries.ts';
@@ -20,6 +22,8 @@ import { userRoutes } from './users/routes.ts';
 
 export function registerApi(scope: Scope): void {
   identityRoutes(scope);
+  accountRoutes(scope);
+  ownAccountRoutes(scope);
   clientRoutes(scope);
   siteRoutes(scope);
   tagRoutes(scope);

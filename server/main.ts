@@ -1,4 +1,4 @@
-// The one entry: serve | import | seed | migrate | generate, by argument.
+// The one entry: serve | work | import | seed | migrate | generate, by argument.
 import { ConfigError, loadConfig } from './core/config.ts';
 import { freePort } from './core/ports.ts';
 import { aborted, isAbort, onStopSignals } from './core/signals.ts';
@@ -13,7 +13,12 @@ const say = (line: string): void => void process.stdout.write(`${line}\n`);
 async function main([command = 'serve', ...rest]: string[]): Promise<number | null> {
   switch (command) {
     case 'serve':
-      return serveUntilStopped();
+    case 'work': {
+      const wrong = rest.find((word) => !(command === 'serve' && word === '--no-jobs'));
+      if (wrong === undefined) return command === 'work' ? workUntilStopped() : serveUntilStopped(rest.length === 0);
+      say(`"${command}" knows no "${wrong}"${command === 'serve' ? '. There is --no-jobs' : ''}`);
+      return 2;
+    }
     case 'import': {
       const { importCommand } = await import('./importer/command.ts');
       return importCommand(rest, loadConfig(process.env));
@@ -33,13 +38,59 @@ async function main([command = 'serve', ...rest]: string[]): Promise<number | nu
       return generate(loadConfig(process.env), say);
     }
     default:
-      say(`Unknown command "${command}". There are: serve, import, seed, migrate, generate`);
+      say(`Unknown command "${command}". There are: serve, work, import, seed, migrate, generate`);
       return 2;
   }
 }
 
 /** Runs the site. A signal during the start ends the start; nothing is left running in any case. */
-async function serveUntilStopped(): Promise<number> {
+async function serveUntilStopped(jobs: boolean): Promise<number> {
+  const { stopping, hurrying } = stopSignals();
+  const config = loadConfig(await withFreePorts(process.env));
+  const { serve } = await import('./serve.ts');
+  let running: Running;
+  try {
+    running = await serve(config, say, { signal: stopping.signal, jobs });
+  } catch (error) {
+    if (stopping.signal.aborted && isAbort(error)) return 0;
+    throw error;
+  }
+  await aborted(stopping.signal);
+  await running.stop(hurrying.signal);
+  return 0;
+}
+
+/** Does the jobs of a site whose other processes run with `--no-jobs`. */
+async function workUntilStopped(): Promise<number> {
+  const { stopping, hurrying } = stopSignals();
+  const [{ openContext }, { startJobs }, { jobHandlers }] = await Promise.all([
+    import('./open-context.ts'),
+    import('./core/jobs.ts'),
+    import('./jobs.ts'),
+  ]);
+  try {
+    const opened = await openContext(loadConfig(process.env), {
+      say,
+      command: 'work',
+      attach: true,
+      signal: stopping.signal,
+      hurry: hurrying.signal,
+    });
+    try {
+      const runner = await startJobs(opened.ctx, opened.databaseUrl, jobHandlers);
+      say('Doing jobs. Stop with Ctrl-C');
+      await aborted(stopping.signal);
+      await runner.close();
+    } finally {
+      await opened.close();
+    }
+  } catch (error) {
+    if (!(stopping.signal.aborted && isAbort(error))) throw error;
+  }
+  return 0;
+}
+
+function stopSignals(): { stopping: AbortController; hurrying: AbortController } {
   const stopping = new AbortController();
   const hurrying = new AbortController();
   onStopSignals(
@@ -49,18 +100,7 @@ async function serveUntilStopped(): Promise<number> {
     },
     () => hurrying.abort(),
   );
-  const config = loadConfig(await withFreePorts(process.env));
-  const { serve } = await import('./serve.ts');
-  let running: Running;
-  try {
-    running = await serve(config, say, stopping.signal);
-  } catch (error) {
-    if (stopping.signal.aborted && isAbort(error)) return 0;
-    throw error;
-  }
-  await aborted(stopping.signal);
-  await running.stop(hurrying.signal);
-  return 0;
+  return { stopping, hurrying };
 }
 
 /** Port 0 means any free one; addresses that are printed and linked need its number. */

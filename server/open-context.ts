@@ -11,6 +11,7 @@ import { createImageIntake } from './core/images/intake.ts';
 import { createImagePool, type ImagePool } from './core/images/pool.ts';
 import { openLimits } from './core/limits/limits.ts';
 import { createLog } from './core/log.ts';
+import { openMail } from './core/mail.ts';
 import { migrate } from './core/migrate.ts';
 import { serverAccount } from './core/postgres/account.ts';
 import { type Cluster, openCluster } from './core/postgres/cluster.ts';
@@ -139,6 +140,8 @@ async function open(
   closers.push(() => names.close());
   const clock = (): Date => new Date();
   const secret = openSecret(config.secret, config.dataDir);
+  const mail = openMail(config, log);
+  closers.push(async () => mail.close());
   const ctx: Context = {
     db: database.db,
     prepared: database.prepared,
@@ -157,6 +160,7 @@ async function open(
     images: createImageIntake({ storage, pool }),
     names,
     limits: openLimits({ prepared: database.prepared, config, secret, clock, log }),
+    mail,
     clock,
     log,
   };

@@ -3,9 +3,11 @@ import type { FastifyInstance } from 'fastify';
 import { buildApp } from './app.ts';
 import type { Config } from './core/config.ts';
 import type { Context } from './core/context.ts';
+import { type JobRunner, startJobs } from './core/jobs.ts';
 import { createLog } from './core/log.ts';
 import { asPortProblem, checkPort } from './core/ports.ts';
 import { aborted } from './core/signals.ts';
+import { jobHandlers } from './jobs.ts';
 import { openContext } from './open-context.ts';
 import { readAhead } from './read-ahead.ts';
 import { sweepAbandoned, sweepBlobs, type Swept } from './uploads/uploads.ts';
@@ -22,11 +24,22 @@ export interface Running {
   stop(hurry?: AbortSignal): Promise<void>;
 }
 
+export interface ServeOptions {
+  /** Ends a start that is under way. */
+  signal?: AbortSignal | undefined;
+  /** Whether this process also does what is to be done later; else one with `work` has to. */
+  jobs?: boolean;
+}
+
 /**
- * Serves until `stop` is called. @param signal ends a start that is under way
+ * Serves until `stop` is called.
  * @throws StartProblem when a port is taken
  */
-export async function serve(config: Config, say: (line: string) => void, signal?: AbortSignal): Promise<Running> {
+export async function serve(
+  config: Config,
+  say: (line: string) => void,
+  { signal, jobs = true }: ServeOptions = {},
+): Promise<Running> {
   const log = createLog(config.logLevel);
   const opened = await openContext(config, {
     say,
@@ -39,6 +52,7 @@ export async function serve(config: Config, say: (line: string) => void, signal?
     },
   });
   let app: Awaited<ReturnType<typeof buildApp>> | undefined;
+  let runner: JobRunner | undefined;
   try {
     if (config.seed === 'demo') {
       const { seedDemo } = await import('./demo/seed-demo.ts');
@@ -49,6 +63,7 @@ export async function serve(config: Config, say: (line: string) => void, signal?
     await listen(app.site, config.host, config.port, 'PORT');
     await listen(app.api, config.host, config.apiPort, 'API_PORT');
     signal?.throwIfAborted();
+    if (jobs) runner = await startJobs(opened.ctx, opened.databaseUrl, jobHandlers);
   } catch (error) {
     await Promise.allSettled([app?.site.close(), app?.api.close()]);
     await opened.close();
@@ -66,6 +81,7 @@ export async function serve(config: Config, say: (line: string) => void, signal?
   say(`  Data  ${config.dataDir}`);
   say('  Stop with Ctrl-C');
   say('');
+  tellOfMail(opened.ctx);
   log.debug('serving', { pid: process.pid });
   const running = app;
   const sweep = (once: (ctx: Context) => Promise<Swept> = sweepBlobs): void => {
@@ -86,9 +102,18 @@ export async function serve(config: Config, say: (line: string) => void, signal?
       const patience = AbortSignal.any([AbortSignal.timeout(drainTime), ...(hurry ? [hurry] : [])]);
       await Promise.race([drained, aborted(patience)]);
       for (const listener of [running.site, running.api]) listener.server.closeAllConnections();
+      await runner?.close();
       await opened.close();
     },
   };
+}
+
+/** A mail server that is away is no reason not to start: mails wait for it. */
+function tellOfMail({ mail, log }: Context): void {
+  mail.problem().then(
+    (problem) => problem && log.warn(problem),
+    (error: unknown) => log.warn('the mail server could not be asked', { error }),
+  );
 }
 
 async function listen(listener: FastifyInstance, host: string, port: number, variable: string): Promise<void> {

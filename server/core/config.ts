@@ -29,6 +29,12 @@ export interface Config {
   realm: string;
   /** Seconds that an access token is good for. */
   accessTokenLife: number;
+  /** Who tells people from programs when accounts are made, or null. */
+  captcha: { verifyUrl: string; siteKey: string; secret: string } | null;
+  /** Where mail is handed over, or null: messages are then written into the data folder. */
+  smtpUrl: string | null;
+  /** What mails are from: an address, or a name and an address. */
+  mailFrom: string;
   /** `file:` URL or path of the file storage. */
   storageUrl: string;
   seed: Seed;
@@ -111,6 +117,8 @@ export function loadConfig(env: Record<string, string | undefined>, cwd = proces
   if (!/^[a-z0-9-]{1,40}$/.test(realm)) {
     throw new ConfigError('REALM', `is "${realm}"; give lower-case letters, digits and hyphens`);
   }
+  const smtpUrl = readSmtpUrl(text('SMTP_URL'));
+  const mailFrom = readMailFrom(text('MAIL_FROM'), siteName, publicHost);
   const logLevel = readChoice(
     'LOG_LEVEL',
     text('LOG_LEVEL'),
@@ -136,6 +144,9 @@ export function loadConfig(env: Record<string, string | undefined>, cwd = proces
     secret,
     realm,
     accessTokenLife: readSeconds('ACCESS_TOKEN_LIFE', text('ACCESS_TOKEN_LIFE'), 900),
+    captcha: readCaptcha(text),
+    smtpUrl,
+    mailFrom,
     storageUrl,
     seed,
     siteName,
@@ -214,6 +225,40 @@ function readTrustedProxies(value: string | undefined): BlockList {
     `has "${read.wrong}"; give addresses and networks with commas between them, such as 127.0.0.1, 10.0.0.0/8, fd00::/8`,
   );
 }
+
+/** All three, or none. */
+function readCaptcha(text: (name: string) => string | undefined): Config['captcha'] {
+  const names = ['CAPTCHA_VERIFY_URL', 'CAPTCHA_SITE_KEY', 'CAPTCHA_SECRET'] as const;
+  const [verifyUrl, siteKey, secret] = names.map(text);
+  if (verifyUrl === undefined && siteKey === undefined && secret === undefined) return null;
+  const missing = names.find((name) => text(name) === undefined);
+  if (missing !== undefined) throw new ConfigError(missing, `is not set; ${names.join(', ')} belong together`);
+  if (!/^https?:\/\//i.test(verifyUrl!) || !URL.canParse(verifyUrl!)) {
+    throw new ConfigError(names[0], `is "${verifyUrl}"; give the https address that verifies answers`);
+  }
+  return { verifyUrl: verifyUrl!, siteKey: siteKey!, secret: secret! };
+}
+
+function readSmtpUrl(value: string | undefined): string | null {
+  if (value === undefined) return null;
+  const good = /^smtps?:\/\//i.test(value) && URL.canParse(value) && new URL(value).hostname !== '';
+  if (!good) {
+    throw new ConfigError('SMTP_URL', 'must be an address such as smtps://user:password@mail.example:465');
+  }
+  return value;
+}
+
+/** Takes `Name <address>` and an address alone. */
+function readMailFrom(value: string | undefined, siteName: string, publicHost: string): string {
+  if (value === undefined) return `${siteName.replaceAll(/[<>",;]/g, '')} <no-reply@${mailHost(publicHost)}>`;
+  if (!/^([^<>\r\n]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/.test(value)) {
+    throw new ConfigError('MAIL_FROM', `is "${value}"; give an address, or Name <address>`);
+  }
+  return value;
+}
+
+/** A bare address of a network is written in brackets. */
+const mailHost = (host: string): string => (/^[\d.]+$/.test(host) ? `[${host}]` : host);
 
 function readChoice<T extends string>(
   variable: string,

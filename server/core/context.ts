@@ -7,6 +7,7 @@ import type { Docs } from './docs.ts';
 import type { ImageIntake } from './images/intake.ts';
 import type { RateLimits } from './limits/limits.ts';
 import type { Log } from './log.ts';
+import type { Mailer } from './mail.ts';
 import type { NameIndex } from './name-index.ts';
 import type { Prepared } from './prepared.ts';
 import type { Secret } from './secret.ts';
@@ -24,6 +25,7 @@ export interface Context {
   images: ImageIntake;
   names: NameIndex;
   limits: RateLimits;
+  mail: Mailer;
   clock: () => Date;
   log: Log;
 }

@@ -1,8 +1,9 @@
-// Applies server/db/migrations in order, each in its own transaction, under one advisory lock.
+// Applies server/db/migrations in order, each in its own transaction, under one advisory lock; then those of the jobs.
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import pg from 'pg';
 import { connection } from './db.ts';
+import { migrateJobs } from './jobs.ts';
 import { StartProblem } from './start-problem.ts';
 
 export const migrationsDir = new URL('../db/migrations/', import.meta.url);
@@ -54,6 +55,7 @@ export async function migrate(url: string, onStep: (name: string) => void = () =
       }
       applied.push(name);
     }
+    await migrateJobs(url);
     return { applied };
   } finally {
     await client.end();

@@ -1,5 +1,6 @@
 // Registers an endpoint value with its handler: reads and checks the input, encodes the answer, sets the headers that
 // the endpoint declares. What goes wrong is thrown; the listener answers it.
+import type { IncomingHttpHeaders } from 'node:http';
 import { Socket } from 'node:net';
 import { isDeepStrictEqual } from 'node:util';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
@@ -31,6 +32,7 @@ export interface Source {
   /** Of the address; who tries things out is counted by it. */
   network: string;
   userAgent: string | undefined;
+  headers: IncomingHttpHeaders;
 }
 
 type Answer<E extends Endpoint> = ResponseOf<E> | JsonText;
@@ -82,6 +84,7 @@ export function route<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodT
       const age = answers.age();
       const input = readInput(endpoint, request) as Omit<Input<Endpoint<P, Q, B, R>>, 'viewer' | 'source'>;
       const answer = await handler(ctx, { ...input, viewer, source: () => sourceOf(ctx, request) });
+      if (endpoint.status) reply.code(endpoint.status);
       // whoever writes reads what was written, wherever it is kept
       if (endpoint.access === 'member' && endpoint.method !== 'GET') await ctx.changes.settle();
       if (personal) reply.headers({ 'cache-control': 'private, no-store', vary: 'Authorization' });
@@ -103,7 +106,7 @@ export function route<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodT
 }
 
 export function sourceOf({ config }: Pick<Context, 'config'>, { raw, headers }: FastifyRequest): Source {
-  return { network: networkOf(clientAddress(raw, config)), userAgent: headers['user-agent'] };
+  return { network: networkOf(clientAddress(raw, config)), userAgent: headers['user-agent'], headers };
 }
 
 /** `route` for endpoints with `access: 'member'`: whoever is not signed in is answered 401 before the handler runs. */

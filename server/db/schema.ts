@@ -69,6 +69,15 @@ export type TitleRelation = "adapted_from" | "alternate_story" | "alternate_vers
 
 export type TitleState = "draft" | "published" | "rejected" | "submitted";
 
+export interface AccountCodes {
+  created_at: Timestamp;
+  email: string | null;
+  expires_at: Timestamp;
+  hash: Buffer;
+  kind: string;
+  user_id: number;
+}
+
 export interface Accounts {
   created_at: Generated<Timestamp>;
   email: string | null;
@@ -76,6 +85,8 @@ export interface Accounts {
   issuer: string | null;
   password_changed_at: Generated<Timestamp>;
   password_hash: string | null;
+  pending_email: string | null;
+  pending_key: string | null;
   subject: string | null;
   totp_confirmed_at: Timestamp | null;
   totp_secret: Buffer | null;
@@ -178,6 +189,11 @@ export interface BlockedUsers {
   user_id: number;
 }
 
+export interface CaptchasSolved {
+  expires_at: Timestamp;
+  source: Buffer;
+}
+
 export interface ChapterGroups {
   chapter_id: number;
   group_id: number;
@@ -237,6 +253,13 @@ export interface Episodes {
   season: Generated<number>;
 }
 
+export interface FormerEmails {
+  email: string;
+  expires_at: Timestamp;
+  id: Generated<number>;
+  user_id: number;
+}
+
 export interface GroupFigures {
   chapters: Generated<number>;
   follows: Generated<number>;
@@ -290,6 +313,13 @@ export interface Groups {
 export interface GroupTitles {
   group_id: number;
   title_ids: number[];
+}
+
+export interface Guesses {
+  bucket: Buffer;
+  failures: number;
+  last_at: Timestamp;
+  wait_until: Timestamp | null;
 }
 
 export interface HiddenTitles {
@@ -351,6 +381,12 @@ export interface ListTitles {
   title_id: number;
 }
 
+export interface MailsSent {
+  address: Buffer;
+  at: Timestamp;
+  kind: string;
+}
+
 export interface OidcRecords {
   consumed_at: Timestamp | null;
   expires_at: Timestamp | null;
@@ -401,6 +437,12 @@ export interface Reads {
   user_id: number;
 }
 
+export interface RecoveryCodes {
+  hash: Buffer;
+  used_at: Timestamp | null;
+  user_id: number;
+}
+
 export interface ReportReasons {
   category: ReportCategory;
   details_required: Generated<boolean>;
@@ -409,6 +451,12 @@ export interface ReportReasons {
   reason: Json;
   uid: string;
   version: Generated<number>;
+}
+
+export interface SchemaMigrations {
+  applied_at: Generated<Timestamp>;
+  checksum: string;
+  name: string;
 }
 
 export interface Sessions {
@@ -556,6 +604,12 @@ export interface UserFollows {
   user_id: number;
 }
 
+export interface UsernameClaims {
+  free_at: Timestamp | null;
+  skeleton: string;
+  user_id: number | null;
+}
+
 export interface Users {
   avatar_url: string | null;
   banned: Generated<boolean>;
@@ -573,6 +627,7 @@ export interface Users {
 }
 
 export interface DB {
+  account_codes: AccountCodes;
   accounts: Accounts;
   adaptations: Adaptations;
   announcements: Announcements;
@@ -583,15 +638,18 @@ export interface DB {
   blobs: Blobs;
   blocked_groups: BlockedGroups;
   blocked_users: BlockedUsers;
+  captchas_solved: CaptchasSolved;
   chapter_groups: ChapterGroups;
   chapters: Chapters;
   covers: Covers;
   episodes: Episodes;
+  former_emails: FormerEmails;
   group_figures: GroupFigures;
   group_follows: GroupFollows;
   group_members: GroupMembers;
   group_titles: GroupTitles;
   groups: Groups;
+  guesses: Guesses;
   hidden_titles: HiddenTitles;
   history: History;
   identity_keys: IdentityKeys;
@@ -600,13 +658,16 @@ export interface DB {
   list_follows: ListFollows;
   list_titles: ListTitles;
   lists: Lists;
+  mails_sent: MailsSent;
   oidc_records: OidcRecords;
   page_sets: PageSets;
   progress: Progress;
   rate_limits: RateLimits;
   ratings: Ratings;
   reads: Reads;
+  recovery_codes: RecoveryCodes;
   report_reasons: ReportReasons;
+  schema_migrations: SchemaMigrations;
   sessions: Sessions;
   site_facts: SiteFacts;
   tags: Tags;
@@ -622,5 +683,6 @@ export interface DB {
   title_tags: TitleTags;
   titles: Titles;
   user_follows: UserFollows;
+  username_claims: UsernameClaims;
   users: Users;
 }

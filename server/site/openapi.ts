@@ -72,8 +72,8 @@ export function bodyFieldsOf(endpoint: Endpoint): Parameter[] {
 function operation(endpoint: Endpoint): Json {
   const type = endpoint.contentType ?? 'application/json';
   const responses: Record<string, Json> = {
-    '200': {
-      description: 'OK',
+    [endpoint.status ?? '200']: {
+      description: endpoint.status === 201 ? 'Created' : 'OK',
       content: { [type]: { schema: z.toJSONSchema(endpoint.response, { io: 'output', unrepresentable: 'any' }) } },
     },
   };

@@ -12,6 +12,7 @@ import { createImageIntake } from '#server/core/images/intake.ts';
 import { createImagePool } from '#server/core/images/pool.ts';
 import { openLimits } from '#server/core/limits/limits.ts';
 import { createLog } from '#server/core/log.ts';
+import { openMail } from '#server/core/mail.ts';
 import { freePort } from '#server/core/ports.ts';
 import { openSecret } from '#server/core/secret.ts';
 import { openNames } from '#server/names/names.ts';
@@ -70,6 +71,7 @@ export async function testContext(
     images: createImageIntake({ storage, pool }),
     names,
     limits: openLimits({ prepared: database.prepared, config, secret, clock, log }),
+    mail: openMail(config, log),
     clock,
     log,
   };

@@ -1,0 +1,89 @@
+import type { ServerTexts } from './texts.ts';
+
+export const esLa: ServerTexts = {
+  greeting: (name) => `Hola, ${name}:`,
+  orCopy: 'Si el botón no hace nada, copia esta dirección en tu navegador:',
+  footer: ({ site }) =>
+    `${site} te escribe por algo que se hizo con tu correo o tu cuenta. Nuestro equipo nunca te pedirá la contraseña ni dinero.`,
+  mails: {
+    confirm: ({ site, name }) => ({
+      subject: `Confirma tu correo en ${site}`,
+      preheader: 'Un clic y tu cuenta estará lista.',
+      paragraphs: [
+        `Alguien creó la cuenta “${name}” en ${site} con este correo. Si fuiste tú, confírmalo; el enlace sirve una sola vez y durante 24 horas.`,
+        'Si no fuiste tú, no hagas nada: sin tu confirmación, la cuenta queda limitada y se elimina.',
+      ],
+      button: 'Confirmar correo',
+    }),
+    taken: ({ site, name }) => ({
+      subject: `Ya tienes una cuenta en ${site}`,
+      preheader: `Se llama ${name}.`,
+      paragraphs: [
+        `Alguien dio este correo para una cuenta en ${site}. Ya tienes una: “${name}”. Inicia sesión con ella; si perdiste la contraseña, puedes poner otra.`,
+        'Si no fuiste tú, no hay nada que hacer. Quien haya sido no se enteró de que tienes una cuenta.',
+      ],
+      button: 'Iniciar sesión',
+    }),
+    recover: ({ site }) => ({
+      subject: `Pon una nueva contraseña en ${site}`,
+      preheader: 'El enlace sirve una sola vez y durante una hora.',
+      paragraphs: [
+        'Alguien pidió una nueva contraseña para tu cuenta. Si fuiste tú, ponla aquí; el enlace sirve una sola vez y durante una hora. Se cerrará tu sesión en todas partes.',
+        'Si no fuiste tú, no hagas nada: tu contraseña sigue igual.',
+      ],
+      button: 'Poner nueva contraseña',
+    }),
+    password_changed: ({ site }) => ({
+      subject: `Tu contraseña de ${site} cambió`,
+      preheader: 'Si fuiste tú, todo está bien.',
+      paragraphs: [
+        'Se cambió la contraseña de tu cuenta y se cerró la sesión en los demás dispositivos.',
+        'Si no fuiste tú, pon enseguida una nueva contraseña y revisa tu segundo factor.',
+      ],
+      button: 'No fui yo',
+    }),
+    email_confirm: ({ site, name }) => ({
+      subject: `Confirma tu nuevo correo en ${site}`,
+      preheader: 'Hasta entonces cuenta el anterior.',
+      paragraphs: [
+        `La cuenta “${name}” de ${site} quiere usar este correo. Confírmalo; el enlace sirve una sola vez y durante 24 horas. Hasta entonces cuenta el correo anterior.`,
+        'Si no es tu cuenta, no hagas nada.',
+      ],
+      button: 'Confirmar nuevo correo',
+    }),
+    email_changed: ({ site, newEmail }) => ({
+      subject: `Tu correo en ${site} cambió`,
+      preheader: 'Puedes deshacerlo durante siete días.',
+      paragraphs: [
+        `Tu cuenta tiene ahora el correo ${newEmail}. Si fuiste tú, todo está bien.`,
+        'Si no fuiste tú, deshazlo: vuelve a contar este correo, se cierra la sesión en todos los dispositivos y pones una nueva contraseña. El enlace sirve durante siete días.',
+      ],
+      button: 'Deshacer el cambio',
+    }),
+    second_factor_on: ({ site }) => ({
+      subject: `El segundo factor de ${site} está activado`,
+      preheader: 'Desde ahora inicias sesión también con un código.',
+      paragraphs: [
+        'Tu cuenta tiene desde ahora un segundo factor. Guarda los códigos de recuperación donde los encuentres sin el celular.',
+        'Si no fuiste tú, pon enseguida una nueva contraseña y escríbele a nuestro equipo de soporte.',
+      ],
+    }),
+    second_factor_off: ({ site }) => ({
+      subject: `El segundo factor de ${site} está desactivado`,
+      preheader: 'Ahora basta tu contraseña para entrar.',
+      paragraphs: [
+        'Se quitó el segundo factor de tu cuenta: ahora basta la contraseña.',
+        'Si no fuiste tú, pon enseguida una nueva contraseña.',
+      ],
+    }),
+    delete: ({ site, name }) => ({
+      subject: `Elimina tu cuenta de ${site}`,
+      preheader: 'No se puede deshacer.',
+      paragraphs: [
+        `Pediste eliminar la cuenta “${name}”. Tu biblioteca, tus calificaciones, lo que sigues, tus listas privadas y tu configuración se borrarán para siempre; los capítulos que subiste se quedan, sin tu nombre. El enlace sirve una sola vez y durante una hora.`,
+        'Si no fuiste tú, no hagas nada y cambia tu contraseña.',
+      ],
+      button: 'Eliminar mi cuenta',
+    }),
+  },
+};

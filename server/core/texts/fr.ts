@@ -1,0 +1,89 @@
+import type { ServerTexts } from './texts.ts';
+
+export const fr: ServerTexts = {
+  greeting: (name) => `Bonjour ${name},`,
+  orCopy: 'Si le bouton ne fait rien, copiez cette adresse dans votre navigateur :',
+  footer: ({ site }) =>
+    `${site} vous écrit à cause d’une action sur votre adresse ou votre compte. Notre équipe ne demande jamais de mot de passe ni d’argent.`,
+  mails: {
+    confirm: ({ site, name }) => ({
+      subject: `Confirmez votre adresse pour ${site}`,
+      preheader: 'Un clic, et votre compte est prêt.',
+      paragraphs: [
+        `Quelqu’un a créé le compte « ${name} » sur ${site} avec cette adresse. Si c’est vous, confirmez-la ; le lien sert une seule fois, pendant 24 heures.`,
+        'Sinon, ne faites rien : sans votre confirmation, le compte reste limité puis est supprimé.',
+      ],
+      button: 'Confirmer l’adresse',
+    }),
+    taken: ({ site, name }) => ({
+      subject: `Vous avez déjà un compte sur ${site}`,
+      preheader: `Il s’appelle ${name}.`,
+      paragraphs: [
+        `Quelqu’un a donné cette adresse pour un compte sur ${site}. Vous en avez déjà un : « ${name} ». Connectez-vous avec lui ; si le mot de passe est perdu, vous pouvez en choisir un autre.`,
+        'Si ce n’était pas vous, il n’y a rien à faire. Cette personne n’a pas appris que vous avez un compte.',
+      ],
+      button: 'Se connecter',
+    }),
+    recover: ({ site }) => ({
+      subject: `Choisissez un nouveau mot de passe pour ${site}`,
+      preheader: 'Le lien sert une seule fois, pendant une heure.',
+      paragraphs: [
+        'Quelqu’un a demandé un nouveau mot de passe pour votre compte. Si c’est vous, choisissez-le ici ; le lien sert une seule fois, pendant une heure. Vous serez déconnecté partout.',
+        'Sinon, ne faites rien : votre mot de passe ne change pas.',
+      ],
+      button: 'Choisir un mot de passe',
+    }),
+    password_changed: ({ site }) => ({
+      subject: `Votre mot de passe pour ${site} a changé`,
+      preheader: 'Si c’était vous, tout va bien.',
+      paragraphs: [
+        'Le mot de passe de votre compte a changé, et tous les autres appareils ont été déconnectés.',
+        'Si ce n’était pas vous, choisissez tout de suite un nouveau mot de passe et vérifiez votre second facteur.',
+      ],
+      button: 'Ce n’était pas moi',
+    }),
+    email_confirm: ({ site, name }) => ({
+      subject: `Confirmez votre nouvelle adresse pour ${site}`,
+      preheader: 'D’ici là, l’ancienne compte toujours.',
+      paragraphs: [
+        `Le compte « ${name} » sur ${site} veut utiliser cette adresse. Confirmez-la ; le lien sert une seule fois, pendant 24 heures. D’ici là, l’ancienne adresse compte toujours.`,
+        'Si ce n’est pas votre compte, ne faites rien.',
+      ],
+      button: 'Confirmer la nouvelle adresse',
+    }),
+    email_changed: ({ site, newEmail }) => ({
+      subject: `Votre adresse pour ${site} a changé`,
+      preheader: 'Vous pouvez revenir en arrière pendant sept jours.',
+      paragraphs: [
+        `Votre compte a maintenant l’adresse ${newEmail}. Si c’était vous, tout va bien.`,
+        'Sinon, revenez en arrière : cette adresse compte à nouveau, tous les appareils sont déconnectés et vous choisissez un nouveau mot de passe. Le lien sert pendant sept jours.',
+      ],
+      button: 'Revenir en arrière',
+    }),
+    second_factor_on: ({ site }) => ({
+      subject: `Le second facteur pour ${site} est activé`,
+      preheader: 'Désormais, vous vous connectez aussi avec un code.',
+      paragraphs: [
+        'Votre compte a désormais un second facteur. Gardez vos codes de secours là où vous les trouverez sans votre téléphone.',
+        'Si ce n’était pas vous, choisissez tout de suite un nouveau mot de passe et écrivez à notre assistance.',
+      ],
+    }),
+    second_factor_off: ({ site }) => ({
+      subject: `Le second facteur pour ${site} est désactivé`,
+      preheader: 'Votre mot de passe suffit maintenant.',
+      paragraphs: [
+        'Le second facteur de votre compte a été retiré : le mot de passe suffit maintenant.',
+        'Si ce n’était pas vous, choisissez tout de suite un nouveau mot de passe.',
+      ],
+    }),
+    delete: ({ site, name }) => ({
+      subject: `Supprimez votre compte sur ${site}`,
+      preheader: 'C’est définitif.',
+      paragraphs: [
+        `Vous avez demandé à supprimer le compte « ${name} ». Votre bibliothèque, vos notes, vos suivis, vos listes privées et vos réglages seront effacés pour toujours ; les chapitres que vous avez publiés restent, sans votre nom. Le lien sert une seule fois, pendant une heure.`,
+        'Si ce n’était pas vous, ne faites rien et changez votre mot de passe.',
+      ],
+      button: 'Supprimer mon compte',
+    }),
+  },
+};

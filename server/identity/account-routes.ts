@@ -1,0 +1,130 @@
+// The calls that existing clients make: an account is made, confirmed, recovered, deleted.
+import { setTimeout as sleep } from 'node:timers/promises';
+import { accountEndpoints } from '#contract/account.ts';
+import type { InterfaceLanguage } from '#contract/languages.ts';
+import type { Context } from '#server/core/context.ts';
+import { refusal } from '#server/core/viewer.ts';
+import { memberRoute, route, type Scope } from '#server/core/route.ts';
+import { languageOf } from './language.ts';
+import { transaction } from '#server/core/transaction.ts';
+import { single } from '#server/core/views.ts';
+import {
+  badCode,
+  confirmEmail,
+  createAccount,
+  requestEmail,
+  resendConfirmation,
+  undoEmail,
+  usernameState,
+} from './accounts.ts';
+import { requireCaptcha, solveCaptcha } from './captcha.ts';
+import { takeCode } from './codes.ts';
+import { changePassword, requestRecovery, requirePassword, resetPassword } from './credentials.ts';
+import { deleteAccount } from './erase.ts';
+import { queueMail } from './mails.ts';
+
+const ok = { result: 'ok' as const };
+
+/** Milliseconds that an answer takes at least which may not tell by its time whether there was anything to do. */
+const evenTime = 150;
+
+export async function inEvenTime<T>(work: Promise<T>): Promise<T> {
+  const [done] = await Promise.all([work, sleep(evenTime)]);
+  return done;
+}
+
+export function accountRoutes(scope: Scope): void {
+  route(scope, accountEndpoints.available, async (ctx, { params }) => {
+    const problem = await usernameState(ctx, params.username);
+    return { ...ok, available: problem === null, reason: problem };
+  });
+  route(scope, accountEndpoints.create, async (ctx, { body, source }) => {
+    const { headers, network } = source();
+    await requireCaptcha(ctx, { token: oneOf(headers['x-captcha-result']), network });
+    const { language = languageOf(source()), ...account } = body;
+    const { uid, username } = await createAccount(ctx, { ...account, language });
+    const attributes = { username, roles: ['ROLE_MEMBER'], version: 1 };
+    return single({ id: uid, type: 'user' as const, attributes, relationships: [] });
+  });
+  route(scope, accountEndpoints.activate, async (ctx, { params, source }) => {
+    await confirmEmail(ctx, 'confirm', params.code, languageOf(source()));
+    return ok;
+  });
+  route(scope, accountEndpoints.confirmEmail, async (ctx, { params, source }) => {
+    await confirmEmail(ctx, 'email', params.code, languageOf(source()));
+    return ok;
+  });
+  route(scope, accountEndpoints.undoEmail, async (ctx, { params, source }) => {
+    await undoEmail(ctx, params.code, languageOf(source()));
+    return ok;
+  });
+  route(scope, accountEndpoints.resend, async (ctx, { body, source }) => {
+    const language = body.language ?? languageOf(source());
+    await inEvenTime(resendConfirmation(ctx, body.email, language));
+    return ok;
+  });
+  route(scope, accountEndpoints.recover, async (ctx, { body, source }) => {
+    const language = body.language ?? languageOf(source());
+    await inEvenTime(requestRecovery(ctx, body.email, language));
+    return ok;
+  });
+  route(scope, accountEndpoints.reset, async (ctx, { params, body, source }) => {
+    const language = languageOf(source());
+    await resetPassword(ctx, { code: params.code, password: body.newPassword, language });
+    return ok;
+  });
+  memberRoute(scope, accountEndpoints.changePassword, async (ctx, { viewer, body, source }) => {
+    await changePassword(ctx, viewer.id, {
+      current: body.oldPassword,
+      password: body.newPassword,
+      sessionId: viewer.session.id,
+      language: languageOf(source()),
+    });
+    return ok;
+  });
+  const moveEmail = async (
+    ctx: Context,
+    userId: number,
+    body: { email: string; password: string },
+    language: InterfaceLanguage,
+  ) => {
+    await requirePassword(ctx, userId, body.password);
+    await inEvenTime(requestEmail(ctx, userId, body.email, language));
+    return ok;
+  };
+  memberRoute(scope, accountEndpoints.changeEmail, (ctx, { viewer, body, source }) =>
+    moveEmail(ctx, viewer.id, body, languageOf(source())),
+  );
+  memberRoute(scope, accountEndpoints.moveEmail, (ctx, { viewer, body, source }) =>
+    moveEmail(ctx, viewer.id, body, body.language ?? languageOf(source())),
+  );
+  memberRoute(scope, accountEndpoints.askToDelete, async (ctx, { viewer, params, source }) => {
+    if (params.id !== viewer.uid) throw refusal('not_own');
+    const language = languageOf(source());
+    await transaction(ctx, async (tx) => {
+      const account = await tx
+        .selectFrom('accounts')
+        .select(['email', 'pending_email'])
+        .where('user_id', '=', viewer.id)
+        .executeTakeFirst();
+      const to = account?.email ?? account?.pending_email;
+      if (to) await queueMail(ctx, tx, { userId: viewer.id, mail: 'delete', language, to });
+    });
+    return ok;
+  });
+  route(scope, accountEndpoints.deleteByCode, async (ctx, { params }) => {
+    await transaction(ctx, async (tx) => {
+      const found = await takeCode(ctx, tx, 'delete', params.code);
+      if (!found) throw badCode();
+      await deleteAccount({ ...ctx, db: tx as Context['db'] }, found.userId);
+    });
+    return ok;
+  });
+  route(scope, accountEndpoints.solveCaptcha, async (ctx, { body, source }) => {
+    await solveCaptcha(ctx, body.captchaChallenge, source().network);
+    return ok;
+  });
+}
+
+const oneOf = (header: string | string[] | undefined): string | undefined =>
+  Array.isArray(header) ? header[0] : header;

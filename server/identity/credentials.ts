@@ -1,0 +1,196 @@
+// Signing in with a password, and everything that changes it.
+import { sql } from 'kysely';
+import type { InterfaceLanguage } from '#contract/languages.ts';
+import { type Role, staffRoles } from '#contract/permissions.ts';
+import type { Context } from '#server/core/context.ts';
+import { ApiError } from '#server/core/errors.ts';
+import { transaction } from '#server/core/transaction.ts';
+import { badCode, checkPassword, setEmail } from './accounts.ts';
+import { forgetCodes, readCode, takeCode } from './codes.ts';
+import { emailKey } from './emails.ts';
+import { byAccount, byName, bySource, forgetGuesses, takeGuess } from './guesses.ts';
+import { queueMail } from './mails.ts';
+import { hashPassword, verifyPassword } from './passwords.ts';
+import { endSessions } from './sessions.ts';
+import { cleanUsername } from './usernames.ts';
+
+export interface Found {
+  id: number;
+  uid: string;
+  username: string;
+  unverified: boolean;
+  /** `needed`: a code has to follow. `missing`: staff that have to set one up first. */
+  secondFactor: 'none' | 'needed' | 'missing';
+}
+
+/** `left`: guesses before a wait. `seconds`: until the next guess is looked at. */
+export type SignIn =
+  | { ok: true; account: Found }
+  | { ok: false; why: 'wrong'; left: number }
+  | { ok: false; why: 'wait'; seconds: number };
+
+interface Row {
+  id: number;
+  uid: string;
+  username: string;
+  roles: string[];
+  unverified: boolean;
+  password_hash: string | null;
+  totp_confirmed_at: Date | null;
+}
+
+/**
+ * Whether the password is that of the account. Unknown names count, and take as long, as known ones.
+ * @param source network that the request comes from. @throws ApiError 503 when too many passwords are compared
+ */
+export async function signInWithPassword(
+  ctx: Context,
+  { name, password, source }: { name: string; password: string; source: string },
+): Promise<SignIn> {
+  // both are asked in any case: two limits, neither of which tells of the other
+  const [fromSource, forName] = [await takeGuess(ctx, bySource(source)), await takeGuess(ctx, byName(name))];
+  if (!fromSource.ok || !forName.ok) {
+    const seconds = Math.max(...[fromSource, forName].map((guess) => (guess.ok ? 0 : guess.seconds)));
+    return { ok: false, why: 'wait', seconds };
+  }
+  const row = await findAccount(ctx, name);
+  if (!(await verifyPassword(ctx, row?.password_hash ?? null, password)) || !row) {
+    return { ok: false, why: 'wrong', left: forName.left };
+  }
+  await forgetGuesses(ctx, byName(name));
+  return { ok: true, account: toFound(ctx, row) };
+}
+
+/** A name has no @, so what has one is an address. Of those that only claim an address the newest is meant. */
+async function findAccount(ctx: Context, name: string): Promise<Row | undefined> {
+  const columns = sql.raw(`users.id, users.uid, users.username, users.roles, users.unverified, accounts.password_hash,
+    accounts.totp_confirmed_at FROM users JOIN accounts ON accounts.user_id = users.id`);
+  if (name.length > 300) return undefined;
+  if (!name.includes('@')) {
+    const { rows } = await sql<Row>`SELECT ${columns}
+      WHERE lower(users.username) = lower(${cleanUsername(name)}) AND users.deleted_at IS NULL`.execute(ctx.db);
+    return rows[0];
+  }
+  const key = emailKey(name);
+  if (key === null) return undefined;
+  const { rows } = await sql<Row>`SELECT ${columns}
+    WHERE (accounts.email_key = ${key} OR (accounts.pending_key = ${key} AND users.unverified))
+      AND users.deleted_at IS NULL
+    ORDER BY accounts.email_key NULLS LAST, accounts.created_at DESC LIMIT 1`.execute(ctx.db);
+  return rows[0];
+}
+
+function toFound({ config }: Pick<Context, 'config'>, row: Row): Found {
+  const staff = row.roles.some((role) => staffRoles.includes(role as Role)) && config.seed !== 'demo';
+  return {
+    id: row.id,
+    uid: row.uid,
+    username: row.username,
+    unverified: row.unverified,
+    secondFactor: row.totp_confirmed_at ? 'needed' : staff ? 'missing' : 'none',
+  };
+}
+
+/**
+ * Somebody who is signed in shows the password again. @throws ApiError 400 (`reason: credentials`, `triesLeft`) and 429
+ */
+export async function requirePassword(ctx: Context, userId: number, password: string): Promise<void> {
+  const guess = await takeGuess(ctx, byAccount(userId));
+  if (!guess.ok) throw tooManyGuesses();
+  const account = await ctx.db
+    .selectFrom('accounts')
+    .select(['password_hash', 'issuer'])
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+  if (!account?.password_hash) {
+    await forgetGuesses(ctx, byAccount(userId));
+    throw new ApiError('bad_request_http_exception', 'This account has no password of this site', {
+      reason: 'no_password',
+    });
+  }
+  if (!(await verifyPassword(ctx, account.password_hash, password))) {
+    throw new ApiError('bad_request_http_exception', 'That is not the password', {
+      reason: 'credentials',
+      triesLeft: guess.left,
+    });
+  }
+  await forgetGuesses(ctx, byAccount(userId));
+}
+
+export const tooManyGuesses = (): ApiError =>
+  new ApiError('too_many_requests_http_exception', 'Too many tries. Wait a while and try again', { reason: 'wait' });
+
+/** Sends a code to the address when there is an account behind it. Nothing tells outside whether there is. */
+export async function requestRecovery(ctx: Context, email: string, language: InterfaceLanguage): Promise<void> {
+  const found = email.includes('@') ? await findAccount(ctx, email) : undefined;
+  if (!found) return;
+  await transaction(ctx, (tx) => queueMail(ctx, tx, { userId: found.id, mail: 'recover', language, to: email }));
+}
+
+/**
+ * Sets the password by a code from a mail, which also proves the address. Ends every session.
+ * @throws ApiError 404 for a code that is none any more, 400 for a password that cannot be had
+ */
+export async function resetPassword(
+  ctx: Context,
+  { code, password, language }: { code: string; password: string; language: InterfaceLanguage },
+): Promise<{ id: number }> {
+  const read = await readCode(ctx, ctx.db, 'recover', code);
+  if (!read) throw badCode();
+  const person = await personOf(ctx, read.userId);
+  await checkPassword(password, [person.username, person.email]);
+  const hash = await hashPassword(ctx, password);
+  await transaction(ctx, async (tx) => {
+    const taken = await takeCode(ctx, tx, 'recover', code);
+    if (!taken) throw badCode();
+    await tx
+      .updateTable('accounts')
+      .set({ password_hash: hash, password_changed_at: ctx.clock() })
+      .where('user_id', '=', taken.userId)
+      .execute();
+    if (person.unverified && taken.email) await setEmail(ctx, tx, taken.userId, taken.email, language);
+    await forgetCodes(tx, taken.userId, ['recover', 'delete']);
+    await endSessions(ctx, tx, { userId: taken.userId });
+    await queueMail(ctx, tx, { userId: taken.userId, mail: 'password_changed', language, to: person.email ?? '' });
+  });
+  for (const name of [person.username, person.email]) if (name) await forgetGuesses(ctx, byName(name));
+  await forgetGuesses(ctx, byAccount(read.userId));
+  return { id: read.userId };
+}
+
+/** Ends all sessions but the one that asks, and tells the owner. @throws ApiError 400, 429 */
+export async function changePassword(
+  ctx: Context,
+  userId: number,
+  change: { current: string; password: string; sessionId: number; language: InterfaceLanguage },
+): Promise<void> {
+  const { current, password, sessionId, language } = change;
+  await requirePassword(ctx, userId, current);
+  const person = await personOf(ctx, userId);
+  await checkPassword(password, [person.username, person.email]);
+  const hash = await hashPassword(ctx, password);
+  await transaction(ctx, async (tx) => {
+    await tx
+      .updateTable('accounts')
+      .set({ password_hash: hash, password_changed_at: ctx.clock() })
+      .where('user_id', '=', userId)
+      .execute();
+    await forgetCodes(tx, userId, ['recover', 'delete']);
+    const own = await tx.selectFrom('sessions').select('uid').where('id', '=', String(sessionId)).executeTakeFirst();
+    await endSessions(ctx, tx, { userId, except: own?.uid });
+    await queueMail(ctx, tx, { userId, mail: 'password_changed', language, to: person.email ?? '' });
+  });
+}
+
+async function personOf(
+  { db }: Pick<Context, 'db'>,
+  userId: number,
+): Promise<{ username: string; email: string | null; unverified: boolean }> {
+  const row = await db
+    .selectFrom('users')
+    .innerJoin('accounts', 'accounts.user_id', 'users.id')
+    .select(['users.username', 'users.unverified', 'accounts.email', 'accounts.pending_email'])
+    .where('users.id', '=', userId)
+    .executeTakeFirstOrThrow();
+  return { username: row.username, email: row.email ?? row.pending_email, unverified: row.unverified };
+}

@@ -1,0 +1,31 @@
+// What people know their sign-ins by.
+
+/** The browser and the system of a User-Agent, as their makers write them; null for what is not known. */
+export function deviceOf(userAgent: string | null): { browser: string | null; system: string | null } {
+  const agent = userAgent ?? '';
+  const first = (known: readonly [RegExp, string][]): string | null =>
+    known.find(([pattern]) => pattern.test(agent))?.[1] ?? null;
+  return { browser: first(browsers), system: first(systems) };
+}
+
+/** Those that call themselves others come first. */
+const browsers: readonly [RegExp, string][] = [
+  [/\bEdgA?\//, 'Edge'],
+  [/\bOPR\//, 'Opera'],
+  [/\bVivaldi\//, 'Vivaldi'],
+  [/\bSamsungBrowser\//, 'Samsung Internet'],
+  [/\bYaBrowser\//, 'Yandex Browser'],
+  [/\b(Firefox|FxiOS)\//, 'Firefox'],
+  [/\b(Chrome|CriOS|Chromium|HeadlessChrome)\//, 'Chrome'],
+  [/\bVersion\/[\d.]+.*Safari\//, 'Safari'],
+];
+
+const systems: readonly [RegExp, string][] = [
+  [/\biPhone\b/, 'iPhone'],
+  [/\biPad\b/, 'iPad'],
+  [/\bAndroid\b/, 'Android'],
+  [/\bCrOS\b/, 'ChromeOS'],
+  [/\bWindows\b/, 'Windows'],
+  [/\bMac OS X\b|\bMacintosh\b/, 'macOS'],
+  [/\bLinux\b/, 'Linux'],
+];

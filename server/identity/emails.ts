@@ -1,0 +1,22 @@
+// E-mail addresses: as they are typed, and as they are compared.
+import { domainToASCII } from 'node:url';
+
+export const emailMaxLength = 254;
+
+/** The form under which an address is the same one: case does not count, a name of a host in any script does. Null for none. */
+export function emailKey(email: string): string | null {
+  const text = email.trim().normalize('NFC');
+  if (text.length > emailMaxLength || /[\s\p{C}<>()[\]\\,;:"]/u.test(text)) return null;
+  const at = text.lastIndexOf('@');
+  const local = text.slice(0, at);
+  const host = domainToASCII(text.slice(at + 1));
+  if (at < 1 || local.length > 64 || local.includes('@')) return null;
+  if (!/^(?=.{3,253}$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z0-9-]{2,63}$/.test(host)) return null;
+  return `${local.toLowerCase()}@${host}`;
+}
+
+/** For people who have to recognise it, not for those who look over a shoulder: `re•••@example.org`. */
+export function maskEmail(email: string): string {
+  const at = email.lastIndexOf('@');
+  return `${Array.from(email.slice(0, at)).slice(0, 2).join('')}•••${email.slice(at)}`;
+}

@@ -1,0 +1,6 @@
+// Every kind of job that the site does later.
+import type { JobHandler } from './core/jobs.ts';
+import { mailHandler } from './identity/mails.ts';
+import { sweepHandler } from './identity/sweep.ts';
+
+export const jobHandlers: readonly JobHandler[] = [mailHandler, sweepHandler];

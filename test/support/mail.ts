@@ -1,0 +1,85 @@
+// Mails as their readers get them: the jobs that are due are done, and the files that they wrote are read.
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { runDueJobs } from '#server/core/jobs.ts';
+import { jobHandlers } from '#server/jobs.ts';
+import type { TestContext } from './app.ts';
+
+export interface Mail {
+  to: string;
+  subject: string;
+  /** Plain text, and HTML. */
+  text: string;
+  html: string;
+  /** What its button opens, and the code at the end of that. */
+  link: string;
+  code: string;
+}
+
+/** Those that were written since the last call, in the order of their writing. */
+export async function deliverMails(app: Pick<TestContext, 'ctx' | 'databaseUrl'>): Promise<Mail[]> {
+  await runDueJobs(app.ctx, app.databaseUrl, jobHandlers);
+  return readMails(app.ctx.config.dataDir);
+}
+
+const read = new Map<string, Set<string>>();
+
+/** The same without doing jobs, for sites that do them by themselves. */
+export function readMails(dataDir: string): Mail[] {
+  const folder = path.join(dataDir, 'mail');
+  const known = read.get(folder) ?? new Set<string>();
+  read.set(folder, known);
+  let names: string[];
+  try {
+    names = readdirSync(folder);
+  } catch {
+    return [];
+  }
+  const fresh = names.filter((name) => name.endsWith('.eml') && !known.has(name)).sort();
+  for (const name of fresh) known.add(name);
+  return fresh.map((name) => parseMail(readFileSync(path.join(folder, name), 'latin1')));
+}
+
+export function parseMail(raw: string): Mail {
+  const [head = ''] = raw.split('\r\n\r\n', 1);
+  const boundary = /boundary="([^"]+)"/.exec(head)![1]!;
+  const part = (type: string): string => {
+    const found = raw.split(`--${boundary}`).find((each) => each.includes(`Content-Type: ${type}`))!;
+    const begin = found.indexOf('\r\n\r\n');
+    return decode(found.slice(begin + 4), /Content-Transfer-Encoding: (\S+)/i.exec(found)![1]!.toLowerCase());
+  };
+  const header = (name: string): string =>
+    words(new RegExp(`^${name}: (.*(?:\\r\\n[ \\t].*)*)`, 'im').exec(head)![1]!.replaceAll(/\r\n[ \t]/g, ' '));
+  const text = part('text/plain');
+  const link = /https?:\/\/\S+/.exec(text)?.[0] ?? '';
+  return {
+    to: header('To'),
+    subject: header('Subject'),
+    text,
+    html: part('text/html'),
+    link,
+    code: link.split('/').at(-1) ?? '',
+  };
+}
+
+function decode(body: string, encoding: string): string {
+  if (encoding === 'base64') return Buffer.from(body, 'base64').toString();
+  const bytes =
+    encoding === 'quoted-printable'
+      ? body
+          .replaceAll('=\r\n', '')
+          .replaceAll(/=([\dA-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
+      : body;
+  return Buffer.from(bytes, 'latin1').toString().replaceAll('\r\n', '\n').trim();
+}
+
+/** Words of a header that are not ASCII. */
+function words(text: string): string {
+  return text
+    .replaceAll(/\?=\s+=\?/g, '?==?')
+    .replaceAll(/=\?UTF-8\?([QB])\?([^?]*)\?=/gi, (_, kind: string, body: string) =>
+      kind.toUpperCase() === 'B'
+        ? Buffer.from(body, 'base64').toString()
+        : decode(body.replaceAll('_', ' '), 'quoted-printable'),
+    );
+}

@@ -46,22 +46,52 @@ function bootFacts(): Plugin {
   };
 }
 
-/**
- * What every page needs, and what home draws with, as one chunk: pieces of a kilobyte each compress badly and cost a
- * request each. Home itself and all other pages stay chunks of their own.
- */
-function firstChunk() {
+interface Graph {
+  getModuleInfo: (id: string) => { importedIds: string[]; code: string | null } | null;
+}
+
+/** What entries import at once. A library of icons names all of them: of it only those are there that are used. */
+function reachedFrom(entries: string[], graph: Graph): (id: string) => boolean {
   const needed = new Set<string>();
-  return (id: string, graph: { getModuleInfo: (id: string) => { importedIds: string[] } | null }) => {
-    const visit = (each: string): void => {
-      // a library of icons names all of them; what is used of it comes along by itself
-      if (needed.has(each) || each.includes('/lucide-react/')) return;
-      needed.add(each);
-      graph.getModuleInfo(each)?.importedIds.forEach(visit);
-    };
-    if (needed.size === 0) for (const entry of ['main.tsx', 'home/HomePage.tsx']) visit(path.join(web, entry));
-    return needed.has(id) && !id.startsWith(path.join(web, 'home')) ? 'base' : null;
+  const icons = new Set<string>();
+  const visit = (each: string): void => {
+    if (needed.has(each) || each.includes('/lucide-react/')) return;
+    needed.add(each);
+    const { importedIds = [], code = '' } = graph.getModuleInfo(each) ?? {};
+    for (const [, names] of (code ?? '').matchAll(/import \{([^}]*)\} from ["']lucide-react["']/g))
+      for (const name of names!.split(','))
+        icons.add(
+          name
+            .trim()
+            .replace(/(?<=[a-z])(?=[A-Z\d])|(?<=[A-Z])(?=[A-Z][a-z])/g, '-')
+            .toLowerCase(),
+        );
+    importedIds.forEach(visit);
   };
+  for (const entry of entries) visit(path.join(web, entry));
+  return (id) => needed.has(id) || icons.has(/\/lucide-react\/.*\/icons\/([\w-]+)\.m?js$/.exec(id)?.[1] ?? '');
+}
+
+/**
+ * What every page needs, and what home draws with, as two chunks: pieces of a kilobyte each compress badly and cost a
+ * request each. `core` is what the sign-in pages need of it, `base` the rest. Home itself and all other pages stay
+ * chunks of their own.
+ */
+function firstChunks() {
+  let site: ReturnType<typeof reachedFrom> | null = null;
+  let identity: ReturnType<typeof reachedFrom> | null = null;
+  const isFirst = (id: string, graph: Graph): boolean => {
+    site ??= reachedFrom(['main.tsx', 'home/HomePage.tsx'], graph);
+    return site(id) && id !== path.join(web, 'main.tsx') && !id.startsWith(path.join(web, 'home'));
+  };
+  const isShared = (id: string, graph: Graph): boolean => {
+    identity ??= reachedFrom(['identity/main.tsx'], graph);
+    return identity(id) && isFirst(id, graph);
+  };
+  return [
+    { name: (id: string, graph: Graph) => (isShared(id, graph) ? 'core' : null), debugName: 'core', priority: 2 },
+    { name: (id: string, graph: Graph) => (isFirst(id, graph) ? 'base' : null), debugName: 'base', priority: 1 },
+  ];
 }
 
 export default defineConfig({
@@ -75,8 +105,13 @@ export default defineConfig({
     manifest: true,
     // the first of each that know `:dir()`; for older ones it would become a list of languages, which is something else
     cssTarget: ['chrome120', 'edge120', 'firefox121', 'safari17'],
+    // every browser that the style sheets are written for knows it
+    modulePreload: { polyfill: false },
     // The content policy forbids inline data in places; small files stay files.
     assetsInlineLimit: 0,
-    rolldownOptions: { output: { codeSplitting: { groups: [{ name: firstChunk(), debugName: 'base' }] } } },
+    rolldownOptions: {
+      input: [path.join(web, 'index.html'), path.join(web, 'identity', 'index.html')],
+      output: { codeSplitting: { groups: firstChunks() } },
+    },
   },
 });

@@ -1,6 +1,7 @@
 // What the sign-in pages and the server say to each other, under /realms/{realm}/interaction/{uid}/… on the site alone.
 // The cookie of the sign-in that is under way says which one is meant; bodies are JSON.
 import { z } from 'zod';
+import type { CodeAction } from './code-actions.ts';
 import { interfaceLanguages } from './languages.ts';
 
 /** Where a sign-in stands: who is it, the second factor, setting one up because staff need it, or over. */
@@ -92,7 +93,8 @@ export type SignInReason = (typeof signInReasons)[number];
 
 /** What the server writes into a page of the identity entry (`#boot`), beside what every page has. */
 export type IdentityPage =
-  | { kind: 'interaction'; base: string }
+  /** `uiLocales`: the languages that whoever asked for the sign-in wants, as OpenID writes them. */
+  | { kind: 'interaction'; base: string; uiLocales?: string }
   /** Links of mails: a button acts, never the visit. */
   | { kind: 'code'; action: CodeAction; code: string }
   /** `certain`: the site itself asked, so the form is sent at once. */
@@ -100,12 +102,4 @@ export type IdentityPage =
   | { kind: 'signedOut' }
   | { kind: 'failed'; code: string; description: string };
 
-/** Pages at /realms/{realm}/account/{action}/{code}, and the API calls behind their button. */
-export const codeActions = {
-  activate: '/account/activate/{code}',
-  recover: '/account/recover/{code}',
-  email: '/account/email/{code}',
-  'email-undo': '/account/email-undo/{code}',
-  delete: '/user/delete/{code}',
-} as const;
-export type CodeAction = keyof typeof codeActions;
+export { codeActions, type CodeAction } from './code-actions.ts';

@@ -7,7 +7,7 @@ import { createQueryClient } from '#web/lib/query.ts';
 import { watchTheme } from '#web/lib/theme.ts';
 import { App } from '#web/app/App.tsx';
 import { preloadPage } from '#web/app/screens.tsx';
-import { reloadOnMissingChunk } from '#web/app/reload.ts';
+import { reloadOnMissingChunk } from '#web/lib/reload.ts';
 import { watchScroll } from '#web/app/scroll.ts';
 import '#web/ui/base.css';
 

@@ -9,6 +9,7 @@ const root = path.resolve(import.meta.dirname, '../..');
 const dist = path.join(root, 'dist', 'web');
 const manifestFile = path.join(dist, '.vite', 'manifest.json');
 const maxInitialBytes = 120 * 1024;
+const maxIdentityBytes = 110 * 1024;
 
 interface Chunk {
   file: string;
@@ -52,6 +53,7 @@ const catalogue = () => {
   return key;
 };
 const home = () => scriptsOf('index.html', 'home/HomePage.tsx', catalogue());
+const signIn = () => scriptsOf('identity/index.html', catalogue());
 const read = (file: string) => readFileSync(path.join(dist, file));
 
 test('home needs at most 120 kB of script, compressed', () => {
@@ -60,8 +62,17 @@ test('home needs at most 120 kB of script, compressed', () => {
   expect(bytes).toBeLessThanOrEqual(maxInitialBytes);
 });
 
-test('no schema library and no message parser ship with it', () => {
-  for (const file of home()) {
+test('the sign-in pages need at most 110 kB, without what only new passwords and second factors need', () => {
+  const bytes = signIn().reduce((sum, file) => sum + gzipSync(read(file)).length, 0);
+  expect(bytes).toBeGreaterThan(30 * 1024);
+  expect(bytes).toBeLessThanOrEqual(maxIdentityBytes);
+  const later = chunks['identity/strength-engine.ts'];
+  expect(later && read(later.file).length).toBeGreaterThan(100 * 1024);
+  expect(signIn()).not.toContain(later?.file);
+});
+
+test('no schema library and no message parser ship with them', () => {
+  for (const file of [...home(), ...signIn()]) {
     const text = read(file).toString('utf8');
     expect(text, file).not.toMatch(/ZodError|invalid_union|_zod/);
     expect(text, file).not.toMatch(/compileMessage|Unexpected lexer token/);

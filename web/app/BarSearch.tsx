@@ -4,7 +4,7 @@ import { useT } from '#web/lib/i18n.ts';
 import { navigate, pathTo } from '#web/lib/routes.ts';
 import { Kbd } from '#web/ui/Kbd.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
-import { unlessMissing } from './reload.ts';
+import { unlessMissing } from '#web/lib/reload.ts';
 import { searchKeys } from './search-keys.ts';
 
 type SuggestingField = (typeof import('#web/search/QuickField.tsx'))['QuickField'];

@@ -1,4 +1,5 @@
 // Facts of this site that the server writes into the page shell.
+import type { IdentityPage } from '#contract/identity.ts';
 
 export interface Boot {
   siteName: string;
@@ -9,6 +10,8 @@ export interface Boot {
   status: number;
   /** For styles that libraries insert; new with every page answer. */
   nonce: string;
+  /** Pages of the sign-in alone. */
+  identity?: IdentityPage;
 }
 
 export const boot: Boot = readBoot();

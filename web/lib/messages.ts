@@ -5,6 +5,7 @@ import type authors from '#web/locales/en/authors.json';
 import type feeds from '#web/locales/en/feeds.json';
 import type groups from '#web/locales/en/groups.json';
 import type home from '#web/locales/en/home.json';
+import type identity from '#web/locales/en/identity.json';
 import type lists from '#web/locales/en/lists.json';
 import type search from '#web/locales/en/search.json';
 import type reader from '#web/locales/en/reader.json';
@@ -19,6 +20,7 @@ export type MessageKey =
   | keyof typeof feeds
   | keyof typeof groups
   | keyof typeof home
+  | keyof typeof identity
   | keyof typeof lists
   | keyof typeof reader
   | keyof typeof search

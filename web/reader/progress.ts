@@ -9,6 +9,9 @@ export function lastPageRead(chapterId: string): number | null {
   return readAll().get(chapterId) ?? null;
 }
 
+/** How many chapters were opened on this device, as far as it remembers. */
+export const chaptersReadHere = (): number => readAll().size;
+
 export function keepPageRead(chapterId: string, page: number): void {
   const all = readAll();
   all.delete(chapterId);

@@ -13,6 +13,8 @@ export interface FieldProps {
   warning?: ReactNode;
   /** The label is for listeners only. */
   hideLabel?: boolean;
+  /** At the end of the label's line: a link. */
+  corner?: ReactNode;
 }
 
 /** What a control inside a Field must carry. */
@@ -30,6 +32,7 @@ export function Field({
   error,
   warning,
   hideLabel = false,
+  corner,
   children,
 }: FieldProps & { children: (ids: ControlIds) => ReactNode }) {
   const id = useId();
@@ -38,12 +41,22 @@ export function Field({
   const ids: ControlIds = { id };
   if (below) ids['aria-describedby'] = `${id}-below`;
   if (error) ids['aria-invalid'] = true;
+  const name = (
+    <label htmlFor={id} className={hideLabel ? 'sr-only' : styles.label}>
+      {label}
+      {aside && <span className={styles.aside}>{aside}</span>}
+    </label>
+  );
   return (
     <div className={styles.field}>
-      <label htmlFor={id} className={hideLabel ? 'sr-only' : styles.label}>
-        {label}
-        {aside && <span className={styles.aside}>{aside}</span>}
-      </label>
+      {corner ? (
+        <span className={styles.head}>
+          {name}
+          {corner}
+        </span>
+      ) : (
+        name
+      )}
       {children(ids)}
       {below && (
         <span

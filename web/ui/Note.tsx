@@ -15,17 +15,20 @@ export function Note({
   kind = 'info',
   lead,
   live = false,
+  icon: own,
   children,
 }: {
   kind?: keyof typeof kinds;
   lead?: string;
   live?: boolean;
+  /** Instead of the kind's own. */
+  icon?: ReactNode;
   children: ReactNode;
 }) {
   const { tone, icon } = kinds[kind];
   return (
     <div className={styles.note} data-tone={tone} role={live ? (kind === 'bad' ? 'alert' : 'status') : undefined}>
-      {icon}
+      {own ?? icon}
       <span>
         {lead && <b>{lead} </b>}
         {children}

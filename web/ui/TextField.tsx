@@ -29,6 +29,7 @@ export function TextField(props: TextFieldProps) {
     error,
     warning,
     hideLabel,
+    corner,
     value,
     onChange,
     size = 'md',
@@ -42,7 +43,7 @@ export function TextField(props: TextFieldProps) {
   } = props;
   const state = locked ? 'locked' : error ? 'error' : warning ? 'warning' : undefined;
   return (
-    <Field {...{ label, aside, hint, error, warning, hideLabel }}>
+    <Field {...{ label, aside, hint, error, warning, hideLabel, corner }}>
       {(ids) => (
         <span
           className={styles.input}

@@ -1,0 +1,24 @@
+import { boot } from '#web/lib/boot.ts';
+import { useT } from '#web/lib/i18n.ts';
+import { TextLink } from '#web/ui/TextLink.tsx';
+import { act } from './ask.ts';
+
+/** Leaves the sign-in; who asked for it is told, and without an answer the way leads home. */
+export function BackToSite({ base }: { base: string }) {
+  const t = useT();
+  return (
+    <TextLink
+      href="/"
+      onClick={(event) => {
+        if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+        event.preventDefault();
+        act(base, 'abort', {}).then(
+          ({ to }) => location.assign(to ?? '/'),
+          () => location.assign('/'),
+        );
+      }}
+    >
+      {t('identity.back', { site: boot.siteName })}
+    </TextLink>
+  );
+}

@@ -1,0 +1,218 @@
+import { type SubmitEvent, useRef, useState } from 'react';
+import { House, LogIn } from 'lucide-react';
+import { codeActions, type CodeAction } from '#contract/code-actions.ts';
+import { boot } from '#web/lib/boot.ts';
+import { useT, type MessageKey } from '#web/lib/i18n.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { Note } from '#web/ui/Note.tsx';
+import { signInAnew } from './addresses.ts';
+import { post, reasonOf } from './ask.ts';
+import { focusFirstError } from './focus.ts';
+import { Lead, Step, Ways } from './Frame.tsx';
+import styles from './Frame.module.css';
+import { NewSecretField } from './NewSecretField.tsx';
+import { refusalText } from './refusal-words.ts';
+import { passwordMinLength } from './rules.ts';
+import { useSending } from './use-sending.ts';
+
+interface Words {
+  title: MessageKey;
+  text: MessageKey;
+  button: MessageKey;
+  done: MessageKey;
+  doneText: MessageKey;
+}
+
+const words: Record<CodeAction, Words> = {
+  activate: {
+    title: 'identity.activate.title',
+    text: 'identity.activate.text',
+    button: 'identity.activate.do',
+    done: 'identity.activate.done',
+    doneText: 'identity.activate.doneText',
+  },
+  recover: {
+    title: 'identity.recover.title',
+    text: 'identity.recover.text',
+    button: 'identity.recover.do',
+    done: 'identity.recover.done',
+    doneText: 'identity.recover.doneText',
+  },
+  email: {
+    title: 'identity.change.title',
+    text: 'identity.change.text',
+    button: 'identity.change.do',
+    done: 'identity.change.done',
+    doneText: 'identity.change.doneText',
+  },
+  'email-undo': {
+    title: 'identity.undo.title',
+    text: 'identity.undo.text',
+    button: 'identity.undo.do',
+    done: 'identity.undo.done',
+    doneText: 'identity.undo.doneText',
+  },
+  delete: {
+    title: 'identity.delete.title',
+    text: 'identity.delete.text',
+    button: 'identity.delete.do',
+    done: 'identity.delete.done',
+    doneText: 'identity.delete.doneText',
+  },
+};
+
+/** After these every device is signed out, and an account is still there. */
+const signsOut: ReadonlySet<CodeAction> = new Set(['recover', 'email-undo']);
+
+/** Codes that no answer but "not there" is given for: used, too old, or never made. */
+const gone = new Set([404, 410]);
+
+/** Where a link of a mail lands. The visit does nothing; the button does. */
+export function CodePage({ action, code }: { action: CodeAction; code: string }) {
+  const t = useT();
+  const [done, setDone] = useState(false);
+  const [ended, setEnded] = useState(false);
+  const { title, text, button, done: doneTitle, doneText } = words[action];
+  const sending = useSending(() => setEnded(true));
+  const send = (body?: { newPassword: string }) =>
+    void sending.send(async () => {
+      try {
+        await post(codeActions[action].replace('{code}', encodeURIComponent(code)), body);
+        setDone(true);
+      } catch (error) {
+        if (!(error instanceof Error && 'status' in error && gone.has(Number(error.status)))) throw error;
+        setEnded(true);
+      }
+      return 'stay';
+    });
+
+  if (done)
+    return (
+      <Step key="done" title={t(doneTitle)}>
+        <Note kind="ok">{t(doneText)}</Note>
+        <Ways>
+          {signsOut.has(action) && (
+            <Button look="primary" size="lg" block href={signInAnew} icon={<LogIn />}>
+              {t('identity.signIn.title')}
+            </Button>
+          )}
+          <Button look={signsOut.has(action) ? 'second' : 'primary'} size="lg" block href="/" icon={<House />}>
+            {t('identity.toSite')}
+          </Button>
+        </Ways>
+      </Step>
+    );
+  if (ended)
+    return (
+      <Step key="ended" title={t('identity.link.title')}>
+        <Note kind="warn">{t(action === 'recover' ? 'identity.link.recover' : 'identity.link.text')}</Note>
+        <Ways>
+          <Button look="primary" size="lg" block href={signInAnew} icon={<LogIn />}>
+            {t('identity.signIn.title')}
+          </Button>
+          <Button size="lg" block href="/" icon={<House />}>
+            {t('identity.toSite')}
+          </Button>
+        </Ways>
+      </Step>
+    );
+  const refused = sending.error && (
+    <Note key={sending.attempt} kind="bad" live>
+      {refusalText(sending.error)}
+    </Note>
+  );
+  return (
+    <Step key="begin" title={t(title)}>
+      <Lead>{t(text, { site: boot.siteName })}</Lead>
+      {action === 'recover' ? (
+        <NewPassword
+          button={t(button)}
+          busy={sending.busy}
+          error={sending.error}
+          onChange={sending.clear}
+          onSend={(newPassword) => send({ newPassword })}
+        />
+      ) : (
+        <>
+          {refused}
+          <Ways>
+            <Button
+              look={action === 'delete' ? 'danger' : 'primary'}
+              size="lg"
+              block
+              busy={sending.busy}
+              onClick={() => send()}
+            >
+              {t(button)}
+            </Button>
+            <Button size="lg" block href="/">
+              {t(action === 'delete' ? 'identity.delete.keep' : 'identity.notNow')}
+            </Button>
+          </Ways>
+        </>
+      )}
+    </Step>
+  );
+}
+
+function NewPassword({
+  button,
+  busy,
+  error,
+  onChange,
+  onSend,
+}: {
+  button: string;
+  busy: boolean;
+  error: Error | null;
+  onChange: () => void;
+  onSend: (password: string) => void;
+}) {
+  const t = useT();
+  const [password, setPassword] = useState('');
+  const [short, setShort] = useState(false);
+  const form = useRef<HTMLFormElement>(null);
+  const reason = reasonOf(error);
+  const own = reason === 'password_weak' || reason === 'password_short';
+  return (
+    <form
+      ref={form}
+      className={styles.form}
+      method="post"
+      noValidate
+      onSubmit={(event: SubmitEvent<HTMLFormElement>) => {
+        event.preventDefault();
+        const tooShort = [...password].length < passwordMinLength;
+        setShort(tooShort);
+        if (tooShort) focusFirstError(form.current);
+        else onSend(password);
+      }}
+    >
+      {error && !own && (
+        <Note kind="bad" live>
+          {refusalText(error)}
+        </Note>
+      )}
+      <NewSecretField
+        label={t('identity.password.new')}
+        value={password}
+        personal={[]}
+        onChange={(value) => {
+          setPassword(value);
+          setShort(false);
+          onChange();
+        }}
+        error={
+          short
+            ? t('identity.password.short', { count: passwordMinLength })
+            : own
+              ? refusalText(error, { count: passwordMinLength })
+              : undefined
+        }
+      />
+      <Button look="primary" size="lg" block type="submit" busy={busy}>
+        {button}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,39 @@
+import { useT, type MessageKey } from '#web/lib/i18n.ts';
+import { Chip } from '#web/ui/Chip.tsx';
+import styles from './Frame.module.css';
+
+/** The accounts of the demo world, which the server makes. */
+const accounts = ['reader', 'newcomer', 'uploader', 'leader', 'moderator', 'moderator2', 'admin'] as const;
+const password = 'komawari-demo';
+
+const roles: Record<(typeof accounts)[number], MessageKey> = {
+  reader: 'identity.demo.reader',
+  newcomer: 'identity.demo.newcomer',
+  uploader: 'identity.demo.uploader',
+  leader: 'identity.demo.leader',
+  moderator: 'identity.demo.moderator',
+  moderator2: 'identity.demo.moderator',
+  admin: 'identity.demo.admin',
+};
+
+/** Fills the form with one of the accounts that everybody may try. */
+export function DemoAccounts({ onChoose }: { onChoose: (name: string, password: string) => void }) {
+  const t = useT();
+  return (
+    <details className={styles.demo}>
+      <summary>{t('identity.demo.title')}</summary>
+      <div>
+        <p>
+          {t('identity.demo.text')} <code>{password}</code>
+        </p>
+        <div className={styles.accounts}>
+          {accounts.map((account) => (
+            <Chip key={account} onClick={() => onChoose(account, password)} title={t(roles[account])}>
+              {account}
+            </Chip>
+          ))}
+        </div>
+      </div>
+    </details>
+  );
+}

@@ -1,0 +1,81 @@
+import { House, LogIn } from 'lucide-react';
+import { useT, type MessageKey } from '#web/lib/i18n.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { Note } from '#web/ui/Note.tsx';
+import { Lead, Small, Step, Ways } from './Frame.tsx';
+import { signInAnew } from './addresses.ts';
+
+/** The sign-in took too long, or another window has ended it. */
+export function Expired() {
+  const t = useT();
+  return (
+    <Step title={t('identity.expired.title')}>
+      <Lead>{t('identity.expired.text')}</Lead>
+      <Anew />
+    </Step>
+  );
+}
+
+export function SignedOut() {
+  const t = useT();
+  return (
+    <Step title={t('identity.signedOut.title')}>
+      <Lead>{t('identity.signedOut.text')}</Lead>
+      <Ways>
+        <Button block size="lg" look="primary" href="/" icon={<House />}>
+          {t('identity.toSite')}
+        </Button>
+        <Button block size="lg" href={signInAnew} icon={<LogIn />}>
+          {t('identity.signIn.title')}
+        </Button>
+      </Ways>
+    </Step>
+  );
+}
+
+const failures: Record<string, MessageKey> = {
+  access_denied: 'identity.failed.denied',
+  login_required: 'identity.failed.login',
+  interaction_required: 'identity.failed.login',
+  invalid_request: 'identity.failed.request',
+  invalid_client: 'identity.failed.client',
+  unauthorized_client: 'identity.failed.client',
+  invalid_redirect_uri: 'identity.failed.client',
+  invalid_scope: 'identity.failed.request',
+  invalid_target: 'identity.failed.request',
+  unsupported_response_type: 'identity.failed.request',
+  temporarily_unavailable: 'identity.failed.server',
+  server_error: 'identity.failed.server',
+};
+
+/** What the provider could not do. @param code of OAuth @param description for who has to find out, English */
+export function Failed({ code, description }: { code: string; description: string }) {
+  const t = useT();
+  return (
+    <Step title={t('identity.failed.title')}>
+      <Note kind="bad">{t(Object.hasOwn(failures, code) ? failures[code]! : 'identity.failed.other')}</Note>
+      <Anew />
+      <Small>
+        {t('identity.failed.details')}{' '}
+        <bdi lang="en">
+          {code}
+          {description === '' ? '' : `: ${description}`}
+        </bdi>
+      </Small>
+    </Step>
+  );
+}
+
+function Anew() {
+  const t = useT();
+  return (
+    <Ways>
+      <Button block size="lg" look="primary" href={signInAnew} icon={<LogIn />}>
+        {t('identity.anew')}
+      </Button>
+      <Button block size="lg" href="/" icon={<House />}>
+        {t('identity.toSite')}
+      </Button>
+    </Ways>
+  );
+}

@@ -1,0 +1,121 @@
+import { type SubmitEvent, useEffect, useRef, useState } from 'react';
+import { useT } from '#web/lib/i18n.ts';
+import { unlessMissing } from '#web/lib/reload.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { CodeField } from '#web/ui/CodeField.tsx';
+import { CopyButton } from '#web/ui/CopyButton.tsx';
+import { Note } from '#web/ui/Note.tsx';
+import { QrCode } from '#web/ui/QrCode.tsx';
+import { TextLink } from '#web/ui/TextLink.tsx';
+import { reasonOf } from './ask.ts';
+import { focusFirstError } from './focus.ts';
+import styles from './Frame.module.css';
+import { refusalText } from './refusal-words.ts';
+import { clockOf } from './use-countdown.ts';
+
+/** Three things to do: have an app, give it the secret, type its code. */
+export function EnrolSecondFactor({
+  secret,
+  uri,
+  busy,
+  error,
+  wait = 0,
+  onConfirm,
+}: {
+  /** Base32. */
+  secret: string;
+  /** `otpauth://…` */
+  uri: string;
+  busy: boolean;
+  /** Why the last code was refused. */
+  error: Error | null;
+  /** Seconds until a code may be tried again. */
+  wait?: number;
+  onConfirm: (code: string) => void;
+}) {
+  const t = useT();
+  const [code, setCode] = useState('');
+  const [missing, setMissing] = useState(false);
+  const [tried, setTried] = useState('');
+  const [cells, setCells] = useState<boolean[][] | null>(null);
+  const form = useRef<HTMLFormElement>(null);
+  const isCode = reasonOf(error) === 'second_factor_wrong';
+  useEffect(() => {
+    let gone = false;
+    void unlessMissing(() => import('uqr')).then((drawing) => {
+      if (drawing && !gone) setCells(drawing.encode(uri, { ecc: 'M', border: 3 }).data);
+    });
+    return () => {
+      gone = true;
+    };
+  }, [uri]);
+  useEffect(() => {
+    if (isCode) form.current?.querySelector('input')?.select();
+  }, [isCode, error]);
+  const enter = (given: string) => {
+    setMissing(given.length < 6);
+    if (given.length < 6) return focusFirstError(form.current);
+    if (wait > 0 || busy) return;
+    setTried(given);
+    onConfirm(given);
+  };
+  return (
+    <ol className={styles.numbers}>
+      <li>{t('identity.enrol.app')}</li>
+      <li>
+        {t('identity.enrol.scan')}
+        <div className={styles.scan}>
+          {cells && <QrCode cells={cells} label={t('identity.enrol.qr')} />}
+          <div className={styles.secret}>
+            <span className={styles.hint}>{t('identity.enrol.secret')}</span>
+            <code dir="ltr">{secret.replace(/(.{4})(?=.)/g, '$1 ')}</code>
+            <CopyButton
+              size="sm"
+              text={secret}
+              copyLabel={t('identity.copy')}
+              copiedLabel={t('identity.copied')}
+              failedLabel={t('identity.copyFailed')}
+            />
+          </div>
+          <TextLink href={uri}>{t('identity.enrol.here')}</TextLink>
+        </div>
+      </li>
+      <li>
+        {t('identity.enrol.confirm')}
+        <div>
+          <form
+            ref={form}
+            className={styles.form}
+            method="post"
+            noValidate
+            onSubmit={(event: SubmitEvent<HTMLFormElement>) => {
+              event.preventDefault();
+              enter(code);
+            }}
+          >
+            {error && !isCode && (
+              <Note kind="bad" live>
+                {refusalText(error)}
+              </Note>
+            )}
+            <CodeField
+              label={t('identity.code')}
+              value={code}
+              onChange={(value) => {
+                setCode(value);
+                setMissing(false);
+              }}
+              onWhole={enter}
+              error={
+                missing ? t('identity.code.missing') : isCode && code === tried ? t('identity.refused.code') : undefined
+              }
+            />
+            <Button look="primary" size="lg" block type="submit" busy={busy} aria-disabled={wait > 0 || undefined}>
+              {wait > 0 ? t('identity.enrol.wait', { time: clockOf(wait) }) : t('identity.enrol.do')}
+            </Button>
+          </form>
+        </div>
+      </li>
+    </ol>
+  );
+}

@@ -1,0 +1,105 @@
+import { useEffect, useState } from 'react';
+import type { EnrolmentAnswer } from '#contract/identity.ts';
+import { useT } from '#web/lib/i18n.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { ErrorBlock } from '#web/ui/ErrorBlock.tsx';
+import { Note } from '#web/ui/Note.tsx';
+import { Spinner } from '#web/ui/Spinner.tsx';
+import { act, reasonOf } from './ask.ts';
+import { EnrolSecondFactor } from './EnrolSecondFactor.tsx';
+import { Lead, Step } from './Frame.tsx';
+import type { StepProps } from './Interaction.tsx';
+import { KeepRecoveryCodes } from './KeepRecoveryCodes.tsx';
+import { refusalText } from './refusal-words.ts';
+import { useSending } from './use-sending.ts';
+
+/** Staff need a second factor: it is set up before they go on. `shown`: the recovery codes were shown before a reload. */
+export function EnrolStep({ base, advance, expire, shown }: StepProps & { shown: boolean }) {
+  const t = useT();
+  const [codes, setCodes] = useState<string[] | null>(null);
+  const sending = useSending(expire);
+  const finish = () => void sending.send(async () => advance(await act(base, 'finish', {})));
+
+  if (codes)
+    return (
+      <Step key="codes" title={t('identity.codes.title')}>
+        <KeepRecoveryCodes codes={codes} busy={sending.busy} error={sending.error} onKept={finish} />
+      </Step>
+    );
+  if (shown)
+    return (
+      <Step key="shown" title={t('identity.codes.title')}>
+        <Note kind="warn">{t('identity.codes.lost')}</Note>
+        {sending.error && (
+          <Note key={sending.attempt} kind="bad" live>
+            {refusalText(sending.error)}
+          </Note>
+        )}
+        <Button look="primary" size="lg" block busy={sending.busy} onClick={finish}>
+          {t('identity.continue')}
+        </Button>
+      </Step>
+    );
+  return (
+    <Step key="enrol" title={t('identity.enrol.title')}>
+      <Lead>{t('identity.enrol.staff')}</Lead>
+      <Enrolment base={base} expire={expire} onCodes={setCodes} />
+    </Step>
+  );
+}
+
+function Enrolment({
+  base,
+  expire,
+  onCodes,
+}: Pick<StepProps, 'base' | 'expire'> & { onCodes: (codes: string[]) => void }) {
+  const t = useT();
+  const [enrolment, setEnrolment] = useState<EnrolmentAnswer | Error | null>(null);
+  const [asked, setAsked] = useState(0);
+  const sending = useSending(expire);
+  useEffect(() => {
+    let gone = false;
+    act(base, 'enrol', {}).then(
+      (answer) => {
+        if (!gone) setEnrolment(answer);
+      },
+      (error: Error) => {
+        if (gone) return;
+        if (reasonOf(error) === 'expired') expire();
+        else setEnrolment(error);
+      },
+    );
+    return () => {
+      gone = true;
+    };
+  }, [base, expire, asked]);
+  if (enrolment === null) return <Spinner label={t('app.loading')} />;
+  if (enrolment instanceof Error)
+    return (
+      <ErrorBlock
+        title={t('failure.section')}
+        retryLabel={t('app.retry')}
+        onRetry={() => {
+          setEnrolment(null);
+          setAsked(asked + 1);
+        }}
+      >
+        {refusalText(enrolment)}
+      </ErrorBlock>
+    );
+  return (
+    <EnrolSecondFactor
+      secret={enrolment.secret}
+      uri={enrolment.uri}
+      busy={sending.busy}
+      error={sending.error}
+      wait={sending.wait}
+      onConfirm={(code) =>
+        void sending.send(async () => {
+          onCodes((await act(base, 'enrol/confirm', { code })).recoveryCodes);
+          return 'stay';
+        })
+      }
+    />
+  );
+}

@@ -1,0 +1,100 @@
+import { type ReactNode, useEffect, useRef } from 'react';
+import { interfaceLanguages, toBcp47 } from '#contract/languages.ts';
+import { boot } from '#web/lib/boot.ts';
+import { useLanguage, useT } from '#web/lib/i18n.ts';
+import { chooseLanguage, languageNames } from '#web/lib/language.ts';
+import { Logo } from '#web/ui/Logo.tsx';
+import { Select } from '#web/ui/Select.tsx';
+import { toast } from '#web/ui/toasts.ts';
+import { Toaster } from '#web/ui/Toaster.tsx';
+import art from './dusk.svg';
+import styles from './Frame.module.css';
+
+/** A page of the sign-in: the picture with the cut, and beside it what is to be done. */
+export function Frame({ children }: { children: ReactNode }) {
+  const t = useT();
+  const language = useLanguage();
+  const choose = (code: string) => {
+    const next = interfaceLanguages.find((each) => each === code);
+    if (next) void chooseLanguage(next).catch(() => toast({ text: t('failure.offline') }));
+  };
+  return (
+    <div className={styles.page}>
+      <div className={styles.art} aria-hidden="true">
+        <img src={art} alt="" />
+      </div>
+      <div className={styles.side}>
+        <header className={styles.head}>
+          <Logo name={boot.siteName} href="/" />
+          <div className={styles.language}>
+            <Select
+              size="sm"
+              hideLabel
+              label={t('settings.interfaceLanguage')}
+              value={language}
+              onChange={choose}
+              options={interfaceLanguages.map((code) => ({
+                value: code,
+                label: languageNames[code],
+                lang: toBcp47(code),
+              }))}
+            />
+          </div>
+        </header>
+        <main className={styles.main}>{children}</main>
+      </div>
+      <Toaster dismissLabel={t('app.dismiss')} />
+    </div>
+  );
+}
+
+let drawn = 0;
+
+/** Whether this page has shown a step yet. */
+export const isFirstStep = (): boolean => drawn === 0;
+
+/**
+ * One step with its heading. Whatever follows another step takes the focus to the heading; the first one leaves it to
+ * the page.
+ */
+export function Step({ title, children }: { title: string; children: ReactNode }) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const counted = useRef(false);
+  useEffect(() => {
+    document.title = `${title} - ${boot.siteName}`;
+  }, [title]);
+  useEffect(() => {
+    if (counted.current) return;
+    counted.current = true;
+    drawn += 1;
+    if (drawn > 1) heading.current?.focus();
+  }, []);
+  return (
+    <section className={styles.step}>
+      <h1 ref={heading} tabIndex={-1}>
+        {title}
+      </h1>
+      {children}
+    </section>
+  );
+}
+
+/** Quiet lines under a step. */
+export function Small({ children }: { children: ReactNode }) {
+  return <p className={styles.small}>{children}</p>;
+}
+
+/** A sentence under the heading. */
+export function Lead({ children }: { children: ReactNode }) {
+  return <p className={styles.lead}>{children}</p>;
+}
+
+/** Buttons or links below each other. */
+export function Ways({ children }: { children: ReactNode }) {
+  return <div className={styles.ways}>{children}</div>;
+}
+
+/** A line in the middle: where else one may go. */
+export function Other({ children }: { children: ReactNode }) {
+  return <p className={styles.other}>{children}</p>;
+}

@@ -1,0 +1,35 @@
+import { boot } from '#web/lib/boot.ts';
+import { useLanguage } from '#web/lib/i18n.ts';
+import { CodePage } from './CodePage.tsx';
+import { Expired, Failed, SignedOut } from './Ends.tsx';
+import { Frame } from './Frame.tsx';
+import { Interaction } from './Interaction.tsx';
+import { Logout } from './Logout.tsx';
+
+/** What the server says that this page is for. */
+export function IdentityApp() {
+  useLanguage();
+  return (
+    <Frame>
+      <CurrentPage />
+    </Frame>
+  );
+}
+
+function CurrentPage() {
+  const page = boot.identity;
+  switch (page?.kind) {
+    case 'interaction':
+      return <Interaction base={page.base} />;
+    case 'code':
+      return <CodePage action={page.action} code={page.code} />;
+    case 'logout':
+      return <Logout action={page.action} xsrf={page.xsrf} certain={page.certain} />;
+    case 'signedOut':
+      return <SignedOut />;
+    case 'failed':
+      return <Failed code={page.code} description={page.description} />;
+    default:
+      return <Expired />;
+  }
+}

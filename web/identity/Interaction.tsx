@@ -1,0 +1,100 @@
+import { useCallback, useEffect, useState } from 'react';
+import type { InteractionState, StepAnswer } from '#contract/identity.ts';
+import { isNotFound } from '#web/lib/api.ts';
+import { useT } from '#web/lib/i18n.ts';
+import { ErrorBlock } from '#web/ui/ErrorBlock.tsx';
+import { Spinner } from '#web/ui/Spinner.tsx';
+import { readState, reasonOf } from './ask.ts';
+import { EnrolStep } from './EnrolStep.tsx';
+import { Expired } from './Ends.tsx';
+import { Forgotten } from './Forgotten.tsx';
+import styles from './Frame.module.css';
+import { refusalText } from './refusal-words.ts';
+import { SecondFactor } from './SecondFactor.tsx';
+import { SignIn } from './SignIn.tsx';
+import { SignUp } from './SignUp.tsx';
+import { useView } from './use-view.ts';
+
+type Standing =
+  | { kind: 'loading' }
+  | { kind: 'failed'; error: Error }
+  | { kind: 'expired' }
+  | { kind: 'at'; state: InteractionState };
+
+/** What the steps of a sign-in get. */
+export interface StepProps {
+  base: string;
+  /** Goes where an answer leads; true when that is out of these pages. */
+  advance: (answer: StepAnswer) => 'stay' | 'leave';
+  expire: () => void;
+}
+
+/** A sign-in that is under way, from who it is to where it leads. */
+export function Interaction({ base }: { base: string }) {
+  const t = useT();
+  const [standing, setStanding] = useState<Standing>({ kind: 'loading' });
+  const [asked, setAsked] = useState(0);
+  useEffect(() => {
+    const leaving = new AbortController();
+    readState(base, leaving.signal).then(
+      (state) => setStanding({ kind: 'at', state }),
+      (error: Error) => {
+        if (leaving.signal.aborted) return;
+        const gone = isNotFound(error) || reasonOf(error) === 'expired';
+        setStanding(gone ? { kind: 'expired' } : { kind: 'failed', error });
+      },
+    );
+    return () => leaving.abort();
+  }, [base, asked]);
+  const expire = useCallback(() => setStanding({ kind: 'expired' }), []);
+  const advance = useCallback(({ step, to }: StepAnswer) => {
+    if (step === 'done') {
+      if (to !== undefined) location.assign(to);
+      return 'leave';
+    }
+    setStanding((now) => (now.kind === 'at' ? { kind: 'at', state: { ...now.state, step } } : now));
+    return 'stay';
+  }, []);
+
+  switch (standing.kind) {
+    case 'loading':
+      return (
+        <div className={styles.loading}>
+          <Spinner size="lg" label={t('app.loading')} />
+        </div>
+      );
+    case 'failed':
+      return (
+        <ErrorBlock
+          level={1}
+          title={t('failure.title')}
+          retryLabel={t('app.retry')}
+          onRetry={() => {
+            setStanding({ kind: 'loading' });
+            setAsked(asked + 1);
+          }}
+        >
+          {refusalText(standing.error)}
+        </ErrorBlock>
+      );
+    case 'expired':
+      return <Expired />;
+    case 'at':
+      return <CurrentStep state={standing.state} {...{ base, advance, expire }} />;
+  }
+}
+
+function CurrentStep({ state, ...props }: StepProps & { state: InteractionState }) {
+  const view = useView(state.register ? 'signUp' : 'signIn');
+  switch (state.step) {
+    case 'account':
+      if (view === 'signUp') return <SignUp key={view} captchaSiteKey={state.captchaSiteKey} {...props} />;
+      if (view === 'forgotten') return <Forgotten key={view} {...props} />;
+      return <SignIn key={view} name={state.name} demo={state.demo} {...props} />;
+    case 'second-factor':
+      return <SecondFactor {...props} />;
+    case 'enrol':
+    case 'recovery-codes':
+      return <EnrolStep shown={state.step === 'recovery-codes'} {...props} />;
+  }
+}

@@ -1,0 +1,38 @@
+import { useEffect, useRef } from 'react';
+import { LogOut } from 'lucide-react';
+import { boot } from '#web/lib/boot.ts';
+import { useT } from '#web/lib/i18n.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { Spinner } from '#web/ui/Spinner.tsx';
+import { Lead, Step, Ways } from './Frame.tsx';
+
+/** Ends the provider's own session, with its own form; nobody is asked when the site itself did. */
+export function Logout({ action, xsrf, certain }: { action: string; xsrf: string; certain: boolean }) {
+  const t = useT();
+  const form = useRef<HTMLFormElement>(null);
+  const sent = useRef(false);
+  useEffect(() => {
+    if (!certain || sent.current) return;
+    sent.current = true;
+    // by its button, so that the button's value is sent
+    form.current?.requestSubmit(form.current.querySelector('button'));
+  }, [certain]);
+  return (
+    <Step title={t(certain ? 'identity.logout.going' : 'identity.logout.title', { site: boot.siteName })}>
+      {certain ? <Spinner /> : <Lead>{t('identity.logout.text')}</Lead>}
+      <form ref={form} method="post" action={action}>
+        <input type="hidden" name="xsrf" value={xsrf} />
+        <Ways>
+          <Button block size="lg" look="primary" type="submit" name="logout" value="yes" icon={<LogOut />}>
+            {t('identity.logout.do')}
+          </Button>
+          {!certain && (
+            <Button block size="lg" href="/">
+              {t('identity.logout.stay')}
+            </Button>
+          )}
+        </Ways>
+      </form>
+    </Step>
+  );
+}

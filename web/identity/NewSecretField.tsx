@@ -1,0 +1,49 @@
+import { boot } from '#web/lib/boot.ts';
+import { useT } from '#web/lib/i18n.ts';
+import { StrengthMeter } from '#web/ui/StrengthMeter.tsx';
+import styles from './Frame.module.css';
+import { passwordMinLength } from './rules.ts';
+import { SecretField } from './SecretField.tsx';
+import { useStrength } from './strength.ts';
+
+/** A new password with its rule and how well it would stand. */
+export function NewSecretField({
+  label,
+  value,
+  onChange,
+  error,
+  personal,
+  name = 'new-password',
+}: {
+  label: string;
+  value: string;
+  onChange: (value: string) => void;
+  error?: string;
+  /** What others know of the person: name, address. */
+  personal: readonly string[];
+  name?: string;
+}) {
+  const t = useT();
+  const { score, word, advice } = useStrength(value, [boot.siteName, ...personal], passwordMinLength);
+  return (
+    <>
+      <SecretField
+        label={label}
+        name={name}
+        autoComplete="new-password"
+        value={value}
+        onChange={onChange}
+        error={error}
+        hint={t('identity.password.rule', { count: passwordMinLength })}
+      />
+      <div className={styles.strength}>
+        <StrengthMeter
+          score={score}
+          label={t('identity.strength.label')}
+          word={t(word)}
+          advice={advice ? t(advice) : undefined}
+        />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,133 @@
+import { type SubmitEvent, useEffect, useRef, useState } from 'react';
+import { useT } from '#web/lib/i18n.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { CodeField } from '#web/ui/CodeField.tsx';
+import { Note } from '#web/ui/Note.tsx';
+import { TextField } from '#web/ui/TextField.tsx';
+import { signInAnew } from './addresses.ts';
+import { act, reasonOf } from './ask.ts';
+import { focusFirstError } from './focus.ts';
+import { Lead, Step, Ways } from './Frame.tsx';
+import styles from './Frame.module.css';
+import type { StepProps } from './Interaction.tsx';
+import { refusalText } from './refusal-words.ts';
+import { clockOf } from './use-countdown.ts';
+import { useSending } from './use-sending.ts';
+
+/** The code of the other device, or one of the codes that were kept for its loss. */
+export function SecondFactor({ base, advance, expire }: StepProps) {
+  const t = useT();
+  const [recovery, setRecovery] = useState(false);
+  const [code, setCode] = useState('');
+  const [missing, setMissing] = useState(false);
+  const sending = useSending(expire);
+  const form = useRef<HTMLFormElement>(null);
+  const isCode = reasonOf(sending.error) === 'second_factor_wrong';
+
+  const enter = (given: string) => {
+    const whole = recovery ? given.trim() !== '' : given.length === 6;
+    setMissing(!whole);
+    if (!whole) return focusFirstError(form.current);
+    if (sending.wait > 0) return;
+    void sending.send(async () => {
+      try {
+        return advance(await act(base, 'second-factor', { code: given.trim() }));
+      } catch (error) {
+        if (reasonOf(error) === 'second_factor_wrong') {
+          setCode('');
+          focusFirstError(form.current);
+        }
+        throw error;
+      }
+    });
+  };
+  const change = (value: string) => {
+    setCode(value);
+    setMissing(false);
+    sending.clear();
+  };
+  const error = missing
+    ? t(recovery ? 'identity.recovery.missing' : 'identity.code.missing')
+    : isCode
+      ? t(recovery ? 'identity.refused.recovery' : 'identity.refused.code')
+      : undefined;
+  const switched = useRef(false);
+  useEffect(() => {
+    if (switched.current) form.current?.querySelector('input')?.focus();
+    switched.current = true;
+  }, [recovery]);
+
+  return (
+    <Step title={t('identity.factor.title')}>
+      <Lead>{t(recovery ? 'identity.recovery.text' : 'identity.factor.text')}</Lead>
+      <form
+        ref={form}
+        className={styles.form}
+        method="post"
+        noValidate
+        onSubmit={(event: SubmitEvent<HTMLFormElement>) => {
+          event.preventDefault();
+          enter(code);
+        }}
+      >
+        {sending.error && !isCode && (
+          <Note key={sending.attempt} kind="bad" live>
+            {refusalText(sending.error)}
+          </Note>
+        )}
+        {recovery ? (
+          <TextField
+            key="recovery"
+            label={t('identity.recovery.code')}
+            size="lg"
+            dir="ltr"
+            name="recovery-code"
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            maxLength={40}
+            value={code}
+            onChange={change}
+            error={error}
+            hint={t('identity.recovery.once')}
+          />
+        ) : (
+          <CodeField
+            key="code"
+            label={t('identity.code')}
+            value={code}
+            onChange={change}
+            onWhole={enter}
+            error={error}
+            hint={t('identity.code.hint')}
+          />
+        )}
+        <Ways>
+          <Button
+            look="primary"
+            size="lg"
+            block
+            type="submit"
+            busy={sending.busy}
+            aria-disabled={sending.wait > 0 || undefined}
+          >
+            {sending.wait > 0 ? t('identity.signIn.wait', { time: clockOf(sending.wait) }) : t('identity.signIn.do')}
+          </Button>
+          <Button
+            look="quiet"
+            block
+            onClick={() => {
+              setRecovery(!recovery);
+              change('');
+            }}
+          >
+            {t(recovery ? 'identity.recovery.useCode' : 'identity.recovery.use')}
+          </Button>
+          <Button look="quiet" block href={signInAnew}>
+            {t('identity.factor.other')}
+          </Button>
+        </Ways>
+      </form>
+    </Step>
+  );
+}

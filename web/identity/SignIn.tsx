@@ -1,0 +1,142 @@
+import { type SubmitEvent, useEffect, useRef, useState } from 'react';
+import { Smartphone } from 'lucide-react';
+import { useT } from '#web/lib/i18n.ts';
+import { chaptersReadHere } from '#web/reader/progress.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { Checkbox } from '#web/ui/Checkbox.tsx';
+import { Note } from '#web/ui/Note.tsx';
+import { TextField } from '#web/ui/TextField.tsx';
+import { TextLink } from '#web/ui/TextLink.tsx';
+import { views } from './addresses.ts';
+import { act } from './ask.ts';
+import { BackToSite } from './BackToSite.tsx';
+import { DemoAccounts } from './DemoAccounts.tsx';
+import { focusFirstError } from './focus.ts';
+import { isFirstStep, Other, Small, Step } from './Frame.tsx';
+import styles from './Frame.module.css';
+import type { StepProps } from './Interaction.tsx';
+import { refusalText } from './refusal-words.ts';
+import { SecretField } from './SecretField.tsx';
+import { clockOf } from './use-countdown.ts';
+import { useSending } from './use-sending.ts';
+
+/** Who is it. The refusal never tells which of the two was wrong. */
+export function SignIn({
+  base,
+  advance,
+  expire,
+  name: known,
+  demo,
+}: StepProps & { name: string | null; demo: boolean }) {
+  const t = useT();
+  const [name, setName] = useState(known ?? '');
+  const [password, setPassword] = useState('');
+  const [remember, setRemember] = useState(true);
+  const [missing, setMissing] = useState(false);
+  const sending = useSending(expire);
+  const form = useRef<HTMLFormElement>(null);
+  const [first] = useState(isFirstStep);
+  useEffect(() => {
+    // a keyboard on the screen would hide the page before it was seen
+    if (!first || !matchMedia('(pointer: fine)').matches) return;
+    form.current?.querySelector<HTMLInputElement>(known === null ? 'input' : 'input[type=password]')?.focus();
+  }, [first, known]);
+  const refused = sending.error;
+  useEffect(() => {
+    if (refused) form.current?.querySelector<HTMLInputElement>('input[name=password]')?.select();
+  }, [refused, sending.attempt]);
+
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    // what a password manager wrote may not have been told to the fields' handlers
+    const given = new FormData(event.currentTarget);
+    const [typedName, typedPassword] = [String(given.get('username') ?? ''), String(given.get('password') ?? '')];
+    setName(typedName);
+    setPassword(typedPassword);
+    const incomplete = typedName.trim() === '' || typedPassword === '';
+    setMissing(incomplete);
+    if (incomplete) return focusFirstError(form.current);
+    if (sending.wait > 0) return;
+    void sending.send(async () =>
+      advance(await act(base, 'sign-in', { name: typedName.trim(), password: typedPassword, remember })),
+    );
+  };
+
+  return (
+    <Step title={t('identity.signIn.title')}>
+      <form ref={form} className={styles.form} method="post" noValidate onSubmit={submit}>
+        {refused && (
+          <Note key={sending.attempt} kind="bad" live>
+            {refusalText(refused)}
+          </Note>
+        )}
+        <TextField
+          label={t('identity.nameOrEmail')}
+          size="lg"
+          name="username"
+          autoComplete="username"
+          autoCapitalize="none"
+          autoCorrect="off"
+          spellCheck={false}
+          maxLength={254}
+          value={name}
+          onChange={setName}
+          error={missing && name.trim() === '' ? t('identity.nameOrEmail.missing') : undefined}
+        />
+        <SecretField
+          label={t('identity.password')}
+          name="password"
+          autoComplete="current-password"
+          value={password}
+          onChange={setPassword}
+          error={missing && password === '' ? t('identity.password.missing') : undefined}
+          corner={<TextLink href={views.forgotten}>{t('identity.forgotten.link')}</TextLink>}
+        />
+        <Checkbox checked={remember} onChange={setRemember}>
+          {t('identity.remember')}
+        </Checkbox>
+        <Button
+          look="primary"
+          size="lg"
+          block
+          type="submit"
+          busy={sending.busy}
+          aria-disabled={sending.wait > 0 || undefined}
+        >
+          {sending.wait > 0 ? t('identity.signIn.wait', { time: clockOf(sending.wait) }) : t('identity.signIn.do')}
+        </Button>
+      </form>
+      <Other>
+        {t('identity.signUp.question')} <TextLink href={views.signUp}>{t('identity.signUp.link')}</TextLink>
+      </Other>
+      {demo && (
+        <DemoAccounts
+          onChoose={(account, secret) => {
+            setName(account);
+            setPassword(secret);
+            form.current?.querySelector<HTMLButtonElement>('button[type=submit]')?.focus();
+          }}
+        />
+      )}
+      <ReadHere />
+      <Small>
+        {t('identity.staffNever')} <BackToSite base={base} />
+      </Small>
+    </Step>
+  );
+}
+
+/** What was read on this device, when there is any. */
+function ReadHere() {
+  const t = useT();
+  const [count] = useState(chaptersReadHere);
+  if (count === 0) return null;
+  const [before = '', lead = '', after = ''] = t('identity.readHere', { count, start: '\0', end: '\0' }).split('\0');
+  return (
+    <Note icon={<Smartphone />}>
+      {before}
+      <b>{lead}</b>
+      {after}
+    </Note>
+  );
+}

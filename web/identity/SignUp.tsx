@@ -1,0 +1,218 @@
+import { type SubmitEvent, useRef, useState } from 'react';
+import { Check, MailCheck } from 'lucide-react';
+import type { StepAnswer } from '#contract/identity.ts';
+import { useLanguage, useT, type MessageKey } from '#web/lib/i18n.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { Note } from '#web/ui/Note.tsx';
+import { TextField } from '#web/ui/TextField.tsx';
+import { TextLink } from '#web/ui/TextLink.tsx';
+import { views } from './addresses.ts';
+import { act, reasonOf } from './ask.ts';
+import { BackToSite } from './BackToSite.tsx';
+import { focusFirstError } from './focus.ts';
+import { Lead, Other, Small, Step } from './Frame.tsx';
+import styles from './Frame.module.css';
+import type { StepProps } from './Interaction.tsx';
+import { NewSecretField } from './NewSecretField.tsx';
+import { refusalText } from './refusal-words.ts';
+import { isUsername, looksLikeEmail, passwordMinLength, usernameMaxLength, usernameMinLength } from './rules.ts';
+import { clockOf } from './use-countdown.ts';
+import { useNameFree } from './use-name-free.ts';
+import { useSending } from './use-sending.ts';
+
+type FieldName = 'username' | 'email' | 'password' | 'captcha';
+
+/** Which field a refusal is about. */
+const places: Record<string, FieldName> = {
+  username_taken: 'username',
+  username_invalid: 'username',
+  email_invalid: 'email',
+  password_weak: 'password',
+  password_short: 'password',
+  captcha: 'captcha',
+};
+
+/** Makes an account. */
+export function SignUp({ base, advance, expire, captchaSiteKey }: StepProps & { captchaSiteKey: string | null }) {
+  const t = useT();
+  const language = useLanguage();
+  const [values, setValues] = useState<Record<FieldName, string>>({
+    username: '',
+    email: '',
+    password: '',
+    captcha: '',
+  });
+  const [wrong, setWrong] = useState<Partial<Record<FieldName, MessageKey | undefined>>>({});
+  const [made, setMade] = useState<StepAnswer | null>(null);
+  const sending = useSending(expire);
+  const form = useRef<HTMLFormElement>(null);
+  const name = values.username.trim();
+  const standing = useNameFree(name);
+  const reason = reasonOf(sending.error);
+  const place = reason === null ? undefined : places[reason];
+
+  if (made) return <Made email={values.email.trim()} answer={made} advance={advance} />;
+
+  const set = (field: FieldName) => (value: string) => {
+    setValues((now) => ({ ...now, [field]: value }));
+    if (wrong[field]) setWrong({ ...wrong, [field]: undefined });
+    if (place === field) sending.clear();
+  };
+  const errorOf = (field: FieldName): string | undefined => {
+    const key = wrong[field];
+    if (key) return t(key, { min: usernameMinLength, max: usernameMaxLength, count: passwordMinLength });
+    if (place === field)
+      return refusalText(sending.error, { min: usernameMinLength, max: usernameMaxLength, count: passwordMinLength });
+    return field === 'username' && standing === 'taken' ? t('identity.name.taken') : undefined;
+  };
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const found = faultsOf({ ...values, username: name }, captchaSiteKey !== null);
+    setWrong(found);
+    if (Object.keys(found).length > 0 || standing === 'taken') return focusFirstError(form.current);
+    if (sending.wait > 0) return;
+    void sending.send(async () => {
+      try {
+        const { captcha, password, email } = values;
+        const answer = await act(base, 'sign-up', {
+          username: name,
+          email: email.trim(),
+          password,
+          language,
+          ...(captchaSiteKey === null ? {} : { captcha: captcha.trim() }),
+        });
+        setMade(answer);
+        return 'stay';
+      } catch (error) {
+        focusFirstError(form.current);
+        throw error;
+      }
+    });
+  };
+
+  return (
+    <Step title={t('identity.signUp.title')}>
+      <form ref={form} className={styles.form} method="post" noValidate onSubmit={submit}>
+        {sending.error && place === undefined && (
+          <Note key={sending.attempt} kind="bad" live>
+            {refusalText(sending.error)}
+          </Note>
+        )}
+        <TextField
+          label={t('identity.name')}
+          size="lg"
+          name="username"
+          autoComplete="username"
+          autoCapitalize="none"
+          autoCorrect="off"
+          spellCheck={false}
+          maxLength={usernameMaxLength}
+          value={values.username}
+          onChange={set('username')}
+          error={errorOf('username')}
+          hint={
+            standing === 'free' ? (
+              <span className={styles.free}>
+                <Check />
+                {t('identity.name.free')}
+              </span>
+            ) : (
+              t('identity.name.rule', { min: usernameMinLength, max: usernameMaxLength })
+            )
+          }
+          busy={standing === 'asking'}
+        />
+        <TextField
+          label={t('identity.email')}
+          size="lg"
+          type="email"
+          name="email"
+          autoComplete="email"
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={254}
+          value={values.email}
+          onChange={set('email')}
+          error={errorOf('email')}
+          hint={t('identity.email.hint')}
+        />
+        <NewSecretField
+          label={t('identity.password')}
+          value={values.password}
+          onChange={set('password')}
+          error={errorOf('password')}
+          personal={[name, values.email]}
+        />
+        {captchaSiteKey !== null && (
+          <>
+            <Small>{t('identity.captcha.hint', { key: captchaSiteKey })}</Small>
+            <TextField
+              label={t('identity.captcha')}
+              size="lg"
+              name="captcha"
+              autoComplete="off"
+              spellCheck={false}
+              maxLength={4096}
+              value={values.captcha}
+              onChange={set('captcha')}
+              error={errorOf('captcha')}
+            />
+          </>
+        )}
+        <Button
+          look="primary"
+          size="lg"
+          block
+          type="submit"
+          busy={sending.busy}
+          aria-disabled={sending.wait > 0 || undefined}
+        >
+          {sending.wait > 0 ? t('identity.signUp.wait', { time: clockOf(sending.wait) }) : t('identity.signUp.do')}
+        </Button>
+      </form>
+      <Other>
+        {t('identity.signUp.known')} <TextLink href={views.signIn}>{t('identity.signIn.do')}</TextLink>
+      </Other>
+      <Small>
+        {t('identity.staffNever')} <BackToSite base={base} />
+      </Small>
+    </Step>
+  );
+}
+
+/** What can be seen before the server is asked. */
+function faultsOf(values: Record<FieldName, string>, captcha: boolean): Partial<Record<FieldName, MessageKey>> {
+  const faults: Partial<Record<FieldName, MessageKey>> = {};
+  if (!isUsername(values.username)) faults.username = 'identity.name.invalid';
+  if (!looksLikeEmail(values.email)) faults.email = 'identity.email.invalid';
+  if ([...values.password].length < passwordMinLength) faults.password = 'identity.password.short';
+  if (captcha && values.captcha.trim() === '') faults.captcha = 'identity.captcha.wrong';
+  return faults;
+}
+
+/** The account is made; the address has to be confirmed. Says the same for an address that has an account already. */
+function Made({ email, answer, advance }: { email: string; answer: StepAnswer } & Pick<StepProps, 'advance'>) {
+  const t = useT();
+  const [before = '', after = ''] = t('identity.made.text', { email: '\0' }).split('\0');
+  return (
+    <Step title={t('identity.made.title')}>
+      <Note kind="ok" icon={<MailCheck />}>
+        {before}
+        <b>
+          <bdi>{email}</bdi>
+        </b>
+        {after}
+      </Note>
+      <Lead>{t('identity.made.spam')}</Lead>
+      {answer.step === 'account' ? (
+        <Button look="primary" size="lg" block href={views.signIn}>
+          {t('identity.signIn.title')}
+        </Button>
+      ) : (
+        <Button look="primary" size="lg" block onClick={() => advance(answer)}>
+          {t('identity.continue')}
+        </Button>
+      )}
+    </Step>
+  );
+}

@@ -1,0 +1,22 @@
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { speak } from '#web/lib/language.ts';
+import { reloadOnMissingChunk } from '#web/lib/reload.ts';
+import { watchTheme } from '#web/lib/theme.ts';
+import '#web/ui/base.css';
+import { IdentityApp } from './IdentityApp.tsx';
+import { pageLanguage } from './page-language.ts';
+
+reloadOnMissingChunk();
+watchTheme();
+
+async function start(): Promise<void> {
+  await speak(pageLanguage()).catch(() => speak('en'));
+  createRoot(document.getElementById('root')!).render(
+    <StrictMode>
+      <IdentityApp />
+    </StrictMode>,
+  );
+}
+
+void start();

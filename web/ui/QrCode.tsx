@@ -1,0 +1,31 @@
+import styles from './QrCode.module.css';
+
+/** A QR code from its cells, row by row, dark ones true. Ink on paper in every theme, as cameras want it. */
+export function QrCode({ cells, label }: { cells: readonly (readonly boolean[])[]; label: string }) {
+  const spoken = { role: 'img', 'aria-label': label };
+  return (
+    <svg
+      {...spoken}
+      className={styles.code}
+      viewBox={`0 0 ${cells.length} ${cells.length}`}
+      shapeRendering="crispEdges"
+    >
+      <rect className={styles.paper} width={cells.length} height={cells.length} />
+      {cells.flatMap((row, y) =>
+        runsOf(row).map(({ at, length }) => (
+          <rect key={`${at} ${y}`} className={styles.ink} x={at} y={y} width={length} height={1} />
+        )),
+      )}
+    </svg>
+  );
+}
+
+function runsOf(row: readonly boolean[]): { at: number; length: number }[] {
+  const runs: { at: number; length: number }[] = [];
+  for (const [x, dark] of row.entries()) {
+    const last = runs.at(-1);
+    if (dark && last && last.at + last.length === x) last.length += 1;
+    else if (dark) runs.push({ at: x, length: 1 });
+  }
+  return runs;
+}

@@ -1,4 +1,5 @@
 // The running site: opens the data folder, listens on both ports, stops everything in the right order.
+import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { buildApp } from './app.ts';
 import type { Config } from './core/config.ts';
@@ -7,6 +8,7 @@ import { type JobRunner, startJobs } from './core/jobs.ts';
 import { createLog } from './core/log.ts';
 import { asPortProblem, checkPort } from './core/ports.ts';
 import { aborted } from './core/signals.ts';
+import { demoAccounts, demoPassword } from './demo/accounts.ts';
 import { jobHandlers } from './jobs.ts';
 import { openContext } from './open-context.ts';
 import { readAhead } from './read-ahead.ts';
@@ -53,10 +55,11 @@ export async function serve(
   });
   let app: Awaited<ReturnType<typeof buildApp>> | undefined;
   let runner: JobRunner | undefined;
+  let hasDemo = false;
   try {
     if (config.seed === 'demo') {
       const { seedDemo } = await import('./demo/seed-demo.ts');
-      await seedDemo(opened.ctx, { onProgress: say, signal });
+      hasDemo = await seedDemo(opened.ctx, { onProgress: say, signal });
     }
     signal?.throwIfAborted();
     app = await buildApp(opened.ctx);
@@ -79,6 +82,8 @@ export async function serve(
   say(`  Site  ${config.publicUrl}`);
   say(`  API   ${config.apiUrl}   (reference at ${config.apiUrl}/docs)`);
   say(`  Data  ${config.dataDir}`);
+  if (config.smtpUrl === null) say(`  Mail  written to ${path.join(config.dataDir, 'mail')}`);
+  if (hasDemo) say(`  Demo  ${demoAccounts.join(', ')}: password ${demoPassword}`);
   say('  Stop with Ctrl-C');
   say('');
   tellOfMail(opened.ctx);

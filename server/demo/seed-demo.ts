@@ -12,6 +12,7 @@ import { countGain, setFigures } from '#server/statistics/statistics.ts';
 import { createTitle, relateTitles } from '#server/titles/titles.ts';
 import { storePages, whileStaging } from '#server/uploads/uploads.ts';
 import { builtInUser, importerName } from '#server/users/users.ts';
+import { openDemoAccounts } from './accounts.ts';
 import { seedAdaptations } from './adaptations.ts';
 import { type Artists, hireArtists } from './draw.ts';
 import { demoGains } from './gains.ts';
@@ -31,22 +32,41 @@ interface DemoState {
 }
 
 /**
- * Does nothing when the demo is there already, or when the database has titles of its own. @param signal ends it after
- * the page that is being drawn; the next start goes on
+ * Does nothing when the demo is there already, or when the database has titles of its own; one of an earlier version gets
+ * what it lacks. @param signal ends it after the page that is being drawn; the next start goes on
+ * @returns whether there is a demo, with its accounts
  */
 export async function seedDemo(
   ctx: Context,
   { onProgress = () => {}, signal }: { onProgress?: (line: string) => void; signal?: AbortSignal | undefined } = {},
-): Promise<void> {
+): Promise<boolean> {
   const state = await readState(ctx);
-  if (state === null || state.done) return;
+  if (state === null) return false;
+  if (!state.done || state.version < worldVersion) await drawWorld(ctx, state, onProgress, signal);
+  await openDemoAccounts(
+    ctx,
+    demoWorld(new Date(state.now)).users.map(({ name }) => name),
+  );
+  return true;
+}
+
+async function drawWorld(
+  ctx: Context,
+  state: DemoState,
+  onProgress: (line: string) => void,
+  signal: AbortSignal | undefined,
+): Promise<void> {
   const world = demoWorld(new Date(state.now));
   const started = Date.now();
   const total = world.titles.reduce(
     (sum, title) => sum + title.chapters.reduce((pages, chapter) => pages + chapter.pages, 0),
     0,
   );
-  onProgress(`Drawing the demo world: ${world.titles.length} titles, ${total} pages (once, under a minute)`);
+  onProgress(
+    state.done
+      ? 'Adding to the demo world what has come to it since (once)'
+      : `Drawing the demo world: ${world.titles.length} titles, ${total} pages (once, under a minute)`,
+  );
   const people = await seedPeople(ctx, world);
   const artists = hireArtists(2);
   let pages = 0;
@@ -74,8 +94,8 @@ export async function seedDemo(
   } finally {
     artists.close();
   }
-  await finish(ctx, world, people, new Date(state.now));
-  await writeState(ctx, { ...state, done: true });
+  if (!state.done) await finish(ctx, world, people, new Date(state.now));
+  await writeState(ctx, { ...state, version: worldVersion, done: true });
   onProgress(`The demo world is ready (${((Date.now() - started) / 1000).toFixed(1)} s)`);
 }
 

@@ -8,7 +8,7 @@ import type { Palette, Place } from './scenes.ts';
 import { demoTitles } from './titles.ts';
 
 /** Changes when the world does, so that an older demo is not mistaken for this one. */
-export const worldVersion = 3;
+export const worldVersion = 4;
 
 export interface DemoGroup extends DemoCrew {
   uid: string;
@@ -185,5 +185,39 @@ function chaptersOf(
       });
     }
   }
-  return chapters;
+  return [...chapters, ...ownLanguage(title, index, chapters)];
+}
+
+/** Titles that their group also has in the language of the original; the leader of that group has published enough. */
+const alsoOwn: Readonly<Record<string, { group: string; uploader: string }>> = {
+  cordel: { group: 'Maré Alta Scans', uploader: 'leader' },
+  'cafe-mares': { group: 'Maré Alta Scans', uploader: 'leader' },
+};
+
+/** A few hours after the others; drawn apart from them, so that nothing else of the world is moved. */
+function ownLanguage(
+  title: Omit<DemoTitle, 'chapters' | 'follows' | 'ratings' | 'links'>,
+  index: number,
+  others: readonly DemoChapter[],
+): DemoChapter[] {
+  const own = alsoOwn[title.key];
+  if (!own) return [];
+  const language = title.originalLanguage as DemoLanguage;
+  const chance = random(`own chapters ${title.key}`);
+  const numbers = [...new Map(others.map((chapter) => [chapter.chapter, chapter])).values()];
+  const missing = numbers.filter(
+    ({ chapter }) => !others.some((other) => other.chapter === chapter && other.language === language),
+  );
+  return missing.map((like, step) => ({
+    ...like,
+    uid: stableUuid(`chapter ${title.key} ${like.chapter} ${language}`),
+    language,
+    name: nameOf(language, index, step),
+    groups: [own.group],
+    uploader: own.uploader,
+    publishAt: new Date(like.publishAt.getTime() + 3 * 3_600_000),
+    pages: chance.whole(3, 4),
+    credits: true,
+    externalUrl: null,
+  }));
 }

@@ -70,8 +70,21 @@ export async function createAccount(
   });
 }
 
-/** Gives a person who has none a way to sign in. @param hash of the password, or null */
-export async function addAccount(
+/** Gives somebody who came without an account a confirmed one, and keeps what looks like their name. */
+export async function giveAccount(
+  ctx: Context,
+  { userId, username, email, password }: { userId: number; username: string; email: string; password: string },
+): Promise<void> {
+  const key = emailKey(email);
+  if (key === null) throw new Error(`${email} is no e-mail address`);
+  const hash = await hashPassword(ctx, password);
+  await transaction(ctx, async (tx) => {
+    await addAccount(ctx, tx, { userId, email, key, hash, verified: true });
+    await reserveUsernames(tx, [{ id: userId, username }]);
+  });
+}
+
+async function addAccount(
   { clock }: Pick<Context, 'clock'>,
   tx: Db,
   {
@@ -130,11 +143,12 @@ async function claimUsername({ clock }: Pick<Context, 'clock'>, tx: Db, name: st
 const ownUsername = (tx: Db, name: string, userId: number) =>
   tx.updateTable('username_claims').set({ user_id: userId }).where('skeleton', '=', skeletonOf(name)).execute();
 
-/** Keeps what looks like the name of somebody who came without an account; the first of several has it. */
-export async function reserveUsername(tx: Db, name: string, userId: number): Promise<void> {
+/** Keeps what looks like the names of people who came without an account; the first of several has it. */
+export async function reserveUsernames(tx: Db, people: readonly { id: number; username: string }[]): Promise<void> {
+  if (people.length === 0) return;
   await tx
     .insertInto('username_claims')
-    .values({ skeleton: skeletonOf(name), user_id: userId })
+    .values(people.map(({ id, username }) => ({ skeleton: skeletonOf(username), user_id: id })))
     .onConflict((conflict) => conflict.doNothing())
     .execute();
 }

@@ -1,6 +1,8 @@
 // The demo world as a first start makes it: cut off once and taken up again, whole, and the same every time.
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { sql } from 'kysely';
+import { demoAccounts, demoPassword } from '#server/demo/accounts.ts';
 import { dialogue } from '#server/demo/dialogue.ts';
 import { hasGlyphs } from '#server/demo/lettering.ts';
 import { drawPicture } from '#server/demo/picture.ts';
@@ -8,9 +10,11 @@ import { stableUuid } from '#server/demo/random.ts';
 import { demoAnnouncements, demoLists } from '#server/demo/readings.ts';
 import { seedDemo } from '#server/demo/seed-demo.ts';
 import { demoWorld } from '#server/demo/world.ts';
+import { signInWithPassword } from '#server/identity/credentials.ts';
 import { type TestApp, testApp } from '#test/support/app.ts';
 import { buildTitle } from '#test/support/build.ts';
-import { get, type Json } from '#test/support/http.ts';
+import { get, type Json, post } from '#test/support/http.ts';
+import { sessionOf, tokenOf } from '#test/support/people.ts';
 
 let app: TestApp;
 const all = async (path: string): Promise<Json[]> =>
@@ -20,7 +24,7 @@ const everyRating = ['safe', 'suggestive', 'erotica', 'pornographic']
   .join('&');
 
 beforeAll(async () => {
-  app = await testApp();
+  app = await testApp({ env: { SEED: 'demo' } });
   const cutOff = seedDemo(app.ctx, {
     onProgress: (line) => {
       if (line.includes('25 %')) throw new Error('cut off');
@@ -100,6 +104,48 @@ describe('the demo world', () => {
     const before = await published();
     await seedDemo(app.ctx, { onProgress: (line) => expect.fail(line) });
     expect(await published()).toEqual(before);
+  });
+
+  test('its people sign in, without asking staff for a second factor', async () => {
+    for (const name of demoAccounts) {
+      const signedIn = await signInWithPassword(app.ctx, { name, password: demoPassword, source: '127.0.0.1' });
+      expect(signedIn).toMatchObject({ ok: true, account: { username: name, unverified: false } });
+    }
+    const made = await post(
+      `${app.api}/account/create`,
+      JSON.stringify({ username: 'Kur0neko', email: 'x@example.org', password: 'rather-long and odd 7' }),
+    );
+    expect([made.status, made.body.errors[0].context.reason]).toEqual([400, 'username_taken']);
+  });
+
+  test('leader leads a group that has published enough to be a Group Leader', async () => {
+    const leader = await app.ctx.db
+      .selectFrom('users')
+      .selectAll()
+      .where('username', '=', 'leader')
+      .executeTakeFirstOrThrow();
+    const token = await tokenOf(app, { uid: leader.uid, session: await sessionOf(app, { id: leader.id }) });
+    const { body } = await get(`${app.api}/auth/check`, { authorization: `Bearer ${token}` });
+    expect(body.roles).toContain('ROLE_GROUP_LEADER');
+  });
+
+  test('one of an earlier version gets what it lacks: accounts, and chapters', async () => {
+    const before = await published();
+    const { db } = app.ctx;
+    await sql`UPDATE site_facts SET value = value || '{"version": 3}' WHERE key = 'demo'`.execute(db);
+    const leader = await db.selectFrom('users').select('id').where('username', '=', 'leader').executeTakeFirstOrThrow();
+    await db.deleteFrom('accounts').where('user_id', '=', leader.id).execute();
+    const [chapter] = await db
+      .deleteFrom('chapters')
+      .where('uploader_id', '=', leader.id)
+      .where('language', '=', 'pt-br')
+      .returning('uid')
+      .execute();
+    expect(await published()).not.toHaveProperty(chapter!.uid);
+    expect(await seedDemo(app.ctx)).toBe(true);
+    expect(await published()).toEqual(before);
+    const signedIn = await signInWithPassword(app.ctx, { name: 'leader', password: demoPassword, source: '127.0.0.1' });
+    expect(signedIn).toMatchObject({ ok: true });
   });
 
   test('draws the same picture for the same request', async () => {

@@ -1,0 +1,29 @@
+// Who can sign in to the demo world. Its password is public, so it exists on this machine alone.
+import type { Context } from '#server/core/context.ts';
+import { giveAccount, reserveUsernames } from '#server/identity/accounts.ts';
+import { stableUuid } from './random.ts';
+
+export const demoAccounts = ['reader', 'newcomer', 'uploader', 'leader', 'moderator', 'moderator2', 'admin'] as const;
+export const demoPassword = 'komawari-demo';
+
+/** Opens those that are missing; what their users have changed stays. @param names of everybody in the demo world */
+export async function openDemoAccounts(ctx: Context, names: readonly string[]): Promise<void> {
+  const people = await ctx.db
+    .selectFrom('users')
+    .leftJoin('accounts', 'accounts.user_id', 'users.id')
+    .select(['users.id', 'users.uid', 'users.username', 'accounts.user_id as account'])
+    .where(
+      'users.uid',
+      'in',
+      names.map((name) => stableUuid(`user ${name}`)),
+    )
+    .where('users.deleted_at', 'is', null)
+    .execute();
+  for (const name of demoAccounts) {
+    const person = people.find(({ uid }) => uid === stableUuid(`user ${name}`));
+    if (!person || person.account !== null) continue;
+    const { id, username } = person;
+    await giveAccount(ctx, { userId: id, username, email: `${name}@komawari.example`, password: demoPassword });
+  }
+  await reserveUsernames(ctx.db, people);
+}

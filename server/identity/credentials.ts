@@ -8,7 +8,7 @@ import { transaction } from '#server/core/transaction.ts';
 import { badCode, checkPassword, setEmail } from './accounts.ts';
 import { forgetCodes, readCode, takeCode } from './codes.ts';
 import { emailKey } from './emails.ts';
-import { byAccount, byName, bySource, forgetGuesses, takeGuess } from './guesses.ts';
+import { byAccount, byName, bySource, forgetGuesses, returnGuess, takeGuess } from './guesses.ts';
 import { queueMail } from './mails.ts';
 import { hashPassword, verifyPassword } from './passwords.ts';
 import { endSessions } from './sessions.ts';
@@ -58,6 +58,8 @@ export async function signInWithPassword(
     return { ok: false, why: 'wrong', left: forName.left };
   }
   await forgetGuesses(ctx, byName(name));
+  // programs sign in again and again, and so do many people behind one address
+  await returnGuess(ctx, bySource(source));
   return { ok: true, account: toFound(ctx, row) };
 }
 

@@ -61,3 +61,10 @@ export async function forgetGuesses(ctx: GuessContext, bucket: Bucket): Promise<
 function keyOf({ secret }: GuessContext, { name }: Bucket): Buffer {
   return secret.hash('guess', name);
 }
+
+/** It was right, in a bucket that many people share: the guess is given back, and what others guessed stays. */
+export async function returnGuess(ctx: GuessContext, bucket: Bucket): Promise<void> {
+  await sql`UPDATE guesses SET failures = greatest(failures - 1, 0),
+      wait_until = CASE WHEN failures - 1 >= ${bucket.free}::int THEN wait_until END
+    WHERE bucket = ${keyOf(ctx, bucket)}`.execute(ctx.db);
+}

@@ -17,6 +17,7 @@ import { seedAdaptations } from './adaptations.ts';
 import { type Artists, hireArtists } from './draw.ts';
 import { demoGains } from './gains.ts';
 import { stableUuid } from './random.ts';
+import { seedClient } from './seed-client.ts';
 import { seedReadings } from './seed-readings.ts';
 import { type DemoChapter, type DemoGroup, type DemoTitle, type DemoWorld, demoWorld, worldVersion } from './world.ts';
 
@@ -47,6 +48,7 @@ export async function seedDemo(
     ctx,
     demoWorld(new Date(state.now)).users.map(({ name }) => name),
   );
+  await seedClient(ctx);
   return true;
 }
 

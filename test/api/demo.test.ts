@@ -3,6 +3,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sql } from 'kysely';
 import { demoAccounts, demoPassword } from '#server/demo/accounts.ts';
+import { hashSecret } from '#server/clients/clients.ts';
 import { dialogue } from '#server/demo/dialogue.ts';
 import { hasGlyphs } from '#server/demo/lettering.ts';
 import { drawPicture } from '#server/demo/picture.ts';
@@ -50,6 +51,30 @@ describe('the demo world', () => {
       world.groups.map((group) => group.name).sort(),
     );
     expect(await all('/author')).toHaveLength(world.authors.length);
+  });
+
+  test('has the API client that its start tells of, also when the world is from before there were any', async () => {
+    const ofWorld = () =>
+      app.ctx.db
+        .selectFrom('api_clients')
+        .innerJoin('users', 'users.id', 'api_clients.owner_id')
+        .select(['users.username', 'state', 'active', 'public_id', 'secret_hash', 'api_clients.uid'])
+        .execute();
+    const before = await ofWorld();
+    expect(before).toEqual([
+      {
+        username: 'uploader',
+        state: 'approved',
+        active: true,
+        public_id: 'personal-client-demo',
+        secret_hash: hashSecret('komawari-demo-secret'),
+        uid: stableUuid('client uploader'),
+      },
+    ]);
+    await app.ctx.db.deleteFrom('api_clients').execute();
+    await seedDemo(app.ctx);
+    await seedDemo(app.ctx);
+    expect(await ofWorld()).toEqual(before);
   });
 
   test('has every chapter once, although its making was cut off', async () => {

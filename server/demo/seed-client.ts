@@ -1,0 +1,22 @@
+// The API client of the demo world, with an id and a secret that anybody may know: it is for trying programs out.
+import { clientIdPrefix, createClient } from '#server/clients/clients.ts';
+import type { Context } from '#server/core/context.ts';
+import { stableUuid } from './random.ts';
+
+/** Does nothing when it is there, or when this is no demo world. Deleted, it comes back with the next start. */
+export async function seedClient(ctx: Context): Promise<void> {
+  const uid = stableUuid('client uploader');
+  const owner = await ctx.db
+    .selectFrom('users')
+    .select('id')
+    .where('uid', '=', stableUuid('user uploader'))
+    .executeTakeFirst();
+  const known = await ctx.db.selectFrom('api_clients').select('id').where('uid', '=', uid).executeTakeFirst();
+  if (!owner || known) return;
+  await createClient(ctx, {
+    ownerId: owner.id,
+    name: 'Upload helper',
+    description: 'Brings finished chapters from our shared folder to the site.',
+    fixed: { uid, publicId: `${clientIdPrefix}demo`, secret: 'komawari-demo-secret' },
+  });
+}

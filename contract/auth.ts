@@ -1,6 +1,16 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 
+const tokenPair = z.object({
+  result: z.literal('ok'),
+  token: z.object({
+    /** Good for minutes, as a bearer token. */
+    session: z.string(),
+    /** Good for a month and for one renewal. */
+    refresh: z.string(),
+  }),
+});
+
 export const authEndpoints = {
   check: endpoint({
     id: 'auth.check',
@@ -16,6 +26,64 @@ export const authEndpoints = {
       /** `object.action`; conditions of the single thing come after them. */
       permissions: z.array(z.string()),
     }),
+    errors: ['unauthorized_http_exception'],
+    cache: 'none',
+  }),
+  login: endpoint({
+    id: 'auth.login',
+    method: 'POST',
+    path: '/auth/login',
+    access: 'public',
+    summary: 'The old way to sign in, for programs that know no other. Not for accounts with a second factor',
+    tag: 'Authentication',
+    body: z
+      .object({
+        username: z.string().min(1).max(64).optional(),
+        email: z.string().min(1).max(254).optional(),
+        password: z.string().min(8).max(1024),
+      })
+      .refine(({ username, email }) => username !== undefined || email !== undefined, {
+        message: 'Give a username or an e-mail address',
+        path: ['username'],
+      }),
+    bodyMax: 8192,
+    response: tokenPair,
+    errors: [
+      'validation_exception',
+      'unauthorized_http_exception',
+      'access_denied_http_exception',
+      'too_many_requests_http_exception',
+    ],
+    cache: 'none',
+    rate: { requests: 30, minutes: 60, vague: true },
+  }),
+  refresh: endpoint({
+    id: 'auth.refresh',
+    method: 'POST',
+    path: '/auth/refresh',
+    access: 'public',
+    summary: 'The next pair of tokens of an old sign-in',
+    tag: 'Authentication',
+    body: z.object({ token: z.string().min(1).max(4096) }),
+    bodyMax: 8192,
+    response: tokenPair,
+    errors: [
+      'validation_exception',
+      'unauthorized_http_exception',
+      'access_denied_http_exception',
+      'too_many_requests_http_exception',
+    ],
+    cache: 'none',
+    rate: { requests: 60, minutes: 60 },
+  }),
+  logout: endpoint({
+    id: 'auth.logout',
+    method: 'POST',
+    path: '/auth/logout',
+    access: 'member',
+    summary: 'Ends the sign-in of the bearer token',
+    tag: 'Authentication',
+    response: z.object({ result: z.literal('ok') }),
     errors: ['unauthorized_http_exception'],
     cache: 'none',
   }),

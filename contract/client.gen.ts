@@ -77,6 +77,9 @@ export const endpointTable = {
   'statistics.tags': { method: 'GET', path: '/statistics/tag' },
   'search.everything': { method: 'GET', path: '/search' },
   'auth.check': { method: 'GET', path: '/auth/check' },
+  'auth.login': { method: 'POST', path: '/auth/login' },
+  'auth.refresh': { method: 'POST', path: '/auth/refresh' },
+  'auth.logout': { method: 'POST', path: '/auth/logout' },
   'account.available': { method: 'GET', path: '/account/available/{username}' },
   'account.create': { method: 'POST', path: '/account/create' },
   'account.activate': { method: 'POST', path: '/account/activate/{code}' },
@@ -175,6 +178,9 @@ interface Endpoints {
   'statistics.tags': (typeof statisticsEndpoints)['tags'];
   'search.everything': (typeof searchEndpoints)['everything'];
   'auth.check': (typeof authEndpoints)['check'];
+  'auth.login': (typeof authEndpoints)['login'];
+  'auth.refresh': (typeof authEndpoints)['refresh'];
+  'auth.logout': (typeof authEndpoints)['logout'];
   'account.available': (typeof accountEndpoints)['available'];
   'account.create': (typeof accountEndpoints)['create'];
   'account.activate': (typeof accountEndpoints)['activate'];

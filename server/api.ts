@@ -9,6 +9,7 @@ import { coverRoutes } from './covers/routes.ts';
 import { groupRoutes } from './groups/routes.ts';
 import { accountRoutes } from './identity/account-routes.ts';
 import { ownAccountRoutes } from './identity/own-account-routes.ts';
+import type { Identity } from './identity/identity.ts';
 import { identityRoutes } from './identity/routes.ts';
 import { legacyRoutes } from './legacy/routes.ts';
 import { countListsOf } from './lists/queries.ts';
@@ -20,8 +21,8 @@ import { tagRoutes } from './tags/routes.ts';
 import { titleRoutes } from './titles/routes.ts';
 import { userRoutes } from './users/routes.ts';
 
-export function registerApi(scope: Scope): void {
-  identityRoutes(scope);
+export function registerApi(scope: Scope, { tokens }: Pick<Identity, 'tokens'>): void {
+  identityRoutes(scope, tokens);
   accountRoutes(scope);
   ownAccountRoutes(scope);
   clientRoutes(scope);

@@ -2,6 +2,7 @@
 import type { FastifyInstance } from 'fastify';
 import { registerApi } from './api.ts';
 import { openAnswerCache } from './core/answers.ts';
+import { tokenEndpoints } from './clients/token-endpoint.ts';
 import type { Context } from './core/context.ts';
 import { sendEnvelope } from './core/errors.ts';
 import { apiGate, openGate, siteGate } from './core/limits/gate.ts';
@@ -22,7 +23,7 @@ export interface App {
 
 /** Neither listener is listening yet. `web: false` leaves the pages out (tests of the API alone). */
 export async function buildApp(ctx: Context, { web = true }: { web?: boolean } = {}): Promise<App> {
-  const { identify } = openIdentity(ctx);
+  const { identify, tokens } = openIdentity(ctx);
   const firstScreen = openFirstScreen(ctx, async (address) => {
     const { statusCode, payload } = await site.inject({ url: `/api${address}` });
     return statusCode === 200 ? payload : null;
@@ -40,7 +41,10 @@ export async function buildApp(ctx: Context, { web = true }: { web?: boolean } =
   });
   registerFiles(site, ctx, { pages: true });
   const siteAnswers = openAnswerCache(ctx.changes, { wantAgent: false });
-  await site.register(async (app) => registerApi({ app, ctx, answers: siteAnswers, identify }), { prefix: '/api' });
+  await site.register(async (app) => registerApi({ app, ctx, answers: siteAnswers, identify }, { tokens }), {
+    prefix: '/api',
+  });
+  tokenEndpoints(site, ctx, tokens);
   pageRoutes(site, ctx);
   pages?.register(site);
 
@@ -56,7 +60,8 @@ export async function buildApp(ctx: Context, { web = true }: { web?: boolean } =
   });
   registerFiles(api, ctx, { pages: true });
   const apiAnswers = openAnswerCache(ctx.changes, { wantAgent: true });
-  registerApi({ app: api, ctx, answers: apiAnswers, identify });
+  registerApi({ app: api, ctx, answers: apiAnswers, identify }, { tokens });
+  tokenEndpoints(api, ctx, tokens);
   referenceRoutes({ app: api, ctx });
   siteAnswers.stand(site.server, asksSite);
   apiAnswers.stand(api.server, asksApi);

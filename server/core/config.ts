@@ -46,6 +46,8 @@ export interface Config {
   trustedProxies: BlockList;
   /** Off only for load tests on this machine. */
   rateLimits: boolean;
+  /** Whether programs may sign in with a name and a password alone, as old ones do. */
+  legacyLogin: boolean;
 }
 
 export class ConfigError extends Error {
@@ -154,6 +156,7 @@ export function loadConfig(env: Record<string, string | undefined>, cwd = proces
     logLevel,
     trustedProxies: readTrustedProxies(text('TRUSTED_PROXIES')),
     rateLimits,
+    legacyLogin: readChoice('LEGACY_LOGIN', text('LEGACY_LOGIN'), ['on', 'off'] as const, 'on') === 'on',
   });
 }
 

@@ -55,7 +55,7 @@ export interface KeptSession {
 }
 
 /** Milliseconds after which somebody signs in anew, however often they came. */
-const longestLife = 180 * 24 * 3600_000;
+export const longestLife = 180 * 24 * 3600_000;
 
 /** Notes that a session of the site was begun or used. False when it has been ended, or its person is gone. */
 export async function keepSession(ctx: Pick<Context, 'clock' | 'db'>, session: KeptSession): Promise<boolean> {

@@ -25,8 +25,11 @@ export interface Tokens {
   keys(): Promise<SigningKey[]>;
   /** A key was made or retired. */
   forgetKeys(): void;
-  /** @param type of the token, part of its head, so that one is never taken for another */
-  sign(claims: JWTPayload, options: { type: string; seconds: number }): Promise<string>;
+  /**
+   * @param type of the token, part of its head, so that one is never taken for another. @param audience the API unless
+   * told otherwise
+   */
+  sign(claims: JWTPayload, options: { type: string; seconds: number; audience?: string }): Promise<string>;
   signAccess(claims: Claims): Promise<string>;
   /** What a token of ours says, or null when it is none, has ended, or is of another type. */
   verify(token: string, type: string): Promise<JWTPayload | null>;
@@ -91,13 +94,13 @@ export function openTokens(ctx: Pick<Context, 'db' | 'secret' | 'clock' | 'confi
 
   /** By hash, so that a picture of the memory holds no token. */
   const known = new LRUCache<string, { claims: Claims; until: number }>({ max: 20_000, ttl: 60_000 });
-  const sign: Tokens['sign'] = async (claims, { type, seconds: life }) => {
+  const sign: Tokens['sign'] = async (claims, { type, seconds: life, audience: wanted = audience }) => {
     const [key] = await keys();
     const now = seconds();
     return new SignJWT({ jti: randomUUID(), ...claims })
       .setProtectedHeader({ alg: signingAlgorithm, kid: key!.kid, typ: type })
       .setIssuer(issuer)
-      .setAudience(audience)
+      .setAudience(wanted)
       .setIssuedAt(now)
       .setExpirationTime(now + life)
       .sign(await importJWK(key!, signingAlgorithm));

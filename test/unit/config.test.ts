@@ -26,6 +26,7 @@ test('an empty environment gives a site on this machine with a demo', () => {
     logLevel: 'info',
     trustedProxies: expect.objectContaining({ rules: [] }),
     rateLimits: true,
+    legacyLogin: true,
   });
 });
 

@@ -1,0 +1,64 @@
+// How programs ask for tokens: a form, credentials in it or as HTTP Basic, and errors in two words.
+import type { Source } from '#server/core/route.ts';
+
+export interface OAuthRequest {
+  form: ReadonlyMap<string, string>;
+  clientId: string | null;
+  clientSecret: string | null;
+  source: Source;
+}
+
+export interface OAuthAnswer {
+  status: number;
+  /** Null without one. */
+  body: Record<string, unknown> | null;
+}
+
+export type OAuthError =
+  | 'invalid_request'
+  | 'invalid_client'
+  | 'invalid_grant'
+  | 'unauthorized_client'
+  | 'unsupported_grant_type'
+  | 'temporarily_unavailable';
+
+export function refuse(status: 400 | 401 | 429, error: OAuthError, description: string): OAuthAnswer {
+  return { status, body: { error, error_description: description } };
+}
+
+/** A form whose every name stands once, or what to answer. */
+export function readForm(sent: URLSearchParams): ReadonlyMap<string, string> | OAuthAnswer {
+  const form = new Map<string, string>();
+  for (const [name, value] of sent) {
+    if (form.has(name)) return refuse(400, 'invalid_request', 'A form parameter is given more than once');
+    if (value.includes('\0')) return refuse(400, 'invalid_request', 'A form parameter is not text');
+    form.set(name, value);
+  }
+  return form;
+}
+
+/** Who asks: by HTTP Basic, else by the form. Null in place of what is not given. */
+export function readCredentials(
+  form: ReadonlyMap<string, string>,
+  authorization: string | undefined,
+): Pick<OAuthRequest, 'clientId' | 'clientSecret'> | OAuthAnswer {
+  const inForm = { clientId: form.get('client_id') ?? null, clientSecret: form.get('client_secret') ?? null };
+  const basic = /^basic +([\w+/]+=*) *$/i.exec(authorization ?? '')?.[1];
+  if (basic === undefined) return inForm;
+  const [, id, secret] = /^([^:]*):(.*)$/s.exec(Buffer.from(basic, 'base64').toString()) ?? [];
+  if (id === undefined || secret === undefined) return inForm;
+  const clientId = plain(id);
+  if (inForm.clientId !== null && inForm.clientId !== clientId) {
+    return refuse(400, 'invalid_request', 'The form names another client than the header');
+  }
+  return { clientId, clientSecret: plain(secret) };
+}
+
+/** Both parts are encoded as in a form; many programs do not, and then a percent sign is itself. */
+function plain(text: string): string {
+  try {
+    return decodeURIComponent(text.replaceAll('+', ' ')).replaceAll('\0', '');
+  } catch {
+    return text.replaceAll('\0', '');
+  }
+}

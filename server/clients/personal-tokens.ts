@@ -1,0 +1,173 @@
+// Tokens for personal API clients, as the public API's identity server gives them: by the password of the client's owner,
+// and by refresh token.
+import { timingSafeEqual } from 'node:crypto';
+import { sql } from 'kysely';
+import type { Context } from '#server/core/context.ts';
+import type { Db } from '#server/core/db.ts';
+import { transaction } from '#server/core/transaction.ts';
+import { signInWithPassword } from '#server/identity/credentials.ts';
+import {
+  endByRefreshToken,
+  type Holder,
+  type Person,
+  refreshTokens,
+  beginTokens,
+  issueTokens,
+  type TokenPair,
+} from '#server/identity/refresh.ts';
+import { endSessions } from '#server/identity/sessions.ts';
+import type { Tokens } from '#server/identity/tokens.ts';
+import { clientIdPrefix, hashSecret, isApproved } from './clients.ts';
+import { type OAuthAnswer, type OAuthRequest, refuse } from './oauth.ts';
+
+/** What a client may ask for; the word changes nothing but whether there is an ID token. */
+const knownScopes = ['openid', 'email', 'profile', 'groups', 'roles'];
+const usualScope = 'email profile';
+/** Sign-ins of one client at a time. A program that never refreshes begins another one with every run. */
+const mostSessions = 50;
+
+interface FoundClient {
+  id: number;
+  publicId: string;
+  owner: Person & { username: string };
+}
+
+/** Answers a token request of a personal client; null when it comes from any other program. */
+export async function personalTokens(ctx: Context, tokens: Tokens, request: OAuthRequest): Promise<OAuthAnswer | null> {
+  if (!request.clientId?.startsWith(clientIdPrefix)) return null;
+  const { form } = request;
+  const grant = form.get('grant_type');
+  if (!grant) return refuse(400, 'invalid_request', 'Missing form parameter: grant_type');
+  if (grant !== 'password' && grant !== 'refresh_token') {
+    return refuse(400, 'unsupported_grant_type', 'Unsupported grant_type');
+  }
+  const client = await findClient(ctx, request);
+  if ('status' in client) return client;
+  return grant === 'password' ? byPassword(ctx, tokens, request, client) : byRefreshToken(ctx, tokens, request, client);
+}
+
+/** Ends the session of a personal client by its refresh token; null when the request is not such a client's. */
+export async function personalLogout(ctx: Context, tokens: Tokens, request: OAuthRequest): Promise<OAuthAnswer | null> {
+  if (!request.clientId?.startsWith(clientIdPrefix)) return null;
+  const client = await findClient(ctx, request);
+  if ('status' in client) return client;
+  const token = request.form.get('refresh_token');
+  if (!token) return refuse(400, 'invalid_request', 'Missing form parameter: refresh_token');
+  const ended = await endByRefreshToken(ctx, tokens, token, holderOf(client));
+  return ended ? { status: 204, body: null } : invalidRefreshToken;
+}
+
+async function byPassword(
+  ctx: Context,
+  tokens: Tokens,
+  request: OAuthRequest,
+  client: FoundClient,
+): Promise<OAuthAnswer> {
+  const { form, source } = request;
+  const [name, password] = [form.get('username'), form.get('password')];
+  if (!name) return refuse(400, 'invalid_request', 'Missing parameter: username');
+  if (!password) return refuse(400, 'invalid_request', 'Missing parameter: password');
+  const signedIn = await signInWithPassword(ctx, { name, password, source: source.network });
+  if (!signedIn.ok && signedIn.why === 'wait') {
+    return refuse(429, 'temporarily_unavailable', 'Too many attempts. Try again later');
+  }
+  // whether somebody else's password was right is nobody's business
+  if (!signedIn.ok || signedIn.account.id !== client.owner.id) {
+    return refuse(401, 'invalid_grant', 'Invalid user credentials');
+  }
+  const begun = await transaction(ctx, async (tx) => {
+    if (!(await stillServes(tx, client))) return null;
+    await endOldest(ctx, tx, client.id);
+    return beginTokens(ctx, tx, { person: client.owner, holder: holderOf(client), source });
+  });
+  if (!begun) return disabled;
+  return answer(tokens, request, client, await issueTokens(ctx, tokens, begun));
+}
+
+async function byRefreshToken(
+  ctx: Context,
+  tokens: Tokens,
+  request: OAuthRequest,
+  client: FoundClient,
+): Promise<OAuthAnswer> {
+  const token = request.form.get('refresh_token');
+  if (!token) return refuse(400, 'invalid_request', 'Missing form parameter: refresh_token');
+  if (!(await stillServes(ctx.db, client))) return disabled;
+  const pair = await refreshTokens(ctx, tokens, token, holderOf(client));
+  return pair ? answer(tokens, request, client, pair) : invalidRefreshToken;
+}
+
+async function answer(
+  tokens: Tokens,
+  { form }: OAuthRequest,
+  { owner, publicId }: FoundClient,
+  pair: TokenPair,
+): Promise<OAuthAnswer> {
+  const asked = (form.get('scope') ?? '').split(' ').filter((word) => knownScopes.includes(word));
+  const scope = asked.length > 0 ? [...new Set(asked)].join(' ') : usualScope;
+  const idToken = asked.includes('openid')
+    ? await tokens.sign(
+        { sub: owner.uid, sid: pair.session, azp: publicId, preferred_username: owner.username, name: owner.username },
+        { type: 'JWT', seconds: pair.accessLife, audience: publicId },
+      )
+    : null;
+  return {
+    status: 200,
+    body: {
+      access_token: pair.accessToken,
+      expires_in: pair.accessLife,
+      refresh_expires_in: pair.refreshLife,
+      refresh_token: pair.refreshToken,
+      token_type: 'Bearer',
+      ...(idToken === null ? {} : { id_token: idToken }),
+      'not-before-policy': 0,
+      session_state: pair.session,
+      scope,
+      client_type: 'personal',
+    },
+  };
+}
+
+/** The client of a request that shows its secret, approved and switched on; else what to answer. */
+async function findClient(ctx: Context, { clientId, clientSecret }: OAuthRequest): Promise<FoundClient | OAuthAnswer> {
+  const row = await ctx.db
+    .selectFrom('api_clients')
+    .innerJoin('users', 'users.id', 'api_clients.owner_id')
+    .select(['api_clients.id', 'secret_hash', 'state', 'active', 'owner_id', 'users.uid', 'username'])
+    .where('public_id', '=', clientId!)
+    .executeTakeFirst();
+  if (!row?.secret_hash || !clientSecret || !timingSafeEqual(row.secret_hash, hashSecret(clientSecret))) {
+    return refuse(401, 'invalid_client', 'Invalid client or Invalid client credentials');
+  }
+  if (!row.active || !isApproved(row.state)) {
+    return refuse(401, 'unauthorized_client', 'This client is not approved, or switched off');
+  }
+  return { id: row.id, publicId: clientId!, owner: { id: row.owner_id, uid: row.uid, username: row.username } };
+}
+
+/** Whether the client and its owner still may; in a transaction they stay so until its end. */
+async function stillServes(db: Db, { id }: FoundClient): Promise<boolean> {
+  const { rows } = await sql`
+    SELECT FROM api_clients JOIN users ON users.id = api_clients.owner_id
+    WHERE api_clients.id = ${id} AND active AND state IN ('approved', 'autoapproved')
+      AND NOT banned AND NOT unverified AND deleted_at IS NULL
+    FOR SHARE OF api_clients`.execute(db);
+  return rows.length > 0;
+}
+
+async function endOldest(ctx: Context, tx: Db, clientId: number): Promise<void> {
+  const surplus = await tx
+    .selectFrom('sessions')
+    .select('uid')
+    .where('client_id', '=', clientId)
+    .where('ended_at', 'is', null)
+    .orderBy('last_used_at', 'desc')
+    .orderBy('id', 'desc')
+    .offset(mostSessions - 1)
+    .execute();
+  for (const { uid } of surplus) await endSessions(ctx, tx, { uid });
+}
+
+const holderOf = ({ id, publicId }: FoundClient): Holder => ({ kind: 'client', clientId: id, name: publicId });
+const disabled = refuse(400, 'invalid_grant', 'Account disabled');
+const invalidRefreshToken = refuse(400, 'invalid_grant', 'Invalid refresh token');

@@ -1,0 +1,77 @@
+// Where programs get tokens and give them back. These answer for personal clients alone; whatever is none of theirs is for
+// the OpenID provider, which stands at the same addresses.
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Context } from '#server/core/context.ts';
+import { asApiError, notFound } from '#server/core/errors.ts';
+import { sourceOf } from '#server/core/route.ts';
+import type { Tokens } from '#server/identity/tokens.ts';
+import { type OAuthAnswer, type OAuthRequest, readCredentials, readForm, refuse } from './oauth.ts';
+import { personalLogout, personalTokens } from './personal-tokens.ts';
+
+/** Sends the answer; false when the request comes from any other program. */
+export type AnswerForm = (request: FastifyRequest, reply: FastifyReply, form: URLSearchParams) => Promise<boolean>;
+
+export const tokenRequests = (ctx: Context, tokens: Tokens): AnswerForm => answering(ctx, tokens, personalTokens);
+export const logoutRequests = (ctx: Context, tokens: Tokens): AnswerForm => answering(ctx, tokens, personalLogout);
+
+/** The addresses of both, in Keycloak's layout; existing programs know the realm as mangadex. */
+export function tokenEndpoints(listener: FastifyInstance, ctx: Context, tokens: Tokens): void {
+  const routes = { token: tokenRequests(ctx, tokens), logout: logoutRequests(ctx, tokens) };
+  void listener.register(async (app) => {
+    app.removeAllContentTypeParsers();
+    app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) =>
+      done(null, body),
+    );
+    app.addHook('onRequest', async (request) => {
+      const { realm } = request.params as { realm?: string };
+      if (realm !== ctx.config.realm && realm !== 'mangadex') throw notFound('Realm');
+    });
+    app.setErrorHandler((thrown, _request, reply) => {
+      const { status, message, headers } = asApiError(thrown);
+      if (status >= 500) throw thrown;
+      const description = status === 415 ? 'Send a form: application/x-www-form-urlencoded' : message;
+      return reply
+        .code(status === 415 ? 400 : status)
+        .headers({ ...headers, 'cache-control': 'no-store' })
+        .send({ error: 'invalid_request', error_description: description });
+    });
+    for (const [path, answer] of Object.entries(routes)) {
+      app.post(`/realms/:realm/protocol/openid-connect/${path}`, async (request, reply) => {
+        const form = new URLSearchParams(typeof request.body === 'string' ? request.body : '');
+        if (!(await answer(request, reply, form))) send(reply, refuse(401, 'invalid_client', 'Invalid client'));
+        return reply;
+      });
+    }
+  });
+}
+
+function answering(
+  ctx: Context,
+  tokens: Tokens,
+  work: (ctx: Context, tokens: Tokens, asked: OAuthRequest) => Promise<OAuthAnswer | null>,
+): AnswerForm {
+  return async (request, reply, form) => {
+    const asked = read(ctx, request, form);
+    const answer = 'status' in asked ? asked : await work(ctx, tokens, asked);
+    if (answer) send(reply, answer);
+    return answer !== null;
+  };
+}
+
+function read(ctx: Context, request: FastifyRequest, sent: URLSearchParams): OAuthRequest | OAuthAnswer {
+  const form = readForm(sent);
+  if ('status' in form) return form;
+  const credentials = readCredentials(form, request.headers.authorization);
+  if ('status' in credentials) return credentials;
+  return { form, ...credentials, source: sourceOf(ctx, request) };
+}
+
+function send(reply: FastifyReply, { status, body }: OAuthAnswer): void {
+  reply.code(status).headers({ 'cache-control': 'no-store', pragma: 'no-cache' });
+  // only to who has used it: a browser would ask its person for a name
+  if (status === 401 && reply.request.headers.authorization !== undefined) {
+    reply.header('www-authenticate', 'Basic realm="clients"');
+  }
+  if (body === null) void reply.send();
+  else void reply.type('application/json').send(JSON.stringify(body));
+}

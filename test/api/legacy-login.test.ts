@@ -1,0 +1,162 @@
+// The sign-in of old programs, as gallery-dl, npm mangadex-api and mangadex-downloader send it.
+import { decodeJwt } from 'jose';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { password, withPassword } from '#test/support/api-clients.ts';
+import { type TestApp, testApp } from '#test/support/app.ts';
+import { testClock } from '#test/support/clock.ts';
+import { type Answer, get, type Json, post, problem } from '#test/support/http.ts';
+import type { SignedIn } from '#test/support/people.ts';
+
+const clock = testClock();
+let app: TestApp;
+beforeAll(async () => {
+  app = await testApp({ clock: clock.now });
+});
+afterAll(() => app.close());
+
+const tell = (path: string, body: Json, headers: Record<string, string> = {}) =>
+  post(`${app.api}${path}`, JSON.stringify(body), headers);
+const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
+const check = (token: string) => get(`${app.api}/auth/check`, bearer(token));
+const login = (who: SignedIn, body: Json = {}) => tell('/auth/login', { username: who.username, password, ...body });
+const pairOf = (answer: Answer): { session: string; refresh: string } => {
+  expect(answer.status).toBe(200);
+  return answer.body.token;
+};
+const refresh = (token: string) => tell('/auth/refresh', { token });
+const reason = (answer: Answer): string => answer.body.errors[0].context.reason;
+
+test('a name or an address, and a password, for two tokens', async () => {
+  const member = await withPassword(app);
+  for (const name of [{ username: member.username }, { email: `${member.username}@example.org` }]) {
+    const { status, body, headers } = await tell('/auth/login', { ...name, password });
+    expect([status, body]).toEqual([
+      200,
+      { result: 'ok', token: { session: expect.any(String), refresh: expect.any(String) } },
+    ]);
+    expect(headers.get('cache-control')).toBe('no-store');
+    const { exp, iat } = decodeJwt(body.token.session);
+    expect(exp! - iat!).toBe(900);
+    const later = decodeJwt(body.token.refresh);
+    expect(later.exp! - later.iat!).toBe(30 * 24 * 3600);
+    expect((await check(body.token.session)).body).toMatchObject({ isAuthenticated: true });
+  }
+});
+
+test('refreshing, and signing out', async () => {
+  const member = await withPassword(app);
+  const first = pairOf(await login(member));
+  clock.advance(901_000);
+  expect((await check(first.session)).status).toBe(401);
+  const second = pairOf(await refresh(first.refresh));
+  expect((await check(second.session)).status).toBe(200);
+  // an answer that was lost is given again, for a minute
+  pairOf(await refresh(first.refresh));
+  expect((await tell('/auth/logout', {})).status).toBe(401);
+  expect((await tell('/auth/logout', {}, bearer(second.session))).body).toEqual({ result: 'ok' });
+  expect((await check(second.session)).status).toBe(401);
+  expect(problem(await refresh(second.refresh))).toMatchObject({ status: 401, title: 'unauthorized_http_exception' });
+  // old programs send no body
+  const third = pairOf(await login(member));
+  const bare = await fetch(`${app.api}/auth/logout`, { method: 'POST', headers: bearer(third.session) });
+  expect(bare.status).toBe(200);
+});
+
+test('a used refresh token that comes again ends the session', async () => {
+  const first = pairOf(await login(await withPassword(app)));
+  const second = pairOf(await refresh(first.refresh));
+  clock.advance(61_000);
+  expect((await refresh(first.refresh)).status).toBe(401);
+  expect((await check(second.session)).status).toBe(401);
+});
+
+describe('refusals', () => {
+  test('what cannot be read', async () => {
+    const member = await withPassword(app);
+    for (const body of [
+      {},
+      { username: member.username },
+      { password },
+      { username: '', password },
+      { username: 'x'.repeat(65), password },
+      { username: member.username, password: '7 signs' },
+      { username: member.username, password: 'x'.repeat(1025) },
+    ])
+      expect(problem(await tell('/auth/login', body))).toMatchObject({ status: 400, title: 'validation_exception' });
+    expect((await tell('/auth/refresh', {})).status).toBe(400);
+  });
+
+  test('a wrong password and an unknown name are the same', async () => {
+    const member = await withPassword(app);
+    const answers = [
+      await login(member, { password: 'not the password' }),
+      await login(member, { username: 'nobody' }),
+    ];
+    for (const answer of answers)
+      expect(problem(answer)).toEqual({
+        status: 401,
+        title: 'unauthorized_http_exception',
+        detail: 'User / Password does not match',
+      });
+  });
+
+  test('guesses come to an end', async () => {
+    const member = await withPassword(app);
+    for (let i = 0; i < 8; i++) await login(member, { password: 'not the password' });
+    expect(problem(await login(member))).toMatchObject({ status: 429, title: 'too_many_requests_http_exception' });
+    clock.advance(3600_000);
+    expect((await login(member)).status).toBe(200);
+  });
+
+  test('accounts with a second factor, also with tokens from before they had it', async () => {
+    const member = await withPassword(app);
+    const { refresh: token } = pairOf(await login(member));
+    await app.ctx.db
+      .updateTable('accounts')
+      .set({ totp_confirmed_at: clock.now() })
+      .where('user_id', '=', member.id)
+      .execute();
+    for (const answer of [await login(member), await refresh(token)])
+      expect([answer.status, reason(answer)]).toEqual([403, 'second_factor']);
+    expect((await login(member, { password: 'not the password' })).status).toBe(401);
+  });
+
+  test('staff, who have to have one', async () => {
+    const answer = await login(await withPassword(app, { roles: ['ROLE_GLOBAL_MODERATOR'] }));
+    expect([answer.status, reason(answer)]).toEqual([403, 'second_factor']);
+  });
+
+  test('banned people', async () => {
+    const member = await withPassword(app);
+    const { refresh: token } = pairOf(await login(member));
+    await app.ctx.db.updateTable('users').set({ banned: true }).where('id', '=', member.id).execute();
+    for (const answer of [await login(member), await refresh(token)])
+      expect([answer.status, reason(answer)]).toEqual([403, 'banned']);
+  });
+
+  test('tokens of another use', async () => {
+    const member = await withPassword(app);
+    const { session, refresh: token } = pairOf(await login(member));
+    expect((await refresh(session)).status).toBe(401);
+    expect((await check(token)).status).toBe(401);
+    expect((await refresh(member.token)).status).toBe(401);
+  });
+});
+
+test('LEGACY_LOGIN=off switches it off, and says what to do instead', async () => {
+  const modern = await testApp({ env: { LEGACY_LOGIN: 'off' } });
+  try {
+    const member = await withPassword(modern);
+    for (const [path, body] of [
+      ['login', { username: member.username, password }],
+      ['refresh', { token: 'x' }],
+    ] as const) {
+      const answer = await post(`${modern.api}/auth/${path}`, JSON.stringify(body));
+      expect([answer.status, reason(answer)]).toEqual([403, 'legacy_off']);
+      expect(problem(answer).detail).toContain('API client');
+    }
+    expect((await post(`${modern.api}/auth/logout`, '{}', member.headers)).status).toBe(200);
+  } finally {
+    await modern.close();
+  }
+});

@@ -1,0 +1,392 @@
+// Tokens for personal clients: what programs send and get, whom they are refused, and how refresh tokens end.
+import { decodeJwt, decodeProtectedHeader, generateKeyPair, SignJWT } from 'jose';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { decideClient, rotateSecret } from '#server/clients/clients.ts';
+import { openTokens } from '#server/identity/tokens.ts';
+import {
+  askToken,
+  buildClient,
+  type BuiltClient,
+  byPassword,
+  byRefresh,
+  realmPath,
+  withPassword,
+} from '#test/support/api-clients.ts';
+import { type TestApp, testApp } from '#test/support/app.ts';
+import { testClock } from '#test/support/clock.ts';
+import { type Answer, get, type Json, post } from '#test/support/http.ts';
+import { signIn } from '#test/support/people.ts';
+
+const clock = testClock();
+let app: TestApp;
+let client: BuiltClient;
+beforeAll(async () => {
+  app = await testApp({ clock: clock.now });
+});
+beforeEach(async () => {
+  client = await buildClient(app);
+});
+afterAll(() => app.close());
+
+const day = 24 * 3600;
+const check = async (token: string): Promise<number> =>
+  (await get(`${app.api}/auth/check`, { authorization: `Bearer ${token}` })).status;
+const signInByPassword = async (built = client): Promise<Json> => {
+  const answer = await askToken(app, byPassword(built));
+  expect([answer.status, answer.status === 200 ? null : answer.body]).toEqual([200, null]);
+  return answer.body;
+};
+const refresh = (token: string, built = client) => askToken(app, byRefresh(built, token));
+const failure = ({ status, body }: Answer): [number, string] => [status, body.error];
+const set = (columns: { banned?: boolean; unverified?: boolean; deleted_at?: Date }, id = client.owner.id) =>
+  app.ctx.db.updateTable('users').set(columns).where('id', '=', id).execute();
+
+describe('what a program gets', () => {
+  test('everything that the strictest of them reads, on both origins and under both names of the realm', async () => {
+    for (const origin of [app.api, app.site])
+      for (const realm of ['mangadex', 'komawari']) {
+        const at = `${origin}/realms/${realm}/protocol/openid-connect/token`;
+        const { status, headers, body } = await askToken(app, byPassword(client), { at });
+        expect(status).toBe(200);
+        expect(headers.get('cache-control')).toBe('no-store');
+        expect(headers.get('content-type')).toContain('application/json');
+        expect(body).toEqual({
+          access_token: expect.any(String),
+          expires_in: 900,
+          refresh_expires_in: 30 * day,
+          refresh_token: expect.any(String),
+          token_type: 'Bearer',
+          'not-before-policy': 0,
+          session_state: expect.stringMatching(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}$/),
+          scope: 'email profile',
+          client_type: 'personal',
+        });
+        const now = Math.floor(clock.now().getTime() / 1000);
+        expect(decodeJwt(body.access_token)).toMatchObject({
+          sub: client.owner.uid,
+          sid: body.session_state,
+          client_id: client.clientId,
+          iat: now,
+          exp: now + 900,
+        });
+        expect(decodeJwt(body.refresh_token)).toMatchObject({ iat: now, exp: now + 30 * day });
+        expect(await check(body.access_token)).toBe(200);
+      }
+  });
+
+  test('an ID token when it asks for openid', async () => {
+    const { body } = await askToken(app, { ...byPassword(client), scope: 'openid profile nonsense' });
+    expect(body.scope).toBe('openid profile');
+    expect(decodeProtectedHeader(body.id_token)).toMatchObject({ alg: 'ES256', typ: 'JWT' });
+    expect(decodeJwt(body.id_token)).toMatchObject({
+      sub: client.owner.uid,
+      aud: client.clientId,
+      azp: client.clientId,
+      preferred_username: client.owner.username,
+    });
+    expect(await check(body.id_token)).toBe(401);
+  });
+
+  test('by e-mail address, and with HTTP Basic', async () => {
+    const { client_id: _id, client_secret: _secret, ...form } = byPassword(client);
+    const basic = (id: string, secret: string) => ({
+      authorization: `Basic ${Buffer.from(`${id}:${secret}`).toString('base64')}`,
+    });
+    const email = { ...form, username: `${client.owner.username}@example.org` };
+    expect((await askToken(app, email, { headers: basic(client.clientId, client.secret) })).status).toBe(200);
+    const wrong = await askToken(app, form, { headers: basic(client.clientId, 'x') });
+    expect(failure(wrong)).toEqual([401, 'invalid_client']);
+    expect(wrong.headers.get('www-authenticate')).toContain('Basic');
+    const two = await askToken(app, byPassword(client), { headers: basic('personal-client-other', client.secret) });
+    expect(failure(two)).toEqual([400, 'invalid_request']);
+  });
+
+  test('reaches what its owner may, but nothing of staff', async () => {
+    const staff = await buildClient(app, { roles: ['ROLE_ADMIN'] });
+    const { access_token } = await signInByPassword(staff);
+    const { body } = await get(`${app.api}/auth/check`, { authorization: `Bearer ${access_token}` });
+    expect(body.permissions).toContain('library.edit');
+    expect(body.permissions).not.toContain('queue.decide');
+  });
+
+  test('an account with a second factor may use its client', async () => {
+    await app.ctx.db
+      .updateTable('accounts')
+      .set({ totp_confirmed_at: clock.now() })
+      .where('user_id', '=', client.owner.id)
+      .execute();
+    expect((await askToken(app, byPassword(client))).status).toBe(200);
+  });
+});
+
+describe('refusals', () => {
+  const without = (name: string) => ({ ...byPassword(client), [name]: undefined });
+
+  test('of requests that are none', async () => {
+    const ask = async (form: Json) => failure(await askToken(app, form));
+    expect(await ask(without('grant_type'))).toEqual([400, 'invalid_request']);
+    expect(await ask({ ...byPassword(client), grant_type: 'client_credentials' })).toEqual([
+      400,
+      'unsupported_grant_type',
+    ]);
+    expect(await ask(without('username'))).toEqual([400, 'invalid_request']);
+    expect(await ask(without('password'))).toEqual([400, 'invalid_request']);
+    expect(await ask({ ...byRefresh(client, ''), refresh_token: undefined })).toEqual([400, 'invalid_request']);
+    expect(await ask({ ...byPassword(client), username: 'a\0b' })).toEqual([400, 'invalid_request']);
+    const json = await post(`${app.api}${realmPath}/token`, JSON.stringify(byPassword(client)));
+    expect(failure(json)).toEqual([400, 'invalid_request']);
+    const twice = `${new URLSearchParams(byPassword(client)).toString()}&username=other`;
+    const type = { 'content-type': 'application/x-www-form-urlencoded' };
+    expect(failure(await post(`${app.api}${realmPath}/token`, twice, type))).toEqual([400, 'invalid_request']);
+    expect((await get(`${app.api}${realmPath}/token`)).status).toBe(405);
+    expect(
+      (await askToken(app, byPassword(client), { at: `${app.api}/realms/other/protocol/openid-connect/token` })).status,
+    ).toBe(404);
+  });
+
+  test('of clients that are unknown, or do not show their secret', async () => {
+    for (const form of [
+      without('client_secret'),
+      { ...byPassword(client), client_secret: '' },
+      { ...byPassword(client), client_secret: `${client.secret}x` },
+      { ...byPassword(client), client_id: 'personal-client-nobody' },
+    ])
+      expect(failure(await askToken(app, form))).toEqual([401, 'invalid_client']);
+  });
+
+  test('of people: a wrong password, and the right one of anybody but the owner, are the same', async () => {
+    const other = await withPassword(app);
+    const answers = [
+      await askToken(app, { ...byPassword(client), password: 'not the password' }),
+      await askToken(app, { ...byPassword(client), username: other.username }),
+      await askToken(app, { ...byPassword(client), username: 'nobody-at-all' }),
+    ];
+    for (const { status, body } of answers)
+      expect([status, body]).toEqual([401, { error: 'invalid_grant', error_description: 'Invalid user credentials' }]);
+  });
+
+  test('guesses come to an end, and the right password waits with them', async () => {
+    const wrong = { ...byPassword(client), password: 'not the password' };
+    const statuses = [];
+    for (let i = 0; i < 8; i++) statuses.push((await askToken(app, wrong)).status);
+    expect(statuses.at(-1)).toBe(429);
+    const waiting = await askToken(app, byPassword(client));
+    expect(failure(waiting)).toEqual([429, 'temporarily_unavailable']);
+    clock.advance(3600_000);
+    expect((await askToken(app, byPassword(client))).status).toBe(200);
+  });
+
+  test.each([
+    ['banned', { banned: true }],
+    ['not confirmed', { unverified: true }],
+  ] as const)('of owners who are %s', async (_what, columns) => {
+    const { refresh_token } = await signInByPassword();
+    await set(columns);
+    expect(failure(await askToken(app, byPassword(client)))).toEqual([400, 'invalid_grant']);
+    expect(failure(await refresh(refresh_token))).toEqual([400, 'invalid_grant']);
+  });
+
+  test('of a deleted account', async () => {
+    const { access_token, refresh_token } = await signInByPassword();
+    await set({ deleted_at: clock.now() });
+    expect(failure(await askToken(app, byPassword(client)))).toEqual([401, 'invalid_grant']);
+    expect(failure(await refresh(refresh_token))).toEqual([400, 'invalid_grant']);
+    expect(await check(access_token)).toBe(401);
+  });
+
+  const own = () => ({ ownerId: client.owner.id, uid: client.uid });
+  const edit = (body: Json) => post(`${app.api}/client/${client.uid}`, JSON.stringify(body), client.owner.headers);
+  test.each<[string, () => Promise<unknown>, [number, string]]>([
+    ['switched off', () => edit({ isActive: false, version: 1 }), [401, 'unauthorized_client']],
+    ['rejected', () => decideClient(app.ctx, client.uid, 'rejected', null), [401, 'invalid_client']],
+    [
+      'deleted',
+      () => fetch(`${app.api}/client/${client.uid}`, { method: 'DELETE', headers: client.owner.headers }),
+      [401, 'invalid_client'],
+    ],
+    ['given another secret', () => rotateSecret(app.ctx, own(), 1), [401, 'invalid_client']],
+  ])('of a client that is %s, from the next request on', async (_what, change, expected) => {
+    const { access_token, refresh_token } = await signInByPassword();
+    expect(await check(access_token)).toBe(200);
+    await change();
+    expect(await check(access_token)).toBe(401);
+    expect(failure(await askToken(app, byPassword(client)))).toEqual(expected);
+    expect(failure(await refresh(refresh_token))).toEqual(expected);
+  });
+
+  test('switched on again, it signs in anew; what it had stays ended', async () => {
+    const before = await signInByPassword();
+    await edit({ isActive: false, version: 1 });
+    await edit({ isActive: true, version: 2 });
+    expect(failure(await refresh(before.refresh_token))).toEqual([400, 'invalid_grant']);
+    expect(await check(before.access_token)).toBe(401);
+    expect((await askToken(app, byPassword(client))).status).toBe(200);
+  });
+
+  test('of sign-ins that come while the client is switched off: none is left over', async () => {
+    const asked = Array.from({ length: 6 }, () => askToken(app, byPassword(client)));
+    const off = edit({ isActive: false, version: 1 });
+    const answers = await Promise.all(asked);
+    expect((await off).status).toBe(200);
+    for (const { status, body } of answers) if (status === 200) expect(await check(body.access_token)).toBe(401);
+  });
+});
+
+describe('refresh tokens', () => {
+  test('bring the next pair of the same session, and a later end', async () => {
+    const first = await signInByPassword();
+    clock.advance(20 * 60_000);
+    expect(await check(first.access_token)).toBe(401);
+    const { status, body: second } = await refresh(first.refresh_token);
+    expect(status).toBe(200);
+    expect(second).toMatchObject({ session_state: first.session_state, refresh_expires_in: 30 * day });
+    expect(await check(second.access_token)).toBe(200);
+    clock.advance(29 * day * 1000);
+    const third = await refresh(second.refresh_token);
+    expect(third.status).toBe(200);
+    clock.advance(31 * day * 1000);
+    expect(failure(await refresh(third.body.refresh_token))).toEqual([400, 'invalid_grant']);
+  });
+
+  test('the one before is good for another minute, and leads to the same next one', async () => {
+    const first = await signInByPassword();
+    const [a, b, c] = (await Promise.all([1, 2, 3].map(() => refresh(first.refresh_token)))) as [
+      Answer,
+      Answer,
+      Answer,
+    ];
+    expect([a.status, b.status, c.status]).toEqual([200, 200, 200]);
+    clock.advance(59_000);
+    const lost = await refresh(first.refresh_token);
+    expect(lost.status).toBe(200);
+    // whoever has any of them goes on, however long they wait for the others
+    clock.advance(600_000);
+    const next = await refresh(b.body.refresh_token);
+    expect(next.status).toBe(200);
+    for (const other of [a, c, lost]) expect((await refresh(other.body.refresh_token)).status).toBe(200);
+    expect(await check(next.body.access_token)).toBe(200);
+  });
+
+  test.each([
+    ['after a minute', 0, 61_000],
+    ['when there have been two since', 1, 0],
+  ])('a used one that comes again %s ends the session', async (_when, more, wait) => {
+    const first = await signInByPassword();
+    let last = (await refresh(first.refresh_token)).body;
+    for (let i = 0; i < more; i++) last = (await refresh(last.refresh_token)).body;
+    clock.advance(wait);
+    expect(await check(last.access_token)).toBe(200);
+    expect(failure(await refresh(first.refresh_token))).toEqual([400, 'invalid_grant']);
+    expect(await check(last.access_token)).toBe(401);
+    expect(failure(await refresh(last.refresh_token))).toEqual([400, 'invalid_grant']);
+  });
+
+  test('nobody else uses them: not another client, not as a bearer token, not a session of another kind', async () => {
+    const { refresh_token, access_token } = await signInByPassword();
+    const other = await buildClient(app);
+    expect(failure(await refresh(refresh_token, other))).toEqual([400, 'invalid_grant']);
+    expect(await check(refresh_token)).toBe(401);
+    expect(failure(await refresh(access_token))).toEqual([400, 'invalid_grant']);
+    const legacy = await post(`${app.api}/auth/refresh`, JSON.stringify({ token: refresh_token }));
+    expect(legacy.status).toBe(401);
+    // none of this has ended it
+    expect((await refresh(refresh_token)).status).toBe(200);
+  });
+
+  test('tampered ones are none, and harm nothing', async () => {
+    const { refresh_token } = await signInByPassword();
+    const [head, body, signature] = refresh_token.split('.') as [string, string, string];
+    const claims = decodeJwt(refresh_token);
+    const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
+    const { privateKey } = await generateKeyPair('ES256');
+    const kid = decodeProtectedHeader(refresh_token).kid!;
+    const elsewhere = await signIn(app);
+    const tampered: Record<string, string> = {
+      'no signature': `${head}.${body}.`,
+      'alg none': `${encode({ alg: 'none', typ: 'Refresh' })}.${body}.`,
+      'another session': `${head}.${encode({ ...claims, sid: elsewhere.session })}.${signature}`,
+      'another end': `${head}.${encode({ ...claims, exp: 9e9 })}.${signature}`,
+      'another key': await new SignJWT(claims)
+        .setProtectedHeader({ alg: 'ES256', kid, typ: 'Refresh' })
+        .sign(privateKey),
+      'another signature': `${head}.${body}.${signature.split('').reverse().join('')}`,
+      words: 'refresh me',
+      'very long': 'x'.repeat(20_000),
+    };
+    for (const [what, token] of Object.entries(tampered))
+      expect([what, ...failure(await refresh(token))]).toEqual([what, 400, 'invalid_grant']);
+    // signed by us, for a session that its person does not have
+    const foreign = await openTokens(app.ctx).sign(
+      { ...claims, sub: elsewhere.uid },
+      { type: 'Refresh', seconds: 600 },
+    );
+    expect(failure(await refresh(foreign))).toEqual([400, 'invalid_grant']);
+    expect((await refresh(refresh_token)).status).toBe(200);
+  });
+
+  test('signing out by one ends the session, also by one that was used', async () => {
+    const logout = (form: Record<string, string | undefined>) =>
+      askToken(app, form, { at: `${app.site}${realmPath}/logout` });
+    const first = await signInByPassword();
+    const second = (await refresh(first.refresh_token)).body;
+    expect(failure(await logout({ ...byRefresh(client, second.refresh_token), client_secret: 'x' }))).toEqual([
+      401,
+      'invalid_client',
+    ]);
+    expect(failure(await logout({ ...byRefresh(client, ''), refresh_token: undefined }))).toEqual([
+      400,
+      'invalid_request',
+    ]);
+    expect(failure(await logout(byRefresh(client, 'none')))).toEqual([400, 'invalid_grant']);
+    expect(await check(second.access_token)).toBe(200);
+    expect((await logout(byRefresh(client, first.refresh_token))).status).toBe(204);
+    expect(await check(second.access_token)).toBe(401);
+    expect(failure(await refresh(second.refresh_token))).toEqual([400, 'invalid_grant']);
+  });
+
+  test('a program that never refreshes has fifty sign-ins at a time, the latest', async () => {
+    const row = { user_id: client.owner.id, kind: 'client' as const, client_id: client.id };
+    const first = await signInByPassword();
+    clock.advance(1000);
+    const later = Array.from({ length: 49 }, (_, i) => ({
+      ...row,
+      uid: `${client.uid}-${i}`,
+      last_used_at: clock.now(),
+      expires_at: new Date(clock.now().getTime() + 3600_000),
+    }));
+    await app.ctx.db.insertInto('sessions').values(later).execute();
+    expect(await check(first.access_token)).toBe(200);
+    clock.advance(1000);
+    const newest = await signInByPassword();
+    expect(await check(first.access_token)).toBe(401);
+    expect(await check(newest.access_token)).toBe(200);
+  });
+});
+
+test('nothing that the database holds of clients and sessions opens anything', async () => {
+  const { refresh_token } = await signInByPassword();
+  await refresh(refresh_token);
+  const rows = [
+    ...(await app.ctx.db.selectFrom('api_clients').selectAll().where('id', '=', client.id).execute()),
+    ...(await app.ctx.db.selectFrom('sessions').selectAll().where('client_id', '=', client.id).execute()),
+  ];
+  const values = rows
+    .flatMap((row) => Object.values(row))
+    .filter((value) => value !== null)
+    .flatMap((value: unknown) =>
+      Buffer.isBuffer(value)
+        ? [value.toString('base64url'), value.toString('base64'), value.toString('hex'), value.toString('latin1')]
+        : [value instanceof Date ? value.toISOString() : String(value)],
+    );
+  expect(values.length).toBeGreaterThan(30);
+  for (const value of new Set(values)) {
+    expect(failure(await askToken(app, { ...byPassword(client), client_secret: value }))[0]).toBeGreaterThanOrEqual(
+      400,
+    );
+    expect((await refresh(value)).status).toBeGreaterThanOrEqual(400);
+    const printable = value.replaceAll(/[^\x20-\x7e]/g, '');
+    expect(await check(printable)).toBe(401);
+    const legacy = await post(`${app.api}/auth/refresh`, JSON.stringify({ token: printable || '-' }));
+    expect(legacy.status).toBe(401);
+  }
+});

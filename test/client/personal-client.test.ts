@@ -1,0 +1,158 @@
+// Programs that people use already sign in as they always did: mangadex-full-api by itself, with only its origins changed,
+// and the requests of others as they send them.
+import { decodeJwt } from 'jose';
+import {
+  getCurrentAuthClient,
+  LegacyAuthClient,
+  loginPersonal,
+  logout,
+  overrideApiOrigin,
+  overrideAuthOrigin,
+  PersonalAuthClient,
+} from 'mangadex-full-api';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { buildClient, type BuiltClient, password, realmPath, withPassword } from '#test/support/api-clients.ts';
+import { type TestApp, testApp } from '#test/support/app.ts';
+import { testClock } from '#test/support/clock.ts';
+
+const clock = testClock();
+let app: TestApp;
+let client: BuiltClient;
+beforeAll(async () => {
+  app = await testApp({ clock: clock.now });
+  overrideApiOrigin(app.api);
+  overrideAuthOrigin(app.api);
+  client = await buildClient(app);
+});
+afterEach(() => logout());
+afterAll(async () => {
+  overrideApiOrigin(undefined);
+  overrideAuthOrigin(undefined);
+  await app.close();
+});
+
+const info = () => ({
+  username: client.owner.username,
+  password,
+  clientId: client.clientId,
+  clientSecret: client.secret,
+});
+/** The clients of whoever the program is signed in as. */
+async function ownClients(): Promise<string[]> {
+  const token = await getCurrentAuthClient()!.getSessionToken();
+  const response = await fetch(`${app.api}/client`, {
+    headers: { authorization: `Bearer ${token}`, 'user-agent': 'test' },
+  });
+  expect(response.status).toBe(200);
+  const { data } = (await response.json()) as { data: { attributes: { externalClientId: string } }[] };
+  return data.map(({ attributes }) => attributes.externalClientId);
+}
+const post = async (address: string, headers: Record<string, string>, body: string) => {
+  const response = await fetch(address, { method: 'POST', headers, body });
+  return { status: response.status, body: (await response.json()) as Record<string, any> };
+};
+
+test('mangadex-full-api signs in with a personal client, on either origin', async () => {
+  for (const origin of [app.api, app.site]) {
+    overrideAuthOrigin(origin);
+    const signedIn = await loginPersonal(info());
+    expect(getCurrentAuthClient()).toBe(signedIn);
+    expect(await ownClients()).toEqual([client.clientId]);
+    logout();
+    expect(getCurrentAuthClient()).toBeNull();
+  }
+});
+
+test('its tokens refresh when they have ended, again and again', async () => {
+  const signedIn = await PersonalAuthClient.login(info());
+  const seen = new Set([signedIn.data.accessToken]);
+  for (let i = 0; i < 3; i++) {
+    // both clocks: the server's has gone on, and the program has noticed
+    clock.advance(16 * 60_000);
+    signedIn.data.accessExpiration = 0;
+    expect(await ownClients()).toEqual([client.clientId]);
+    seen.add(signedIn.data.accessToken);
+  }
+  expect(seen.size).toBe(4);
+});
+
+test('it says so when it is refused, and when its session has ended', async () => {
+  await expect(PersonalAuthClient.login({ ...info(), password: 'not the password' })).rejects.toThrow('401');
+  await expect(PersonalAuthClient.login({ ...info(), clientSecret: 'x' })).rejects.toThrow('401');
+  const signedIn = await PersonalAuthClient.login(info());
+  await app.ctx.db.updateTable('sessions').set({ ended_at: clock.now() }).where('client_id', '=', client.id).execute();
+  signedIn.data.accessExpiration = 0;
+  await expect(signedIn.getSessionToken()).rejects.toThrow('400');
+});
+
+test('its old way to sign in still works, and refreshes', async () => {
+  const member = await withPassword(app);
+  const signedIn = await LegacyAuthClient.login(member.username, password);
+  expect(await signedIn.checkSessionToken()).toBe(true);
+  clock.advance(16 * 60_000);
+  expect(await signedIn.checkSessionToken()).toBe(false);
+  // with itself active it would ask for a token in order to ask for a token
+  logout();
+  await signedIn.refreshTokens();
+  signedIn.setActive();
+  expect(await ownClients()).toEqual([]);
+  await expect(LegacyAuthClient.login(member.username, 'not the password')).rejects.toThrow();
+});
+
+test('Hondana: a form, and a refresh token whose claims it reads', async () => {
+  const headers = {
+    'content-type': 'application/x-www-form-urlencoded',
+    'user-agent': 'Hondana (test) Python/3.12 aiohttp/3.9',
+  };
+  const credentials = { client_id: client.clientId, client_secret: client.secret };
+  const token = `${app.api}${realmPath}/token`;
+  const form = (values: Record<string, string>) => new URLSearchParams({ ...values, ...credentials }).toString();
+  const signedIn = await post(
+    token,
+    headers,
+    form({ grant_type: 'password', username: client.owner.username, password }),
+  );
+  expect(signedIn.status).toBe(200);
+  const claims = decodeJwt(signedIn.body['refresh_token']);
+  expect([typeof claims.exp, typeof claims.iat]).toEqual(['number', 'number']);
+  const refreshed = await post(
+    token,
+    headers,
+    form({ grant_type: 'refresh_token', refresh_token: signedIn.body['refresh_token'] }),
+  );
+  expect(refreshed.status).toBe(200);
+});
+
+test('the Rust client decodes every field of the answer', async () => {
+  const { status, body } = await post(
+    `${app.site}${realmPath}/token`,
+    { 'content-type': 'application/x-www-form-urlencoded', accept: '*/*', 'user-agent': 'mangadex-api-rs/3.2.0' },
+    `grant_type=password&username=${client.owner.username}&password=${encodeURIComponent(password)}&client_id=${client.clientId}&client_secret=${client.secret}`,
+  );
+  expect(status).toBe(200);
+  expect(Object.keys(body).sort()).toEqual([
+    'access_token',
+    'client_type',
+    'expires_in',
+    'not-before-policy',
+    'refresh_expires_in',
+    'refresh_token',
+    'scope',
+    'session_state',
+    'token_type',
+  ]);
+  expect([body['client_type'], body['token_type'], body['expires_in']]).toEqual(['personal', 'Bearer', 900]);
+});
+
+test('gallery-dl: the old login with a bearer token, and its refresh', async () => {
+  const member = await withPassword(app);
+  const headers = { 'content-type': 'application/json', 'user-agent': 'gallery-dl/1.25.8', accept: '*/*' };
+  const json = (path: string, value: object) => post(`${app.api}${path}`, headers, JSON.stringify(value));
+  const { body } = await json('/auth/login', { username: member.username, password });
+  expect(body['result']).toBe('ok');
+  const bearer = { ...headers, authorization: `Bearer ${body['token'].session}` };
+  const asked = await fetch(`${app.api}/auth/check`, { headers: bearer });
+  expect(await asked.json()).toMatchObject({ isAuthenticated: true });
+  const again = await json('/auth/refresh', { token: body['token'].refresh });
+  expect([again.status, again.body['result'], typeof again.body['token'].session]).toEqual([200, 'ok', 'string']);
+});

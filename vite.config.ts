@@ -7,22 +7,30 @@ import { defineConfig, type Plugin } from 'vite';
 const web = path.resolve(import.meta.dirname, 'web');
 const site = `http://localhost:${process.env['PORT'] || '3000'}`;
 
+/** Catalogues that most visits need nothing of: each is a chunk of its own, loaded by `web/lib/language`. */
+const apart = ['identity'];
+const prefix = 'virtual:catalogue/';
+
 /**
  * `virtual:catalogue/<lang>` is every `web/locales/<lang>/*.json` merged and compiled, so that each language is one
- * lazily loaded chunk and no ICU parser ships.
+ * lazily loaded chunk and no ICU parser ships; `virtual:catalogue/<lang>/<domain>` is one that is `apart`.
  */
 function catalogues(): Plugin {
-  const prefix = 'virtual:catalogue/';
-  const folderOf = (language: string) => path.join(web, 'locales', language);
+  const locales = path.join(web, 'locales');
+  const filesOf = (id: string): string[] => {
+    const [language = '', domain] = id.slice(prefix.length).split('/');
+    const names = domain ? [`${domain}.json`] : readdirSync(path.join(locales, language)).sort();
+    return names
+      .filter((name) => domain !== undefined || !apart.includes(path.basename(name, '.json')))
+      .map((name) => path.join(locales, language, name));
+  };
   return {
     name: 'catalogues',
     resolveId: (id) => (id.startsWith(prefix) ? `\0${id}` : null),
     load(id) {
       if (!id.startsWith(`\0${prefix}`)) return null;
-      const folder = folderOf(id.slice(prefix.length + 1));
       const compiled: Record<string, unknown> = {};
-      for (const name of readdirSync(folder).sort()) {
-        const file = path.join(folder, name);
+      for (const file of filesOf(id.slice(1))) {
         this.addWatchFile(file);
         const messages = JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>;
         for (const [key, message] of Object.entries(messages)) compiled[key] = compileMessageOrThrow(message);
@@ -30,7 +38,7 @@ function catalogues(): Plugin {
       return `export const messages = JSON.parse(${JSON.stringify(JSON.stringify(compiled))});`;
     },
     handleHotUpdate({ file, server }) {
-      if (file.startsWith(path.join(web, 'locales'))) server.hot.send({ type: 'full-reload' });
+      if (file.startsWith(locales)) server.hot.send({ type: 'full-reload' });
     },
   };
 }

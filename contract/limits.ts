@@ -40,6 +40,11 @@ export const limits = Object.freeze({
   chapterNameMaxLength: 255,
   externalUrlMaxLength: 512,
   coverDescriptionMaxLength: 512,
+  /** Characters as people count them, code points. */
+  usernameMaxLength: 64,
+  passwordMinLength: 8,
+  /** UTF-16 units: longer ones are only work. */
+  passwordMaxLength: 1024,
   titlesPerList: 5_000,
   listNameMaxLength: 100,
   /** API clients: the first ones of an account need nobody's approval, those that were deleted counted. */

@@ -2,11 +2,11 @@
 // of the database alone is nothing to guess at.
 import { availableParallelism } from 'node:os';
 import { hash, verify } from '@node-rs/argon2';
+import { limits } from '#contract/limits.ts';
 import type { Context } from '#server/core/context.ts';
 import { ApiError } from '#server/core/errors.ts';
 
-export const passwordMinLength = 8;
-export const passwordMaxLength = 1024;
+export const { passwordMinLength, passwordMaxLength } = limits;
 
 /** Why a password cannot be had; the web translates it. */
 export type PasswordProblem = 'short' | 'long' | 'common' | 'like_name';

@@ -1,8 +1,9 @@
 // Which names people may have. A name is compared by what it looks like, so that nobody passes for somebody else.
+import { limits } from '#contract/limits.ts';
 import { plainText } from '#server/core/plain-text.ts';
 import { lookAlikes, pairs } from './look-alikes.ts';
 
-export const usernameMaxLength = 64;
+export const { usernameMaxLength } = limits;
 
 /** Why a name cannot be had; the web translates it. */
 export type UsernameProblem = 'empty' | 'long' | 'letters' | 'reserved' | 'taken';

@@ -1,18 +1,19 @@
 import { type SubmitEvent, useRef, useState } from 'react';
 import { House, LogIn } from 'lucide-react';
 import { codeActions, type CodeAction } from '#contract/code-actions.ts';
+import { limits } from '#contract/limits.ts';
 import { boot } from '#web/lib/boot.ts';
 import { useT, type MessageKey } from '#web/lib/i18n.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Note } from '#web/ui/Note.tsx';
 import { signInAnew } from './addresses.ts';
 import { post, reasonOf } from './ask.ts';
+import { AskForMail } from './AskForMail.tsx';
 import { focusFirstError } from './focus.ts';
 import { Lead, Step, Ways } from './Frame.tsx';
 import styles from './Frame.module.css';
 import { NewSecretField } from './NewSecretField.tsx';
 import { refusalText } from './refusal-words.ts';
-import { passwordMinLength } from './rules.ts';
 import { useSending } from './use-sending.ts';
 
 interface Words {
@@ -105,15 +106,8 @@ export function CodePage({ action, code }: { action: CodeAction; code: string })
   if (ended)
     return (
       <Step key="ended" title={t('identity.link.title')}>
-        <Note kind="warn">{t(action === 'recover' ? 'identity.link.recover' : 'identity.link.text')}</Note>
-        <Ways>
-          <Button look="primary" size="lg" block href={signInAnew} icon={<LogIn />}>
-            {t('identity.signIn.title')}
-          </Button>
-          <Button size="lg" block href="/" icon={<House />}>
-            {t('identity.toSite')}
-          </Button>
-        </Ways>
+        <Note kind="warn">{t('identity.link.text')}</Note>
+        <Again action={action} />
       </Step>
     );
   const refused = sending.error && (
@@ -155,6 +149,28 @@ export function CodePage({ action, code }: { action: CodeAction; code: string })
   );
 }
 
+/** What to do about a link that is not good any more. */
+function Again({ action }: { action: CodeAction }) {
+  const t = useT();
+  const path = action === 'activate' ? '/account/activate/resend' : action === 'recover' ? '/account/recover' : null;
+  return (
+    <>
+      {path !== null && (
+        <AskForMail
+          text={t('identity.link.again')}
+          sentText={t(action === 'activate' ? 'identity.link.sent' : 'identity.forgotten.sent')}
+          ask={(email, language) => post(path, { email, language })}
+        />
+      )}
+      <Ways>
+        <Button look={path === null ? 'primary' : 'second'} size="lg" block href="/" icon={<House />}>
+          {t('identity.toSite')}
+        </Button>
+      </Ways>
+    </>
+  );
+}
+
 function NewPassword({
   button,
   busy,
@@ -182,7 +198,7 @@ function NewPassword({
       noValidate
       onSubmit={(event: SubmitEvent<HTMLFormElement>) => {
         event.preventDefault();
-        const tooShort = [...password].length < passwordMinLength;
+        const tooShort = [...password].length < limits.passwordMinLength;
         setShort(tooShort);
         if (tooShort) focusFirstError(form.current);
         else onSend(password);
@@ -204,9 +220,9 @@ function NewPassword({
         }}
         error={
           short
-            ? t('identity.password.short', { count: passwordMinLength })
+            ? t('identity.password.short', { count: limits.passwordMinLength })
             : own
-              ? refusalText(error, { count: passwordMinLength })
+              ? refusalText(error)
               : undefined
         }
       />

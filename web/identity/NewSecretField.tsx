@@ -1,8 +1,8 @@
+import { limits } from '#contract/limits.ts';
 import { boot } from '#web/lib/boot.ts';
 import { useT } from '#web/lib/i18n.ts';
 import { StrengthMeter } from '#web/ui/StrengthMeter.tsx';
 import styles from './Frame.module.css';
-import { passwordMinLength } from './rules.ts';
 import { SecretField } from './SecretField.tsx';
 import { useStrength } from './strength.ts';
 
@@ -24,7 +24,7 @@ export function NewSecretField({
   name?: string;
 }) {
   const t = useT();
-  const { score, word, advice } = useStrength(value, [boot.siteName, ...personal], passwordMinLength);
+  const { score, word, advice } = useStrength(value, [boot.siteName, ...personal], limits.passwordMinLength);
   return (
     <>
       <SecretField
@@ -34,7 +34,7 @@ export function NewSecretField({
         value={value}
         onChange={onChange}
         error={error}
-        hint={t('identity.password.rule', { count: passwordMinLength })}
+        hint={t('identity.password.rule', { count: limits.passwordMinLength })}
       />
       <div className={styles.strength}>
         <StrengthMeter

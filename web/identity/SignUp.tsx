@@ -1,6 +1,7 @@
 import { type SubmitEvent, useRef, useState } from 'react';
 import { Check, MailCheck } from 'lucide-react';
 import type { StepAnswer } from '#contract/identity.ts';
+import { limits } from '#contract/limits.ts';
 import { useLanguage, useT, type MessageKey } from '#web/lib/i18n.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Note } from '#web/ui/Note.tsx';
@@ -14,10 +15,10 @@ import { Lead, Other, Small, Step } from './Frame.tsx';
 import styles from './Frame.module.css';
 import type { StepProps } from './Interaction.tsx';
 import { NewSecretField } from './NewSecretField.tsx';
-import { refusalText } from './refusal-words.ts';
-import { isUsername, looksLikeEmail, passwordMinLength, usernameMaxLength, usernameMinLength } from './rules.ts';
+import { refusalText, rules } from './refusal-words.ts';
+import { looksLikeEmail } from './looks.ts';
 import { clockOf } from './use-countdown.ts';
-import { useNameFree } from './use-name-free.ts';
+import { nameFault, useNameFree } from './use-name-free.ts';
 import { useSending } from './use-sending.ts';
 
 type FieldName = 'username' | 'email' | 'password' | 'captcha';
@@ -60,16 +61,15 @@ export function SignUp({ base, advance, expire, captchaSiteKey }: StepProps & { 
   };
   const errorOf = (field: FieldName): string | undefined => {
     const key = wrong[field];
-    if (key) return t(key, { min: usernameMinLength, max: usernameMaxLength, count: passwordMinLength });
-    if (place === field)
-      return refusalText(sending.error, { min: usernameMinLength, max: usernameMaxLength, count: passwordMinLength });
-    return field === 'username' && standing === 'taken' ? t('identity.name.taken') : undefined;
+    if (key) return t(key, rules);
+    if (place === field) return refusalText(sending.error);
+    return field === 'username' && standing.kind === 'refused' ? t(standing.why, rules) : undefined;
   };
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     const found = faultsOf({ ...values, username: name }, captchaSiteKey !== null);
     setWrong(found);
-    if (Object.keys(found).length > 0 || standing === 'taken') return focusFirstError(form.current);
+    if (Object.keys(found).length > 0 || standing.kind === 'refused') return focusFirstError(form.current);
     if (sending.wait > 0) return;
     void sending.send(async () => {
       try {
@@ -106,21 +106,21 @@ export function SignUp({ base, advance, expire, captchaSiteKey }: StepProps & { 
           autoCapitalize="none"
           autoCorrect="off"
           spellCheck={false}
-          maxLength={usernameMaxLength}
+          maxLength={2 * limits.usernameMaxLength}
           value={values.username}
           onChange={set('username')}
           error={errorOf('username')}
           hint={
-            standing === 'free' ? (
+            standing.kind === 'free' ? (
               <span className={styles.free}>
                 <Check />
                 {t('identity.name.free')}
               </span>
             ) : (
-              t('identity.name.rule', { min: usernameMinLength, max: usernameMaxLength })
+              t('identity.name.rule', rules)
             )
           }
-          busy={standing === 'asking'}
+          busy={standing.kind === 'asking'}
         />
         <TextField
           label={t('identity.email')}
@@ -183,9 +183,10 @@ export function SignUp({ base, advance, expire, captchaSiteKey }: StepProps & { 
 /** What can be seen before the server is asked. */
 function faultsOf(values: Record<FieldName, string>, captcha: boolean): Partial<Record<FieldName, MessageKey>> {
   const faults: Partial<Record<FieldName, MessageKey>> = {};
-  if (!isUsername(values.username)) faults.username = 'identity.name.invalid';
+  const name = nameFault(values.username);
+  if (name !== null) faults.username = name;
   if (!looksLikeEmail(values.email)) faults.email = 'identity.email.invalid';
-  if ([...values.password].length < passwordMinLength) faults.password = 'identity.password.short';
+  if ([...values.password].length < limits.passwordMinLength) faults.password = 'identity.password.short';
   if (captcha && values.captcha.trim() === '') faults.captcha = 'identity.captcha.wrong';
   return faults;
 }

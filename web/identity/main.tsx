@@ -11,7 +11,7 @@ reloadOnMissingChunk();
 watchTheme();
 
 async function start(): Promise<void> {
-  await speak(pageLanguage()).catch(() => speak('en'));
+  await speak(pageLanguage(), ['identity']).catch(() => speak('en'));
   createRoot(document.getElementById('root')!).render(
     <StrictMode>
       <IdentityApp />

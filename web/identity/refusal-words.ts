@@ -1,34 +1,49 @@
 // Refusals in the interface's language.
-import { failureText } from '#web/lib/api.ts';
+import { limits } from '#contract/limits.ts';
+import { ApiFailure, failureText } from '#web/lib/api.ts';
 import { t, type MessageKey } from '#web/lib/i18n.ts';
-import type { SignInReason } from '#contract/identity.ts';
-import { Refusal } from './ask.ts';
+import { reasonOf } from './ask.ts';
 
-const texts: Partial<Record<SignInReason, MessageKey>> = {
+const texts: Record<string, MessageKey> = {
   credentials: 'identity.refused.credentials',
   second_factor_wrong: 'identity.refused.code',
+  second_factor_needed: 'identity.code.missing',
   expired: 'identity.expired.text',
   username_taken: 'identity.name.taken',
-  username_invalid: 'identity.name.invalid',
+  username_invalid: 'identity.name.letters',
   email_invalid: 'identity.email.invalid',
-  password_weak: 'identity.password.weak',
+  password_weak: 'identity.password.common',
   password_short: 'identity.password.short',
   captcha: 'identity.captcha.wrong',
   disabled: 'identity.refused.disabled',
 };
 
-/** A whole sentence or two for a person. @param values of the message, beside `triesLeft` */
-export function refusalText(error: unknown, values: Record<string, string | number> = {}): string {
-  if (!(error instanceof Refusal)) return failureText(error);
-  const { reason, triesLeft, waitSeconds } = error;
-  if ((reason === 'wait' || error.status === 429) && waitSeconds !== null) return waitText(waitSeconds);
-  if (reason === 'credentials' && triesLeft !== null)
+/** Finer than the reason: what is wrong with a name or a password. */
+const problems: Record<string, MessageKey> = {
+  'username_invalid empty': 'identity.name.missing',
+  'username_invalid long': 'identity.name.long',
+  'username_invalid reserved': 'identity.name.reserved',
+  'password_weak like_name': 'identity.password.likeName',
+  'password_weak long': 'identity.password.long',
+};
+
+/** A whole sentence or two for a person. */
+export function refusalText(error: unknown): string {
+  const reason = reasonOf(error);
+  if (!(error instanceof ApiFailure) || reason === null) return failureText(error);
+  const { context, retryAfter } = error;
+  if (reason === 'wait') return retryAfter === null ? t('identity.refused.wait') : waitText(retryAfter);
+  const { triesLeft, problem } = context;
+  if (reason === 'credentials' && typeof triesLeft === 'number')
     return t('identity.refused.credentialsLeft', { count: triesLeft });
-  const key = reason === null ? undefined : texts[reason];
-  return key === undefined ? failureText(error) : t(key, values);
+  const key = problems[`${reason} ${String(problem)}`] ?? texts[reason];
+  return key === undefined ? failureText(error) : t(key, rules);
 }
 
-export function waitText(seconds: number): string {
+/** The figures that messages about names and passwords are filled with. */
+export const rules = { count: limits.passwordMinLength, max: limits.usernameMaxLength };
+
+function waitText(seconds: number): string {
   return seconds > 90
     ? t('identity.refused.waitMinutes', { count: Math.ceil(seconds / 60) })
     : t('identity.refused.waitSeconds', { count: seconds });

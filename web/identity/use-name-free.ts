@@ -1,22 +1,38 @@
-// Whether a name is free, asked while it is typed.
+// Whether a name can be had, asked while it is typed.
 import { useEffect, useState } from 'react';
-import { isNameFree } from './ask.ts';
-import { isUsername } from './rules.ts';
+import { limits } from '#contract/limits.ts';
+import type { MessageKey } from '#web/lib/i18n.ts';
+import { askForName, type NameAnswer } from './ask.ts';
+import { looksLikeName } from './looks.ts';
 
-export type NameStanding = 'unknown' | 'asking' | 'free' | 'taken';
+export type NameStanding = { kind: 'unknown' | 'asking' | 'free' } | { kind: 'refused'; why: MessageKey };
+
+const reasons: Record<string, MessageKey> = {
+  taken: 'identity.name.taken',
+  reserved: 'identity.name.reserved',
+  long: 'identity.name.long',
+  letters: 'identity.name.letters',
+};
+
+/** What can be said of a name without asking; null when nothing is wrong with it. */
+export function nameFault(name: string): MessageKey | null {
+  if (name === '') return 'identity.name.missing';
+  if ([...name].length > limits.usernameMaxLength) return 'identity.name.long';
+  return looksLikeName(name) ? null : 'identity.name.letters';
+}
 
 /** What cannot be asked now stays unknown: the server decides when the account is made. */
 export function useNameFree(name: string): NameStanding {
-  const [answer, setAnswer] = useState<{ name: string; free: boolean | null } | null>(null);
-  const possible = isUsername(name);
+  const [answer, setAnswer] = useState<{ name: string; given: NameAnswer | null } | null>(null);
+  const fault = nameFault(name);
   useEffect(() => {
-    if (!possible) return;
+    if (fault !== null) return;
     const leaving = new AbortController();
     const timer = setTimeout(() => {
-      isNameFree(name, leaving.signal).then(
-        (free) => setAnswer({ name, free }),
+      askForName(name, leaving.signal).then(
+        (given) => setAnswer({ name, given }),
         () => {
-          if (!leaving.signal.aborted) setAnswer({ name, free: null });
+          if (!leaving.signal.aborted) setAnswer({ name, given: null });
         },
       );
     }, 350);
@@ -24,8 +40,11 @@ export function useNameFree(name: string): NameStanding {
       leaving.abort();
       clearTimeout(timer);
     };
-  }, [name, possible]);
-  if (!possible) return 'unknown';
-  if (answer?.name !== name) return 'asking';
-  return answer.free === null ? 'unknown' : answer.free ? 'free' : 'taken';
+  }, [name, fault]);
+  if (name === '') return { kind: 'unknown' };
+  if (fault !== null) return { kind: 'refused', why: fault };
+  if (answer?.name !== name) return { kind: 'asking' };
+  if (answer.given === null) return { kind: 'unknown' };
+  if (answer.given.available) return { kind: 'free' };
+  return { kind: 'refused', why: reasons[answer.given.reason ?? ''] ?? 'identity.name.taken' };
 }

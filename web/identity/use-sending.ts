@@ -1,6 +1,7 @@
 // A form on its way: busy, refused, or to be tried again after a while.
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { Refusal, reasonOf } from './ask.ts';
+import { ApiFailure } from '#web/lib/api.ts';
+import { reasonOf } from './ask.ts';
 import { useCountdown } from './use-countdown.ts';
 
 export interface Sending {
@@ -36,8 +37,8 @@ export function useSending(onExpired?: () => void): Sending {
   const refuse = useCallback(
     (error: unknown) => {
       if (reasonOf(error) === 'expired' && onExpired) return onExpired();
-      const isLimit = error instanceof Refusal && (error.status === 429 || error.reason === 'wait');
-      if (isLimit && error.waitSeconds !== null) startWaiting(error.waitSeconds);
+      if (error instanceof ApiFailure && error.status === 429 && error.retryAfter !== null)
+        startWaiting(error.retryAfter);
       attempts.current += 1;
       setFailed({ error: error instanceof Error ? error : new Error(String(error)), attempt: attempts.current });
     },

@@ -18,13 +18,22 @@ export class ApiFailure extends Error {
   readonly status: number;
   /** Seconds to wait before asking again, when the answer said so. */
   readonly retryAfter: number | null;
+  /** What the answer tells beside its words, such as `reason`. */
+  readonly context: Readonly<Record<string, unknown>>;
 
-  constructor(code: FailureCode, status: number, detail: string, retryAfter: number | null = null) {
+  constructor(
+    code: FailureCode,
+    status: number,
+    detail: string,
+    retryAfter: number | null = null,
+    context: Readonly<Record<string, unknown>> = {},
+  ) {
     super(detail);
     this.name = 'ApiFailure';
     this.code = code;
     this.status = status;
     this.retryAfter = retryAfter;
+    this.context = context;
   }
 }
 
@@ -69,12 +78,14 @@ export function ask<I extends EndpointId>(
   return call(id, { ...input, signal });
 }
 
-function readFailure({ status, headers }: Response, body: unknown): ApiFailure {
+/** The failure that an answer tells of. */
+export function readFailure({ status, headers }: Response, body: unknown): ApiFailure {
   const wait = headers.get('retry-after');
   const retryAfter = wait !== null && /^\d+$/.test(wait) ? Number(wait) : null;
   const first = (body as Partial<ErrorEnvelope> | null)?.errors?.[0];
   if (!first) return new ApiFailure('unreadable', status, `status ${status}`);
-  return new ApiFailure(first.title, status, first.detail ?? first.title, retryAfter);
+  const context = typeof first.context === 'object' && first.context !== null ? first.context : {};
+  return new ApiFailure(first.title, status, first.detail ?? first.title, retryAfter, context);
 }
 
 const texts: Partial<Record<FailureCode, MessageKey>> = {

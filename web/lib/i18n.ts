@@ -21,6 +21,9 @@ export function activate(language: InterfaceLanguage, messages: Messages): void 
   i18n.loadAndActivate({ locale: language, locales: [toBcp47(language)], messages });
 }
 
+/** More texts of the language that is active. */
+export const addMessages = (messages: Messages): void => i18n.load(active, messages);
+
 export const interfaceLanguage = (): InterfaceLanguage => active;
 
 /** The message in the active language; `values` fill its placeholders. In components use `useT`. */

@@ -7,3 +7,12 @@ export function matchLanguage(tag: string): InterfaceLanguage | null {
   if (base === 'pt') return 'pt-br';
   return base === 'en' || base === 'fr' ? base : null;
 }
+
+/** The first of space-separated tags, such as `de fr-CA`, that the interface speaks. */
+export function firstKnown(locales: string | undefined): InterfaceLanguage | null {
+  for (const tag of (locales ?? '').split(' ')) {
+    const match = tag === '' ? null : matchLanguage(tag);
+    if (match) return match;
+  }
+  return null;
+}

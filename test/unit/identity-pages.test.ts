@@ -1,0 +1,100 @@
+// What the sign-in pages make of names, passwords, languages and refusals, without a browser.
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { compileMessageOrThrow } from '@lingui/message-utils/compileMessage';
+import { beforeAll, expect, test } from 'vitest';
+import { limits } from '#contract/limits.ts';
+import { ApiFailure } from '#web/lib/api.ts';
+import { activate } from '#web/lib/i18n.ts';
+import { firstKnown } from '#web/lib/language-match.ts';
+import { looksLikeEmail } from '#web/identity/looks.ts';
+import { refusalText } from '#web/identity/refusal-words.ts';
+import { estimate } from '#web/identity/strength-engine.ts';
+import { strengthOf } from '#web/identity/strength.ts';
+import { clockOf } from '#web/identity/use-countdown.ts';
+import { nameFault } from '#web/identity/use-name-free.ts';
+
+beforeAll(() => {
+  const texts = ['app', 'identity'].flatMap((domain) =>
+    Object.entries(
+      JSON.parse(
+        readFileSync(path.resolve(import.meta.dirname, `../../web/locales/en/${domain}.json`), 'utf8'),
+      ) as Record<string, string>,
+    ),
+  );
+  activate('en', Object.fromEntries(texts.map(([key, text]) => [key, compileMessageOrThrow(text)])));
+});
+
+test('the language that was asked for: the first one that the interface speaks', () => {
+  expect(firstKnown('de fr-CA en')).toBe('fr');
+  expect(firstKnown('es-MX')).toBe('es-la');
+  expect(firstKnown('de ja')).toBeNull();
+  expect(firstKnown('')).toBeNull();
+  expect(firstKnown(undefined)).toBeNull();
+});
+
+test('names: what is wrong is known before the server is asked', () => {
+  for (const name of ['nour', 'Zoë', '漫画好き', 'a b', 'x_y.z-1', '王', '🦊 fox'])
+    expect(nameFault(name), name).toBeNull();
+  expect(nameFault('')).toBe('identity.name.missing');
+  expect(nameFault('x'.repeat(limits.usernameMaxLength))).toBeNull();
+  expect(nameFault('x'.repeat(limits.usernameMaxLength + 1))).toBe('identity.name.long');
+  for (const name of ['a@b', 'a/b', 'a\\b', '<b>', 'a\u200bb', 'a\u0000b'])
+    expect(nameFault(name), name).toBe('identity.name.letters');
+});
+
+test('addresses: only what cannot be one is refused here', () => {
+  expect(['a@b.org', ' x+y@exämple.org ', '漢字@例え.jp'].every(looksLikeEmail)).toBe(true);
+  expect(['', 'a', 'a@b', '@b.org', 'a b@c.org', 'a@b@c.org'].some(looksLikeEmail)).toBe(false);
+});
+
+test('strength: common, personal and short passwords are weak, long ones of words strong', () => {
+  const of = (password: string, personal: string[] = []) => {
+    const { score, warning } = estimate(password, personal);
+    return strengthOf(score, warning, [...password].length >= limits.passwordMinLength);
+  };
+  expect(of('password1')).toMatchObject({ score: 0, advice: 'identity.advice.common' });
+  expect(of('qwertyuiop[]').score).toBeLessThan(2);
+  expect(of('mirelle2024', ['mirelle'])).toMatchObject({ advice: 'identity.advice.personal' });
+  expect(of('mirelle2024', ['mirelle']).score).toBeLessThan(2);
+  expect(of('x9$Kq!7')).toMatchObject({ score: 1, advice: 'identity.advice.longer' });
+  expect(of('purple kettle under the bridge')).toEqual({ score: 4, word: 'identity.strength.4', advice: null });
+  expect(of('aaaaaaaaaaaa')).toMatchObject({ advice: 'identity.advice.repeat' });
+});
+
+test('an estimate of a very long password does not take long', () => {
+  const started = performance.now();
+  estimate('ab1!'.repeat(256), ['nour', 'nour@example.org']);
+  expect(performance.now() - started).toBeLessThan(1_500);
+});
+
+test('refusals become sentences: tries that are left, waiting in seconds and minutes, the field that is meant', () => {
+  const text = (status: number, context: Record<string, unknown>, retryAfter: number | null = null) =>
+    refusalText(
+      new ApiFailure(
+        status === 429 ? 'too_many_requests_http_exception' : 'validation_exception',
+        status,
+        '',
+        retryAfter,
+        context,
+      ),
+    );
+  expect(text(400, { reason: 'credentials', triesLeft: 4 })).toBe(
+    'That name and password do not match. You have 4 tries left.',
+  );
+  expect(text(400, { reason: 'credentials', triesLeft: 1 })).toContain('1 try left');
+  expect(text(400, { reason: 'credentials' })).toBe('That name and password do not match.');
+  expect(text(429, { reason: 'wait' }, 65)).toContain('65 seconds');
+  expect(text(429, { reason: 'wait' }, 900)).toContain('15 minutes');
+  expect(text(429, { reason: 'wait' })).toContain('Wait a while');
+  expect(text(400, { reason: 'username_invalid', problem: 'reserved' })).toContain('kept for the site');
+  expect(text(400, { reason: 'username_invalid', problem: 'letters' })).toContain('cannot be seen');
+  expect(text(400, { reason: 'password_weak', problem: 'like_name' })).toContain('your name');
+  expect(text(400, { reason: 'password_short' })).toContain(String(limits.passwordMinLength));
+  expect(text(400, { reason: 'something new' })).toBe('The site did not understand this request.');
+  expect(refusalText(new Error('x'))).toBe('Try again in a few minutes or contact support.');
+});
+
+test('what is left is a clock', () => {
+  expect([0, 9, 60, 65, 600].map(clockOf)).toEqual(['0:00', '0:09', '1:00', '1:05', '10:00']);
+});

@@ -1,0 +1,206 @@
+// Mails from the job to the reader: handed to a server or written to a file, tried again, and never with more in the
+// database than who and what.
+import { readdirSync, statSync } from 'node:fs';
+import path from 'node:path';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { runDueJobs, startJobs } from '#server/core/jobs.ts';
+import { loadConfig } from '#server/core/config.ts';
+import { createLog } from '#server/core/log.ts';
+import { openMail } from '#server/core/mail.ts';
+import { jobHandlers } from '#server/jobs.ts';
+import { openAccount } from '#test/support/accounts.ts';
+import { type TestApp, testApp } from '#test/support/app.ts';
+import { post } from '#test/support/http.ts';
+import { deliverMails, parseMail, readMails } from '#test/support/mail.ts';
+import { smtpServer, type SmtpServer } from '#test/support/smtp.ts';
+
+let server: SmtpServer;
+let app: TestApp;
+let files: TestApp;
+beforeAll(async () => {
+  server = await smtpServer();
+  app = await testApp({
+    env: { SMTP_URL: server.url, MAIL_FROM: 'Komawari <hello@comics.example>', LOG_LEVEL: 'silent' },
+  });
+  files = await testApp();
+});
+afterAll(async () => {
+  await app?.close();
+  await files?.close();
+  await server?.close();
+});
+
+const recover = (to: TestApp, email: string, language = 'en') =>
+  post(`${to.api}/account/recover`, JSON.stringify({ email, language }));
+const jobs = async (of: TestApp) =>
+  (
+    await sql<{ attempts: number; last_error: string | null }>`
+    SELECT attempts, last_error FROM graphile_worker.jobs WHERE task_identifier = 'account:mail'`.execute(of.ctx.db)
+  ).rows;
+const due = (of: TestApp) => sql`UPDATE graphile_worker._private_jobs SET run_at = now()`.execute(of.ctx.db);
+const run = (of: TestApp) => runDueJobs(of.ctx, of.databaseUrl, jobHandlers);
+
+describe('to a mail server', () => {
+  test('goes with sender, text and HTML, in the language that was asked for', async () => {
+    const owner = await openAccount(app, { username: 'Tom & "Ann"' });
+    await recover(app, owner.email, 'es-la');
+    await run(app);
+    const raw = server.messages.at(-1)!;
+    expect(raw).toMatch(/^From: Komawari <hello@comics\.example>$/m);
+    expect(raw).toMatch(/^Auto-Submitted: auto-generated/m);
+    expect(raw).toMatch(/^Content-Language: es-419/m);
+    const mail = parseMail(raw);
+    expect(mail).toMatchObject({ to: owner.email, subject: 'Pon una nueva contraseña en Komawari' });
+    expect(mail.text).toContain('Hola, Tom & "Ann":');
+    expect(mail.html).toContain('Hola, Tom &amp; &quot;Ann&quot;:');
+    expect(mail.html).toContain(`href="${mail.link}"`);
+    expect(mail.html).toContain('<html lang="es-419">');
+    expect(await jobs(app)).toEqual([]);
+  });
+
+  test('one that is not taken stays, and is sent later', async () => {
+    const owner = await openAccount(app);
+    server.refusals.push('451 later', '550 never heard of them');
+    await recover(app, owner.email);
+    const before = server.messages.length;
+    await run(app);
+    expect(await jobs(app)).toEqual([{ attempts: 1, last_error: expect.stringContaining('451 later') }]);
+    await due(app);
+    await run(app);
+    expect(await jobs(app)).toMatchObject([{ attempts: 2 }]);
+    expect(server.messages).toHaveLength(before);
+    await due(app);
+    await run(app);
+    expect(await jobs(app)).toEqual([]);
+    const mail = parseMail(server.messages.at(-1)!);
+    const set = await post(
+      `${app.api}/account/recover/${mail.code}`,
+      JSON.stringify({ newPassword: 'quite another 8' }),
+    );
+    expect(set.status).toBe(200);
+    await run(app);
+    expect(parseMail(server.messages.at(-1)!).subject).toBe('Your password for Komawari was changed');
+  });
+
+  test('waits longer from try to try, for days', async () => {
+    const owner = await openAccount(app);
+    server.refusals.push(...Array.from({ length: 6 }, () => '451 later'));
+    await recover(app, owner.email);
+    const waits: number[] = [];
+    for (let time = 0; time < 6; time++) {
+      await run(app);
+      const { rows } = await sql<{ wait: number; most: number }>`
+        SELECT extract(epoch FROM run_at - now())::float8 AS wait, max_attempts AS most FROM graphile_worker.jobs
+        WHERE task_identifier = 'account:mail'`.execute(app.ctx.db);
+      waits.push(rows[0]!.wait);
+      expect(rows[0]!.most).toBe(25);
+      await due(app);
+    }
+    for (const [at, wait] of waits.entries()) if (at > 0) expect(wait).toBeGreaterThan(waits[at - 1]!);
+    await run(app);
+    expect(await jobs(app)).toEqual([]);
+  });
+
+  test('a server that is not there is told in one sentence, and nothing is lost', async () => {
+    const gone = await smtpServer();
+    await gone.close();
+    const mail = openMail(loadConfig({ SMTP_URL: gone.url }), createLog('silent'));
+    expect(await mail.problem()).toMatch(
+      /^SMTP_URL: 127\.0\.0\.1 does not take mail \(.*ECONNREFUSED.*\)\. Messages wait/,
+    );
+    mail.close();
+    expect(await app.ctx.mail.problem()).toBeNull();
+  });
+});
+
+describe('to files', () => {
+  test('when there is no server; nobody else may read them', async () => {
+    const owner = await openAccount(files);
+    await recover(files, owner.email);
+    const [mail] = await deliverMails(files);
+    expect(mail).toMatchObject({ to: owner.email, subject: 'Set a new password for Komawari' });
+    const folder = path.join(files.ctx.config.dataDir, 'mail');
+    const names = readdirSync(folder);
+    expect(names).toEqual([expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d-]+Z-recover-[0-9a-f]{8}\.eml$/)]);
+    expect(statSync(path.join(folder, names[0]!)).mode & 0o777).toBe(0o600);
+    expect(statSync(folder).mode & 0o777).toBe(0o700);
+  });
+
+  test('and the log says where; the link is told in the demo world alone', async () => {
+    for (const seed of ['demo', 'none']) {
+      const lines: string[] = [];
+      const config = loadConfig({ SEED: seed, DATA_DIR: files.ctx.config.dataDir });
+      const mailer = openMail(
+        config,
+        createLog('info', (line) => lines.push(line)),
+      );
+      const text = {
+        subject: 's',
+        preheader: 'p',
+        greeting: 'g',
+        paragraphs: [],
+        footer: 'f',
+        button: { label: 'b', url: 'http://x.example/secret' },
+      };
+      await mailer.send({ to: 'a@example.org', language: 'en', kind: 'recover', text });
+      expect(lines.join('')).toMatch(/mail was written to \S+recover-\w+\.eml/);
+      expect(lines.join('').includes('secret')).toBe(seed === 'demo');
+    }
+    readMails(files.ctx.config.dataDir);
+  });
+});
+
+test('a job says who and what: neither address nor code is in the database', async () => {
+  const owner = await openAccount(files);
+  await recover(files, owner.email);
+  const { rows } = await sql<{ payload: object }>`SELECT payload FROM graphile_worker._private_jobs`.execute(
+    files.ctx.db,
+  );
+  expect(rows.map(({ payload }) => payload)).toEqual([
+    { user: owner.id, mail: 'recover', language: 'en', former: null },
+  ]);
+  const [mail] = await deliverMails(files);
+  const kept = JSON.stringify(await files.ctx.db.selectFrom('account_codes').selectAll().execute());
+  const hashes = await files.ctx.db.selectFrom('account_codes').select('hash').execute();
+  expect(hashes).toHaveLength(2);
+  expect(kept).not.toContain(mail!.code);
+  for (const { hash } of hashes) {
+    for (const form of ['hex', 'base64', 'base64url'] as const) {
+      const opened = await post(
+        `${files.api}/account/recover/${encodeURIComponent(hash.toString(form))}`,
+        JSON.stringify({ newPassword: 'quite another 8' }),
+      );
+      expect(opened.status).toBe(404);
+    }
+  }
+});
+
+test('a change that does not happen sends nothing', async () => {
+  const owner = await openAccount(files);
+  const { queueMail } = await import('#server/identity/mails.ts');
+  await files.ctx.db
+    .transaction()
+    .execute(async (tx) => {
+      await queueMail(files.ctx, tx, { userId: owner.id, mail: 'password_changed', language: 'en', to: owner.email });
+      throw new Error('no');
+    })
+    .catch(() => {});
+  expect(await deliverMails(files)).toEqual([]);
+});
+
+test('a running site does its jobs by itself, and leaves what it cannot finish', async () => {
+  const owner = await openAccount(files);
+  const runner = await startJobs(files.ctx, files.databaseUrl, jobHandlers);
+  try {
+    await recover(files, owner.email);
+    await expect
+      .poll(() => readMails(files.ctx.config.dataDir).map(({ to }) => to), { timeout: 5000 })
+      .toEqual([owner.email]);
+  } finally {
+    await runner.close();
+  }
+  await recover(files, owner.email);
+  expect(await jobs(files)).toHaveLength(1);
+  expect(await deliverMails(files)).toHaveLength(1);
+});

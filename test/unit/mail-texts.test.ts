@@ -1,0 +1,60 @@
+// Mails in every language: nothing is missing, nothing is left in English, and every word is escaped.
+import { expect, test } from 'vitest';
+import { interfaceLanguages } from '#contract/languages.ts';
+import { mailHtml, mailPlain } from '#server/core/mail-text.ts';
+import { type MailKind, mailKinds, preferredLanguage, textsOf } from '#server/core/texts/texts.ts';
+
+const facts = { site: 'Comics & <Co>', name: 'A "name"', newEmail: 'ab•••@example.org' };
+const words = (language: (typeof interfaceLanguages)[number], kind: MailKind) => textsOf(language).mails[kind](facts);
+
+test.each(interfaceLanguages)('%s has every mail', (language) => {
+  const texts = textsOf(language);
+  for (const kind of mailKinds) {
+    const { subject, preheader, paragraphs, button } = words(language, kind);
+    const said = [subject, preheader, ...paragraphs, texts.greeting('A'), texts.orCopy, texts.footer(facts)];
+    for (const line of [...said, button ?? 'x']) expect(line.trim()).not.toBe('');
+    expect(subject).toContain(facts.site);
+    expect(subject.length).toBeLessThan(80);
+    expect(subject).not.toContain('\n');
+    expect(button === undefined, kind).toBe(words('en', kind).button === undefined);
+    if (language !== 'en') expect(paragraphs, kind).not.toEqual(words('en', kind).paragraphs);
+  }
+});
+
+test('Spanish of Spain and of America are two', () => {
+  const same = mailKinds.filter(
+    (kind) => words('es', kind).paragraphs.join() === words('es-la', kind).paragraphs.join(),
+  );
+  expect(same).toEqual([]);
+});
+
+test('the HTML has no word that is not escaped', () => {
+  const text = {
+    ...words('en', 'confirm'),
+    greeting: '<script>alert(1)</script>',
+    footer: '</div><img src=x onerror=alert(1)>',
+    button: { label: '"><b>', url: 'https://x.example/?a=1&b="><script>' },
+    orCopy: "it's",
+  };
+  const html = mailHtml(text, { language: 'en"><', siteName: facts.site });
+  expect(html).not.toMatch(/<(script|img|b)\b/);
+  expect(html).toContain('Comics &amp; &lt;Co&gt;');
+  expect(html).toContain('href="https://x.example/?a=1&amp;b=&quot;&gt;&lt;script&gt;"');
+  expect(mailPlain(text)).toContain('https://x.example/?a=1&b="><script>');
+});
+
+test.each([
+  [undefined, 'en'],
+  ['', 'en'],
+  ['de', 'en'],
+  ['fr', 'fr'],
+  ['fr-CA,en;q=0.8', 'fr'],
+  ['en;q=0.2,es-MX;q=0.9', 'es-la'],
+  ['es-ES', 'es'],
+  ['es', 'es'],
+  ['es-419', 'es-la'],
+  ['pt', 'pt-br'],
+  ['de-DE, pt-PT;q=0.5', 'pt-br'],
+  ['fr;q=0, en', 'en'],
+  ['*;q=nonsense, , ;;', 'en'],
+])('Accept-Language %s is %s', (header, language) => expect(preferredLanguage(header)).toBe(language));

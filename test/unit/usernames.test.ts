@@ -1,0 +1,167 @@
+// Which names people may have, and which look like another's.
+import { describe, expect, test } from 'vitest';
+import { skeletonOf, usernameProblem } from '#server/identity/usernames.ts';
+
+const site = 'Komawari';
+
+/** Twelve each of five names: letters of other scripts, digits, accents, separators, pairs that melt, unseen signs. */
+const lookAlikes: Record<string, string[]> = {
+  admin: [
+    'аdmin',
+    'admіn',
+    'adm1n',
+    'ADMIN',
+    'a.d.m.i.n',
+    'ádmín',
+    'ɑdmin',
+    'adrnin',
+    'ａｄｍｉｎ',
+    'a d m i n',
+    '4dmin',
+    'admıո',
+  ],
+  moderator: [
+    'mоderator',
+    'm0derat0r',
+    'rnoderator',
+    'Moderatοr',
+    'mo-de-ra-tor',
+    'modeгator',
+    'möderätör',
+    'ⅿoderator',
+    'moderаtor',
+    'MODERATOR',
+    'modera7or',
+    '𝐦𝐨𝐝𝐞𝐫𝐚𝐭𝐨𝐫',
+  ],
+  Komawari: [
+    'Кomawari',
+    'K0mawari',
+    'komavvari',
+    'Komawarі',
+    'KOMAWARI',
+    'Kornawari',
+    'Kоmаwаri',
+    'Komаwari',
+    'Komawarl',
+    'Ｋｏｍａｗａｒｉ',
+    'komawári',
+    'koma_wari',
+  ],
+  kuroneko: [
+    'Кuroneko',
+    'kur0neko',
+    'kurοneko',
+    'Kuro_Neko',
+    'KURONEKO',
+    'kuronekо',
+    'kuronéko',
+    'kuroпeko',
+    'ⓚuroneko',
+    'kuro neko',
+    'kυroneko',
+    'ｋｕｒｏｎｅｋｏ',
+  ],
+  'Clara Dietl': [
+    'CIara Dietl',
+    'C1ara Dietl',
+    'dara Dietl',
+    'Clara Diet1',
+    'Clara DietI',
+    'clara-dietl',
+    'Сlara Dietl',
+    'Clarа Dietl',
+    'Clara Dıetl',
+    'Clara Ꭰietl',
+    'CLARA DIETL',
+    'Claradietl',
+  ],
+};
+
+describe('names that look alike', () => {
+  test('there are sixty of five names', () => {
+    expect(new Set(Object.values(lookAlikes).flat()).size).toBe(60);
+  });
+
+  for (const [name, alike] of Object.entries(lookAlikes)) {
+    test.each(alike)(`${name}: %s`, (each) => {
+      const refused = usernameProblem(each, site) === 'reserved' || skeletonOf(each) === skeletonOf(name);
+      expect([each, skeletonOf(each), refused]).toEqual([each, expect.any(String), true]);
+    });
+  }
+
+  test('names that do not are different', () => {
+    const names = [
+      'anna',
+      'anne',
+      'hana',
+      'kuro',
+      'shiro',
+      'moderato',
+      'reader',
+      'render',
+      '夜',
+      '夕',
+      '月見',
+      '雪見',
+      'юля',
+      'оля',
+      'علي',
+      'علا',
+      '★',
+      '☆',
+      'user2',
+      'user3',
+    ];
+    expect(new Set(names.map(skeletonOf)).size).toBe(names.length);
+  });
+});
+
+describe('names of the site', () => {
+  test.each([
+    'Komawari',
+    'komawari-staff',
+    'Komawari Support',
+    'official komawari',
+    'admin_team',
+    'SiteAdmin',
+    'The Moderator',
+    'Staff',
+    'support',
+    'system',
+    'deleted-0a1b2c3d',
+    'MangaDex',
+    'adminn',
+  ])('%s is kept', (name) => expect(usernameProblem(name, site)).toBe('reserved'));
+  test('the configured name is, too', () => {
+    expect(usernameProblem('Yomu Club', 'Yomu Club')).toBe('reserved');
+    expect(usernameProblem('Yomu Club', site)).toBeNull();
+  });
+  test.each(['Moderately fond', 'Administration of tea', 'Ada', 'Koma', 'supporter of cats', 'rooted', 'Stafford'])(
+    '%s is nobody’s',
+    (name) => expect(usernameProblem(name, site)).toBeNull(),
+  );
+});
+
+test.each([
+  ['', 'empty'],
+  ['   ', 'empty'],
+  ['\u{2800}', 'empty'],
+  ['---', 'letters'],
+  ['abc\u200Ddef', 'letters'],
+  ['abc\u{FE0F}', 'letters'],
+  ['abc\u2066d', 'letters'],
+  ['a\nb', 'letters'],
+  ['a/b', 'letters'],
+  ['<b>', 'letters'],
+  ['me@home', 'letters'],
+  ['z\u0301\u0302\u0303\u0304\u0305', 'letters'],
+  ['\uE000x', 'letters'],
+  ['x'.repeat(65), 'long'],
+  ['x'.repeat(64), null],
+  ['Trần Đức Ảnh', null],
+  ['ひらがな・カタカナ', null],
+  ['दीपिका', null],
+  ['김철수_99', null],
+  ['J. R. R. 🐈', null],
+])('%j: %s', (name, problem) => expect(usernameProblem(name, site)).toBe(problem));

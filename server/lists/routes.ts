@@ -1,13 +1,13 @@
 import { listEndpoints } from '#contract/lists.ts';
 import { findFeedOf } from '#server/chapters/feed.ts';
 import { type Asked, type Blocks, blocksOf } from '#server/blocks/blocks.ts';
-import { withoutHidden } from '#server/blocks/policy.ts';
 import type { Db } from '#server/core/db.ts';
 import type { Context } from '#server/core/context.ts';
 import { notFound } from '#server/core/errors.ts';
 import { collectionText, entityText, type JsonText } from '#server/core/json-text.ts';
 import { route, type Scope } from '#server/core/route.ts';
 import { collection } from '#server/core/views.ts';
+import { welcomeTitles } from '#server/titles/latest.ts';
 import { findUser } from '#server/users/users.ts';
 import { findList, findListAt, findListsOf, findListTitles, titlesOfList } from './queries.ts';
 import { findRecommended } from './recommended.ts';
@@ -82,5 +82,5 @@ async function titlesText(
   blocks: Blocks | null,
 ): Promise<JsonText> {
   const titles = await ctx.docs.byIds('titles', ids, query.includes ?? []);
-  return collectionText(withoutHidden(titles, blocks), query, total, hidden);
+  return collectionText(await welcomeTitles(ctx, titles, blocks), query, total, hidden);
 }

@@ -4,6 +4,7 @@ import { withoutHidden } from '#server/blocks/policy.ts';
 import { type JsonPiece, JsonText, pushList } from '#server/core/json-text.ts';
 import { joined } from '#server/core/lent-bytes.ts';
 import { route, type Scope } from '#server/core/route.ts';
+import { welcomeTitles } from '#server/titles/latest.ts';
 import { findEverything } from './queries.ts';
 
 interface Counted {
@@ -28,7 +29,7 @@ export function searchRoutes(scope: Scope): void {
       add(`],"total":${total}${hidden > 0 ? `,"hidden":${hidden}` : ''}}`);
     };
     add('{"result":"ok"');
-    part('titles', withoutHidden(titles, blocks), found.titles);
+    part('titles', await welcomeTitles(ctx, titles, blocks), found.titles);
     part('groups', groups, found.groups);
     part('authors', withoutHidden(authors, blocks), found.authors);
     add('}');

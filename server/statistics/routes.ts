@@ -3,13 +3,14 @@ import { defaultRatings } from '#contract/common.ts';
 import type { ResponseOf } from '#contract/endpoint.ts';
 import { statisticsEndpoints } from '#contract/statistics.ts';
 import { blocksOf } from '#server/blocks/blocks.ts';
-import { hiddenFrom, withoutHidden } from '#server/blocks/policy.ts';
+import { hiddenFrom } from '#server/blocks/policy.ts';
 import type { Context } from '#server/core/context.ts';
 import type { Db } from '#server/core/db.ts';
 import { notFound } from '#server/core/errors.ts';
 import { collectionText } from '#server/core/json-text.ts';
 import { route, type Scope } from '#server/core/route.ts';
 import { viewTags } from '#server/tags/views.ts';
+import { welcomeTitles } from '#server/titles/latest.ts';
 import { titleIndex } from '#server/titles/titles.ts';
 import { findTrending } from './trending.ts';
 
@@ -47,7 +48,7 @@ export function statisticsRoutes(scope: Scope): void {
     const blocks = await blocksOf(ctx, { viewer, query });
     const { ids, total, hidden } = await findTrending(ctx, query, blocks);
     const titles = await ctx.docs.byIds('titles', ids, query.includes ?? []);
-    return collectionText(withoutHidden(titles, blocks), query, total, hidden);
+    return collectionText(await welcomeTitles(ctx, titles, blocks), query, total, hidden);
   });
   route(scope, statisticsEndpoints.tags, async (ctx, { query, viewer }) => {
     const tags = await viewTags(ctx.db);

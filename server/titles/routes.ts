@@ -10,6 +10,7 @@ import { route, type Scope } from '#server/core/route.ts';
 import { collection } from '#server/core/views.ts';
 import { viewAdaptations } from './episodes.ts';
 import { filterOfTags, findTitle, findTitles } from './queries.ts';
+import { welcomeTitles } from './latest.ts';
 import { recommend } from './recommend.ts';
 import { titleIndex } from './titles.ts';
 import { viewRelations } from './views.ts';
@@ -19,7 +20,7 @@ export function titleRoutes(scope: Scope): void {
     const blocks = await blocksOf(ctx, { viewer, query });
     const { ids, total, hidden } = await findTitles(ctx, query, blocks);
     const titles = await ctx.docs.byIds('titles', ids, query.includes ?? []);
-    return collectionText(withoutHidden(titles, blocks), query, total, hidden);
+    return collectionText(await welcomeTitles(ctx, titles, blocks), query, total, hidden);
   });
   route(scope, titleEndpoints.random, async (ctx, { query, viewer }) => {
     const { includes, contentRating = defaultRatings, ...tags } = query;
@@ -28,7 +29,7 @@ export function titleRoutes(scope: Scope): void {
     const id = await titleIndex(ctx).pick(filter, Math.random());
     const [title] = id === null ? [] : await ctx.docs.byIds('titles', [id], includes ?? []);
     if (title === undefined) throw notFound('Manga');
-    return entityText(withoutHidden([title], blocks)[0]!);
+    return entityText((await welcomeTitles(ctx, [title], blocks))[0]!);
   });
   route(scope, titleEndpoints.relations, async (ctx, { params, query, viewer }) => {
     const blocks = await blocksOf(ctx, { viewer, query });

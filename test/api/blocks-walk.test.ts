@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { endpoints } from '#contract/index.ts';
 import { type TestApp, testApp } from '#test/support/app.ts';
 import { type BlockedWorld, buildBlockedWorld, type Thing } from '#test/support/blocked-world.ts';
-import { type Answer, get, type Json } from '#test/support/http.ts';
+import { type Answer, get, type Json, send } from '#test/support/http.ts';
 
 let app: TestApp;
 let world: BlockedWorld;
@@ -219,6 +219,34 @@ test.each([
   const [guest, own] = [await get(app.api + path), await get(app.api + path, world.viewer.headers)];
   expect(own.status).toBe(200);
   expect(own.body).toEqual(guest.body);
+});
+
+test('the newest chapter that a title tells is not a blocked one', async () => {
+  const { viewer, ids } = world;
+  const newest = async (asks: string, headers: Record<string, string> = {}): Promise<Record<string, string>> => {
+    const { body } = await get(app.api + asks, headers);
+    const all: Json[] = body.data ?? body.titles.data;
+    return Object.fromEntries(all.map(({ id, attributes }: Json) => [id, attributes.latestUploadedChapter]));
+  };
+  const { list, title, otherTitle } = ids;
+  const lists = [
+    '/manga?limit=100',
+    `/list/${list}/manga`,
+    '/manga/recommended',
+    '/manga/trending',
+    '/search?query=harbour',
+  ];
+  for (const asks of lists) {
+    expect(await newest(asks)).toMatchObject({ [title]: ids.byPersonWithin, [otherTitle]: ids.elsewhereByPerson });
+    const own = await newest(asks, viewer.headers);
+    expect(own).toMatchObject({ [title]: ids.nobodys, [otherTitle]: ids.elsewhereByPerson });
+  }
+  await send('POST', `${app.api}/block/user/${ids.neutral}`, '{}', viewer.headers);
+  await send('POST', `${app.api}/block/user/${ids.personWithin}`, '{}', viewer.headers);
+  // there is none left
+  expect(await newest('/manga?limit=100', viewer.headers)).toMatchObject({ [title]: null, [otherTitle]: null });
+  await send('DELETE', `${app.api}/block/user/${ids.neutral}`, undefined, viewer.headers);
+  await send('DELETE', `${app.api}/block/user/${ids.personWithin}`, undefined, viewer.headers);
 });
 
 test('pages follow each other without what is blocked', async () => {

@@ -8,7 +8,7 @@ const web = path.resolve(import.meta.dirname, 'web');
 const site = `http://localhost:${process.env['PORT'] || '3000'}`;
 
 /** Catalogues that most visits need nothing of: each is a chunk of its own, loaded by `web/lib/language`. */
-const apart = ['identity'];
+const apart = ['identity', 'reader', 'settings'];
 const prefix = 'virtual:catalogue/';
 
 /**

@@ -9,10 +9,12 @@ import type { chapterEndpoints } from './chapters.ts';
 import type { clientEndpoints } from './clients.ts';
 import type { coverEndpoints } from './covers.ts';
 import type { episodeEndpoints } from './episodes.ts';
+import type { flagEndpoints } from './flags.ts';
 import type { groupEndpoints } from './groups.ts';
 import type { legacyEndpoints } from './legacy.ts';
 import type { listEndpoints } from './lists.ts';
 import type { searchEndpoints } from './search.ts';
+import type { settingEndpoints } from './settings.ts';
 import type { siteEndpoints } from './site.ts';
 import type { statisticsEndpoints } from './statistics.ts';
 import type { tagEndpoints } from './tags.ts';
@@ -115,6 +117,13 @@ export const endpointTable = {
   'legacy.mapping': { method: 'POST', path: '/legacy/mapping' },
   'announcements.list': { method: 'GET', path: '/announcement' },
   'announcements.get': { method: 'GET', path: '/announcement/{id}' },
+  'settings.get': { method: 'GET', path: '/settings' },
+  'settings.save': { method: 'POST', path: '/settings' },
+  'settings.template': { method: 'GET', path: '/settings/template' },
+  'settings.createTemplate': { method: 'POST', path: '/settings/template' },
+  'settings.templateVersion': { method: 'GET', path: '/settings/template/{version}' },
+  'flags.list': { method: 'GET', path: '/flags' },
+  'flags.set': { method: 'PUT', path: '/flags/{name}' },
   'site.ping': { method: 'GET', path: '/ping' },
 } as const;
 
@@ -216,6 +225,13 @@ interface Endpoints {
   'legacy.mapping': (typeof legacyEndpoints)['mapping'];
   'announcements.list': (typeof announcementEndpoints)['list'];
   'announcements.get': (typeof announcementEndpoints)['get'];
+  'settings.get': (typeof settingEndpoints)['get'];
+  'settings.save': (typeof settingEndpoints)['save'];
+  'settings.template': (typeof settingEndpoints)['template'];
+  'settings.createTemplate': (typeof settingEndpoints)['createTemplate'];
+  'settings.templateVersion': (typeof settingEndpoints)['templateVersion'];
+  'flags.list': (typeof flagEndpoints)['list'];
+  'flags.set': (typeof flagEndpoints)['set'];
   'site.ping': (typeof siteEndpoints)['ping'];
 }
 

@@ -1,34 +1,51 @@
 // What the first screen of a page asks. The web asks it; the server answers it with the page, so that nobody waits twice.
 import type { ClientResponse } from './client.gen.ts';
+import { chapterFilter, everyRating, type Filters, titleFilter, usualFilters } from './filters.ts';
 import type { PageMatch } from './pages.ts';
 import { type Question, question } from './questions.ts';
 
-const everyRating = ['safe', 'suggestive', 'erotica', 'pornographic'] as const;
 const dayMs = 86_400_000;
 /** A title counts as new for so long. */
 const newDays = 90;
 
 export const homeQuestions = {
   /** The most followed titles of the last months; art that needs a veil stays out of the large picture. */
-  popular: (now: Date) =>
+  popular: (now: Date, filters: Filters = usualFilters) =>
     question('titles.list', {
       query: {
         limit: 7,
         order: { followedCount: 'desc' },
         createdAtSince: new Date(Math.floor(now.getTime() / dayMs) * dayMs - newDays * dayMs),
-        contentRating: ['safe', 'suggestive'],
+        ...titleFilter(filters),
+        contentRating: plainRatings(filters),
         includes: ['cover_art', 'author', 'artist'],
       },
     }),
-  latest: () =>
+  latest: (filters: Filters = usualFilters) =>
     question('titles.list', {
       query: {
         limit: 15,
         order: { latestUploadedChapter: 'desc' },
+        ...titleFilter(filters),
         includes: ['cover_art'],
         hasAvailableChapters: true,
       },
     }),
+  /** For readers of certain languages only: their newest chapters, enough for some titles with several. */
+  latestIn: (filters: Filters) =>
+    question('chapters.list', {
+      query: { limit: 60, order: { readableAt: 'desc' }, ...chapterFilter(filters), includes: ['scanlation_group'] },
+    }),
+  /** The titles of those chapters, at most as many as `latest` has. */
+  titlesOf: (chapters: ClientResponse<'chapters.list'>) => {
+    const all = chapters.data.flatMap(
+      ({ relationships }) => relationships.find(({ type }) => type === 'manga')?.id ?? [],
+    );
+    const ids = [...new Set(all)].slice(0, 15);
+    return question('titles.list', {
+      query: { ids, limit: ids.length, contentRating: [...everyRating], includes: ['cover_art'] },
+    });
+  },
   /** The newest chapter of each of those titles. */
   latestChapters: (titles: ClientResponse<'titles.list'>) => {
     const ids = titles.data.flatMap(({ attributes }) => attributes.latestUploadedChapter ?? []);
@@ -73,19 +90,8 @@ export interface FirstQuestion {
 }
 
 /** Nothing for pages whose first screen nobody waits for. */
-export function firstScreen({ name, params }: PageMatch, now: Date): FirstQuestion[] {
-  if (name === 'home') {
-    return [
-      { asked: homeQuestions.popular(now) },
-      {
-        asked: homeQuestions.latest(),
-        next: (answer) => {
-          const titles = answer as ClientResponse<'titles.list'>;
-          return titles.data.length > 0 ? [homeQuestions.latestChapters(titles)] : [];
-        },
-      },
-    ];
-  }
+export function firstScreen({ name, params }: PageMatch, now: Date, filters: Filters = usualFilters): FirstQuestion[] {
+  if (name === 'home') return [{ asked: homeQuestions.popular(now, filters) }, latestOf(filters)];
   const id = params['id']?.toLowerCase();
   if (id === undefined) return [];
   if (name === 'list') return [{ asked: headQuestions.list(id) }];
@@ -98,4 +104,29 @@ export function firstScreen({ name, params }: PageMatch, now: Date): FirstQuesti
     { asked: titleQuestions.feed(id, titleSteps.feed, 0) },
     { asked: titleQuestions.covers(id, titleSteps.covers, 0) },
   ];
+}
+
+function latestOf(filters: Filters): FirstQuestion {
+  if (filters.languages.length > 0) {
+    return {
+      asked: homeQuestions.latestIn(filters),
+      next: (answer) => {
+        const chapters = answer as ClientResponse<'chapters.list'>;
+        return chapters.data.length > 0 ? [homeQuestions.titlesOf(chapters)] : [];
+      },
+    };
+  }
+  return {
+    asked: homeQuestions.latest(filters),
+    next: (answer) => {
+      const titles = answer as ClientResponse<'titles.list'>;
+      return titles.data.length > 0 ? [homeQuestions.latestChapters(titles)] : [];
+    },
+  };
+}
+
+/** Of what a reader wants to see, what needs no veil; something must be asked for. */
+function plainRatings({ ratings }: Filters): ('safe' | 'suggestive')[] {
+  const plain = (['safe', 'suggestive'] as const).filter((rating) => ratings.includes(rating));
+  return plain.length > 0 ? plain : ['safe'];
 }

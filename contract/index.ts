@@ -9,10 +9,12 @@ import { clientEndpoints } from './clients.ts';
 import { coverEndpoints } from './covers.ts';
 import type { Endpoint } from './endpoint.ts';
 import { episodeEndpoints } from './episodes.ts';
+import { flagEndpoints } from './flags.ts';
 import { groupEndpoints } from './groups.ts';
 import { legacyEndpoints } from './legacy.ts';
 import { listEndpoints } from './lists.ts';
 import { searchEndpoints } from './search.ts';
+import { settingEndpoints } from './settings.ts';
 import { siteEndpoints } from './site.ts';
 import { statisticsEndpoints } from './statistics.ts';
 import { tagEndpoints } from './tags.ts';
@@ -37,5 +39,7 @@ export const endpoints: readonly Endpoint[] = [
   clientEndpoints,
   legacyEndpoints,
   announcementEndpoints,
+  settingEndpoints,
+  flagEndpoints,
   siteEndpoints,
 ].flatMap((table) => Object.values(table) as unknown as Endpoint[]);

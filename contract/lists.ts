@@ -8,6 +8,7 @@ import {
   feedPage,
   idParams,
   includes,
+  language,
   lens,
   list,
   page,
@@ -33,7 +34,13 @@ export const customList = entity('custom_list', customListAttributes);
 /** `owner` is another word for `user`. */
 const listIncludes = includes(['manga', 'user', 'owner']);
 const placeParams = z.object({ place: z.enum(listPlaces) });
-const titlePage = z.object({ ...page, contentRating: list(z.enum(contentRatings)), includes: titleIncludes, ...lens });
+const titlePage = z.object({
+  ...page,
+  contentRating: list(z.enum(contentRatings)),
+  originalLanguage: list(language),
+  includes: titleIncludes,
+  ...lens,
+});
 
 export const listEndpoints = {
   get: endpoint({

@@ -21,6 +21,7 @@ export const pages = Object.freeze([
   { name: 'user', pattern: '/user/{id}/{slug?}' },
   { name: 'tags', pattern: '/tag' },
   { name: 'tag', pattern: '/tag/{id}/{slug?}' },
+  { name: 'settings', pattern: '/settings' },
   { name: 'announcements', pattern: '/announcements' },
   { name: 'announcement', pattern: '/announcements/{id}' },
   /** A second part of digits alone is a page, never a slug. */

@@ -124,6 +124,7 @@ export const titleEndpoints = {
     tag: 'Titles',
     query: z.object({
       contentRating: list(z.enum(contentRatings)),
+      originalLanguage: list(language),
       ...tagFilter,
       includes: titleIncludes,
       ...lens,

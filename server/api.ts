@@ -1,9 +1,11 @@
 // Registers every domain's endpoints on a listener.
 import { authorRoutes } from './authors/routes.ts';
+import { blocksOf } from './blocks/blocks.ts';
 import { blockRoutes } from './blocks/routes.ts';
 import { countUploads } from './chapters/counts.ts';
 import { chapterRoutes } from './chapters/routes.ts';
 import { clientRoutes } from './clients/routes.ts';
+import type { Context } from './core/context.ts';
 import type { Scope } from './core/route.ts';
 import { coverRoutes } from './covers/routes.ts';
 import { groupRoutes } from './groups/routes.ts';
@@ -15,11 +17,18 @@ import { legacyRoutes } from './legacy/routes.ts';
 import { countListsOf } from './lists/queries.ts';
 import { listRoutes } from './lists/routes.ts';
 import { searchRoutes } from './search/routes.ts';
+import { settingsRoutes } from './settings/routes.ts';
 import { siteRoutes } from './site/routes.ts';
 import { statisticsRoutes } from './statistics/routes.ts';
 import { tagRoutes } from './tags/routes.ts';
 import { titleRoutes } from './titles/routes.ts';
 import { userRoutes } from './users/routes.ts';
+
+/** Public ids of whom somebody blocks everywhere. */
+async function blockedBy(ctx: Context, userId: number): Promise<{ users: string[]; groups: string[] }> {
+  const blocks = await blocksOf(ctx, { viewer: { id: userId } });
+  return { users: [...(blocks?.users.uids ?? [])], groups: [...(blocks?.groups.uids ?? [])] };
+}
 
 export function registerApi(scope: Scope, { tokens }: Pick<Identity, 'tokens'>): void {
   identityRoutes(scope, tokens);
@@ -27,6 +36,7 @@ export function registerApi(scope: Scope, { tokens }: Pick<Identity, 'tokens'>):
   ownAccountRoutes(scope);
   clientRoutes(scope);
   siteRoutes(scope);
+  settingsRoutes(scope, { blocked: blockedBy });
   tagRoutes(scope);
   authorRoutes(scope);
   groupRoutes(scope);

@@ -28,7 +28,7 @@ export async function buildApp(ctx: Context, { web = true }: { web?: boolean } =
     const { statusCode, payload } = await site.inject({ url: `/api${address}` });
     return statusCode === 200 ? payload : null;
   });
-  const pages = web ? await openWeb(ctx, (target) => answerPage(ctx, firstScreen, target)) : null;
+  const pages = web ? await openWeb(ctx, (target, hints) => answerPage(ctx, firstScreen, target, hints)) : null;
   const asksSite = openGate(ctx, { ...siteGate, counts: (path) => /^\/api(?:[/?]|$)/.test(path) });
   const site = createListener({
     log: ctx.log,

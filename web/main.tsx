@@ -2,9 +2,10 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { boot } from '#web/lib/boot.ts';
-import { preferredLanguage, speak } from '#web/lib/language.ts';
+import { preferredLanguage, speak, watchLanguage } from '#web/lib/language.ts';
+import { sharePreferences } from '#web/lib/preferences.ts';
 import { createQueryClient } from '#web/lib/query.ts';
-import { watchTheme } from '#web/lib/theme.ts';
+import { watchLook } from '#web/lib/theme.ts';
 import { App } from '#web/app/App.tsx';
 import { preloadPage } from '#web/app/screens.tsx';
 import { reloadOnMissingChunk } from '#web/lib/reload.ts';
@@ -15,13 +16,15 @@ import '#web/ui/base.css';
 Object.assign(window, { __webpack_nonce__: boot.nonce });
 
 reloadOnMissingChunk();
-watchTheme();
+sharePreferences();
+watchLook();
 watchScroll();
 preloadPage(location.pathname);
 
 async function start(): Promise<void> {
   // Without its language there is no interface: English is the last resort, and its failure reloads the page once.
   await speak(preferredLanguage()).catch(() => speak('en'));
+  watchLanguage();
   createRoot(document.getElementById('root')!).render(
     <StrictMode>
       <QueryClientProvider client={createQueryClient()}>

@@ -17,6 +17,7 @@ export const changeKinds = [
   'list',
   'announcement',
   'blocks',
+  'flag',
 ] as const;
 export type ChangeKind = (typeof changeKinds)[number];
 

@@ -4,6 +4,8 @@ import { BlockList } from 'node:net';
 import { totalmem } from 'node:os';
 import path from 'node:path';
 import { readProxies } from './limits/address.ts';
+import { noSlots, type Slots } from '#contract/flag-values.ts';
+import { readSlots } from './slots.ts';
 
 export type LogLevel = 'debug' | 'info' | 'warn' | 'error' | 'silent';
 export type Seed = 'demo' | 'none';
@@ -48,6 +50,8 @@ export interface Config {
   rateLimits: boolean;
   /** Whether programs may sign in with a name and a password alone, as old ones do. */
   legacyLogin: boolean;
+  /** The operator's links in the drawer and at the foot of pages. */
+  slots: Slots;
 }
 
 export class ConfigError extends Error {
@@ -157,7 +161,17 @@ export function loadConfig(env: Record<string, string | undefined>, cwd = proces
     trustedProxies: readTrustedProxies(text('TRUSTED_PROXIES')),
     rateLimits,
     legacyLogin: readChoice('LEGACY_LOGIN', text('LEGACY_LOGIN'), ['on', 'off'] as const, 'on') === 'on',
+    slots: loadSlots(text('SLOTS_FILE'), cwd),
   });
+}
+
+function loadSlots(value: string | undefined, cwd: string): Slots {
+  if (value === undefined) return noSlots;
+  try {
+    return readSlots(path.resolve(cwd, value));
+  } catch (error) {
+    throw new ConfigError('SLOTS_FILE', `is "${value}", which ${(error as Error).message}`);
+  }
 }
 
 function readPort(variable: string, value: string | undefined, fallback: number): number {

@@ -2,8 +2,11 @@
 // says why. Lists of origins come from the settings.
 import type { Config } from './config.ts';
 
-/** `oidcIssuer` is where people sign in when that is not this site. */
-export type Origins = Pick<Config, 'mediaUrl'> & { oidcIssuer?: string | null };
+/**
+ * `oidcIssuer` is where people sign in when that is not this site; `pagesUrl` another origin that pages of chapters may
+ * come from.
+ */
+export type Origins = Pick<Config, 'mediaUrl'> & { oidcIssuer?: string | null; pagesUrl?: string | null };
 
 type Headers = Readonly<Record<string, string>>;
 
@@ -55,7 +58,7 @@ export function assetHeaders(origins: Origins): Headers {
 }
 
 function pagePolicy(
-  { mediaUrl, oidcIssuer = null }: Origins,
+  { mediaUrl, oidcIssuer = null, pagesUrl = null }: Origins,
   { styles, framed }: { styles: string; framed: boolean },
 ): string {
   const others = (...urls: (string | null)[]): string =>
@@ -64,7 +67,7 @@ function pagePolicy(
     'default-src': "'none'",
     'script-src': "'self'",
     'style-src': styles,
-    'img-src': `${others(mediaUrl)} blob: data:`,
+    'img-src': `${others(mediaUrl, pagesUrl)} blob: data:`,
     'connect-src': others(mediaUrl, oidcIssuer),
     'frame-src': others(oidcIssuer),
     'font-src': "'self'",

@@ -253,6 +253,14 @@ export interface Episodes {
   season: Generated<number>;
 }
 
+export interface Flags {
+  id: Generated<number>;
+  name: string;
+  updated_at: Generated<Timestamp>;
+  updated_by: number | null;
+  value: Json;
+}
+
 export interface FormerEmails {
   email: string;
   expires_at: Timestamp;
@@ -478,6 +486,22 @@ export interface Sessions {
   user_id: number;
 }
 
+export interface Settings {
+  document: string;
+  updated_at: Timestamp;
+  user_id: number;
+}
+
+export interface SettingsTemplates {
+  author_id: number | null;
+  created_at: Generated<Timestamp>;
+  id: Generated<number>;
+  template: string;
+  uid: Generated<string>;
+  updated_at: Generated<Timestamp>;
+  version: Generated<number>;
+}
+
 export interface SiteFacts {
   key: string;
   updated_at: Generated<Timestamp>;
@@ -643,6 +667,7 @@ export interface DB {
   chapters: Chapters;
   covers: Covers;
   episodes: Episodes;
+  flags: Flags;
   former_emails: FormerEmails;
   group_figures: GroupFigures;
   group_follows: GroupFollows;
@@ -669,6 +694,8 @@ export interface DB {
   report_reasons: ReportReasons;
   schema_migrations: SchemaMigrations;
   sessions: Sessions;
+  settings: Settings;
+  settings_templates: SettingsTemplates;
   site_facts: SiteFacts;
   tags: Tags;
   title_blocks: TitleBlocks;

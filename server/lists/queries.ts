@@ -11,7 +11,7 @@ import { titleIndex } from '#server/titles/titles.ts';
 import type { ListPlace } from './lists.ts';
 import { listIsVisible } from './policy.ts';
 
-type TitlePage = Pick<QueryOf<typeof listEndpoints.titles>, 'limit' | 'offset' | 'contentRating'>;
+type TitlePage = Pick<QueryOf<typeof listEndpoints.titles>, 'limit' | 'offset' | 'contentRating' | 'originalLanguage'>;
 interface Found {
   ids: number[];
   total: number;
@@ -76,6 +76,12 @@ export async function findListTitles(
   blocks: Blocks | null,
 ): Promise<Found> {
   const all = await titlesOfList(ctx, listId);
-  const contentRating = query.contentRating ?? defaultRatings;
-  return titleIndex(ctx).find({ contentRating, ...hiddenFrom(blocks), among: [all] }, [[all, 'desc']], query);
+  const { contentRating = defaultRatings, originalLanguage } = query;
+  const filter = {
+    contentRating,
+    ...(originalLanguage ? { originalLanguage } : {}),
+    ...hiddenFrom(blocks),
+    among: [all],
+  };
+  return titleIndex(ctx).find(filter, [[all, 'desc']], query);
 }

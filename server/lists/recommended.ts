@@ -14,6 +14,13 @@ const fadeMs = 90 * 86_400_000;
 /** A large catalogue is ranked anew after so long, a small one each time. */
 const keptMs = 5 * 60_000;
 const smallCatalogue = 5_000;
+/** Rankings for so many ways to filter. */
+const mostKept = 20;
+
+interface Ranked {
+  contentRating: readonly string[];
+  originalLanguage?: readonly string[];
+}
 
 interface Ranking {
   at: number;
@@ -26,18 +33,20 @@ const rankings = new WeakMap<object, Map<string, Ranking>>();
 /** Follows times rating, fading with the time since the last chapter (or since the title came, without one). */
 export async function findRecommended(
   ctx: Context,
-  { limit, offset, contentRating }: RecommendedQuery,
+  { limit, offset, contentRating, originalLanguage }: RecommendedQuery,
   blocks: Blocks | null,
 ): Promise<{ ids: number[]; total: number; hidden: number }> {
-  const ratings = contentRating ?? defaultRatings;
-  const key = ratings.toSorted().join(' ');
+  const filter = { contentRating: contentRating ?? defaultRatings, ...(originalLanguage ? { originalLanguage } : {}) };
+  const key = [filter.contentRating.toSorted(), originalLanguage?.toSorted() ?? []].join(' ');
   const kept = rankings.get(ctx.changes) ?? new Map<string, Ranking>();
   rankings.set(ctx.changes, kept);
   const now = ctx.clock().getTime();
   let ranking = kept.get(key);
   if (!ranking || now - ranking.at > keptMs || ranking.ids.length < smallCatalogue) {
-    ranking = { at: now, ids: await rank(ctx, ratings, now) };
+    ranking = { at: now, ids: await rank(ctx, filter, now) };
+    kept.delete(key);
     kept.set(key, ranking);
+    for (const oldest of kept.keys()) if (kept.size > mostKept) kept.delete(oldest);
   }
   const index = titleIndex(ctx);
   const hidden = blocks?.titles.ids;
@@ -50,9 +59,9 @@ export async function findRecommended(
   };
 }
 
-async function rank(ctx: Context, contentRating: readonly string[], now: number): Promise<number[]> {
+async function rank(ctx: Context, filter: Ranked, now: number): Promise<number[]> {
   const scored: { id: number; score: number }[] = [];
-  await titleIndex(ctx).each({ contentRating }, ({ id, follows, bayesian, latestAt, createdAt }) => {
+  await titleIndex(ctx).each(filter, ({ id, follows, bayesian, latestAt, createdAt }) => {
     const age = Math.max(0, now - (latestAt ?? createdAt));
     scored.push({ id, score: (1 + follows) * (1 + bayesian) * Math.exp(-age / fadeMs) });
   });

@@ -1,6 +1,7 @@
 // Answers what the first screen of a page asks, and writes the answers into the page. Always as a guest: what depends on
 // the reader comes later. What takes too long or is too much is left for the web to ask.
 import { LRUCache } from 'lru-cache';
+import type { Filters } from '#contract/filters.ts';
 import { firstScreen } from '#contract/first-screen.ts';
 import type { PageMatch } from '#contract/pages.ts';
 import { addressOf } from '#contract/questions.ts';
@@ -17,7 +18,7 @@ const keptBytes = 32 * 1024 * 1024;
 export type Ask = (address: string) => Promise<string | null>;
 
 /** An element with the answers by address, for a page's head; empty when there are none. */
-export type FirstScreen = (page: PageMatch) => Promise<string>;
+export type FirstScreen = (page: PageMatch, filters: Filters) => Promise<string>;
 
 export function openFirstScreen(ctx: Context, ask: Ask): FirstScreen {
   const kept = new LRUCache<string, { age: number; element: string }>({
@@ -25,10 +26,10 @@ export function openFirstScreen(ctx: Context, ask: Ask): FirstScreen {
     ttl: lifetime,
     sizeCalculation: ({ element }) => element.length,
   });
-  return async (page) => {
-    const questions = firstScreen(page, ctx.clock());
+  return async (page, filters) => {
+    const questions = firstScreen(page, ctx.clock(), filters);
     if (questions.length === 0) return '';
-    const key = `${page.name} ${page.params['id'] ?? ''}`;
+    const key = `${page.name} ${page.params['id'] ?? ''} ${JSON.stringify(filters)}`;
     const age = ctx.changes.age();
     const known = kept.get(key);
     if (known?.age === age) return known.element;

@@ -1,5 +1,6 @@
 // What a page's address is answered with before its script runs: the status, a redirect to the one right address, and
 // what its head says.
+import { type Hints, usualFilters } from '#contract/filters.ts';
 import { isPageId, matchPage, type PageMatch, pathStatus } from '#contract/pages.ts';
 import type { Context } from '#server/core/context.ts';
 import type { Target } from '#server/core/target.ts';
@@ -49,14 +50,22 @@ const things: Readonly<Record<string, Describe>> = Object.freeze({
   announcement: thing(announcementFacts, announcementHead),
 });
 
-/** @param target what the browser asked for, still encoded */
-export async function answerPage(ctx: Context, firstScreen: FirstScreen, { path, query }: Target): Promise<PageAnswer> {
+/**
+ * @param target what the browser asked for, still encoded
+ * @param hints what the reader prefers, as far as the first questions depend on it
+ */
+export async function answerPage(
+  ctx: Context,
+  firstScreen: FirstScreen,
+  { path, query }: Target,
+  hints: Hints | null = null,
+): Promise<PageAnswer> {
   const wrong = pathStatus(path);
   if (wrong !== null) return { status: wrong };
   const page = matchPage(path)!;
   const described = async (head: PageHead): Promise<PageAnswer> => {
     const { title, tags } = renderHead(head, ctx.config);
-    return { status: 200, head: { title, tags: tags + (await firstScreen(page)) } };
+    return { status: 200, head: { title, tags: tags + (await firstScreen(page, hints?.filters ?? usualFilters)) } };
   };
   const describe = Object.hasOwn(things, page.name) ? things[page.name] : undefined;
   const id = page.params['id'];

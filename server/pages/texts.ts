@@ -18,6 +18,7 @@ export const staticTexts: Readonly<Record<string, { title: string | null; descri
     groups: { title: 'Groups', description: 'The groups that translate comics and manga, and what they work on.' },
     users: { title: 'Users', description: 'The people of the site.', quiet: true },
     authors: { title: 'Authors', description: 'The people who write and draw comics and manga.' },
+    settings: { title: 'Settings', description: 'How the site looks and what it shows you.', quiet: true },
     announcements: { title: 'Announcements', description: 'What is new on the site.' },
     latest: { title: 'Latest updates', description: 'The newest chapters of every comic, in your languages.' },
   });

@@ -22,7 +22,7 @@ interface Page {
 
 export async function findEverything(
   ctx: Context,
-  { query, limit, contentRating }: SearchQuery,
+  { query, limit, contentRating, originalLanguage }: SearchQuery,
   blocks: Blocks | null,
 ): Promise<{ titles: Page; groups: Page; authors: Page }> {
   const [titles, groups, authors] = await Promise.all(
@@ -34,7 +34,12 @@ export async function findEverything(
   };
   return {
     titles: await titleIndex(ctx).find(
-      { contentRating: contentRating ?? defaultRatings, ...hiddenFrom(blocks), among: [titles!.ids] },
+      {
+        contentRating: contentRating ?? defaultRatings,
+        ...(originalLanguage ? { originalLanguage } : {}),
+        ...hiddenFrom(blocks),
+        among: [titles!.ids],
+      },
       [[titles!.ids, 'desc']],
       { limit, offset: 0 },
     ),

@@ -128,6 +128,7 @@ function exampleOf(endpoint: Endpoint, parameters: Parameter[], apiUrl: string):
 
 function exampleJson(schema: Schema): unknown {
   if (schema['type'] === 'array') return [exampleJson((schema['items'] ?? {}) as Schema)];
+  if (schema['type'] === 'object') return schema['example'] ?? {};
   return schema['type'] === 'integer' ? 1 : exampleValue(schema);
 }
 

@@ -1,8 +1,10 @@
 import { announcementEndpoints } from '#contract/announcements.ts';
+import { flagEndpoints, readFlag } from '#contract/flags.ts';
 import { siteEndpoints } from '#contract/site.ts';
-import { notFound } from '#server/core/errors.ts';
-import { route, type Scope } from '#server/core/route.ts';
+import { ApiError, notFound } from '#server/core/errors.ts';
+import { memberRoute, route, type Scope } from '#server/core/route.ts';
 import { collection, single } from '#server/core/views.ts';
+import { flagsOf, setFlag } from './flags.ts';
 import { findAnnouncement, findAnnouncements, viewAnnouncements } from './announcements.ts';
 
 export function siteRoutes(scope: Scope): void {
@@ -16,5 +18,13 @@ export function siteRoutes(scope: Scope): void {
     const [announcement] = id === null ? [] : await viewAnnouncements(db, [id], query.includes ?? []);
     if (!announcement) throw notFound('Announcement');
     return single(announcement);
+  });
+  route(scope, flagEndpoints.list, async (ctx) => ({ result: 'ok' as const, flags: await flagsOf(ctx) }));
+  memberRoute(scope, flagEndpoints.set, async (ctx, { params: { name }, body, viewer }) => {
+    const value = readFlag(name, body.value);
+    if (value === undefined) throw new ApiError('validation_exception', `Error validating /value: no value of ${name}`);
+    await setFlag(ctx.db, name, value, viewer.id);
+    await ctx.changes.settle();
+    return { result: 'ok' as const, flags: await flagsOf(ctx) };
   });
 }

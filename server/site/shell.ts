@@ -2,6 +2,9 @@
 import { randomBytes } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import type { FastifyReply } from 'fastify';
+import type { Hints } from '#contract/filters.ts';
+import type { Flags } from '#contract/flag-values.ts';
+import { toBcp47 } from '#contract/languages.ts';
 import type { Config } from '#server/core/config.ts';
 import { pageHeaders } from '#server/core/security-headers.ts';
 import { splitTarget } from '#server/core/target.ts';
@@ -15,24 +18,37 @@ export interface ShellHead {
   tags: string;
 }
 
-/** `status` is told to the web too. */
-export function sendShell(
-  reply: FastifyReply,
-  html: string,
-  status: number,
-  config: Config,
-  head: ShellHead = { title: config.siteName, tags: '' },
-): FastifyReply {
-  const { siteName, publicUrl, mediaUrl, apiUrl } = config;
+export interface ShellAnswer {
+  /** Told to the web too. */
+  status: number;
+  flags: Flags;
+  /** What the reader prefers; an answer with it is for this reader alone. */
+  hints: Hints | null;
+  head?: ShellHead | undefined;
+}
+
+export function sendShell(reply: FastifyReply, html: string, config: Config, answer: ShellAnswer): FastifyReply {
+  const { status, flags, hints, head = { title: config.siteName, tags: '' } } = answer;
+  const { siteName, publicUrl, mediaUrl, apiUrl, slots } = config;
   const nonce = randomBytes(16).toString('base64');
-  const boot = JSON.stringify({ siteName, publicUrl, mediaUrl, apiUrl, status, nonce }).replaceAll('<', '\\u003c');
+  const facts = { siteName, publicUrl, mediaUrl, apiUrl, status, nonce, flags, slots };
+  const boot = JSON.stringify(facts).replaceAll('<', '\\u003c');
+  const pagesUrl = [flags.readerInitialOrigin, flags.readerRetryOrigin].includes('api') ? apiUrl : null;
   reply.code(status).headers({
     'content-type': 'text/html; charset=utf-8',
     vary: 'Accept-Encoding',
-    'cache-control': status < 500 ? 'no-cache' : 'no-store',
-    ...pageHeaders(config, splitTarget(reply.request.url).path, nonce),
+    'cache-control': status >= 500 ? 'no-store' : hints ? 'private, no-store' : 'no-cache',
+    ...pageHeaders({ ...config, pagesUrl }, splitTarget(reply.request.url).path, nonce),
   });
-  return sendPacked(reply, fill(html, { siteName, boot, nonce, head }));
+  return sendPacked(reply, fill(hints ? preferred(html, hints) : html, { siteName, boot, nonce, head }));
+}
+
+/** The first paint is in the reader's language and theme; what the device itself decides is left to the script. */
+function preferred(html: string, { language, theme }: Hints): string {
+  return html.replace(/<html [^>]*>/, (tag) => {
+    const spoken = language === null ? tag : tag.replace('lang="en"', `lang="${toBcp47(language)}"`);
+    return theme === 'system' ? spoken : spoken.replace('data-theme="light"', `data-theme="${theme}"`);
+  });
 }
 
 /** A page with answers in it is large; one without is smaller than what packing it would save. */

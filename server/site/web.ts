@@ -1,11 +1,13 @@
 // Serves the web: assets by their address, and for everything else the page shell with the status of its page.
 import path from 'node:path';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { type Hints, readHints } from '#contract/filters.ts';
 import { isLoopback } from '#server/core/config.ts';
 import type { Context } from '#server/core/context.ts';
 import type { ApiError } from '#server/core/errors.ts';
 import { splitTarget, type Target } from '#server/core/target.ts';
 import { loadAssets, sendAsset } from './assets.ts';
+import { flagsOf, lastFlags } from './flags.ts';
 import { sendShell, type ShellHead } from './shell.ts';
 
 const webDir = path.resolve(import.meta.dirname, '..', '..', 'dist', 'web');
@@ -31,7 +33,10 @@ export interface PageAnswer {
 }
 
 /** @param answerPage what stands at an address. @throws when the web is not built */
-export async function openWeb(ctx: Context, answerPage: (target: Target) => Promise<PageAnswer>): Promise<Web> {
+export async function openWeb(
+  ctx: Context,
+  answerPage: (target: Target, hints: Hints | null) => Promise<PageAnswer>,
+): Promise<Web> {
   const assets = await loadAssets(webDir);
   const index = assets.get('/index.html');
   if (!index) throw new Error('The web is not built. Run npm start, or npx vite build');
@@ -47,16 +52,21 @@ export async function openWeb(ctx: Context, answerPage: (target: Target) => Prom
         if (target.path.startsWith('/assets/')) return sendText(reply, 404, 'Not found');
         const elsewhere = otherLoopback(request, target, ctx.config.publicUrl);
         if (elsewhere) return reply.redirect(elsewhere, 302);
-        const page = await answerPage(target);
+        const hints = readHints(request.headers.cookie);
+        const [page, flags] = await Promise.all([answerPage(target, hints), flagsOf(ctx).catch(() => lastFlags(ctx))]);
         // names change, so nobody may keep the redirect
         if (page.location) return reply.header('cache-control', 'no-cache').redirect(page.location, page.status);
-        return sendShell(reply, html, page.status, ctx.config, page.head);
+        return sendShell(reply, html, ctx.config, { status: page.status, flags, hints, head: page.head });
       });
     },
     sendFailure: (reply, address, error) =>
       error.status === 405 || address.startsWith('/assets/')
         ? sendText(reply, error.status, error.message)
-        : sendShell(reply, html, error.status, ctx.config),
+        : sendShell(reply, html, ctx.config, {
+            status: error.status,
+            flags: lastFlags(ctx),
+            hints: readHints(reply.request.headers.cookie),
+          }),
   };
 }
 

@@ -53,7 +53,8 @@ export function statisticsRoutes(scope: Scope): void {
   route(scope, statisticsEndpoints.tags, async (ctx, { query, viewer }) => {
     const tags = await viewTags(ctx.db);
     const welcome = hiddenFrom(await blocksOf(ctx, { viewer, query }));
-    const filter = { contentRating: query.contentRating ?? defaultRatings, ...welcome };
+    const { contentRating = defaultRatings, originalLanguage } = query;
+    const filter = { contentRating, ...(originalLanguage ? { originalLanguage } : {}), ...welcome };
     const counts = [...tags.values()].map(
       async ({ id }) => [id, { titles: await titleIndex(ctx).count({ ...filter, includedTags: [id] }) }] as const,
     );

@@ -24,11 +24,19 @@ export async function findTrending(
   query: TrendingQuery,
   blocks: Blocks | null,
 ): Promise<{ ids: number[]; total: number; hidden: number }> {
-  const { contentRating = defaultRatings, includedTags, excludedTags, includedTagsMode, excludedTagsMode } = query;
+  const {
+    contentRating = defaultRatings,
+    originalLanguage,
+    includedTags,
+    excludedTags,
+    includedTagsMode,
+    excludedTagsMode,
+  } = query;
   const { ids } = await rankingOf(ctx, windowOf(query));
   const wanted = new Set<number>();
   const filter = {
     contentRating,
+    ...(originalLanguage ? { originalLanguage } : {}),
     ...(includedTags ? { includedTags, includedTagsMode } : {}),
     ...(excludedTags ? { excludedTags, excludedTagsMode } : {}),
   };

@@ -23,9 +23,14 @@ export function titleRoutes(scope: Scope): void {
     return collectionText(await welcomeTitles(ctx, titles, blocks), query, total, hidden);
   });
   route(scope, titleEndpoints.random, async (ctx, { query, viewer }) => {
-    const { includes, contentRating = defaultRatings, ...tags } = query;
+    const { includes, contentRating = defaultRatings, originalLanguage, ...tags } = query;
     const blocks = await blocksOf(ctx, { viewer, query });
-    const filter = { ...filterOfTags(tags), contentRating, ...hiddenFrom(blocks) };
+    const filter = {
+      ...filterOfTags(tags),
+      contentRating,
+      ...(originalLanguage ? { originalLanguage } : {}),
+      ...hiddenFrom(blocks),
+    };
     const id = await titleIndex(ctx).pick(filter, Math.random());
     const [title] = id === null ? [] : await ctx.docs.byIds('titles', [id], includes ?? []);
     if (title === undefined) throw notFound('Manga');

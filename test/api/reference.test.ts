@@ -4,6 +4,7 @@ import type { Access } from '#contract/endpoint.ts';
 import { endpoints } from '#contract/index.ts';
 import { type TestApp, testApp } from '#test/support/app.ts';
 import { buildTitle } from '#test/support/build.ts';
+import { post } from '#test/support/http.ts';
 import { type SignedIn, signIn } from '#test/support/people.ts';
 
 const headers = { 'user-agent': 'tests' };
@@ -12,9 +13,13 @@ let member: SignedIn;
 let html: string;
 beforeAll(async () => {
   app = await testApp();
-  member = await signIn(app);
+  // what only staff may is among the examples
+  member = await signIn(app, { roles: ['ROLE_ADMIN'] });
   // a title by chance needs one
   await buildTitle(app.ctx);
+  // and settings are there once they were saved
+  const settings = JSON.stringify({ settings: {}, updatedAt: new Date().toISOString() });
+  await post(`${app.api}/settings`, settings, member.headers);
   html = await (await fetch(`${app.api}/docs`, { headers })).text();
 });
 afterAll(() => app.close());

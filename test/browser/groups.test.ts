@@ -126,6 +126,8 @@ describe.each([
     await page.waitForURL(/tab=feed/);
     await page.getByRole('heading', { name: 'Today' }).waitFor();
     await page.getByRole('link', { name: /Departure/ }).waitFor();
+    await page.getByText('1 result hidden by your filters').waitFor();
+    await page.getByRole('button', { name: 'Show everything' }).click();
     const french = page.getByRole('button', { name: 'French' });
     await french.click();
     await page.waitForURL(/lang=fr/);
@@ -160,6 +162,7 @@ describe.each([
     const links = page.getByRole('group', { name: 'Links' }).getByRole('link');
     expect(await links.allInnerTexts()).toEqual(['mori.example.org', 'Pixiv']);
     await expect.poll(() => tab(page, /^As author/).innerText(), slow).toMatch(/10/);
+    await page.getByRole('button', { name: 'Show everything' }).click();
     const veiled = page.getByRole('link', { name: /Velvet Stage.*Mature/ });
     await veiled.click();
     expect(page.url()).toContain('/author/');

@@ -186,8 +186,21 @@ test('a later page that fails says so in its place; Retry goes on', async () => 
 test('what lists keep out is counted, and shown when asked', async () => {
   const { page, context } = await visit(browser, desktop);
   await page.goto(`${app.site}/titles`);
-  await page.getByText('1 mature result hidden').waitFor();
-  await page.getByRole('button', { name: 'Show', exact: true }).click();
+  await page.getByText('1 result hidden by your filters').waitFor();
+  await page.getByRole('button', { name: 'Show everything' }).click();
+  await count(page, `${many + 4} titles`);
+  // it is a lens of this tab, neither a question nor a setting
+  expect(new URL(page.url()).search).toBe('');
+  await page.getByRole('button', { name: 'Use them again' }).click();
+  await count(page, `${many + 3} titles`);
+  // the reader's own ratings are those that are pressed
+  const ratings = page.getByRole('group', { name: 'Content rating' });
+  expect(await ratings.getByRole('button', { pressed: true }).allInnerTexts()).toEqual([
+    'Safe',
+    'Suggestive',
+    'Erotica',
+  ]);
+  await ratings.getByRole('button', { name: 'Mature' }).click();
   await count(page, `${many + 4} titles`);
   expect(new URL(page.url()).searchParams.get('rating')).toBe('safe,suggestive,erotica,pornographic');
   await context.close();

@@ -23,7 +23,7 @@ export interface Documented {
 }
 
 /** What comes with accounts. */
-const later = /^\/(settings\/template|account\/.*|takedown)$/;
+const later = /^\/(account\/.*|takedown)$/;
 
 export const readable = (table as unknown as Documented[]).filter(
   ({ method, path, auth }) => method === 'GET' && auth !== 'required' && !later.test(path),

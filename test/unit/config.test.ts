@@ -27,6 +27,7 @@ test('an empty environment gives a site on this machine with a demo', () => {
     trustedProxies: expect.objectContaining({ rules: [] }),
     rateLimits: true,
     legacyLogin: true,
+    slots: { affiliates: [], ads: [], support: null },
   });
 });
 

@@ -1,4 +1,5 @@
 // The criteria of the advanced search: what stands in the address is what is asked, and the other way round.
+import { usualFilters } from '#contract/filters.ts';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { writeQuery } from '#contract/questions.ts';
@@ -84,7 +85,7 @@ test('what is asked of the API, in its words', () => {
     created: 'week',
   };
   const now = new Date('2026-03-10T12:34:56Z');
-  expect(decodeURIComponent(writeQuery(titleQuery(asked, now)))).toBe(
+  expect(decodeURIComponent(writeQuery(titleQuery(asked, usualFilters, now)))).toBe(
     `?title=train&includedTags[]=${a}&includedTagsMode=OR&excludedTags[]=${b}&excludedTagsMode=OR` +
       '&originalLanguage[]=ja&year=none&hasAvailableChapters=true&createdAtSince=2026-03-03T12:00:00&order[relevance]=desc',
   );

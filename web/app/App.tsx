@@ -2,6 +2,7 @@ import { lazy, Suspense, useLayoutEffect, type ReactNode } from 'react';
 import { usePathname } from 'wouter/use-browser-location';
 import { matchPage, pathStatus } from '#contract/pages.ts';
 import { useLanguage, useT } from '#web/lib/i18n.ts';
+import { usePreferences } from '#web/lib/preferences.ts';
 import { navigate } from '#web/lib/routes.ts';
 import { ShellProvider } from '#web/lib/Shell.tsx';
 import { LinkProvider } from '#web/ui/Link.tsx';
@@ -19,6 +20,8 @@ const StatusPage = lazy(async () => ({ default: (await import('#web/site/StatusP
 /** The whole site: which page the address names, in its frame. */
 export function App() {
   useLanguage();
+  // what depends on how the reader likes things is drawn anew with it
+  usePreferences();
   const t = useT();
   return (
     <LinkProvider navigate={navigate} preload={preloadPage}>

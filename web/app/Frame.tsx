@@ -13,6 +13,7 @@ import { phoneQuery, useMedia } from '#web/ui/use-media.ts';
 import { BarSearch } from './BarSearch.tsx';
 import { places, smallPlaces, thumbPlaces } from './places.tsx';
 import { SettingsMenu } from './SettingsMenu.tsx';
+import { AffiliateLinks, FootSlots } from './Slots.tsx';
 import { useSearchKeys } from './search-keys.ts';
 import { useOpeningSwipe } from './swipe.ts';
 
@@ -43,7 +44,7 @@ export function Frame({ path, work = false, children }: { path: string; work?: b
     items: items.map(({ label, ...item }) => ({ ...item, label: t(label), current: item.page === page })),
   }));
   const links = smallPlaces.map(({ href, label }) => ({ href, label: t(label) }));
-  const nav = <DrawerNav label={t('nav.site')} sections={sections} small={links} />;
+  const nav = <DrawerNav label={t('nav.site')} sections={sections} small={links} foot={<AffiliateLinks />} />;
   useOpeningSwipe(show, !wide && !open);
   useSearchKeys();
 
@@ -86,6 +87,7 @@ export function Frame({ path, work = false, children }: { path: string; work?: b
       }
     >
       {children}
+      <FootSlots />
     </AppFrame>
   );
 }

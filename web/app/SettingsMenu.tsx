@@ -1,18 +1,13 @@
-import { Settings } from 'lucide-react';
+import { Settings, SlidersHorizontal } from 'lucide-react';
 import { interfaceLanguages, toBcp47 } from '#contract/languages.ts';
-import { useLanguage, useT, type MessageKey } from '#web/lib/i18n.ts';
+import { themeChoices } from '#contract/preferences.ts';
+import { useLanguage, useT } from '#web/lib/i18n.ts';
 import { chooseLanguage, languageNames } from '#web/lib/language.ts';
-import { chooseTheme, themeChoices, useThemeChoice, type ThemeChoice } from '#web/lib/theme.ts';
+import { pathTo } from '#web/lib/routes.ts';
+import { chooseTheme, themeKeys, useThemeChoice } from '#web/lib/theme.ts';
 import { IconButton } from '#web/ui/IconButton.tsx';
 import { Menu, type MenuItem } from '#web/ui/Menu.tsx';
 import { toast } from '#web/ui/toasts.ts';
-
-const themeKeys: Record<ThemeChoice, MessageKey> = {
-  system: 'theme.system',
-  light: 'theme.light',
-  dark: 'theme.dark',
-  slate: 'theme.slate',
-};
 
 /** Theme and interface language of this device. */
 export function SettingsMenu() {
@@ -25,7 +20,7 @@ export function SettingsMenu() {
       kind: 'choice',
       label: t(themeKeys[choice]),
       checked: choice === theme,
-      onSelect: () => chooseTheme(choice),
+      onSelect: () => void chooseTheme(choice),
     })),
     { kind: 'heading', label: t('settings.interfaceLanguage') },
     ...interfaceLanguages.map((code): MenuItem => ({
@@ -35,6 +30,8 @@ export function SettingsMenu() {
       checked: code === language,
       onSelect: () => void chooseLanguage(code).catch(() => toast({ text: t('failure.offline') })),
     })),
+    { kind: 'line' },
+    { label: t('settings.open'), icon: <SlidersHorizontal />, href: pathTo.settings() },
   ];
   return (
     <Menu

@@ -31,6 +31,7 @@ export const places: { title?: MessageKey; items: Place[] }[] = [
 
 /** Below them, in small letters. */
 export const smallPlaces: { href: string; label: MessageKey }[] = [
+  { href: pathTo.settings(), label: 'settings.title' },
   { href: pathTo.announcements(), label: 'announcements.title' },
 ];
 

@@ -1,6 +1,7 @@
 // From the names of contract/pages.ts to what is drawn; every page's code loads when it is first wanted.
 import { lazy, useState, type ComponentType } from 'react';
 import type { TitleFeed } from '#web/feeds/title-feeds.ts';
+import { needTexts } from '#web/lib/language.ts';
 import { isPageId, matchPage, type PageName } from '#contract/pages.ts';
 
 export interface PageProps {
@@ -30,6 +31,10 @@ export const screens: Record<PageName, Screen> = {
   authors: screen(async () => (await import('#web/authors/AuthorsPage.tsx')).AuthorsPage, 'browse'),
   author: screen(async () => (await import('#web/authors/AuthorPage.tsx')).AuthorPage, 'browse'),
   user: screen(async () => (await import('#web/users/UserPage.tsx')).UserPage, 'browse'),
+  settings: screen(async () => {
+    const [page] = await Promise.all([import('#web/settings/SettingsPage.tsx'), needTexts('settings')]);
+    return page.SettingsPage;
+  }, 'work'),
   announcements: screen(
     async () => (await import('#web/announcements/AnnouncementsPage.tsx')).AnnouncementsPage,
     'browse',
@@ -46,7 +51,10 @@ export const screens: Record<PageName, Screen> = {
   selfPublished: titleFeed('selfPublished'),
   random: screen(async () => (await import('#web/titles/RandomPage.tsx')).RandomPage, 'browse'),
   title: screen(async () => (await import('#web/titles/TitlePage.tsx')).TitlePage, 'browse'),
-  chapter: screen(async () => (await import('#web/reader/ReaderPage.tsx')).ReaderPage, 'none'),
+  chapter: screen(async () => {
+    const [page] = await Promise.all([import('#web/reader/ReaderPage.tsx'), needTexts('reader')]);
+    return page.ReaderPage;
+  }, 'none'),
 };
 
 /** Fetches the code of a path's page ahead of its first use. */

@@ -1,11 +1,11 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { ClientQuery } from '#contract/client.gen.ts';
+import { noFilters, titleFilter } from '#contract/filters.ts';
 import { call } from '#web/lib/api.ts';
 import { mainCoverUrl } from '#web/lib/covers.ts';
 import { relatedIds, type Author } from '#web/lib/related.ts';
 import type { PageAnswer } from '#web/lib/use-pages.ts';
 
-const everyRating = ['safe', 'suggestive', 'erotica', 'pornographic'] as const;
 /** Covers on an author's card. */
 const coversEach = 4;
 
@@ -22,10 +22,8 @@ export const creditRoles = ['author', 'artist'] as const;
 export type CreditRole = (typeof creditRoles)[number];
 
 /** The titles that an author wrote, or drew. */
-export const creditsQuery = (id: string, role: CreditRole): NonNullable<ClientQuery<'titles.list'>> => ({
-  ...(role === 'author' ? { authors: [id] } : { artists: [id] }),
-  contentRating: [...everyRating],
-});
+export const creditsQuery = (id: string, role: CreditRole): NonNullable<ClientQuery<'titles.list'>> =>
+  role === 'author' ? { authors: [id] } : { artists: [id] };
 
 /** How many titles an author wrote and drew. */
 export const creditCountsQuery = (id: string) =>
@@ -33,7 +31,9 @@ export const creditCountsQuery = (id: string) =>
     queryKey: ['author', id, 'credits'],
     queryFn: async ({ signal }): Promise<Record<CreditRole, number>> => {
       const [author, artist] = await Promise.all(
-        creditRoles.map((role) => call('titles.list', { query: { ...creditsQuery(id, role), limit: 0 }, signal })),
+        creditRoles.map((role) =>
+          call('titles.list', { query: { ...creditsQuery(id, role), ...titleFilter(noFilters), limit: 0 }, signal }),
+        ),
       );
       return { author: author!.total, artist: artist!.total };
     },

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useMemo, useState, type ReactNode } from 'react';
 import { formatCount, formatDay } from '#web/lib/format.ts';
+import { HiddenByFilters } from '#web/lib/HiddenByFilters.tsx';
 import { useLanguage, useT } from '#web/lib/i18n.ts';
 import { ListFoot } from '#web/lib/InfiniteList.tsx';
 import { keepPlace, placeOf } from '#web/lib/list-places.ts';
@@ -9,11 +10,12 @@ import { SectionHeading } from '#web/ui/SectionHeading.tsx';
 import { Busy, SkeletonFeed } from '#web/ui/Skeleton.tsx';
 import { VirtualList, type VirtualPlace } from '#web/ui/VirtualList.tsx';
 import { feedDays, type FeedDay, type FeedEntry, type FeedItem } from './feed-days.ts';
+import type { Feed } from './use-feed.ts';
 import { FeedEntryCard } from './FeedEntryCard.tsx';
 import styles from './ChapterFeed.module.css';
 
 /** New chapters by day, a card for each title; more arrive as the end comes near. `empty` stands where there are none. */
-export function ChapterFeed({ feed, empty }: { feed: Pages<FeedItem>; empty: ReactNode }) {
+export function ChapterFeed({ feed, empty }: { feed: Feed; empty: ReactNode }) {
   const t = useT();
   if (feed.failure) {
     return <SectionError query={{ refetch: feed.retry, isFetching: feed.isFetching }} failure={feed.failure} />;
@@ -25,8 +27,13 @@ export function ChapterFeed({ feed, empty }: { feed: Pages<FeedItem>; empty: Rea
       </Busy>
     );
   }
-  if (feed.items.length === 0 && !feed.hasNext) return empty;
-  return <FeedRows key={`${feed.entry} ${feed.name}`} feed={feed} />;
+  const none = feed.items.length === 0 && !feed.hasNext;
+  return (
+    <>
+      <HiddenByFilters name={['feed', feed.name]} total={feed.total} countAll={feed.countAll} />
+      {none ? empty : <FeedRows key={`${feed.entry} ${feed.name}`} feed={feed} />}
+    </>
+  );
 }
 
 /** A day with its first card, or one of the cards after it. */

@@ -1,8 +1,8 @@
 import { Languages } from 'lucide-react';
 import { interfaceLanguages, languages as everyLanguage } from '#contract/languages.ts';
 import { languageName } from '#web/lib/format.ts';
-import { useLanguage, useT } from '#web/lib/i18n.ts';
-import { languageRank, preferredLanguages } from '#web/lib/reader-languages.ts';
+import { useT } from '#web/lib/i18n.ts';
+import { languageRank, usePreferredLanguages } from '#web/lib/reader-languages.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Chip, Chips } from '#web/ui/Chip.tsx';
 import { LanguageFlag } from '#web/ui/Language.tsx';
@@ -25,7 +25,7 @@ export function LanguageChips({
   among?: readonly string[];
 }) {
   const t = useT();
-  const preferred = preferredLanguages(useLanguage());
+  const preferred = usePreferredLanguages();
   const own = among
     ? among.toSorted((a, b) => languageRank(a, preferred) - languageRank(b, preferred)).slice(0, offeredAtFirst)
     : [...new Set([...preferred, ...interfaceLanguages])].slice(0, offeredAtFirst);

@@ -1,7 +1,7 @@
 import { BookDashed } from 'lucide-react';
 import { useSearchParams } from 'wouter';
-import { isLanguage } from '#contract/languages.ts';
 import { call } from '#web/lib/api.ts';
+import { useFilters } from '#web/lib/filters.ts';
 import { useT } from '#web/lib/i18n.ts';
 import { usePageTitle } from '#web/lib/page.ts';
 import { navigate, pathTo } from '#web/lib/routes.ts';
@@ -10,6 +10,7 @@ import { Empty } from '#web/ui/Empty.tsx';
 import { Wrap } from '#web/ui/Panel.tsx';
 import { PageHead } from '#web/ui/SectionHeading.tsx';
 import { ChapterFeed } from './ChapterFeed.tsx';
+import { chosenLanguages, nameLanguages } from './chosen-languages.ts';
 import { LanguageChips } from './LanguageChips.tsx';
 import { useFeed } from './use-feed.ts';
 
@@ -18,11 +19,12 @@ export function LatestPage() {
   const t = useT();
   usePageTitle(t('feeds.latest'));
   const [search] = useSearchParams();
-  const languages = (search.get('lang') ?? '').split(',').filter(isLanguage);
-  const choose = (codes: readonly string[]) => navigate(pathTo.latest(codes), { replace: true });
+  const own = useFilters().languages;
+  const languages = chosenLanguages(search.get('lang'), own);
+  const choose = (codes: readonly string[]) => navigate(pathTo.latest(nameLanguages(codes, own)), { replace: true });
   const feed = useFeed(['latest', ...languages], (page, signal) =>
     call('chapters.list', {
-      query: { ...page, ...(languages.length > 0 ? { translatedLanguage: languages } : {}) },
+      query: { ...page, translatedLanguage: languages.length > 0 ? languages : undefined },
       signal,
     }),
   );

@@ -1,8 +1,11 @@
 import { useCallback } from 'react';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { BookDashed, ListVideo } from 'lucide-react';
+import { noFilters } from '#contract/filters.ts';
 import { call } from '#web/lib/api.ts';
+import { useFilters } from '#web/lib/filters.ts';
 import { formatCount } from '#web/lib/format.ts';
+import { HiddenByFilters } from '#web/lib/HiddenByFilters.tsx';
 import { useT } from '#web/lib/i18n.ts';
 import { usePageTitle } from '#web/lib/page.ts';
 import { pathTo } from '#web/lib/routes.ts';
@@ -38,15 +41,16 @@ export function TitleFeedPage({ feed }: { feed: TitleFeed }) {
   const title = t(feedTitles[feed]);
   usePageTitle(title);
   const [layout, setLayout] = useLayout();
+  const filters = useFilters();
   const pages = usePages({
-    key: ['titles', feed],
+    key: ['titles', feed, filters],
     limit: pageSize,
     fetchPage: useCallback(
       async (span) => {
-        const answer = await fetchTitles(feed, span);
+        const answer = await fetchTitles(feed, filters, span);
         return { ...answer, data: await withRatings(answer.data, span.signal) };
       },
-      [feed],
+      [feed, filters],
     ),
   });
   const list = useQuery(placeQuery(feed in feedPlaces ? feedPlaces[feed as keyof typeof feedPlaces] : null)).data;
@@ -83,6 +87,11 @@ export function TitleFeedPage({ feed }: { feed: TitleFeed }) {
           }))}
         />
       </div>
+      <HiddenByFilters
+        name={['feed', feed]}
+        total={pages.total}
+        countAll={async (signal) => (await fetchTitles(feed, noFilters, { limit: 0, offset: 0, signal })).total}
+      />
       <h2 className="sr-only">{t('find.results')}</h2>
       <TitleResults
         pages={pages}

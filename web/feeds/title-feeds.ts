@@ -1,5 +1,6 @@
 // Lists of titles that the site makes for everybody: which endpoint each comes from.
 import type { ClientResponse } from '#contract/client.gen.ts';
+import { titleFilter, type Filters } from '#contract/filters.ts';
 import { selfPublishedTag } from '#contract/tag-ids.ts';
 import { call } from '#web/lib/api.ts';
 
@@ -17,8 +18,12 @@ interface Span {
 export const feedPlaces = { featured: 'featured', seasonal: 'seasonal', staffPicks: 'staff-picks' } as const;
 
 /** A page of a feed's titles, with their covers. */
-export function fetchTitles(feed: TitleFeed, { signal, ...page }: Span): Promise<ClientResponse<'titles.list'>> {
-  const query = { ...page, includes: ['cover_art' as const] };
+export function fetchTitles(
+  feed: TitleFeed,
+  filters: Filters,
+  { signal, ...page }: Span,
+): Promise<ClientResponse<'titles.list'>> {
+  const query = { ...page, ...titleFilter(filters), includes: ['cover_art' as const] };
   switch (feed) {
     case 'recent':
       return call('titles.list', { query: { ...query, order: { createdAt: 'desc' } }, signal });

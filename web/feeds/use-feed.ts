@@ -1,6 +1,8 @@
 // A feed of chapters as one endless list, with the titles that they belong to.
 import type { ClientQuery, ClientResponse } from '#contract/client.gen.ts';
+import { chapterFilter, noFilters } from '#contract/filters.ts';
 import { call } from '#web/lib/api.ts';
+import { useFilters } from '#web/lib/filters.ts';
 import { relatedId } from '#web/lib/related.ts';
 import { usePages, type Pages } from '#web/lib/use-pages.ts';
 import type { FeedItem } from './feed-days.ts';
@@ -8,19 +10,27 @@ import type { FeedItem } from './feed-days.ts';
 const step = 60;
 const everyRating = ['safe', 'suggestive', 'erotica', 'pornographic'] as const;
 
+export type Feed = Pages<FeedItem> & {
+  /** How many chapters there are when no filter of the reader narrows. */
+  countAll: (signal: AbortSignal) => Promise<number>;
+};
+
 /** What a feed asks its endpoint with. */
-export type FeedPage = Pick<ClientQuery<'chapters.list'>, 'limit' | 'offset' | 'order' | 'includes'>;
+export type FeedPage = Pick<ClientQuery<'chapters.list'>, 'limit' | 'offset' | 'order' | 'includes'> &
+  ReturnType<typeof chapterFilter>;
 
 /**
- * The chapters of an endpoint, newest first. `ask` calls it with the given page in its query; covers come by a second
+ * The chapters of an endpoint that the reader's filters let through, newest first. `ask` calls it with the given page in
+ * its query; covers come by a second
  * call, because a title in a relationship has none. `key` names the feed.
  */
 export function useFeed(
   key: readonly unknown[],
   ask: (page: FeedPage, signal: AbortSignal) => Promise<ClientResponse<'chapters.list'>>,
-): Pages<FeedItem> {
-  return usePages<FeedItem>({
-    key: ['feed', ...key],
+): Feed {
+  const filters = useFilters();
+  const pages = usePages<FeedItem>({
+    key: ['feed', ...key, filters],
     limit: step,
     fetchPage: async ({ limit, offset, signal }) => {
       const page: FeedPage = {
@@ -28,6 +38,7 @@ export function useFeed(
         offset,
         order: { readableAt: 'desc' },
         includes: ['scanlation_group', 'user'],
+        ...chapterFilter(filters),
       };
       const answer = await ask(page, signal);
       const ids = [...new Set(answer.data.flatMap((chapter) => relatedId(chapter, 'manga') ?? []))];
@@ -40,6 +51,10 @@ export function useFeed(
       return { ...answer, data };
     },
   });
+  return {
+    ...pages,
+    countAll: async (signal) => (await ask({ limit: 1, offset: 0, ...chapterFilter(noFilters) }, signal)).total,
+  };
 }
 
 async function titlesOf(ids: string[], signal: AbortSignal) {

@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { BookDashed } from 'lucide-react';
-import { isLanguage } from '#contract/languages.ts';
 import { ChapterFeed } from '#web/feeds/ChapterFeed.tsx';
+import { chosenLanguages, nameLanguages } from '#web/feeds/chosen-languages.ts';
 import { LanguageChips } from '#web/feeds/LanguageChips.tsx';
 import { useFeed } from '#web/feeds/use-feed.ts';
 import { call } from '#web/lib/api.ts';
+import { useFilters } from '#web/lib/filters.ts';
 import { useT } from '#web/lib/i18n.ts';
 import { plainText } from '#web/lib/markdown.ts';
 import type { Group } from '#web/lib/related.ts';
@@ -16,7 +17,7 @@ import { Text } from '#web/ui/Text.tsx';
 import { TextLink } from '#web/ui/TextLink.tsx';
 import { useMedia, wideQuery } from '#web/ui/use-media.ts';
 import { MemberLine, membersOf } from './GroupMembers.tsx';
-import { everyRating, groupFiguresQuery } from './queries.ts';
+import { groupFiguresQuery } from './queries.ts';
 import styles from './GroupFeed.module.css';
 
 const shownMembers = 6;
@@ -33,14 +34,15 @@ export function GroupFeed({
 }) {
   const t = useT();
   const wide = useMedia(wideQuery);
-  const languages = (params.get('lang') ?? '').split(',').filter(isLanguage);
+  const own = useFilters().languages;
+  const languages = chosenLanguages(params.get('lang'), own);
+  const choose = (codes: readonly string[]) => onChange({ lang: nameLanguages(codes, own) });
   const feed = useFeed(['group', group.id, ...languages], (page, signal) =>
     call('chapters.list', {
       query: {
         ...page,
         groups: [group.id],
-        contentRating: [...everyRating],
-        ...(languages.length > 0 ? { translatedLanguage: languages } : {}),
+        translatedLanguage: languages.length > 0 ? languages : undefined,
       },
       signal,
     }),
@@ -53,7 +55,7 @@ export function GroupFeed({
         <h2 className="sr-only">{t('groups.feed')}</h2>
         <LanguageChips
           chosen={languages}
-          onChange={(codes) => onChange({ lang: codes.join(',') })}
+          onChange={choose}
           among={figures ? figures.languages : group.attributes.focusedLanguages}
         />
         <ChapterFeed
@@ -62,9 +64,7 @@ export function GroupFeed({
             <Empty
               icon={<BookDashed />}
               title={t(few ? 'feeds.noChaptersInLanguages' : 'feeds.noChapters')}
-              action={
-                few ? <Button onClick={() => onChange({ lang: null })}>{t('feeds.showEvery')}</Button> : undefined
-              }
+              action={few ? <Button onClick={() => choose([])}>{t('feeds.showEvery')}</Button> : undefined}
             />
           }
         />

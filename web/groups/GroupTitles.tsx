@@ -1,6 +1,5 @@
 import { useT } from '#web/lib/i18n.ts';
 import { SortedTitles } from '#web/titles/SortedTitles.tsx';
-import { everyRating } from './queries.ts';
 
 /** The titles that a group has chapters of. */
 export function GroupTitles({
@@ -20,7 +19,7 @@ export function GroupTitles({
       empty={t('groups.noTitles')}
       sorts={['latest', 'follows', 'rating', 'title', 'year']}
       cacheKey={['group', id, 'titles']}
-      query={{ group: id, contentRating: [...everyRating] }}
+      query={{ group: id }}
       params={params}
       onChange={onChange}
     />

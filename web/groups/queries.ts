@@ -10,8 +10,6 @@ export type GroupFigures = ClientResponse<'groups.figuresOf'>['figures'][string]
 /** A group of a list; without its figures when they did not arrive. */
 export type FoundGroup = Group & { figures: GroupFigures | null };
 
-export const everyRating = ['safe', 'suggestive', 'erotica', 'pornographic'] as const;
-
 export const groupQuery = (id: string) =>
   queryOptions({
     queryKey: ['group', id],

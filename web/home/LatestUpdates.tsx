@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { RefreshCw } from 'lucide-react';
 import { toBcp47 } from '#contract/languages.ts';
 import { coverVeil, mainCoverUrl } from '#web/lib/covers.ts';
+import { useFilters } from '#web/lib/filters.ts';
 import { formatAge, languageName } from '#web/lib/format.ts';
 import { useLanguage, useT } from '#web/lib/i18n.ts';
 import { chapterLabel } from '#web/lib/labels.ts';
@@ -23,7 +24,7 @@ import styles from './HomePage.module.css';
 /** The newest chapters of the site, a title once: fifteen in three columns, fewer where there is less room. */
 export function LatestUpdates() {
   const t = useT();
-  const query = useQuery(latestQuery);
+  const query = useQuery(latestQuery(useFilters()));
   const failure = useFailure(query);
   const wide = useMedia(wideQuery);
   const phone = useMedia('(max-width: 639px)');

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { toBcp47 } from '#contract/languages.ts';
 import { mainCoverUrl } from '#web/lib/covers.ts';
+import { useFilters } from '#web/lib/filters.ts';
 import { useLanguage, useT } from '#web/lib/i18n.ts';
 import { plainText } from '#web/lib/markdown.ts';
 import { readerText, titleNames } from '#web/lib/names.ts';
@@ -21,7 +22,7 @@ const tagCount = 4;
 export function PopularTitles() {
   const t = useT();
   const language = useLanguage();
-  const query = useQuery(popularQuery);
+  const query = useQuery(popularQuery(useFilters()));
   const failure = useFailure(query);
   if (query.data?.data.length === 0) return null;
   const title = t('home.popular');

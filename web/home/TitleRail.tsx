@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { feedTitles } from '#web/feeds/feed-titles.ts';
 import type { TitleFeed } from '#web/feeds/title-feeds.ts';
 import { TitleCard } from '#web/feeds/TitleCard.tsx';
+import { useFilters } from '#web/lib/filters.ts';
 import { useT } from '#web/lib/i18n.ts';
 import type { Figures } from '#web/lib/related.ts';
 import { pathTo } from '#web/lib/routes.ts';
@@ -19,7 +20,7 @@ export function TitleRail({ feed }: { feed: TitleFeed }) {
   const t = useT();
   const place = useRef<HTMLDivElement>(null);
   const near = useNear(place, '800px', false);
-  const query = useQuery({ ...railQuery(feed), enabled: near });
+  const query = useQuery({ ...railQuery(feed, useFilters()), enabled: near });
   const failure = useFailure(query);
   const title = t(feedTitles[feed]);
   const figures = useQuery(figuresQuery(query.data?.data.map(({ id }) => id) ?? [])).data;

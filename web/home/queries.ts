@@ -1,9 +1,10 @@
 import { queryOptions } from '@tanstack/react-query';
 import { homeQuestions } from '#contract/first-screen.ts';
+import type { Filters } from '#contract/filters.ts';
 import type { ClientResponse } from '#contract/client.gen.ts';
 import { fetchTitles, type TitleFeed } from '#web/feeds/title-feeds.ts';
 import { ask, call } from '#web/lib/api.ts';
-import type { Chapter, Title } from '#web/lib/related.ts';
+import { relatedId, type Chapter, type Title } from '#web/lib/related.ts';
 
 /** Titles in a rail. */
 export const railCount = 6;
@@ -14,27 +15,42 @@ export interface Update {
 }
 
 /** The titles with the newest chapters, each once, with that chapter. */
-export const latestQuery = queryOptions({
-  queryKey: ['home', 'latest'],
-  queryFn: async ({ signal }): Promise<Update[]> => {
-    const titles = await ask(homeQuestions.latest(), signal);
-    if (titles.data.length === 0) return [];
-    const chapters = await ask(homeQuestions.latestChapters(titles), signal);
-    const byId = new Map(chapters.data.map((chapter) => [chapter.id, chapter]));
-    return titles.data.flatMap((title) => {
-      const chapter = byId.get(title.attributes.latestUploadedChapter ?? '');
-      return chapter ? [{ title, chapter }] : [];
-    });
-  },
-});
+export const latestQuery = (filters: Filters) =>
+  queryOptions({
+    queryKey: ['home', 'latest', filters],
+    queryFn: async ({ signal }): Promise<Update[]> => {
+      if (filters.languages.length > 0) return latestIn(filters, signal);
+      const titles = await ask(homeQuestions.latest(filters), signal);
+      if (titles.data.length === 0) return [];
+      const chapters = await ask(homeQuestions.latestChapters(titles), signal);
+      const byId = new Map(chapters.data.map((chapter) => [chapter.id, chapter]));
+      return titles.data.flatMap((title) => {
+        const chapter = byId.get(title.attributes.latestUploadedChapter ?? '');
+        return chapter ? [{ title, chapter }] : [];
+      });
+    },
+  });
+
+/** The newest chapter of a title may be in a language that this reader does not want. */
+async function latestIn(filters: Filters, signal: AbortSignal): Promise<Update[]> {
+  const chapters = await ask(homeQuestions.latestIn(filters), signal);
+  if (chapters.data.length === 0) return [];
+  const titles = new Map((await ask(homeQuestions.titlesOf(chapters), signal)).data.map((title) => [title.id, title]));
+  return chapters.data.flatMap((chapter) => {
+    const id = relatedId(chapter, 'manga') ?? '';
+    const title = titles.get(id);
+    titles.delete(id);
+    return title ? [{ title, chapter }] : [];
+  });
+}
 
 export type TitlesAnswer = ClientResponse<'titles.list'>;
 
 /** The first titles of a feed. `total` of the recent ones says whether the site has any titles at all. */
-export const railQuery = (feed: TitleFeed) =>
+export const railQuery = (feed: TitleFeed, filters: Filters) =>
   queryOptions({
-    queryKey: ['home', 'rail', feed],
-    queryFn: ({ signal }): Promise<TitlesAnswer> => fetchTitles(feed, { limit: railCount, offset: 0, signal }),
+    queryKey: ['home', 'rail', feed, filters],
+    queryFn: ({ signal }): Promise<TitlesAnswer> => fetchTitles(feed, filters, { limit: railCount, offset: 0, signal }),
   });
 
 /** Ratings and follows by title. */
@@ -45,7 +61,8 @@ export const figuresQuery = (ids: string[]) =>
     enabled: ids.length > 0,
   });
 
-export const popularQuery = queryOptions({
-  queryKey: ['home', 'popular'],
-  queryFn: ({ signal }) => ask(homeQuestions.popular(new Date()), signal),
-});
+export const popularQuery = (filters: Filters) =>
+  queryOptions({
+    queryKey: ['home', 'popular', filters],
+    queryFn: ({ signal }) => ask(homeQuestions.popular(new Date(), filters), signal),
+  });

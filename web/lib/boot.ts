@@ -1,11 +1,19 @@
 // Facts of this site that the server writes into the page shell.
 import type { IdentityPage } from '#contract/identity.ts';
 
+import { flagDefaults, noSlots, type Flags, type Slots } from '#contract/flag-values.ts';
+
 export interface Boot {
   siteName: string;
   publicUrl: string;
   /** Origin of images, without a trailing slash; empty when it is the page's own. */
   mediaUrl: string;
+  /** Origin of the public API, without a trailing slash. */
+  apiUrl: string;
+  /** The switches of the whole site, as they were when the page was answered. */
+  flags: Flags;
+  /** What the operator has put into the places kept for it. */
+  slots: Slots;
   /** HTTP status that the page was answered with. */
   status: number;
   /** For styles that libraries insert; new with every page answer. */
@@ -17,7 +25,16 @@ export interface Boot {
 export const boot: Boot = readBoot();
 
 function readBoot(): Boot {
-  const fallback: Boot = { siteName: 'Komawari', publicUrl: '', mediaUrl: '', status: 200, nonce: '' };
+  const fallback: Boot = {
+    siteName: 'Komawari',
+    publicUrl: '',
+    mediaUrl: '',
+    apiUrl: '',
+    flags: flagDefaults,
+    slots: noSlots,
+    status: 200,
+    nonce: '',
+  };
   const text = typeof document === 'undefined' ? null : document.getElementById('boot')?.textContent;
   if (!text) return fallback;
   try {

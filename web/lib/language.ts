@@ -1,11 +1,9 @@
 // Which language the interface speaks: the reader's choice on this device, else the browser's, else English.
-import { interfaceLanguages, type InterfaceLanguage } from '#contract/languages.ts';
+import type { InterfaceLanguage } from '#contract/languages.ts';
 import type { Messages } from '@lingui/core';
 import { activate, addMessages, interfaceLanguage } from './i18n.ts';
 import { matchLanguage } from './language-match.ts';
-import { readStored, writeStored } from './stored.ts';
-
-const storageKey = 'komawari.language';
+import { choosePreferences, preferences, watchPreferences } from './preferences.ts';
 
 type Catalogues = Record<InterfaceLanguage, () => Promise<typeof import('virtual:catalogue/en')>>;
 
@@ -26,6 +24,20 @@ const apart = {
     fr: () => import('virtual:catalogue/fr/identity'),
     'pt-br': () => import('virtual:catalogue/pt-br/identity'),
   },
+  reader: {
+    en: () => import('virtual:catalogue/en/reader'),
+    es: () => import('virtual:catalogue/es/reader'),
+    'es-la': () => import('virtual:catalogue/es-la/reader'),
+    fr: () => import('virtual:catalogue/fr/reader'),
+    'pt-br': () => import('virtual:catalogue/pt-br/reader'),
+  },
+  settings: {
+    en: () => import('virtual:catalogue/en/settings'),
+    es: () => import('virtual:catalogue/es/settings'),
+    'es-la': () => import('virtual:catalogue/es-la/settings'),
+    fr: () => import('virtual:catalogue/fr/settings'),
+    'pt-br': () => import('virtual:catalogue/pt-br/settings'),
+  },
 } satisfies Record<string, Catalogues>;
 
 /** What each interface language calls itself. */
@@ -37,13 +49,9 @@ export const languageNames: Record<InterfaceLanguage, string> = {
   'pt-br': 'Português (Brasil)',
 };
 
-function isInterfaceLanguage(code: string | null): code is InterfaceLanguage {
-  return code !== null && (interfaceLanguages as readonly string[]).includes(code);
-}
-
 export function preferredLanguage(browser: readonly string[] = navigator.languages): InterfaceLanguage {
-  const stored = readStored(storageKey);
-  if (isInterfaceLanguage(stored)) return stored;
+  const chosen = preferences().userPreferences.interfaceLocale;
+  if (chosen) return chosen;
   for (const tag of browser) {
     const match = matchLanguage(tag);
     if (match) return match;
@@ -56,9 +64,16 @@ export type Apart = keyof typeof apart;
 
 /** Domains whose texts are needed from now on, in whatever language. */
 const needed = new Set<Apart>();
+/** The last language that was asked for is on its way, or here; null until there was one. */
+let speaking: Promise<void> | null = null;
 
 /** Loads and activates a language. Rejects when its chunk does not arrive; the old language then stays. */
-export async function speak(language: InterfaceLanguage, also: readonly Apart[] = []): Promise<void> {
+export function speak(language: InterfaceLanguage, also: readonly Apart[] = []): Promise<void> {
+  speaking = bring(language, also);
+  return speaking;
+}
+
+async function bring(language: InterfaceLanguage, also: readonly Apart[]): Promise<void> {
   for (const domain of also) needed.add(domain);
   const loads = [catalogues[language], ...[...needed].map((domain) => apart[domain][language])];
   const loaded = await Promise.all(loads.map((load) => load()));
@@ -68,6 +83,12 @@ export async function speak(language: InterfaceLanguage, also: readonly Apart[] 
 /** Loads texts that most visits never see, before what says them is drawn. Rejects when they do not arrive. */
 export async function needTexts(domain: Apart): Promise<void> {
   if (needed.has(domain)) return;
+  if (!speaking) {
+    // they come along with the first language
+    needed.add(domain);
+    return;
+  }
+  await speaking.catch(() => undefined);
   let language: InterfaceLanguage;
   let found: Messages;
   do {
@@ -79,7 +100,16 @@ export async function needTexts(domain: Apart): Promise<void> {
   addMessages(found);
 }
 
-export async function chooseLanguage(language: InterfaceLanguage): Promise<void> {
-  await speak(language);
-  writeStored(storageKey, language);
+/** `null` follows the browser again. The answer takes the choice back. Rejects, and keeps nothing, as `speak` does. */
+export async function chooseLanguage(interfaceLocale: InterfaceLanguage | null): Promise<() => void> {
+  if (interfaceLocale) await speak(interfaceLocale);
+  return choosePreferences({ interfaceLocale });
+}
+
+/** Follows a choice that was made elsewhere: in another tab, by Undo, with the account. */
+export function watchLanguage(): void {
+  watchPreferences(() => {
+    const language = preferredLanguage();
+    if (language !== interfaceLanguage()) void speak(language).catch(() => undefined);
+  });
 }

@@ -7,6 +7,7 @@ import type groups from '#web/locales/en/groups.json';
 import type home from '#web/locales/en/home.json';
 import type identity from '#web/locales/en/identity.json';
 import type lists from '#web/locales/en/lists.json';
+import type settings from '#web/locales/en/settings.json';
 import type search from '#web/locales/en/search.json';
 import type reader from '#web/locales/en/reader.json';
 import type tags from '#web/locales/en/tags.json';
@@ -23,6 +24,7 @@ export type MessageKey =
   | keyof typeof identity
   | keyof typeof lists
   | keyof typeof reader
+  | keyof typeof settings
   | keyof typeof search
   | keyof typeof tags
   | keyof typeof titles

@@ -24,9 +24,14 @@ export const pathTo = {
   tags: (): string => buildPath('tags'),
   /** `name` is the English one. */
   tag: (id: string, name = ''): string => buildPath('tag', { id, slug: slugOf(name) }),
-  /** `languages`: only chapters in these. */
-  latest: (languages: readonly string[] = []): string =>
-    `${buildPath('latest')}${languages.length > 0 ? `?lang=${languages.join(',')}` : ''}`,
+  /** `languages`: the codes of the only ones that chapters are shown in. */
+  latest: (languages: string | null = null): string =>
+    `${buildPath('latest')}${languages === null ? '' : `?lang=${languages}`}`,
+  /** `tab` and `find`: which settings. */
+  settings: (tab?: string, find = ''): string => {
+    const query = new URLSearchParams({ ...(tab ? { tab } : {}), ...(find ? { find } : {}) }).toString();
+    return buildPath('settings') + (query === '' ? '' : `?${query}`);
+  },
   titleFeed: (name: TitleFeedName): string => buildPath(name),
   list: (id: string, name = ''): string => buildPath('list', { id, slug: slugOf(name) }),
   /** `query` is '' or begins with `?`, as for authors. */

@@ -1,42 +1,38 @@
-// Light, dark, slate, or what the device says. `public/boot.js` sets it before the first paint by the same rule.
-import { useSyncExternalStore } from 'react';
-import { readStored, writeStored } from './stored.ts';
+// How the whole document looks: colours, density, motion. `public/boot.js` sets it before the first paint by the same rule.
+import type { Preferences, ThemeChoice } from '#contract/preferences.ts';
+import type { MessageKey } from './i18n.ts';
+import { choosePreferences, preferences, usePreferences, watchPreferences } from './preferences.ts';
 
-export const themeChoices = ['system', 'light', 'dark', 'slate'] as const;
-export type ThemeChoice = (typeof themeChoices)[number];
+export const themeKeys: Record<ThemeChoice, MessageKey> = {
+  system: 'theme.system',
+  light: 'theme.light',
+  dark: 'theme.dark',
+  slate: 'theme.slate',
+};
 
-const storageKey = 'komawari.theme';
-const listeners = new Set<() => void>();
+export const chooseTheme = (theme: ThemeChoice): (() => void) => choosePreferences({ theme });
 
-export function themeChoice(): ThemeChoice {
-  const stored = readStored(storageKey);
-  return themeChoices.find((choice) => choice === stored) ?? 'system';
+/** Follows the preferences and the device for as long as the page lives. */
+export function watchLook(): void {
+  matchMedia('(prefers-color-scheme: dark)').addEventListener('change', () => applyLook(preferences()));
+  watchPreferences(applyLook);
+  applyLook(preferences());
 }
 
-export function chooseTheme(choice: ThemeChoice): void {
-  writeStored(storageKey, choice === 'system' ? null : choice);
-  applyTheme(choice);
-  for (const listener of listeners) listener();
-}
+export const useThemeChoice = (): ThemeChoice => usePreferences().userPreferences.theme;
 
-/** Follows the device and other tabs for as long as the page lives. */
-export function watchTheme(): void {
-  matchMedia('(prefers-color-scheme: dark)').addEventListener('change', () => applyTheme(themeChoice()));
-  addEventListener('storage', (event) => {
-    if (event.key !== storageKey) return;
-    applyTheme(themeChoice());
-    for (const listener of listeners) listener();
-  });
-}
-
-export function useThemeChoice(): ThemeChoice {
-  return useSyncExternalStore((listener) => {
-    listeners.add(listener);
-    return () => listeners.delete(listener);
-  }, themeChoice);
-}
-
-function applyTheme(choice: ThemeChoice): void {
+function applyLook({ preferredLayout, userPreferences: { theme } }: Preferences): void {
+  const { dataset } = document.documentElement;
   const dark = matchMedia('(prefers-color-scheme: dark)').matches;
-  document.documentElement.dataset['theme'] = choice === 'system' ? (dark ? 'dark' : 'light') : choice;
+  const { density, motion, oneLine, bottomNavPadding } = preferredLayout;
+  dataset['theme'] = theme === 'system' ? (dark ? 'dark' : 'light') : theme;
+  mark(dataset, 'density', density === 'comfortable' ? null : density);
+  mark(dataset, 'motion', motion === 'less' ? motion : null);
+  mark(dataset, 'names', oneLine ? 'one-line' : null);
+  mark(dataset, 'thumbNav', bottomNavPadding ? 'high' : null);
+}
+
+function mark(dataset: DOMStringMap, name: string, value: string | null): void {
+  if (value === null) delete dataset[name];
+  else dataset[name] = value;
 }

@@ -2,7 +2,9 @@ import { useCallback } from 'react';
 import { ListVideo } from 'lucide-react';
 import { toBcp47 } from '#contract/languages.ts';
 import { coverVeil, mainCoverUrl } from '#web/lib/covers.ts';
+import { useFilters } from '#web/lib/filters.ts';
 import { formatCount, formatDecimal } from '#web/lib/format.ts';
+import { HiddenByFilters } from '#web/lib/HiddenByFilters.tsx';
 import { useLanguage, useT } from '#web/lib/i18n.ts';
 import { InfiniteList } from '#web/lib/InfiniteList.tsx';
 import { titleNames } from '#web/lib/names.ts';
@@ -15,7 +17,7 @@ import { EntryRow } from '#web/ui/EntryRow.tsx';
 import { Panel } from '#web/ui/Panel.tsx';
 import { Score } from '#web/ui/Score.tsx';
 import { SkeletonMiniRows } from '#web/ui/Skeleton.tsx';
-import { fetchEntries, type ListEntry } from './queries.ts';
+import { countEntries, fetchEntries, type ListEntry } from './queries.ts';
 import styles from './ListTitles.module.css';
 
 const pageSize = 50;
@@ -23,14 +25,16 @@ const pageSize = 50;
 /** Titles in the owner's order, with the owner's notes. */
 export function ListTitles({ id }: { id: string }) {
   const t = useT();
+  const filters = useFilters();
   const pages = usePages<ListEntry>({
-    key: ['list', id, 'titles'],
+    key: ['list', id, 'titles', filters],
     limit: pageSize,
-    fetchPage: useCallback((span) => fetchEntries(id, span), [id]),
+    fetchPage: useCallback((span) => fetchEntries(id, filters, span), [id, filters]),
   });
   return (
     <div className={styles.titles}>
       <h2 className="sr-only">{t('lists.titles')}</h2>
+      <HiddenByFilters name={['list', id]} total={pages.total} countAll={(signal) => countEntries(id, signal)} />
       <InfiniteList
         pages={pages}
         label={t('lists.titles')}

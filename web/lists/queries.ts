@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
+import { noFilters, titleFilter, type Filters } from '#contract/filters.ts';
 import type { ClientResponse } from '#contract/client.gen.ts';
 import { headQuestions } from '#contract/first-screen.ts';
 import { ask, call } from '#web/lib/api.ts';
@@ -15,7 +16,6 @@ interface Span {
   signal: AbortSignal;
 }
 
-const everyRating = ['safe', 'suggestive', 'erotica', 'pornographic'] as const;
 /** What a picture made of covers may show. */
 const plainRatings = ['safe', 'suggestive'] as const;
 const mosaicCount = 4;
@@ -49,10 +49,14 @@ export interface ListEntry {
 }
 
 /** A page of a list's titles in its order, with notes and ratings; a title is worth showing without either. */
-export async function fetchEntries(id: string, { signal, ...page }: Span): Promise<PageAnswer<ListEntry>> {
+export async function fetchEntries(
+  id: string,
+  filters: Filters,
+  { signal, ...page }: Span,
+): Promise<PageAnswer<ListEntry>> {
   const answer = await call('lists.titles', {
     params: { id },
-    query: { ...page, contentRating: [...everyRating], includes: ['cover_art'] },
+    query: { ...page, ...titleFilter(filters), includes: ['cover_art'] },
     signal,
   });
   const manga = answer.data.map((title) => title.id);
@@ -63,6 +67,12 @@ export async function fetchEntries(id: string, { signal, ...page }: Span): Promi
   ]);
   const data = titles.map((title): ListEntry => ({ id: title.id, title, note: notes?.notes[title.id] ?? null }));
   return { ...answer, data };
+}
+
+/** How many titles of a list there are when no filter of the reader narrows. */
+export async function countEntries(id: string, signal: AbortSignal): Promise<number> {
+  const query = { ...titleFilter(noFilters), limit: 0 };
+  return (await call('lists.titles', { params: { id }, query, signal })).total;
 }
 
 /** A list among others: its name, how many titles, some covers. */

@@ -25,7 +25,12 @@ const atOnce = 3;
 /** A page that fails is asked for once more by itself. */
 const ownRetries = 1;
 
-export function createPageLoader(urls: readonly string[], load: LoadImage): PageLoader {
+/** @param again where each page is asked for from its second attempt on */
+export function createPageLoader(
+  urls: readonly string[],
+  load: LoadImage,
+  again: readonly string[] = urls,
+): PageLoader {
   let states: PageState[] = urls.map(() => 'waiting');
   let wanted: number[] = [];
   const attempts = urls.map(() => 0);
@@ -36,7 +41,7 @@ export function createPageLoader(urls: readonly string[], load: LoadImage): Page
 
   const urlOf = (page: number): string => {
     const attempt = attempts[page - 1] ?? 0;
-    return `${urls[page - 1] ?? ''}${attempt > 0 ? `?again=${attempt}` : ''}`;
+    return attempt > 0 ? `${again[page - 1] ?? ''}?again=${attempt}` : (urls[page - 1] ?? '');
   };
   const mark = (page: number, state: PageState): void => {
     if (states[page - 1] === state) return;
@@ -79,7 +84,7 @@ export function createPageLoader(urls: readonly string[], load: LoadImage): Page
       if (needs(page)) start(page);
     }
   };
-  const again = (page: number): void => {
+  const reopen = (page: number): void => {
     if (states[page - 1] !== 'failed') return;
     failures[page - 1] = 0;
     mark(page, 'waiting');
@@ -105,13 +110,13 @@ export function createPageLoader(urls: readonly string[], load: LoadImage): Page
       proceed();
     },
     retry: (page) => {
-      again(page);
+      reopen(page);
       if (!wanted.includes(page)) wanted.push(page);
       proceed();
     },
     retryFailed: () => {
       const pages = states.flatMap((state, index) => (state === 'failed' ? [index + 1] : []));
-      for (const page of pages) again(page);
+      for (const page of pages) reopen(page);
       wanted.push(...pages.filter((page) => !wanted.includes(page)));
       proceed();
     },

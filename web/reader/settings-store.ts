@@ -1,8 +1,10 @@
 // The reader's settings on this device, for every component that shows them and every tab that is open.
 import { useCallback, useSyncExternalStore } from 'react';
+import { choosePreferences, usePreferences } from '#web/lib/preferences.ts';
 import { readStored, writeStored } from '#web/lib/stored.ts';
 import {
   choose,
+  defaults,
   forgetTitle,
   isOwn,
   makeDefault,
@@ -20,8 +22,18 @@ let scopes: Scopes | null = null;
 const listeners = new Set<() => void>();
 
 function current(): Scopes {
-  scopes ??= readScopes(readStored(storageKey));
+  scopes ??= withoutSaver(readScopes(readStored(storageKey)));
   return scopes;
+}
+
+/** The data saver has become one of the reader's general preferences. */
+function withoutSaver(kept: Scopes): Scopes {
+  const { saver, ...account } = kept.account;
+  if (saver === undefined) return kept;
+  const next = { ...kept, account };
+  writeStored(storageKey, writeScopes(next));
+  choosePreferences({ dataSaver: saver });
+  return next;
 }
 
 function replace(next: Scopes): void {
@@ -56,12 +68,16 @@ export interface SettingsControl {
 export function useSettings({ kind, titleId }: Reading): SettingsControl {
   const all = useSyncExternalStore(subscribe, current);
   const set = useCallback<SettingsControl['set']>(
-    (scope, name, value) => replace(choose(current(), scope, { kind, titleId }, name, value)),
+    (scope, name, value) => {
+      if (scope === 'account' && name === 'saver') choosePreferences({ dataSaver: value === true });
+      else replace(choose(current(), scope, { kind, titleId }, name, value));
+    },
     [kind, titleId],
   );
+  const { dataSaver } = usePreferences().userPreferences;
   const reading = { kind, titleId };
   return {
-    settings: resolve(all, reading),
+    settings: resolve(all, reading, { ...defaults, saver: dataSaver }),
     own: isOwn(all, reading),
     set,
     followDefault: () => replace(forgetTitle(current(), reading)),

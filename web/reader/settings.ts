@@ -51,8 +51,9 @@ export const defaults: ReaderSettings = {
 export const noChoices: Scopes = { account: {}, kinds: {}, titles: {}, visit: {} };
 const maxTitles = 500;
 
-export function resolve(scopes: Scopes, { kind, titleId }: Reading): ReaderSettings {
-  return { ...defaults, ...scopes.account, ...scopes.kinds[kind], ...scopes.titles[titleId], ...scopes.visit };
+/** @param usual what holds where nothing was chosen in the reader */
+export function resolve(scopes: Scopes, { kind, titleId }: Reading, usual: ReaderSettings = defaults): ReaderSettings {
+  return { ...usual, ...scopes.account, ...scopes.kinds[kind], ...scopes.titles[titleId], ...scopes.visit };
 }
 
 /** Puts one choice into a scope; `undefined` takes it away. What narrower scopes said about it is forgotten. */

@@ -1,6 +1,8 @@
 // The loader of the open chapter, as a component sees it, and the first pages of the next chapter once it is near.
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useSyncExternalStore } from 'react';
+import type { Origin } from '#contract/flag-values.ts';
+import { boot } from '#web/lib/boot.ts';
 import type { PageState } from '#web/ui/PageBar.tsx';
 import { createPageLoader, loadPicture, type PageLoader } from './page-loader.ts';
 import { nextChapterPages } from './preload.ts';
@@ -12,14 +14,32 @@ export interface LoadedPages extends Pick<PageLoader, 'urlOf' | 'want' | 'fail' 
   failed: number;
 }
 
-export function pageUrls({ baseUrl, hash, pages }: Pages, saver: boolean): string[] {
+/** @param origin where they are loaded from, as the switches of the site have it */
+export function pageUrls({ baseUrl, hash, pages }: Pages, saver: boolean, origin: Origin): string[] {
+  const from = originUrl(origin, baseUrl);
   return pages.map((page) =>
-    saver ? `${baseUrl}/data-saver/${hash}/${page.saver.file}` : `${baseUrl}/data/${hash}/${page.file}`,
+    saver ? `${from}/data-saver/${hash}/${page.saver.file}` : `${from}/data/${hash}/${page.file}`,
   );
 }
 
+/** Without a trailing slash. The API itself names the origin of images with each chapter. */
+function originUrl(origin: Origin, baseUrl: string): string {
+  if (origin === 'media') return baseUrl;
+  return origin === 'site' ? boot.publicUrl : boot.apiUrl;
+}
+
+const { readerInitialOrigin, readerRetryOrigin } = boot.flags;
+
 export function usePages(pages: Pages, saver: boolean): LoadedPages {
-  const loader = useMemo(() => createPageLoader(pageUrls(pages, saver), loadPicture), [pages, saver]);
+  const loader = useMemo(
+    () =>
+      createPageLoader(
+        pageUrls(pages, saver, readerInitialOrigin),
+        loadPicture,
+        pageUrls(pages, saver, readerRetryOrigin),
+      ),
+    [pages, saver],
+  );
   const states = useSyncExternalStore(loader.subscribe, loader.states);
   useEffect(() => {
     // what a lost connection has left behind comes when it is back
@@ -46,7 +66,7 @@ export function useNextChapter(id: string | null, wanted: boolean, saver: boolea
   useEffect(() => {
     if (!on || !pages) return undefined;
     const control = new AbortController();
-    for (const url of pageUrls(pages, saver).slice(0, nextChapterPages)) {
+    for (const url of pageUrls(pages, saver, readerInitialOrigin).slice(0, nextChapterPages)) {
       loadPicture(url, control.signal).catch(() => undefined);
     }
     return () => control.abort();

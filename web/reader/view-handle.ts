@@ -1,3 +1,4 @@
+import { isStill } from '#web/ui/use-media.ts';
 import type { Size } from './layout.ts';
 import type { Place } from './place.ts';
 
@@ -15,5 +16,4 @@ export interface ViewHandle {
   focus: () => void;
 }
 
-export const scrollBehavior = (): ScrollBehavior =>
-  matchMedia('(prefers-reduced-motion: reduce)').matches ? 'instant' : 'smooth';
+export const scrollBehavior = (): ScrollBehavior => (isStill() ? 'instant' : 'smooth');

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { GroupCard } from '#web/groups/GroupCard.tsx';
+import { useFilters } from '#web/lib/filters.ts';
 import { formatCount } from '#web/lib/format.ts';
 import { useT } from '#web/lib/i18n.ts';
 import { pathTo } from '#web/lib/routes.ts';
@@ -21,7 +22,7 @@ const shownOfEach = 12;
 /** The best of each kind, with the way to all of them. */
 export function EverythingFound({ text, empty }: { text: string; empty: ReactNode }) {
   const t = useT();
-  const query = useQuery(everythingRatedQuery(text, shownOfEach));
+  const query = useQuery(everythingRatedQuery(text, useFilters(), shownOfEach));
   const failure = useFailure(query);
   if (failure) return <SectionError query={query} failure={failure} />;
   if (!query.data) {

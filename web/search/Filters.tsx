@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { ratingKeys } from '#web/lib/covers.ts';
+import { useFilters } from '#web/lib/filters.ts';
 import { useT } from '#web/lib/i18n.ts';
 import { SectionError } from '#web/lib/SectionError.tsx';
 import { statusKeys } from '#web/lib/statuses.ts';
@@ -24,7 +25,8 @@ export function Filters({ criteria, onChange }: { criteria: Criteria; onChange: 
   const t = useT();
   const tags = useQuery(tagsQuery);
   const failure = useFailure(tags);
-  const figures = useQuery(tagFiguresQuery);
+  const filters = useFilters();
+  const figures = useQuery(tagFiguresQuery(filters));
   const set = (part: Partial<Criteria>) => onChange({ ...criteria, ...part });
   const more = [criteria.statuses, criteria.demographics].reduce((sum, { length }) => sum + length, 0);
   return (
@@ -61,9 +63,10 @@ export function Filters({ criteria, onChange }: { criteria: Criteria; onChange: 
         <Several
           label={t('search.rating')}
           values={contentRatings}
-          chosen={criteria.ratings}
+          chosen={criteria.ratings.length > 0 ? criteria.ratings : filters.ratings}
           name={(value) => t(ratingKeys[value])}
-          onChange={(ratings) => set({ ratings })}
+          // what the reader has anyway need not stand in the address
+          onChange={(ratings) => set({ ratings: sameOf(ratings, filters.ratings) ? [] : ratings })}
         />
       </Facet>
       <OriginalFacet criteria={criteria} onChange={onChange} />
@@ -112,6 +115,9 @@ export function Filters({ criteria, onChange }: { criteria: Criteria; onChange: 
     </>
   );
 }
+
+const sameOf = (a: readonly string[], b: readonly string[]): boolean =>
+  a.length === b.length && a.every((value) => b.includes(value));
 
 /** Chips that are on or off. `shown` puts the label above them. */
 function Several<T extends string>({

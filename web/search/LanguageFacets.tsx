@@ -1,7 +1,8 @@
 import { isLanguage, languages, type Language } from '#contract/languages.ts';
+import { useFilters } from '#web/lib/filters.ts';
 import { languageName } from '#web/lib/format.ts';
-import { useLanguage, useT } from '#web/lib/i18n.ts';
-import { preferredLanguages } from '#web/lib/reader-languages.ts';
+import { useT } from '#web/lib/i18n.ts';
+import { usePreferredLanguages } from '#web/lib/reader-languages.ts';
 import { Chip, Chips } from '#web/ui/Chip.tsx';
 import { Facet } from '#web/ui/Facet.tsx';
 import { LanguageFlag } from '#web/ui/Language.tsx';
@@ -20,11 +21,15 @@ interface FacetProps {
 /** The language that a title was first published in: included, excluded or neither. */
 export function OriginalFacet({ criteria, onChange }: FacetProps) {
   const t = useT();
-  const { originals, notOriginals } = criteria;
+  const own = useFilters().originals;
+  // the reader's own languages are what is asked for when nothing else is
+  const asked = criteria.originals.length + criteria.notOriginals.length > 0;
+  const effective = asked ? criteria : { ...criteria, originals: [...own] };
+  const { originals, notOriginals } = effective;
   const shown = [...new Set([...commonOriginals, ...originals, ...notOriginals])];
   const words = { include: t('search.included'), exclude: t('search.excluded'), clear: t('search.cleared') };
   return (
-    <Facet title={t('search.original')} count={originals.length + notOriginals.length} open>
+    <Facet title={t('search.original')} count={criteria.originals.length + criteria.notOriginals.length} open>
       <Chips label={t('search.original')}>
         {shown.map((code) => (
           <TriChip
@@ -33,11 +38,11 @@ export function OriginalFacet({ criteria, onChange }: FacetProps) {
             icon={<LanguageFlag code={code} />}
             words={words}
             state={originals.includes(code) ? 'include' : notOriginals.includes(code) ? 'exclude' : null}
-            onChange={(state) => onChange(withOriginal(criteria, code, state))}
+            onChange={(state) => onChange(withOriginal(effective, code, state))}
           />
         ))}
       </Chips>
-      <AddLanguage shown={shown} onAdd={(code) => onChange(withOriginal(criteria, code, 'include'))} />
+      <AddLanguage shown={shown} onAdd={(code) => onChange(withOriginal(effective, code, 'include'))} />
     </Facet>
   );
 }
@@ -46,7 +51,7 @@ export function OriginalFacet({ criteria, onChange }: FacetProps) {
 export function LanguageFacet({ criteria, onChange }: FacetProps) {
   const t = useT();
   const chosen = criteria.languages;
-  const shown = [...new Set([...preferredLanguages(useLanguage()).filter(isLanguage), ...chosen])];
+  const shown = [...new Set([...usePreferredLanguages().filter(isLanguage), ...chosen])];
   const set = (next: Language[]) => onChange({ ...criteria, languages: next });
   return (
     <Facet title={t('search.languages')} count={chosen.length}>

@@ -4,6 +4,7 @@ import { History, PenTool, Search, Tag as TagIcon, Users, X } from 'lucide-react
 import { toBcp47 } from '#contract/languages.ts';
 import { failureText } from '#web/lib/api.ts';
 import { coverVeil, mainCoverUrl } from '#web/lib/covers.ts';
+import { useFilters } from '#web/lib/filters.ts';
 import { useLanguage, useT } from '#web/lib/i18n.ts';
 import { titleNames } from '#web/lib/names.ts';
 import { pathTo } from '#web/lib/routes.ts';
@@ -38,7 +39,7 @@ export function QuickField({
   const [recent, setRecent] = useState(recentSearches);
   const input = useRef<HTMLInputElement>(null);
   const asked = useSettled(typed.trim(), waitMs);
-  const found = useQuery(everythingQuery(asked, eachKind));
+  const found = useQuery(everythingQuery(asked, useFilters(), eachKind));
   const tags = useQuery(tagsQuery).data ?? [];
   const inBar = bar !== undefined;
   // an empty page is there to be written in

@@ -1,14 +1,15 @@
-import { useQuery } from '@tanstack/react-query';
 import { ArrowUpDown, ChevronDown } from 'lucide-react';
+import { noFilters } from '#contract/filters.ts';
 import { formatCount } from '#web/lib/format.ts';
+import { HiddenByFilters } from '#web/lib/HiddenByFilters.tsx';
 import { useT } from '#web/lib/i18n.ts';
 import type { Pages } from '#web/lib/use-pages.ts';
+import { countTitles } from '#web/titles/found.ts';
 import { LayoutSegment } from '#web/titles/LayoutSegment.tsx';
 import type { ResultLayout } from '#web/titles/TitleResults.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Menu } from '#web/ui/Menu.tsx';
-import { contentRatings, defaultSort, sortOf, sorts, type Criteria, type Sort } from './criteria.ts';
-import { everyRatingQuery } from './queries.ts';
+import { defaultSort, sortOf, sorts, titleQuery, type Criteria, type Sort } from './criteria.ts';
 import styles from './Search.module.css';
 import { sortKeys } from './words.ts';
 
@@ -34,7 +35,13 @@ export function ResultLine({
       <output className={styles.count} aria-busy={isOld || undefined}>
         {total !== null && t('search.count', { count: total, shown: formatCount(total) })}
       </output>
-      {total !== null && !isOld && <Hidden total={total} criteria={criteria} onChange={onChange} />}
+      <span className={styles.hidden}>
+        <HiddenByFilters
+          name={['titles', { ...criteria, sort: null }]}
+          total={isOld ? null : total}
+          countAll={(signal) => countTitles(titleQuery(criteria, noFilters), signal)}
+        />
+      </span>
       <span className={styles.space} />
       <Menu
         label={t('search.sort')}
@@ -53,32 +60,5 @@ export function ResultLine({
       />
       <LayoutSegment layout={layout} onLayout={onLayout} />
     </div>
-  );
-}
-
-/** Without a choice of content ratings, lists keep mature titles out: how many, and the way to see them. */
-function Hidden({
-  total,
-  criteria,
-  onChange,
-}: {
-  total: number;
-  criteria: Criteria;
-  onChange: (next: Criteria) => void;
-}) {
-  const t = useT();
-  const every = useQuery(everyRatingQuery(criteria)).data;
-  if (criteria.ratings.length > 0 || every === undefined || every <= total) return null;
-  return (
-    <span className={styles.hidden}>
-      {t('search.hidden', { count: every - total, shown: formatCount(every - total) })}{' '}
-      <button
-        type="button"
-        className={styles.show}
-        onClick={() => onChange({ ...criteria, ratings: [...contentRatings] })}
-      >
-        {t('search.showHidden')}
-      </button>
-    </span>
   );
 }

@@ -1,16 +1,19 @@
 import type { ReactNode } from 'react';
 import { SearchX, SlidersHorizontal } from 'lucide-react';
+import { titleFilter } from '#contract/filters.ts';
 import { AuthorCard } from '#web/authors/AuthorCard.tsx';
 import { findAuthors } from '#web/authors/queries.ts';
 import { GroupCard } from '#web/groups/GroupCard.tsx';
 import { findGroups } from '#web/groups/queries.ts';
+import { useFilters } from '#web/lib/filters.ts';
+import { HiddenByFilters } from '#web/lib/HiddenByFilters.tsx';
 import { useT, type MessageKey } from '#web/lib/i18n.ts';
 import { InfiniteList } from '#web/lib/InfiniteList.tsx';
 import { usePageTitle } from '#web/lib/page.ts';
 import { pathTo } from '#web/lib/routes.ts';
 import { useAddress } from '#web/lib/use-address.ts';
 import { usePages } from '#web/lib/use-pages.ts';
-import { findTitles } from '#web/titles/found.ts';
+import { countTitles, findTitles } from '#web/titles/found.ts';
 import { TitleResults } from '#web/titles/TitleResults.tsx';
 import { useLayout } from '#web/titles/use-layout.ts';
 import { Button } from '#web/ui/Button.tsx';
@@ -101,12 +104,22 @@ function Found({ tab, text }: { tab: Exclude<Tab, 'users'>; text: string }) {
 function TitlesFound({ text }: { text: string }) {
   const t = useT();
   const [layout] = useLayout();
+  const filters = useFilters();
   const pages = usePages({
-    key: ['search titles', text],
+    key: ['search titles', text, filters],
     limit: pageSize,
-    fetchPage: (span) => findTitles({ title: text, order: { relevance: 'desc' } }, span),
+    fetchPage: (span) => findTitles({ title: text, ...titleFilter(filters), order: { relevance: 'desc' } }, span),
   });
-  return <TitleResults pages={pages} layout={layout} label={t('find.titles')} empty={<Nothing />} />;
+  return (
+    <>
+      <HiddenByFilters
+        name={['search titles', text]}
+        total={pages.total}
+        countAll={(signal) => countTitles({ title: text }, signal)}
+      />
+      <TitleResults pages={pages} layout={layout} label={t('find.titles')} empty={<Nothing />} />
+    </>
+  );
 }
 
 function GroupsFound({ text }: { text: string }) {

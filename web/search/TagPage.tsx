@@ -1,8 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { SlidersHorizontal, TrendingUp } from 'lucide-react';
 import { useSearch } from 'wouter';
+import { titleFilter } from '#contract/filters.ts';
 import { failureText } from '#web/lib/api.ts';
+import { useFilters } from '#web/lib/filters.ts';
 import { formatCount } from '#web/lib/format.ts';
+import { HiddenByFilters } from '#web/lib/HiddenByFilters.tsx';
 import { useT } from '#web/lib/i18n.ts';
 import { usePageTitle } from '#web/lib/page.ts';
 import { PageLoadingLine } from './PageLoadingLine.tsx';
@@ -12,7 +15,7 @@ import { useFailure } from '#web/lib/use-failure.ts';
 import { usePages } from '#web/lib/use-pages.ts';
 import { FailedPage } from '#web/site/FailedPage.tsx';
 import { StatusPage } from '#web/site/StatusPage.tsx';
-import { findTitles, findTrending } from '#web/titles/found.ts';
+import { countTitles, findTitles, findTrending } from '#web/titles/found.ts';
 import { useLayout } from '#web/titles/use-layout.ts';
 import { LayoutSegment } from '#web/titles/LayoutSegment.tsx';
 import { TitleResults } from '#web/titles/TitleResults.tsx';
@@ -51,17 +54,18 @@ function TagView({ tag }: { tag: Tag }) {
   const name = tagName(tag);
   usePageTitle(name);
   const [layout, setLayout] = useLayout();
+  const filters = useFilters();
   const asked = readWindow(useSearch());
   const path = pathTo.tag(tag.id, tag.attributes.name['en'] ?? '');
   const href = ({ window, n }: TagWindow) =>
     window === 'all' ? path : `${path}?window=${window}${window === 'months' ? `&n=${n}` : ''}`;
   const pages = usePages({
-    key: ['tag', tag.id, asked],
+    key: ['tag', tag.id, asked, filters],
     limit: pageSize,
     fetchPage: (span) => {
-      const includedTags = [tag.id];
-      if (asked.window === 'all') return findTitles({ includedTags, order: { followedCount: 'desc' } }, span);
-      return findTrending({ includedTags, window: asked.window, n: asked.n }, span);
+      const narrowed = { includedTags: [tag.id], ...titleFilter(filters) };
+      if (asked.window === 'all') return findTitles({ ...narrowed, order: { followedCount: 'desc' } }, span);
+      return findTrending({ ...narrowed, window: asked.window, n: asked.n }, span);
     },
   });
 
@@ -91,6 +95,13 @@ function TagView({ tag }: { tag: Tag }) {
         <output className={styles.total}>
           {pages.total !== null && t('search.count', { count: pages.total, shown: formatCount(pages.total) })}
         </output>
+        {asked.window === 'all' && (
+          <HiddenByFilters
+            name={['tag', tag.id]}
+            total={pages.total}
+            countAll={(signal) => countTitles({ includedTags: [tag.id] }, signal)}
+          />
+        )}
         <span className={styles.space} />
         {asked.window === 'months' && (
           <div className={styles.months}>

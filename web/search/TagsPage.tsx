@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { useFilters } from '#web/lib/filters.ts';
 import { formatCount } from '#web/lib/format.ts';
 import { useT } from '#web/lib/i18n.ts';
 import { usePageTitle } from '#web/lib/page.ts';
@@ -20,7 +21,7 @@ export function TagsPage() {
   usePageTitle(t('tags.title'));
   const tags = useQuery(tagsQuery);
   const failure = useFailure(tags);
-  const figures = useQuery(tagFiguresQuery).data;
+  const figures = useQuery(tagFiguresQuery(useFilters())).data;
   return (
     <Wrap>
       <PageHead title={t('tags.title')} />

@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react';
 import { SearchX, SlidersHorizontal, Tags } from 'lucide-react';
+import { useFilters } from '#web/lib/filters.ts';
 import { useT } from '#web/lib/i18n.ts';
 import { usePageTitle } from '#web/lib/page.ts';
 import { pathTo } from '#web/lib/routes.ts';
@@ -30,13 +31,14 @@ export function TitlesPage() {
   usePageTitle(t('search.advanced'));
   const wide = useMedia(wideQuery);
   const [criteria, setCriteria] = useCriteria();
+  const filters = useFilters();
   const [layout, setLayout] = useLayout();
   const [open, setOpen] = useState(false);
   const results = useRef<HTMLDivElement>(null);
   const pages = usePages({
-    key: ['titles', criteria],
+    key: ['titles', criteria, filters],
     limit: pageSize,
-    fetchPage: (span) => findTitles(titleQuery(criteria), span),
+    fetchPage: (span) => findTitles(titleQuery(criteria, filters), span),
     keepOld: true,
   });
   const change = (next: Criteria) => {
@@ -46,7 +48,7 @@ export function TitlesPage() {
     if (top < 0) results.current?.scrollIntoView();
   };
   const clear = () => change({ ...noCriteria, text: criteria.text, sort: criteria.sort });
-  const filters = <Filters criteria={criteria} onChange={change} />;
+  const facets = <Filters criteria={criteria} onChange={change} />;
   const set = countFilters(criteria);
 
   return (
@@ -74,7 +76,7 @@ export function TitlesPage() {
                   {t('search.clearAll')}
                 </Button>
               </div>
-              {filters}
+              {facets}
             </Panel>
           </search>
         )}
@@ -130,7 +132,7 @@ export function TitlesPage() {
             </>
           }
         >
-          <div className={styles.sheet}>{filters}</div>
+          <div className={styles.sheet}>{facets}</div>
         </Sheet>
       )}
     </Wrap>

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { PenTool, Shuffle, SlidersHorizontal, Tags, Users } from 'lucide-react';
+import { useFilters } from '#web/lib/filters.ts';
 import { formatCount } from '#web/lib/format.ts';
 import { useT } from '#web/lib/i18n.ts';
 import { pathTo } from '#web/lib/routes.ts';
@@ -17,7 +18,7 @@ const shownTags = 18;
 export function Ways() {
   const t = useT();
   const tags = useQuery(tagsQuery).data;
-  const figures = useQuery(tagFiguresQuery).data;
+  const figures = useQuery(tagFiguresQuery(useFilters())).data;
   const about = tags?.filter(({ attributes: { group } }) => group === 'genre' || group === 'theme') ?? [];
   const used = figures ? byUse(about, figures).filter(({ id }) => (figures[id]?.titles ?? 0) > 0) : [];
   return (

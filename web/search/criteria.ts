@@ -1,5 +1,6 @@
 // What is looked for, as it stands in the address of the advanced search, and as the API is asked.
 import type { ClientQuery } from '#contract/client.gen.ts';
+import { titleFilter, usualFilters, type Filters } from '#contract/filters.ts';
 import { isLanguage, type Language } from '#contract/languages.ts';
 import { isPageId } from '#contract/pages.ts';
 
@@ -170,8 +171,10 @@ export function countFilters(criteria: Criteria): number {
   return [...lists, ...more, ...people].reduce((sum, { length }) => sum + length, 0) + single.filter(Boolean).length;
 }
 
-/** The question to `GET /manga`, without the page. */
-export function titleQuery(criteria: Criteria, now: Date = new Date()): TitleQuery {
+/** The question to `GET /manga`, without the page. What is not asked for is as the reader's own filters have it. */
+export function titleQuery(criteria: Criteria, filters: Filters = usualFilters, now: Date = new Date()): TitleQuery {
+  const own = titleFilter(filters);
+  const anyOriginal = criteria.originals.length === 0 && criteria.notOriginals.length === 0;
   const some = <T>(values: T[]) => (values.length > 0 ? values : undefined);
   return {
     title: criteria.text.trim() || undefined,
@@ -179,10 +182,10 @@ export function titleQuery(criteria: Criteria, now: Date = new Date()): TitleQue
     includedTagsMode: criteria.includedTags.length > 0 ? criteria.includedMode : undefined,
     excludedTags: some(criteria.excludedTags),
     excludedTagsMode: criteria.excludedTags.length > 0 ? criteria.excludedMode : undefined,
-    contentRating: some(criteria.ratings),
+    contentRating: some(criteria.ratings) ?? own.contentRating,
     status: some(criteria.statuses),
     publicationDemographic: some(criteria.demographics),
-    originalLanguage: some(criteria.originals),
+    originalLanguage: anyOriginal ? own.originalLanguage : some(criteria.originals),
     excludedOriginalLanguage: some(criteria.notOriginals),
     availableTranslatedLanguage: some(criteria.languages),
     year: criteria.year ?? undefined,

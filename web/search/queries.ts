@@ -1,8 +1,8 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { titleFilter, type Filters } from '#contract/filters.ts';
 import { call } from '#web/lib/api.ts';
 import type { Title } from '#web/lib/related.ts';
 import { withRatings } from '#web/titles/found.ts';
-import { contentRatings, titleQuery, type Criteria } from './criteria.ts';
 
 const dayMs = 86_400_000;
 
@@ -16,10 +16,11 @@ export const tagsQuery = queryOptions({
 export type Tag = Title['attributes']['tags'][number];
 
 /** How many titles lists of each tag show. */
-export const tagFiguresQuery = queryOptions({
-  queryKey: ['tag figures'],
-  queryFn: async ({ signal }) => (await call('statistics.tags', { signal })).statistics,
-});
+export const tagFiguresQuery = (filters: Filters) =>
+  queryOptions({
+    queryKey: ['tag figures', filters],
+    queryFn: async ({ signal }) => (await call('statistics.tags', { query: titleFilter(filters), signal })).statistics,
+  });
 
 /** Names of people by id. */
 export const peopleQuery = (ids: string[]) =>
@@ -67,37 +68,26 @@ export const groupsCalled = (name: string) =>
     enabled: name !== '',
   });
 
-/** How many titles there would be if no content rating were kept out, to be compared with how many there are. */
-export const everyRatingQuery = (criteria: Criteria) =>
-  queryOptions({
-    queryKey: ['titles of every rating', { ...criteria, sort: null }],
-    queryFn: async ({ signal }) =>
-      (
-        await call('titles.list', {
-          query: { ...titleQuery({ ...criteria, ratings: [...contentRatings] }), limit: 0 },
-          signal,
-        })
-      ).total,
-    enabled: criteria.ratings.length === 0,
-  });
-
 /** The best of each kind whose names are like the text. */
-export const everythingQuery = (text: string, limit: number) =>
+export const everythingQuery = (text: string, filters: Filters, limit: number) =>
   queryOptions({
-    queryKey: ['everything', text, limit],
+    queryKey: ['everything', text, filters, limit],
     queryFn: ({ signal }) =>
-      call('search.everything', { query: { query: text, limit, includes: ['cover_art'] }, signal }),
+      call('search.everything', {
+        query: { query: text, limit, ...titleFilter(filters), includes: ['cover_art'] },
+        signal,
+      }),
     enabled: text !== '',
     placeholderData: keepPreviousData,
   });
 
 /** The same for a page of its own: titles come with their ratings. */
-export const everythingRatedQuery = (text: string, limit: number) =>
+export const everythingRatedQuery = (text: string, filters: Filters, limit: number) =>
   queryOptions({
-    queryKey: ['everything with ratings', text, limit],
+    queryKey: ['everything with ratings', text, filters, limit],
     queryFn: async ({ signal }) => {
       const answer = await call('search.everything', {
-        query: { query: text, limit, includes: ['cover_art'] },
+        query: { query: text, limit, ...titleFilter(filters), includes: ['cover_art'] },
         signal,
       });
       return { ...answer, titles: { ...answer.titles, data: await withRatings(answer.titles.data, signal) } };

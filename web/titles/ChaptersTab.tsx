@@ -2,6 +2,7 @@ import { useMemo, useState } from 'react';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { ArrowDownNarrowWide, ArrowDownWideNarrow, BookDashed } from 'lucide-react';
 import { coverVeil } from '#web/lib/covers.ts';
+import { useFilters } from '#web/lib/filters.ts';
 import { formatCount, languageName } from '#web/lib/format.ts';
 import { useT } from '#web/lib/i18n.ts';
 import type { Chapter, Cover, Title } from '#web/lib/related.ts';
@@ -65,12 +66,14 @@ function Volumes({
 }) {
   const t = useT();
   const [order, setOrder] = useState<Order>('desc');
-  const [chosen, setChosen] = useState<string[]>([]);
+  const [picked, setChosen] = useState<string[] | null>(null);
+  const own = useFilters().languages;
   const [folds, setFolds] = useState<ReadonlyMap<string | null, boolean>>(new Map());
   const resets = title.attributes.chapterNumbersResetOnNewVolume;
   // The list of preferred languages is a new array with the same words at every render.
   const reader = preferred.join(' ');
   const languages = useMemo(() => countLanguages(chapters, reader.split(' ')), [chapters, reader]);
+  const chosen = useMemo(() => picked ?? ownAmong(own, languages), [picked, own, languages]);
   const volumes = useMemo(
     () => listVolumes(chapters, { order, languages: chosen, preferred: reader.split(' '), resets }),
     [chapters, order, chosen, reader, resets],
@@ -138,6 +141,11 @@ function Volumes({
       </ChapterList>
     </>
   );
+}
+
+/** The reader's languages that there are; none of them there is better seen than hidden. */
+function ownAmong(own: readonly string[], languages: readonly { code: string }[]): string[] {
+  return own.filter((code) => languages.some((each) => each.code === code));
 }
 
 /** For each volume, how many chapters stand above it. */

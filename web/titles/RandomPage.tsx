@@ -2,7 +2,9 @@ import { useEffect } from 'react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Dices } from 'lucide-react';
 import { useLocationProperty } from 'wouter/use-browser-location';
+import { titleFilter } from '#contract/filters.ts';
 import { call, failureText, isNotFound } from '#web/lib/api.ts';
+import { useFilters } from '#web/lib/filters.ts';
 import { useT } from '#web/lib/i18n.ts';
 import { usePageTitle } from '#web/lib/page.ts';
 import { entryKey, navigate, pathTo } from '#web/lib/routes.ts';
@@ -18,10 +20,16 @@ export function RandomPage() {
   const t = useT();
   const client = useQueryClient();
   const entry = useLocationProperty(entryKey);
+  const filters = useFilters();
   const query = useQuery({
-    queryKey: ['random', entry],
+    queryKey: ['random', entry, filters],
     queryFn: async ({ signal }) =>
-      (await call('titles.random', { query: { includes: ['cover_art', 'author', 'artist'] }, signal })).data,
+      (
+        await call('titles.random', {
+          query: { ...titleFilter(filters), includes: ['cover_art', 'author', 'artist'] },
+          signal,
+        })
+      ).data,
     staleTime: Infinity,
     gcTime: 0,
   });

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Lightbulb } from 'lucide-react';
+import { useFilters } from '#web/lib/filters.ts';
 import { formatPercent } from '#web/lib/format.ts';
 import { useT } from '#web/lib/i18n.ts';
 import { SectionError } from '#web/lib/SectionError.tsx';
@@ -12,7 +13,7 @@ import styles from './OtherTitles.module.css';
 /** Titles for those who like this one, the nearest first. */
 export function RecommendationsTab({ id }: { id: string }) {
   const t = useT();
-  const query = useQuery(recommendationsQuery(id));
+  const query = useQuery(recommendationsQuery(id, useFilters()));
   const failure = useFailure(query);
   if (failure) return <SectionError query={query} failure={failure} />;
   if (!query.data) return <OtherTitlesLoading />;

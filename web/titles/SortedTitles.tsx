@@ -1,10 +1,13 @@
 import { BookDashed } from 'lucide-react';
+import { titleFilter } from '#contract/filters.ts';
+import { useFilters } from '#web/lib/filters.ts';
 import { formatCount } from '#web/lib/format.ts';
+import { HiddenByFilters } from '#web/lib/HiddenByFilters.tsx';
 import { useT, type MessageKey } from '#web/lib/i18n.ts';
 import { usePages } from '#web/lib/use-pages.ts';
 import { Empty } from '#web/ui/Empty.tsx';
 import { Select } from '#web/ui/Select.tsx';
-import { findTitles } from './found.ts';
+import { countTitles, findTitles } from './found.ts';
 import { TitleResults } from './TitleResults.tsx';
 import styles from './SortedTitles.module.css';
 
@@ -44,17 +47,19 @@ export function SortedTitles({
   /** As they are offered; the first is the usual one. */
   sorts: readonly [TitleSort, ...TitleSort[]];
   cacheKey: readonly unknown[];
+  /** What the reader's filters narrow. */
   query: Parameters<typeof findTitles>[0];
   params: URLSearchParams;
   onChange: (patch: Record<string, string | null>) => void;
 }) {
   const t = useT();
+  const filters = useFilters();
   const [usual] = sorts;
   const sort = sorts.find((each) => each === params.get('sort')) ?? usual;
   const pages = usePages({
-    key: [...cacheKey, sort],
+    key: [...cacheKey, sort, filters],
     limit: pageSize,
-    fetchPage: (span) => findTitles({ ...query, order: orders[sort] }, span),
+    fetchPage: (span) => findTitles({ ...query, ...titleFilter(filters), order: orders[sort] }, span),
     keepOld: true,
   });
   return (
@@ -64,6 +69,7 @@ export function SortedTitles({
         <output className={styles.count}>
           {pages.total !== null && t('search.count', { count: pages.total, shown: formatCount(pages.total) })}
         </output>
+        <HiddenByFilters name={cacheKey} total={pages.total} countAll={(signal) => countTitles(query, signal)} />
         <Select
           label={t('search.sort')}
           hideLabel

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { coverVeil, mainCoverUrl } from '#web/lib/covers.ts';
 import { useT } from '#web/lib/i18n.ts';
+import { usePreferences } from '#web/lib/preferences.ts';
 import type { Title } from '#web/lib/related.ts';
 import { cx } from '#web/ui/cx.ts';
 import { Wrap } from '#web/ui/Panel.tsx';
@@ -23,7 +24,8 @@ export function TitleFrame({
 }) {
   const t = useT();
   const veiled = banner !== null && coverVeil(banner.attributes.contentRating, t) !== undefined;
-  const art = banner && !veiled ? mainCoverUrl(banner, 512) : null;
+  const { ambient } = usePreferences().preferredLayout;
+  const art = banner && !veiled && ambient ? mainCoverUrl(banner, 512) : null;
   return (
     <div className={styles.page}>
       <div className={styles.banner}>{art && <img src={art} alt="" />}</div>

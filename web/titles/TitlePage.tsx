@@ -5,7 +5,7 @@ import { failureText, isNotFound } from '#web/lib/api.ts';
 import { useLanguage, useT } from '#web/lib/i18n.ts';
 import { titleNames } from '#web/lib/names.ts';
 import { usePageTitle } from '#web/lib/page.ts';
-import { preferredLanguages } from '#web/lib/reader-languages.ts';
+import { usePreferredLanguages } from '#web/lib/reader-languages.ts';
 import type { Title } from '#web/lib/related.ts';
 import { pathTo, useOwnAddress } from '#web/lib/routes.ts';
 import { useFailure } from '#web/lib/use-failure.ts';
@@ -56,7 +56,7 @@ function TitleView({ title }: { title: Title }) {
   const names = titleNames(title.attributes, language);
   usePageTitle(names.main.text);
 
-  const preferred = preferredLanguages(language);
+  const preferred = usePreferredLanguages();
   const first = feed.data ? firstChapter(feed.data, preferred) : null;
   const tab = tabOf(search.get('tab'));
   const counts: Partial<Record<TitleTab, number>> = {

@@ -1,12 +1,13 @@
 import type { ReactNode } from 'react';
 import { toBcp47 } from '#contract/languages.ts';
+import type { ListStyle } from '#contract/preferences.ts';
 import { coverVeil, mainCoverUrl, ratingKeys, ratingTones } from '#web/lib/covers.ts';
 import { formatDecimal, languageName } from '#web/lib/format.ts';
 import { useLanguage, useT } from '#web/lib/i18n.ts';
 import { InfiniteList } from '#web/lib/InfiniteList.tsx';
 import { plainText } from '#web/lib/markdown.ts';
 import { readerText, titleNames } from '#web/lib/names.ts';
-import { languageRank, preferredLanguages } from '#web/lib/reader-languages.ts';
+import { languageRank, usePreferredLanguages } from '#web/lib/reader-languages.ts';
 import type { Title } from '#web/lib/related.ts';
 import { pathTo } from '#web/lib/routes.ts';
 import { statusKeys } from '#web/lib/statuses.ts';
@@ -27,8 +28,7 @@ import { TitleCoverCard } from './TitleCoverCard.tsx';
 import styles from './TitleResults.module.css';
 
 /** `list`: rows with text; `grid`: small rows side by side; `covers`: cover cards. */
-export const resultLayouts = ['list', 'grid', 'covers'] as const;
-export type ResultLayout = (typeof resultLayouts)[number];
+export type ResultLayout = ListStyle;
 
 /** What a title is about says more in a row than how it is made. */
 const tagGroups: readonly string[] = ['content', 'genre', 'theme', 'format'];
@@ -137,7 +137,7 @@ function RowResult({ title, small = false }: { title: FoundTitle; small?: boolea
 /** Languages of the chapters, those that the reader likes first. */
 function Flags({ codes }: { codes: string[] }) {
   const t = useT();
-  const preferred = preferredLanguages(useLanguage());
+  const preferred = usePreferredLanguages();
   const shown = useMedia(phoneQuery) ? shownFlags.phone : shownFlags.wide;
   if (codes.length === 0) return null;
   const sorted = codes.toSorted((a, b) => languageRank(a, preferred) - languageRank(b, preferred));

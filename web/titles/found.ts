@@ -1,5 +1,6 @@
 // Titles as lists and searches show them: with cover and rating, a page at a time.
 import type { ClientQuery } from '#contract/client.gen.ts';
+import { noFilters, titleFilter } from '#contract/filters.ts';
 import { call } from '#web/lib/api.ts';
 import type { Title } from '#web/lib/related.ts';
 import type { PageAnswer } from '#web/lib/use-pages.ts';
@@ -22,6 +23,15 @@ export async function findTitles(
 ): Promise<PageAnswer<FoundTitle>> {
   const answer = await call('titles.list', { query: { ...query, ...span, includes: ['cover_art'] }, signal });
   return { ...answer, data: await withRatings(answer.data, signal) };
+}
+
+/** How many titles there are when no filter of the reader narrows. */
+export async function countTitles(
+  query: NonNullable<ClientQuery<'titles.list'>>,
+  signal: AbortSignal,
+): Promise<number> {
+  const everything = { ...titleFilter(noFilters), ...query, limit: 0 };
+  return (await call('titles.list', { query: everything, signal })).total;
 }
 
 /** A page of the titles that gained most, with ratings. */

@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
+import { titleFilter, type Filters } from '#contract/filters.ts';
 import { titleQuestions, titleSteps } from '#contract/first-screen.ts';
 import { limits } from '#contract/limits.ts';
 import { ask, call } from '#web/lib/api.ts';
@@ -49,11 +50,15 @@ export const titlesQuery = (ids: readonly string[]) =>
     enabled: ids.length > 0,
   });
 
-export const recommendationsQuery = (id: string) =>
+export const recommendationsQuery = (id: string, filters: Filters) =>
   queryOptions({
-    queryKey: ['title', id, 'recommendations'],
+    queryKey: ['title', id, 'recommendations', filters],
     queryFn: async ({ signal }) => {
-      const { data } = await call('titles.recommendations', { params: { id }, signal });
+      const { data } = await call('titles.recommendations', {
+        params: { id },
+        query: { contentRating: titleFilter(filters).contentRating },
+        signal,
+      });
       const scores = data.map((each) => ({ id: relatedId(each, 'manga') ?? '', score: each.attributes.score }));
       const titles = await titlesById(
         scores.map((each) => each.id),

@@ -3,7 +3,7 @@ import { ChevronLeft, ChevronRight, Pause, Play } from 'lucide-react';
 import { Cover } from './Cover.tsx';
 import { IconButton } from './IconButton.tsx';
 import { Link } from './Link.tsx';
-import { useMedia } from './use-media.ts';
+import { useStill } from './use-media.ts';
 import styles from './Carousel.module.css';
 
 export interface Slide {
@@ -34,7 +34,7 @@ const stay = 8000;
 
 /** One title at a time, large. Moves by itself unless paused, touched, looked at, or less motion is wanted. */
 export function Carousel({ words, slides }: { words: CarouselWords; slides: Slide[] }) {
-  const still = useMedia('(prefers-reduced-motion: reduce)');
+  const still = useStill();
   const [chosen, setChosen] = useState(0);
   const [paused, setPaused] = useState(false);
   const [held, setHeld] = useState(false);

@@ -16,3 +16,13 @@ export function useMedia(query: string): boolean {
   );
   return useSyncExternalStore(subscribe, () => matchMedia(query).matches);
 }
+
+/** Whether things shall not move: the device says so, or the reader does. */
+export const isStill = (): boolean =>
+  document.documentElement.dataset['motion'] === 'less' || matchMedia('(prefers-reduced-motion: reduce)').matches;
+
+/** The same for components; follows the device. What the reader chooses counts from the next drawing on. */
+export function useStill(): boolean {
+  useMedia('(prefers-reduced-motion: reduce)');
+  return isStill();
+}

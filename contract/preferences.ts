@@ -1,0 +1,151 @@
+// What a reader prefers: the settings document, as the public API keeps it for accounts and each device for itself. No
+// zod here, because the first chunk of the web reads it.
+import { interfaceLanguages, isLanguage, type InterfaceLanguage, type Language } from './languages.ts';
+
+export const themeChoices = ['system', 'light', 'dark', 'slate'] as const;
+export const densities = ['compact', 'comfortable', 'large'] as const;
+/** How titles are listed: rows with text, small rows side by side, cover cards. */
+export const listStyles = ['list', 'grid', 'covers'] as const;
+export const motions = ['system', 'less'] as const;
+
+export type ThemeChoice = (typeof themeChoices)[number];
+export type Density = (typeof densities)[number];
+export type ListStyle = (typeof listStyles)[number];
+export type Motion = (typeof motions)[number];
+export type Rating = 'safe' | 'suggestive' | 'erotica' | 'pornographic';
+
+export interface PreferredLayout {
+  density: Density;
+  listStyle: ListStyle;
+  /** Names under covers take one line instead of two. */
+  oneLine: boolean;
+  /** The art of a title stands large behind its page. */
+  ambient: boolean;
+  /** More room below the bottom navigation, for screens with rounded corners. */
+  bottomNavPadding: boolean;
+  motion: Motion;
+}
+
+export interface UserPreferences {
+  theme: ThemeChoice;
+  /** Null: what the browser prefers. */
+  interfaceLocale: InterfaceLanguage | null;
+  showSafe: boolean;
+  showSuggestive: boolean;
+  showErotic: boolean;
+  showHentai: boolean;
+  /** Art of erotica and mature titles waits behind a veil. */
+  blurAdult: boolean;
+  /** Pages come in their reduced quality unless the reader's own settings say otherwise. */
+  dataSaver: boolean;
+  /** Original languages of the titles that lists show; empty shows all. */
+  originLanguages: Language[];
+  /** Languages of the chapters that lists show, the favourite first; empty shows all. */
+  filteredLanguages: Language[];
+}
+
+export interface Preferences {
+  /** `modified`: milliseconds since 1970, 0 when nothing was ever chosen. */
+  metadata: { version: number; modified: number };
+  preferredLayout: PreferredLayout;
+  userPreferences: UserPreferences;
+}
+
+export const documentVersion = 1;
+/** A document from further ahead than this has a wrong clock, and must not win for ever. */
+export const clockSlackMs = 5 * 60_000;
+
+export const defaultPreferences: Preferences = Object.freeze({
+  metadata: Object.freeze({ version: documentVersion, modified: 0 }),
+  preferredLayout: Object.freeze({
+    density: 'comfortable',
+    listStyle: 'list',
+    oneLine: false,
+    ambient: true,
+    bottomNavPadding: false,
+    motion: 'system',
+  }),
+  userPreferences: Object.freeze({
+    theme: 'system',
+    interfaceLocale: null,
+    showSafe: true,
+    showSuggestive: true,
+    showErotic: true,
+    showHentai: false,
+    blurAdult: true,
+    dataSaver: false,
+    originLanguages: [],
+    filteredLanguages: [],
+  }),
+});
+
+/**
+ * A document from storage or from the server, whatever it holds: what is not a known choice falls back to the default,
+ * unknown parts are left out, and old values become what they mean today.
+ * @param now milliseconds; a modification later than `clockSlackMs` after it counts as that
+ */
+export function readPreferences(document: unknown, now: number): Preferences {
+  const { metadata, preferredLayout, userPreferences } = record(document);
+  const layout = record(preferredLayout);
+  const user = record(userPreferences);
+  const { preferredLayout: usual, userPreferences: usually } = defaultPreferences;
+  const ratings = {
+    showSafe: flag(user['showSafe'], usually.showSafe),
+    showSuggestive: flag(user['showSuggestive'], usually.showSuggestive),
+    showErotic: flag(user['showErotic'], usually.showErotic),
+    showHentai: flag(user['showHentai'], usually.showHentai),
+  };
+  return {
+    metadata: { version: documentVersion, modified: readModified(record(metadata)['modified'], now) },
+    preferredLayout: {
+      density: among(densities, layout['density'], usual.density),
+      listStyle: among(listStyles, layout['listStyle'], usual.listStyle),
+      oneLine: flag(layout['oneLine'], usual.oneLine),
+      ambient: flag(layout['ambient'], usual.ambient),
+      bottomNavPadding: flag(layout['bottomNavPadding'], usual.bottomNavPadding),
+      motion: among(motions, layout['motion'], usual.motion),
+    },
+    userPreferences: {
+      // older documents call the device's own theme "current"
+      theme: among(themeChoices, user['theme'] === 'current' ? 'system' : user['theme'], usually.theme),
+      interfaceLocale: interfaceLanguages.find((code) => code === user['interfaceLocale']) ?? null,
+      // with none there would be nothing to see anywhere
+      ...(Object.values(ratings).some(Boolean) ? ratings : defaultRatingsShown),
+      blurAdult: flag(user['blurAdult'], usually.blurAdult),
+      dataSaver: flag(user['dataSaver'], usually.dataSaver),
+      originLanguages: readLanguages(user['originLanguages']),
+      filteredLanguages: readLanguages(user['filteredLanguages']),
+    },
+  };
+}
+
+const { showSafe, showSuggestive, showErotic, showHentai } = defaultPreferences.userPreferences;
+const defaultRatingsShown = { showSafe, showSuggestive, showErotic, showHentai };
+
+/** The one that was modified last. Of two from the same moment everybody has to choose the same. */
+export function newerOf(a: Preferences, b: Preferences): Preferences {
+  if (a.metadata.modified !== b.metadata.modified) return a.metadata.modified > b.metadata.modified ? a : b;
+  return JSON.stringify(a) >= JSON.stringify(b) ? a : b;
+}
+
+/** Milliseconds, or a date in words, as other programs write it. */
+function readModified(value: unknown, now: number): number {
+  const time = typeof value === 'string' ? Date.parse(value) : value;
+  if (typeof time !== 'number' || !Number.isFinite(time) || time < 0) return 0;
+  return Math.floor(Math.min(time, now + clockSlackMs));
+}
+
+/** Older documents have `NULL` among the languages, for chapters without one. */
+function readLanguages(value: unknown): Language[] {
+  if (!Array.isArray(value)) return [];
+  const codes = value.filter((code): code is string => typeof code === 'string' && code !== 'NULL');
+  return [...new Set(codes.filter(isLanguage))];
+}
+
+const among = <T extends string>(known: readonly T[], value: unknown, fallback: T): T =>
+  known.find((each) => each === value) ?? fallback;
+
+const flag = (value: unknown, fallback: boolean): boolean => (typeof value === 'boolean' ? value : fallback);
+
+const record = (value: unknown): Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : {};

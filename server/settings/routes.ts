@@ -1,0 +1,42 @@
+import { toWireDate } from '#contract/common.ts';
+import { settingEndpoints } from '#contract/settings.ts';
+import type { Context } from '#server/core/context.ts';
+import { notFound } from '#server/core/errors.ts';
+import { memberRoute, route, type Scope } from '#server/core/route.ts';
+import { single } from '#server/core/views.ts';
+import { type Blocked, readSettings, type Saved, saveSettings, withBlacklists } from './settings.ts';
+import { createTemplate, viewTemplate } from './templates.ts';
+
+/** @param blocked whom an account has blocked, by its internal id */
+export function settingsRoutes(
+  scope: Scope,
+  { blocked }: { blocked: (ctx: Context, userId: number) => Promise<Blocked> },
+): void {
+  const template = async ({ db }: Context, uid?: string) => {
+    const found = await viewTemplate(db, uid);
+    if (!found) throw notFound('Settings template');
+    return found;
+  };
+  const answer = async (ctx: Context, userId: number, { settings, updatedAt }: Saved) => ({
+    result: 'ok' as const,
+    updatedAt: toWireDate(updatedAt),
+    settings: withBlacklists(settings, await blocked(ctx, userId)),
+    template: (await template(ctx)).id,
+  });
+
+  memberRoute(scope, settingEndpoints.get, async (ctx, { viewer }) => {
+    const saved = await readSettings(ctx.db, viewer.id);
+    if (!saved) throw notFound('Settings');
+    return answer(ctx, viewer.id, saved);
+  });
+  memberRoute(scope, settingEndpoints.save, async (ctx, { viewer, body: { settings, updatedAt } }) =>
+    answer(ctx, viewer.id, await saveSettings(ctx.db, { userId: viewer.id, settings, updatedAt, now: ctx.clock() })),
+  );
+  route(scope, settingEndpoints.template, async (ctx) => single(await template(ctx)));
+  memberRoute(scope, settingEndpoints.createTemplate, async (ctx, { viewer, body }) =>
+    single(await template(ctx, await createTemplate(ctx.db, body.template, viewer.id))),
+  );
+  memberRoute(scope, settingEndpoints.templateVersion, async (ctx, { params }) =>
+    single(await template(ctx, params.version)),
+  );
+}

@@ -1,0 +1,64 @@
+// What an account prefers: one document, which its devices read and replace whole. The newest modification wins.
+import { sql } from 'kysely';
+import { clockSlackMs } from '#contract/preferences.ts';
+import type { Db } from '#server/core/db.ts';
+
+export type Document = Record<string, unknown>;
+
+export interface Saved {
+  settings: Document;
+  updatedAt: Date;
+}
+
+/** Public ids of whom an account has blocked. */
+export interface Blocked {
+  users: string[];
+  groups: string[];
+}
+
+/** Part of a document that belongs to the blocks of the account. */
+const blacklists = { users: 'userBlacklist', groups: 'groupBlacklist' } as const;
+
+export async function readSettings(db: Db, userId: number): Promise<Saved | null> {
+  const row = await db
+    .selectFrom('settings')
+    .select(['document', 'updated_at'])
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+  return row ? { settings: JSON.parse(row.document) as Document, updatedAt: row.updated_at } : null;
+}
+
+/**
+ * Keeps a document that is not older than the one that is there; answers the one that holds.
+ * @param updatedAt when it was modified; a clock that is ahead by more than a little counts as that little
+ */
+export async function saveSettings(
+  db: Db,
+  { userId, settings, updatedAt, now }: { userId: number; settings: Document; updatedAt: Date; now: Date },
+): Promise<Saved> {
+  const modified = new Date(Math.min(updatedAt.getTime(), now.getTime() + clockSlackMs));
+  await sql`
+    INSERT INTO settings (user_id, document, updated_at)
+    VALUES (${userId}, ${JSON.stringify(withoutBlacklists(settings))}, ${modified})
+    ON CONFLICT (user_id) DO UPDATE SET document = excluded.document, updated_at = excluded.updated_at
+    WHERE settings.updated_at <= excluded.updated_at`.execute(db);
+  const saved = await readSettings(db, userId);
+  if (!saved) throw new Error('settings that were saved are not there');
+  return saved;
+}
+
+/** A copy whose blacklists are those of the blocks. */
+export function withBlacklists(settings: Document, blocked: Blocked): Document {
+  const lists = { [blacklists.users]: blocked.users, [blacklists.groups]: blocked.groups };
+  return { ...settings, userPreferences: { ...partOf(settings), ...lists } };
+}
+
+function withoutBlacklists(settings: Document): Document {
+  const { [blacklists.users]: _users, [blacklists.groups]: _groups, ...preferences } = partOf(settings);
+  return 'userPreferences' in settings ? { ...settings, userPreferences: preferences } : settings;
+}
+
+function partOf({ userPreferences }: Document): Document {
+  const isPart = typeof userPreferences === 'object' && userPreferences !== null && !Array.isArray(userPreferences);
+  return isPart ? (userPreferences as Document) : {};
+}

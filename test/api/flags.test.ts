@@ -1,0 +1,101 @@
+// The switches of the whole site: read by everybody, set by staff, told to the page, and what of them the server does.
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { flagDefaults } from '#contract/flag-values.ts';
+import { type TestApp, testApp } from '#test/support/app.ts';
+import { get, problem, send } from '#test/support/http.ts';
+import { signIn, type SignedIn } from '#test/support/people.ts';
+
+let app: TestApp;
+let folder: string;
+const slots = {
+  affiliates: [{ text: 'A shop </script><b>', url: 'https://shop.example/' }],
+  support: { text: 'Help us', url: 'https://help.example/' },
+};
+
+beforeAll(async () => {
+  folder = mkdtempSync(path.join(tmpdir(), 'komawari-slots-'));
+  const file = path.join(folder, 'slots.json');
+  writeFileSync(file, JSON.stringify(slots));
+  app = await testApp({ web: true, env: { SLOTS_FILE: file } });
+});
+afterAll(async () => {
+  await app.close();
+  rmSync(folder, { recursive: true });
+});
+
+const set = (person: SignedIn | null, name: string, value: unknown) =>
+  send('PUT', `${app.api}/flags/${name}`, JSON.stringify({ value }), person?.headers ?? {});
+
+/** What the page is told before its script runs. */
+async function bootOf(headers: Record<string, string> = {}) {
+  const answer = await get(`${app.site}/`, headers);
+  const text = /<script type="application\/json" id="boot">\s*(.*?)\s*<\/script>/s.exec(answer.body)?.[1];
+  return { boot: JSON.parse(text!), policy: answer.headers.get('content-security-policy') ?? '' };
+}
+
+test('everybody reads them; at first they are the usual ones', async () => {
+  const { status, body, headers } = await get(`${app.api}/flags`);
+  expect([status, body]).toEqual([200, { result: 'ok', flags: flagDefaults }]);
+  expect(headers.get('cache-control')).toContain('public');
+});
+
+test('only administrators and developers with a fresh sign-in of their own set them', async () => {
+  expect((await set(null, 'sitewideEmbeddedAds', true)).status).toBe(401);
+  for (const person of [
+    await signIn(app),
+    await signIn(app, { roles: ['ROLE_VIP'] }),
+    await signIn(app, { roles: ['ROLE_GLOBAL_MODERATOR'] }),
+    await signIn(app, { roles: ['ROLE_DEVELOPER'], kind: 'client' }),
+    await signIn(app, { roles: ['ROLE_ADMIN'], kind: 'legacy' }),
+    await signIn(app, { roles: ['ROLE_ADMIN'], minutesAgo: 60 }),
+    await signIn(app, { roles: ['ROLE_ADMIN'], banned: true }),
+  ]) {
+    const answer = await set(person, 'sitewideEmbeddedAds', true);
+    expect([person.username, answer.status, problem(answer).title]).toEqual([
+      person.username,
+      403,
+      'access_denied_http_exception',
+    ]);
+  }
+  expect((await get(`${app.api}/flags`)).body.flags).toEqual(flagDefaults);
+});
+
+test('a value is one that the flag has', async () => {
+  const admin = await signIn(app, { roles: ['ROLE_ADMIN'] });
+  for (const [name, value] of [
+    ['sitewideEmbeddedAds', 'media'],
+    ['sitewideEmbeddedAds', null],
+    ['readerRetryOrigin', true],
+    ['readerRetryOrigin', 'https://elsewhere.example'],
+    ['somethingElse', true],
+    ['__proto__', true],
+  ] as const) {
+    const answer = await set(admin, name, value);
+    expect([name, value, answer.status, problem(answer).title]).toEqual([name, value, 400, 'validation_exception']);
+  }
+});
+
+test('what is set holds at once, for the API and for the next page', async () => {
+  const developer = await signIn(app, { roles: ['ROLE_DEVELOPER'] });
+  const before = await bootOf();
+  expect(before.boot.flags).toEqual(flagDefaults);
+  expect(before.policy).not.toContain(app.api);
+  expect((await set(developer, 'sidebarAffiliatesAnimation', true)).body.flags.sidebarAffiliatesAnimation).toBe(true);
+  expect((await set(developer, 'readerRetryOrigin', 'api')).status).toBe(200);
+  const flags = { ...flagDefaults, sidebarAffiliatesAnimation: true, readerRetryOrigin: 'api' };
+  expect((await get(`${app.site}/api/flags`)).body.flags).toEqual(flags);
+  const after = await bootOf();
+  expect(after.boot.flags).toEqual(flags);
+  // the page may show pictures of the origin that they are tried from again
+  expect(/img-src [^;]*/.exec(after.policy)?.[0]).toContain(app.api);
+  await set(developer, 'readerRetryOrigin', 'site');
+  await set(developer, 'sidebarAffiliatesAnimation', false);
+  expect((await bootOf()).boot.flags).toEqual(flagDefaults);
+});
+
+test('the operator’s words reach the page as text', async () => {
+  expect((await bootOf()).boot.slots).toEqual({ ...slots, ads: [] });
+});

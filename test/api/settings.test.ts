@@ -1,0 +1,155 @@
+// The settings document of an account: who may, which modification holds, what stays in it; and its templates.
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type TestApp, testApp } from '#test/support/app.ts';
+import { get, post, problem, unknownId } from '#test/support/http.ts';
+import { signIn, type SignedIn } from '#test/support/people.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await testApp();
+});
+afterAll(() => app.close());
+
+const save = (person: SignedIn, settings: unknown, updatedAt: string) =>
+  post(`${app.api}/settings`, JSON.stringify({ settings, updatedAt }), person.headers);
+const read = (person: SignedIn) => get(`${app.api}/settings`, person.headers);
+const at = (minutes: number): string => `${new Date(Date.now() + minutes * 60_000).toISOString().slice(0, 19)}+00:00`;
+
+test('a guest has none to read or save', async () => {
+  for (const answer of [
+    await get(`${app.api}/settings`),
+    await post(`${app.api}/settings`, JSON.stringify({ settings: {}, updatedAt: at(0) })),
+    await get(`${app.api}/settings/template/${unknownId}`),
+    await post(`${app.api}/settings/template`, JSON.stringify({ template: {} })),
+  ]) {
+    expect([answer.status, problem(answer).title]).toEqual([401, 'unauthorized_http_exception']);
+  }
+});
+
+test('none before the first save; then each has their own, and nobody keeps the answer', async () => {
+  const [one, other] = [await signIn(app), await signIn(app)];
+  expect((await read(one)).status).toBe(404);
+  const updatedAt = at(-1);
+  const saved = await save(one, { userPreferences: { theme: 'dark' }, more: [1, null] }, updatedAt);
+  expect(saved.status).toBe(200);
+  expect(saved.body).toEqual({
+    result: 'ok',
+    updatedAt,
+    settings: { userPreferences: { theme: 'dark', userBlacklist: [], groupBlacklist: [] }, more: [1, null] },
+    template: expect.stringMatching(/^[0-9a-f-]{36}$/),
+  });
+  const again = await read(one);
+  expect(again.body).toEqual(saved.body);
+  expect(again.headers.get('cache-control')).toBe('private, no-store');
+  expect((await read(other)).status).toBe(404);
+});
+
+test('banned and unverified people keep their settings', async () => {
+  for (const standing of [{ banned: true }, { unverified: true }, { uploadRevoked: true }]) {
+    const person = await signIn(app, standing);
+    expect((await save(person, {}, at(0))).status).toBe(200);
+  }
+});
+
+test('the newest modification wins, whichever arrives last; a clock that is ahead counts as a little', async () => {
+  const person = await signIn(app);
+  await save(person, { v: 2 }, at(-10));
+  const older = await save(person, { v: 1 }, at(-20));
+  expect([older.status, older.body.settings.v, older.body.updatedAt]).toEqual([
+    200,
+    2,
+    (await read(person)).body.updatedAt,
+  ]);
+  expect((await save(person, { v: 3 }, at(-10))).body.settings.v).toBe(3);
+  const ahead = await save(person, { v: 4 }, '2199-01-01T00:00:00.123456Z');
+  const lead = Date.parse(ahead.body.updatedAt) - Date.now();
+  expect(lead).toBeGreaterThan(4 * 60_000);
+  expect(lead).toBeLessThanOrEqual(5 * 60_000);
+  // nobody's clock freezes the settings for longer than that
+  expect((await save(person, { v: 5 }, at(6))).body.settings.v).toBe(5);
+});
+
+test('of many at once one holds, and it is the newest', async () => {
+  const person = await signIn(app);
+  const minutes = Array.from({ length: 20 }, (_, index) => -((index * 7) % 20) - 1);
+  await Promise.all(minutes.map((each) => save(person, { each }, at(each))));
+  expect((await read(person)).body.settings.each).toBe(-1);
+});
+
+test('blacklists are those of the blocks: what a client writes into them is not kept', async () => {
+  const person = await signIn(app);
+  const preferences = { userBlacklist: [unknownId], groupBlacklist: 'all', theme: 'slate' };
+  const { body } = await save(person, { userPreferences: preferences }, at(0));
+  expect(body.settings.userPreferences).toEqual({ userBlacklist: [], groupBlacklist: [], theme: 'slate' });
+  const { document } = await app.ctx.db
+    .selectFrom('settings')
+    .select('document')
+    .where('user_id', '=', person.id)
+    .executeTakeFirstOrThrow();
+  expect(JSON.parse(document)).toEqual({ userPreferences: { theme: 'slate' } });
+  const other = await signIn(app);
+  expect((await post(`${app.api}/block/user/${other.uid}`, '{}', person.headers)).status).toBe(200);
+  expect((await read(person)).body.settings.userPreferences.userBlacklist).toEqual([other.uid]);
+  await save(person, { userPreferences: { userBlacklist: [] } }, at(0.5));
+  expect((await read(person)).body.settings.userPreferences.userBlacklist).toEqual([other.uid]);
+  // whatever stands where the preferences should
+  for (const userPreferences of [null, 7, 'text', []])
+    expect((await save(person, { userPreferences }, at(1))).status).toBe(200);
+});
+
+test('any JSON object comes back as it was, but for its size', async () => {
+  const person = await signIn(app);
+  const odd = { '': null, 'a b': [1.5, -0.1, 1e21], 日本: '\\u0000', nested: { deep: [[[{}]]] }, toString: true };
+  const { body } = await save(person, odd, at(0));
+  expect(body.settings).toEqual({ ...odd, userPreferences: { userBlacklist: [], groupBlacklist: [] } });
+  expect((await save(person, { long: 'x'.repeat(31_000) }, at(1))).status).toBe(200);
+  const large = await save(person, { long: 'x'.repeat(33_000) }, at(2));
+  expect([large.status, problem(large).title]).toEqual([413, 'request_too_large_http_exception']);
+});
+
+test.each([
+  ['no object', { settings: [], updatedAt: at(0) }],
+  ['no settings', { updatedAt: at(0) }],
+  ['no time', { settings: {} }],
+  ['a time without a zone', { settings: {}, updatedAt: '2026-01-01T00:00:00' }],
+  ['no such time', { settings: {}, updatedAt: '2026-13-41T00:00:00Z' }],
+])('%s is refused', async (_, body) => {
+  const person = await signIn(app);
+  const answer = await post(`${app.api}/settings`, JSON.stringify(body), person.headers);
+  expect([answer.status, problem(answer).title]).toEqual([400, 'validation_exception']);
+});
+
+test('everybody reads the template; developers and administrators make another one', async () => {
+  const { body, headers } = await get(`${app.api}/settings/template`);
+  expect(body).toMatchObject({
+    result: 'ok',
+    response: 'entity',
+    data: { type: 'settings_template', relationships: [] },
+  });
+  expect(body.data.attributes.template).toMatchObject({ type: 'object', properties: { userPreferences: {} } });
+  expect(headers.get('cache-control')).toContain('public');
+
+  const template = { type: 'object', title: 'Another' };
+  const create = (person: SignedIn) =>
+    post(`${app.api}/settings/template`, JSON.stringify({ template }), person.headers);
+  for (const person of [
+    await signIn(app),
+    await signIn(app, { roles: ['ROLE_GLOBAL_MODERATOR'] }),
+    await signIn(app, { roles: ['ROLE_ADMIN'], kind: 'client' }),
+    await signIn(app, { roles: ['ROLE_ADMIN'], secondFactor: false }),
+  ]) {
+    expect([(await create(person)).status, person.username]).toEqual([403, person.username]);
+  }
+  const admin = await signIn(app, { roles: ['ROLE_ADMIN'] });
+  const made = await create(admin);
+  expect([made.status, made.body.data.attributes.template]).toEqual([200, template]);
+  expect((await get(`${app.api}/settings/template`)).body.data.id).toBe(made.body.data.id);
+  // settings name the one that holds; the one before is still there
+  const member = await signIn(app);
+  expect((await save(member, {}, at(0))).body.template).toBe(made.body.data.id);
+  const before = await get(`${app.api}/settings/template/${body.data.id}`, member.headers);
+  expect(before.body.data.attributes.template.title).toBe('Settings');
+  const unknown = await get(`${app.api}/settings/template/${unknownId}`, member.headers);
+  expect([unknown.status, problem(unknown).title]).toEqual([404, 'not_found_http_exception']);
+  expect((await get(`${app.api}/settings/template/latest`, member.headers)).status).toBe(400);
+});

@@ -1,0 +1,276 @@
+// The document of preferences: it survives whatever is stored, moves old values, and the newest modification wins in every
+// tab, whatever the clocks say.
+import fc from 'fast-check';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { filtersOf, isUsual, readHints, titleFilter, chapterFilter, hintsOf, writeHints } from '#contract/filters.ts';
+import { interfaceLanguages, languages } from '#contract/languages.ts';
+import {
+  clockSlackMs,
+  defaultPreferences,
+  densities,
+  newerOf,
+  readPreferences,
+  themeChoices,
+  type Preferences,
+} from '#contract/preferences.ts';
+
+const now = Date.parse('2026-05-01T12:00:00Z');
+const nothing = { ...defaultPreferences, metadata: { version: 1, modified: 0 } };
+
+test('whatever is stored, a whole document is read, and reading it again changes nothing', () => {
+  fc.assert(
+    fc.property(fc.anything({ maxDepth: 4 }), (poison) => {
+      const read = readPreferences(poison, now);
+      expect(readPreferences(JSON.parse(JSON.stringify(read)), now)).toEqual(read);
+      expect(Object.keys(read)).toEqual(['metadata', 'preferredLayout', 'userPreferences']);
+    }),
+  );
+  const part = fc.oneof(fc.anything(), fc.constant('dark'), fc.constant(['en', 'NULL', 7, '__proto__']));
+  const poisoned = fc.record({
+    metadata: fc.record({ modified: part, version: part }),
+    preferredLayout: fc.record({ density: part, oneLine: part, more: part }),
+    userPreferences: fc.record({ theme: part, showSafe: part, originLanguages: part, filteredLanguages: part }),
+  });
+  fc.assert(
+    fc.property(poisoned, (poison) => {
+      const { metadata, preferredLayout, userPreferences } = readPreferences(poison, now);
+      expect(themeChoices).toContain(userPreferences.theme);
+      expect(densities).toContain(preferredLayout.density);
+      expect(metadata.modified).toBeLessThanOrEqual(now + clockSlackMs);
+      expect(Object.keys(preferredLayout)).toEqual(Object.keys(defaultPreferences.preferredLayout));
+      expect(userPreferences.filteredLanguages).not.toContain('NULL');
+      expect(filtersOf(readPreferences(poison, now)).ratings.length).toBeGreaterThan(0);
+    }),
+  );
+});
+
+test('nothing, and things that are no document, are the usual preferences', () => {
+  for (const poison of [null, undefined, 'md', 7, [], [[]], { userPreferences: null }, { userPreferences: [] }])
+    expect(readPreferences(poison, now)).toEqual(nothing);
+});
+
+test('old values become what they mean today', () => {
+  const read = readPreferences(
+    {
+      metadata: { version: 0, modified: '2026-05-01T11:00:00+00:00' },
+      userPreferences: {
+        theme: 'current',
+        originLanguages: ['ja', 'NULL', 'ko', 'ja'],
+        filteredLanguages: ['NULL', 'fr', null, 'xx', 'en'],
+        interfaceLocale: 'de',
+        userBlacklist: ['x'],
+      },
+    },
+    now,
+  );
+  expect(read.metadata).toEqual({ version: 1, modified: now - 3_600_000 });
+  expect(read.userPreferences).toMatchObject({
+    theme: 'system',
+    originLanguages: ['ja', 'ko'],
+    filteredLanguages: ['fr', 'en'],
+    interfaceLocale: null,
+  });
+  expect(read.userPreferences).not.toHaveProperty('userBlacklist');
+});
+
+test('with every rating switched off the usual ones are shown', () => {
+  const off = { showSafe: false, showSuggestive: false, showErotic: false, showHentai: false };
+  expect(filtersOf(readPreferences({ userPreferences: off }, now)).ratings).toEqual(['safe', 'suggestive', 'erotica']);
+});
+
+const anyDocument = fc
+  .record({
+    modified: fc.oneof(fc.integer({ min: 0, max: 5 }), fc.integer({ min: now - 1000, max: now + 10 * clockSlackMs })),
+    theme: fc.constantFrom(...themeChoices),
+    density: fc.constantFrom(...densities),
+    languages: fc.uniqueArray(fc.constantFrom(...languages), { maxLength: 4 }),
+  })
+  .map(({ modified, theme, density, languages: filteredLanguages }) =>
+    readPreferences(
+      { metadata: { modified }, preferredLayout: { density }, userPreferences: { theme, filteredLanguages } },
+      now,
+    ),
+  );
+
+test('in whatever order documents arrive, everybody ends with the same one, and it is a newest', () => {
+  fc.assert(
+    fc.property(fc.array(anyDocument, { minLength: 1, maxLength: 8 }), fc.infiniteStream(fc.nat()), (all, dice) => {
+      const shuffled = all
+        .map((document) => ({ document, at: dice.next().value ?? 0 }))
+        .toSorted((a, b) => a.at - b.at)
+        .map(({ document }) => document);
+      const last = (documents: Preferences[]) => documents.reduce((own, offered) => newerOf(own, offered));
+      const winner = last(all);
+      expect(last(shuffled)).toEqual(winner);
+      expect(winner.metadata.modified).toBe(Math.max(...all.map(({ metadata }) => metadata.modified)));
+    }),
+  );
+});
+
+test('hints say the part that the server needs, and nothing when it would answer the same', () => {
+  expect(writeHints(hintsOf(nothing))).toBeNull();
+  const some = fc.record({
+    theme: fc.constantFrom(...themeChoices),
+    interfaceLocale: fc.constantFrom(null, ...interfaceLanguages),
+    showHentai: fc.boolean(),
+    showErotic: fc.boolean(),
+    originLanguages: fc.uniqueArray(fc.constantFrom(...languages)),
+    filteredLanguages: fc.uniqueArray(fc.constantFrom(...languages)),
+  });
+  fc.assert(
+    fc.property(some, (userPreferences) => {
+      const hints = hintsOf(readPreferences({ userPreferences }, now));
+      const value = writeHints(hints);
+      if (value === null) expect(isUsual(hints.filters)).toBe(true);
+      // a cookie's value, as RFC 6265 has it
+      else expect(value).toMatch(/^[!#$%&'()*+\-./0-9:<=>?@A-Z[\]^_`a-z{|}~]+$/);
+      expect(readHints(`a=b; komawari_view=${value ?? ''}; c=d`)).toEqual(value === null ? null : hints);
+    }),
+  );
+});
+
+test('a cookie may hold anything', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary', maxLength: 1200 }), (text) => {
+      const hints = readHints(`komawari_view=${text}`);
+      if (hints) expect(readHints(`komawari_view=${writeHints(hints)}`)).toEqual(hints);
+    }),
+  );
+  expect(readHints(undefined)).toBeNull();
+  expect(readHints('komawari_view=')).toBeNull();
+  expect(readHints('komawari_view=~~~~')).toBeNull();
+  expect(readHints('other=dark~fr~1111~~')).toBeNull();
+  expect(readHints('komawari_view=dark~xx~0000~ja.xx~')).toEqual({
+    theme: 'dark',
+    language: null,
+    filters: { ratings: ['safe', 'suggestive', 'erotica'], originals: ['ja'], languages: [] },
+  });
+});
+
+test('questions say only what is not usual', () => {
+  const usual = filtersOf(nothing);
+  expect([titleFilter(usual), chapterFilter(usual)]).toEqual([{}, {}]);
+  const own = filtersOf(
+    readPreferences(
+      { userPreferences: { showErotic: false, originLanguages: ['ko'], filteredLanguages: ['fr'] } },
+      now,
+    ),
+  );
+  expect(chapterFilter(own)).toEqual({
+    contentRating: ['safe', 'suggestive'],
+    originalLanguage: ['ko'],
+    translatedLanguage: ['fr'],
+  });
+});
+
+// One tab is one copy of the module; they share a storage, and hear of each other's writing.
+type Store = typeof import('#web/lib/preferences.ts');
+let kept: Map<string, string>;
+let tabs: { key: string; listeners: ((event: { key: string | null }) => void)[] }[];
+
+beforeEach(() => {
+  kept = new Map();
+  tabs = [];
+  vi.useFakeTimers({ now });
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+  vi.resetModules();
+});
+
+async function openTab(): Promise<Store> {
+  const tab = { key: String(tabs.length), listeners: [] as ((event: { key: string | null }) => void)[] };
+  tabs.push(tab);
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => {
+      if (kept.get(key) !== value) kept.set(key, value);
+    },
+    removeItem: (key: string) => void kept.delete(key),
+  });
+  vi.stubGlobal('addEventListener', (name: string, listener: (event: { key: string | null }) => void) => {
+    if (name === 'storage') tab.listeners.push(listener);
+  });
+  vi.resetModules();
+  const store = await import('#web/lib/preferences.ts');
+  store.sharePreferences();
+  return store;
+}
+
+/** What the browser does some time after a tab has written: every other one hears of it. */
+function hear(tab: number): void {
+  for (const listener of tabs[tab]!.listeners) listener({ key: 'md' });
+}
+
+test('choices of earlier versions move into the document', async () => {
+  kept.set('komawari.theme', 'slate');
+  kept.set('komawari.language', 'fr');
+  kept.set('komawari.layout', 'covers');
+  const store = await openTab();
+  expect(store.preferences().userPreferences).toMatchObject({ theme: 'slate', interfaceLocale: 'fr' });
+  expect(store.preferences().preferredLayout.listStyle).toBe('covers');
+  expect([...kept.keys()]).toEqual(['md']);
+});
+
+test('poison in the storage is as nothing, and is written over by the first choice', async () => {
+  for (const poison of ['{', 'null', '[]', '"dark"', '{"userPreferences":{"theme":{}}}']) {
+    kept.set('md', poison);
+    const store = await openTab();
+    expect(store.preferences().userPreferences.theme).toBe('system');
+    store.choosePreferences({ theme: 'dark' });
+    expect(JSON.parse(kept.get('md')!).userPreferences.theme).toBe('dark');
+  }
+});
+
+test('undo takes back its own choices, and nothing that came after', async () => {
+  const store = await openTab();
+  const undoTheme = store.choosePreferences({ theme: 'dark' });
+  store.choosePreferences({ density: 'large' });
+  undoTheme();
+  expect(store.preferences().userPreferences.theme).toBe('system');
+  expect(store.preferences().preferredLayout.density).toBe('large');
+  const undoReset = store.resetPreferences();
+  expect(store.preferences().preferredLayout.density).toBe('comfortable');
+  undoReset();
+  expect(store.preferences().preferredLayout.density).toBe('large');
+});
+
+test('a document from far ahead is taken, but the next choice here is newer than it', async () => {
+  const store = await openTab();
+  const ahead = { metadata: { modified: now + 1e12 }, userPreferences: { theme: 'slate' } };
+  expect(store.offerPreferences(ahead).userPreferences.theme).toBe('slate');
+  expect(store.preferences().metadata.modified).toBe(now + clockSlackMs);
+  store.choosePreferences({ theme: 'light' });
+  const chosen = store.preferences();
+  expect(store.offerPreferences(ahead)).toEqual(chosen);
+  // what is older is not taken either
+  expect(store.offerPreferences({ metadata: { modified: 5 }, userPreferences: { theme: 'dark' } })).toEqual(chosen);
+});
+
+const step = fc.oneof(
+  fc.record({ tab: fc.nat(2), choose: fc.constantFrom(...themeChoices) }),
+  fc.record({ tab: fc.nat(2), hear: fc.constant(true) }),
+  fc.record({ wait: fc.integer({ min: -2000, max: 2000 }) }),
+);
+
+test('tabs that choose and hear in any order, with clocks that jump, agree in the end with the last choice', async () => {
+  const stores = [await openTab(), await openTab(), await openTab()];
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { maxLength: 30 }), async (steps) => {
+      let last: string | null = null;
+      for (const each of steps) {
+        if ('wait' in each) vi.setSystemTime(Math.max(now, Date.now() + each.wait));
+        else if ('hear' in each) hear(each.tab);
+        else {
+          stores[each.tab]!.choosePreferences({ theme: each.choose });
+          last = each.choose;
+        }
+      }
+      for (let round = 0; round < 2; round++) for (const tab of [0, 1, 2]) hear(tab);
+      const all = stores.map((store) => store.preferences());
+      expect(new Set(all.map((each) => JSON.stringify(each))).size).toBe(1);
+      if (last !== null) expect(all[0]!.userPreferences.theme).toBe(last);
+    }),
+  );
+});

@@ -1,0 +1,44 @@
+// The file of the operator's own links: what it may hold, and the sentence for what it may not.
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { ConfigError, loadConfig } from '#server/core/config.ts';
+
+const folder = mkdtempSync(path.join(tmpdir(), 'komawari-slots-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+function load(text: string) {
+  writeFileSync(path.join(folder, 'slots.json'), text);
+  return loadConfig({ SLOTS_FILE: 'slots.json' }, folder).slots;
+}
+
+const link = { text: ' Tea for readers ', url: 'https://tea.example' };
+
+test('each part may be left out', () => {
+  expect(load('{}')).toEqual({ affiliates: [], ads: [], support: null });
+  expect(load(JSON.stringify({ ads: [link], support: link }))).toEqual({
+    affiliates: [],
+    ads: [{ text: 'Tea for readers', url: 'https://tea.example/' }],
+    support: { text: 'Tea for readers', url: 'https://tea.example/' },
+  });
+});
+
+test.each([
+  ['{', /is no JSON/],
+  ['[]', /must hold an object/],
+  ['{"banner": []}', /has "banner"/],
+  ['{"ads": {}}', /ads must be a list/],
+  [JSON.stringify({ ads: Array.from({ length: 21 }, () => link) }), /at most 20/],
+  [JSON.stringify({ ads: [{ ...link, text: '' }] }), /ads 1 needs a text/],
+  [JSON.stringify({ ads: [link, { ...link, url: 'http://tea.example' }] }), /ads 2 needs a url that begins with https/],
+  [JSON.stringify({ support: { ...link, url: 'javascript:alert(1)//https://' } }), /support needs a url/],
+  ['{"affiliates": ["<b>"]}', /affiliates 1 needs a text/],
+])('%s stops the start', (text, sentence) => {
+  expect(() => load(text)).toThrow(ConfigError);
+  expect(() => load(text)).toThrow(sentence);
+});
+
+test('a file that is not there stops the start', () => {
+  expect(() => loadConfig({ SLOTS_FILE: 'nowhere.json' }, folder)).toThrow(/SLOTS_FILE.*cannot be read/);
+});

@@ -1,0 +1,20 @@
+// "Show everything": the reader's filters rest in this tab until it is closed or they are wanted again. What was chosen in
+// the settings stays as it is.
+import { useSyncExternalStore } from 'react';
+
+let everything = false;
+const listeners = new Set<() => void>();
+
+export const showsEverything = (): boolean => everything;
+
+export function showEverything(on: boolean): void {
+  everything = on;
+  for (const listener of listeners) listener();
+}
+
+export function useLens(): boolean {
+  return useSyncExternalStore((listener) => {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+  }, showsEverything);
+}

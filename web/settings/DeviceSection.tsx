@@ -1,0 +1,86 @@
+import { useState } from 'react';
+import { Download, RotateCcw, Trash2 } from 'lucide-react';
+import { useT, type MessageKey } from '#web/lib/i18n.ts';
+import { resetPreferences } from '#web/lib/preferences.ts';
+import { readStored, writeStored } from '#web/lib/stored.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { SettingRow, SettingRows } from '#web/ui/SettingRow.tsx';
+import { toast } from '#web/ui/toasts.ts';
+import { countKept, deviceKeys, exportHistory, type DeviceThing } from './device.ts';
+
+const names: Record<DeviceThing, MessageKey> = {
+  history: 'settings.history',
+  searches: 'settings.searches',
+  readerChoices: 'settings.readerChoices',
+};
+const counts: Record<DeviceThing, MessageKey> = {
+  history: 'settings.history.count',
+  searches: 'settings.searches.count',
+  readerChoices: 'settings.readerChoices.count',
+};
+
+/** What reading has left on this device, and how to be rid of it. */
+export function DeviceSection() {
+  return (
+    <SettingRows>
+      <Kept thing="history" />
+      <Kept thing="searches" />
+      <Kept thing="readerChoices" />
+    </SettingRows>
+  );
+}
+
+function Kept({ thing }: { thing: DeviceThing }) {
+  const t = useT();
+  const key = deviceKeys[thing];
+  const [kept, setKept] = useState(() => readStored(key));
+  const count = countKept(kept);
+  const put = (value: string | null) => {
+    writeStored(key, value);
+    setKept(value);
+  };
+  const clear = () => {
+    put(null);
+    toast({
+      text: t('settings.cleared', { name: t(names[thing]) }),
+      action: { label: t('settings.undo'), run: () => put(kept) },
+    });
+  };
+  return (
+    <SettingRow name={t(names[thing])} hint={t(counts[thing], { count })}>
+      {thing === 'history' && (
+        <Button look="second" size="sm" icon={<Download />} disabled={count === 0} onClick={() => exportHistory(kept)}>
+          {t('settings.export')}
+        </Button>
+      )}
+      <Button
+        look="danger-line"
+        size="sm"
+        icon={<Trash2 />}
+        disabled={count === 0}
+        aria-label={`${t('settings.clear')}: ${t(names[thing])}`}
+        onClick={clear}
+      >
+        {t('settings.clear')}
+      </Button>
+    </SettingRow>
+  );
+}
+
+/** Everything as at the first visit. */
+export function ResetSection() {
+  const t = useT();
+  const reset = () => {
+    const undo = resetPreferences();
+    toast({ text: t('settings.resetDone'), action: { label: t('settings.undo'), run: undo } });
+  };
+  return (
+    <SettingRows>
+      <SettingRow name={t('settings.resetAll')} hint={t('settings.resetAll.hint')}>
+        <Button look="danger-line" size="sm" icon={<RotateCcw />} onClick={reset}>
+          {t('settings.resetAct')}
+        </Button>
+      </SettingRow>
+    </SettingRows>
+  );
+}

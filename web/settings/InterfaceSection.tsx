@@ -1,0 +1,46 @@
+import { interfaceLanguages, toBcp47 } from '#contract/languages.ts';
+import { useT } from '#web/lib/i18n.ts';
+import { chooseLanguage, languageNames } from '#web/lib/language.ts';
+import { usePreferences } from '#web/lib/preferences.ts';
+import { Select } from '#web/ui/Select.tsx';
+import { SettingRow, SettingRows } from '#web/ui/SettingRow.tsx';
+import { toast } from '#web/ui/toasts.ts';
+import { useTellSaved } from './use-choose.ts';
+
+const browser = 'browser';
+
+/** The language of menus and messages. */
+export function InterfaceSection() {
+  const t = useT();
+  const { interfaceLocale } = usePreferences().userPreferences;
+  const tell = useTellSaved();
+  const name = t('settings.interfaceLanguage');
+  const choose = async (value: string): Promise<void> => {
+    const language = interfaceLanguages.find((code) => code === value) ?? null;
+    try {
+      tell(name, await chooseLanguage(language));
+    } catch {
+      toast({ text: t('failure.offline') });
+    }
+  };
+  return (
+    <SettingRows>
+      <SettingRow name={name} hint={t('settings.interface.hint')}>
+        <Select
+          label={name}
+          hideLabel
+          value={interfaceLocale ?? browser}
+          options={[
+            { value: browser, label: t('settings.browserLanguage') },
+            ...interfaceLanguages.map((code) => ({
+              value: code,
+              label: languageNames[code],
+              lang: toBcp47(code),
+            })),
+          ]}
+          onChange={(value) => void choose(value)}
+        />
+      </SettingRow>
+    </SettingRows>
+  );
+}

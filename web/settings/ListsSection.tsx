@@ -1,0 +1,103 @@
+import { listStyles, type ListStyle } from '#contract/preferences.ts';
+import { useT, type MessageKey } from '#web/lib/i18n.ts';
+import { usePreferences, type Choices } from '#web/lib/preferences.ts';
+import { Segment } from '#web/ui/Segment.tsx';
+import { SettingRow, SettingRows } from '#web/ui/SettingRow.tsx';
+import { Switch } from '#web/ui/Switch.tsx';
+import { useChoose } from './use-choose.ts';
+
+const styleKeys: Record<ListStyle, MessageKey> = {
+  list: 'settings.listStyle.list',
+  grid: 'settings.listStyle.grid',
+  covers: 'settings.listStyle.covers',
+};
+
+/** How titles stand in lists, and what of their art is shown. */
+export function ListsSection() {
+  const t = useT();
+  const choose = useChoose();
+  const { preferredLayout } = usePreferences();
+  const name = t('settings.listStyle');
+  return (
+    <SettingRows>
+      <SettingRow name={name} hint={t('settings.listStyle.hint')}>
+        <Segment
+          label={name}
+          value={preferredLayout.listStyle}
+          options={listStyles.map((value) => ({ value, label: t(styleKeys[value]), hideOnPhone: value === 'grid' }))}
+          onChange={(listStyle) => choose(name, { listStyle })}
+        />
+      </SettingRow>
+      <Toggle
+        name="settings.oneLine"
+        hint="settings.oneLine.hint"
+        on={preferredLayout.oneLine}
+        choices={(oneLine) => ({ oneLine })}
+      />
+      <Toggle
+        name="settings.ambient"
+        hint="settings.ambient.hint"
+        on={preferredLayout.ambient}
+        choices={(ambient) => ({ ambient })}
+      />
+    </SettingRows>
+  );
+}
+
+/** What makes the site easier to follow and to reach. */
+export function ComfortSection() {
+  const { preferredLayout } = usePreferences();
+  return (
+    <SettingRows>
+      <Toggle
+        name="settings.motion"
+        hint="settings.motion.hint"
+        on={preferredLayout.motion === 'less'}
+        choices={(less) => ({ motion: less ? 'less' : 'system' })}
+      />
+      <Toggle
+        name="settings.bottomNav"
+        hint="settings.bottomNav.hint"
+        on={preferredLayout.bottomNavPadding}
+        choices={(bottomNavPadding) => ({ bottomNavPadding })}
+      />
+    </SettingRows>
+  );
+}
+
+/** What of chapters is loaded. */
+export function PagesSection() {
+  const { dataSaver } = usePreferences().userPreferences;
+  return (
+    <SettingRows>
+      <Toggle
+        name="settings.dataSaver"
+        hint="settings.dataSaver.hint"
+        on={dataSaver}
+        choices={(next) => ({ dataSaver: next })}
+      />
+    </SettingRows>
+  );
+}
+
+function Toggle({
+  name,
+  hint,
+  on,
+  choices,
+}: {
+  name: MessageKey;
+  hint: MessageKey;
+  on: boolean;
+  choices: (on: boolean) => Choices;
+}) {
+  const t = useT();
+  const choose = useChoose();
+  return (
+    <SettingRow name={t(name)} hint={t(hint)}>
+      <Switch checked={on} onChange={(next) => choose(t(name), choices(next))}>
+        <span className="sr-only">{t(name)}</span>
+      </Switch>
+    </SettingRow>
+  );
+}

@@ -1,0 +1,44 @@
+import { ratingSwitches } from '#contract/filters.ts';
+import type { Rating } from '#contract/preferences.ts';
+import { ratingKeys } from '#web/lib/covers.ts';
+import { useT, type MessageKey } from '#web/lib/i18n.ts';
+import { usePreferences } from '#web/lib/preferences.ts';
+import { SettingRow, SettingRows } from '#web/ui/SettingRow.tsx';
+import { Switch } from '#web/ui/Switch.tsx';
+import { toast } from '#web/ui/toasts.ts';
+import { useChoose } from './use-choose.ts';
+
+const hints: Record<Rating, MessageKey> = {
+  safe: 'settings.ratings.safe',
+  suggestive: 'settings.ratings.suggestive',
+  erotica: 'settings.ratings.erotica',
+  pornographic: 'settings.ratings.mature',
+};
+
+/** Which content ratings lists and searches show. */
+export function RatingsSection() {
+  const t = useT();
+  const choose = useChoose();
+  const { userPreferences } = usePreferences();
+  const shown = ratingSwitches.filter(([, name]) => userPreferences[name]).length;
+  return (
+    <SettingRows>
+      {ratingSwitches.map(([rating, name]) => {
+        const label = t(ratingKeys[rating]);
+        const on = userPreferences[name];
+        return (
+          <SettingRow key={rating} name={label} hint={t(hints[rating])}>
+            <Switch
+              checked={on}
+              onChange={(next) =>
+                !next && shown === 1 ? void toast({ text: t('settings.ratings.one') }) : choose(label, { [name]: next })
+              }
+            >
+              <span className="sr-only">{label}</span>
+            </Switch>
+          </SettingRow>
+        );
+      })}
+    </SettingRows>
+  );
+}

@@ -1,0 +1,179 @@
+import { Suspense, useDeferredValue, useState, type ReactNode } from 'react';
+import {
+  Ban,
+  Ellipsis,
+  FlaskConical,
+  KeyRound,
+  Languages,
+  Layers,
+  Lock,
+  Palette,
+  Search,
+  SearchX,
+  UserRound,
+  X,
+} from 'lucide-react';
+import { useSearchParams } from 'wouter';
+import { useT } from '#web/lib/i18n.ts';
+import { usePageTitle } from '#web/lib/page.ts';
+import { navigate, pathTo } from '#web/lib/routes.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { Empty } from '#web/ui/Empty.tsx';
+import { IconButton } from '#web/ui/IconButton.tsx';
+import { Wrap } from '#web/ui/Panel.tsx';
+import { PageHead, Section } from '#web/ui/SectionHeading.tsx';
+import { SideNav } from '#web/ui/SideNav.tsx';
+import { Busy, Skeleton } from '#web/ui/Skeleton.tsx';
+import { Tabs } from '#web/ui/Tabs.tsx';
+import { TextField } from '#web/ui/TextField.tsx';
+import { useMedia, wideQuery } from '#web/ui/use-media.ts';
+import { Preview } from './Preview.tsx';
+import {
+  accountTabs,
+  findSections,
+  isAccountTab,
+  sections,
+  settingTabs,
+  type AccountTab,
+  type SettingSection,
+  type SettingTab,
+} from './sections.ts';
+import styles from './SettingsPage.module.css';
+
+const icons: Record<SettingTab, ReactNode> = {
+  all: <Layers />,
+  language: <Languages />,
+  display: <Palette />,
+  blocks: <Ban />,
+  account: <UserRound />,
+  clients: <KeyRound />,
+  other: <Ellipsis />,
+  experiments: <FlaskConical />,
+};
+
+/** Everything that a reader can choose, by tab or by a word. */
+export function SettingsPage() {
+  const t = useT();
+  usePageTitle(t('settings.title'));
+  const wide = useMedia(wideQuery);
+  const [params] = useSearchParams();
+  const tab = settingTabs.find((each) => each === params.get('tab')) ?? 'all';
+  const find = params.get('find') ?? '';
+  const items = settingTabs.map((each) => ({
+    href: pathTo.settings(each === 'all' ? undefined : each),
+    label: t(`settings.${each}`),
+    icon: icons[each],
+    current: find === '' && each === tab,
+  }));
+  return (
+    <Wrap>
+      <PageHead title={t('settings.title')}>
+        <span className={styles.space} />
+        <FindField key={find === '' ? tab : 'find'} text={find} tab={tab} />
+      </PageHead>
+      {!wide && <Tabs label={t('settings.sections')} bleed items={items} />}
+      <div className={styles.page}>
+        {wide && (
+          <div className={styles.nav}>
+            <SideNav label={t('settings.sections')} items={items} />
+          </div>
+        )}
+        <div className={styles.sections}>{find === '' ? <Tab tab={tab} /> : <Found text={find} />}</div>
+        {wide && tab === 'display' && find === '' && (
+          <aside className={styles.aside} aria-label={t('settings.preview')}>
+            <Preview />
+          </aside>
+        )}
+      </div>
+    </Wrap>
+  );
+}
+
+/** Finds while it is written; the address follows, so that what was found can be shared and returned to. */
+function FindField({ text, tab }: { text: string; tab: SettingTab }) {
+  const t = useT();
+  const [typed, setTyped] = useState(text);
+  const put = (next: string) => {
+    setTyped(next);
+    navigate(pathTo.settings(tab === 'all' ? undefined : tab, next), { replace: true });
+  };
+  return (
+    <search className={styles.find} aria-label={t('settings.find')}>
+      <TextField
+        label={t('settings.find')}
+        hideLabel
+        type="search"
+        autoComplete="off"
+        maxLength={100}
+        placeholder={t('settings.find')}
+        icon={<Search />}
+        value={typed}
+        onChange={put}
+        end={
+          typed !== '' && (
+            <IconButton size="sm" look="quiet" label={t('settings.clearFind')} icon={<X />} onClick={() => put('')} />
+          )
+        }
+      />
+    </search>
+  );
+}
+
+function Tab({ tab }: { tab: SettingTab }) {
+  if (isAccountTab(tab)) return <SignInFirst tab={tab} />;
+  const shown = sections.filter((section) => tab === 'all' || section.tab === tab);
+  return <Sections sections={shown} />;
+}
+
+function Found({ text }: { text: string }) {
+  const t = useT();
+  const wanted = useDeferredValue(text);
+  const found = findSections(sections, wanted, t);
+  return (
+    <>
+      <output className="sr-only">{t('settings.found', { count: found.length })}</output>
+      {found.length === 0 ? (
+        <Empty icon={<SearchX />} level={2} title={t('settings.nothing')}>
+          {t('settings.nothingHint')}
+        </Empty>
+      ) : (
+        <Sections sections={found} />
+      )}
+    </>
+  );
+}
+
+function Sections({ sections: shown }: { sections: readonly SettingSection[] }) {
+  const t = useT();
+  return shown.map(({ id, title, Section: Body }) => (
+    <Section key={id} title={t(title)} className={styles.section}>
+      <Suspense
+        fallback={
+          <Busy label={t('app.loading')}>
+            <Skeleton height="82px" />
+          </Busy>
+        }
+      >
+        <Body />
+      </Suspense>
+    </Section>
+  ));
+}
+
+function SignInFirst({ tab }: { tab: AccountTab }) {
+  const t = useT();
+  return (
+    <Empty
+      icon={<Lock />}
+      level={2}
+      title={t(accountTabs[tab])}
+      action={
+        <Button look="primary" href={`/auth/login?afterAuthentication=${encodeURIComponent(pathTo.settings(tab))}`}>
+          {t('settings.signIn')}
+        </Button>
+      }
+    >
+      {t('settings.signInHint')}
+    </Empty>
+  );
+}

@@ -1,0 +1,7 @@
+import { queryOptions } from '@tanstack/react-query';
+import { call } from '#web/lib/api.ts';
+
+export const flagsQuery = queryOptions({
+  queryKey: ['flags'],
+  queryFn: async ({ signal }) => (await call('flags.list', { signal })).flags,
+});

@@ -1,0 +1,146 @@
+// Every section of the settings: which tab it is on, what it is found by, and the code that draws it. A new section is a
+// line here; its component draws what stands below the heading.
+import { lazy, type ComponentType, type LazyExoticComponent } from 'react';
+import type { MessageKey } from '#web/lib/i18n.ts';
+
+/** In the order that they are shown in. */
+export const settingTabs = [
+  'all',
+  'language',
+  'display',
+  'blocks',
+  'account',
+  'clients',
+  'other',
+  'experiments',
+] as const;
+export type SettingTab = (typeof settingTabs)[number];
+
+/** What these tabs hold belongs to an account. */
+export const accountTabs = {
+  blocks: 'settings.signInBlocks',
+  account: 'settings.signInAccount',
+  clients: 'settings.signInClients',
+} as const satisfies Partial<Record<SettingTab, MessageKey>>;
+export type AccountTab = keyof typeof accountTabs;
+
+export const isAccountTab = (tab: SettingTab): tab is AccountTab => Object.hasOwn(accountTabs, tab);
+
+export interface SettingSection {
+  id: string;
+  tab: Exclude<SettingTab, 'all'>;
+  title: MessageKey;
+  /** Words that it is found by beside its title: the names of its rows, and others in `words`. */
+  rows?: readonly MessageKey[];
+  words?: MessageKey;
+  Section: LazyExoticComponent<ComponentType>;
+}
+
+export const sections: readonly SettingSection[] = [
+  {
+    id: 'interface',
+    tab: 'language',
+    title: 'settings.interfaceLanguage',
+    words: 'settings.interface.words',
+    Section: lazy(async () => ({ default: (await import('./InterfaceSection.tsx')).InterfaceSection })),
+  },
+  {
+    id: 'content',
+    tab: 'language',
+    title: 'settings.content',
+    words: 'settings.content.words',
+    Section: lazy(async () => ({ default: (await import('./LanguageSections.tsx')).ContentSection })),
+  },
+  {
+    id: 'originals',
+    tab: 'language',
+    title: 'settings.originals',
+    words: 'settings.originals.words',
+    Section: lazy(async () => ({ default: (await import('./LanguageSections.tsx')).OriginalsSection })),
+  },
+  {
+    id: 'theme',
+    tab: 'display',
+    title: 'settings.theme',
+    words: 'settings.theme.words',
+    Section: lazy(async () => ({ default: (await import('./LookSections.tsx')).ThemeSection })),
+  },
+  {
+    id: 'density',
+    tab: 'display',
+    title: 'settings.density',
+    words: 'settings.density.words',
+    Section: lazy(async () => ({ default: (await import('./LookSections.tsx')).DensitySection })),
+  },
+  {
+    id: 'ratings',
+    tab: 'display',
+    title: 'settings.ratings',
+    words: 'settings.ratings.words',
+    Section: lazy(async () => ({ default: (await import('./RatingsSection.tsx')).RatingsSection })),
+  },
+  {
+    id: 'lists',
+    tab: 'display',
+    title: 'settings.lists',
+    rows: ['settings.listStyle', 'settings.oneLine', 'settings.ambient'],
+    words: 'settings.lists.words',
+    Section: lazy(async () => ({ default: (await import('./ListsSection.tsx')).ListsSection })),
+  },
+  {
+    id: 'comfort',
+    tab: 'display',
+    title: 'settings.comfort',
+    rows: ['settings.motion', 'settings.bottomNav'],
+    words: 'settings.comfort.words',
+    Section: lazy(async () => ({ default: (await import('./ListsSection.tsx')).ComfortSection })),
+  },
+  {
+    id: 'pages',
+    tab: 'display',
+    title: 'settings.pages',
+    rows: ['settings.dataSaver'],
+    words: 'settings.pages.words',
+    Section: lazy(async () => ({ default: (await import('./ListsSection.tsx')).PagesSection })),
+  },
+  {
+    id: 'device',
+    tab: 'other',
+    title: 'settings.device',
+    rows: ['settings.history', 'settings.searches', 'settings.readerChoices'],
+    words: 'settings.device.words',
+    Section: lazy(async () => ({ default: (await import('./DeviceSection.tsx')).DeviceSection })),
+  },
+  {
+    id: 'reset',
+    tab: 'other',
+    title: 'settings.reset',
+    rows: ['settings.resetAll'],
+    words: 'settings.reset.words',
+    Section: lazy(async () => ({ default: (await import('./DeviceSection.tsx')).ResetSection })),
+  },
+  {
+    id: 'flags',
+    tab: 'experiments',
+    title: 'settings.flags',
+    words: 'settings.flags.words',
+    Section: lazy(async () => ({ default: (await import('./FlagsSection.tsx')).FlagsSection })),
+  },
+];
+
+/** Letters without accents, so that a word is found however it is written. */
+const fold = (text: string): string => text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase();
+
+/** Those whose words hold every word that is looked for. */
+export function findSections(
+  all: readonly SettingSection[],
+  text: string,
+  say: (key: MessageKey) => string,
+): SettingSection[] {
+  const wanted = fold(text).split(/\s+/).filter(Boolean);
+  return all.filter(({ tab, title, rows = [], words }) => {
+    const keys: MessageKey[] = [`settings.${tab}`, title, ...rows, ...(words ? [words] : [])];
+    const own = fold(keys.map(say).join(' '));
+    return wanted.every((word) => own.includes(word));
+  });
+}

@@ -1,0 +1,31 @@
+import type { ReactNode } from 'react';
+import styles from './SettingRow.module.css';
+
+/** One setting: its name with a hint below, and its control at the end of the line. Stands in SettingRows. */
+export function SettingRow({
+  name,
+  hint,
+  wide = false,
+  children,
+}: {
+  name: ReactNode;
+  hint?: ReactNode;
+  /** The control stands below, over the whole width. */
+  wide?: boolean;
+  children: ReactNode;
+}) {
+  return (
+    <div className={styles.row} data-wide={wide || undefined}>
+      <div className={styles.words}>
+        <div className={styles.name}>{name}</div>
+        {hint && <p className={styles.hint}>{hint}</p>}
+      </div>
+      <div className={styles.control}>{children}</div>
+    </div>
+  );
+}
+
+/** Settings below each other, with a hairline between them. */
+export function SettingRows({ children }: { children: ReactNode }) {
+  return <div className={styles.rows}>{children}</div>;
+}

@@ -42,6 +42,8 @@ export const endpointTable = {
   'groups.get': { method: 'GET', path: '/group/{id}' },
   'groups.figures': { method: 'GET', path: '/group/{id}/figures' },
   'groups.figuresOf': { method: 'GET', path: '/group/figures' },
+  'users.list': { method: 'GET', path: '/user' },
+  'users.me': { method: 'GET', path: '/user/me' },
   'users.get': { method: 'GET', path: '/user/{id}' },
   'users.about': { method: 'GET', path: '/user/{id}/about' },
   'lists.get': { method: 'GET', path: '/list/{id}' },
@@ -150,6 +152,8 @@ interface Endpoints {
   'groups.get': (typeof groupEndpoints)['get'];
   'groups.figures': (typeof groupEndpoints)['figures'];
   'groups.figuresOf': (typeof groupEndpoints)['figuresOf'];
+  'users.list': (typeof userEndpoints)['list'];
+  'users.me': (typeof userEndpoints)['me'];
   'users.get': (typeof userEndpoints)['get'];
   'users.about': (typeof userEndpoints)['about'];
   'lists.get': (typeof listEndpoints)['get'];

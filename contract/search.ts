@@ -4,6 +4,7 @@ import { contentRatings, hiddenCount, includes, integer, language, lens, list } 
 import { endpoint } from './endpoint.ts';
 import { group } from './groups.ts';
 import { title } from './titles.ts';
+import { user } from './users.ts';
 
 const found = <E extends z.ZodType>(data: E) =>
   z.object({
@@ -18,7 +19,8 @@ export const searchEndpoints = {
     method: 'GET',
     path: '/search',
     access: 'optional',
-    summary: 'Titles, groups and authors with a name like the text, the best first',
+    summary:
+      'Titles, groups, authors and, for those who are signed in, people with a name like the text, the best first',
     tag: 'Search',
     query: z.object({
       query: z.string().trim().min(1, 'Write what to look for').max(200).meta({ example: 'toudai' }),
@@ -34,6 +36,8 @@ export const searchEndpoints = {
       titles: found(title),
       groups: found(group),
       authors: found(author),
+      /** For those who are signed in. */
+      users: found(user).optional(),
     }),
     errors: ['validation_exception', 'bad_request_http_exception', 'service_unavailable_http_exception'],
     cache: 'public',

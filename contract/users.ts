@@ -1,11 +1,59 @@
 import { z } from 'zod';
-import { entity, entityAnswer, idParams, lens, wireDate } from './common.ts';
+import {
+  collectionAnswer,
+  entity,
+  entityAnswer,
+  idParams,
+  lens,
+  list,
+  optionalText,
+  order,
+  page,
+  uuid,
+  wireDate,
+} from './common.ts';
 import { endpoint } from './endpoint.ts';
 
 export const userAttributes = z.object({ username: z.string(), roles: z.array(z.string()), version: z.int() });
 export const user = entity('user', userAttributes);
 
 export const userEndpoints = {
+  list: endpoint({
+    id: 'users.list',
+    method: 'GET',
+    path: '/user',
+    access: 'member',
+    needs: 'user.list',
+    summary: 'People by name: who is called so, whose name begins so, and whose name has it in it',
+    tag: 'Users',
+    query: z.object({
+      ...page,
+      ids: list(uuid),
+      username: optionalText(64),
+      order: order(['username']),
+      ...lens,
+    }),
+    response: collectionAnswer(user),
+    errors: [
+      'validation_exception',
+      'bad_request_http_exception',
+      'unauthorized_http_exception',
+      'access_denied_http_exception',
+    ],
+    cache: 'none',
+    rate: { requests: 30, minutes: 1 },
+  }),
+  me: endpoint({
+    id: 'users.me',
+    method: 'GET',
+    path: '/user/me',
+    access: 'member',
+    summary: 'Who is signed in',
+    tag: 'Users',
+    response: entityAnswer(user),
+    errors: ['unauthorized_http_exception'],
+    cache: 'none',
+  }),
   get: endpoint({
     id: 'users.get',
     method: 'GET',

@@ -1,6 +1,6 @@
 // Registers every domain's endpoints on a listener.
 import { authorRoutes } from './authors/routes.ts';
-import { blocksOf } from './blocks/blocks.ts';
+import { blockedUsers, blocksOf } from './blocks/blocks.ts';
 import { blockRoutes } from './blocks/routes.ts';
 import { countUploads } from './chapters/counts.ts';
 import { chapterRoutes } from './chapters/routes.ts';
@@ -43,7 +43,7 @@ export function registerApi(scope: Scope, { tokens }: Pick<Identity, 'tokens'>):
   titleRoutes(scope);
   chapterRoutes(scope);
   coverRoutes(scope);
-  userRoutes(scope, { uploads: countUploads, lists: countListsOf });
+  userRoutes(scope, { uploads: countUploads, lists: countListsOf, blocked: blockedUsers });
   listRoutes(scope);
   blockRoutes(scope);
   searchRoutes(scope);

@@ -50,6 +50,11 @@ export async function blocksOf(ctx: Context, { viewer, query }: Asked): Promise<
   return known.size === 0 ? null : known;
 }
 
+/** Internal ids of people who are hidden from whoever asks. */
+export async function blockedUsers(ctx: Context, asked: Asked): Promise<ReadonlySet<number>> {
+  return (await blocksOf(ctx, asked))?.users.ids ?? new Set();
+}
+
 const memoryBytes = 16 * 1024 * 1024;
 
 /** The one memory of this process; the feed of changes ends what is in it. */

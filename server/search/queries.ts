@@ -5,7 +5,9 @@ import type { searchEndpoints } from '#contract/search.ts';
 import type { Blocks } from '#server/blocks/blocks.ts';
 import { hiddenFrom } from '#server/blocks/policy.ts';
 import type { Context } from '#server/core/context.ts';
+import { decide, type Viewer } from '#server/core/viewer.ts';
 import { titleIndex } from '#server/titles/titles.ts';
+import { findUsers } from '#server/users/users.ts';
 
 /** Names of each kind that are looked at; totals go no further. */
 const mostFound = 1000;
@@ -24,10 +26,16 @@ export async function findEverything(
   ctx: Context,
   { query, limit, contentRating, originalLanguage }: SearchQuery,
   blocks: Blocks | null,
-): Promise<{ titles: Page; groups: Page; authors: Page }> {
-  const [titles, groups, authors] = await Promise.all(
-    (['title', 'group', 'author'] as const).map((kind) => ctx.names.find(kind, query, { limit: mostFound })),
-  );
+  viewer: Viewer | null,
+): Promise<{ titles: Page; groups: Page; authors: Page; users: Page | null }> {
+  const [[titles, groups, authors], users] = await Promise.all([
+    Promise.all(
+      (['title', 'group', 'author'] as const).map((kind) => ctx.names.find(kind, query, { limit: mostFound })),
+    ),
+    decide(viewer, 'user.list', ctx.clock()).ok
+      ? findUsers(ctx, { username: query, limit, offset: 0 }, blocks?.users.ids ?? new Set())
+      : null,
+  ]);
   const first = (all: number[], blocked?: ReadonlySet<number>): Page => {
     const ids = blocked ? all.filter((id) => !blocked.has(id)) : all;
     return { ids: ids.slice(0, limit), total: ids.length, hidden: all.length - ids.length };
@@ -45,5 +53,6 @@ export async function findEverything(
     ),
     groups: first(groups!.ids, blocks?.groups.ids),
     authors: first(authors!.ids),
+    users,
   };
 }

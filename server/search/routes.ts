@@ -5,6 +5,7 @@ import { type JsonPiece, JsonText, pushList } from '#server/core/json-text.ts';
 import { joined } from '#server/core/lent-bytes.ts';
 import { route, type Scope } from '#server/core/route.ts';
 import { welcomeTitles } from '#server/titles/latest.ts';
+import { viewUsers } from '#server/users/views.ts';
 import { findEverything } from './queries.ts';
 
 interface Counted {
@@ -15,7 +16,7 @@ interface Counted {
 export function searchRoutes(scope: Scope): void {
   route(scope, searchEndpoints.everything, async (ctx, { query, viewer }) => {
     const blocks = await blocksOf(ctx, { viewer, query });
-    const found = await findEverything(ctx, query, blocks);
+    const found = await findEverything(ctx, query, blocks, viewer);
     const [titles, groups, authors] = await Promise.all([
       ctx.docs.byIds('titles', found.titles.ids, query.includes ?? []),
       ctx.docs.byIds('groups', found.groups.ids, []),
@@ -32,6 +33,22 @@ export function searchRoutes(scope: Scope): void {
     part('titles', await welcomeTitles(ctx, titles, blocks), found.titles);
     part('groups', groups, found.groups);
     part('authors', withoutHidden(authors, blocks), found.authors);
+    if (found.users) {
+      const people = await viewUsers(ctx.db, found.users.ids);
+      const described = found.users.ids.flatMap((id) => {
+        const person = people.get(id);
+        return person
+          ? [
+              [
+                Buffer.from(
+                  JSON.stringify({ id: person.uid, type: 'user', attributes: person.attributes, relationships: [] }),
+                ),
+              ],
+            ]
+          : [];
+      });
+      part('users', described, found.users);
+    }
     add('}');
     return new JsonText(joined(parts));
   });

@@ -4,15 +4,17 @@ import { userEndpoints } from '#contract/users.ts';
 import type { Context } from '#server/core/context.ts';
 import type { Db } from '#server/core/db.ts';
 import { notFound } from '#server/core/errors.ts';
-import { type Input, route, type Scope } from '#server/core/route.ts';
-import { single } from '#server/core/views.ts';
-import { findUser } from './users.ts';
+import { type Input, memberRoute, route, type Scope } from '#server/core/route.ts';
+import { collection, single } from '#server/core/views.ts';
+import { findUser, findUsers } from './users.ts';
 import { viewUsers } from './views.ts';
 
 /** What higher domains know of a person, as far as the viewer wants to meet it. */
 export interface PersonCounts {
   uploads(ctx: Context, userId: number, asked: Asked): Promise<number>;
   lists(ctx: Context, userId: number, asked: Asked): Promise<number>;
+  /** Internal ids of people whom the viewer blocks. */
+  blocked(ctx: Context, asked: Asked): Promise<ReadonlySet<number>>;
 }
 
 type Asked = Pick<Input<typeof userEndpoints.about>, 'viewer' | 'query'>;
@@ -24,10 +26,22 @@ export function userRoutes(scope: Scope, counts: PersonCounts): void {
     return id;
   };
 
+  const described = async (db: Db, ids: readonly number[]) => {
+    const views = await viewUsers(db, ids);
+    return ids.flatMap((id) => {
+      const view = views.get(id);
+      return view ? [{ id: view.uid, type: 'user' as const, attributes: view.attributes, relationships: [] }] : [];
+    });
+  };
+
+  memberRoute(scope, userEndpoints.list, async (ctx, { query, viewer }) => {
+    const { ids, total, hidden } = await findUsers(ctx, query, await counts.blocked(ctx, { viewer, query }));
+    return collection(await described(ctx.db, ids), query, total, hidden);
+  });
+  memberRoute(scope, userEndpoints.me, async ({ db }, { viewer }) => single((await described(db, [viewer.id]))[0]!));
   route(scope, userEndpoints.get, async ({ db }, { params }) => {
     const id = await existing(db, params.id);
-    const { uid, attributes } = (await viewUsers(db, [id])).get(id)!;
-    return single({ id: uid, type: 'user' as const, attributes, relationships: [] });
+    return single((await described(db, [id]))[0]!);
   });
   route(scope, userEndpoints.about, async (ctx, { params, query, viewer }) => {
     const { db } = ctx;

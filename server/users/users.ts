@@ -1,4 +1,7 @@
 // People, and the accounts that stand behind what nobody signed in for.
+import { sql } from 'kysely';
+import { countCapped } from '#server/core/count.ts';
+import type { Context } from '#server/core/context.ts';
 import type { Db } from '#server/core/db.ts';
 
 /** The built-in account that imports, and the site's own lists, belong to. It has no sign-in. */
@@ -54,4 +57,80 @@ export async function builtInUser(db: Db, username: string, roles: string[] = ['
 export async function findUser(db: Db, uid: string): Promise<number | null> {
   const row = await db.selectFrom('users').select('id').where('uid', '=', uid).executeTakeFirst();
   return row?.id ?? null;
+}
+
+export interface UserQuery {
+  /** Public ids. */
+  ids?: readonly string[] | undefined;
+  username?: string | undefined;
+  order?: { username?: 'asc' | 'desc' | undefined } | undefined;
+  limit: number;
+  offset: number;
+}
+
+export interface UsersFound {
+  /** Internal ids. */
+  ids: number[];
+  total: number;
+  /** How many more there are that the viewer blocks. */
+  hidden: number;
+}
+
+/** Names that are looked at for one text. */
+const mostNames = 1000;
+/** Shorter texts find beginnings of names alone. */
+const shortestPart = 3;
+
+/** People by name, the best first, or all of them by name. @param blocked internal ids that the viewer blocks */
+export async function findUsers(ctx: Context, query: UserQuery, blocked: ReadonlySet<number>): Promise<UsersFound> {
+  const { username, offset, limit } = query;
+  if (username === undefined) return listUsers(ctx, query, blocked);
+  const found = await usersCalled(ctx.db, username.normalize('NFKC').trim().toLowerCase(), query);
+  const shown = found.filter((id) => !blocked.has(id));
+  return { ids: shown.slice(offset, offset + limit), total: shown.length, hidden: found.length - shown.length };
+}
+
+async function listUsers(
+  ctx: Context,
+  { ids, order, limit, offset }: UserQuery,
+  blocked: ReadonlySet<number>,
+): Promise<UsersFound> {
+  const among = ids ? sql`AND uid = ANY (${ids}::uuid[])` : sql``;
+  const matching = sql`FROM users WHERE deleted_at IS NULL ${among}`;
+  const own = [...blocked];
+  const direction = order?.username === 'desc' ? sql`DESC` : sql`ASC`;
+  const by = order?.username || ids ? sql`lower(username) ${direction}` : sql`id`;
+  const [{ rows }, total, hidden] = await Promise.all([
+    sql<{ id: number }>`SELECT id ${matching} AND id <> ALL (${own}::int[])
+      ORDER BY ${by} LIMIT ${limit} OFFSET ${offset}`.execute(ctx.db),
+    countCapped(ctx, matching),
+    own.length === 0 ? { rows: [] } : sql`SELECT ${matching} AND id = ANY (${own}::int[])`.execute(ctx.db),
+  ]);
+  const blockedOnes = hidden.rows.length;
+  return { ids: rows.map(({ id }) => id), total: Math.max(0, total - blockedOnes), hidden: blockedOnes };
+}
+
+/** Called exactly so, beginning so, having it in it; each by name. */
+async function usersCalled(db: Db, text: string, { ids, order }: UserQuery): Promise<number[]> {
+  if (text === '') return [];
+  const among = ids ? sql`AND uid = ANY (${ids}::uuid[])` : sql``;
+  const parts = Array.from(text).length >= shortestPart;
+  const pattern = `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
+  // the end of everything that begins so
+  const end = `${text}\u{10FFFF}`;
+  const { rows } = await sql<{ id: number; name: string }>`
+    (SELECT id, lower(username) AS name FROM users
+      WHERE lower(username) ~>=~ ${text} AND lower(username) ~<~ ${end} AND deleted_at IS NULL ${among}
+      ORDER BY lower(username) USING ~<~ LIMIT ${mostNames})
+    UNION
+    (SELECT id, lower(username) FROM users
+      WHERE ${parts} AND lower(username) LIKE ${pattern} AND deleted_at IS NULL ${among} LIMIT ${mostNames})`.execute(
+    db,
+  );
+  const rank = (name: string): number => (name === text ? 0 : name.startsWith(text) ? 1 : 2);
+  const byName = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
+  const sorted = order?.username
+    ? rows.toSorted((a, b) => byName(a.name, b.name) * (order.username === 'desc' ? -1 : 1))
+    : rows.toSorted((a, b) => rank(a.name) - rank(b.name) || byName(a.name, b.name));
+  return sorted.slice(0, mostNames).map(({ id }) => id);
 }

@@ -1,0 +1,163 @@
+// People who look for people: by name, by id, and in the search of everything. Only for those who are signed in.
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type TestApp, testApp } from '#test/support/app.ts';
+import { get, type Json, problem, unknownId } from '#test/support/http.ts';
+import { signIn, type SignedIn } from '#test/support/people.ts';
+
+let app: TestApp;
+let me: SignedIn;
+const heard: { text: string; values: readonly unknown[] }[] = [];
+beforeAll(async () => {
+  app = await testApp({ onQuery: (text, values) => void heard.push({ text, values }) });
+  me = await signIn(app, { username: 'Zadie' });
+  for (const username of [
+    'Haru',
+    'haruka',
+    'Haruka S',
+    'Kita-Haru',
+    'HARUMI',
+    'Ama_zon',
+    'Amaxzon',
+    '100%',
+    '100 years',
+    'Юля',
+    '晴',
+    '晴子',
+    '雨晴',
+  ]) {
+    await signIn(app, { username });
+  }
+  // enough that the planner has to choose
+  await sql`INSERT INTO users (username) SELECT 'reader ' || md5(n::text) FROM generate_series(1, 30000) AS n`.execute(
+    app.ctx.db,
+  );
+  // what is new in the index of parts is put in its place
+  await sql`VACUUM ANALYZE users`.execute(app.ctx.db);
+});
+afterAll(() => app?.close());
+
+const find = async (query: string, headers: Record<string, string> = me.headers) =>
+  get(`${app.api}/user?${query}`, headers);
+const names = ({ body }: { body: Json }): string[] => body.data.map((user: Json) => user.attributes.username);
+
+describe('GET /user', () => {
+  test('wants sign-in', async () => {
+    expect(problem(await get(`${app.api}/user?username=haru`))).toEqual({
+      status: 401,
+      title: 'unauthorized_http_exception',
+      detail: 'You must be logged in to continue.',
+    });
+    expect((await find('username=haru', (await signIn(app, { unverified: true })).headers)).status).toBe(200);
+    const banned = await find('username=haru', (await signIn(app, { banned: true })).headers);
+    expect([banned.status, banned.body.errors[0].context.reason]).toEqual([403, 'banned']);
+  });
+
+  test('finds the name itself, then what begins so, then what has it in it; case does not count', async () => {
+    const found = await find('username=haru');
+    expect(names(found)).toEqual(['Haru', 'haruka', 'Haruka S', 'HARUMI', 'Kita-Haru']);
+    expect(found.body).toMatchObject({ result: 'ok', response: 'collection', limit: 10, offset: 0, total: 5 });
+    expect(found.body.data[0]).toEqual({
+      id: found.body.data[0].id,
+      type: 'user',
+      attributes: { username: 'Haru', roles: ['ROLE_MEMBER'], version: 1 },
+      relationships: [],
+    });
+    expect(found.headers.get('cache-control')).toBe('private, no-store');
+    expect(names(await find('username=HARU&limit=2&offset=1'))).toEqual(['haruka', 'Haruka S']);
+    expect(names(await find('username=haru&order[username]=desc'))).toEqual([
+      'Kita-Haru',
+      'HARUMI',
+      'Haruka S',
+      'haruka',
+      'Haru',
+    ]);
+    expect(names(await find(`username=${encodeURIComponent('ｈａｒｕｍｉ')}`))).toEqual(['HARUMI']);
+  });
+
+  test('reads signs of patterns as letters, and names in every script', async () => {
+    expect(names(await find('username=ama_zon'))).toEqual(['Ama_zon']);
+    expect(names(await find(`username=${encodeURIComponent('100%')}`))).toEqual(['100%']);
+    expect(names(await find(`username=${encodeURIComponent('юля')}`))).toEqual(['Юля']);
+    expect(names(await find(`username=${encodeURIComponent('晴')}`))).toEqual(['晴', '晴子']);
+    expect(names(await find(String.raw`username=%5C`))).toEqual([]);
+  });
+
+  test('by ids, and everybody by name', async () => {
+    const ids = (await find('username=haruka')).body.data.map((user: Json) => user.id);
+    expect(names(await find(`ids[]=${ids[1]}&ids[]=${ids[0]}&ids[]=${unknownId}`))).toEqual(['haruka', 'Haruka S']);
+    expect(names(await find(`ids[]=${ids[1]}&username=haru`))).toEqual(['Haruka S']);
+    const all = await find('order[username]=desc&limit=3');
+    expect(names(all)).toEqual(['雨晴', '晴子', '晴']);
+    expect(all.body.total).toBe(10_000);
+    expect((await find('limit=0')).body.data).toEqual([]);
+    expect((await find('limit=100&offset=9901')).status).toBe(400);
+  });
+
+  test('leaves out whom the viewer blocks, unless everything is to be seen; and who is gone', async () => {
+    const blocker = await signIn(app);
+    const [haru] = (await find('username=haru')).body.data;
+    const { id } = await app.ctx.db
+      .selectFrom('users')
+      .select('id')
+      .where('uid', '=', haru.id)
+      .executeTakeFirstOrThrow();
+    await app.ctx.db.insertInto('blocked_users').values({ user_id: blocker.id, blocked_id: id }).execute();
+    const found = await find('username=haru', blocker.headers);
+    expect(names(found)).toEqual(['haruka', 'Haruka S', 'HARUMI', 'Kita-Haru']);
+    expect(found.body).toMatchObject({ total: 4, hidden: 1 });
+    expect((await find(`ids[]=${haru.id}`, blocker.headers)).body).toMatchObject({ data: [], total: 0, hidden: 1 });
+    expect(names(await find('username=haru&blocked=show', blocker.headers))).toHaveLength(5);
+    const gone = await signIn(app, { username: 'Haru who was' });
+    await app.ctx.db.updateTable('users').set({ deleted_at: new Date() }).where('id', '=', gone.id).execute();
+    expect(names(await find('username=haru'))).not.toContain('Haru who was');
+  });
+
+  test.each([
+    'username=haru',
+    'username=er%20ab',
+    'username=x',
+    'order[username]=asc',
+    'order[username]=desc',
+    'limit=20',
+    'username=haru&order[username]=asc',
+  ])('reads a name by an index: %s', async (query) => {
+    heard.length = 0;
+    await find(query);
+    const own = heard.filter(({ text }) => /FROM users/.test(text) && !/FROM sessions|count\(/.test(text));
+    expect(own.length).toBeGreaterThan(0);
+    for (const { text, values } of own) {
+      const { rows } = await app.ctx.db.executeQuery<{ 'QUERY PLAN': string }>({
+        ...sql`SELECT 1`.compile(app.ctx.db),
+        sql: `EXPLAIN ${text}`,
+        parameters: values,
+      });
+      const plan = rows.map((row) => row['QUERY PLAN']).join('\n');
+      expect(plan).not.toMatch(/Seq Scan on users/);
+    }
+  });
+});
+
+test('GET /user/me is who is signed in, whatever they are signed in with', async () => {
+  for (const kind of ['site', 'client', 'legacy'] as const) {
+    const member = await signIn(app, { kind });
+    const { body } = await get(`${app.api}/user/me`, member.headers);
+    expect(body.data).toMatchObject({ id: member.uid, type: 'user', attributes: { username: member.username } });
+  }
+  expect((await get(`${app.api}/user/me`)).status).toBe(401);
+});
+
+describe('the search of everything', () => {
+  const search = (headers?: Record<string, string>) => get(`${app.api}/search?query=haru&limit=2`, headers);
+
+  test('has people for those who are signed in', async () => {
+    const { body } = await search(me.headers);
+    expect(body.users.data.map((user: Json) => user.attributes.username)).toEqual(['Haru', 'haruka']);
+    expect(body.users.total).toBe(5);
+  });
+
+  test('and none for others', async () => {
+    expect((await search()).body).not.toHaveProperty('users');
+    expect((await search((await signIn(app, { banned: true })).headers)).body).not.toHaveProperty('users');
+  });
+});

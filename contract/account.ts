@@ -8,8 +8,16 @@ import { user } from './users.ts';
 
 const ok = z.object({ result: z.literal('ok') });
 const codeParams = z.object({ code: z.string().min(1).max(200) });
-const password = z.string().min(1, 'Give the password').max(1024, 'A password has at most 1024 characters');
-const email = z.string().min(3, 'Give an e-mail address').max(254, 'An address has at most 254 characters');
+const password = z
+  .string()
+  .min(1, 'Give the password')
+  .max(1024, 'A password has at most 1024 characters')
+  .meta({ example: 'tall ships at low tide' });
+const email = z
+  .string()
+  .min(3, 'Give an e-mail address')
+  .max(254, 'An address has at most 254 characters')
+  .meta({ example: 'mirelle@example.org' });
 /** Of the mail that it leads to; what the browser prefers when it is not given. */
 const language = z.enum(interfaceLanguages).optional();
 /** Six digits of the app, or a recovery code. */

@@ -38,9 +38,9 @@ export const authEndpoints = {
     tag: 'Authentication',
     body: z
       .object({
-        username: z.string().min(1).max(64).optional(),
+        username: z.string().min(1).max(64).optional().meta({ example: 'mirelle' }),
         email: z.string().min(1).max(254).optional(),
-        password: z.string().min(8).max(1024),
+        password: z.string().min(8).max(1024).meta({ example: 'tall ships at low tide' }),
       })
       .refine(({ username, email }) => username !== undefined || email !== undefined, {
         message: 'Give a username or an e-mail address',

@@ -7,6 +7,7 @@ import { apiGate } from '#server/core/limits/gate.ts';
 import { plainPageHeaders } from '#server/core/security-headers.ts';
 import type { Scope } from '#server/core/route.ts';
 import { bodyFieldsOf, errorsOf, openApiDocument, type Parameter, parametersOf } from './openapi.ts';
+import { signInExample } from './reference-sign-in.ts';
 import { referenceStyle } from './reference-style.ts';
 
 type Schema = Record<string, unknown>;
@@ -34,7 +35,8 @@ export function referenceRoutes({ app, ctx }: Pick<Scope, 'app' | 'ctx'>): void 
   app.get('/', (_request, reply) => reply.redirect('/docs', 302));
 }
 
-function renderPage({ siteName, publicUrl, apiUrl }: Config): string {
+function renderPage(config: Config): string {
+  const { siteName, publicUrl, apiUrl } = config;
   const groups = [...new Set(endpoints.map((endpoint) => endpoint.tag))];
   const links = renderLinks(groups);
   const home = `<a class="home" href="${escape(publicUrl)}">${escape(siteName)}</a>`;
@@ -52,6 +54,7 @@ Without <code>Authorization</code> answers may be cached.
 One address may ask ${apiGate.burst} times at once and ${apiGate.perSecond} times a second; what an endpoint says of its own limit
 is in <code>X-RateLimit-*</code>, and a refusal (429) says in <code>Retry-After</code> how many seconds to wait.
 Every site's pages may ask from a browser (CORS), without cookies. For programs: <a href="/openapi.json">openapi.json</a>.</p>
+${renderSignIn(config)}
 ${renderErrors()}
 ${groups.map((group) => renderGroup(group, apiUrl)).join('\n')}</main></body></html>`;
 }
@@ -65,7 +68,16 @@ function renderLinks(groups: string[]): string {
     (group) =>
       `<li><a href="#${anchor(group)}">${escape(group)}</a><ul>${endpointsOf(group).map(link).join('')}</ul></li>`,
   );
-  return `<ul><li><a href="#errors">Errors</a></li>${items.join('')}</ul>`;
+  return `<ul><li><a href="#sign-in">Signing in</a></li><li><a href="#errors">Errors</a></li>${items.join('')}</ul>`;
+}
+
+function renderSignIn(config: Config): string {
+  const clients = `<a href="${escape(config.publicUrl)}/settings?tab=clients">API client</a>`;
+  return `<section aria-labelledby="sign-in"><h2 id="sign-in">Signing in</h2>
+<p>A program needs an ${clients} of its user, and signs in for that user alone. The access token goes into
+<code>Authorization: Bearer</code>. Each refresh token is good for one renewal; the one before it still is for a minute, and
+one that comes later ends the sign-in. What a client may do is what its user may do, except the work of staff and changes of the account itself.</p>
+<pre>${escape(signInExample(config))}</pre></section>`;
 }
 
 function renderErrors(): string {
@@ -115,15 +127,18 @@ function factsOf(endpoint: Endpoint): string[] {
 /** A command that works as printed; `-G` with `-d`, because curl reads brackets in an address as a range. */
 function exampleOf(endpoint: Endpoint, parameters: Parameter[], apiUrl: string): string {
   const url = apiUrl + endpoint.path.replaceAll(/\{(\w+)\}/g, exampleId);
+  const method = endpoint.method === 'GET' ? '' : `-X ${endpoint.method} `;
+  const token = endpoint.access === 'member' ? ` \\\n  -H "Authorization: Bearer $TOKEN"` : '';
+  if (endpoint.body) {
+    const body = parameters.filter(
+      (parameter) => parameter.in === 'body' && (isRequired(parameter) || parameter.schema['example'] !== undefined),
+    );
+    const json = JSON.stringify(Object.fromEntries(body.map(({ name, schema }) => [name, exampleJson(schema)])));
+    return `curl ${method}'${url}'${token} \\\n  -H 'Content-Type: application/json' \\\n  -d '${json}'`;
+  }
   const query = parameters.filter((parameter) => parameter.in === 'query' && isRequired(parameter));
   const data = query.map(({ name, schema }) => ` \\\n  -d '${name}=${exampleValue(schema)}'`);
-  const token = endpoint.access === 'member' ? ` \\\n  -H "Authorization: Bearer $TOKEN"` : '';
-  const body = parameters.filter((parameter) => parameter.in === 'body' && isRequired(parameter));
-  if (body.length > 0) {
-    const json = JSON.stringify(Object.fromEntries(body.map(({ name, schema }) => [name, exampleJson(schema)])));
-    return `curl -X ${endpoint.method} '${url}'${token} \\\n  -H 'Content-Type: application/json' \\\n  -d '${json}'`;
-  }
-  return `curl ${data.length > 0 ? '-G ' : ''}'${url}'${token}${data.join('')}`;
+  return `curl ${method}${data.length > 0 ? '-G ' : ''}'${url}'${token}${data.join('')}`;
 }
 
 function exampleJson(schema: Schema): unknown {

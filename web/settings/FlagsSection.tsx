@@ -7,6 +7,7 @@ import { SettingRow, SettingRows } from '#web/ui/SettingRow.tsx';
 import { Busy, Skeleton } from '#web/ui/Skeleton.tsx';
 import { Tag } from '#web/ui/Tag.tsx';
 import { Text } from '#web/ui/Text.tsx';
+import styles from './FlagsSection.module.css';
 import { flagsQuery } from './queries.ts';
 
 export const flagKeys: Record<FlagName, { name: MessageKey; hint?: MessageKey }> = {
@@ -35,7 +36,7 @@ export function FlagsSection() {
   }
   return (
     <>
-      <Text as="p" size="sm" muted>
+      <Text as="p" size="sm" muted className={styles.note}>
         {t('settings.flags.hint')}
       </Text>
       <SettingRows>

@@ -25,7 +25,7 @@ export function InterfaceSection() {
   };
   return (
     <SettingRows>
-      <SettingRow name={name} hint={t('settings.interface.hint')}>
+      <SettingRow hint={t('settings.interface.hint')}>
         <Select
           label={name}
           hideLabel

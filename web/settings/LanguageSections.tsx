@@ -60,7 +60,7 @@ function Picker({
     .toSorted((a, b) => a.label.localeCompare(b.label));
   return (
     <SettingRows>
-      <SettingRow name={name} hint={hint} wide>
+      <SettingRow hint={hint} wide>
         <fieldset className={styles.chosen} aria-label={name}>
           {chosen.length === 0 && <Text muted>{t('settings.allLanguages')}</Text>}
           {chosen.map((code) => (

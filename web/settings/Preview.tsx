@@ -50,17 +50,19 @@ export function Preview() {
               </div>
             </div>
           </Panel>
-          <ChapterList>
-            {[23, 22, 21].map((number, at) => (
-              <ChapterRow
-                key={number}
-                number={chapterLabel({ chapter: String(number), volume: null, translatedLanguage: own })}
-                name={at === 1 ? t('settings.preview.chapter') : null}
-                language={language(at)}
-                lang={toBcp47(own)}
-              />
-            ))}
-          </ChapterList>
+          <Panel>
+            <ChapterList>
+              {[23, 22, 21].map((number, at) => (
+                <ChapterRow
+                  key={number}
+                  number={chapterLabel({ chapter: String(number), volume: null, translatedLanguage: own })}
+                  name={at === 1 ? t('settings.preview.chapter') : null}
+                  language={language(at)}
+                  lang={toBcp47(own)}
+                />
+              ))}
+            </ChapterList>
+          </Panel>
           <Row wrap>
             <Button look="primary" size="sm">
               {t('settings.preview.continue')}

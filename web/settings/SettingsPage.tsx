@@ -146,7 +146,7 @@ function Found({ text }: { text: string }) {
 function Sections({ sections: shown }: { sections: readonly SettingSection[] }) {
   const t = useT();
   return shown.map(({ id, title, Section: Body }) => (
-    <Section key={id} title={t(title)} className={styles.section}>
+    <Section key={id} title={t(title)} size="md" className={styles.section}>
       <Suspense
         fallback={
           <Busy label={t('app.loading')}>

@@ -1,14 +1,17 @@
 import type { ReactNode } from 'react';
 import styles from './SettingRow.module.css';
 
-/** One setting: its name with a hint below, and its control at the end of the line. Stands in SettingRows. */
+/**
+ * One setting: its name with a hint below, and its control at the end of the line. Stands in SettingRows; one that stands
+ * there alone may leave its name to the heading above.
+ */
 export function SettingRow({
   name,
   hint,
   wide = false,
   children,
 }: {
-  name: ReactNode;
+  name?: ReactNode;
   hint?: ReactNode;
   /** The control stands below, over the whole width. */
   wide?: boolean;
@@ -17,7 +20,7 @@ export function SettingRow({
   return (
     <div className={styles.row} data-wide={wide || undefined}>
       <div className={styles.words}>
-        <div className={styles.name}>{name}</div>
+        {name && <div className={styles.name}>{name}</div>}
         {hint && <p className={styles.hint}>{hint}</p>}
       </div>
       <div className={styles.control}>{children}</div>

@@ -1,0 +1,83 @@
+// What a cookie without secrets changes in the first answer of a page, and that nothing changes without it.
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { filtersOf, hintsOf, writeHints } from '#contract/filters.ts';
+import { homeQuestions } from '#contract/first-screen.ts';
+import { readPreferences, type UserPreferences } from '#contract/preferences.ts';
+import { addressOf } from '#contract/questions.ts';
+import { type TestApp, testApp } from '#test/support/app.ts';
+import { buildChapter, buildTitle } from '#test/support/build.ts';
+import { get } from '#test/support/http.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await testApp({ web: true });
+  const train = await buildTitle(app.ctx, { names: [{ language: 'en', name: 'Train', main: true }] });
+  const stage = await buildTitle(app.ctx, {
+    names: [{ language: 'en', name: 'Stage', main: true }],
+    contentRating: 'suggestive',
+  });
+  await buildChapter(app.ctx, train.id, { chapter: '1', language: 'fr' });
+  await buildChapter(app.ctx, stage.id, { chapter: '1', language: 'en' });
+});
+afterAll(() => app.close());
+
+const preferencesOf = (userPreferences: Partial<UserPreferences>) => readPreferences({ userPreferences }, Date.now());
+
+/** The home page for somebody with these preferences, and what it brings along. */
+async function home(userPreferences: Partial<UserPreferences>, wanted: string) {
+  const cookie = `komawari_view=${writeHints(hintsOf(preferencesOf(userPreferences)))}`;
+  let page = await get(`${app.site}/`, { cookie });
+  // a page does not wait for ever for its answers; the next one has them
+  await expect
+    .poll(async () => (page = await get(`${app.site}/`, { cookie })).body as string, { timeout: 20_000 })
+    .toContain(JSON.stringify(wanted));
+  const answers = /<script type="application\/json" id="answers">([^<]*)<\/script>/.exec(page.body)?.[1];
+  return { ...page, answers: JSON.parse(answers!) as Record<string, any> };
+}
+
+test('without it, and with one that says nothing, everybody has the same page', async () => {
+  for (const headers of [{}, { cookie: 'komawari_view=system~~1110~~' }, { cookie: 'komawari_view=<script>' }]) {
+    const { body, headers: answered } = await get(`${app.site}/titles`, headers as Record<string, string>);
+    expect(answered.get('cache-control')).toBe('no-cache');
+    expect(body).toContain('<html lang="en" dir="ltr" data-theme="light">');
+  }
+});
+
+test('theme and language are there from the first byte, and nobody else may keep that answer', async () => {
+  const { body, headers } = await get(`${app.site}/titles`, { cookie: 'a=b; komawari_view=slate~es-la~1110~~' });
+  expect(body).toContain('<html lang="es-419" dir="ltr" data-theme="slate">');
+  expect(headers.get('cache-control')).toBe('private, no-store');
+  // what the device decides is left to it
+  const system = await get(`${app.site}/titles`, { cookie: 'komawari_view=system~fr~1110~~' });
+  expect(system.body).toContain('<html lang="fr" dir="ltr" data-theme="light">');
+  // also where there is nothing
+  const missing = await get(`${app.site}/nowhere`, { cookie: 'komawari_view=dark~~1110~~' });
+  expect([missing.status, missing.headers.get('cache-control')]).toEqual([404, 'private, no-store']);
+});
+
+test('the answers that come along are asked with the filters of the reader', async () => {
+  const safe: Partial<UserPreferences> = { showSuggestive: false, showErotic: false };
+  const asked = addressOf(homeQuestions.latest(filtersOf(preferencesOf(safe))));
+  const { answers } = await home(safe, asked);
+  expect(asked).toContain('contentRating%5B%5D=safe');
+  expect(answers[asked].data.map((title: any) => title.attributes.title.en)).toEqual(['Train']);
+  expect(answers).not.toHaveProperty([addressOf(homeQuestions.latest())]);
+});
+
+test('readers of certain languages are brought the newest chapters in them, with their titles', async () => {
+  const french: Partial<UserPreferences> = { filteredLanguages: ['fr'] };
+  const asked = addressOf(homeQuestions.latestIn(filtersOf(preferencesOf(french))));
+  const { answers } = await home(french, asked);
+  expect(answers[asked].data.map((chapter: any) => chapter.attributes.translatedLanguage)).toEqual(['fr']);
+  const titles = addressOf(homeQuestions.titlesOf(answers[asked]));
+  expect(answers[titles].data.map((title: any) => title.attributes.title.en)).toEqual(['Train']);
+});
+
+test('the API itself takes no notice of it', async () => {
+  const plain = await get(`${app.site}/api/manga`);
+  const hinted = await get(`${app.site}/api/manga`, { cookie: 'komawari_view=slate~fr~1000~ko~fr' });
+  expect([hinted.body.total, hinted.headers.get('cache-control')]).toEqual([
+    plain.body.total,
+    plain.headers.get('cache-control'),
+  ]);
+});

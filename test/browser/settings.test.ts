@@ -1,0 +1,221 @@
+// The settings page: each choice has its effect at once, can be taken back, survives a reload, and reaches other tabs.
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type TestApp, testApp } from '#test/support/app.ts';
+import { seriousFaults } from '#test/support/axe.ts';
+import { desktop, launch, phone, visit } from '#test/support/browser.ts';
+import { buildChapter, buildTitle } from '#test/support/build.ts';
+
+let app: TestApp;
+let browser: Browser;
+let train: { id: number; uid: string };
+
+beforeAll(async () => {
+  app = await testApp({ web: true });
+  const named = (name: string) => [{ language: 'en', name, main: true }];
+  train = await buildTitle(app.ctx, { names: named('The Night Train'), originalLanguage: 'ja' });
+  const tower = await buildTitle(app.ctx, { names: named('The Clock Tower'), originalLanguage: 'ko' });
+  const velvet = await buildTitle(app.ctx, { names: named('Velvet Stage'), contentRating: 'erotica' });
+  await buildChapter(app.ctx, train.id, { chapter: '1', language: 'en' });
+  await buildChapter(app.ctx, train.id, { chapter: '2', language: 'fr' });
+  await buildChapter(app.ctx, tower.id, { chapter: '1', language: 'fr' });
+  await buildChapter(app.ctx, velvet.id, { chapter: '1', language: 'en' });
+  browser = await launch();
+});
+afterAll(async () => {
+  await browser?.close();
+  await app?.close();
+});
+
+const html = (page: Page, name: string) => page.evaluate((each) => document.documentElement.getAttribute(each), name);
+const undo = (page: Page) => page.getByRole('button', { name: 'Undo' });
+const cookieOf = async (page: Page) =>
+  (await page.context().cookies()).find(({ name }) => name === 'komawari_view')?.value ?? null;
+const kept = (page: Page) => page.evaluate(() => JSON.parse(localStorage.getItem('md') ?? 'null'));
+const shown = (page: Page) => page.locator('main').innerText();
+
+test('theme and density: at once, with undo, over a reload, before the first paint', async () => {
+  const { page, context, problems } = await visit(browser, desktop);
+  await page.goto(`${app.site}/settings?tab=display`);
+  const theme = page.getByRole('group', { name: 'Theme' });
+  await theme.getByText('Slate').click();
+  await expect.poll(() => html(page, 'data-theme')).toBe('slate');
+  await page.getByText('Theme: saved').waitFor();
+  await page.getByRole('group', { name: 'Density' }).getByText('Compact').click();
+  await expect.poll(() => html(page, 'data-density')).toBe('compact');
+  await undo(page).click();
+  await expect.poll(() => html(page, 'data-density')).toBeNull();
+  // only the last change was taken back
+  expect(await html(page, 'data-theme')).toBe('slate');
+  // by keys, as every group of radio buttons
+  await theme.getByRole('radio', { name: 'Slate' }).focus();
+  await page.keyboard.press('ArrowLeft');
+  await expect.poll(() => html(page, 'data-theme')).toBe('dark');
+  expect(await kept(page)).toMatchObject({ metadata: { version: 1 }, userPreferences: { theme: 'dark' } });
+
+  const answer = await page.reload();
+  expect(await answer?.text()).toMatch(/<html [^>]*data-theme="dark"/);
+  expect(answer?.headers()['cache-control']).toBe('private, no-store');
+  expect(await html(page, 'data-theme')).toBe('dark');
+  expect(problems).toEqual([]);
+  await context.close();
+});
+
+test('interface language: everything speaks it, the next page from its first byte, and back again', async () => {
+  const { page, context, problems } = await visit(browser, desktop);
+  await page.goto(`${app.site}/settings?tab=language`);
+  await page.getByRole('combobox', { name: 'Interface language' }).selectOption('fr');
+  await page.getByRole('heading', { level: 1, name: 'Paramètres' }).waitFor();
+  await page.getByRole('heading', { name: 'Langues des chapitres' }).waitFor();
+  const answer = await page.goto(`${app.site}/titles`);
+  expect(await answer?.text()).toContain('<html lang="fr"');
+  await page.getByRole('heading', { level: 1, name: 'Recherche avancée' }).waitFor();
+  await page.goto(`${app.site}/settings?tab=language`);
+  await page.getByRole('combobox', { name: 'Langue de l’interface' }).selectOption('browser');
+  await page.getByRole('heading', { level: 1, name: 'Settings' }).waitFor();
+  await expect.poll(() => cookieOf(page)).toBeNull();
+  const plain = await page.goto(`${app.site}/titles`);
+  expect(plain?.headers()['cache-control']).toBe('no-cache');
+  expect(problems).toEqual([]);
+  await context.close();
+});
+
+test('content ratings: lists leave out what is switched off, say so, and show it for once', async () => {
+  const { page, context, problems } = await visit(browser, desktop);
+  await page.goto(`${app.site}/settings?tab=display`);
+  await page.getByRole('switch', { name: 'Erotica' }).click();
+  await page.getByText('Erotica: saved').waitFor();
+  await page.goto(`${app.site}/titles`);
+  await page.locator('output', { hasText: '2 titles' }).waitFor();
+  expect(await shown(page)).not.toContain('Velvet Stage');
+  const ratings = page.getByRole('group', { name: 'Content rating' });
+  expect(await ratings.getByRole('button', { pressed: true }).allInnerTexts()).toEqual(['Safe', 'Suggestive']);
+  await page.getByText('1 result hidden by your filters').waitFor();
+  await page.getByRole('button', { name: 'Show everything' }).click();
+  await page.locator('output', { hasText: '3 titles' }).waitFor();
+  // the setting itself stays, and holds again in the next tab
+  expect(await kept(page)).toMatchObject({ userPreferences: { showErotic: false } });
+  const other = await context.newPage();
+  await other.goto(`${app.site}/`);
+  await other.getByText('The Night Train').first().waitFor();
+  expect(await other.locator('main').innerText()).not.toContain('Velvet Stage');
+  // what the page brought along was asked with the reader's filters already
+  const brought = await other.evaluate(() => document.getElementById('answers')?.textContent ?? '');
+  expect(brought).not.toContain('Velvet Stage');
+  expect(problems).toEqual([]);
+  await context.close();
+});
+
+test('the last rating cannot be switched off', async () => {
+  const { page, context } = await visit(browser, desktop);
+  await page.goto(`${app.site}/settings?tab=display`);
+  for (const name of ['Safe', 'Suggestive', 'Erotica']) await page.getByRole('switch', { name }).click();
+  await page.getByText('One rating stays on').waitFor();
+  expect(await page.getByRole('switch', { name: 'Erotica' }).getAttribute('aria-checked')).toBe('true');
+  await context.close();
+});
+
+test('chapter languages and original languages: feeds, chapter lists and home follow', async () => {
+  const { page, context, problems } = await visit(browser, desktop);
+  await page.goto(`${app.site}/settings?tab=language`);
+  const chapters = page.getByRole('group', { name: 'Chapter languages' });
+  await chapters.getByLabel('Add a language').selectOption('fr');
+  await chapters.getByRole('button', { name: 'Remove French' }).waitFor();
+  await page.goto(`${app.site}/titles/latest`);
+  await page.getByRole('heading', { name: 'The Clock Tower' }).waitFor();
+  expect(await page.locator('main').innerText()).not.toContain('Velvet Stage');
+  expect(await page.getByRole('button', { name: 'French' }).getAttribute('aria-pressed')).toBe('true');
+  await page.getByRole('button', { name: 'All languages' }).click();
+  await page.getByRole('heading', { name: 'Velvet Stage' }).waitFor();
+  expect(new URL(page.url()).searchParams.get('lang')).toBe('all');
+  await page.goto(`${app.site}/title/${train.uid}`);
+  await page.getByRole('button', { name: /^French/, pressed: true }).waitFor();
+  await page.goto(`${app.site}/`);
+  await page.getByRole('region', { name: 'Latest updates' }).getByText('The Clock Tower').waitFor();
+  expect(await page.getByRole('region', { name: 'Latest updates' }).innerText()).not.toContain('Velvet Stage');
+
+  await page.goto(`${app.site}/settings?tab=language`);
+  await page.getByRole('group', { name: 'Original languages' }).getByLabel('Add a language').selectOption('ko');
+  await page.goto(`${app.site}/titles`);
+  await page.locator('output', { hasText: '1 title' }).waitFor();
+  expect(await shown(page)).toContain('The Clock Tower');
+  expect(problems).toEqual([]);
+  await context.close();
+});
+
+test('a setting is found by a word, in whatever tab it is', async () => {
+  const { page, context, problems } = await visit(browser, desktop);
+  await page.goto(`${app.site}/settings?tab=other`);
+  const find = page.getByRole('searchbox', { name: 'Find a setting' });
+  await find.fill('dark');
+  const sections = page.getByRole('main').getByRole('heading', { level: 2 });
+  await expect.poll(() => sections.allInnerTexts()).toEqual(['Theme']);
+  expect(new URL(page.url()).searchParams.get('find')).toBe('dark');
+  await find.fill('korean bandwidth');
+  await page.getByText('No setting is called like that').waitFor();
+  await page.getByRole('button', { name: 'Clear the search' }).click();
+  await expect.poll(() => sections.allInnerTexts()).toEqual(['On this device', 'Start over']);
+  expect(problems).toEqual([]);
+  await context.close();
+});
+
+test('two tabs are in step, also when one was asleep', async () => {
+  const { page, context, problems } = await visit(browser, desktop);
+  await page.goto(`${app.site}/settings?tab=display`);
+  const other = await context.newPage();
+  await other.goto(`${app.site}/settings?tab=display`);
+  await page.getByRole('group', { name: 'Theme' }).getByText('Dark').click();
+  await expect.poll(() => html(other, 'data-theme')).toBe('dark');
+  await other.getByRole('group', { name: 'Density' }).getByText('Large').click();
+  await expect.poll(() => html(page, 'data-density')).toBe('large');
+  expect(await html(page, 'data-theme')).toBe('dark');
+  await page.goto(`${app.site}/settings?tab=other`);
+  await page.getByRole('button', { name: 'Reset' }).click();
+  await expect.poll(() => html(other, 'data-density')).toBeNull();
+  await undo(page).click();
+  await expect.poll(() => html(other, 'data-density')).toBe('large');
+  expect(problems).toEqual([]);
+  await context.close();
+});
+
+test('what reading left on the device can be taken along and cleared', async () => {
+  const { page, context, problems } = await visit(browser, desktop);
+  await page.goto(`${app.site}/settings?tab=other`);
+  await page.getByText('No chapter was opened here').waitFor();
+  await page.evaluate(() => localStorage.setItem('komawari.reader.progress', '{"a":3,"b":1}'));
+  await page.reload();
+  await page.getByText('The pages reached in 2 chapters').waitFor();
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Export' }).click(),
+  ]);
+  expect(download.suggestedFilename()).toBe('reading-history.json');
+  await page.getByRole('button', { name: 'Clear: Reading history' }).click();
+  await page.getByText('No chapter was opened here').waitFor();
+  await undo(page).click();
+  await page.getByText('The pages reached in 2 chapters').waitFor();
+  expect(problems).toEqual([]);
+  await context.close();
+});
+
+describe.each([
+  ['a desktop', desktop],
+  ['a phone', phone],
+])('on %s', (_, options) => {
+  test.each(['all', 'language', 'display', 'blocks', 'account', 'clients', 'other', 'experiments'])(
+    'the tab %s has no serious fault',
+    async (tab) => {
+      const { page, context, problems } = await visit(browser, options);
+      await page.goto(`${app.site}/settings${tab === 'all' ? '' : `?tab=${tab}`}`);
+      const tabs = page.getByRole('navigation', { name: 'Kinds of settings' });
+      await tabs.locator('[aria-current=page]').waitFor();
+      await page.getByRole('main').getByRole('heading', { level: 2 }).first().waitFor();
+      await page.waitForLoadState('networkidle');
+      expect(await seriousFaults(page)).toEqual([]);
+      // nothing is wider than the screen
+      expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+      expect(problems).toEqual([]);
+      await context.close();
+    },
+  );
+});

@@ -1,0 +1,63 @@
+import { useState } from 'react';
+import { Languages, Palette } from 'lucide-react';
+import { ChoiceCards, DensityPicture, ThemePicture } from '../ChoiceCards.tsx';
+import { Segment } from '../Segment.tsx';
+import { SettingRow, SettingRows } from '../SettingRow.tsx';
+import { SideNav } from '../SideNav.tsx';
+import { Switch } from '../Switch.tsx';
+import { Piece } from './Piece.tsx';
+
+const densities = ['compact', 'comfortable', 'large'] as const;
+
+/** What is chosen once and kept. */
+export function Settings() {
+  const [theme, setTheme] = useState('dark');
+  const [density, setDensity] = useState<(typeof densities)[number]>('comfortable');
+  const [on, setOn] = useState(true);
+  return (
+    <Piece title="Settings">
+      <ChoiceCards
+        label="Sample theme"
+        value={theme}
+        onChange={setTheme}
+        options={['light', 'dark', 'slate'].map((value) => ({
+          value,
+          label: value,
+          picture: <ThemePicture theme={value} />,
+        }))}
+      />
+      <ChoiceCards
+        label="Sample density"
+        framed
+        value={density}
+        onChange={setDensity}
+        options={densities.map((value) => ({ value, label: value, picture: <DensityPicture density={value} /> }))}
+      />
+      <SettingRows>
+        <SettingRow name="Blur covers" hint="Tap a cover to reveal it">
+          <Switch checked={on} onChange={setOn}>
+            <span className="sr-only">Blur covers</span>
+          </Switch>
+        </SettingRow>
+        <SettingRow name="Read chapters" hint="In lists">
+          <Segment
+            label="Read chapters"
+            value={on ? 'dim' : 'hide'}
+            onChange={(value) => setOn(value === 'dim')}
+            options={[
+              { value: 'dim', label: 'Dim' },
+              { value: 'hide', label: 'Hide' },
+            ]}
+          />
+        </SettingRow>
+      </SettingRows>
+      <SideNav
+        label="Sample parts"
+        items={[
+          { href: '#language', label: 'Language', icon: <Languages /> },
+          { href: '#display', label: 'Display', icon: <Palette />, current: true },
+        ]}
+      />
+    </Piece>
+  );
+}

@@ -1,4 +1,4 @@
-// The one entry: serve | work | import | seed | migrate | generate, by argument.
+// The one entry: serve | work | admin | import | seed | migrate | generate, by argument.
 import { ConfigError, loadConfig } from './core/config.ts';
 import { freePort } from './core/ports.ts';
 import { aborted, isAbort, onStopSignals } from './core/signals.ts';
@@ -23,6 +23,10 @@ async function main([command = 'serve', ...rest]: string[]): Promise<number | nu
       const { importCommand } = await import('./importer/command.ts');
       return importCommand(rest, loadConfig(process.env));
     }
+    case 'admin': {
+      const { adminCommand } = await import('./admin.ts');
+      return adminCommand(rest, loadConfig(process.env));
+    }
     case 'seed': {
       const { seedCommand } = await import('./seed/command.ts');
       return seedCommand(rest, loadConfig(process.env));
@@ -38,7 +42,7 @@ async function main([command = 'serve', ...rest]: string[]): Promise<number | nu
       return generate(loadConfig(process.env), say);
     }
     default:
-      say(`Unknown command "${command}". There are: serve, work, import, seed, migrate, generate`);
+      say(`Unknown command "${command}". There are: serve, work, admin, import, seed, migrate, generate`);
       return 2;
   }
 }

@@ -3,10 +3,13 @@
 import { calculateJwkThumbprint, exportJWK, generateKeyPair, type JWK } from 'jose';
 import type { Context } from '#server/core/context.ts';
 import { StartProblem } from '#server/core/start-problem.ts';
+import { endSessions } from './sessions.ts';
 import { lockByName, transaction } from '#server/core/transaction.ts';
 
 export const signingAlgorithm = 'ES256';
 const purpose = 'identity key';
+/** What second factors are sealed for. */
+export const secondFactorPurpose = 'second factor';
 /** Milliseconds that a key signs, and that it is told afterwards (longer than anything it signed is valid). */
 const signsFor = 90 * 24 * 3600_000;
 const toldFor = 45 * 24 * 3600_000;
@@ -72,4 +75,40 @@ async function readKeys({ db, secret }: KeyContext): Promise<{ key: SigningKey; 
       );
     }
   });
+}
+
+/**
+ * Throws every key away and signs everybody out; the next token makes a new key. Second factors that cannot be opened with
+ * the present secret go, too. For a secret that was lost or stolen.
+ */
+export async function resetKeys(ctx: KeyContext): Promise<{ sessions: number; secondFactors: number }> {
+  return transaction(ctx, async (tx) => {
+    await lockByName(tx, 'identity keys');
+    await tx.deleteFrom('identity_keys').execute();
+    const sessions = await endSessions(ctx, tx, 'everybody');
+    const sealed = await tx
+      .selectFrom('accounts')
+      .select(['user_id', 'totp_secret'])
+      .where('totp_secret', 'is not', null)
+      .execute();
+    const lost = sealed.filter(({ totp_secret }) => !opens(ctx, totp_secret!)).map(({ user_id }) => user_id);
+    if (lost.length > 0) {
+      await tx
+        .updateTable('accounts')
+        .set({ totp_secret: null, totp_confirmed_at: null, totp_step: null })
+        .where('user_id', 'in', lost)
+        .execute();
+      await tx.deleteFrom('recovery_codes').where('user_id', 'in', lost).execute();
+    }
+    return { sessions, secondFactors: lost.length };
+  });
+}
+
+function opens({ secret }: KeyContext, sealed: Buffer): boolean {
+  try {
+    secret.open(secondFactorPurpose, sealed);
+    return true;
+  } catch {
+    return false;
+  }
 }

@@ -9,9 +9,9 @@ import { ApiError } from '#server/core/errors.ts';
 import { transaction } from '#server/core/transaction.ts';
 import { tooManyGuesses } from './credentials.ts';
 import { bySecondFactor, forgetGuesses, takeGuess } from './guesses.ts';
+import { secondFactorPurpose } from './keys.ts';
 import { queueMail } from './mails.ts';
 
-const purpose = 'second factor';
 /** Seconds of a step; the one before and the one after are taken too, for clocks that are a little off. */
 const step = 30;
 const recoveryCount = 10;
@@ -30,7 +30,7 @@ export async function enrolSecondFactor(ctx: Context, userId: number): Promise<E
   const secret = generateSecret();
   const changed = await ctx.db
     .updateTable('accounts')
-    .set({ totp_secret: ctx.secret.seal(purpose, secret), totp_step: null })
+    .set({ totp_secret: ctx.secret.seal(secondFactorPurpose, secret), totp_step: null })
     .where('user_id', '=', userId)
     .where('totp_confirmed_at', 'is', null)
     .returning('user_id')
@@ -166,7 +166,7 @@ function matchingStep(ctx: Pick<Context, 'secret' | 'clock'>, sealed: Buffer, co
   if (!/^\d{6}$/.test(token)) return null;
   let secret: string;
   try {
-    secret = ctx.secret.open(purpose, sealed).toString();
+    secret = ctx.secret.open(secondFactorPurpose, sealed).toString();
   } catch {
     return null;
   }

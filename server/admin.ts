@@ -1,0 +1,82 @@
+// npm run admin -- COMMAND …: beside a running site, or on its data folder while it does not run.
+import { parseArgs } from 'node:util';
+import { type AdminCommand, AdminProblem, shown } from './core/admin-command.ts';
+import type { Config } from './core/config.ts';
+import type { Context } from './core/context.ts';
+import { identityCommands } from './identity/admin-commands.ts';
+import { openContext } from './open-context.ts';
+
+/** Every command; each part of the site has a list of its own. */
+const commands: readonly AdminCommand[] = [...identityCommands];
+
+type Say = (line: string) => void;
+const write: Say = (line) => void process.stdout.write(`${line}\n`);
+
+interface Asked {
+  command: AdminCommand;
+  args: string[];
+  options: Record<string, string[]>;
+}
+
+/** Answers the exit code: 0 when it was done, 1 when it could not be, 2 when it was asked wrongly. */
+export async function adminCommand(words: string[], config: Config): Promise<number> {
+  const asked = readAdmin(words);
+  if ('usage' in asked) {
+    write(asked.usage);
+    return asked.code;
+  }
+  const opened = await openContext(config, { say: write, command: 'npm run admin', attach: true });
+  try {
+    return await runAdmin(opened.ctx, asked, write);
+  } finally {
+    await opened.close();
+  }
+}
+
+/** What was asked, or what to say to whoever asked wrongly. */
+export function readAdmin(words: string[]): Asked | { usage: string; code: number } {
+  const wrong = (problem: string) => ({ usage: `${problem}\n\n${usage()}`, code: 2 });
+  if (words.length === 0 || words[0] === 'help' || words.includes('--help')) return { usage: usage(), code: 0 };
+  const command = commands.find((each) => each.words === words.slice(0, each.words.split(' ').length).join(' '));
+  if (!command) return wrong(`There is no command "${shown(words.slice(0, 2).join(' '))}".`);
+  const options = Object.fromEntries(
+    Object.keys(command.options ?? {}).map((name) => [name, { type: 'string' as const, multiple: true as const }]),
+  );
+  try {
+    const { values, positionals } = parseArgs({
+      args: words.slice(command.words.split(' ').length),
+      allowPositionals: true,
+      options,
+    });
+    const wanted = command.args.split(' ').filter((word) => word !== '');
+    const any = wanted.some((word) => word.startsWith('['));
+    if (!any && positionals.length !== wanted.length) {
+      return { usage: `Give it as: npm run admin -- ${line(command)}`, code: 2 };
+    }
+    return { command, args: positionals, options: values as Record<string, string[]> };
+  } catch (error) {
+    return wrong(shown((error as Error).message));
+  }
+}
+
+export async function runAdmin(ctx: Context, { command, args, options }: Asked, say: Say): Promise<number> {
+  try {
+    await command.run(ctx, { args, options, say });
+    await ctx.changes.settle();
+    return 0;
+  } catch (error) {
+    if (!(error instanceof AdminProblem)) throw error;
+    say(`${error.message}.`);
+    return 1;
+  }
+}
+
+function line({ words, args, options = {} }: AdminCommand): string {
+  return [words, args, ...Object.entries(options).map(([name, value]) => `[--${name} ${value}]…`)]
+    .filter((part) => part !== '')
+    .join(' ');
+}
+
+function usage(): string {
+  return `npm run admin -- COMMAND\n\n${commands.map((command) => `  ${line(command)}\n      ${command.summary}`).join('\n')}`;
+}

@@ -1,0 +1,42 @@
+// What the operator of a site does at a terminal: `npm run admin -- …`. Each part of the site brings its commands.
+import type { Context } from './context.ts';
+import { printable } from './plain-text.ts';
+
+export interface AdminCall {
+  /** What follows the words of the command. */
+  args: readonly string[];
+  /** Values of options, in the order given; empty when one was not. */
+  options: Readonly<Record<string, readonly string[]>>;
+  say(line: string): void;
+}
+
+export interface AdminCommand {
+  /** `user grant`. */
+  words: string;
+  /** How its arguments are told, `NAME ROLE`: as many as there are words, any number behind `[WORDS…]`. */
+  args: string;
+  /** Options with a value, each as often as wanted, by how the value is told: `{ role: 'ROLE' }`. */
+  options?: Readonly<Record<string, string>>;
+  summary: string;
+  /** @throws AdminProblem */
+  run(ctx: Context, call: AdminCall): Promise<void>;
+}
+
+/** Why a command cannot be done, as a sentence for whoever gave it. */
+export class AdminProblem extends Error {
+  override readonly name = 'AdminProblem';
+}
+
+/** Text of strangers on a terminal. */
+export const shown = (text: string): string => printable(text, 300);
+
+/** Lines of a table, its columns below each other. */
+export function tableLines(rows: readonly (readonly string[])[]): string[] {
+  const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]!.length)));
+  return rows.map((row) =>
+    row
+      .map((cell, column) => cell.padEnd(widths[column]!))
+      .join('  ')
+      .trimEnd(),
+  );
+}

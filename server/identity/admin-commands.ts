@@ -1,0 +1,277 @@
+// What the operator does to people and their sign-ins.
+import { type Role, roles, staffRoles } from '#contract/permissions.ts';
+import { type AdminCommand, AdminProblem, shown, tableLines } from '#server/core/admin-command.ts';
+import type { Context } from '#server/core/context.ts';
+import { ApiError } from '#server/core/errors.ts';
+import { transaction } from '#server/core/transaction.ts';
+import { findUsers } from '#server/users/users.ts';
+import { createAccount } from './accounts.ts';
+import { createCode } from './codes.ts';
+import { loadKeys, resetKeys, rotateKeys } from './keys.ts';
+import { emailKey } from './emails.ts';
+import { codeLink } from './links.ts';
+import { removeSecondFactor } from './second-factor.ts';
+import { endSessions } from './sessions.ts';
+
+/** Milliseconds that a link is good for which the operator hands over. */
+const linkLife = 24 * 3600_000;
+const mostListed = 50;
+
+/** Roles that are granted; the others follow from groups, or everybody has them. */
+const granted = roles.filter(
+  (role) => !['ROLE_GUEST', 'ROLE_MEMBER', 'ROLE_GROUP_LEADER', 'ROLE_GROUP_MEMBER'].includes(role),
+);
+const shortName = (role: Role): string =>
+  role
+    .replace(/^ROLE_/, '')
+    .toLowerCase()
+    .replaceAll('_', '-');
+
+export const identityCommands: readonly AdminCommand[] = [
+  {
+    words: 'user list',
+    args: '[WORDS…]',
+    summary: `people, the first ${mostListed}; with words, those whose name has them in it`,
+    run: async (ctx, { args, say }) => {
+      const username = args.length > 0 ? args.join(' ') : undefined;
+      const { ids, total } = await findUsers(ctx, { username, limit: mostListed, offset: 0 }, new Set());
+      if (ids.length === 0)
+        return say(username ? `Nobody has "${shown(username)}" in their name.` : 'Nobody is here yet.');
+      const rows = await describe(ctx, ids);
+      for (const line of tableLines([['NAME', 'ROLES', 'STANDING', 'E-MAIL', 'ID'], ...rows])) say(line);
+      if (total > ids.length) say(`… and ${total - ids.length}${total >= 1000 ? ' or more' : ''} others`);
+    },
+  },
+  {
+    words: 'user create',
+    args: 'NAME EMAIL',
+    options: { role: 'ROLE' },
+    summary: 'a person with a confirmed address; prints a link to set the password',
+    run: async (ctx, { args: [name = '', email = ''], options, say }) => {
+      const wanted = (options['role'] ?? []).map(readRole);
+      try {
+        const person = await createAccount(
+          ctx,
+          { username: name, email, password: null, language: 'en' },
+          { roles: wanted },
+        );
+        say(
+          `Created ${shown(person.username)} (${person.uid})${wanted.length > 0 ? ` with ${wanted.join(', ')}` : ''}.`,
+        );
+        await sayLink(ctx, person.id, say);
+        if (wanted.some((role) => staffRoles.includes(role))) say(staffNote(ctx));
+      } catch (error) {
+        if (error instanceof ApiError) throw new AdminProblem(error.message.replace(/^Error validating \S+: /, ''));
+        if ((error as { constraint?: string }).constraint === 'accounts_email_key_key') {
+          throw new AdminProblem(`Another account has the address ${shown(email)}`);
+        }
+        throw error;
+      }
+    },
+  },
+  {
+    words: 'user link',
+    args: 'NAME',
+    summary: 'a link to set a new password, good for a day',
+    run: async (ctx, { args: [name = ''], say }) => sayLink(ctx, (await find(ctx, name)).id, say),
+  },
+  {
+    words: 'user grant',
+    args: 'NAME ROLE',
+    summary: `gives a role: ${granted.map(shortName).join(', ')}`,
+    run: async (ctx, { args: [name = '', role = ''], say }) => {
+      const person = await find(ctx, name);
+      const wanted = readRole(role);
+      if (person.roles.includes(wanted)) return say(`${shown(person.username)} has ${wanted} already.`);
+      await setRoles(ctx, person.id, [...person.roles, wanted]);
+      say(`${shown(person.username)} has ${wanted} now.`);
+      if (staffRoles.includes(wanted)) say(staffNote(ctx));
+    },
+  },
+  {
+    words: 'user revoke',
+    args: 'NAME ROLE',
+    summary: 'takes a role away',
+    run: async (ctx, { args: [name = '', role = ''], say }) => {
+      const person = await find(ctx, name);
+      const wanted = readRole(role);
+      if (!person.roles.includes(wanted)) throw new AdminProblem(`${shown(person.username)} does not have ${wanted}`);
+      await setRoles(
+        ctx,
+        person.id,
+        person.roles.filter((held) => held !== wanted),
+      );
+      say(`${shown(person.username)} does not have ${wanted} any more.`);
+    },
+  },
+  standing('ban', { banned: true }, 'is banned', 'leaves somebody only their settings, their account and an appeal'),
+  standing('unban', { banned: false }, 'is not banned any more', 'ends a ban'),
+  standing('revoke-uploads', { upload_revoked: true }, 'may not upload any more', 'takes the right to upload away'),
+  standing('restore-uploads', { upload_revoked: false }, 'may upload again', 'gives the right to upload back'),
+  {
+    words: 'user reset-second-factor',
+    args: 'NAME',
+    summary: 'takes the second factor away, for who has lost phone and recovery codes; ends all sessions',
+    run: async (ctx, { args: [name = ''], say }) => {
+      const person = await find(ctx, name);
+      await removeSecondFactor(ctx, person.id, 'en');
+      const ended = await endSessions(ctx, ctx.db, { userId: person.id });
+      say(`${shown(person.username)} has no second factor any more. ${sessionsEnded(ended)}`);
+    },
+  },
+  {
+    words: 'user sign-out',
+    args: 'NAME',
+    summary: 'ends all sessions of somebody',
+    run: async (ctx, { args: [name = ''], say }) => {
+      const person = await find(ctx, name);
+      say(`${shown(person.username)}: ${sessionsEnded(await endSessions(ctx, ctx.db, { userId: person.id }))}`);
+    },
+  },
+  {
+    words: 'sessions end-all',
+    args: '',
+    summary: 'signs everybody out',
+    run: async (ctx, { say }) => say(sessionsEnded(await endSessions(ctx, ctx.db, 'everybody'))),
+  },
+  {
+    words: 'keys rotate',
+    args: '',
+    summary: 'signs with a new key from now on; nobody is signed out',
+    run: async (ctx, { say }) => {
+      const [newest] = await loadKeys(ctx);
+      const keys = await rotateKeys(ctx, newest?.kid);
+      say(`Tokens are signed with key ${keys[0]!.kid} now. A running site takes it up within minutes.`);
+    },
+  },
+  {
+    words: 'keys reset',
+    args: '',
+    summary: 'throws all keys away, after a lost or stolen secret: everybody signs in again',
+    run: async (ctx, { say }) => {
+      const { sessions, secondFactors } = await resetKeys(ctx);
+      say(`The keys are gone; the next sign-in makes a new one. ${sessionsEnded(sessions)}`);
+      if (secondFactors > 0) {
+        say(
+          `${secondFactors} second ${secondFactors === 1 ? 'factor' : 'factors'} had been sealed with another secret and ${secondFactors === 1 ? 'is' : 'are'} gone.`,
+        );
+        say(
+          'Passwords were kept with that secret, too: people set new ones by "forgotten password", and you by "user link".',
+        );
+      }
+      say('Restart the site if it runs.');
+    },
+  },
+];
+
+function standing(
+  word: string,
+  set: { banned?: boolean; upload_revoked?: boolean },
+  now: string,
+  summary: string,
+): AdminCommand {
+  return {
+    words: `user ${word}`,
+    args: 'NAME',
+    summary,
+    run: async (ctx, { args: [name = ''], say }) => {
+      const person = await find(ctx, name);
+      await ctx.db.updateTable('users').set(set).where('id', '=', person.id).execute();
+      say(`${shown(person.username)} ${now}.`);
+    },
+  };
+}
+
+interface Person {
+  id: number;
+  username: string;
+  roles: string[];
+}
+
+/** By name, public id or address. @throws AdminProblem */
+async function find({ db }: Context, name: string): Promise<Person> {
+  const byUid = /^[0-9a-f-]{36}$/i.test(name);
+  const person = await db
+    .selectFrom('users')
+    .leftJoin('accounts', 'accounts.user_id', 'users.id')
+    .select(['users.id', 'users.username', 'users.roles'])
+    .where((where) =>
+      byUid
+        ? where('users.uid', '=', name.toLowerCase())
+        : name.includes('@')
+          ? where('accounts.email_key', '=', emailKey(name))
+          : where((each) => each.fn<string>('lower', ['users.username']), '=', name.normalize('NFKC').toLowerCase()),
+    )
+    .where('users.deleted_at', 'is', null)
+    .executeTakeFirst();
+  if (!person) throw new AdminProblem(`There is nobody called "${shown(name)}". "user list" shows who is there`);
+  return person;
+}
+
+async function describe({ db }: Context, ids: readonly number[]): Promise<string[][]> {
+  const people = await db
+    .selectFrom('users')
+    .leftJoin('accounts', 'accounts.user_id', 'users.id')
+    .selectAll('users')
+    .select(['accounts.email', 'accounts.pending_email', 'accounts.user_id as account'])
+    .where('users.id', 'in', [...ids])
+    .execute();
+  const byId = new Map(people.map((person) => [person.id, person]));
+  return ids.flatMap((id) => {
+    const person = byId.get(id);
+    if (!person) return [];
+    const marks = [
+      person.banned && 'banned',
+      person.upload_revoked && 'uploads revoked',
+      person.unverified && 'unverified',
+      person.account === null && 'no sign-in',
+    ].filter((mark) => mark !== false);
+    const held = person.roles.filter((role) => role !== 'ROLE_MEMBER').map((role) => shortName(role as Role));
+    return [
+      [
+        shown(person.username),
+        held.join(', ') || '-',
+        marks.join(', ') || '-',
+        shown(person.email ?? person.pending_email ?? '-'),
+        person.uid,
+      ],
+    ];
+  });
+}
+
+/** `admin`, `ROLE_ADMIN` and `Admin` are the same. */
+function readRole(text: string): Role {
+  const name = text
+    .toUpperCase()
+    .replaceAll(/[-\s]/g, '_')
+    .replace(/^ROLE_/, '');
+  const wanted = granted.find((role) => role === `ROLE_${name}` || role === `ROLE_GLOBAL_${name}`);
+  if (wanted) return wanted;
+  throw new AdminProblem(`There is no role "${shown(text)}" to grant. There are ${granted.map(shortName).join(', ')}`);
+}
+
+async function setRoles(ctx: Context, userId: number, held: string[]): Promise<void> {
+  await ctx.db
+    .updateTable('users')
+    .set(({ eb }) => ({ roles: held, version: eb('version', '+', 1), updated_at: ctx.clock() }))
+    .where('id', '=', userId)
+    .execute();
+}
+
+async function sayLink(ctx: Context, userId: number, say: (line: string) => void): Promise<void> {
+  const code = await transaction(ctx, async (tx) => {
+    const account = await tx.selectFrom('accounts').select('email').where('user_id', '=', userId).executeTakeFirst();
+    if (!account) throw new AdminProblem('This person has no account to sign in to');
+    return createCode(ctx, tx, { kind: 'recover', userId, email: account.email, life: linkLife });
+  });
+  say('This link sets the password. It works once, for a day; hand it over safely:');
+  say(`  ${codeLink(ctx.config, 'recover', code)}`);
+}
+
+const staffNote = ({ config }: Context): string =>
+  config.seed === 'demo'
+    ? 'Staff need no second factor in the demo world.'
+    : 'Staff set up a second factor when they next sign in; without one the role gives them nothing.';
+
+const sessionsEnded = (count: number): string =>
+  count === 0 ? 'Nobody was signed in.' : `${count} ${count === 1 ? 'session' : 'sessions'} ended.`;

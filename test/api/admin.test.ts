@@ -1,0 +1,278 @@
+// The operator's commands: what they do, what they say, and that they work beside a running site.
+import path from 'node:path';
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { readAdmin, runAdmin } from '#server/admin.ts';
+import { loadKeys } from '#server/identity/keys.ts';
+import { enrolSecondFactor } from '#server/identity/second-factor.ts';
+import { signInWithPassword } from '#server/identity/credentials.ts';
+import { openSecret } from '#server/core/secret.ts';
+import { openAccount, testPassword } from '#test/support/accounts.ts';
+import { type TestApp, testApp } from '#test/support/app.ts';
+import { get, post } from '#test/support/http.ts';
+import { deliverMails } from '#test/support/mail.ts';
+import { clearProcesses, dataFolder, ended, root, start } from '#test/support/processes.ts';
+import { sessionOf, tokenOf } from '#test/support/people.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await testApp();
+});
+afterAll(async () => {
+  await app?.close();
+  await clearProcesses();
+});
+
+async function admin(...words: string[]): Promise<{ code: number; said: string }> {
+  const asked = readAdmin(words);
+  if ('usage' in asked) return { code: asked.code, said: asked.usage };
+  const lines: string[] = [];
+  const code = await runAdmin(app.ctx, asked, (line) => lines.push(line));
+  return { code, said: lines.join('\n') };
+}
+const check = async (headers: Record<string, string>) => (await get(`${app.api}/auth/check`, headers)).body;
+const standing = (id: number) =>
+  app.ctx.db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+
+describe('asked wrongly', () => {
+  test('says what there is', async () => {
+    for (const words of [[], ['help'], ['user', 'grant', '--help']]) {
+      const { code, said } = await admin(...words);
+      expect(code).toBe(0);
+      expect(said).toContain('npm run admin -- COMMAND');
+      for (const command of [
+        'user list [WORDS…]',
+        'user create NAME EMAIL [--role ROLE]…',
+        'user grant NAME ROLE',
+        'user revoke NAME ROLE',
+        'user ban NAME',
+        'user unban NAME',
+        'user revoke-uploads NAME',
+        'user restore-uploads NAME',
+        'user reset-second-factor NAME',
+        'user sign-out NAME',
+        'sessions end-all',
+        'keys rotate',
+        'keys reset',
+      ]) {
+        expect(said).toContain(`  ${command}\n`);
+      }
+    }
+  });
+
+  test.each([
+    [['user'], 2, 'There is no command "user".'],
+    [['user', 'promote', 'x'], 2, 'There is no command "user promote".'],
+    [['user', 'grant', 'x'], 2, 'Give it as: npm run admin -- user grant NAME ROLE'],
+    [['user', 'ban', 'x', 'y'], 2, 'Give it as: npm run admin -- user ban NAME'],
+    [['user', 'create', 'x', 'y', '--rank', 'z'], 2, "Unknown option '--rank'"],
+    [
+      ['user', 'ban', 'nobody\u202Eatall'],
+      1,
+      String.raw`There is nobody called "nobody\u202eatall". "user list" shows who is there.`,
+    ],
+    [['user', 'create', 'ok name', 'no address'], 1, 'This is no e-mail address.'],
+    [['user', 'create', 'a\u202Eb', 'a@example.org'], 1, 'The name has signs that names may not have.'],
+    [
+      ['user', 'create', 'ok name', 'a@example.org', '--role', 'king'],
+      1,
+      'There is no role "king" to grant. There are contributor, power-uploader, vip, global-moderator, developer, public-relations, designer, admin.',
+    ],
+  ])('%j answers %i: %s', async (words, code, said) => {
+    const answer = await admin(...words);
+    expect(answer.code).toBe(code);
+    expect(answer.said).toContain(said);
+  });
+});
+
+describe('people', () => {
+  test('the first administrator is created, sets a password by the link, and needs a second factor', async () => {
+    const { code, said } = await admin(
+      'user',
+      'create',
+      'First One',
+      'first@example.org',
+      '--role',
+      'admin',
+      '--role',
+      'vip',
+    );
+    expect(code).toBe(0);
+    expect(said).toMatch(/^Created First One \([0-9a-f-]{36}\) with ROLE_ADMIN, ROLE_VIP\./);
+    expect(said).toContain('second factor');
+    const link = /http\S+/.exec(said)![0];
+    expect(link).toMatch(new RegExp(`^${app.site}/realms/komawari/account/recover/[\\w-]{32}$`));
+    const set = await post(
+      `${app.api}/account/recover/${link.split('/').at(-1)!}`,
+      JSON.stringify({ newPassword: testPassword }),
+    );
+    expect(set.status).toBe(200);
+    const signedIn = await signInWithPassword(app.ctx, {
+      name: 'first@example.org',
+      password: testPassword,
+      source: 'x',
+    });
+    expect(signedIn).toMatchObject({ ok: true, account: { unverified: false, secondFactor: 'missing' } });
+    expect((await admin('user', 'create', 'First one', 'other@example.org')).said).toBe(
+      'This name, or one that looks like it, is taken.',
+    );
+    expect((await admin('user', 'create', 'Second One', 'FIRST@example.org')).said).toBe(
+      'Another account has the address FIRST@example.org.',
+    );
+    // the operator may have names of the site
+    expect((await admin('user', 'create', 'support', 'support@example.org')).code).toBe(0);
+    await deliverMails(app);
+  });
+
+  test('are listed with roles and standing', async () => {
+    const person = await openAccount(app, { username: 'Listed Person', roles: ['ROLE_CONTRIBUTOR'] });
+    await admin('user', 'ban', person.username);
+    const { said } = await admin('user', 'list', 'listed', 'person');
+    const [head, row, ...more] = said.split('\n');
+    expect(head).toMatch(/^NAME +ROLES +STANDING +E-MAIL +ID$/);
+    expect(row).toMatch(new RegExp(`^Listed Person +contributor +banned +${person.email} +${person.uid}$`));
+    expect(more).toEqual([]);
+    expect((await admin('user', 'list', 'nobody', 'has', 'this')).said).toBe(
+      'Nobody has "nobody has this" in their name.',
+    );
+    expect((await admin('user', 'list')).said).toContain('Listed Person');
+  });
+
+  test('get roles and lose them, at once', async () => {
+    const person = await openAccount(app);
+    expect((await admin('user', 'grant', person.username.toUpperCase(), 'Contributor')).said).toBe(
+      `${person.username} has ROLE_CONTRIBUTOR now.`,
+    );
+    expect((await check(person.headers)).roles).toContain('ROLE_CONTRIBUTOR');
+    expect((await standing(person.id)).version).toBe(2);
+    expect((await admin('user', 'grant', person.uid, 'contributor')).said).toBe(
+      `${person.username} has ROLE_CONTRIBUTOR already.`,
+    );
+    expect((await admin('user', 'grant', person.email, 'moderator')).said).toContain(
+      'ROLE_GLOBAL_MODERATOR now.\nStaff set up a second factor',
+    );
+    expect((await admin('user', 'revoke', person.username, 'ROLE_CONTRIBUTOR')).code).toBe(0);
+    expect((await check(person.headers)).roles).not.toContain('ROLE_CONTRIBUTOR');
+    const not = await admin('user', 'revoke', person.username, 'contributor');
+    expect(not).toEqual({ code: 1, said: `${person.username} does not have ROLE_CONTRIBUTOR.` });
+    for (const role of ['member', 'group-leader', 'guest']) {
+      expect((await admin('user', 'grant', person.username, role)).code).toBe(1);
+    }
+  });
+
+  test('are banned, may not upload, and back, at once', async () => {
+    const { username, headers } = await openAccount(app);
+    const may = async (permission: string) => (await check(headers)).permissions.includes(permission);
+    expect((await admin('user', 'ban', username)).said).toBe(`${username} is banned.`);
+    expect(await may('library.edit')).toBe(false);
+    await admin('user', 'unban', username);
+    expect(await may('library.edit')).toBe(true);
+    await admin('user', 'revoke-uploads', username);
+    expect([await may('chapter.upload'), await may('library.edit')]).toEqual([false, true]);
+    await admin('user', 'restore-uploads', username);
+    expect(await may('chapter.upload')).toBe(true);
+  });
+
+  test('are signed out, and lose a second factor that they cannot show', async () => {
+    const person = await openAccount(app);
+    await post(`${app.api}/account/second-factor`, JSON.stringify({ password: testPassword }), person.headers);
+    await app.ctx.db
+      .updateTable('accounts')
+      .set({ totp_confirmed_at: new Date() })
+      .where('user_id', '=', person.id)
+      .execute();
+    expect((await admin('user', 'reset-second-factor', person.username)).said).toBe(
+      `${person.username} has no second factor any more. 1 session ended.`,
+    );
+    const account = await app.ctx.db
+      .selectFrom('accounts')
+      .selectAll()
+      .where('user_id', '=', person.id)
+      .executeTakeFirstOrThrow();
+    expect([account.totp_secret, account.totp_confirmed_at]).toEqual([null, null]);
+    expect((await get(`${app.api}/account`, person.headers)).status).toBe(401);
+    const token = await tokenOf(app, { uid: person.uid, session: await sessionOf(app, { id: person.id }) });
+    expect((await admin('user', 'sign-out', person.username)).said).toBe(`${person.username}: 1 session ended.`);
+    expect((await get(`${app.api}/account`, { authorization: `Bearer ${token}` })).status).toBe(401);
+    expect((await admin('user', 'sign-out', person.username)).said).toBe(`${person.username}: Nobody was signed in.`);
+    await deliverMails(app);
+  });
+
+  test('get another link', async () => {
+    const person = await openAccount(app);
+    const { said } = await admin('user', 'link', person.email);
+    const code = said.split('/').at(-1)!;
+    expect(
+      (await post(`${app.api}/account/recover/${code}`, JSON.stringify({ newPassword: 'quite another 8' }))).status,
+    ).toBe(200);
+    await deliverMails(app);
+  });
+});
+
+describe('keys and sessions', () => {
+  test('everybody is signed out', async () => {
+    const people = [await openAccount(app), await openAccount(app)];
+    for (const { headers } of people) expect((await get(`${app.api}/account`, headers)).status).toBe(200);
+    expect((await admin('sessions', 'end-all')).said).toMatch(/^\d+ sessions ended\.$/);
+    for (const { headers } of people) expect((await get(`${app.api}/account`, headers)).status).toBe(401);
+  });
+
+  test('a new key signs, and nobody is signed out', async () => {
+    const person = await openAccount(app);
+    const [before] = await loadKeys(app.ctx);
+    expect((await admin('keys', 'rotate')).code).toBe(0);
+    const keys = await loadKeys(app.ctx);
+    expect(keys[0]!.kid).not.toBe(before!.kid);
+    expect(keys.map(({ kid }) => kid)).toContain(before!.kid);
+    expect((await get(`${app.api}/account`, person.headers)).status).toBe(200);
+  });
+
+  test('after a lost secret keys begin anew, and what was sealed with it goes', async () => {
+    const [kept, lost] = [await openAccount(app), await openAccount(app)];
+    await enrolSecondFactor(app.ctx, kept.id);
+    const other = openSecret(randomUUID(), app.ctx.config.dataDir);
+    await app.ctx.db
+      .updateTable('accounts')
+      .set({ totp_secret: other.seal('second factor', 'x'), totp_confirmed_at: new Date() })
+      .where('user_id', '=', lost.id)
+      .execute();
+    const { said } = await admin('keys', 'reset');
+    expect(said).toContain('1 second factor had been sealed with another secret and is gone.');
+    expect(said).toContain('Passwords were kept with that secret, too');
+    expect(await app.ctx.db.selectFrom('identity_keys').select('kid').execute()).toEqual([]);
+    const secrets = await app.ctx.db
+      .selectFrom('accounts')
+      .select(['user_id', 'totp_secret'])
+      .where('user_id', 'in', [kept.id, lost.id])
+      .orderBy('user_id')
+      .execute();
+    expect(secrets.map(({ totp_secret }) => totp_secret === null)).toEqual([false, true]);
+    expect((await get(`${app.api}/account`, kept.headers)).status).toBe(401);
+    expect((await loadKeys(app.ctx)).length).toBe(1);
+  });
+});
+
+test('as a process, on its own and beside a running site', { timeout: 90_000 }, async () => {
+  const dataDir = dataFolder();
+  const env = { SEED: 'none', HOST: '127.0.0.1' };
+  const server = path.join(root, 'server', 'main.ts');
+  const run = async (...words: string[]) => {
+    const { child, output } = await start(dataDir, { env, script: [server, 'admin', ...words] });
+    return { code: await ended(child), said: output() };
+  };
+  const created = await run('user', 'create', 'Opera Tor', 'opera@example.org', '--role', 'admin');
+  expect(created.code).toBe(0);
+  expect(created.said).toContain('with ROLE_ADMIN');
+  const site = await start(dataDir, { env, script: [server, 'serve'] });
+  await site.ready;
+  const code = /account\/recover\/([\w-]+)/.exec(created.said)![1]!;
+  const set = await post(`${site.api}/account/recover/${code}`, JSON.stringify({ newPassword: testPassword }));
+  expect(set.status).toBe(200);
+  expect((await run('user', 'list', 'opera')).said).toContain('Opera Tor');
+  expect(await run('user', 'ban', 'opera tor')).toMatchObject({
+    code: 0,
+    said: expect.stringContaining('Opera Tor is banned.'),
+  });
+  expect(await run('user', 'ban', 'somebody')).toMatchObject({ code: 1 });
+  expect((await run('nonsense')).code).toBe(2);
+});

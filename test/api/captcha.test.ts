@@ -1,0 +1,94 @@
+// A captcha before an account is made, with a service of the usual form.
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { testPassword } from '#test/support/accounts.ts';
+import { type TestApp, testApp } from '#test/support/app.ts';
+import { post, problem } from '#test/support/http.ts';
+
+let app: TestApp;
+let service: Server;
+const asked: Record<string, string>[] = [];
+/** What the service answers; anything but an object breaks it. */
+let answer: (token: string) => unknown = (token) => ({ success: token.startsWith('good') });
+
+beforeAll(async () => {
+  service = createServer((request, response) => {
+    let body = '';
+    request.on('data', (part: Buffer) => void (body += part.toString()));
+    request.on('end', () => {
+      const form = Object.fromEntries(new URLSearchParams(body));
+      asked.push(form);
+      const said = answer(form['response'] ?? '');
+      response.statusCode = typeof said === 'object' ? 200 : 500;
+      response.end(JSON.stringify(said));
+    });
+  });
+  await new Promise<void>((listening) => service.listen(0, '127.0.0.1', listening));
+  const { port } = service.address() as AddressInfo;
+  app = await testApp({
+    env: {
+      LOG_LEVEL: 'silent',
+      CAPTCHA_VERIFY_URL: `http://127.0.0.1:${port}/siteverify`,
+      CAPTCHA_SITE_KEY: 'site-key-1',
+      CAPTCHA_SECRET: 'the secret',
+    },
+  });
+});
+afterAll(async () => {
+  await app?.close();
+  service?.close();
+});
+
+let serial = 0;
+const create = (headers: Record<string, string> = {}) => {
+  const name = `solver${++serial}`;
+  const person = { username: `${name}s`, email: `${name}@example.org`, password: testPassword };
+  return post(`${app.api}/account/create`, JSON.stringify(person), headers);
+};
+const solve = (captchaChallenge: string) => post(`${app.api}/captcha/solve`, JSON.stringify({ captchaChallenge }));
+
+test('an account wants one, and says of which site', async () => {
+  const refused = await create();
+  expect(problem(refused)).toMatchObject({ status: 403, title: 'captcha_required_exception' });
+  expect(refused.headers.get('x-captcha-sitekey')).toBe('site-key-1');
+  expect(refused.body.errors[0].context).toMatchObject({ siteKey: 'site-key-1' });
+  expect((await create({ 'x-captcha-result': 'bad' })).status).toBe(403);
+});
+
+test('with the result in a header', async () => {
+  asked.length = 0;
+  expect((await create({ 'x-captcha-result': 'good one' })).status).toBe(201);
+  expect(asked).toEqual([{ secret: 'the secret', response: 'good one', remoteip: '127.0.0.1' }]);
+});
+
+test('shown ahead, for one account', async () => {
+  expect(problem(await solve('bad')).status).toBe(400);
+  expect((await create()).status).toBe(403);
+  expect((await solve('good two')).body).toEqual({ result: 'ok' });
+  expect((await create()).status).toBe(201);
+  expect((await create()).status).toBe(403);
+});
+
+test('a service that does not answer lets nobody in, and says so', async () => {
+  const before = answer;
+  answer = () => ({ success: 'yes' });
+  expect((await create({ 'x-captcha-result': 'good' })).status).toBe(403);
+  answer = () => 'down';
+  expect(problem(await create({ 'x-captcha-result': 'good' }))).toMatchObject({
+    status: 503,
+    title: 'service_unavailable_http_exception',
+  });
+  answer = before;
+});
+
+test('where none is configured every answer is well', async () => {
+  const plain = await testApp();
+  try {
+    const solved = await post(`${plain.api}/captcha/solve`, JSON.stringify({ captchaChallenge: 'anything' }));
+    expect(solved.body).toEqual({ result: 'ok' });
+    expect((await post(`${plain.api}/captcha/solve`, '{}')).status).toBe(400);
+  } finally {
+    await plain.close();
+  }
+});

@@ -9,20 +9,26 @@ const site = `http://localhost:${process.env['PORT'] || '3000'}`;
 
 /** Catalogues that most visits need nothing of: each is a chunk of its own, loaded by `web/lib/language`. */
 const apart = ['identity', 'reader', 'settings'];
+/** What home and the frame say; the texts of all other pages are one chunk, `more`. */
+const first = ['app', 'feeds', 'home', 'session', 'titles'];
 const prefix = 'virtual:catalogue/';
 
 /**
- * `virtual:catalogue/<lang>` is every `web/locales/<lang>/*.json` merged and compiled, so that each language is one
- * lazily loaded chunk and no ICU parser ships; `virtual:catalogue/<lang>/<domain>` is one that is `apart`.
+ * `virtual:catalogue/<lang>` is what home needs of `web/locales/<lang>/*.json`, merged and compiled, so that no ICU parser
+ * ships; `virtual:catalogue/<lang>/<domain>` is one that is `apart`, or `more` for all the others.
  */
 function catalogues(): Plugin {
   const locales = path.join(web, 'locales');
   const filesOf = (id: string): string[] => {
     const [language = '', domain] = id.slice(prefix.length).split('/');
-    const names = domain ? [`${domain}.json`] : readdirSync(path.join(locales, language)).sort();
-    return names
-      .filter((name) => domain !== undefined || !apart.includes(path.basename(name, '.json')))
-      .map((name) => path.join(locales, language, name));
+    const names = readdirSync(path.join(locales, language))
+      .sort()
+      .filter((name) => {
+        const own = path.basename(name, '.json');
+        if (domain === undefined) return first.includes(own);
+        return domain === 'more' ? !first.includes(own) && !apart.includes(own) : own === domain;
+      });
+    return names.map((name) => path.join(locales, language, name));
   };
   return {
     name: 'catalogues',

@@ -53,7 +53,7 @@ export const interactionBodies = {
   /** Six digits, or a recovery code. */
   'second-factor': z.strictObject({ code: z.string().min(1).max(40) }),
   enrol: z.strictObject({}),
-  'enrol/confirm': z.strictObject({ code: z.string().min(1).max(12) }),
+  'enrol/confirm': z.strictObject({ code: z.string().min(1).max(12), language }),
   /** After the recovery codes. */
   finish: z.strictObject({}),
   'sign-up': z.strictObject({

@@ -30,8 +30,8 @@ async function blockedBy(ctx: Context, userId: number): Promise<{ users: string[
   return { users: [...(blocks?.users.uids ?? [])], groups: [...(blocks?.groups.uids ?? [])] };
 }
 
-export function registerApi(scope: Scope, { tokens }: Pick<Identity, 'tokens'>): void {
-  identityRoutes(scope, tokens);
+export function registerApi(scope: Scope, identity: Identity): void {
+  identityRoutes(scope, identity);
   accountRoutes(scope);
   ownAccountRoutes(scope);
   clientRoutes(scope);

@@ -2,7 +2,7 @@
 import type { FastifyInstance } from 'fastify';
 import { registerApi } from './api.ts';
 import { openAnswerCache } from './core/answers.ts';
-import { tokenEndpoints } from './clients/token-endpoint.ts';
+import { logoutRequests, tokenRequests } from './clients/token-endpoint.ts';
 import type { Context } from './core/context.ts';
 import { sendEnvelope } from './core/errors.ts';
 import { apiGate, openGate, siteGate } from './core/limits/gate.ts';
@@ -13,6 +13,7 @@ import { openFirstScreen } from './pages/first-screen.ts';
 import { answerPage } from './pages/pages.ts';
 import { pageRoutes } from './pages/routes.ts';
 import { referenceRoutes } from './site/reference.ts';
+import { drawIdentityPage } from './site/identity-page.ts';
 import { isForPrograms, isImage, openWeb, sendText } from './site/web.ts';
 import { registerFiles } from './uploads/serve.ts';
 
@@ -23,13 +24,17 @@ export interface App {
 
 /** Neither listener is listening yet. `web: false` leaves the pages out (tests of the API alone). */
 export async function buildApp(ctx: Context, { web = true }: { web?: boolean } = {}): Promise<App> {
-  const { identify, tokens } = openIdentity(ctx);
   const firstScreen = openFirstScreen(ctx, async (address) => {
     const { statusCode, payload } = await site.inject({ url: `/api${address}` });
     return statusCode === 200 ? payload : null;
   });
   const pages = web ? await openWeb(ctx, (target, hints) => answerPage(ctx, firstScreen, target, hints)) : null;
   const asksSite = openGate(ctx, { ...siteGate, counts: (path) => /^\/api(?:[/?]|$)/.test(path) });
+  const identity = openIdentity(ctx, {
+    others: (tokens) => ({ token: tokenRequests(ctx, tokens), logout: logoutRequests(ctx, tokens) }),
+    draw: (status, page) => drawIdentityPage(pages?.identityHtml ?? null, ctx.config, status, page),
+  });
+  const { identify } = identity;
   const site = createListener({
     log: ctx.log,
     gate: asksSite,
@@ -41,10 +46,10 @@ export async function buildApp(ctx: Context, { web = true }: { web?: boolean } =
   });
   registerFiles(site, ctx, { pages: true });
   const siteAnswers = openAnswerCache(ctx.changes, { wantAgent: false });
-  await site.register(async (app) => registerApi({ app, ctx, answers: siteAnswers, identify }, { tokens }), {
+  await site.register(async (app) => registerApi({ app, ctx, answers: siteAnswers, identify }, identity), {
     prefix: '/api',
   });
-  tokenEndpoints(site, ctx, tokens);
+  identity.onSite(site);
   pageRoutes(site, ctx);
   pages?.register(site);
 
@@ -60,8 +65,8 @@ export async function buildApp(ctx: Context, { web = true }: { web?: boolean } =
   });
   registerFiles(api, ctx, { pages: true });
   const apiAnswers = openAnswerCache(ctx.changes, { wantAgent: true });
-  registerApi({ app: api, ctx, answers: apiAnswers, identify }, { tokens });
-  tokenEndpoints(api, ctx, tokens);
+  registerApi({ app: api, ctx, answers: apiAnswers, identify }, identity);
+  identity.onApi(api);
   referenceRoutes({ app: api, ctx });
   siteAnswers.stand(site.server, asksSite);
   apiAnswers.stand(api.server, asksApi);

@@ -7,31 +7,36 @@ import { sharePreferences } from '#web/lib/preferences.ts';
 import { createQueryClient } from '#web/lib/query.ts';
 import { watchLook } from '#web/lib/theme.ts';
 import { App } from '#web/app/App.tsx';
+import { handOverCallback } from '#web/app/callback.ts';
 import { preloadPage } from '#web/app/screens.tsx';
 import { reloadOnMissingChunk } from '#web/lib/reload.ts';
+import { followSession } from '#web/app/session-changes.ts';
 import { watchScroll } from '#web/app/scroll.ts';
 import '#web/ui/base.css';
 
 // Read by the style inserters of libraries (react-remove-scroll through get-nonce); the content policy asks for it.
 Object.assign(window, { __webpack_nonce__: boot.nonce });
 
-reloadOnMissingChunk();
-sharePreferences();
-watchLook();
-watchScroll();
-preloadPage(location.pathname);
-
 async function start(): Promise<void> {
   // Without its language there is no interface: English is the last resort, and its failure reloads the page once.
   await speak(preferredLanguage()).catch(() => speak('en'));
   watchLanguage();
+  const client = createQueryClient();
+  followSession(client);
   createRoot(document.getElementById('root')!).render(
     <StrictMode>
-      <QueryClientProvider client={createQueryClient()}>
+      <QueryClientProvider client={client}>
         <App />
       </QueryClientProvider>
     </StrictMode>,
   );
 }
 
-void start();
+if (!handOverCallback()) {
+  reloadOnMissingChunk();
+  sharePreferences();
+  watchLook();
+  watchScroll();
+  preloadPage(location.pathname);
+  void start();
+}

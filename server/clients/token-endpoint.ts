@@ -1,11 +1,10 @@
 // Where programs get tokens and give them back. These answer for personal clients alone; whatever is none of theirs is for
 // the OpenID provider, which stands at the same addresses.
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from '#server/core/context.ts';
-import { asApiError, notFound } from '#server/core/errors.ts';
 import { sourceOf } from '#server/core/route.ts';
 import type { Tokens } from '#server/identity/tokens.ts';
-import { type OAuthAnswer, type OAuthRequest, readCredentials, readForm, refuse } from './oauth.ts';
+import { type OAuthAnswer, type OAuthRequest, readCredentials, readForm } from './oauth.ts';
 import { personalLogout, personalTokens } from './personal-tokens.ts';
 
 /** Sends the answer; false when the request comes from any other program. */
@@ -13,37 +12,6 @@ export type AnswerForm = (request: FastifyRequest, reply: FastifyReply, form: UR
 
 export const tokenRequests = (ctx: Context, tokens: Tokens): AnswerForm => answering(ctx, tokens, personalTokens);
 export const logoutRequests = (ctx: Context, tokens: Tokens): AnswerForm => answering(ctx, tokens, personalLogout);
-
-/** The addresses of both, in Keycloak's layout; existing programs know the realm as mangadex. */
-export function tokenEndpoints(listener: FastifyInstance, ctx: Context, tokens: Tokens): void {
-  const routes = { token: tokenRequests(ctx, tokens), logout: logoutRequests(ctx, tokens) };
-  void listener.register(async (app) => {
-    app.removeAllContentTypeParsers();
-    app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) =>
-      done(null, body),
-    );
-    app.addHook('onRequest', async (request) => {
-      const { realm } = request.params as { realm?: string };
-      if (realm !== ctx.config.realm && realm !== 'mangadex') throw notFound('Realm');
-    });
-    app.setErrorHandler((thrown, _request, reply) => {
-      const { status, message, headers } = asApiError(thrown);
-      if (status >= 500) throw thrown;
-      const description = status === 415 ? 'Send a form: application/x-www-form-urlencoded' : message;
-      return reply
-        .code(status === 415 ? 400 : status)
-        .headers({ ...headers, 'cache-control': 'no-store' })
-        .send({ error: 'invalid_request', error_description: description });
-    });
-    for (const [path, answer] of Object.entries(routes)) {
-      app.post(`/realms/:realm/protocol/openid-connect/${path}`, async (request, reply) => {
-        const form = new URLSearchParams(typeof request.body === 'string' ? request.body : '');
-        if (!(await answer(request, reply, form))) send(reply, refuse(401, 'invalid_client', 'Invalid client'));
-        return reply;
-      });
-    }
-  });
-}
 
 function answering(
   ctx: Context,

@@ -29,6 +29,9 @@ export interface Config {
   secret: string | null;
   /** Name of the identity realm, a part of its addresses. */
   realm: string;
+  /** An outside OpenID provider where people sign in instead of here, and as what this site is known there. */
+  oidcIssuer: string | null;
+  oidcClientId: string;
   /** Seconds that an access token is good for. */
   accessTokenLife: number;
   /** Who tells people from programs when accounts are made, or null. */
@@ -125,6 +128,11 @@ export function loadConfig(env: Record<string, string | undefined>, cwd = proces
   }
   const smtpUrl = readSmtpUrl(text('SMTP_URL'));
   const mailFrom = readMailFrom(text('MAIL_FROM'), siteName, publicHost);
+  const oidcIssuer = readIssuer(text('OIDC_ISSUER'));
+  const oidcClientId = text('OIDC_CLIENT_ID') ?? 'komawari-web';
+  if (oidcIssuer !== null && text('OIDC_CLIENT_ID') === undefined) {
+    throw new ConfigError('OIDC_CLIENT_ID', 'is not set; give the id under which OIDC_ISSUER knows this site');
+  }
   const logLevel = readChoice(
     'LOG_LEVEL',
     text('LOG_LEVEL'),
@@ -149,6 +157,8 @@ export function loadConfig(env: Record<string, string | undefined>, cwd = proces
     databaseUrl,
     secret,
     realm,
+    oidcIssuer,
+    oidcClientId,
     accessTokenLife: readSeconds('ACCESS_TOKEN_LIFE', text('ACCESS_TOKEN_LIFE'), 900),
     captcha: readCaptcha(text),
     smtpUrl,
@@ -204,6 +214,18 @@ function readSeconds(variable: string, value: string | undefined, fallback: numb
     throw new ConfigError(variable, `is "${value}"; give seconds from 2 to ${fallback}`);
   }
   return seconds;
+}
+
+function readIssuer(value: string | undefined): string | null {
+  if (value === undefined) return null;
+  const url = URL.canParse(value) ? new URL(value) : null;
+  if (!url || url.search !== '' || url.hash !== '' || (url.protocol !== 'https:' && !isLoopback(url.hostname))) {
+    throw new ConfigError(
+      'OIDC_ISSUER',
+      `is "${value}"; give the issuer as its provider writes it, https and without query`,
+    );
+  }
+  return value;
 }
 
 function readOrigin(variable: string, value: string | undefined, fallback: string): string {

@@ -22,6 +22,11 @@ export function readInput(
   return input;
 }
 
+/** A body outside the endpoints of the contract. @throws ApiError 400 */
+export function parseBody<S extends z.ZodType>(schema: S, body: unknown): z.output<S> {
+  return parse(schema, body) as z.output<S>;
+}
+
 function readQuery(request: FastifyRequest): unknown {
   const { query } = splitTarget(request.raw.url ?? '');
   return qs.parse(query, { depth: 2, arrayLimit: 600, parameterLimit: 1000, allowPrototypes: false, decoder });

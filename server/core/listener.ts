@@ -62,6 +62,13 @@ export function createListener(options: ListenerOptions): FastifyInstance {
   });
   // bodies are JSON; whoever needs another type adds it
   app.removeContentTypeParser('text/plain');
+  // some clients name the type of a body that they do not send
+  const readJson = app.getDefaultJsonParser('error', 'error');
+  app.removeContentTypeParser('application/json');
+  app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (body === '') done(null, undefined);
+    else readJson(request, body, done);
+  });
   // an expectation that nobody knows may be left aside
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
 

@@ -26,6 +26,8 @@ export interface Viewer {
 
 export interface ViewerSession {
   id: number;
+  /** As tokens name it. */
+  uid: string;
   /** The site's own sign-in, a personal API client, or the old login. */
   kind: 'site' | 'client' | 'legacy';
   /** Signed in with one, or where none is asked for (the demo world). */

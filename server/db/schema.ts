@@ -83,6 +83,7 @@ export interface Accounts {
   email: string | null;
   email_key: string | null;
   issuer: string | null;
+  outside_roles: Generated<string[]>;
   password_changed_at: Generated<Timestamp>;
   password_hash: string | null;
   pending_email: string | null;

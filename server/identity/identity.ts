@@ -1,15 +1,77 @@
-// Who people are: the tokens they show, the sessions these name, and what the database says of their owners.
+// Who people are: the tokens they show, the sessions these name, and what the database says of their owners; and the
+// addresses of the realm where they sign in.
+import type { FastifyInstance } from 'fastify';
+import type { KoaContextWithOIDC } from 'oidc-provider';
+import type { IdentityPage } from '#contract/identity.ts';
 import type { Context } from '#server/core/context.ts';
+import { openProvider } from './oidc/provider.ts';
+import { type OtherClients, peopleRoutes, programRoutes, type RealmOptions, redirectRoutes } from './oidc/realm.ts';
+import { networkHeader } from './oidc/relay.ts';
+import { interactionRoutes } from './interactions.ts';
+import { openOutside, type Outside } from './outside.ts';
 import { openTokens, type Tokens } from './tokens.ts';
 import { type Identify, openViewers } from './viewers.ts';
+
+/** A page of web/identity as text, with the headers that belong to it. */
+export type DrawIdentityPage = (
+  status: number,
+  page: IdentityPage,
+) => { headers: Readonly<Record<string, string>>; body: string };
 
 export interface Identity {
   tokens: Tokens;
   identify: Identify;
+  /** When people sign in somewhere else. */
+  outside: Outside | null;
+  /** Registers the realm's addresses on the site: pages, and what programs ask. */
+  onSite(app: FastifyInstance): void;
+  /** Registers those on the API's origin. */
+  onApi(app: FastifyInstance): void;
 }
 
-/** One for each process. */
-export function openIdentity(ctx: Context): Identity {
+/** One for each process. @param others answer for the clients of other domains */
+export function openIdentity(
+  ctx: Context,
+  { others, draw }: { others: (tokens: Tokens) => OtherClients; draw: DrawIdentityPage },
+): Identity {
   const tokens = openTokens(ctx);
-  return { tokens, identify: openViewers(ctx, tokens) };
+  const identify = openViewers(ctx, tokens);
+  const send = (koa: KoaContextWithOIDC, status: number, page: IdentityPage): void => {
+    const { headers, body } = draw(status, page);
+    koa.status = status;
+    koa.set(headers);
+    koa.body = body;
+  };
+  const provider =
+    ctx.config.oidcIssuer !== null
+      ? null
+      : openProvider(
+          ctx,
+          tokens,
+          {
+            askLogout: (koa, form, certain) => send(koa, 200, { kind: 'logout', ...form, certain }),
+            signedOut: (koa) => send(koa, 200, { kind: 'signedOut' }),
+            failed: (koa, { code, description }) =>
+              send(koa, koa.status >= 400 ? koa.status : 400, { kind: 'failed', code, description }),
+          },
+          (headers) => String(headers[networkHeader] ?? '') || null,
+        );
+  const options: RealmOptions = { ctx, provider, identify, others: others(tokens) };
+  return {
+    tokens,
+    identify,
+    outside: ctx.config.oidcIssuer === null ? null : openOutside(ctx, tokens, ctx.config.oidcIssuer),
+    onSite: (app) => {
+      programRoutes(app, options);
+      peopleRoutes(app, options, (reply, status, page) => {
+        const { headers, body } = draw(status, page);
+        return reply.code(status).headers(headers).send(body);
+      });
+      if (provider) interactionRoutes(app, ctx, provider);
+    },
+    onApi: (app) => {
+      programRoutes(app, options);
+      redirectRoutes(app, options);
+    },
+  };
 }

@@ -4,6 +4,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { importJWK, type JWTPayload, jwtVerify, SignJWT } from 'jose';
 import { LRUCache } from 'lru-cache';
 import type { Context } from '#server/core/context.ts';
+import { issuerOf } from './issuer.ts';
 import { loadKeys, type SigningKey, signingAlgorithm } from './keys.ts';
 
 /** The one audience: the API, wherever it is asked. */
@@ -44,7 +45,7 @@ const askForKeysEvery = 5000;
 const mostCharacters = 4096;
 
 export function openTokens(ctx: Pick<Context, 'db' | 'secret' | 'clock' | 'config'>): Tokens {
-  const issuer = `${ctx.config.publicUrl}/realms/${ctx.config.realm}`;
+  const issuer = issuerOf(ctx.config);
   let loading: Promise<SigningKey[]> | null = null;
   let loadedAt = 0;
   const keys = (): Promise<SigningKey[]> => {

@@ -57,6 +57,7 @@ export function openViewers(ctx: Context, tokens: Pick<Tokens, 'verifyAccess'>):
       uploadRevoked,
       session: {
         id: Number(session),
+        uid: claims.sid,
         kind,
         // nobody of the demo world has a second factor
         secondFactor: second || ctx.config.seed === 'demo',

@@ -6,6 +6,7 @@ import type { Hints } from '#contract/filters.ts';
 import type { Flags } from '#contract/flag-values.ts';
 import { toBcp47 } from '#contract/languages.ts';
 import type { Config } from '#server/core/config.ts';
+import { issuerOf, webClientId } from '#server/identity/issuer.ts';
 import { pageHeaders } from '#server/core/security-headers.ts';
 import { splitTarget } from '#server/core/target.ts';
 
@@ -29,10 +30,9 @@ export interface ShellAnswer {
 
 export function sendShell(reply: FastifyReply, html: string, config: Config, answer: ShellAnswer): FastifyReply {
   const { status, flags, hints, head = { title: config.siteName, tags: '' } } = answer;
-  const { siteName, publicUrl, mediaUrl, apiUrl, slots } = config;
+  const { siteName, apiUrl, slots } = config;
   const nonce = randomBytes(16).toString('base64');
-  const facts = { siteName, publicUrl, mediaUrl, apiUrl, status, nonce, flags, slots };
-  const boot = JSON.stringify(facts).replaceAll('<', '\\u003c');
+  const boot = bootFacts(config, { status, nonce, flags, slots });
   const pagesUrl = [flags.readerInitialOrigin, flags.readerRetryOrigin].includes('api') ? apiUrl : null;
   reply.code(status).headers({
     'content-type': 'text/html; charset=utf-8',
@@ -51,6 +51,17 @@ function preferred(html: string, { language, theme }: Hints): string {
   });
 }
 
+/** What a page's script knows from the start, as JSON that no text in it can break out of. */
+export function bootFacts(config: Config, more: object): string {
+  const { siteName, publicUrl, mediaUrl, apiUrl, oidcIssuer } = config;
+  const signIn = {
+    issuer: oidcIssuer ?? issuerOf(config),
+    clientId: oidcIssuer === null ? webClientId : config.oidcClientId,
+    outside: oidcIssuer !== null,
+  };
+  return JSON.stringify({ siteName, publicUrl, mediaUrl, apiUrl, signIn, ...more }).replaceAll('<', '\\u003c');
+}
+
 /** A page with answers in it is large; one without is smaller than what packing it would save. */
 function sendPacked(reply: FastifyReply, page: string): FastifyReply {
   const accepted = String(reply.request.headers['accept-encoding'] ?? '');
@@ -59,7 +70,7 @@ function sendPacked(reply: FastifyReply, page: string): FastifyReply {
 }
 
 /** In one pass, so that no text that is filled in is taken for a place itself. */
-function fill(
+export function fill(
   html: string,
   { siteName, boot, nonce, head }: Record<'siteName' | 'boot' | 'nonce', string> & { head: ShellHead },
 ): string {

@@ -13,12 +13,17 @@ import { sendShell, type ShellHead } from './shell.ts';
 const webDir = path.resolve(import.meta.dirname, '..', '..', 'dist', 'web');
 
 /** Paths of the site that programs ask, and that therefore are never a page. */
-export const isForPrograms = (address: string): boolean => /^\/(?:api|data|data-saver|covers)(?:\/|$)/.test(address);
+export const isForPrograms = (address: string): boolean =>
+  /^\/(?:(?:api|data|data-saver|covers)(?:\/|$)|realms\/[^/]+\/(?:protocol|interaction\/[^/]+\/|\.well-known))/.test(
+    address,
+  );
 
 /** Paths of images, which other sites may show and read. */
 export const isImage = (address: string): boolean => /^\/(?:data|data-saver|covers)\//.test(address);
 
 export interface Web {
+  /** The entry of the sign-in pages. */
+  identityHtml: string | null;
   /** Registers every page address; to be called last, because it answers whatever nobody else did. */
   register(app: FastifyInstance): void;
   /** Answers what went wrong at an address of people. */
@@ -42,7 +47,10 @@ export async function openWeb(
   if (!index) throw new Error('The web is not built. Run npm start, or npx vite build');
   assets.delete('/index.html');
   const html = index.plain.toString('utf8');
+  const identity = assets.get('/identity/index.html');
+  assets.delete('/identity/index.html');
   return {
+    identityHtml: identity?.plain.toString('utf8') ?? null,
     register: (app) => {
       app.get('/*', async (request, reply) => {
         const target = splitTarget(request.url);

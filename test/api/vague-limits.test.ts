@@ -11,7 +11,8 @@ import { openGate } from '#server/core/limits/gate.ts';
 import { limitOf, openLimits } from '#server/core/limits/limits.ts';
 import { createListener } from '#server/core/listener.ts';
 import { freePort } from '#server/core/ports.ts';
-import { openIdentity } from '#server/identity/identity.ts';
+import { openTokens } from '#server/identity/tokens.ts';
+import { openViewers } from '#server/identity/viewers.ts';
 import { route } from '#server/core/route.ts';
 import { type TestContext, testContext } from '#test/support/app.ts';
 import { testClock } from '#test/support/clock.ts';
@@ -46,7 +47,7 @@ async function serve(ctx: Context): Promise<string> {
     forPrograms: () => true,
     sendPage: (reply, _path, error) => sendEnvelope(reply, error),
   });
-  const { identify } = openIdentity(ctx);
+  const identify = openViewers(ctx, openTokens(ctx));
   const scope = { app, ctx, answers: openAnswerCache(ctx.changes, { wantAgent: false }), identify };
   route(scope, signIn, async ({ limits }, { body }) => {
     await limits.take(limitOf(signIn)!, { account: body.name });

@@ -19,6 +19,8 @@ test('an empty environment gives a site on this machine with a demo', () => {
     documentMemory: expect.any(Number),
     secret: null,
     realm: 'komawari',
+    oidcIssuer: null,
+    oidcClientId: 'komawari-web',
     accessTokenLife: 900,
     captcha: null,
     smtpUrl: null,

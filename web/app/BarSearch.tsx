@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react';
 import { Search } from 'lucide-react';
 import { useT } from '#web/lib/i18n.ts';
+import { needTexts } from '#web/lib/language.ts';
 import { navigate, pathTo } from '#web/lib/routes.ts';
 import { Kbd } from '#web/ui/Kbd.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
@@ -11,7 +12,8 @@ type SuggestingField = (typeof import('#web/search/QuickField.tsx'))['QuickField
 
 let loaded: SuggestingField | null = null;
 async function load(): Promise<SuggestingField | null> {
-  loaded ??= (await unlessMissing(() => import('#web/search/QuickField.tsx')))?.QuickField ?? null;
+  const [page] = await Promise.all([unlessMissing(() => import('#web/search/QuickField.tsx')), needTexts('more')]);
+  loaded ??= page?.QuickField ?? null;
   return loaded;
 }
 

@@ -10,6 +10,7 @@ import { Drawer } from '#web/ui/Drawer.tsx';
 import { DrawerNav, type NavSection } from '#web/ui/DrawerNav.tsx';
 import { TopBar } from '#web/ui/TopBar.tsx';
 import { phoneQuery, useMedia } from '#web/ui/use-media.ts';
+import { AccountMenu } from './AccountMenu.tsx';
 import { BarSearch } from './BarSearch.tsx';
 import { places, smallPlaces, thumbPlaces } from './places.tsx';
 import { SettingsMenu } from './SettingsMenu.tsx';
@@ -57,7 +58,12 @@ export function Frame({ path, work = false, children }: { path: string; work?: b
           logo={{ name: boot.siteName, href: pathTo.home() }}
           {...(page === 'search' ? {} : { search: { href: pathTo.search(), label: t('nav.search') } })}
           {...(small || page === 'search' || page === 'titles' ? {} : { find: <BarSearch key={path} /> })}
-          end={<SettingsMenu />}
+          end={
+            <>
+              <SettingsMenu />
+              <AccountMenu small={small} />
+            </>
+          }
         />
       }
       pinned={pinned && !work ? nav : undefined}

@@ -1,6 +1,6 @@
 // The places that the drawer and the bottom navigation lead to, in the order of the specification.
 import type { ReactNode } from 'react';
-import { ClockArrowUp, House, Search, Shuffle, SlidersHorizontal, Sparkles, Users } from 'lucide-react';
+import { ClockArrowUp, House, Search, Shuffle, SlidersHorizontal, Sparkles, Users, UsersRound } from 'lucide-react';
 import type { PageName } from '#contract/pages.ts';
 import type { MessageKey } from '#web/lib/i18n.ts';
 import { pathTo } from '#web/lib/routes.ts';
@@ -25,7 +25,10 @@ export const places: { title?: MessageKey; items: Place[] }[] = [
   },
   {
     title: 'nav.community',
-    items: [{ page: 'groups', href: pathTo.groups(), label: 'groups.title', icon: <Users /> }],
+    items: [
+      { page: 'groups', href: pathTo.groups(), label: 'groups.title', icon: <UsersRound /> },
+      { page: 'users', href: pathTo.users(), label: 'users.title', icon: <Users /> },
+    ],
   },
 ];
 

@@ -1,7 +1,7 @@
 // From the names of contract/pages.ts to what is drawn; every page's code loads when it is first wanted.
 import { lazy, useState, type ComponentType } from 'react';
 import type { TitleFeed } from '#web/feeds/title-feeds.ts';
-import { needTexts } from '#web/lib/language.ts';
+import { needTexts, type Apart } from '#web/lib/language.ts';
 import { isPageId, matchPage, type PageName } from '#contract/pages.ts';
 
 export interface PageProps {
@@ -19,7 +19,7 @@ interface Screen {
 }
 
 export const screens: Record<PageName, Screen> = {
-  home: screen(async () => (await import('#web/home/HomePage.tsx')).HomePage, 'browse'),
+  home: screen(async () => (await import('#web/home/HomePage.tsx')).HomePage, 'browse', []),
   titles: screen(async () => (await import('#web/search/TitlesPage.tsx')).TitlesPage, 'work'),
   search: screen(async () => (await import('#web/search/SearchPage.tsx')).SearchPage, 'work'),
   tags: screen(async () => (await import('#web/search/TagsPage.tsx')).TagsPage, 'browse'),
@@ -30,11 +30,12 @@ export const screens: Record<PageName, Screen> = {
   group: screen(async () => (await import('#web/groups/GroupPage.tsx')).GroupPage, 'browse'),
   authors: screen(async () => (await import('#web/authors/AuthorsPage.tsx')).AuthorsPage, 'browse'),
   author: screen(async () => (await import('#web/authors/AuthorPage.tsx')).AuthorPage, 'browse'),
+  users: screen(async () => (await import('#web/users/UsersPage.tsx')).UsersPage, 'browse'),
   user: screen(async () => (await import('#web/users/UserPage.tsx')).UserPage, 'browse'),
-  settings: screen(async () => {
-    const [page] = await Promise.all([import('#web/settings/SettingsPage.tsx'), needTexts('settings')]);
-    return page.SettingsPage;
-  }, 'work'),
+  settings: screen(async () => (await import('#web/settings/SettingsPage.tsx')).SettingsPage, 'work', [
+    'more',
+    'settings',
+  ]),
   announcements: screen(
     async () => (await import('#web/announcements/AnnouncementsPage.tsx')).AnnouncementsPage,
     'browse',
@@ -43,6 +44,9 @@ export const screens: Record<PageName, Screen> = {
     async () => (await import('#web/announcements/AnnouncementPage.tsx')).AnnouncementPage,
     'browse',
   ),
+  login: screen(async () => (await import('#web/session/LoginPage.tsx')).LoginPage, 'browse'),
+  logout: screen(async () => (await import('#web/session/LogoutPage.tsx')).LogoutPage, 'browse'),
+  callback: screen(async () => (await import('#web/session/CallbackPage.tsx')).CallbackPage, 'browse'),
   recent: titleFeed('recent'),
   featured: titleFeed('featured'),
   seasonal: titleFeed('seasonal'),
@@ -51,10 +55,7 @@ export const screens: Record<PageName, Screen> = {
   selfPublished: titleFeed('selfPublished'),
   random: screen(async () => (await import('#web/titles/RandomPage.tsx')).RandomPage, 'browse'),
   title: screen(async () => (await import('#web/titles/TitlePage.tsx')).TitlePage, 'browse'),
-  chapter: screen(async () => {
-    const [page] = await Promise.all([import('#web/reader/ReaderPage.tsx'), needTexts('reader')]);
-    return page.ReaderPage;
-  }, 'none'),
+  chapter: screen(async () => (await import('#web/reader/ReaderPage.tsx')).ReaderPage, 'none', ['more', 'reader']),
 };
 
 /** Fetches the code of a path's page ahead of its first use. */
@@ -72,11 +73,16 @@ function titleFeed(feed: TitleFeed): Screen {
   }, 'browse');
 }
 
-function screen(load: () => Promise<ComponentType<PageProps>>, frame: Screen['frame']): Screen {
+/** @param texts beside those of home */
+function screen(
+  load: () => Promise<ComponentType<PageProps>>,
+  frame: Screen['frame'],
+  texts: readonly Apart[] = ['more'],
+): Screen {
   let loaded: ComponentType<PageProps> | null = null;
   const fetchCode = async () => {
-    loaded ??= await load();
-    return loaded;
+    const [page] = await Promise.all([load(), ...texts.map(needTexts)]);
+    return (loaded ??= page);
   };
   const Later = lazy(async () => ({ default: await fetchCode() }));
   // Code that is here already is drawn at once; `lazy` would show its fallback for a moment.

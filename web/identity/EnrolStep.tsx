@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { EnrolmentAnswer } from '#contract/identity.ts';
-import { useT } from '#web/lib/i18n.ts';
+import { interfaceLanguage, useT } from '#web/lib/i18n.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { ErrorBlock } from '#web/ui/ErrorBlock.tsx';
 import { Note } from '#web/ui/Note.tsx';
@@ -96,7 +96,7 @@ function Enrolment({
       wait={sending.wait}
       onConfirm={(code) =>
         void sending.send(async () => {
-          onCodes((await act(base, 'enrol/confirm', { code })).recoveryCodes);
+          onCodes((await act(base, 'enrol/confirm', { code, language: interfaceLanguage() })).recoveryCodes);
           return 'stay';
         })
       }

@@ -1,9 +1,10 @@
 // The one way to the API: `call('titles.get', { params: { id } })`. Answers are typed; failures are `ApiFailure`.
 import { endpointTable } from '#contract/client.gen.ts';
-import type { ClientParams, ClientQuery, ClientResponse, EndpointId } from '#contract/client.gen.ts';
+import type { ClientBody, ClientParams, ClientQuery, ClientResponse, EndpointId } from '#contract/client.gen.ts';
 import type { ErrorCode, ErrorEnvelope } from '#contract/errors.ts';
 import { addressOf, type Question } from '#contract/questions.ts';
 import { takeAnswer } from './answers.ts';
+import { accessToken, renewedToken } from './session.ts';
 import { t, type MessageKey } from './i18n.ts';
 
 const base = '/api';
@@ -40,6 +41,7 @@ export class ApiFailure extends Error {
 export interface CallInput<I extends EndpointId> {
   params?: ClientParams<I>;
   query?: ClientQuery<I>;
+  body?: ClientBody<I>;
   signal?: AbortSignal;
 }
 
@@ -51,14 +53,28 @@ export async function call<I extends EndpointId>(id: I, input: CallInput<I> = {}
   if (known !== undefined) return known as ClientResponse<I>;
   const deadline = AbortSignal.timeout(timeoutMs);
   const signal = input.signal ? AbortSignal.any([input.signal, deadline]) : deadline;
+  const access = accessOf(id);
+  const token = access ? await accessToken(access) : null;
+  const send = (bearer: string | null): Promise<Response> =>
+    fetch(base + address, {
+      method,
+      headers: {
+        accept: 'application/json',
+        ...(bearer === null ? {} : { authorization: `Bearer ${bearer}` }),
+        ...(input.body === undefined ? {} : { 'content-type': 'application/json' }),
+      },
+      ...(input.body === undefined ? {} : { body: JSON.stringify(input.body) }),
+      signal,
+    });
   let response: Response;
   let body: unknown;
   try {
-    response = await fetch(base + address, {
-      method,
-      headers: { accept: 'application/json' },
-      signal,
-    });
+    response = await send(token);
+    if (response.status === 401 && token !== null) {
+      // it ended while it was on its way, or was ended elsewhere
+      const renewed = await renewedToken(token);
+      if (renewed !== null || access === 'optional') response = await send(renewed);
+    }
     body = await response.json();
   } catch (error) {
     if (input.signal?.aborted) throw error;
@@ -68,6 +84,11 @@ export async function call<I extends EndpointId>(id: I, input: CallInput<I> = {}
   }
   if (!response.ok) throw readFailure(response, body);
   return body as ClientResponse<I>;
+}
+
+function accessOf(id: EndpointId): 'optional' | 'member' | undefined {
+  const endpoint = endpointTable[id];
+  return 'access' in endpoint ? endpoint.access : undefined;
 }
 
 /** Calls what a question names. */

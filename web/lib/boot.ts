@@ -20,6 +20,8 @@ export interface Boot {
   nonce: string;
   /** Pages of the sign-in alone. */
   identity?: IdentityPage;
+  /** Where people sign in, and as what this site is known there. */
+  signIn: { issuer: string; clientId: string; outside: boolean };
 }
 
 export const boot: Boot = readBoot();
@@ -34,6 +36,7 @@ function readBoot(): Boot {
     slots: noSlots,
     status: 200,
     nonce: '',
+    signIn: { issuer: '', clientId: '', outside: false },
   };
   const text = typeof document === 'undefined' ? null : document.getElementById('boot')?.textContent;
   if (!text) return fallback;

@@ -15,7 +15,7 @@ const catalogues: Catalogues = {
   'pt-br': () => import('virtual:catalogue/pt-br'),
 };
 
-/** Texts that most visits never see; `vite.config.ts` keeps the same domains out of the catalogues above. */
+/** Texts that home never says; `vite.config.ts` keeps the same domains out of the catalogues above. */
 const apart = {
   identity: {
     en: () => import('virtual:catalogue/en/identity'),
@@ -23,6 +23,13 @@ const apart = {
     'es-la': () => import('virtual:catalogue/es-la/identity'),
     fr: () => import('virtual:catalogue/fr/identity'),
     'pt-br': () => import('virtual:catalogue/pt-br/identity'),
+  },
+  more: {
+    en: () => import('virtual:catalogue/en/more'),
+    es: () => import('virtual:catalogue/es/more'),
+    'es-la': () => import('virtual:catalogue/es-la/more'),
+    fr: () => import('virtual:catalogue/fr/more'),
+    'pt-br': () => import('virtual:catalogue/pt-br/more'),
   },
   reader: {
     en: () => import('virtual:catalogue/en/reader'),

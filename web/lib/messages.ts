@@ -10,6 +10,7 @@ import type lists from '#web/locales/en/lists.json';
 import type settings from '#web/locales/en/settings.json';
 import type search from '#web/locales/en/search.json';
 import type reader from '#web/locales/en/reader.json';
+import type session from '#web/locales/en/session.json';
 import type tags from '#web/locales/en/tags.json';
 import type titles from '#web/locales/en/titles.json';
 import type users from '#web/locales/en/users.json';
@@ -26,6 +27,7 @@ export type MessageKey =
   | keyof typeof reader
   | keyof typeof settings
   | keyof typeof search
+  | keyof typeof session
   | keyof typeof tags
   | keyof typeof titles
   | keyof typeof users;

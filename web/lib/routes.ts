@@ -39,9 +39,13 @@ export const pathTo = {
   group: (id: string, name = ''): string => buildPath('group', { id, slug: slugOf(name) }),
   authors: (query = ''): string => buildPath('authors') + query,
   author: (id: string, name = ''): string => buildPath('author', { id, slug: slugOf(name) }),
+  users: (): string => buildPath('users'),
   user: (id: string, name = ''): string => buildPath('user', { id, slug: slugOf(name) }),
   announcements: (): string => buildPath('announcements'),
   announcement: (id: string): string => buildPath('announcement', { id }),
+  /** Signs in, then goes to `after`. */
+  login: (after?: string): string =>
+    `${buildPath('login')}${after ? `?afterAuthentication=${encodeURIComponent(after)}` : ''}`,
   random: (): string => buildPath('random'),
   /** `names` are the title's names in its own order; `titleOf` writes the one address that the server knows, too. */
   title: (id: string, names: readonly string[] = []): string => buildPath('title', { id, slug: slugOfNames(names) }),

@@ -14,6 +14,7 @@ import { CoverGrid } from '#web/ui/CoverCard.tsx';
 import { NameCard } from '#web/ui/NameCard.tsx';
 import { Section } from '#web/ui/SectionHeading.tsx';
 import { Busy, SkeletonCards } from '#web/ui/Skeleton.tsx';
+import { UserCard } from '#web/users/UserCard.tsx';
 import { everythingRatedQuery } from './queries.ts';
 import styles from './SearchPage.module.css';
 
@@ -34,8 +35,8 @@ export function EverythingFound({ text, empty }: { text: string; empty: ReactNod
       </Busy>
     );
   }
-  const { titles, groups, authors } = query.data;
-  if (titles.total + groups.total + authors.total === 0) return empty;
+  const { titles, groups, authors, users = { data: [], total: 0 } } = query.data;
+  if (titles.total + groups.total + authors.total + users.total === 0) return empty;
   const all = (tab: string, { data, total }: { data: unknown[]; total: number }) =>
     total > data.length ? { more: { href: pathTo.search(text, tab), label: t('home.seeAll') } } : {};
   return (
@@ -73,6 +74,15 @@ export function EverythingFound({ text, empty }: { text: string; empty: ReactNod
                 picture={<Avatar name={name} size="lg" />}
                 name={name}
               />
+            ))}
+          </div>
+        </Section>
+      )}
+      {users.data.length > 0 && (
+        <Section title={t('find.users')} note={formatCount(users.total)} {...all('users', users)}>
+          <div className={styles.cards}>
+            {users.data.map((user) => (
+              <UserCard key={user.id} user={user} />
             ))}
           </div>
         </Section>

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { SearchX, SlidersHorizontal } from 'lucide-react';
 import { titleFilter } from '#contract/filters.ts';
+import { SearchX, SlidersHorizontal, Users } from 'lucide-react';
 import { AuthorCard } from '#web/authors/AuthorCard.tsx';
 import { findAuthors } from '#web/authors/queries.ts';
 import { GroupCard } from '#web/groups/GroupCard.tsx';
@@ -11,6 +11,8 @@ import { useT, type MessageKey } from '#web/lib/i18n.ts';
 import { InfiniteList } from '#web/lib/InfiniteList.tsx';
 import { usePageTitle } from '#web/lib/page.ts';
 import { pathTo } from '#web/lib/routes.ts';
+import { useSession } from '#web/lib/session.ts';
+import { SignInPrompt } from '#web/lib/SignInPrompt.tsx';
 import { useAddress } from '#web/lib/use-address.ts';
 import { usePages } from '#web/lib/use-pages.ts';
 import { countTitles, findTitles } from '#web/titles/found.ts';
@@ -18,12 +20,13 @@ import { TitleResults } from '#web/titles/TitleResults.tsx';
 import { useLayout } from '#web/titles/use-layout.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Empty } from '#web/ui/Empty.tsx';
-import { Note } from '#web/ui/Note.tsx';
 import { Wrap } from '#web/ui/Panel.tsx';
 import { PageHead } from '#web/ui/SectionHeading.tsx';
 import { SkeletonNameCard } from '#web/ui/Skeleton.tsx';
 import { Tabs } from '#web/ui/Tabs.tsx';
 import { fitColumns } from '#web/ui/VirtualList.tsx';
+import { findUsers } from '#web/users/queries.ts';
+import { UserCard } from '#web/users/UserCard.tsx';
 import { noCriteria, writeCriteria } from './criteria.ts';
 import { EverythingFound } from './EverythingFound.tsx';
 import { QuickField } from './QuickField.tsx';
@@ -80,7 +83,7 @@ export function SearchPage() {
       />
       <div className={styles.found}>
         {tab === 'users' ? (
-          <Note>{t('find.usersNeedSignIn')}</Note>
+          <UsersTab text={text} />
         ) : text === '' ? (
           <Ways />
         ) : (
@@ -91,6 +94,25 @@ export function SearchPage() {
         )}
       </div>
     </Wrap>
+  );
+}
+
+function UsersTab({ text }: { text: string }) {
+  const t = useT();
+  const { status } = useSession();
+  if (status === 'guest') return <SignInPrompt icon={<Users />} title={t('find.usersNeedSignIn')} />;
+  return text === '' ? <Ways /> : <UsersFound text={text} />;
+}
+
+function UsersFound({ text }: { text: string }) {
+  const t = useT();
+  const pages = usePages({
+    key: ['search users', text],
+    limit: pageSize,
+    fetchPage: (span) => findUsers(text, span),
+  });
+  return (
+    <Cards pages={pages} label={t('find.users')} picture="avatar" renderItem={(user) => <UserCard user={user} />} />
   );
 }
 

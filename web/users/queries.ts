@@ -4,6 +4,7 @@ import { headQuestions } from '#contract/first-screen.ts';
 import { ask, call } from '#web/lib/api.ts';
 import { mainCoverUrl } from '#web/lib/covers.ts';
 import { relatedId } from '#web/lib/related.ts';
+import type { PageAnswer } from '#web/lib/use-pages.ts';
 
 export type UserAbout = ClientResponse<'users.about'>;
 export type User = ClientResponse<'users.get'>['data'];
@@ -48,3 +49,12 @@ export const personArtQuery = (id: string) =>
       return titles.data.flatMap((title) => mainCoverUrl(title, 256) ?? []);
     },
   });
+
+/** People by name, best first; all of them by name when nothing is asked for. */
+export async function findUsers(
+  username: string,
+  { signal, ...span }: { limit: number; offset: number; signal: AbortSignal },
+): Promise<PageAnswer<User>> {
+  const query = { ...span, ...(username === '' ? {} : { username }) };
+  return call('users.list', { query, signal });
+}

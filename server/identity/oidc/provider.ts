@@ -1,13 +1,12 @@
 // The embedded OpenID provider: one realm with one client, the site itself. Personal API clients have their own tokens.
 import { type Configuration, errors, interactionPolicy, type KoaContextWithOIDC, Provider } from 'oidc-provider';
 import type { Context } from '#server/core/context.ts';
+import { webClientId } from '../issuer.ts';
 import { signingAlgorithm } from '../keys.ts';
 import { audience, type Tokens } from '../tokens.ts';
 import { findAccount, scopeClaims } from './claims.ts';
 import { recordsOf } from './records.ts';
 
-/** The site as a client of its own provider. */
-export const webClientId = 'komawari-web';
 export const scopes = ['openid', 'email', 'groups', 'profile', 'roles'];
 const day = 24 * 3600;
 
@@ -171,6 +170,8 @@ function configure(ctx: Context, tokens: Tokens, base: string, pages: ProviderPa
       return made;
     },
     renderError: async (koa, out) => pages.failed(koa, { code: out.error, description: out.error_description ?? '' }),
+    // browsers name the origin of a page's own forms, too; the site is the only client and has one
+    clientBasedCORS: (_koa, origin) => origin === publicUrl,
     clockTolerance: 5,
   };
 }

@@ -1,0 +1,193 @@
+// A sign-in under way, step by step: the pages of web/identity send what people type, and the OpenID provider is told once
+// all of it is right. Which sign-in is meant says its cookie; what has been shown so far stands in its own record.
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Provider } from 'oidc-provider';
+import type { z } from 'zod';
+import {
+  type InteractionAction,
+  interactionBodies,
+  type InteractionState,
+  type StepAnswer,
+} from '#contract/identity.ts';
+import type { Context } from '#server/core/context.ts';
+import { ApiError } from '#server/core/errors.ts';
+import { parseBody } from '#server/core/input.ts';
+import { clientAddress, networkOf } from '#server/core/limits/address.ts';
+import { createAccount } from './accounts.ts';
+import { type Found, requestRecovery, signInWithPassword, tooManyGuesses } from './credentials.ts';
+import type { OpenProvider } from './oidc/provider.ts';
+import { asIfFromSite } from './oidc/relay.ts';
+import { networkName } from './networks.ts';
+import { confirmSecondFactor, enrolSecondFactor, verifySecondFactor } from './second-factor.ts';
+
+/** What has been shown; kept sealed with the sign-in. */
+interface Pending {
+  step: 'second-factor' | 'enrol' | 'recovery-codes';
+  id: number;
+  uid: string;
+  remember: boolean;
+}
+
+interface Going {
+  ctx: Context;
+  provider: Provider;
+  request: FastifyRequest;
+  reply: FastifyReply;
+  interaction: Awaited<ReturnType<Provider['interactionDetails']>>;
+  pending: Pending | null;
+}
+
+type Answer = StepAnswer | (Record<string, unknown> & { result: 'ok' });
+
+export function interactionRoutes(app: FastifyInstance, ctx: Context, open: OpenProvider): void {
+  const at = '/realms/:realm/interaction/:uid';
+  app.get(`${at}/state`, async (request, reply) => {
+    const { interaction, pending } = await going(ctx, open, request, reply);
+    const { params, session } = interaction;
+    const known = session?.accountId ?? null;
+    const person =
+      known === null
+        ? undefined
+        : await ctx.db.selectFrom('users').select('username').where('uid', '=', known).executeTakeFirst();
+    const hint = typeof params['login_hint'] === 'string' ? params['login_hint'] : null;
+    return send(reply, {
+      result: 'ok',
+      step: pending?.step ?? 'account',
+      register: params['screen_hint'] === 'signup',
+      name: person?.username ?? hint,
+      captchaSiteKey: null,
+      demo: ctx.config.seed === 'demo',
+    } satisfies InteractionState);
+  });
+  for (const action of Object.keys(interactionBodies) as InteractionAction[]) {
+    app.post(`${at}/${action}`, async (request, reply) => {
+      checkOrigin(ctx, request);
+      const body = parseBody(interactionBodies[action] as z.ZodType, request.body);
+      const state = await going(ctx, open, request, reply);
+      return send(reply, await (actions[action] as (going: Going, body: unknown) => Promise<Answer>)(state, body));
+    });
+  }
+}
+
+const actions: {
+  [A in InteractionAction]: (going: Going, body: z.output<(typeof interactionBodies)[A]>) => Promise<Answer>;
+} = {
+  'sign-in': async (state, { name, password, remember }) => {
+    const { ctx, request } = state;
+    const source = networkOf(clientAddress(request.raw, ctx.config));
+    const tried = await signInWithPassword(ctx, { name, password, source });
+    if (tried.ok) return entered(state, tried.account, remember);
+    if (tried.why === 'wait') throw waiting(tried.seconds);
+    throw new ApiError('unauthorized_http_exception', 'That name and password do not match', {
+      reason: 'credentials',
+      triesLeft: tried.left,
+    });
+  },
+  'sign-up': async (state, { username, email, password, language }) => {
+    const { ctx, request } = state;
+    await ctx.limits.take(signUps, { address: clientAddress(request.raw, ctx.config) });
+    const account = await createAccount(ctx, { username, email, password, language });
+    return entered(state, { ...account, unverified: true, secondFactor: 'none' }, false);
+  },
+  'second-factor': async (state, { code }) => {
+    const { ctx, pending } = state;
+    if (pending?.step !== 'second-factor') throw expired();
+    const shown = await verifySecondFactor(ctx, pending.id, code);
+    if (shown.ok) return finish(state, pending, ['pwd', 'otp']);
+    if (shown.why === 'wait') throw waiting(shown.seconds);
+    throw new ApiError('bad_request_http_exception', 'That is not the code', {
+      reason: 'second_factor_wrong',
+      triesLeft: shown.left,
+    });
+  },
+  enrol: async ({ ctx, pending }) => {
+    if (pending?.step !== 'enrol') throw expired();
+    return { result: 'ok', ...(await enrolSecondFactor(ctx, pending.id)) };
+  },
+  'enrol/confirm': async (state, { code, language }) => {
+    const { ctx, pending } = state;
+    if (pending?.step !== 'enrol') throw expired();
+    const recoveryCodes = await confirmSecondFactor(ctx, pending.id, { code, language });
+    await remember(state, { ...pending, step: 'recovery-codes' });
+    return { result: 'ok', step: 'recovery-codes', recoveryCodes };
+  },
+  finish: async (state) => {
+    if (state.pending?.step !== 'recovery-codes') throw expired();
+    return finish(state, state.pending, ['pwd', 'otp']);
+  },
+  recover: async ({ ctx, request }, { email, language }) => {
+    await ctx.limits.take(recoveries, { address: clientAddress(request.raw, ctx.config) });
+    await requestRecovery(ctx, email, language);
+    return { result: 'ok', step: 'account' };
+  },
+  abort: async (state) => {
+    const result = { error: 'access_denied', error_description: 'Nobody signed in' };
+    return { result: 'ok', step: 'done', to: await tell(state, result) };
+  },
+};
+
+/** The same as of the API's own endpoints for it, and counted with them. */
+const signUps = { name: 'account.create', requests: 5, minutes: 60, vague: true };
+const recoveries = { name: 'account.recover', requests: 5, minutes: 60, vague: true };
+
+/** The password was right. */
+async function entered(state: Going, { id, uid, secondFactor }: Found, remembered: boolean): Promise<Answer> {
+  const pending = { id, uid, remember: remembered };
+  if (secondFactor === 'none') return finish(state, pending, ['pwd']);
+  const step = secondFactor === 'needed' ? 'second-factor' : 'enrol';
+  await remember(state, { ...pending, step });
+  return { result: 'ok', step };
+}
+
+async function finish(state: Going, { uid, remember: stay }: Omit<Pending, 'step'>, amr: string[]): Promise<Answer> {
+  const login = { accountId: uid, remember: stay, amr, ts: Math.floor(state.ctx.clock().getTime() / 1000) };
+  return { result: 'ok', step: 'done', to: await tell(state, { login }) };
+}
+
+/** Tells the provider how it ended; answers where the browser goes. */
+function tell(
+  { provider, request, reply }: Going,
+  result: Parameters<Provider['interactionResult']>[2],
+): Promise<string> {
+  return provider.interactionResult(request.raw, reply.raw, result, { mergeWithLastSubmission: false });
+}
+
+async function remember({ interaction }: Going, pending: Pending): Promise<void> {
+  interaction.result = { pending };
+  await interaction.save(interaction.exp - Math.floor(Date.now() / 1000));
+}
+
+async function going(ctx: Context, open: OpenProvider, request: FastifyRequest, reply: FastifyReply): Promise<Going> {
+  const provider = await open.current();
+  const network = networkName(clientAddress(request.raw, ctx.config));
+  asIfFromSite(request.raw, { own: new URL(ctx.config.publicUrl), rest: request.raw.url ?? '/', base: '', network });
+  try {
+    const interaction = await provider.interactionDetails(request.raw, reply.raw);
+    // the cookie of another window's sign-in is none of this one's
+    if (interaction.uid !== (request.params as { uid: string }).uid) throw expired();
+    const pending = (interaction.result?.['pending'] as Pending | undefined) ?? null;
+    return { ctx, provider, request, reply, interaction, pending };
+  } catch (error) {
+    if (error instanceof ApiError) throw error;
+    if ((error as { error?: string }).error === 'invalid_request') throw expired();
+    throw error;
+  }
+}
+
+const send = (reply: FastifyReply, answer: Answer): FastifyReply =>
+  reply.header('cache-control', 'no-store').type('application/json').send(JSON.stringify(answer));
+
+/** Forms of other sites cannot send JSON, and pages of other sites name themselves. */
+function checkOrigin({ config }: Context, { headers }: FastifyRequest): void {
+  if (headers.origin === undefined || headers.origin === config.publicUrl) return;
+  throw new ApiError('access_denied_http_exception', 'This is only for the site’s own pages');
+}
+
+const expired = (): ApiError =>
+  new ApiError('not_found_http_exception', 'This sign-in has ended. Begin anew', { reason: 'expired' });
+
+function waiting(seconds: number): ApiError {
+  const error = tooManyGuesses();
+  error.headers = { 'retry-after': String(seconds) };
+  return error;
+}

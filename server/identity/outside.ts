@@ -1,0 +1,215 @@
+// People who sign in at an outside OpenID provider (OIDC_ISSUER): what it says of them, signed, is exchanged once for a
+// session and a token of ours. From then on they are like everybody else, so that bans and signing out hold at once.
+import { createHash } from 'node:crypto';
+import { createRemoteJWKSet, type JWTPayload, jwtVerify } from 'jose';
+import { sql } from 'kysely';
+import { roles as knownRoles } from '#contract/permissions.ts';
+import { isLoopback } from '#server/core/config.ts';
+import type { Context } from '#server/core/context.ts';
+import type { Db } from '#server/core/db.ts';
+import { ApiError } from '#server/core/errors.ts';
+import { lockByName, transaction } from '#server/core/transaction.ts';
+import { reserveUsernames, usernameState } from './accounts.ts';
+import { keepSession } from './sessions.ts';
+import type { Tokens } from './tokens.ts';
+import { cleanUsername } from './usernames.ts';
+
+/** What the outside provider may have signed with: never what a public key could have been used for. */
+const algorithms = [
+  'ES256',
+  'ES384',
+  'ES512',
+  'EdDSA',
+  'Ed25519',
+  'PS256',
+  'PS384',
+  'PS512',
+  'RS256',
+  'RS384',
+  'RS512',
+];
+/** Seconds since it was signed. */
+const freshFor = 300;
+/** Milliseconds that the provider is asked for, and that its addresses are remembered. */
+const patience = 5000;
+const addressesStay = 3600_000;
+/** Milliseconds that a session lasts without the provider. */
+const sessionLife = 12 * 3600_000;
+
+export interface OutsideToken {
+  accessToken: string;
+  /** Seconds. */
+  expiresIn: number;
+}
+
+export interface Exchanged extends OutsideToken {
+  /** Public id of the person here. */
+  user: string;
+}
+
+export interface Outside {
+  /** @throws ApiError 401 for what the provider did not say, 503 when it cannot be asked */
+  exchange(idToken: string, from: { userAgent: string | null; network: string | null }): Promise<Exchanged>;
+}
+
+type Claims = JWTPayload & { sub: string; iat: number };
+
+export function openOutside(ctx: Context, tokens: Tokens, issuer: string): Outside {
+  let keys: { set: ReturnType<typeof createRemoteJWKSet>; at: number } | null = null;
+  const keySet = async (): Promise<ReturnType<typeof createRemoteJWKSet>> => {
+    if (keys && performance.now() - keys.at < addressesStay) return keys.set;
+    const address = `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`;
+    try {
+      const response = await fetch(address, { signal: AbortSignal.timeout(patience), redirect: 'error' });
+      const facts = (await response.json()) as { issuer?: unknown; jwks_uri?: unknown };
+      if (facts.issuer !== issuer || typeof facts.jwks_uri !== 'string') throw new Error('it names itself otherwise');
+      const url = new URL(facts.jwks_uri);
+      if (url.protocol !== 'https:' && !isLoopback(url.hostname)) throw new Error('its keys are not behind https');
+      keys = { set: createRemoteJWKSet(url, { timeoutDuration: patience }), at: performance.now() };
+      return keys.set;
+    } catch (error) {
+      ctx.log.warn('the outside OpenID provider does not answer', { address, error });
+      throw new ApiError('service_unavailable_http_exception', 'The sign-in provider does not answer. Try again later');
+    }
+  };
+
+  const read = async (idToken: string): Promise<Claims> => {
+    const set = await keySet();
+    try {
+      const { payload } = await jwtVerify(idToken, set, {
+        issuer,
+        audience: ctx.config.oidcClientId,
+        algorithms,
+        requiredClaims: ['sub', 'iat', 'exp'],
+        maxTokenAge: freshFor,
+        clockTolerance: 30,
+        currentDate: ctx.clock(),
+      });
+      // one that was made for several readers says for whom
+      if (payload['azp'] !== undefined && payload['azp'] !== ctx.config.oidcClientId) throw new Error('another party');
+      if (typeof payload.sub !== 'string' || payload.sub === '') throw new Error('nobody');
+      return payload as Claims;
+    } catch (error) {
+      if ((error as { code?: string }).code === 'ERR_JWKS_TIMEOUT') {
+        throw new ApiError(
+          'service_unavailable_http_exception',
+          'The sign-in provider does not answer. Try again later',
+        );
+      }
+      throw new ApiError('unauthorized_http_exception', 'The sign-in provider did not say this', { reason: 'refused' });
+    }
+  };
+
+  return {
+    exchange: async (idToken, from) => {
+      const claims = await read(idToken);
+      await takeOnce(ctx, idToken);
+      const person = await personOf(ctx, issuer, claims);
+      const uid = sessionUid(issuer, claims);
+      await refuseEnded(ctx, uid, claims);
+      const alive = await keepSession(ctx, {
+        uid,
+        person: person.uid,
+        secondFactor: [claims['amr']].flat().some((way) => ['mfa', 'otp', 'hwk', 'swk'].includes(String(way))),
+        authenticatedAt: new Date((typeof claims['auth_time'] === 'number' ? claims['auth_time'] : claims.iat) * 1000),
+        ...from,
+        life: sessionLife,
+      });
+      if (!alive) throw again();
+      const accessToken = await tokens.signAccess({ sub: person.uid, sid: uid, client_id: ctx.config.oidcClientId });
+      return { accessToken, expiresIn: ctx.config.accessTokenLife, user: person.uid };
+    },
+  };
+}
+
+/** The same sign-in at the provider is the same session here, whichever page or reload asks. */
+function sessionUid(issuer: string, { sub, sid, auth_time: since }: Claims & { auth_time?: unknown }): string {
+  const sign = `${issuer} ${sub} ${typeof sid === 'string' ? sid : String(since ?? '')}`;
+  return `outside-${createHash('sha256').update(sign).digest('base64url')}`;
+}
+
+/** What was said once is not taken twice. */
+async function takeOnce({ db, secret, clock }: Context, idToken: string): Promise<void> {
+  const used = await db
+    .insertInto('oidc_records')
+    .values({
+      kind: 'UsedIdToken',
+      id_hash: secret.hash('oidc UsedIdToken', idToken),
+      payload: Buffer.alloc(0),
+      expires_at: new Date(clock().getTime() + (freshFor + 60) * 2000),
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('kind')
+    .executeTakeFirst();
+  if (!used) throw new ApiError('unauthorized_http_exception', 'This was used already', { reason: 'refused' });
+}
+
+/** A session that was ended here needs a sign-in that came after it: the provider's own may still go on. */
+async function refuseEnded(ctx: Context, uid: string, claims: Claims): Promise<void> {
+  const row = await ctx.db.selectFrom('sessions').select('ended_at').where('uid', '=', uid).executeTakeFirst();
+  if (!row?.ended_at) return;
+  const since = typeof claims['auth_time'] === 'number' ? claims['auth_time'] : claims.iat;
+  if (since * 1000 <= row.ended_at.getTime()) throw again();
+  await ctx.db.deleteFrom('sessions').where('uid', '=', uid).execute();
+}
+
+const again = (): ApiError =>
+  new ApiError('unauthorized_http_exception', 'This sign-in was ended. Sign in anew', { reason: 'step_up' });
+
+/** The person of an issuer and subject, made when they come for the first time; never found by an address. */
+async function personOf(ctx: Context, issuer: string, claims: Claims): Promise<{ id: number; uid: string }> {
+  return transaction(ctx, async (tx) => {
+    await lockByName(tx, `outside ${issuer} ${claims.sub}`);
+    const known = await tx
+      .selectFrom('accounts')
+      .innerJoin('users', 'users.id', 'accounts.user_id')
+      .select(['users.id', 'users.uid', 'users.deleted_at'])
+      .where('accounts.issuer', '=', issuer)
+      .where('accounts.subject', '=', claims.sub)
+      .executeTakeFirst();
+    if (known?.deleted_at) throw new ApiError('unauthorized_http_exception', 'This account was deleted');
+    const person = known ?? (await makePerson(ctx, tx, issuer, claims));
+    await takeRoles(tx, person.id, claims);
+    return person;
+  });
+}
+
+async function makePerson(ctx: Context, tx: Db, issuer: string, claims: Claims): Promise<{ id: number; uid: string }> {
+  const name = await freeName({ ...ctx, db: tx as Context['db'] }, claims);
+  const person = await tx
+    .insertInto('users')
+    .values({ username: name, roles: ['ROLE_MEMBER'], unverified: claims['email_verified'] === false })
+    .returning(['id', 'uid'])
+    .executeTakeFirstOrThrow();
+  await reserveUsernames(tx, [{ id: person.id, username: name }]);
+  await tx.insertInto('accounts').values({ user_id: person.id, issuer, subject: claims.sub }).execute();
+  return person;
+}
+
+/** What the provider calls them, as far as that is free and allowed here. */
+async function freeName(ctx: Context, claims: Claims): Promise<string> {
+  const given = [claims['preferred_username'], claims['nickname'], claims['name']].find(
+    (name): name is string => typeof name === 'string',
+  );
+  const name = cleanUsername((given ?? 'reader').replaceAll('@', ' ')).slice(0, 50) || 'reader';
+  for (let serial = 1; serial < 50; serial++) {
+    const tried = serial === 1 ? name : `${name} ${serial}`;
+    if ((await usernameState(ctx, tried)) === null) return tried;
+  }
+  return `reader ${createHash('sha256').update(claims.sub).digest('hex').slice(0, 12)}`;
+}
+
+/** Roles that the provider gives come and go with it; those that were granted here stay. */
+async function takeRoles(tx: Db, userId: number, claims: Claims): Promise<void> {
+  const told = [claims['roles']].flat().map(String);
+  const given = knownRoles.filter((role) => told.includes(role) && !automatic.includes(role));
+  await sql`
+    UPDATE users SET roles = ARRAY(
+      SELECT DISTINCT role FROM unnest(users.roles || ${given}::text[]) AS role
+      WHERE role <> ALL (accounts.outside_roles) OR role = ANY (${given}::text[]) ORDER BY role)
+    FROM accounts WHERE accounts.user_id = users.id AND users.id = ${userId}
+      AND accounts.outside_roles IS DISTINCT FROM ${given}::text[]`.execute(tx);
+  await tx.updateTable('accounts').set({ outside_roles: given }).where('user_id', '=', userId).execute();
+}
+
+const automatic: readonly string[] = ['ROLE_GUEST', 'ROLE_MEMBER', 'ROLE_GROUP_LEADER', 'ROLE_GROUP_MEMBER'];

@@ -1,0 +1,115 @@
+// Every route, asked by everybody. A row says in words who may; a route without a row fails here. What the words mean for
+// each role stands in contract/permissions.ts, and nowhere in the routes.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { endpoints } from '#contract/index.ts';
+import {
+  grantOf,
+  keptByBanned,
+  keptByUnverified,
+  lostByRevoked,
+  type Permission,
+  refusals,
+  type Role,
+  roles,
+  staffRoles,
+} from '#contract/permissions.ts';
+import { type TestApp, testApp } from '../support/app.ts';
+import { unknownId } from '../support/http.ts';
+import { type Person, signIn } from '../support/people.ts';
+import { rows } from '../support/access-rows.ts';
+
+/** Who asks: a role, then the ways in which somebody is less than their role. */
+interface Actor extends Person {
+  name: string;
+  role: Role;
+}
+
+const member = 'ROLE_MEMBER' as const;
+const moderator = 'ROLE_GLOBAL_MODERATOR' as const;
+const actors: Actor[] = [
+  ...roles.map((role) => ({ name: role, role })),
+  { name: 'banned', role: member, banned: true },
+  { name: 'banned administrator', role: 'ROLE_ADMIN', banned: true },
+  { name: 'unverified', role: member, unverified: true },
+  { name: 'upload-revoked', role: 'ROLE_CONTRIBUTOR', uploadRevoked: true },
+  { name: 'API client', role: member, kind: 'client' },
+  { name: 'API client of a moderator', role: moderator, kind: 'client' },
+  { name: 'old login', role: member, kind: 'legacy' },
+  { name: 'moderator without a second factor', role: moderator, secondFactor: false },
+  { name: 'administrator who signed in an hour ago', role: 'ROLE_ADMIN', minutesAgo: 60 },
+];
+
+/** What the words of a row mean for somebody: the status that refuses them, or null. */
+function refusalFor(actor: Actor, words: string): 401 | 403 | null {
+  if (words === 'anybody') return null;
+  if (actor.role === 'ROLE_GUEST') return 401;
+  const [who, ...more] = words.split(', ');
+  if (more.includes('own session') && (actor.kind ?? 'site') !== 'site') return 403;
+  if (who === 'signed in') return null;
+  return mayDo(actor, who as Permission) ? null : 403;
+}
+
+function mayDo(actor: Actor, permission: Permission): boolean {
+  if (grantOf('ROLE_GUEST', permission)) return true;
+  if (actor.banned && !keptByBanned.includes(permission)) return false;
+  if (actor.unverified && !keptByUnverified.includes(permission)) return false;
+  if (actor.uploadRevoked && lostByRevoked.includes(permission)) return false;
+  const asStaff = (actor.kind ?? 'site') === 'site' && actor.secondFactor !== false;
+  // leading a group is a fact of the group, not a role that somebody has
+  const held = [member, actor.role].filter((role) => asStaff || !staffRoles.includes(role));
+  const grants = held.filter((role) => role !== 'ROLE_GROUP_LEADER' && role !== 'ROLE_GROUP_MEMBER');
+  return grants.some((role) => {
+    const grant = grantOf(role, permission);
+    return grant !== null && !(grant.stepUp && (actor.minutesAgo ?? 0) > 15);
+  });
+}
+
+/** What a thing says of itself, such as a secret that was told already, is no refusal of the person. */
+function refusedBy(status: number, body: string): 401 | 403 | null {
+  if (status === 401) return body.includes('must be logged in') ? 401 : null;
+  if (status !== 403) return null;
+  const { reason } =
+    (JSON.parse(body) as { errors: { context: { reason?: string } | null }[] }).errors[0]?.context ?? {};
+  return refusals.some((known) => known === reason && known !== 'not_own') ? 403 : null;
+}
+
+let app: TestApp;
+let checks = 0;
+beforeAll(async () => {
+  app = await testApp();
+});
+afterAll(() => app.close());
+
+test('every route has a row, and every row a route', () => {
+  expect(Object.keys(rows).sort()).toEqual(endpoints.map(({ id }) => id).sort());
+});
+
+describe.each(endpoints.map((endpoint) => [endpoint.id, endpoint] as const))('%s', (id, endpoint) => {
+  const words = rows[id] ?? 'no row';
+  test(words, async () => {
+    const answers = await Promise.all(
+      actors.map(async (actor) => {
+        const guest = actor.role === 'ROLE_GUEST';
+        const person = guest ? null : await signIn(app, { ...actor, roles: actor.role === member ? [] : [actor.role] });
+        const response = await fetch(app.api + endpoint.path.replaceAll(/\{\w+\}/g, unknownId), {
+          method: endpoint.method,
+          headers: {
+            'user-agent': 'tests',
+            ...person?.headers,
+            ...(endpoint.method === 'GET' ? {} : { 'content-type': 'application/json' }),
+          },
+          ...(endpoint.method === 'GET' || endpoint.method === 'DELETE' ? {} : { body: '{}' }),
+        });
+        return [actor.name, refusedBy(response.status, await response.text())] as const;
+      }),
+    );
+    checks += answers.length;
+    expect(Object.fromEntries(answers)).toEqual(
+      Object.fromEntries(actors.map((actor) => [actor.name, refusalFor(actor, words)])),
+    );
+  });
+});
+
+test('there were enough of them', () => {
+  expect(checks).toBeGreaterThanOrEqual(1500);
+});

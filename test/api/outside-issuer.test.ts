@@ -1,0 +1,133 @@
+// People who sign in at somebody else's OpenID provider: a real one, in a process of its own.
+import { exportJWK, generateKeyPair, SignJWT } from 'jose';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { freePort } from '#server/core/ports.ts';
+import { endSessions } from '#server/identity/sessions.ts';
+import { type TestApp, testApp } from '../support/app.ts';
+import { get, post, type Answer } from '../support/http.ts';
+import { authRequest, Visitor } from '../support/oidc.ts';
+import { type OutsideProvider, startOutsideProvider } from '../support/outside.ts';
+
+let app: TestApp;
+let outside: OutsideProvider;
+beforeAll(async () => {
+  const [port, sitePort] = [await freePort(), await freePort()];
+  outside = await startOutsideProvider(port, `http://127.0.0.1:${sitePort}`);
+  const env = { PORT: String(sitePort), OIDC_ISSUER: outside.issuer, OIDC_CLIENT_ID: 'komawari-at-outside' };
+  app = await testApp({ env });
+});
+afterAll(async () => {
+  await app.close();
+  await outside.stop();
+});
+
+/** What the provider says of somebody, as the site's page would get it. */
+async function idTokenOf(sub: string, browser = new Visitor(outside.issuer)): Promise<string> {
+  const request = authRequest(app.site, { client_id: 'komawari-at-outside', login_hint: sub, max_age: '86400' });
+  let next = request.address.replace(/^.*\/auth/, '/auth');
+  for (;;) {
+    const { location } = await browser.send(next);
+    const url = new URL(location!, outside.issuer);
+    if (url.origin !== outside.issuer) {
+      const { body } = await browser.form('/token', {
+        grant_type: 'authorization_code',
+        client_id: 'komawari-at-outside',
+        redirect_uri: `${app.site}/callback/login`,
+        code: url.searchParams.get('code')!,
+        code_verifier: request.verifier,
+      });
+      return body.id_token as string;
+    }
+    next = url.href;
+  }
+}
+
+const exchange = (idToken: string): Promise<Answer> =>
+  post(`${app.site}/api/auth/exchange`, JSON.stringify({ idToken }));
+const check = (token: string) => get(`${app.api}/auth/check`, { authorization: `Bearer ${token}` });
+
+test('its word is exchanged for a token of the site, once', async () => {
+  const idToken = await idTokenOf('nadia');
+  const { status, body } = await exchange(idToken);
+  expect(status).toBe(200);
+  expect((await check(body.accessToken)).body).toMatchObject({ isAuthenticated: true });
+  const person = await get(`${app.api}/user/${body.user}`);
+  expect(person.body.data.attributes.username).toBe('nadia');
+  expect((await exchange(idToken)).status).toBe(401);
+});
+
+test('who comes again is the same person, and names are not shared', async () => {
+  const browser = new Visitor(outside.issuer);
+  const [one, two] = [
+    await exchange(await idTokenOf('amir', browser)),
+    await exchange(await idTokenOf('amir', browser)),
+  ];
+  expect(one.body.user).toBe(two.body.user);
+  await app.ctx.db.insertInto('users').values({ username: 'taken name' }).execute();
+  const other = await exchange(await idTokenOf('taken name'));
+  const person = await get(`${app.api}/user/${other.body.user}`);
+  expect(person.body.data.attributes.username).toBe('taken name 2');
+});
+
+test('roles come and go with the provider; a role of nobody is none', async () => {
+  const { body } = await exchange(await idTokenOf('mod-of-outside'));
+  const checked = await check(body.accessToken);
+  expect(checked.body.roles).toEqual(['ROLE_USER', 'ROLE_MEMBER', 'ROLE_GLOBAL_MODERATOR']);
+  expect(checked.body.permissions).toContain('queue.decide');
+});
+
+test('a token is renewed while it is good; one that was ended stays ended until there is a new sign-in', async () => {
+  const browser = new Visitor(outside.issuer);
+  const { body } = await exchange(await idTokenOf('lena', browser));
+  const headers = { authorization: `Bearer ${body.accessToken}` };
+  const renewed = await post(`${app.site}/api/auth/renew`, '{}', headers);
+  expect(renewed.status).toBe(200);
+  expect((await check(renewed.body.accessToken)).body.isAuthenticated).toBe(true);
+  const { id } = await app.ctx.db
+    .selectFrom('users')
+    .select('id')
+    .where('uid', '=', body.user as string)
+    .executeTakeFirstOrThrow();
+  await endSessions(app.ctx, app.ctx.db, { userId: id });
+  expect((await check(renewed.body.accessToken)).status).toBe(401);
+  // the provider itself still knows them, from before
+  const silent = await exchange(await idTokenOf('lena', browser));
+  expect(silent.body.errors[0].context.reason).toBe('step_up');
+  await new Promise((resolve) => setTimeout(resolve, 1100));
+  const anew = await exchange(await idTokenOf('lena'));
+  expect(anew.status).toBe(200);
+});
+
+test('the site’s own pages to sign in are not there', async () => {
+  expect((await get(`${app.site}/realms/komawari/protocol/openid-connect/auth`)).status).toBe(404);
+  expect((await get(`${app.site}/realms/komawari/.well-known/openid-configuration`)).status).toBe(404);
+});
+
+test('what the provider did not say is refused', async () => {
+  const { privateKey, publicKey } = await generateKeyPair('RS256', { extractable: true });
+  const now = Math.floor(Date.now() / 1000);
+  const claims = { sub: 'mallory', iss: outside.issuer, aud: 'komawari-at-outside', iat: now, exp: now + 300 };
+  const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
+  const real = await idTokenOf('victim');
+  const [head, , signature] = real.split('.') as [string, string, string];
+  const publicBytes = new TextEncoder().encode(JSON.stringify(await exportJWK(publicKey)));
+  const keys = (await (await fetch(`${outside.issuer}/jwks`)).json()) as { keys: object[] };
+  const tokens: Record<string, string> = {
+    nothing: 'x',
+    'alg none': `${encode({ alg: 'none' })}.${encode(claims)}.`,
+    'HS256 with their public key': await new SignJWT(claims)
+      .setProtectedHeader({ alg: 'HS256', kid: 'outside' })
+      .sign(new TextEncoder().encode(JSON.stringify(keys.keys[0]))),
+    'HS256 with another public key': await new SignJWT(claims).setProtectedHeader({ alg: 'HS256' }).sign(publicBytes),
+    'another key of the same name': await new SignJWT(claims)
+      .setProtectedHeader({ alg: 'RS256', kid: 'outside' })
+      .sign(privateKey),
+    'a changed body': `${head}.${encode(claims)}.${signature}`,
+    'no signature': `${head}.${real.split('.')[1]}.`,
+  };
+  for (const [what, token] of Object.entries(tokens)) {
+    const { status, body } = await exchange(token);
+    expect([what, status, body.errors?.[0].context?.reason]).toEqual([what, 401, 'refused']);
+  }
+  expect((await exchange(real)).status).toBe(200);
+});

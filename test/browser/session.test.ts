@@ -1,0 +1,176 @@
+// Signing in and staying signed in, as people meet it: by redirect, in a window of its own, over reloads and when tokens
+// end, in all tabs; and that nothing that opens anything is left where scripts of other pages could find it.
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { createAccount } from '#server/identity/accounts.ts';
+import { endSessions } from '#server/identity/sessions.ts';
+import { type TestApp, testApp } from '#test/support/app.ts';
+import { desktop, launch, phone, visit } from '#test/support/browser.ts';
+import { demoPassword } from '#test/support/oidc.ts';
+
+let app: TestApp;
+let browser: Browser;
+let context: BrowserContext;
+let page: Page;
+let problems: string[];
+
+beforeAll(async () => {
+  app = await testApp({ web: true, env: { ACCESS_TOKEN_LIFE: '6' } });
+  const account = {
+    username: 'mirelle',
+    email: 'mirelle@example.org',
+    password: demoPassword,
+    language: 'en' as const,
+  };
+  await createAccount(app.ctx, account, {});
+  browser = await launch();
+});
+afterAll(async () => {
+  await browser?.close();
+  await app?.close();
+});
+beforeEach(async () => {
+  ({ page, context, problems } = await visit(browser, desktop));
+});
+afterEach(async () => {
+  await context.close();
+  expect(problems).toEqual([]);
+});
+
+const menu = (on: Page) => on.getByRole('button', { name: 'Account of mirelle' });
+const signInButton = (on: Page) => on.getByRole('banner').getByRole('button', { name: 'Sign in' });
+
+async function fillIn(on: Page): Promise<void> {
+  await on.getByLabel('User name or email').fill('mirelle');
+  await on.getByLabel('Password', { exact: true }).fill(demoPassword);
+  await on.getByRole('button', { name: 'Sign in', exact: true }).click();
+}
+
+async function signIn(on: Page, path = '/'): Promise<void> {
+  await on.goto(app.site + path);
+  await signInButton(on).click();
+  await fillIn(on);
+  await menu(on).waitFor();
+}
+
+/** Requests that carried a token. */
+function tokensSent(on: Page): Set<string> {
+  const sent = new Set<string>();
+  on.on('request', (request) => {
+    const { authorization } = request.headers();
+    if (authorization) sent.add(authorization);
+  });
+  return sent;
+}
+
+test('by redirect, back to the page that was left', async () => {
+  await signIn(page, '/titles/latest?lang=en');
+  await expect.poll(() => page.url(), { timeout: 15_000 }).toBe(`${app.site}/titles/latest?lang=en`);
+  await menu(page).click();
+  await page.getByRole('menuitem', { name: 'Profile' }).click();
+  await page.getByRole('heading', { level: 1, name: 'mirelle' }).waitFor();
+});
+
+test('a reload keeps the sign-in, and no storage holds a token', async () => {
+  const sent = tokensSent(page);
+  await signIn(page);
+  await page.reload();
+  await menu(page).waitFor();
+  expect(sent.size).toBeGreaterThan(1);
+  const stored = await page.evaluate(async () => {
+    const databases = await indexedDB.databases();
+    return JSON.stringify({
+      local: { ...localStorage },
+      session: { ...sessionStorage },
+      databases: databases.map(({ name }) => name),
+      cookies: document.cookie,
+      address: location.href,
+      history: history.state,
+    });
+  });
+  for (const token of sent) expect(stored).not.toContain(token.replace('Bearer ', '').split('.')[2]);
+  expect(stored).not.toMatch(/eyJ|refresh_token|access_token|id_token/);
+  expect(JSON.parse(stored).databases).toEqual([]);
+});
+
+test('tokens that end are renewed without a word', async () => {
+  const sent = tokensSent(page);
+  await signIn(page);
+  const before = sent.size;
+  await page.waitForTimeout(9000);
+  await page.goto(`${app.site}/groups`);
+  await menu(page).waitFor();
+  expect(sent.size).toBeGreaterThan(before);
+});
+
+test('in a window of its own, while the page stays as it is', async () => {
+  await page.goto(`${app.site}/search?q=something&tab=users`);
+  const opened = page.waitForEvent('popup');
+  await page.getByRole('main').getByRole('button', { name: 'Sign in' }).click();
+  const popup = await opened;
+  await fillIn(popup);
+  await menu(page).waitFor();
+  await expect.poll(() => popup.isClosed(), { timeout: 15_000 }).toBe(true);
+  expect(new URL(page.url()).pathname).toBe('/search');
+});
+
+test('signing in and out reaches every tab', async () => {
+  const other = await context.newPage();
+  await other.goto(`${app.site}/groups`);
+  await signInButton(other).waitFor();
+  await signIn(page);
+  await menu(other).waitFor();
+  await menu(other).click();
+  await other.getByRole('menuitem', { name: 'Sign out' }).click();
+  await signInButton(other).waitFor();
+  await signInButton(page).waitFor();
+  await page.reload();
+  await signInButton(page).waitFor();
+  expect(await page.evaluate(() => localStorage.getItem('komawari.signed-in'))).toBe(null);
+});
+
+test('a sign-in that was ended elsewhere says so, and the page is read as a guest', async () => {
+  await signIn(page);
+  const { id } = await app.ctx.db
+    .selectFrom('users')
+    .select('id')
+    .where('username', '=', 'mirelle')
+    .executeTakeFirstOrThrow();
+  await endSessions(app.ctx, app.ctx.db, { userId: id });
+  await page.getByText('Your sign-in has ended. Sign in again to go on.').waitFor({ timeout: 15_000 });
+  await signInButton(page).waitFor();
+});
+
+test('an answer that this tab did not ask for is refused, whatever is wrong with it', async () => {
+  const codes = ['code=made-up', 'code=made-up&state=made-up', 'state=made-up', 'error=server_error&state=made-up', ''];
+  const issuer = `iss=${encodeURIComponent(`${app.site}/realms/komawari`)}`;
+  const answers = [...codes, ...codes.map((each) => `${each}&${issuer}`), `code=a&state=b&iss=https://evil.example`];
+  for (const answer of answers) {
+    await page.goto(`${app.site}/callback/login?${answer}`);
+    await page.getByText('An error occurred during authentication. Please try again.').waitFor();
+  }
+  await signInButton(page).waitFor();
+});
+
+test('visiting the address of signing out signs nobody out', async () => {
+  await signIn(page);
+  await page.goto(`${app.site}/auth/logout`);
+  await page.getByRole('heading', { level: 1, name: 'Sign out' }).waitFor();
+  await page.goto(app.site);
+  await menu(page).waitFor();
+});
+
+test('return paths of other sites lead home', async () => {
+  await signIn(page);
+  for (const path of ['https://evil.example/', '//evil.example', '/\\evil.example', 'javascript:alert(1)']) {
+    await page.goto(`${app.site}/auth/login?afterAuthentication=${encodeURIComponent(path)}`);
+    await expect.poll(() => page.url(), { timeout: 15_000 }).toBe(`${app.site}/`);
+  }
+});
+
+test('on a phone', async () => {
+  const small = await visit(browser, phone);
+  await signIn(small.page);
+  expect(small.problems).toEqual([]);
+  await small.context.close();
+});

@@ -1,0 +1,102 @@
+// Where sign-ins come back to: paths of this site, whatever is written in the address.
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { returnPath } from '#web/lib/return-path.ts';
+
+const origin = 'https://comics.example';
+
+test.each([
+  '/',
+  '/titles',
+  '/title/11111111-2222-4333-8444-555555555555/some-slug',
+  '/search?q=a%20b&tab=titles',
+  '/settings?tab=account#password',
+  '/title/%E9%87%91%E9%AD%9A',
+  '/search?q=//evil.example',
+  '/search?back=https://evil.example',
+])('%s is a place of this site', (path) => {
+  expect(returnPath(path, '/x', origin)).toBe(path);
+});
+
+const payloads = [
+  'https://evil.example',
+  'https://evil.example/titles',
+  'http://comics.example/titles',
+  'HTTPS://EVIL.EXAMPLE',
+  'https:evil.example',
+  'https:/evil.example',
+  '//evil.example',
+  '//evil.example/titles',
+  '///evil.example',
+  '////evil.example',
+  '/\\evil.example',
+  '\\\\evil.example',
+  '\\/evil.example',
+  '/\t/evil.example',
+  '/\n/evil.example',
+  '/\r/evil.example',
+  '\t//evil.example',
+  ' //evil.example',
+  ' /titles',
+  '/%2fevil.example',
+  '/%2Fevil.example',
+  '/%5cevil.example',
+  '/%5Cevil.example',
+  '/x/..//evil.example',
+  '/.//evil.example',
+  '/./\\evil.example',
+  'javascript:alert(1)',
+  'JavaScript:alert(1)',
+  'java\nscript:alert(1)',
+  '\u0001javascript:alert(1)',
+  'data:text/html,<script>alert(1)</script>',
+  'vbscript:msgbox(1)',
+  'blob:https://comics.example/1',
+  'file:///etc/passwd',
+  'mailto:somebody@evil.example',
+  'titles',
+  './titles',
+  '../titles',
+  '?q=a',
+  '#top',
+  '@evil.example',
+  'comics.example@evil.example',
+  'https://comics.example@evil.example/',
+  'https://comics.example.evil.example/',
+  'https://evilcomics.example/',
+  '/titles\u0000',
+  '/titles\u202e',
+  '/titles\u200b',
+  '/ti tles',
+  '/title/%ff',
+  '/title/%',
+  '/auth/login',
+  '/auth/login?afterAuthentication=/auth/login',
+  '/auth/logout',
+  '/callback/login?code=a&state=b',
+  `/${'a'.repeat(2001)}`,
+  '',
+];
+
+test('there are enough of them', () => expect(payloads.length).toBeGreaterThanOrEqual(40));
+
+test.each(payloads)('%j is none', (payload) => {
+  expect(returnPath(payload, '/fallback', origin)).toBe('/fallback');
+});
+
+test('nothing given is none', () => {
+  expect(returnPath(null, '/fallback', origin)).toBe('/fallback');
+  expect(returnPath(undefined, '/fallback', origin)).toBe('/fallback');
+});
+
+test('whatever comes out stays on this site, in every browser’s reading', () => {
+  const letters = fc.constantFrom('/', '\\', '.', ':', '@', '%2f', '%5c', '\t', '?', '#', 'a', 'https', 'evil.example');
+  fc.assert(
+    fc.property(fc.array(letters, { maxLength: 12 }), (parts) => {
+      const found = returnPath(parts.join(''), '/', origin);
+      expect(new URL(found, origin).origin).toBe(origin);
+      expect(found.startsWith('/') && !/^\/[/\\]/.test(found)).toBe(true);
+    }),
+    { numRuns: 2000 },
+  );
+});

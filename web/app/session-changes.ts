@@ -1,0 +1,27 @@
+// What was asked as one person is not what another one would be told.
+import type { QueryClient } from '@tanstack/react-query';
+import { t } from '#web/lib/i18n.ts';
+import { sessionState, signIn, startSession, subscribeSession } from '#web/lib/session.ts';
+import { toast } from '#web/ui/toasts.ts';
+
+/** Starts the session of this page, and asks everything again when somebody else is there. */
+export function followSession(client: QueryClient): void {
+  let known = sessionState().user?.id ?? null;
+  let failed = false;
+  subscribeSession(() => {
+    const { user, refreshFailed } = sessionState();
+    if (refreshFailed && !failed) {
+      toast({
+        text: t('session.ended'),
+        action: { label: t('session.signIn'), run: () => void signIn().catch(() => undefined) },
+      });
+    }
+    failed = refreshFailed;
+    const now = user?.id ?? null;
+    if (now === known) return;
+    // what a guest was told is shown until the answer for a member is there; nothing of a member stays
+    void (known === null ? client.invalidateQueries() : client.resetQueries());
+    known = now;
+  });
+  startSession();
+}

@@ -1,0 +1,69 @@
+import { useState, type ReactNode } from 'react';
+import { LogIn, UserPlus } from 'lucide-react';
+import { Button } from '#web/ui/Button.tsx';
+import { Empty } from '#web/ui/Empty.tsx';
+import { useT } from './i18n.ts';
+import { signIn, type SignInOptions } from './session.ts';
+
+/** Asks guests to sign in for what is only for members. `title` says what for; the page stays as it is meanwhile. */
+export function SignInPrompt({
+  icon,
+  title,
+  children,
+  compact = false,
+  level = 2,
+}: {
+  icon?: ReactNode;
+  title: string;
+  children?: ReactNode;
+  compact?: boolean;
+  level?: 1 | 2 | 3;
+}) {
+  const t = useT();
+  const [problem, setProblem] = useState<'blocked' | 'failed' | null>(null);
+  const [busy, setBusy] = useState(false);
+  const enter = async (options: SignInOptions) => {
+    setProblem(null);
+    setBusy(true);
+    try {
+      await signIn(options);
+    } catch (error) {
+      const reason = (error as { reason?: string }).reason;
+      if (reason !== 'closed') setProblem(reason === 'blocked' ? 'blocked' : 'failed');
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Empty
+      icon={icon ?? <LogIn />}
+      level={level}
+      compact={compact}
+      title={title}
+      action={
+        <>
+          {problem === 'blocked' ? (
+            <Button look="primary" icon={<LogIn />} onClick={() => void enter({})}>
+              {t('session.wholePage')}
+            </Button>
+          ) : (
+            <Button look="primary" icon={<LogIn />} busy={busy} onClick={() => void enter({ popup: hasRoom() })}>
+              {t('session.signIn')}
+            </Button>
+          )}
+          <Button icon={<UserPlus />} onClick={() => void enter({ register: true })}>
+            {t('session.register')}
+          </Button>
+          {problem && <span role="alert">{t(problem === 'blocked' ? 'session.blocked' : 'session.failed')}</span>}
+        </>
+      }
+    >
+      {children}
+    </Empty>
+  );
+}
+
+/** A second window is a help beside a page, and a nuisance over one. */
+function hasRoom(): boolean {
+  return matchMedia('(min-width: 1024px) and (pointer: fine)').matches;
+}

@@ -1,0 +1,335 @@
+// Signing in and staying signed in, with oidc-client-ts. Tokens are in this module's memory alone; a reload renews them
+// silently against the provider's own cookie.
+import { ErrorResponse, InMemoryWebStorage, type User, UserManager, WebStorageStateStore } from 'oidc-client-ts';
+import { boot } from './boot.ts';
+import { interfaceLanguage } from './i18n.ts';
+import { toBcp47 } from '#contract/languages.ts';
+import { returnPath } from './return-path.ts';
+import { sessionState, setSession, type SessionUser, type SignInOptions } from './session.ts';
+
+export class SignInFailure extends Error {
+  readonly reason: 'closed' | 'blocked' | 'failed';
+  constructor(reason: 'closed' | 'blocked' | 'failed', cause?: unknown) {
+    super(`sign-in ${reason}`, { cause });
+    this.name = 'SignInFailure';
+    this.reason = reason;
+  }
+}
+
+/** Seconds since somebody gave their password to an outside provider. */
+const longestAge = 90 * 24 * 3600;
+
+const callback = `${boot.publicUrl}/callback/login`;
+const protocol = `${boot.signIn.issuer}/protocol/openid-connect`;
+/** Seconds before a token ends at which it is renewed; sooner for those that are short. */
+const renewAhead = 60;
+
+const manager = new UserManager({
+  authority: boot.signIn.issuer,
+  client_id: boot.signIn.clientId,
+  redirect_uri: callback,
+  popup_redirect_uri: callback,
+  silent_redirect_uri: callback,
+  post_logout_redirect_uri: `${boot.publicUrl}/auth/logout`,
+  response_type: 'code',
+  scope: 'openid email groups profile roles',
+  userStore: new WebStorageStateStore({ store: new InMemoryWebStorage() }),
+  // what a sign-in under way has to remember; no token is among it
+  stateStore: new WebStorageStateStore({ prefix: 'komawari.sign-in.', store: sessionStorage }),
+  automaticSilentRenew: false,
+  monitorSession: false,
+  loadUserInfo: false,
+  silentRequestTimeoutInSeconds: 10,
+  staleStateAgeInSeconds: 3600,
+  ...(boot.signIn.outside
+    ? {}
+    : {
+        metadata: {
+          issuer: boot.signIn.issuer,
+          authorization_endpoint: `${protocol}/auth`,
+          token_endpoint: `${protocol}/token`,
+          end_session_endpoint: `${protocol}/logout`,
+          jwks_uri: `${protocol}/certs`,
+        },
+      }),
+});
+
+/** What the API is asked with. With an outside provider it is a token of the site, exchanged for the provider's word. */
+interface Held {
+  token: string;
+  /** Milliseconds, as `Date.now` counts. */
+  endsAt: number;
+  life: number;
+  user: User;
+}
+
+let held: Held | null = null;
+let timer: number | undefined;
+let renewing: Promise<Held | null> | null = null;
+
+/** At the start of a page, on a device that was signed in. */
+export async function begin(): Promise<void> {
+  if (location.pathname !== '/callback/login') await renew();
+}
+
+/** The token of now, renewed when it has ended or is about to. Null when nobody is signed in. */
+export async function currentToken(): Promise<string | null> {
+  if (sessionState().status === 'starting') await renew();
+  if (held && secondsLeft(held) > Math.min(10, held.life / 4)) return held.token;
+  return (await renew())?.token ?? null;
+}
+
+export async function tokenAfter(refused: string): Promise<string | null> {
+  if (held && held.token !== refused) return held.token;
+  return (await renew())?.token ?? null;
+}
+
+/** Asks the provider, without a word to anybody, whether somebody is still signed in. */
+export function renew(): Promise<Held | null> {
+  renewing ??= renewOnce().finally(() => {
+    renewing = null;
+  });
+  return renewing;
+}
+
+async function renewOnce(): Promise<Held | null> {
+  try {
+    return boot.signIn.outside ? await renewOutside() : await enter(await silently());
+  } catch (error) {
+    // the provider has answered; everything else may be better in a moment
+    const ended = error instanceof ErrorResponse || error instanceof Refused;
+    if (!ended && held && secondsLeft(held) > 0) {
+      wait(5);
+      return held;
+    }
+    const wasSomebody = sessionState().status !== 'guest';
+    leave({ refreshFailed: wasSomebody, again: wasSomebody && !ended });
+    if (!ended) addEventListener('online', () => void renew(), { once: true });
+    return null;
+  }
+}
+
+/** By refresh token when there is one, else in a frame. A refresh token that is used up leaves the frame. */
+async function silently(): Promise<User> {
+  if (held?.user.refresh_token) {
+    try {
+      return wanted(await manager.signinSilent());
+    } catch (error) {
+      if (!(error instanceof ErrorResponse)) throw error;
+      await manager.removeUser();
+    }
+  }
+  return wanted(await manager.signinSilent({ nonce: crypto.randomUUID() }));
+}
+
+export async function signIn({ after, popup = false, register = false, again = false }: SignInOptions): Promise<void> {
+  const target = returnPath(after ?? location.pathname + location.search + location.hash);
+  const request = {
+    nonce: crypto.randomUUID(),
+    ui_locales: toBcp47(interfaceLanguage()),
+    ...(register ? { extraQueryParams: { screen_hint: 'signup' } } : {}),
+    ...(again ? { prompt: 'login' } : {}),
+    // with an age the provider has to say since when somebody is signed in there
+    ...(boot.signIn.outside ? { max_age: longestAge } : {}),
+  };
+  await manager.clearStaleState();
+  if (!popup) {
+    await manager.signinRedirect({ ...request, state: { after: target }, redirectMethod: 'assign' });
+    return new Promise(() => {});
+  }
+  let entered: User;
+  try {
+    entered = wanted(
+      await manager.signinPopup({
+        ...request,
+        state: { after: target },
+        popupWindowFeatures: { width: 480, height: 680 },
+      }),
+    );
+  } catch (error) {
+    const text = error instanceof Error ? error.message : '';
+    if (/disposed window|open/i.test(text)) throw new SignInFailure('blocked', error);
+    throw new SignInFailure(/closed/i.test(text) ? 'closed' : 'failed', error);
+  }
+  await enter(entered, { tell: true });
+}
+
+/**
+ * Ends a sign-in by redirect that came back to this address. Answers where to go.
+ * @throws SignInFailure when the address is not the answer to what this tab asked
+ */
+export async function finishRedirect(address: string): Promise<string> {
+  try {
+    checkIssuer(address);
+    const entered = wanted(await manager.signinRedirectCallback(address));
+    await enter(entered, { tell: true });
+    sessionStorage.removeItem(asked);
+    return returnPath((entered.state as { after?: string } | undefined)?.after);
+  } catch (error) {
+    // nobody signed in, and nothing went wrong: back to where they were
+    if (error instanceof ErrorResponse && quiet.has(error.error ?? '')) {
+      leave({ refreshFailed: false });
+      return returnPath((error.state as { after?: string } | undefined)?.after);
+    }
+    throw new SignInFailure('failed', error);
+  }
+}
+
+/** The session ends on the server first; a tab that cannot reach it is signed out all the same. */
+export async function signOut(after: string): Promise<void> {
+  const token = held?.token ?? null;
+  if (token !== null) {
+    await fetch('/api/auth/logout', {
+      method: 'POST',
+      headers: { authorization: `Bearer ${token}` },
+      signal: AbortSignal.timeout(5000),
+    }).catch(() => undefined);
+  }
+  const hint = held?.user.id_token;
+  leave({ refreshFailed: false, tell: true });
+  const target = returnPath(after);
+  if (boot.signIn.outside && hint) {
+    sessionStorage.setItem('komawari.after-signout', target);
+    await manager.signoutRedirect({ id_token_hint: hint });
+    return;
+  }
+  location.assign(`/auth/logout?afterSignout=${encodeURIComponent(target)}`);
+}
+
+/** Another tab has signed out. */
+export function forget(): void {
+  leave({ refreshFailed: false });
+}
+
+/** Asked without a word, or left by a button. */
+const quiet = new Set(['login_required', 'interaction_required', 'access_denied']);
+
+/** What the provider answered is not what was asked for. */
+class Refused extends Error {}
+
+/** @throws Refused */
+function wanted(found: User | null): User {
+  if (!found) throw new Refused('nobody');
+  const { iss, aud, exp } = found.profile;
+  const audiences = [aud].flat();
+  const head = JSON.parse(atob((found.id_token ?? '').split('.')[0]!.replaceAll('-', '+').replaceAll('_', '/'))) as {
+    alg?: string;
+  };
+  if (iss !== boot.signIn.issuer || !audiences.includes(boot.signIn.clientId)) throw new Refused('another site’s');
+  if (exp * 1000 < Date.now() - 60_000) throw new Refused('too old');
+  if (!head.alg || /^(none|HS)/i.test(head.alg)) throw new Refused('not signed');
+  return found;
+}
+
+/** An answer names the provider that it comes from (RFC 9207). @throws Refused */
+function checkIssuer(address: string): void {
+  const { searchParams } = new URL(address, location.origin);
+  const issuer = searchParams.get('iss');
+  if (issuer !== boot.signIn.issuer && (issuer !== null || !boot.signIn.outside)) throw new Refused('another issuer');
+}
+
+async function enter(entered: User, { tell = false }: { tell?: boolean } = {}): Promise<Held> {
+  return hold(boot.signIn.outside ? await exchanged(entered) : ownToken(entered), { tell });
+}
+
+function ownToken(user: User): Held {
+  const endsAt = (user.expires_at ?? 0) * 1000;
+  return { token: user.access_token, endsAt, life: user.profile.exp - user.profile.iat, user };
+}
+
+async function hold(next: Held, { tell = false }: { tell?: boolean } = {}): Promise<Held> {
+  const check = await ask('/api/auth/check', { headers: { authorization: `Bearer ${next.token}` } });
+  const { roles, permissions } = (await check.json()) as Pick<SessionUser, 'roles' | 'permissions'>;
+  held = next;
+  const { preferred_username, name, email, picture } = next.user.profile;
+  const id = idIn(next.token);
+  const user: SessionUser = {
+    id,
+    name: preferred_username ?? name ?? id,
+    email: email ?? null,
+    roles,
+    permissions,
+    avatarUrl: picture ?? null,
+  };
+  wait(Math.max(1, secondsLeft(next) - Math.min(renewAhead, next.life / 3)));
+  setSession({ status: 'member', user, refreshFailed: false }, { tell });
+  return next;
+}
+
+/** Of the person, as our own token names them. */
+function idIn(token: string): string {
+  const body = token.split('.')[1]!.replaceAll('-', '+').replaceAll('_', '/');
+  return (JSON.parse(atob(body)) as { sub: string }).sub;
+}
+
+/** @throws Refused when the answer is that it has ended */
+async function ask(address: string, init: RequestInit): Promise<Response> {
+  const response = await fetch(address, { ...init, signal: AbortSignal.timeout(10_000) });
+  if (response.status === 401) throw new Refused('ended');
+  if (!response.ok) throw new Error(`${address} answered ${response.status}`);
+  return response;
+}
+
+/** The outside provider's word for a token of the site. */
+async function exchanged(user: User): Promise<Held> {
+  const response = await ask('/api/auth/exchange', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ idToken: user.id_token }),
+  });
+  return outsideToken(await response.json(), user);
+}
+
+function outsideToken(answer: { accessToken: string; expiresIn: number }, user: User): Held {
+  const { accessToken: token, expiresIn: life } = answer;
+  return { token, life, endsAt: Date.now() + life * 1000, user };
+}
+
+/** Asked once in a tab, so that a provider that knows nobody does not send the page to and fro. */
+const asked = 'komawari.asked';
+
+/**
+ * Frames cannot see another site's cookies, so a page that begins asks the outside provider by going there and back once;
+ * a token that is still good is exchanged for the next one.
+ */
+async function renewOutside(): Promise<Held> {
+  if (held && secondsLeft(held) > 0) {
+    const response = await ask('/api/auth/renew', {
+      method: 'POST',
+      headers: { authorization: `Bearer ${held.token}` },
+    });
+    return hold(outsideToken(await response.json(), held.user));
+  }
+  if (sessionState().status !== 'starting' || sessionStorage.getItem(asked)) throw new Refused('nobody');
+  sessionStorage.setItem(asked, '1');
+  const after = returnPath(location.pathname + location.search + location.hash);
+  await manager.signinRedirect({
+    prompt: 'none',
+    nonce: crypto.randomUUID(),
+    state: { after },
+    redirectMethod: 'replace',
+  });
+  return new Promise(() => {});
+}
+
+function leave({
+  refreshFailed,
+  tell = false,
+  again = false,
+}: {
+  refreshFailed: boolean;
+  tell?: boolean;
+  again?: boolean;
+}): void {
+  clearTimeout(timer);
+  held = null;
+  void manager.removeUser();
+  setSession({ status: 'guest', user: null, refreshFailed }, { tell, again });
+}
+
+function wait(seconds: number): void {
+  clearTimeout(timer);
+  timer = window.setTimeout(() => void renew(), seconds * 1000);
+}
+
+const secondsLeft = ({ endsAt }: Held): number => (endsAt - Date.now()) / 1000;

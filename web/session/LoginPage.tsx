@@ -1,0 +1,42 @@
+import { useEffect, useState } from 'react';
+import { CircleCheck } from 'lucide-react';
+import { useT } from '#web/lib/i18n.ts';
+import { usePageTitle } from '#web/lib/page.ts';
+import { returnPath } from '#web/lib/return-path.ts';
+import { navigate } from '#web/lib/routes.ts';
+import { signIn, useSession } from '#web/lib/session.ts';
+import { Empty } from '#web/ui/Empty.tsx';
+import { Wrap } from '#web/ui/Panel.tsx';
+import { SessionFailed } from './SessionFailed.tsx';
+import { SessionWait } from './SessionWait.tsx';
+
+/**
+ * Where sign-ins come back to, and where links to sign in lead. `afterAuthentication`: the path to go to,
+ * `shouldRedirect=false`: stay, `wasPopup=true`: this window was opened for it and can go.
+ */
+export function LoginPage() {
+  const t = useT();
+  const { status } = useSession();
+  const [failed, setFailed] = useState(false);
+  const query = new URLSearchParams(location.search);
+  const after = returnPath(query.get('afterAuthentication'));
+  const wasPopup = query.get('wasPopup') === 'true';
+  const stay = query.get('shouldRedirect') === 'false';
+  usePageTitle(failed ? t('session.failedTitle') : t('session.signIn'));
+
+  useEffect(() => {
+    if (wasPopup) window.close();
+    else if (status === 'member' && !stay) navigate(after, { replace: true });
+    else if (status === 'guest') void signIn({ after }).catch(() => setFailed(true));
+  }, [status, after, stay, wasPopup]);
+
+  if (failed) return <SessionFailed after={after} />;
+  if (!wasPopup && !(stay && status === 'member')) return <SessionWait text={t('session.signingIn')} />;
+  return (
+    <Wrap>
+      <Empty icon={<CircleCheck />} level={1} title={t('session.signIn')}>
+        {t('session.closeWindow')}
+      </Empty>
+    </Wrap>
+  );
+}

@@ -1,0 +1,12 @@
+import { Spinner } from '#web/ui/Spinner.tsx';
+import styles from './Session.module.css';
+
+/** Something that takes a moment and needs nobody. */
+export function SessionWait({ text }: { text: string }) {
+  return (
+    <div className={styles.wait}>
+      <Spinner size="lg" label={text} />
+      <p>{text}</p>
+    </div>
+  );
+}

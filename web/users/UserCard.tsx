@@ -1,0 +1,26 @@
+import { useT } from '#web/lib/i18n.ts';
+import { roleKeys, roleTone, shownRoles } from '#web/lib/roles.ts';
+import { pathTo } from '#web/lib/routes.ts';
+import { Avatar } from '#web/ui/Avatar.tsx';
+import { NameCard } from '#web/ui/NameCard.tsx';
+import { Tag } from '#web/ui/Tag.tsx';
+import type { User } from './queries.ts';
+
+/** A person in a list. */
+export function UserCard({ user: { id, attributes } }: { user: User }) {
+  const t = useT();
+  const { username, roles } = attributes;
+  return (
+    <NameCard
+      href={pathTo.user(id, username)}
+      picture={<Avatar name={username} size="lg" />}
+      name={username}
+      tone={roleTone(roles)}
+      facts={shownRoles(roles).map(({ role, tone }) => (
+        <Tag key={role} tone={tone}>
+          {t(roleKeys[role])}
+        </Tag>
+      ))}
+    />
+  );
+}

@@ -1,5 +1,6 @@
 // npm run admin -- COMMAND …: beside a running site, or on its data folder while it does not run.
 import { parseArgs } from 'node:util';
+import { clientCommands } from './clients/admin-commands.ts';
 import { type AdminCommand, AdminProblem, shown } from './core/admin-command.ts';
 import type { Config } from './core/config.ts';
 import type { Context } from './core/context.ts';
@@ -7,7 +8,7 @@ import { identityCommands } from './identity/admin-commands.ts';
 import { openContext } from './open-context.ts';
 
 /** Every command; each part of the site has a list of its own. */
-const commands: readonly AdminCommand[] = [...identityCommands];
+const commands: readonly AdminCommand[] = [...identityCommands, ...clientCommands];
 
 type Say = (line: string) => void;
 const write: Say = (line) => void process.stdout.write(`${line}\n`);

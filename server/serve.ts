@@ -9,6 +9,7 @@ import { createLog } from './core/log.ts';
 import { asPortProblem, checkPort } from './core/ports.ts';
 import { aborted } from './core/signals.ts';
 import { demoAccounts, demoPassword } from './demo/accounts.ts';
+import { demoClient } from './demo/seed-client.ts';
 import { jobHandlers } from './jobs.ts';
 import { openContext } from './open-context.ts';
 import { readAhead } from './read-ahead.ts';
@@ -83,7 +84,10 @@ export async function serve(
   say(`  API   ${config.apiUrl}   (reference at ${config.apiUrl}/docs)`);
   say(`  Data  ${config.dataDir}`);
   if (config.smtpUrl === null) say(`  Mail  written to ${path.join(config.dataDir, 'mail')}`);
-  if (hasDemo) say(`  Demo  ${demoAccounts.join(', ')}: password ${demoPassword}`);
+  if (hasDemo) {
+    say(`  Demo  ${demoAccounts.join(', ')}: password ${demoPassword}`);
+    say(`        API client of ${demoClient.owner}: ${demoClient.id}, secret ${demoClient.secret}`);
+  }
   say('  Stop with Ctrl-C');
   say('');
   tellOfMail(opened.ctx);

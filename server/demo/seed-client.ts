@@ -3,13 +3,15 @@ import { clientIdPrefix, createClient } from '#server/clients/clients.ts';
 import type { Context } from '#server/core/context.ts';
 import { stableUuid } from './random.ts';
 
+export const demoClient = { id: `${clientIdPrefix}demo`, secret: 'komawari-demo-secret', owner: 'uploader' };
+
 /** Does nothing when it is there, or when this is no demo world. Deleted, it comes back with the next start. */
 export async function seedClient(ctx: Context): Promise<void> {
-  const uid = stableUuid('client uploader');
+  const uid = stableUuid(`client ${demoClient.owner}`);
   const owner = await ctx.db
     .selectFrom('users')
     .select('id')
-    .where('uid', '=', stableUuid('user uploader'))
+    .where('uid', '=', stableUuid(`user ${demoClient.owner}`))
     .executeTakeFirst();
   const known = await ctx.db.selectFrom('api_clients').select('id').where('uid', '=', uid).executeTakeFirst();
   if (!owner || known) return;
@@ -17,6 +19,6 @@ export async function seedClient(ctx: Context): Promise<void> {
     ownerId: owner.id,
     name: 'Upload helper',
     description: 'Brings finished chapters from our shared folder to the site.',
-    fixed: { uid, publicId: `${clientIdPrefix}demo`, secret: 'komawari-demo-secret' },
+    fixed: { uid, publicId: demoClient.id, secret: demoClient.secret },
   });
 }

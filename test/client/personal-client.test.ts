@@ -9,6 +9,7 @@ import {
   overrideApiOrigin,
   overrideAuthOrigin,
   PersonalAuthClient,
+  User,
 } from 'mangadex-full-api';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { buildClient, type BuiltClient, password, realmPath, withPassword } from '#test/support/api-clients.ts';
@@ -58,6 +59,7 @@ test('mangadex-full-api signs in with a personal client, on either origin', asyn
     const signedIn = await loginPersonal(info());
     expect(getCurrentAuthClient()).toBe(signedIn);
     expect(await ownClients()).toEqual([client.clientId]);
+    expect((await User.getLoggedInUser()).id).toBe(client.owner.uid);
     logout();
     expect(getCurrentAuthClient()).toBeNull();
   }

@@ -1,0 +1,91 @@
+// What the operator does to API clients.
+import { clientStates } from '#contract/clients.ts';
+import { type AdminCommand, AdminProblem, shown, tableLines } from '#server/core/admin-command.ts';
+import type { Context } from '#server/core/context.ts';
+import { ApiError } from '#server/core/errors.ts';
+import { type ClientState, decideClient } from './clients.ts';
+
+const mostListed = 50;
+
+export const clientCommands: readonly AdminCommand[] = [
+  {
+    words: 'client list',
+    args: '',
+    options: { state: clientStates.join('|') },
+    summary: `API clients that wait for a decision, the first ${mostListed}; with --state those of that state`,
+    run: async ({ db }, { options, say }) => {
+      const states = (options['state'] ?? ['requested']).map(readState);
+      const rows = await db
+        .selectFrom('api_clients')
+        .innerJoin('users', 'users.id', 'api_clients.owner_id')
+        .select([
+          'api_clients.uid',
+          'name',
+          'username',
+          'state',
+          'active',
+          'api_clients.created_at',
+          'api_clients.description',
+        ])
+        .where('state', 'in', states)
+        .orderBy('api_clients.created_at')
+        .orderBy('api_clients.id')
+        .limit(mostListed + 1)
+        .execute();
+      if (rows.length === 0) return say(`No API client is ${states.join(' or ')}.`);
+      const lines = rows
+        .slice(0, mostListed)
+        .map((row) => [
+          row.uid,
+          shown(row.name),
+          shown(row.username),
+          row.active ? row.state : `${row.state}, inactive`,
+          row.created_at.toISOString().slice(0, 10),
+          shown((row.description ?? '').replaceAll('\n', ' ')),
+        ]);
+      for (const line of tableLines([['ID', 'NAME', 'OWNER', 'STATE', 'SINCE', 'DESCRIPTION'], ...lines])) say(line);
+      if (rows.length > mostListed) say('… and more');
+    },
+  },
+  {
+    words: 'client approve',
+    args: 'ID',
+    summary: 'lets an API client sign in; its owner can then see its secret',
+    run: async (ctx, { args, say }) => decide(ctx, args[0]!, 'approved', say),
+  },
+  {
+    words: 'client reject',
+    args: 'ID',
+    summary: 'refuses an API client, also one that was approved; it is signed out',
+    run: async (ctx, { args, say }) => decide(ctx, args[0]!, 'rejected', say),
+  },
+];
+
+async function decide(
+  ctx: Context,
+  id: string,
+  state: 'approved' | 'rejected',
+  say: (line: string) => void,
+): Promise<void> {
+  const client = await ctx.db
+    .selectFrom('api_clients')
+    .innerJoin('users', 'users.id', 'api_clients.owner_id')
+    .select(['api_clients.uid', 'name', 'username'])
+    // by the id of the list, or by the one that its program gives
+    .where(/^[0-9a-f-]{36}$/i.test(id) ? 'api_clients.uid' : 'public_id', '=', id)
+    .executeTakeFirst();
+  if (!client) throw new AdminProblem(`There is no API client "${shown(id)}"`);
+  try {
+    await decideClient(ctx, client.uid, state, null);
+  } catch (error) {
+    if (error instanceof ApiError) throw new AdminProblem(error.message);
+    throw error;
+  }
+  say(`"${shown(client.name)}" of ${shown(client.username)} is ${state}.`);
+}
+
+function readState(text: string): ClientState {
+  const state = clientStates.find((each) => each === text);
+  if (!state) throw new AdminProblem(`There is no state "${shown(text)}". There are: ${clientStates.join(', ')}`);
+  return state;
+}

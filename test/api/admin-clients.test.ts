@@ -1,0 +1,65 @@
+// What the operator does to API clients at a terminal.
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { readAdmin, runAdmin } from '#server/admin.ts';
+import { createClient } from '#server/clients/clients.ts';
+import { type TestApp, testApp } from '#test/support/app.ts';
+import { get, unknownId } from '#test/support/http.ts';
+import { signIn, type SignedIn } from '#test/support/people.ts';
+
+let app: TestApp;
+let owner: SignedIn;
+beforeAll(async () => {
+  app = await testApp();
+  owner = await signIn(app, { username: 'mirelle' });
+  for (const name of ['First', 'Second', 'Third'])
+    await createClient(app.ctx, { ownerId: owner.id, name: `${name} helper` });
+});
+afterAll(() => app.close());
+
+async function admin(...words: string[]): Promise<{ code: number; said: string }> {
+  const asked = readAdmin(words);
+  if ('usage' in asked) return { code: asked.code, said: asked.usage };
+  const lines: string[] = [];
+  const code = await runAdmin(app.ctx, asked, (line) => lines.push(line));
+  return { code, said: lines.join('\n') };
+}
+async function waiting(name: string): Promise<string> {
+  const id = await createClient(app.ctx, { ownerId: owner.id, name, description: 'Reads\nmy lists' });
+  return (await app.ctx.db.selectFrom('api_clients').select('uid').where('id', '=', id).executeTakeFirstOrThrow()).uid;
+}
+const attributes = async (uid: string) => (await get(`${app.api}/client/${uid}`, owner.headers)).body.data.attributes;
+
+test('lists those that wait, or those of a state; what strangers wrote stays on its line', async () => {
+  expect(await admin('client', 'list')).toEqual({ code: 0, said: 'No API client is requested.' });
+  const uid = await waiting('Fourth \u202ehelper');
+  const { said } = await admin('client', 'list');
+  const lines = said.split('\n');
+  expect(lines).toHaveLength(2);
+  expect(lines[1]).toMatch(new RegExp(`^${uid}  Fourth helper +mirelle +requested +[0-9-]{10}  Reads my lists$`));
+  expect(
+    (await admin('client', 'list', '--state', 'autoapproved', '--state', 'requested')).said.split('\n'),
+  ).toHaveLength(5);
+  expect(await admin('client', 'list', '--state', 'open')).toMatchObject({ code: 1 });
+});
+
+test('approves and rejects, by either id', async () => {
+  const uid = await waiting('Fifth helper');
+  expect(await admin('client', 'approve', uid)).toEqual({ code: 0, said: '"Fifth helper" of mirelle is approved.' });
+  const { state, externalClientId } = await attributes(uid);
+  expect(state).toBe('approved');
+  expect((await get(`${app.api}/client/${uid}/secret`, owner.headers)).status).toBe(200);
+  expect(await admin('client', 'reject', externalClientId)).toEqual({
+    code: 0,
+    said: '"Fifth helper" of mirelle is rejected.',
+  });
+  expect(await attributes(uid)).toMatchObject({ state: 'rejected', externalClientId: null });
+});
+
+test('says what is wrong', async () => {
+  expect(await admin('client', 'approve', unknownId)).toEqual({
+    code: 1,
+    said: `There is no API client "${unknownId}".`,
+  });
+  expect(await admin('client', 'reject', 'apple')).toMatchObject({ code: 1 });
+  expect(await admin('client', 'approve')).toMatchObject({ code: 2 });
+});

@@ -10,7 +10,7 @@ import { firstKnown } from '#web/lib/language-match.ts';
 import { looksLikeEmail } from '#web/identity/looks.ts';
 import { refusalText } from '#web/identity/refusal-words.ts';
 import { estimate } from '#web/identity/strength-engine.ts';
-import { strengthOf } from '#web/identity/strength.ts';
+import { refusedWords, strengthOf } from '#web/identity/strength.ts';
 import { clockOf } from '#web/identity/use-countdown.ts';
 import { nameFault } from '#web/identity/use-name-free.ts';
 
@@ -51,12 +51,17 @@ test('addresses: only what cannot be one is refused here', () => {
 test('strength: common, personal and short passwords are weak, long ones of words strong', () => {
   const of = (password: string, personal: string[] = []) => {
     const { score, warning } = estimate(password, personal);
-    return strengthOf(score, warning, [...password].length >= limits.passwordMinLength);
+    const refused = refusedWords(personal).some((word) => password.includes(word));
+    return strengthOf(score, warning, { tooShort: [...password].length < limits.passwordMinLength, refused });
   };
   expect(of('password1')).toMatchObject({ score: 0, advice: 'identity.advice.common' });
   expect(of('qwertyuiop[]').score).toBeLessThan(2);
-  expect(of('mirelle2024', ['mirelle'])).toMatchObject({ advice: 'identity.advice.personal' });
-  expect(of('mirelle2024', ['mirelle']).score).toBeLessThan(2);
+  expect(of('ana19840612', ['ana@example.org'])).toMatchObject({ advice: 'identity.advice.dates' });
+  expect(of('mirelle and the purple kettle', ['mirelle'])).toMatchObject({
+    score: 1,
+    advice: 'identity.password.likeName',
+  });
+  expect(of('nour.h, the purple kettle', ['x', 'nour.h@example.org']).score).toBe(1);
   expect(of('x9$Kq!7')).toMatchObject({ score: 1, advice: 'identity.advice.longer' });
   expect(of('purple kettle under the bridge')).toEqual({ score: 4, word: 'identity.strength.4', advice: null });
   expect(of('aaaaaaaaaaaa')).toMatchObject({ advice: 'identity.advice.repeat' });

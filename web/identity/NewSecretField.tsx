@@ -14,6 +14,7 @@ export function NewSecretField({
   error,
   personal,
   name = 'new-password',
+  size,
 }: {
   label: string;
   value: string;
@@ -22,14 +23,16 @@ export function NewSecretField({
   /** What others know of the person: name, address. */
   personal: readonly string[];
   name?: string;
+  size?: 'md' | 'lg';
 }) {
   const t = useT();
-  const { score, word, advice } = useStrength(value, [boot.siteName, ...personal], limits.passwordMinLength);
+  const { score, word, advice } = useStrength(value, personal, [boot.siteName], limits.passwordMinLength);
   return (
     <>
       <SecretField
         label={label}
         name={name}
+        {...(size ? { size } : {})}
         autoComplete="new-password"
         value={value}
         onChange={onChange}

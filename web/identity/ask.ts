@@ -5,7 +5,6 @@ import type {
   InteractionBody,
   InteractionState,
   RecoveryCodesAnswer,
-  SignInReason,
   StepAnswer,
 } from '#contract/identity.ts';
 import { ApiFailure, readFailure } from '#web/lib/api.ts';
@@ -24,9 +23,9 @@ interface Answers extends Record<InteractionAction, unknown> {
 }
 
 /** Why something was refused, or null. */
-export function reasonOf(error: unknown): SignInReason | null {
-  const reason = error instanceof ApiFailure ? error.context['reason'] : undefined;
-  return typeof reason === 'string' ? (reason as SignInReason) : null;
+export function reasonOf(error: unknown): string | null {
+  const reason = error instanceof ApiFailure ? error.context?.['reason'] : undefined;
+  return typeof reason === 'string' ? reason : null;
 }
 
 /** Whether a name can be had, and if not, why. */

@@ -17,6 +17,13 @@ const catalogues: Catalogues = {
 
 /** Texts that home never says; `vite.config.ts` keeps the same domains out of the catalogues above. */
 const apart = {
+  account: {
+    en: () => import('virtual:catalogue/en/account'),
+    es: () => import('virtual:catalogue/es/account'),
+    'es-la': () => import('virtual:catalogue/es-la/account'),
+    fr: () => import('virtual:catalogue/fr/account'),
+    'pt-br': () => import('virtual:catalogue/pt-br/account'),
+  },
   identity: {
     en: () => import('virtual:catalogue/en/identity'),
     es: () => import('virtual:catalogue/es/identity'),

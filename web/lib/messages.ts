@@ -1,4 +1,5 @@
 // Every message key of the interface, from the English catalogues. A new `locales/<lang>/<domain>.json` needs a line here.
+import type account from '#web/locales/en/account.json';
 import type announcements from '#web/locales/en/announcements.json';
 import type app from '#web/locales/en/app.json';
 import type authors from '#web/locales/en/authors.json';
@@ -16,6 +17,7 @@ import type titles from '#web/locales/en/titles.json';
 import type users from '#web/locales/en/users.json';
 
 export type MessageKey =
+  | keyof typeof account
   | keyof typeof announcements
   | keyof typeof app
   | keyof typeof authors

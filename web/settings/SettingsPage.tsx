@@ -17,6 +17,7 @@ import { useSearchParams } from 'wouter';
 import { useT } from '#web/lib/i18n.ts';
 import { usePageTitle } from '#web/lib/page.ts';
 import { navigate, pathTo } from '#web/lib/routes.ts';
+import { useSession, type SessionState } from '#web/lib/session.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Empty } from '#web/ui/Empty.tsx';
 import { IconButton } from '#web/ui/IconButton.tsx';
@@ -24,6 +25,7 @@ import { Wrap } from '#web/ui/Panel.tsx';
 import { PageHead, Section } from '#web/ui/SectionHeading.tsx';
 import { SideNav } from '#web/ui/SideNav.tsx';
 import { Busy, Skeleton } from '#web/ui/Skeleton.tsx';
+import { Spinner } from '#web/ui/Spinner.tsx';
 import { Tabs } from '#web/ui/Tabs.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
 import { useMedia, wideQuery } from '#web/ui/use-media.ts';
@@ -120,15 +122,24 @@ function FindField({ text, tab }: { text: string; tab: SettingTab }) {
 }
 
 function Tab({ tab }: { tab: SettingTab }) {
-  if (isAccountTab(tab)) return <SignInFirst tab={tab} />;
-  const shown = sections.filter((section) => tab === 'all' || section.tab === tab);
+  const t = useT();
+  const { status } = useSession();
+  if (isAccountTab(tab) && status === 'starting') return <Spinner label={t('app.loading')} size="lg" />;
+  if (isAccountTab(tab) && status === 'guest') return <SignInFirst tab={tab} />;
+  const shown = offered(status).filter((section) => tab === 'all' || section.tab === tab);
   return <Sections sections={shown} />;
+}
+
+/** What belongs to an account is for members alone. */
+function offered(status: SessionState['status']): readonly SettingSection[] {
+  return status === 'member' ? sections : sections.filter((section) => !isAccountTab(section.tab));
 }
 
 function Found({ text }: { text: string }) {
   const t = useT();
   const wanted = useDeferredValue(text);
-  const found = findSections(sections, wanted, t);
+  const { status } = useSession();
+  const found = findSections(offered(status), wanted, t);
   return (
     <>
       <output className="sr-only">{t('settings.found', { count: found.length })}</output>

@@ -2,6 +2,7 @@
 // line here; its component draws what stands below the heading.
 import { lazy, type ComponentType, type LazyExoticComponent } from 'react';
 import type { MessageKey } from '#web/lib/i18n.ts';
+import { needTexts } from '#web/lib/language.ts';
 
 /** In the order that they are shown in. */
 export const settingTabs = [
@@ -104,6 +105,41 @@ export const sections: readonly SettingSection[] = [
     Section: lazy(async () => ({ default: (await import('./ListsSection.tsx')).PagesSection })),
   },
   {
+    id: 'profile',
+    tab: 'account',
+    title: 'settings.profile',
+    words: 'settings.profile.words',
+    Section: ofAccount(async () => (await import('#web/account/ProfileSection.tsx')).ProfileSection),
+  },
+  {
+    id: 'security',
+    tab: 'account',
+    title: 'settings.security',
+    words: 'settings.security.words',
+    Section: ofAccount(async () => (await import('#web/account/SecuritySection.tsx')).SecuritySection),
+  },
+  {
+    id: 'sessions',
+    tab: 'account',
+    title: 'settings.sessions',
+    words: 'settings.sessions.words',
+    Section: ofAccount(async () => (await import('#web/account/SessionsSection.tsx')).SessionsSection),
+  },
+  {
+    id: 'connections',
+    tab: 'account',
+    title: 'settings.connections',
+    words: 'settings.connections.words',
+    Section: ofAccount(async () => (await import('#web/account/ConnectionsSection.tsx')).ConnectionsSection),
+  },
+  {
+    id: 'deletion',
+    tab: 'account',
+    title: 'settings.deletion',
+    words: 'settings.deletion.words',
+    Section: ofAccount(async () => (await import('#web/account/DeleteSection.tsx')).DeleteSection),
+  },
+  {
     id: 'device',
     tab: 'other',
     title: 'settings.device',
@@ -127,6 +163,14 @@ export const sections: readonly SettingSection[] = [
     Section: lazy(async () => ({ default: (await import('./FlagsSection.tsx')).FlagsSection })),
   },
 ];
+
+/** With the texts that only these sections say. */
+function ofAccount(load: () => Promise<ComponentType>): SettingSection['Section'] {
+  return lazy(async () => {
+    const [Section] = await Promise.all([load(), needTexts('account'), needTexts('identity')]);
+    return { default: Section };
+  });
+}
 
 /** Letters without accents, so that a word is found however it is written. */
 const fold = (text: string): string => text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase();

@@ -14,8 +14,16 @@ export function Avatar({
   shape?: 'round' | 'square';
 }) {
   return (
-    <span className={styles.avatar} data-size={size} data-shape={shape} data-colour={colourOf(name)} aria-hidden="true">
-      {src ? <img src={src} alt="" loading="lazy" /> : initials(name)}
+    <span
+      className={styles.avatar}
+      data-size={size}
+      data-shape={shape}
+      data-colour={colourOf(name)}
+      // drawn by the style sheet: initials are no words of what the picture stands in
+      data-initials={src ? undefined : initials(name)}
+      aria-hidden="true"
+    >
+      {src && <img src={src} alt="" loading="lazy" />}
     </span>
   );
 }

@@ -1,0 +1,178 @@
+// The account tab of the settings: address, password, second factor, where one is signed in, and the end of an account.
+import { generateSync } from 'otplib';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { openAccount, testPassword, type WithAccount } from '#test/support/accounts.ts';
+import { type TestApp, testApp } from '#test/support/app.ts';
+import { seriousFaults } from '#test/support/axe.ts';
+import { desktop, launch, phone, visit } from '#test/support/browser.ts';
+import { deliverMails } from '#test/support/mail.ts';
+import { sessionOf } from '#test/support/people.ts';
+
+let app: TestApp;
+let browser: Browser;
+let page: Page;
+let context: BrowserContext;
+let problems: string[];
+let owner: WithAccount;
+
+beforeAll(async () => {
+  app = await testApp({ web: true });
+  browser = await launch();
+});
+afterAll(async () => {
+  await browser?.close();
+  await app?.close();
+});
+beforeEach(async () => {
+  ({ page, context, problems } = await visit(browser, desktop));
+  owner = await openAccount(app);
+});
+afterEach(async () => {
+  await context.close();
+  expect(problems).toEqual([]);
+});
+
+const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true });
+const dialog = () => page.getByRole('dialog').or(page.getByRole('alertdialog'));
+const field = (name: string) => dialog().getByLabel(name, { exact: true });
+const region = (name: string) => page.getByRole('region', { name });
+
+async function open(password = testPassword): Promise<void> {
+  await page.goto(`${app.site}/auth/login?afterAuthentication=${encodeURIComponent('/settings?tab=account')}`);
+  await page.getByLabel('User name or email').fill(owner.username);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await button('Sign in').click();
+  await region('Name and email').getByText(owner.username).waitFor();
+}
+
+test('guests are asked to sign in, and find nothing of accounts', async () => {
+  await page.goto(`${app.site}/settings?tab=account`);
+  await page.getByText('Sign in to manage your account').waitFor();
+  await page.goto(`${app.site}/settings?find=password`);
+  await page.getByText('No setting is called like that').waitFor();
+});
+
+test('the tab shows what is known, is found by words, and has no faults of accessibility, also on phones', async () => {
+  await open();
+  for (const name of ['Password and second factor', 'Where you are signed in', 'Connected accounts', 'Delete account'])
+    await region(name).waitFor();
+  await region('Where you are signed in').getByText('This device').waitFor();
+  await region('Name and email').getByText('Confirmed').waitFor();
+  expect(await seriousFaults(page)).toEqual([]);
+  await page.setViewportSize(phone.viewport!);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(phone.viewport!.width);
+  await page.goto(`${app.site}/settings?find=2fa`);
+  await region('Password and second factor').getByRole('button', { name: 'Set up' }).waitFor();
+});
+
+test('another address: asked for with the password, waits to be confirmed, then counts', async () => {
+  await open();
+  await region('Name and email').getByRole('button', { name: 'Change' }).click();
+  await field('New email').fill('moved@example.org');
+  await field('Your password').fill('not it');
+  await button('Send the link').click();
+  await dialog().getByText('That is not your password.').waitFor();
+  expect(await page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('current-password');
+  await field('Your password').fill(testPassword);
+  await button('Send the link').click();
+  await page.getByText('Confirm the new address').waitFor();
+  const [mail] = await deliverMails(app);
+  expect(mail).toMatchObject({ to: 'moved@example.org' });
+  await page.getByRole('button', { name: 'Send it again' }).click();
+  await page.getByText('A new mail is on its way.').waitFor();
+  const [again] = await deliverMails(app);
+  await page.goto(again!.link);
+  await button('Use this address').click();
+  await page.getByRole('heading', { name: 'Your email is changed' }).waitFor();
+  await page.goto(`${app.site}/settings?tab=account`);
+  await region('Name and email').getByText('mo•••@example.org').waitFor();
+});
+
+test('another password ends the other sign-ins', async () => {
+  await sessionOf(app, owner);
+  await open();
+  const others = region('Where you are signed in').getByRole('listitem');
+  await expect.poll(() => others.count()).toBe(3);
+  await region('Password and second factor').getByRole('button', { name: 'Change' }).click();
+  await field('Your password').fill(testPassword);
+  await field('New password').fill(`${owner.username} 1`);
+  await button('Change password').click();
+  await dialog().getByText('A password may not contain your name').waitFor();
+  await field('New password').fill('quite another one 4');
+  await button('Change password').click();
+  await page.getByText('Your password is changed.').waitFor();
+  await expect.poll(() => others.count()).toBe(1);
+  await context.clearCookies();
+  await open('quite another one 4');
+});
+
+test('a second factor: on, with new recovery codes, and off', async () => {
+  await open();
+  const security = region('Password and second factor');
+  await security.getByRole('button', { name: 'Set up' }).click();
+  await field('Your password').fill(testPassword);
+  await button('Continue').click();
+  const secret = (await dialog().locator('code').first().textContent())!.replaceAll(' ', '');
+  expect(await seriousFaults(page)).toEqual([]);
+  await field('Six-digit code').fill(generateSync({ secret }));
+  const list = dialog().getByRole('list', { name: 'Recovery codes' }).getByRole('listitem');
+  await list.first().waitFor();
+  const first = await list.allTextContents();
+  await dialog().getByRole('checkbox').check();
+  await button('Finish').click();
+  await security.getByText('10 left').waitFor();
+
+  await security.getByRole('button', { name: 'New codes' }).click();
+  await field('Your password').fill(testPassword);
+  await field('Code of the second factor').fill(first[0]!);
+  await button('Show new codes').click();
+  await list.first().waitFor();
+  const second = await list.allTextContents();
+  expect(second.filter((code) => first.includes(code))).toEqual([]);
+  await dialog().getByRole('checkbox').check();
+  await button('Finish').click();
+
+  await security.getByRole('button', { name: 'Turn off' }).click();
+  await field('Your password').fill(testPassword);
+  await field('Code of the second factor').fill(first[1]!);
+  await dialog().getByRole('button', { name: 'Turn off' }).click();
+  await dialog().getByText('That code is not right').waitFor();
+  await field('Code of the second factor').fill(second[0]!);
+  await dialog().getByRole('button', { name: 'Turn off' }).click();
+  await security.getByRole('button', { name: 'Set up' }).waitFor();
+});
+
+test('sign-ins: one is ended, then all', async () => {
+  await sessionOf(app, owner);
+  await open();
+  const sessions = region('Where you are signed in');
+  await expect.poll(() => sessions.getByRole('listitem').count()).toBe(3);
+  await sessions.getByRole('button', { name: 'Sign out: Unknown device' }).first().click();
+  await expect.poll(() => sessions.getByRole('listitem').count()).toBe(2);
+  await button('Sign out everywhere else').click();
+  await page.getByText('Signed out in 1 other place.').waitFor();
+  await button('Sign out everywhere').click();
+  await dialog().getByRole('button', { name: 'Sign out everywhere' }).click();
+  await page.getByRole('banner').getByRole('button', { name: 'Sign in' }).waitFor();
+  await page.goto(`${app.site}/settings?tab=account`);
+  await page.getByText('Sign in to manage your account').waitFor();
+});
+
+test('the end of an account wants its name and the password', async () => {
+  await open();
+  await region('Delete account').getByRole('button', { name: 'Delete account' }).click();
+  await dialog().getByRole('button', { name: 'Delete account' }).click();
+  await dialog().getByText('This is not your user name.').waitFor();
+  await field(`Type ${owner.username} to confirm`).fill(owner.username);
+  await field('Your password').fill(testPassword);
+  expect(await seriousFaults(page)).toEqual([]);
+  await dialog().getByRole('button', { name: 'Delete account' }).click();
+  await page.getByRole('banner').getByRole('button', { name: 'Sign in' }).waitFor();
+  const { deleted_at } = await app.ctx.db
+    .selectFrom('users')
+    .select('deleted_at')
+    .where('id', '=', owner.id)
+    .executeTakeFirstOrThrow();
+  expect(deleted_at).not.toBeNull();
+});

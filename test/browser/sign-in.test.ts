@@ -1,0 +1,260 @@
+// The pages on which people sign in: an account from its making to a confirmed address, a lost password, a second factor
+// from its first code to a recovery code, links of mails that act by a button, and a sign-in that took too long.
+import { generateSync } from 'otplib';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { openAccount, testPassword } from '#test/support/accounts.ts';
+import { type TestApp, testApp } from '#test/support/app.ts';
+import { seriousFaults } from '#test/support/axe.ts';
+import { desktop, launch, phone, visit } from '#test/support/browser.ts';
+import { deliverMails } from '#test/support/mail.ts';
+
+let app: TestApp;
+let browser: Browser;
+let page: Page;
+let context: BrowserContext;
+let problems: string[];
+let faults: string[];
+
+beforeAll(async () => {
+  app = await testApp({ web: true });
+  browser = await launch();
+});
+afterAll(async () => {
+  await browser?.close();
+  await app?.close();
+});
+beforeEach(async () => {
+  ({ page, context, problems } = await visit(browser, desktop));
+  faults = [];
+});
+afterEach(async () => {
+  await context.close();
+  expect(problems).toEqual([]);
+  expect(faults).toEqual([]);
+});
+
+const button = (name: string | RegExp, on = page) => on.getByRole('button', { name, exact: true });
+const heading = (name: string | RegExp, on = page) => on.getByRole('heading', { level: 1, name });
+const field = (name: string) => page.getByLabel(name, { exact: true });
+
+/** Begins a sign-in that leads to the list of groups. */
+async function begin(): Promise<void> {
+  await page.goto(`${app.site}/auth/login?afterAuthentication=/groups`);
+  await heading('Sign in').waitFor();
+}
+
+/** Looks at the step that is shown. */
+async function look(name: string | RegExp): Promise<void> {
+  await heading(name).waitFor();
+  faults.push(...(await seriousFaults(page)));
+}
+
+async function enter(name: string, password: string): Promise<void> {
+  await field('User name or email').fill(name);
+  await field('Password').fill(password);
+  await button('Sign in').click();
+}
+
+const arrived = () => heading('Groups').waitFor();
+
+test('an account: made, confirmed by a mail, signed in', async () => {
+  await openAccount(app, { username: 'mirelle' });
+  await begin();
+  await page.getByRole('link', { name: 'Create an account' }).click();
+  await look('Create an account');
+  expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('H1');
+
+  // what is wrong is said at its field, and the first of them has the focus
+  await button('Create account').click();
+  await page.getByText('Enter a user name.').waitFor();
+  expect(await page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('username');
+  expect(await field('Email').getAttribute('aria-invalid')).toBe('true');
+  await field('User name').fill('Mírelle');
+  await page.getByText('Somebody has this name').waitFor();
+  await field('User name').fill('Nour Haddad');
+  await page.getByText('This name is free.').waitFor();
+  await field('Email').fill('nour@example.org');
+  await field('Password').fill('nour1234 and more');
+  const meter = page.getByRole('progressbar', { name: 'Strength of the password' });
+  await expect.poll(() => meter.getAttribute('aria-valuetext')).toBe('Weak.');
+  await button('Create account').click();
+  await page.getByRole('alert').getByText('A password may not contain your name').waitFor();
+  await field('Password').fill('purple kettle under the bridge');
+  await expect.poll(() => meter.getAttribute('aria-valuetext')).toBe('Very strong.');
+  await look('Create an account');
+  await button('Create account').click();
+  await look('Confirm your email');
+  await page.getByText('nour@example.org').waitFor();
+  await button('Continue').click();
+  await arrived();
+
+  const [mail] = await deliverMails(app);
+  expect(mail).toMatchObject({ to: 'nour@example.org', subject: 'Confirm your address for Komawari' });
+  const isUnverified = async () =>
+    (
+      await app.ctx.db
+        .selectFrom('users')
+        .select('unverified')
+        .where('username', '=', 'Nour Haddad')
+        .executeTakeFirstOrThrow()
+    ).unverified;
+  await page.goto(mail!.link);
+  await look('Confirm your email');
+  expect(await isUnverified()).toBe(true);
+  await button('Confirm address').click();
+  await look('Your email is confirmed');
+  expect(await isUnverified()).toBe(false);
+  await page.goto(mail!.link);
+  await button('Confirm address').click();
+  await look('This link is not good any more');
+});
+
+test('a forgotten password: the answer is the same for everybody, the link works once', async () => {
+  const { username, email } = await openAccount(app);
+  await begin();
+  await page.getByRole('link', { name: 'Forgot it?' }).click();
+  await look('Forgotten password');
+  await field('Email').fill('nobody@example.org');
+  await button('Send the link').click();
+  const said = page.getByText('If an account has this address, a mail is on its way.');
+  await said.waitFor();
+  expect(await button(/^Send it again in 0:\d\d|1:00$/).getAttribute('aria-disabled')).toBe('true');
+  expect(await deliverMails(app)).toEqual([]);
+
+  await page.reload();
+  await field('Email').fill(email);
+  await button('Send the link').click();
+  await said.waitFor();
+  const [mail] = await deliverMails(app);
+  await page.goto(mail!.link);
+  await look('Set a new password');
+  await field('New password').fill('short');
+  await button('Set password').click();
+  await page.getByText('This password is too short').waitFor();
+  await field('New password').fill('password123');
+  await button('Set password').click();
+  await page.getByText('Many people use this password').first().waitFor();
+  await field('New password').fill('another rather odd one 8');
+  await button('Set password').click();
+  await look('Your password is set');
+
+  await begin();
+  await enter(username, testPassword);
+  await page.getByText('That name and password do not match.').waitFor();
+  await enter(email, 'another rather odd one 8');
+  await arrived();
+
+  await page.goto(mail!.link);
+  await field('New password').fill('yet another odd one 9');
+  await button('Set password').click();
+  await look('This link is not good any more');
+});
+
+test('a wrong password: tries are counted, then there is a wait; names and the password stay to be corrected', async () => {
+  const { username } = await openAccount(app);
+  await begin();
+  await button('Sign in').click();
+  await page.getByText('Enter your user name or your email.').waitFor();
+  await enter(username, 'not this one');
+  await page.getByText(/do not match\. You have \d+ tries left\./).waitFor();
+  await look('Sign in');
+  expect(await field('User name or email').inputValue()).toBe(username);
+  expect(await page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('password');
+  await button('Show password').click();
+  expect(await field('Password').getAttribute('type')).toBe('text');
+  for (let tries = 0; tries < 12 && !(await page.getByText('Too many tries.').isVisible()); tries++) {
+    await button('Sign in').click();
+    await page.getByText(/do not match|Too many tries/).waitFor();
+  }
+  await page.getByText('Too many tries.').waitFor();
+  expect(await button(/^Sign in again in \d+:\d\d$/).getAttribute('aria-disabled')).toBe('true');
+});
+
+test('staff set up a second factor, sign in with it, and with a recovery code', async () => {
+  const { username } = await openAccount(app, { roles: ['ROLE_GLOBAL_MODERATOR'] });
+  await begin();
+  await enter(username, testPassword);
+  await look('Set up the second factor');
+  await page.getByRole('img', { name: 'QR code with the secret that stands beside it' }).waitFor();
+  const secret = (await page.locator('code').first().textContent())!.replaceAll(' ', '');
+  await field('Six-digit code').fill('000000');
+  await page.getByText('That code is not right').waitFor();
+  await field('Six-digit code').fill(generateSync({ secret }));
+  await look('Recovery codes');
+  const codes = await page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem').allTextContents();
+  expect(codes).toHaveLength(10);
+  const saved = page.waitForEvent('download');
+  await button('Download').click();
+  expect((await saved).suggestedFilename()).toBe('recovery-codes.txt');
+  // until they are kept there is no way on
+  expect(await button('Finish').getAttribute('aria-disabled')).toBe('true');
+  await page.getByRole('checkbox', { name: 'I have kept them' }).check();
+  await button('Finish').click();
+  await arrived();
+
+  const again = async (): Promise<void> => {
+    await context.clearCookies();
+    await begin();
+    await enter(username, testPassword);
+    await look('Second step');
+  };
+  await again();
+  // each code counts once, so the next one is taken; with a space, as people copy it
+  const code = generateSync({ secret, epoch: Math.floor(Date.now() / 1000) + 30 });
+  await field('Six-digit code').fill(`${code.slice(0, 3)} ${code.slice(3)}`);
+  await arrived();
+
+  await again();
+  await button('Use a recovery code').click();
+  await field('Recovery code').fill('wrong-code-here');
+  await button('Sign in').click();
+  await page.getByText('That recovery code is not right').waitFor();
+  await look('Second step');
+  await field('Recovery code').fill(codes[3]!.toUpperCase());
+  await button('Sign in').click();
+  await arrived();
+});
+
+test('a sign-in that is not known any more says so, and begins anew', async () => {
+  await begin();
+  const address = page.url();
+  await context.clearCookies();
+  await page.goto(address);
+  await look('This sign-in is over');
+  await page.getByRole('link', { name: 'Begin again' }).click();
+  await heading('Sign in').waitFor();
+  await context.clearCookies();
+  await enter('somebody', 'something');
+  await look('This sign-in is over');
+});
+
+test('without a connection the pages say so, keep what was typed, and go on', async () => {
+  const { username } = await openAccount(app);
+  await begin();
+  await context.setOffline(true);
+  await enter(username, testPassword);
+  await page.getByText('The site cannot be reached.').waitFor();
+  expect(await field('User name or email').inputValue()).toBe(username);
+  await context.setOffline(false);
+  await button('Sign in').click();
+  await arrived();
+});
+
+test('in every language and on small screens: nothing is cut, and the language can be chosen', async () => {
+  await context.close();
+  const headings = { 'es-MX': 'Iniciar sesión', 'fr-CA': 'Se connecter', 'pt-BR': 'Entrar', de: 'Sign in' };
+  for (const [locale, text] of Object.entries(headings)) {
+    const small = { ...phone, viewport: { width: 320, height: 640 } };
+    ({ page, context } = await visit(browser, small, locale));
+    await page.goto(`${app.site}/auth/login`);
+    await look(text);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+    if (locale === 'de') {
+      await page.getByLabel('Interface language').selectOption('fr');
+      await heading('Se connecter').waitFor();
+      expect(await page.evaluate(() => document.documentElement.lang)).toBe('fr');
+    }
+    await context.close();
+  }
+});

@@ -1,0 +1,102 @@
+import { useRef, useState } from 'react';
+import { Trash2 } from 'lucide-react';
+import { boot } from '#web/lib/boot.ts';
+import { call } from '#web/lib/api.ts';
+import { useT } from '#web/lib/i18n.ts';
+import { signOut } from '#web/lib/session.ts';
+import { focusFirstError } from '#web/identity/focus.ts';
+import { useSending } from '#web/identity/use-sending.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { Dialog } from '#web/ui/Dialog.tsx';
+import { SettingRow, SettingRows } from '#web/ui/SettingRow.tsx';
+import { TextField } from '#web/ui/TextField.tsx';
+import { AccountPart } from './AccountPart.tsx';
+import { DialogForm, noProof, ProofFields } from './ProofFields.tsx';
+import { accountQuery, type Account } from './queries.ts';
+
+/** The end of an account. */
+export function DeleteSection() {
+  return (
+    <AccountPart query={accountQuery} height="60px">
+      {(account) => <Deletion account={account} />}
+    </AccountPart>
+  );
+}
+
+function Deletion({ account }: { account: Account }) {
+  const t = useT();
+  const [asking, setAsking] = useState(false);
+  return (
+    <SettingRows>
+      <SettingRow name={t('account.delete.name')} hint={t('account.delete.hint')}>
+        <Button
+          size="sm"
+          look="danger-line"
+          icon={<Trash2 />}
+          locked={account.issuer === null ? undefined : t('account.delete.elsewhere')}
+          onClick={() => setAsking(true)}
+        >
+          {t('account.delete.do')}
+        </Button>
+      </SettingRow>
+      <Dialog
+        open={asking}
+        onClose={() => setAsking(false)}
+        alert
+        title={t('identity.delete.title')}
+        text={t('identity.delete.text', { site: boot.siteName })}
+      >
+        <DeleteForm account={account} onCancel={() => setAsking(false)} />
+      </Dialog>
+    </SettingRows>
+  );
+}
+
+function DeleteForm({ account, onCancel }: { account: Account; onCancel: () => void }) {
+  const t = useT();
+  const [typed, setTyped] = useState('');
+  const [proof, setProof] = useState(noProof);
+  const [incomplete, setIncomplete] = useState(false);
+  const sending = useSending();
+  const form = useRef<HTMLFormElement>(null);
+  const withCode = account.secondFactor.on;
+  const isTyped = typed.trim() === account.username;
+  const send = () => {
+    const missing = !isTyped || proof.password === '' || (withCode && proof.code.trim() === '');
+    setIncomplete(missing);
+    if (missing) return focusFirstError(form.current);
+    void sending.send(async () => {
+      try {
+        const code = proof.code.trim();
+        await call('account.deleteOwn', { body: { password: proof.password, ...(withCode ? { code } : {}) } });
+      } catch (error) {
+        focusFirstError(form.current);
+        throw error;
+      }
+      await signOut('/');
+      return 'leave';
+    });
+  };
+  return (
+    <DialogForm
+      formRef={form}
+      sending={sending}
+      danger
+      button={t('account.delete.do')}
+      onCancel={onCancel}
+      onSend={send}
+    >
+      <TextField
+        label={t('account.delete.type', { name: account.username })}
+        name="confirm-name"
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        value={typed}
+        onChange={setTyped}
+        error={incomplete && !isTyped ? t('account.delete.typeWrong') : undefined}
+      />
+      <ProofFields proof={proof} onChange={setProof} withCode={withCode} empty={incomplete} error={sending.error} />
+    </DialogForm>
+  );
+}

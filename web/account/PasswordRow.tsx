@@ -1,0 +1,110 @@
+import { useRef, useState } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { limits } from '#contract/limits.ts';
+import { call } from '#web/lib/api.ts';
+import { formatDate } from '#web/lib/format.ts';
+import { useT } from '#web/lib/i18n.ts';
+import { reasonOf } from '#web/identity/ask.ts';
+import { focusFirstError } from '#web/identity/focus.ts';
+import { NewSecretField } from '#web/identity/NewSecretField.tsx';
+import { refusalText } from '#web/identity/refusal-words.ts';
+import { useSending } from '#web/identity/use-sending.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { Dialog } from '#web/ui/Dialog.tsx';
+import { SettingRow } from '#web/ui/SettingRow.tsx';
+import { toast } from '#web/ui/toasts.ts';
+import { DialogForm, noProof, ProofFields } from './ProofFields.tsx';
+import { accountQuery, type Account } from './queries.ts';
+
+/** Since when the password is the present one, and another one. */
+export function PasswordRow({ account: { passwordChangedAt, username } }: { account: Account }) {
+  const t = useT();
+  const [changing, setChanging] = useState(false);
+  return (
+    <>
+      <SettingRow
+        name={t('identity.password')}
+        hint={
+          passwordChangedAt === null
+            ? t('account.password.elsewhere')
+            : t('account.password.since', { date: formatDate(new Date(passwordChangedAt)) })
+        }
+      >
+        {passwordChangedAt !== null && (
+          <Button size="sm" onClick={() => setChanging(true)}>
+            {t('account.change')}
+          </Button>
+        )}
+      </SettingRow>
+      <Dialog
+        open={changing}
+        onClose={() => setChanging(false)}
+        title={t('account.password.title')}
+        text={t('account.password.text')}
+      >
+        <PasswordForm username={username} onDone={() => setChanging(false)} />
+      </Dialog>
+    </>
+  );
+}
+
+function PasswordForm({ username, onDone }: { username: string; onDone: () => void }) {
+  const t = useT();
+  const client = useQueryClient();
+  const [proof, setProof] = useState(noProof);
+  const [password, setPassword] = useState('');
+  const [incomplete, setIncomplete] = useState(false);
+  const sending = useSending();
+  const form = useRef<HTMLFormElement>(null);
+  const reason = reasonOf(sending.error);
+  const short = [...password].length < limits.passwordMinLength;
+  const own = reason === 'password_weak' || reason === 'password_short';
+  const send = () => {
+    const missing = short || proof.password === '';
+    setIncomplete(missing);
+    if (missing) return focusFirstError(form.current);
+    void sending.send(async () => {
+      try {
+        await call('account.changePassword', { body: { oldPassword: proof.password, newPassword: password } });
+      } catch (error) {
+        focusFirstError(form.current);
+        throw error;
+      }
+      await client.invalidateQueries({ queryKey: accountQuery.queryKey });
+      toast({ text: t('account.password.done') });
+      onDone();
+      return 'stay';
+    });
+  };
+  return (
+    <DialogForm
+      formRef={form}
+      sending={sending}
+      placedReasons={['password_weak', 'password_short']}
+      button={t('account.password.do')}
+      onCancel={onDone}
+      onSend={send}
+    >
+      {/* password managers want to know whose password it is */}
+      <input type="text" name="username" autoComplete="username" value={username} readOnly hidden />
+      <ProofFields proof={proof} onChange={setProof} empty={incomplete} error={sending.error} />
+      <NewSecretField
+        size="md"
+        label={t('identity.password.new')}
+        value={password}
+        onChange={(value) => {
+          setPassword(value);
+          if (own) sending.clear();
+        }}
+        personal={[username]}
+        error={
+          incomplete && short
+            ? t('identity.password.short', { count: limits.passwordMinLength })
+            : own
+              ? refusalText(sending.error)
+              : undefined
+        }
+      />
+    </DialogForm>
+  );
+}

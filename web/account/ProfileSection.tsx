@@ -1,0 +1,167 @@
+import { useRef, useState } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { call } from '#web/lib/api.ts';
+import { formatDate } from '#web/lib/format.ts';
+import { useLanguage, useT } from '#web/lib/i18n.ts';
+import { reasonOf } from '#web/identity/ask.ts';
+import { focusFirstError } from '#web/identity/focus.ts';
+import { looksLikeEmail } from '#web/identity/looks.ts';
+import { refusalText } from '#web/identity/refusal-words.ts';
+import { clockOf, useCountdown } from '#web/identity/use-countdown.ts';
+import { useSending } from '#web/identity/use-sending.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { Dialog } from '#web/ui/Dialog.tsx';
+import { SettingRow, SettingRows } from '#web/ui/SettingRow.tsx';
+import { Tag } from '#web/ui/Tag.tsx';
+import { TextField } from '#web/ui/TextField.tsx';
+import { toast } from '#web/ui/toasts.ts';
+import styles from './Account.module.css';
+import { AccountPart } from './AccountPart.tsx';
+import { DialogForm, noProof, ProofFields } from './ProofFields.tsx';
+import { accountQuery, type Account } from './queries.ts';
+
+const resendSeconds = 60;
+
+/** The name, and the address with what it waits for. */
+export function ProfileSection() {
+  return (
+    <AccountPart query={accountQuery} height="118px">
+      {(account) => <Profile account={account} />}
+    </AccountPart>
+  );
+}
+
+function Profile({ account }: { account: Account }) {
+  const t = useT();
+  const [changing, setChanging] = useState(false);
+  const { username, joinedAt, email, verified, pendingEmail, issuer } = account;
+  return (
+    <SettingRows>
+      <SettingRow name={t('identity.name')} hint={t('account.since', { date: formatDate(new Date(joinedAt)) })}>
+        <bdi>{username}</bdi>
+      </SettingRow>
+      <SettingRow
+        name={t('identity.email')}
+        hint={
+          issuer === null ? (
+            <span className={styles.value}>
+              <bdi>{email ?? pendingEmail}</bdi>
+              <Tag tone={verified ? 'success' : 'warning'} dot>
+                {t(verified ? 'account.confirmed' : 'account.unconfirmed')}
+              </Tag>
+            </span>
+          ) : (
+            t('account.emailElsewhere')
+          )
+        }
+      >
+        {issuer === null && (
+          <Button size="sm" onClick={() => setChanging(true)}>
+            {t('account.change')}
+          </Button>
+        )}
+      </SettingRow>
+      {pendingEmail !== null && issuer === null && <Pending address={pendingEmail} isFirst={email === null} />}
+      <Dialog
+        open={changing}
+        onClose={() => setChanging(false)}
+        title={t('account.email.title')}
+        text={t('account.email.text')}
+      >
+        <EmailForm onDone={() => setChanging(false)} />
+      </Dialog>
+    </SettingRows>
+  );
+}
+
+/** An address that waits for its mail to be answered. */
+function Pending({ address, isFirst }: { address: string; isFirst: boolean }) {
+  const t = useT();
+  const language = useLanguage();
+  const sending = useSending();
+  const [left, start] = useCountdown();
+  const wait = Math.max(left, sending.wait);
+  const resend = () =>
+    sending.send(async () => {
+      await call('account.resendOwn', { body: { language } });
+      start(resendSeconds);
+      toast({ text: t('account.resent') });
+      return 'stay';
+    });
+  return (
+    <SettingRow
+      name={t(isFirst ? 'account.confirmFirst' : 'account.confirmNew')}
+      hint={
+        sending.error ? (
+          <span role="alert">{refusalText(sending.error)}</span>
+        ) : (
+          t('account.pending', { email: address })
+        )
+      }
+    >
+      <Button
+        size="sm"
+        busy={sending.busy}
+        aria-disabled={wait > 0 || undefined}
+        onClick={() => {
+          if (wait === 0) void resend();
+        }}
+      >
+        {wait > 0 ? t('identity.forgotten.wait', { time: clockOf(wait) }) : t('identity.forgotten.again')}
+      </Button>
+    </SettingRow>
+  );
+}
+
+function EmailForm({ onDone }: { onDone: () => void }) {
+  const t = useT();
+  const language = useLanguage();
+  const client = useQueryClient();
+  const [email, setEmail] = useState('');
+  const [proof, setProof] = useState(noProof);
+  const [incomplete, setIncomplete] = useState(false);
+  const sending = useSending();
+  const form = useRef<HTMLFormElement>(null);
+  const wrong = (incomplete && !looksLikeEmail(email)) || reasonOf(sending.error) === 'email_invalid';
+  const send = () => {
+    const missing = !looksLikeEmail(email) || proof.password === '';
+    setIncomplete(missing);
+    if (missing) return focusFirstError(form.current);
+    void sending.send(async () => {
+      try {
+        await call('account.moveEmail', { body: { email: email.trim(), password: proof.password, language } });
+      } catch (error) {
+        focusFirstError(form.current);
+        throw error;
+      }
+      await client.invalidateQueries({ queryKey: accountQuery.queryKey, exact: true });
+      toast({ text: t('account.email.sent') });
+      onDone();
+      return 'stay';
+    });
+  };
+  return (
+    <DialogForm
+      formRef={form}
+      sending={sending}
+      placedReasons={['email_invalid']}
+      button={t('account.email.do')}
+      onCancel={onDone}
+      onSend={send}
+    >
+      <TextField
+        label={t('account.email.new')}
+        type="email"
+        name="email"
+        autoComplete="email"
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={254}
+        value={email}
+        onChange={setEmail}
+        error={wrong ? t('identity.email.invalid') : undefined}
+      />
+      <ProofFields proof={proof} onChange={setProof} empty={incomplete} error={sending.error} />
+    </DialogForm>
+  );
+}

@@ -1,0 +1,148 @@
+import type { SubmitEvent, ReactNode, Ref } from 'react';
+import { useT } from '#web/lib/i18n.ts';
+import { reasonOf } from '#web/identity/ask.ts';
+import { refusalText } from '#web/identity/refusal-words.ts';
+import { SecretField } from '#web/identity/SecretField.tsx';
+import type { Sending } from '#web/identity/use-sending.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { Note } from '#web/ui/Note.tsx';
+import { TextField } from '#web/ui/TextField.tsx';
+import styles from './Account.module.css';
+
+/** What shows again that it is the owner who asks. */
+export interface Proof {
+  password: string;
+  code: string;
+}
+
+export const noProof: Proof = { password: '', code: '' };
+
+/** Reasons that are said at these fields. */
+const placed = new Set(['credentials', 'second_factor_wrong', 'second_factor_needed', 'no_password']);
+
+/** The password of now, and a code when there is a second factor. `empty`: what is missing is said. */
+export function ProofFields({
+  proof,
+  onChange,
+  withCode = false,
+  empty,
+  error,
+}: {
+  proof: Proof;
+  onChange: (proof: Proof) => void;
+  withCode?: boolean;
+  empty: boolean;
+  error: Error | null;
+}) {
+  const t = useT();
+  const reason = reasonOf(error);
+  const wrongPassword = reason === 'credentials' || reason === 'no_password';
+  const wrongCode = reason === 'second_factor_wrong' || reason === 'second_factor_needed';
+  return (
+    <>
+      <SecretField
+        size="md"
+        label={t('account.currentPassword')}
+        name="current-password"
+        autoComplete="current-password"
+        value={proof.password}
+        onChange={(password) => onChange({ ...proof, password })}
+        error={
+          empty && proof.password === ''
+            ? t('identity.password.missing')
+            : wrongPassword
+              ? passwordText(error)
+              : undefined
+        }
+      />
+      {withCode && (
+        <TextField
+          label={t('account.code')}
+          name="code"
+          dir="ltr"
+          autoComplete="one-time-code"
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={40}
+          value={proof.code}
+          onChange={(code) => onChange({ ...proof, code })}
+          hint={t('account.code.hint')}
+          error={
+            empty && proof.code.trim() === ''
+              ? t('identity.code.missing')
+              : wrongCode
+                ? t('account.code.wrong')
+                : undefined
+          }
+        />
+      )}
+    </>
+  );
+
+  function passwordText(refused: Error | null): string {
+    const left = refused && 'context' in refused ? (refused.context as Record<string, unknown> | null) : null;
+    const count = left?.['triesLeft'];
+    if (reason === 'no_password') return t('account.noPassword');
+    return typeof count === 'number' ? t('account.wrongPassword', { count }) : t('account.wrongPassword.plain');
+  }
+}
+
+/** A form in a dialog: what was refused as a whole stands above, the safe choice before the verb below. */
+export function DialogForm({
+  formRef,
+  sending,
+  placedReasons = [],
+  button,
+  danger = false,
+  locked,
+  onCancel,
+  onSend,
+  children,
+}: {
+  formRef: Ref<HTMLFormElement>;
+  sending: Sending;
+  /** Reasons that fields of `children` say themselves. */
+  placedReasons?: readonly string[];
+  button: string;
+  danger?: boolean;
+  /** Why the button cannot be pressed yet. */
+  locked?: string;
+  onCancel: () => void;
+  onSend: () => void;
+  children: ReactNode;
+}) {
+  const t = useT();
+  const reason = reasonOf(sending.error);
+  const isPlaced = reason !== null && (placed.has(reason) || placedReasons.includes(reason));
+  return (
+    <form
+      ref={formRef}
+      className={styles.form}
+      method="post"
+      noValidate
+      onSubmit={(event: SubmitEvent<HTMLFormElement>) => {
+        event.preventDefault();
+        if (!locked && sending.wait === 0) onSend();
+      }}
+    >
+      {sending.error && !isPlaced && (
+        <Note key={sending.attempt} kind="bad" live>
+          {refusalText(sending.error)}
+        </Note>
+      )}
+      {children}
+      <div className={styles.actions}>
+        <Button onClick={onCancel}>{t('account.cancel')}</Button>
+        <Button
+          look={danger ? 'danger' : 'primary'}
+          type="submit"
+          busy={sending.busy}
+          locked={locked}
+          aria-disabled={sending.wait > 0 || undefined}
+        >
+          {button}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,226 @@
+import { type ReactNode, useRef, useState } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { ShieldCheck, ShieldOff } from 'lucide-react';
+import { call } from '#web/lib/api.ts';
+import { formatDate } from '#web/lib/format.ts';
+import { useLanguage, useT } from '#web/lib/i18n.ts';
+import { EnrolSecondFactor } from '#web/identity/EnrolSecondFactor.tsx';
+import { focusFirstError } from '#web/identity/focus.ts';
+import { KeepRecoveryCodes } from '#web/identity/KeepRecoveryCodes.tsx';
+import { useSending } from '#web/identity/use-sending.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { Dialog } from '#web/ui/Dialog.tsx';
+import { SettingRow } from '#web/ui/SettingRow.tsx';
+import { Tag } from '#web/ui/Tag.tsx';
+import { toast } from '#web/ui/toasts.ts';
+import styles from './Account.module.css';
+import { DialogForm, noProof, type Proof, ProofFields } from './ProofFields.tsx';
+import { accountQuery, type Account } from './queries.ts';
+
+/** Fewer than these, and the owner is reminded. */
+const fewCodes = 4;
+
+type Doing = 'enrol' | 'codes' | 'remove';
+
+/** Whether a code is asked for at sign-in, its recovery codes, and turning it on and off. */
+export function SecondFactorRows({ account: { secondFactor, issuer } }: { account: Account }) {
+  const t = useT();
+  const client = useQueryClient();
+  const [doing, setDoing] = useState<Doing | null>(null);
+  const { on, since, required, recoveryCodesLeft } = secondFactor;
+  // the codes are shown in the dialog after the account has changed: only closing it asks anew
+  const close = () => {
+    setDoing(null);
+    void client.invalidateQueries({ queryKey: accountQuery.queryKey });
+  };
+  if (issuer !== null)
+    return (
+      <SettingRow name={t('account.factor.name')} hint={t('account.factor.elsewhere')}>
+        {null}
+      </SettingRow>
+    );
+  return (
+    <>
+      <SettingRow
+        name={
+          <span className={styles.value}>
+            {t('account.factor.name')}
+            <Tag tone={on ? 'success' : 'neutral'} icon={on ? <ShieldCheck /> : <ShieldOff />}>
+              {t(on ? 'account.factor.on' : 'account.factor.off')}
+            </Tag>
+          </span>
+        }
+        hint={
+          on && since !== null
+            ? t('account.factor.since', { date: formatDate(new Date(since)) })
+            : t(required ? 'account.factor.required' : 'account.factor.hint')
+        }
+      >
+        {on ? (
+          <Button
+            size="sm"
+            look="danger-line"
+            locked={required ? t('account.factor.staff') : undefined}
+            onClick={() => setDoing('remove')}
+          >
+            {t('account.factor.turnOff')}
+          </Button>
+        ) : (
+          <Button size="sm" onClick={() => setDoing('enrol')}>
+            {t('account.factor.setUp')}
+          </Button>
+        )}
+      </SettingRow>
+      {on && (
+        <SettingRow
+          name={t('identity.codes.title')}
+          hint={
+            <span className={styles.value}>
+              {t('account.codes.left', { count: recoveryCodesLeft })}
+              {recoveryCodesLeft < fewCodes && <Tag tone="warning">{t('account.codes.few')}</Tag>}
+            </span>
+          }
+        >
+          <Button size="sm" onClick={() => setDoing('codes')}>
+            {t('account.codes.renew')}
+          </Button>
+        </SettingRow>
+      )}
+      <Dialog
+        open={doing === 'enrol'}
+        onClose={close}
+        title={t('identity.enrol.title')}
+        closeLabel={t('app.close')}
+        wide
+      >
+        <Enrol onDone={close} />
+      </Dialog>
+      <Dialog
+        open={doing === 'codes'}
+        onClose={close}
+        title={t('account.codes.title')}
+        text={t('account.codes.text')}
+        closeLabel={t('app.close')}
+      >
+        <Renew onDone={close} />
+      </Dialog>
+      <Dialog
+        open={doing === 'remove'}
+        onClose={close}
+        alert
+        title={t('account.factor.offTitle')}
+        text={t('account.factor.offText')}
+      >
+        <Remove onDone={close} />
+      </Dialog>
+    </>
+  );
+}
+
+/** Asks for the password, and for a code when there is one already, then does what `children` name. */
+function Proved({
+  withCode = false,
+  button,
+  danger,
+  onCancel,
+  onProof,
+  children,
+}: {
+  withCode?: boolean;
+  button: string;
+  danger?: boolean;
+  onCancel: () => void;
+  onProof: (proof: Proof) => Promise<void>;
+  children?: ReactNode;
+}) {
+  const [proof, setProof] = useState(noProof);
+  const [incomplete, setIncomplete] = useState(false);
+  const sending = useSending();
+  const form = useRef<HTMLFormElement>(null);
+  const send = () => {
+    const missing = proof.password === '' || (withCode && proof.code.trim() === '');
+    setIncomplete(missing);
+    if (missing) return focusFirstError(form.current);
+    void sending.send(async () => {
+      try {
+        await onProof({ password: proof.password, code: proof.code.trim() });
+      } catch (error) {
+        focusFirstError(form.current);
+        throw error;
+      }
+      return 'stay';
+    });
+  };
+  return (
+    <DialogForm formRef={form} sending={sending} button={button} danger={danger} onCancel={onCancel} onSend={send}>
+      {children}
+      <ProofFields proof={proof} onChange={setProof} withCode={withCode} empty={incomplete} error={sending.error} />
+    </DialogForm>
+  );
+}
+
+function Enrol({ onDone }: { onDone: () => void }) {
+  const t = useT();
+  const language = useLanguage();
+  const [begun, setBegun] = useState<{ secret: string; uri: string } | null>(null);
+  const [codes, setCodes] = useState<readonly string[] | null>(null);
+  const sending = useSending();
+  if (codes !== null) return <KeepRecoveryCodes codes={codes} busy={false} error={null} onKept={onDone} />;
+  if (begun === null)
+    return (
+      <Proved
+        button={t('identity.continue')}
+        onCancel={onDone}
+        onProof={async ({ password }) => setBegun(await call('account.enrolSecondFactor', { body: { password } }))}
+      >
+        <p>{t('account.factor.hint')}</p>
+      </Proved>
+    );
+  return (
+    <EnrolSecondFactor
+      secret={begun.secret}
+      uri={begun.uri}
+      busy={sending.busy}
+      error={sending.error}
+      wait={sending.wait}
+      onConfirm={(code) =>
+        void sending.send(async () => {
+          setCodes((await call('account.confirmSecondFactor', { body: { code, language } })).recoveryCodes);
+          return 'stay';
+        })
+      }
+    />
+  );
+}
+
+function Renew({ onDone }: { onDone: () => void }) {
+  const t = useT();
+  const [codes, setCodes] = useState<readonly string[] | null>(null);
+  if (codes !== null) return <KeepRecoveryCodes codes={codes} busy={false} error={null} onKept={onDone} />;
+  return (
+    <Proved
+      withCode
+      button={t('account.codes.do')}
+      onCancel={onDone}
+      onProof={async (proof) => setCodes((await call('account.renewRecoveryCodes', { body: proof })).recoveryCodes)}
+    />
+  );
+}
+
+function Remove({ onDone }: { onDone: () => void }) {
+  const t = useT();
+  const language = useLanguage();
+  return (
+    <Proved
+      withCode
+      danger
+      button={t('account.factor.turnOff')}
+      onCancel={onDone}
+      onProof={async (proof) => {
+        await call('account.removeSecondFactor', { body: { ...proof, language } });
+        toast({ text: t('account.factor.removed') });
+        onDone();
+      }}
+    />
+  );
+}

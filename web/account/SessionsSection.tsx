@@ -1,0 +1,146 @@
+import { useState } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { KeyRound, LogOut, Monitor, Smartphone } from 'lucide-react';
+import { call } from '#web/lib/api.ts';
+import { formatAgo, formatDate, formatDateTime } from '#web/lib/format.ts';
+import { useT, type Translate } from '#web/lib/i18n.ts';
+import { signOut } from '#web/lib/session.ts';
+import { refusalText } from '#web/identity/refusal-words.ts';
+import { useSending } from '#web/identity/use-sending.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { Dialog } from '#web/ui/Dialog.tsx';
+import { Note } from '#web/ui/Note.tsx';
+import { Tag } from '#web/ui/Tag.tsx';
+import { toast } from '#web/ui/toasts.ts';
+import styles from './Account.module.css';
+import { AccountPart } from './AccountPart.tsx';
+import { type AccountSession, sessionsQuery } from './queries.ts';
+
+const phones = new Set(['iPhone', 'iPad', 'Android']);
+
+/** Where the account is signed in, and the ways to end it there. */
+export function SessionsSection() {
+  return (
+    <AccountPart query={sessionsQuery} height="220px">
+      {(sessions) => <Sessions sessions={sessions} />}
+    </AccountPart>
+  );
+}
+
+function Sessions({ sessions }: { sessions: readonly AccountSession[] }) {
+  const t = useT();
+  const client = useQueryClient();
+  const [asking, setAsking] = useState(false);
+  const sending = useSending();
+  const refresh = () => client.invalidateQueries({ queryKey: sessionsQuery.queryKey });
+  const others = sessions.filter(({ current }) => !current).length;
+  const endOthers = () =>
+    sending.send(async () => {
+      const { ended } = await call('account.endOtherSessions');
+      await refresh();
+      toast({ text: t('account.sessions.ended', { count: ended }) });
+      return 'stay';
+    });
+  const endAll = () =>
+    sending.send(async () => {
+      await call('account.endAllSessions');
+      await signOut('/');
+      return 'leave';
+    });
+  return (
+    <>
+      <ul className={styles.sessions}>
+        {sessions.map((session) => (
+          <Session key={session.id} session={session} onEnded={refresh} />
+        ))}
+      </ul>
+      {sending.error && (
+        <Note key={sending.attempt} kind="bad" live>
+          {refusalText(sending.error)}
+        </Note>
+      )}
+      <div className={styles.below}>
+        <Button
+          size="sm"
+          busy={sending.busy && !asking}
+          locked={others === 0 ? t('account.sessions.onlyHere') : undefined}
+          onClick={() => void endOthers()}
+        >
+          {t('account.sessions.others')}
+        </Button>
+        <Button size="sm" look="danger-line" onClick={() => setAsking(true)}>
+          {t('account.sessions.all')}
+        </Button>
+      </div>
+      <Dialog
+        open={asking}
+        onClose={() => setAsking(false)}
+        title={t('account.sessions.allTitle')}
+        text={t('account.sessions.allText')}
+        actions={
+          <>
+            <Button onClick={() => setAsking(false)}>{t('account.cancel')}</Button>
+            <Button look="primary" busy={sending.busy} onClick={() => void endAll()}>
+              {t('account.sessions.all')}
+            </Button>
+          </>
+        }
+      />
+    </>
+  );
+}
+
+function Session({ session, onEnded }: { session: AccountSession; onEnded: () => Promise<unknown> }) {
+  const t = useT();
+  const sending = useSending();
+  const { id, kind, system, network, createdAt, lastUsedAt, secondFactor, current } = session;
+  const name = nameOf(session, t);
+  const used = new Date(lastUsedAt);
+  const end = () =>
+    sending.send(async () => {
+      await call('account.endSession', { params: { session: id } });
+      await onEnded();
+      toast({ text: t('account.sessions.endedOne', { name }) });
+      return 'stay';
+    });
+  return (
+    <li className={styles.session}>
+      {kind !== 'site' ? <KeyRound /> : phones.has(system ?? '') ? <Smartphone /> : <Monitor />}
+      <span className={styles.words}>
+        <span className={styles.name}>
+          <bdi>{name}</bdi>
+          {current && <Tag tone="accent">{t('account.sessions.here')}</Tag>}
+          {secondFactor && <Tag>{t('account.sessions.factor')}</Tag>}
+        </span>
+        <span className={styles.facts}>
+          {[
+            t('account.sessions.used', { ago: formatAgo(used) }),
+            t('account.sessions.since', { date: formatDate(new Date(createdAt)) }),
+            ...(network === null ? [] : [network]),
+          ].join(' · ')}
+          <span className="sr-only"> ({formatDateTime(used)})</span>
+        </span>
+        {sending.error && <span role="alert">{refusalText(sending.error)}</span>}
+      </span>
+      {!current && (
+        <Button
+          size="sm"
+          look="quiet"
+          icon={<LogOut />}
+          busy={sending.busy}
+          aria-label={t('account.sessions.endOne', { name })}
+          onClick={() => void end()}
+        >
+          {t('account.sessions.end')}
+        </Button>
+      )}
+    </li>
+  );
+}
+
+function nameOf({ kind, client, browser, system }: AccountSession, t: Translate): string {
+  if (kind === 'client') return t('account.sessions.client', { name: client ?? '?' });
+  if (kind === 'legacy') return t('account.sessions.legacy');
+  if (browser !== null && system !== null) return t('account.sessions.device', { browser, system });
+  return browser ?? system ?? t('account.sessions.unknown');
+}

@@ -1,0 +1,16 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { ClientResponse } from '#contract/client.gen.ts';
+import { call } from '#web/lib/api.ts';
+
+export type Account = ClientResponse<'account.overview'>;
+export type AccountSession = ClientResponse<'account.sessions'>['data'][number];
+
+export const accountQuery = queryOptions({
+  queryKey: ['account'],
+  queryFn: ({ signal }): Promise<Account> => call('account.overview', { signal }),
+});
+
+export const sessionsQuery = queryOptions({
+  queryKey: ['account', 'sessions'],
+  queryFn: async ({ signal }): Promise<AccountSession[]> => (await call('account.sessions', { signal })).data,
+});

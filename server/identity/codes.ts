@@ -30,7 +30,8 @@ export async function createCode(
   db: Db,
   { kind, userId, email = null, life }: { kind: CodeKind; userId: number; email?: string | null; life?: number },
 ): Promise<string> {
-  const code = randomBytes(24).toString('base64url');
+  // letters and digits alone: mail programs end an address before other signs
+  const code = randomBytes(24).toString('hex');
   const now = ctx.clock();
   await db
     .insertInto('account_codes')

@@ -138,6 +138,14 @@ describe('making one', () => {
     expect(await signInAs(email)).toMatchObject({ ok: true, account: { username: second.username } });
   });
 
+  test('an address is not flooded by accounts that name it', async () => {
+    for (let time = 0; time < 7; time++) await send('/account/create', newcomer({ email: 'flooded@example.org' }));
+    expect(await deliverMails(app)).toHaveLength(5);
+    clock.pass(hour + 1);
+    await send('/account/activate/resend', { email: 'flooded@example.org' });
+    expect(await deliverMails(app)).toHaveLength(1);
+  });
+
   test('of many at the same time with one name one gets it', async () => {
     const answers = await Promise.all(
       Array.from({ length: 8 }, (_, at) =>
@@ -454,6 +462,13 @@ describe('deleting', () => {
     clock.pass(91 * 24 * hour);
     expect((await send('/account/create', again)).status).toBe(201);
     await deliverMails(app);
+  });
+
+  test('wants a sign-in of the last minutes', async () => {
+    const late = await signIn(app, { minutesAgo: 16 });
+    const refused = await send('/account/delete', { password: testPassword }, late.headers);
+    expect([refused.status, reason(refused)]).toEqual([403, 'step_up']);
+    expect((await remove(`/user/${late.uid}`, late.headers)).status).toBe(403);
   });
 
   test('by a mail, for one’s own account alone', async () => {

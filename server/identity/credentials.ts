@@ -119,6 +119,16 @@ export async function requirePassword(ctx: Context, userId: number, password: st
   await forgetGuesses(ctx, byAccount(userId));
 }
 
+/** Whether an outside provider is the only way in: there is no password to ask for. */
+export async function isFromOutside(db: Context['db'], userId: number): Promise<boolean> {
+  const account = await db
+    .selectFrom('accounts')
+    .select(['issuer', 'password_hash'])
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+  return account !== undefined && account.issuer !== null && account.password_hash === null;
+}
+
 export const tooManyGuesses = (): ApiError =>
   new ApiError('too_many_requests_http_exception', 'Too many tries. Wait a while and try again', { reason: 'wait' });
 

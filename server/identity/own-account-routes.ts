@@ -6,7 +6,7 @@ import { ApiError, notFound } from '#server/core/errors.ts';
 import { memberRoute, type Scope } from '#server/core/route.ts';
 import { languageOf } from './language.ts';
 import { resendConfirmation } from './accounts.ts';
-import { requirePassword } from './credentials.ts';
+import { isFromOutside, requirePassword } from './credentials.ts';
 import { deviceOf } from './devices.ts';
 import { maskEmail } from './emails.ts';
 import { deleteAccount } from './erase.ts';
@@ -139,7 +139,8 @@ export function ownAccountRoutes(scope: Scope): void {
   }));
 
   memberRoute(scope, accountEndpoints.deleteOwn, async (ctx, { viewer, body }) => {
-    await requirePassword(ctx, viewer.id, body.password);
+    // whoever comes from an outside provider has signed in there a moment ago, which the permission asks for
+    if (!(await isFromOutside(ctx.db, viewer.id))) await requirePassword(ctx, viewer.id, body.password ?? '');
     await requireSecondFactor(ctx, viewer.id, body.code);
     await deleteAccount(ctx, viewer.id);
     return ok;

@@ -464,6 +464,25 @@ describe('deleting', () => {
     await deliverMails(app);
   });
 
+  test('an account of an outside provider has no password to ask for', async () => {
+    const person = await signIn(app);
+    const gone = () => send('/account/delete', {}, person.headers);
+    expect(reason(await gone())).toBe('no_password');
+    await app.ctx.db
+      .insertInto('accounts')
+      .values({ user_id: person.id, issuer: 'https://elsewhere.example', subject: 'somebody' })
+      .execute();
+    expect((await get(`${app.api}/account`, person.headers)).body).toMatchObject({
+      email: null,
+      passwordChangedAt: null,
+      issuer: 'https://elsewhere.example',
+    });
+    const change = await send('/user/password', { oldPassword: 'x', newPassword: 'quite another 8' }, person.headers);
+    expect(reason(change)).toBe('no_password');
+    expect((await gone()).status).toBe(200);
+    expect((await standing(person.id)).deleted_at).not.toBeNull();
+  });
+
   test('wants a sign-in of the last minutes', async () => {
     const late = await signIn(app, { minutesAgo: 16 });
     const refused = await send('/account/delete', { password: testPassword }, late.headers);

@@ -1,7 +1,6 @@
 // Where the OpenID provider keeps its sessions, codes, grants and refresh tokens. Each is found by a keyed hash of its id
 // and sealed: a copy of the table is good for nothing.
 import Provider, { type Adapter, type AdapterPayload } from 'oidc-provider';
-import { sql } from 'kysely';
 import type { Context } from '#server/core/context.ts';
 import { endSessions, keepSession, sessionHash } from '../sessions.ts';
 
@@ -132,13 +131,4 @@ class Records implements Adapter {
 function isBeingRenamed(): boolean {
   const route: unknown = (Provider.ctx as { oidc?: { route?: unknown } } | undefined)?.oidc?.route;
   return route !== 'end_session_confirm';
-}
-
-/** Removes what has ended. */
-export async function sweepRecords({ db, clock }: RecordContext): Promise<void> {
-  const now = clock();
-  await sql`DELETE FROM oidc_records WHERE expires_at < ${now}`.execute(db);
-  // an ended one is told to its owner for a while
-  const month = new Date(now.getTime() - 30 * 24 * 3600_000);
-  await sql`DELETE FROM sessions WHERE expires_at < ${month} OR ended_at < ${month}`.execute(db);
 }

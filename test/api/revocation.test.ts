@@ -1,0 +1,160 @@
+// What is taken from somebody is gone with their next request: twenty routes, five events, within a second.
+import { expect, test, afterAll, beforeAll, describe } from 'vitest';
+import { endpoints } from '#contract/index.ts';
+import type { Permission } from '#contract/permissions.ts';
+import { endSessions } from '#server/identity/sessions.ts';
+import { rows } from '../support/access-rows.ts';
+import { type TestApp, testApp } from '../support/app.ts';
+import { get, unknownId } from '../support/http.ts';
+import { type SignedIn, signIn } from '../support/people.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await testApp();
+});
+afterAll(() => app.close());
+
+const second = 1000;
+/** Routes that want somebody signed in, and change nothing when they are asked for things that are not there. */
+const routes = endpoints.filter(({ id, access }) => access === 'member' && !/^auth\.|endAll|endOther|create/.test(id));
+
+interface Outcome {
+  status: number;
+  reason: string | null;
+  took: number;
+}
+
+async function ask({ headers }: SignedIn, { method, path }: (typeof routes)[number]): Promise<Outcome> {
+  const began = performance.now();
+  const response = await fetch(app.api + path.replaceAll(/\{\w+\}/g, unknownId), {
+    method,
+    headers: { 'user-agent': 'tests', 'content-type': 'application/json', ...headers },
+    ...(method === 'GET' || method === 'DELETE' ? {} : { body: '{}' }),
+  });
+  const text = await response.text();
+  const took = performance.now() - began;
+  const reason = /"reason":"(\w+)"/.exec(text)?.[1] ?? null;
+  return { status: response.status, reason, took };
+}
+
+async function before(person: SignedIn, chosen: typeof routes): Promise<void> {
+  for (const route of chosen) {
+    const { status, reason } = await ask(person, route);
+    expect([route.id, status === 401 || ['banned', 'role', 'upload_revoked'].includes(reason ?? '')]).toEqual([
+      route.id,
+      false,
+    ]);
+  }
+}
+
+const member = routes.filter(({ id }) => !/settings\.post|flags|Template|decide/i.test(id)).slice(0, 20);
+
+describe.each<[string, (person: SignedIn) => Promise<unknown>, (outcome: Outcome) => boolean]>([
+  ['signing out', ({ session }) => endSessions(app.ctx, app.ctx.db, { uid: session }), ({ status }) => status === 401],
+  ['revoking everything', ({ id }) => endSessions(app.ctx, app.ctx.db, { userId: id }), ({ status }) => status === 401],
+])('%s', (_event, happen, refused) => {
+  test('on twenty routes', async () => {
+    expect(member.length).toBe(20);
+    const person = await signIn(app);
+    await before(person, member);
+    await happen(person);
+    for (const route of member) {
+      const outcome = await ask(person, route);
+      expect([route.id, refused(outcome), outcome.took < second]).toEqual([route.id, true, true]);
+    }
+  });
+});
+
+test('a ban, on twenty routes', async () => {
+  const kept = ['settings.edit', 'account.edit', 'account.export', 'account.erase', 'appeal.create'];
+  const lost = routes.filter(({ id }) => {
+    const [words = ''] = (rows[id] ?? '').split(', ');
+    return words.includes('.') && !kept.includes(words);
+  });
+  // two more are /auth/check on both origins
+  const chosen = lost.slice(0, 40);
+  expect(chosen.length + 2).toBeGreaterThanOrEqual(20);
+  const person = await signIn(app, { roles: ['ROLE_ADMIN'] });
+  await before(person, chosen);
+  expect(await permissionsOf(person)).toContain('queue.decide');
+  await app.ctx.db.updateTable('users').set({ banned: true }).where('id', '=', person.id).execute();
+  for (const route of chosen) {
+    const outcome = await ask(person, route);
+    expect([route.id, outcome.status, outcome.reason, outcome.took < second]).toEqual([route.id, 403, 'banned', true]);
+  }
+  for (const origin of [app.api, `${app.site}/api`]) {
+    const { body } = await get(`${origin}/auth/check`, person.headers);
+    expect([body.roles, body.permissions.includes('queue.decide')]).toEqual([['ROLE_USER', 'ROLE_BANNED'], false]);
+  }
+});
+
+/** What /auth/check tells, which is what every route asks. */
+async function permissionsOf({ headers }: SignedIn): Promise<string[]> {
+  return (await get(`${app.api}/auth/check`, headers)).body.permissions as string[];
+}
+
+test.each<[string, Permission[], Record<string, unknown>]>([
+  [
+    'a role',
+    [
+      'queue.decide',
+      'user.warn',
+      'user.ban',
+      'user.upload.revoke',
+      'list.hide',
+      'client.decide',
+      'appeal.decide',
+      'comment.mute',
+      'group.leader.transfer',
+      'title.relation.edit',
+      'title.merge',
+      'title.lock',
+      'title.delete',
+      'cover.main.pick',
+      'author.edit',
+      'author.delete',
+      'group.claim.decide',
+      'group.block',
+      'staffpick.edit',
+      'takedown.bulk',
+    ],
+    { roles: ['ROLE_MEMBER'] },
+  ],
+])('taking %s away takes twenty permissions', async (_what, permissions, columns) => {
+  expect(permissions.length).toBe(20);
+  const person = await signIn(app, { roles: ['ROLE_GLOBAL_MODERATOR'] });
+  const wire = permissions.map((each) => each.replace(/^title\./, 'manga.').replace(/^group\./, 'scanlation_group.'));
+  expect(await permissionsOf(person)).toEqual(expect.arrayContaining(wire));
+  await app.ctx.db.updateTable('users').set(columns).where('id', '=', person.id).execute();
+  const began = performance.now();
+  const now = await permissionsOf(person);
+  expect(performance.now() - began).toBeLessThan(second);
+  expect(now.filter((each) => wire.includes(each))).toEqual([]);
+});
+
+test('taking the right to upload away leaves reading and the library, and takes all that uploads', async () => {
+  const person = await signIn(app, { roles: ['ROLE_CONTRIBUTOR'] });
+  const uploads = ['chapter.upload', 'cover.upload', 'author.create', 'manga.draft.create', 'scanlation_group.create'];
+  expect(await permissionsOf(person)).toEqual(expect.arrayContaining(uploads));
+  await app.ctx.db.updateTable('users').set({ upload_revoked: true }).where('id', '=', person.id).execute();
+  const began = performance.now();
+  const now = await permissionsOf(person);
+  expect(performance.now() - began).toBeLessThan(second);
+  expect(now.filter((each) => uploads.includes(each))).toEqual([]);
+  expect(now).toEqual(expect.arrayContaining(['library.edit', 'block.edit', 'manga.view']));
+});
+
+test('staff routes are shut when the role goes', async () => {
+  const staff = routes.filter(({ needs }) => needs && /flag\.set|settings\.template\.create/.test(needs));
+  expect(staff.length).toBeGreaterThan(0);
+  const person = await signIn(app, { roles: ['ROLE_ADMIN'] });
+  await before(person, staff);
+  await app.ctx.db
+    .updateTable('users')
+    .set({ roles: ['ROLE_MEMBER'] })
+    .where('id', '=', person.id)
+    .execute();
+  for (const route of staff) {
+    expect([route.id, (await ask(person, route)).reason]).toEqual([route.id, 'role']);
+  }
+});

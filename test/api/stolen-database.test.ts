@@ -1,0 +1,211 @@
+// Somebody has a copy of the database: every value of the identity tables, and a sample of all others, is tried wherever
+// something secret is asked for. Nothing opens.
+import { sql } from 'kysely';
+import { generateSync } from 'otplib';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { seedDemo } from '#server/demo/seed-demo.ts';
+import { confirmSecondFactor, enrolSecondFactor, verifySecondFactor } from '#server/identity/second-factor.ts';
+import { signInWithPassword } from '#server/identity/credentials.ts';
+import { type TestApp, testApp } from '../support/app.ts';
+import { get, post } from '../support/http.ts';
+import { deliverMails } from '../support/mail.ts';
+import { authorize, authRequest, demoPassword, signInAs, step, Visitor } from '../support/oidc.ts';
+
+let app: TestApp;
+let newcomer: { id: number };
+
+beforeAll(async () => {
+  app = await testApp({ env: { SEED: 'demo' } });
+  await seedDemo(app.ctx);
+  await live();
+}, 240_000);
+afterAll(() => app?.close());
+
+/** What fills the tables: people sign in every way there is, and are in the middle of everything. */
+async function live(): Promise<void> {
+  const { access_token: token } = await signInAs(new Visitor(app.site), 'reader');
+  await signInAs(new Visitor(app.site), 'moderator');
+  const headers = { authorization: `Bearer ${token}` };
+  // a code that nobody has fetched, and a sign-in that waits for its second factor
+  await authorize(new Visitor(app.site), authRequest(app.site), { name: 'leader' });
+  newcomer = await app.ctx.db
+    .selectFrom('users')
+    .select('id')
+    .where('username', '=', 'newcomer')
+    .executeTakeFirstOrThrow();
+  const { secret } = await enrolSecondFactor(app.ctx, newcomer.id);
+  await confirmSecondFactor(app.ctx, newcomer.id, { code: generateSync({ secret }), language: 'en' });
+  const waiting = new Visitor(app.site);
+  const { location } = await waiting.send(authRequest(app.site).address);
+  await step(waiting, location!, 'sign-in', { name: 'newcomer', password: demoPassword, remember: true });
+  // clients: one whose secret was seen, one whose was not
+  const made = await post(`${app.api}/client`, JSON.stringify({ name: 'a client', profile: 'personal' }), headers);
+  await get(`${app.api}/client/${made.body.data.id}/secret`, headers);
+  await post(`${app.api}/client`, JSON.stringify({ name: 'another client', profile: 'personal' }), headers);
+  expect((await personal({ client_secret: 'komawari-demo-secret' })).status).toBe(200);
+  const login = { username: 'reader', password: demoPassword };
+  expect((await post(`${app.api}/auth/login`, JSON.stringify(login))).status).toBe(200);
+  const { email } = await app.ctx.db
+    .selectFrom('accounts')
+    .innerJoin('users', 'users.id', 'accounts.user_id')
+    .select('accounts.email')
+    .where('users.username', '=', 'reader')
+    .executeTakeFirstOrThrow();
+  await post(`${app.api}/account/recover`, JSON.stringify({ email }));
+  expect(await deliverMails(app)).not.toEqual([]);
+  // one mail is still to be sent
+  await post(`${app.api}/account/recover`, JSON.stringify({ email }));
+}
+
+const tokenAddress = () => `${app.api}/realms/komawari/protocol/openid-connect/token`;
+const form = (fields: Record<string, string>) =>
+  post(tokenAddress(), new URLSearchParams(fields).toString(), { 'content-type': 'application/x-www-form-urlencoded' });
+const personal = (fields: Record<string, string>) =>
+  form({
+    grant_type: 'password',
+    client_id: 'personal-client-demo',
+    username: 'uploader',
+    password: demoPassword,
+    ...fields,
+  });
+
+const identityTables = [
+  'accounts',
+  'account_codes',
+  'api_clients',
+  'former_emails',
+  'guesses',
+  'identity_keys',
+  'mails_sent',
+  'oidc_records',
+  'recovery_codes',
+  'sessions',
+  'username_claims',
+];
+
+/** Every value in every way in which it could be written. */
+async function valuesOf(table: string, limit: number): Promise<Set<string>> {
+  const found = new Set<string>();
+  const { rows } = await sql<Record<string, unknown>>`
+    SELECT * FROM ${sql.raw(table)} ORDER BY random() LIMIT ${limit}`.execute(app.ctx.db);
+  const add = (value: unknown): void => {
+    if (value === null || value === undefined) return;
+    if (Buffer.isBuffer(value)) {
+      for (const encoding of ['hex', 'base64', 'base64url'] as const) found.add(value.toString(encoding));
+    } else if (Array.isArray(value)) value.forEach(add);
+    else if (typeof value === 'object' && !(value instanceof Date)) Object.values(value).forEach(add);
+    else found.add(String(value));
+  };
+  for (const row of rows) add(row);
+  return found;
+}
+
+/** Ways in, each of which says whether the value opened something. */
+const ways: Record<string, (value: string) => Promise<boolean>> = {
+  bearer: async (value) => {
+    const { body } = await get(`${app.api}/auth/check`, { authorization: `Bearer ${value}` });
+    return body.isAuthenticated === true;
+  },
+  cookie: async (value) => {
+    const cookie = ['komawari_session', 'komawari_interaction', 'komawari_resume']
+      .map((name) => `${name}=${value}; ${name}.sig=${value}`)
+      .join('; ');
+    const { headers } = await get(app.site + authRequest(app.site, { prompt: 'none' }).address, { cookie });
+    return /[?&]code=/.test(headers.get('location') ?? '');
+  },
+  'client secret': async (value) => (await personal({ client_secret: value })).status === 200,
+  'refresh token of the site': async (value) =>
+    (await form({ grant_type: 'refresh_token', client_id: 'komawari-web', refresh_token: value })).status === 200,
+  'refresh token of a client': async (value) => {
+    const client = { client_id: 'personal-client-demo', client_secret: 'komawari-demo-secret' };
+    return (await form({ grant_type: 'refresh_token', ...client, refresh_token: value })).status === 200;
+  },
+  'refresh token of the old login': async (value) =>
+    (await post(`${app.api}/auth/refresh`, JSON.stringify({ token: value }))).status === 200,
+  'code of a sign-in': async (value) => {
+    const request = authRequest(app.site);
+    const fields = { client_id: 'komawari-web', redirect_uri: `${app.site}/callback/login` };
+    const asked = { grant_type: 'authorization_code', ...fields, code: value, code_verifier: request.verifier };
+    return (await form(asked)).status === 200;
+  },
+  'code of a mail': async (value) => {
+    const code = encodeURIComponent(value.slice(0, 200));
+    const answers = await Promise.all([
+      post(`${app.api}/account/activate/${code}`, '{}'),
+      post(`${app.api}/account/recover/${code}`, JSON.stringify({ newPassword: 'a password of the thief' })),
+      post(`${app.api}/account/email/${code}`, '{}'),
+      post(`${app.api}/account/email-undo/${code}`, '{}'),
+      post(`${app.api}/user/delete/${code}`, '{}'),
+    ]);
+    return answers.some(({ status }) => status < 300);
+  },
+};
+
+const printable = (value: string): boolean => /^[\x21-\x7e]{1,4000}$/.test(value);
+
+async function tryAll(values: Iterable<string>): Promise<string[]> {
+  const opened: string[] = [];
+  const queue = [...values].filter(printable);
+  const lane = async (): Promise<void> => {
+    for (let value = queue.pop(); value !== undefined; value = queue.pop()) {
+      for (const [way, attempt] of Object.entries(ways)) if (await attempt(value)) opened.push(`${way}: ${value}`);
+    }
+  };
+  await Promise.all(Array.from({ length: 16 }, lane));
+  return opened;
+}
+
+test('the ways are ways in, when one has what they ask for', async () => {
+  const tokens = await signInAs(new Visitor(app.site), 'reader');
+  expect(await ways['bearer']!(tokens.access_token)).toBe(true);
+  expect(await ways['refresh token of the site']!(tokens.refresh_token)).toBe(true);
+  expect(await ways['client secret']!('komawari-demo-secret')).toBe(true);
+  const browser = new Visitor(app.site);
+  await signInAs(browser, 'reader');
+  const { location } = await browser.send(authRequest(app.site, { prompt: 'none' }).address);
+  expect(location).toContain('code=');
+});
+
+test('no value of the identity tables opens anything', async () => {
+  const filled: string[] = [];
+  const values = new Set<string>();
+  for (const table of identityTables) {
+    const found = await valuesOf(table, 5000);
+    if (found.size > 0) filled.push(table);
+    for (const value of found) values.add(value);
+  }
+  expect(filled).toEqual(
+    expect.arrayContaining(['accounts', 'api_clients', 'identity_keys', 'oidc_records', 'sessions']),
+  );
+  expect(filled).toEqual(expect.arrayContaining(['account_codes', 'recovery_codes']));
+  expect(values.size).toBeGreaterThan(300);
+  expect(await tryAll(values)).toEqual([]);
+}, 240_000);
+
+test('nor as a password or a second factor', async () => {
+  const values = new Set<string>();
+  for (const table of ['accounts', 'recovery_codes', 'guesses']) {
+    for (const value of await valuesOf(table, 100)) values.add(value);
+  }
+  for (const value of [...values].slice(0, 150)) {
+    await app.ctx.db.deleteFrom('guesses').execute();
+    const password = { name: 'reader', password: value, source: '192.0.2.1' };
+    expect((await signInWithPassword(app.ctx, password)).ok, `password: ${value}`).toBe(false);
+    expect((await verifySecondFactor(app.ctx, newcomer.id, value)).ok, `second factor: ${value}`).toBe(false);
+  }
+}, 120_000);
+
+test('2,000 values of all other tables, jobs included, open nothing', async () => {
+  const { rows } = await sql<{ name: string }>`
+    SELECT quote_ident(schemaname) || '.' || quote_ident(tablename) AS name FROM pg_tables
+    WHERE schemaname NOT IN ('pg_catalog', 'information_schema')`.execute(app.ctx.db);
+  const others = rows.filter(({ name }) => !identityTables.includes(name.replace('public.', '')));
+  expect(others.map(({ name }) => name)).toEqual(expect.arrayContaining(['public.users', 'public.chapters']));
+  const values = new Set<string>();
+  for (const { name } of others) {
+    for (const value of await valuesOf(name, 60)) values.add(value);
+  }
+  const sample = [...values].filter(printable).slice(0, 2000);
+  expect(sample.length).toBe(2000);
+  expect(await tryAll(sample)).toEqual([]);
+}, 240_000);

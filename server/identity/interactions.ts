@@ -14,6 +14,7 @@ import { ApiError } from '#server/core/errors.ts';
 import { parseBody } from '#server/core/input.ts';
 import { clientAddress, networkOf } from '#server/core/limits/address.ts';
 import { createAccount } from './accounts.ts';
+import { requireCaptcha } from './captcha.ts';
 import { type Found, requestRecovery, signInWithPassword, tooManyGuesses } from './credentials.ts';
 import type { OpenProvider } from './oidc/provider.ts';
 import { asIfFromSite } from './oidc/relay.ts';
@@ -55,7 +56,7 @@ export function interactionRoutes(app: FastifyInstance, ctx: Context, open: Open
       step: pending?.step ?? 'account',
       register: params['screen_hint'] === 'signup',
       name: person?.username ?? hint,
-      captchaSiteKey: null,
+      captchaSiteKey: ctx.config.captcha?.siteKey ?? null,
       demo: ctx.config.seed === 'demo',
     } satisfies InteractionState);
   });
@@ -83,9 +84,11 @@ const actions: {
       triesLeft: tried.left,
     });
   },
-  'sign-up': async (state, { username, email, password, language }) => {
+  'sign-up': async (state, { username, email, password, language, captcha }) => {
     const { ctx, request } = state;
-    await ctx.limits.take(signUps, { address: clientAddress(request.raw, ctx.config) });
+    const address = clientAddress(request.raw, ctx.config);
+    await ctx.limits.take(signUps, { address });
+    await requireCaptcha(ctx, { token: captcha, network: networkOf(address) });
     const account = await createAccount(ctx, { username, email, password, language });
     return entered(state, { ...account, unverified: true, secondFactor: 'none' }, false);
   },

@@ -1,5 +1,7 @@
 // The pages on which people sign in: an account from its making to a confirmed address, a lost password, a second factor
 // from its first code to a recovery code, links of mails that act by a button, and a sign-in that took too long.
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { generateSync } from 'otplib';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
@@ -108,6 +110,51 @@ test('an account: made, confirmed by a mail, signed in', async () => {
   await page.goto(mail!.link);
   await button('Confirm address').click();
   await look('This link is not good any more');
+});
+
+test('with a captcha, its result is asked for and shown to the service', async () => {
+  const asked: string[] = [];
+  const service = createServer((request, response) => {
+    let body = '';
+    request.on('data', (part: Buffer) => void (body += part.toString()));
+    request.on('end', () => {
+      asked.push(new URLSearchParams(body).get('response') ?? '');
+      response.end(JSON.stringify({ success: asked.at(-1) === 'solved' }));
+    });
+  });
+  await new Promise<void>((listening) => service.listen(0, '127.0.0.1', listening));
+  const { port } = service.address() as AddressInfo;
+  const guarded = await testApp({
+    web: true,
+    env: {
+      CAPTCHA_VERIFY_URL: `http://127.0.0.1:${port}/siteverify`,
+      CAPTCHA_SITE_KEY: 'site-key-1',
+      CAPTCHA_SECRET: 'the secret',
+    },
+  });
+  try {
+    await page.goto(`${guarded.site}/auth/login?afterAuthentication=/groups`);
+    await page.getByRole('link', { name: 'Create an account' }).click();
+    await page.getByText('site-key-1').waitFor();
+    await field('User name').fill('nour');
+    await field('Email').fill('nour@example.org');
+    await field('Password').fill('purple kettle under the bridge');
+    await button('Create account').click();
+    await page.getByText('The captcha was not solved').waitFor();
+    expect(asked).toEqual([]);
+    await field('Captcha answer').fill('guessed');
+    await button('Create account').click();
+    await expect.poll(() => asked).toEqual(['guessed']);
+    await page.getByText('The captcha was not solved').waitFor();
+    await look('Create an account');
+    await field('Captcha answer').fill('solved');
+    await button('Create account').click();
+    await look('Confirm your email');
+    expect(asked).toEqual(['guessed', 'solved']);
+  } finally {
+    await guarded.close();
+    service.close();
+  }
 });
 
 test('a forgotten password: the answer is the same for everybody, the link works once', async () => {
@@ -257,4 +304,25 @@ test('in every language and on small screens: nothing is cut, and the language c
     }
     await context.close();
   }
+});
+
+test('what the provider refuses is told in words, and leads on', async () => {
+  await page.goto(`${app.site}/realms/komawari/protocol/openid-connect/auth?client_id=nobody`);
+  await look('Sign-in did not work');
+  await page.getByText('For our support:').waitFor();
+  await page.getByRole('link', { name: 'Begin again' }).click();
+  await heading('Sign in').waitFor();
+});
+
+test('signing out asks when nobody can be sure who did', async () => {
+  const { username } = await openAccount(app);
+  await begin();
+  await enter(username, testPassword);
+  await arrived();
+  await page.goto(`${app.site}/realms/komawari/protocol/openid-connect/logout`);
+  await look('Sign out of Komawari?');
+  await button('Sign out').click();
+  await look('You are signed out');
+  await page.goto(`${app.site}/groups`);
+  await page.getByRole('banner').getByRole('button', { name: 'Sign in' }).waitFor();
 });

@@ -10,6 +10,7 @@ import { Lists } from './Lists.tsx';
 import { Reader, Shell } from './Frames.tsx';
 import { Absences, Fields, Messages } from './Messages.tsx';
 import { Layers, People } from './People.tsx';
+import { Secrets } from './Secrets.tsx';
 import { Settings } from './Settings.tsx';
 import type { Art } from './sample.ts';
 import styles from './Showcase.module.css';
@@ -51,6 +52,7 @@ export function Showcase({ art, theme: first = 'light' }: { art: Art; theme?: Th
           <Choices />
           <Settings />
           <Fields />
+          <Secrets />
           <Messages />
           <Absences />
           <Covers art={art} />

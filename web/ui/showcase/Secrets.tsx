@@ -1,0 +1,89 @@
+import { useState } from 'react';
+import { CodeField } from '../CodeField.tsx';
+import { CopyButton } from '../CopyButton.tsx';
+import { PasswordField } from '../PasswordField.tsx';
+import { QrCode } from '../QrCode.tsx';
+import { RecoveryCodes } from '../RecoveryCodes.tsx';
+import { Stack } from '../Row.tsx';
+import { StrengthMeter } from '../StrengthMeter.tsx';
+import { TextLink } from '../TextLink.tsx';
+import { Piece } from './Piece.tsx';
+import styles from './Showcase.module.css';
+
+const field = { showLabel: 'Show password', concealLabel: 'Hide password', capsLabel: 'Caps Lock is on.' };
+const meters = [
+  [null, 'Longer is stronger.', undefined],
+  [0, 'Very weak.', 'Many people use it, so it is tried first.'],
+  [2, 'Fair.', 'Add another word or two.'],
+  [4, 'Very strong.', undefined],
+] as const;
+/** A drawing with the corners of a real code. */
+const cells = Array.from({ length: 21 }, (_, y) =>
+  Array.from({ length: 21 }, (__, x) => {
+    const corner = [
+      [0, 0],
+      [14, 0],
+      [0, 14],
+    ].find(([left, top]) => x >= left! && x < left! + 7 && y >= top! && y < top! + 7);
+    if (!corner) return (x * 7 + y * 13 + ((x * y) % 5)) % 3 === 0;
+    const ring = Math.max(Math.abs(x - corner[0]! - 3), Math.abs(y - corner[1]! - 3));
+    return ring !== 2;
+  }),
+);
+
+/** What opens an account: passwords, codes and what is kept for their loss. */
+export function Secrets() {
+  const [password, setPassword] = useState('tinta libre');
+  const [code, setCode] = useState('402');
+  return (
+    <Piece title="Passwords and codes">
+      <div className={styles.two}>
+        <PasswordField
+          {...field}
+          label="Password"
+          autoComplete="current-password"
+          value={password}
+          onChange={setPassword}
+          corner={<TextLink href="#forgotten">Forgot it?</TextLink>}
+        />
+        <PasswordField
+          {...field}
+          label="Invalid"
+          autoComplete="new-password"
+          value={password}
+          onChange={setPassword}
+          error="This password is too short: 8 characters or more."
+        />
+        <Stack>
+          {meters.map(([score, word, advice]) => (
+            <StrengthMeter key={word} score={score} label="Strength of the password" word={word} advice={advice} />
+          ))}
+        </Stack>
+        <CodeField label="Six-digit code" hint="Spaces fall away." value={code} onChange={setCode} />
+        <Stack>
+          <QrCode cells={cells} label="A code for a camera" />
+          <CopyButton
+            size="sm"
+            text="JBSW Y3DP"
+            copyLabel="Copy"
+            copiedLabel="Copied"
+            failedLabel="Could not be copied"
+          />
+        </Stack>
+        <RecoveryCodes
+          codes={['7k2m-q9xw-h4tr', 'ab3d-efgh-jkmn', 'pqrs-tuvw-xyz2', '3456-789a-bcde']}
+          fileName="recovery-codes.txt"
+          fileHeading="Recovery codes for Komawari"
+          words={{
+            list: 'Recovery codes',
+            copy: 'Copy',
+            copied: 'Copied',
+            copyFailed: 'Could not be copied',
+            download: 'Download',
+            print: 'Print',
+          }}
+        />
+      </div>
+    </Piece>
+  );
+}

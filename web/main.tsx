@@ -6,6 +6,7 @@ import { preferredLanguage, speak, watchLanguage } from '#web/lib/language.ts';
 import { sharePreferences } from '#web/lib/preferences.ts';
 import { createQueryClient } from '#web/lib/query.ts';
 import { watchLook } from '#web/lib/theme.ts';
+import { followAccountPreferences } from '#web/app/account-preferences.ts';
 import { App } from '#web/app/App.tsx';
 import { handOverCallback } from '#web/app/callback.ts';
 import { preloadPage } from '#web/app/screens.tsx';
@@ -23,6 +24,7 @@ async function start(): Promise<void> {
   watchLanguage();
   const client = createQueryClient();
   followSession(client);
+  followAccountPreferences();
   createRoot(document.getElementById('root')!).render(
     <StrictMode>
       <QueryClientProvider client={client}>

@@ -1,24 +1,28 @@
 // The settings page: each choice has its effect at once, can be taken back, survives a reload, and reaches other tabs.
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createAccount } from '#server/identity/accounts.ts';
 import { type TestApp, testApp } from '#test/support/app.ts';
 import { seriousFaults } from '#test/support/axe.ts';
 import { desktop, launch, phone, visit } from '#test/support/browser.ts';
-import { buildChapter, buildTitle } from '#test/support/build.ts';
+import { buildChapter, buildCover, buildTitle } from '#test/support/build.ts';
+import { demoPassword } from '#test/support/oidc.ts';
 
 let app: TestApp;
 let browser: Browser;
 let train: { id: number; uid: string };
+let velvet: { id: number; uid: string };
 
 beforeAll(async () => {
   app = await testApp({ web: true });
   const named = (name: string) => [{ language: 'en', name, main: true }];
   train = await buildTitle(app.ctx, { names: named('The Night Train'), originalLanguage: 'ja' });
   const tower = await buildTitle(app.ctx, { names: named('The Clock Tower'), originalLanguage: 'ko' });
-  const velvet = await buildTitle(app.ctx, { names: named('Velvet Stage'), contentRating: 'erotica' });
+  velvet = await buildTitle(app.ctx, { names: named('Velvet Stage'), contentRating: 'erotica' });
   await buildChapter(app.ctx, train.id, { chapter: '1', language: 'en' });
   await buildChapter(app.ctx, train.id, { chapter: '2', language: 'fr' });
   await buildChapter(app.ctx, tower.id, { chapter: '1', language: 'fr' });
+  await buildCover(app.ctx, velvet.id);
   await buildChapter(app.ctx, velvet.id, { chapter: '1', language: 'en' });
   browser = await launch();
 });
@@ -218,4 +222,83 @@ describe.each([
       await context.close();
     },
   );
+});
+
+test('signed in, the settings are the same on every device, and the newer ones win at sign-in', async () => {
+  const account = {
+    username: 'mirelle',
+    email: 'mirelle@example.org',
+    password: demoPassword,
+    language: 'en' as const,
+  };
+  await createAccount(app.ctx, account, {});
+  const enter = async (page: Page, path: string) => {
+    await page.goto(app.site + path);
+    await page.getByRole('banner').getByRole('button', { name: 'Sign in' }).click();
+    await page.getByLabel('User name or email').fill('mirelle');
+    await page.getByLabel('Password', { exact: true }).fill(demoPassword);
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+    await page.getByRole('button', { name: 'Account of mirelle' }).waitFor();
+  };
+  const saved = async () => {
+    const row = await app.ctx.db.selectFrom('settings').select('document').executeTakeFirst();
+    return row ? JSON.parse(row.document).userPreferences.theme : null;
+  };
+
+  const first = await visit(browser, desktop);
+  await enter(first.page, '/settings?tab=display');
+  // what only members have an effect of
+  await first.page.getByRole('switch', { name: 'Blur erotica and mature covers' }).waitFor();
+  await first.page.getByRole('group', { name: 'Theme' }).getByText('Slate').click();
+  await expect.poll(saved).toBe('slate');
+
+  const second = await visit(browser, desktop);
+  await enter(second.page, '/settings?tab=display');
+  await expect.poll(() => html(second.page, 'data-theme')).toBe('slate');
+  await second.page.getByRole('group', { name: 'Theme' }).getByText('Dark').click();
+  await expect.poll(saved).toBe('dark');
+  // the first device has it after its next start
+  await first.page.reload();
+  await expect.poll(() => html(first.page, 'data-theme')).toBe('dark');
+  // and without a connection nothing is lost
+  await first.page.route('**/api/settings', (route) => route.abort());
+  await first.page.getByRole('group', { name: 'Theme' }).getByText('Light').click();
+  await expect.poll(() => html(first.page, 'data-theme')).toBe('light');
+  await first.page.unroute('**/api/settings');
+  await first.page.reload();
+  await expect.poll(saved).toBe('light');
+
+  const third = await visit(browser, desktop);
+  await third.page.goto(`${app.site}/settings?tab=display`);
+  await third.page.getByRole('group', { name: 'Theme' }).getByText('Slate').click();
+  await enter(third.page, '/settings?tab=display');
+  await expect.poll(saved).toBe('slate');
+  for (const { context, problems } of [first, second, third]) {
+    expect(problems.filter((problem) => !problem.includes('net::ERR_FAILED'))).toEqual([]);
+    await context.close();
+  }
+});
+
+test('adult art is veiled for guests, and for members as they like it', async () => {
+  const { page, context, problems } = await visit(browser, desktop);
+  await page.goto(`${app.site}/settings?tab=display`);
+  await page.getByRole('switch', { name: 'Names on one line' }).waitFor();
+  expect(await page.getByRole('switch', { name: 'Blur erotica and mature covers' }).count()).toBe(0);
+  await page.goto(`${app.site}/settings?tab=blocks`);
+  await page.getByRole('button', { name: 'Sign in' }).last().click();
+  await page.getByLabel('User name or email').fill('mirelle');
+  await page.getByLabel('Password', { exact: true }).fill(demoPassword);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  // signing in leads back to where it was asked for
+  await expect.poll(() => page.url()).toBe(`${app.site}/settings?tab=blocks`);
+  await page.goto(`${app.site}/title/${velvet.uid}`);
+  const veiled = page.getByText('Press to see');
+  await veiled.waitFor();
+  await page.goto(`${app.site}/settings?tab=display`);
+  await page.getByRole('switch', { name: 'Blur erotica and mature covers' }).click();
+  await page.goto(`${app.site}/title/${velvet.uid}`);
+  await page.getByRole('heading', { level: 1, name: 'Velvet Stage' }).waitFor();
+  await veiled.waitFor({ state: 'detached' });
+  expect(problems).toEqual([]);
+  await context.close();
 });

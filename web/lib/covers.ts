@@ -1,5 +1,7 @@
 import { boot } from './boot.ts';
+import { preferences } from './preferences.ts';
 import { related, type Title } from './related.ts';
+import { sessionState } from './session.ts';
 import type { Tone } from '#web/ui/tones.ts';
 import type { MessageKey, Translate } from './i18n.ts';
 
@@ -30,8 +32,9 @@ export const ratingTones: Record<Rating, Tone> = {
   pornographic: 'rating-mature',
 };
 
-/** What covers adult art until the reader asks for it; undefined for other titles. */
+/** What covers adult art until the reader asks for it; undefined for other titles, and for members who want none. */
 export function coverVeil(rating: Rating, t: Translate): { label: string; hint: string } | undefined {
   if (rating !== 'erotica' && rating !== 'pornographic') return undefined;
+  if (sessionState().user && !preferences().userPreferences.blurAdult) return undefined;
   return { label: t(ratingKeys[rating]), hint: t('cover.reveal') };
 }

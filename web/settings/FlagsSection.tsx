@@ -1,14 +1,20 @@
-import { useQuery } from '@tanstack/react-query';
-import { flagNames, type FlagName, type Flags } from '#contract/flag-values.ts';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { flagNames, origins, type FlagName, type Flags } from '#contract/flag-values.ts';
+import { ApiFailure, call, failureText } from '#web/lib/api.ts';
 import { useT, type MessageKey } from '#web/lib/i18n.ts';
 import { SectionError } from '#web/lib/SectionError.tsx';
+import { mayNow, signIn, useSession } from '#web/lib/session.ts';
 import { useFailure } from '#web/lib/use-failure.ts';
+import { Segment } from '#web/ui/Segment.tsx';
 import { SettingRow, SettingRows } from '#web/ui/SettingRow.tsx';
 import { Busy, Skeleton } from '#web/ui/Skeleton.tsx';
+import { Switch } from '#web/ui/Switch.tsx';
 import { Tag } from '#web/ui/Tag.tsx';
 import { Text } from '#web/ui/Text.tsx';
+import { toast } from '#web/ui/toasts.ts';
 import styles from './FlagsSection.module.css';
 import { flagsQuery } from './queries.ts';
+import { useTellSaved } from './use-choose.ts';
 
 export const flagKeys: Record<FlagName, { name: MessageKey; hint?: MessageKey }> = {
   sidebarAffiliatesAnimation: {
@@ -26,6 +32,8 @@ export function FlagsSection() {
   const t = useT();
   const query = useQuery(flagsQuery);
   const failure = useFailure(query);
+  useSession();
+  const may = mayNow('flag.set');
   if (failure) return <SectionError query={query} failure={failure} />;
   if (!query.data) {
     return (
@@ -46,11 +54,49 @@ export function FlagsSection() {
             name={t(flagKeys[name].name)}
             {...(flagKeys[name].hint ? { hint: t(flagKeys[name].hint) } : {})}
           >
-            <Value value={query.data[name]} />
+            {may ? <Control name={name} value={query.data[name]} /> : <Value value={query.data[name]} />}
           </SettingRow>
         ))}
       </SettingRows>
     </>
+  );
+}
+
+/** For those who may: what is chosen holds for everybody from their next page on. */
+function Control({ name, value }: { name: FlagName; value: Flags[FlagName] }) {
+  const t = useT();
+  const client = useQueryClient();
+  const tell = useTellSaved();
+  const label = t(flagKeys[name].name);
+  const set = async (next: Flags[FlagName]): Promise<void> => {
+    try {
+      const { flags } = await call('flags.set', { params: { name }, body: { value: next } });
+      client.setQueryData(flagsQuery.queryKey, flags);
+      tell(label, () => void set(value));
+    } catch (error) {
+      const again = error instanceof ApiFailure && error.context['reason'] === 'step_up';
+      toast({
+        text: again ? t('settings.flags.again') : failureText(error),
+        ...(again
+          ? { action: { label: t('settings.signIn'), run: () => void signIn({ again: true }).catch(() => undefined) } }
+          : {}),
+      });
+    }
+  };
+  if (typeof value === 'boolean') {
+    return (
+      <Switch checked={value} onChange={(next) => void set(next)}>
+        <span className="sr-only">{label}</span>
+      </Switch>
+    );
+  }
+  return (
+    <Segment
+      label={label}
+      value={value}
+      options={origins.map((origin) => ({ value: origin, label: t(`flag.origin.${origin}`) }))}
+      onChange={(next) => void set(next)}
+    />
   );
 }
 

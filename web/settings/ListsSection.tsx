@@ -1,6 +1,7 @@
 import { listStyles, type ListStyle } from '#contract/preferences.ts';
 import { useT, type MessageKey } from '#web/lib/i18n.ts';
 import { usePreferences, type Choices } from '#web/lib/preferences.ts';
+import { useSession } from '#web/lib/session.ts';
 import { Segment } from '#web/ui/Segment.tsx';
 import { SettingRow, SettingRows } from '#web/ui/SettingRow.tsx';
 import { Switch } from '#web/ui/Switch.tsx';
@@ -16,7 +17,9 @@ const styleKeys: Record<ListStyle, MessageKey> = {
 export function ListsSection() {
   const t = useT();
   const choose = useChoose();
-  const { preferredLayout } = usePreferences();
+  const { preferredLayout, userPreferences } = usePreferences();
+  // adult art is always veiled for guests
+  const { user } = useSession();
   const name = t('settings.listStyle');
   return (
     <SettingRows>
@@ -34,6 +37,14 @@ export function ListsSection() {
         on={preferredLayout.oneLine}
         choices={(oneLine) => ({ oneLine })}
       />
+      {user && (
+        <Toggle
+          name="settings.blur"
+          hint="settings.blur.hint"
+          on={userPreferences.blurAdult}
+          choices={(blurAdult) => ({ blurAdult })}
+        />
+      )}
       <Toggle
         name="settings.ambient"
         hint="settings.ambient.hint"

@@ -17,7 +17,7 @@ import { useSearchParams } from 'wouter';
 import { useT } from '#web/lib/i18n.ts';
 import { usePageTitle } from '#web/lib/page.ts';
 import { navigate, pathTo } from '#web/lib/routes.ts';
-import { useSession, type SessionState } from '#web/lib/session.ts';
+import { signIn, useSession, type SessionState } from '#web/lib/session.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Empty } from '#web/ui/Empty.tsx';
 import { IconButton } from '#web/ui/IconButton.tsx';
@@ -28,6 +28,7 @@ import { Busy, Skeleton } from '#web/ui/Skeleton.tsx';
 import { Spinner } from '#web/ui/Spinner.tsx';
 import { Tabs } from '#web/ui/Tabs.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
+import { toast } from '#web/ui/toasts.ts';
 import { useMedia, wideQuery } from '#web/ui/use-media.ts';
 import { Preview } from './Preview.tsx';
 import {
@@ -173,13 +174,14 @@ function Sections({ sections: shown }: { sections: readonly SettingSection[] }) 
 
 function SignInFirst({ tab }: { tab: AccountTab }) {
   const t = useT();
+  const failed = () => toast({ text: t('session.failed') });
   return (
     <Empty
       icon={<Lock />}
       level={2}
       title={t(accountTabs[tab])}
       action={
-        <Button look="primary" href={`/auth/login?afterAuthentication=${encodeURIComponent(pathTo.settings(tab))}`}>
+        <Button look="primary" onClick={() => void signIn({ after: pathTo.settings(tab) }).catch(failed)}>
           {t('settings.signIn')}
         </Button>
       }

@@ -84,7 +84,7 @@ export const sections: readonly SettingSection[] = [
     id: 'lists',
     tab: 'display',
     title: 'settings.lists',
-    rows: ['settings.listStyle', 'settings.oneLine', 'settings.ambient'],
+    rows: ['settings.listStyle', 'settings.oneLine', 'settings.blur', 'settings.ambient'],
     words: 'settings.lists.words',
     Section: lazy(async () => ({ default: (await import('./ListsSection.tsx')).ListsSection })),
   },

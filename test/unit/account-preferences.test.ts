@@ -1,0 +1,159 @@
+// Device and account in step: what is newer wins, what fails is tried again, and what others saved is not written over.
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { Account, Saved } from '#web/lib/account-preferences.ts';
+
+const start = Date.parse('2026-05-01T12:00:00Z');
+
+/** Keeps what is newest, to the second in what it answers, as the API does. */
+function openAccount() {
+  let kept: { settings: unknown; at: number } | null = null;
+  const asked = { loads: 0, saves: 0 };
+  const state = { down: false };
+  const saved = (): Saved => ({
+    settings: kept!.settings,
+    updatedAt: `${new Date(kept!.at).toISOString().slice(0, 19)}+00:00`,
+  });
+  const account: Account = {
+    load: async () => {
+      asked.loads += 1;
+      if (state.down) throw new Error('down');
+      return kept ? saved() : null;
+    },
+    save: async (settings, updatedAt) => {
+      asked.saves += 1;
+      if (state.down) throw new Error('down');
+      const at = Date.parse(updatedAt);
+      if (!kept || kept.at <= at) kept = { settings: JSON.parse(JSON.stringify(settings)), at };
+      return saved();
+    },
+  };
+  return { account, asked, state, theme: () => (kept?.settings as any)?.userPreferences?.theme ?? null };
+}
+
+let stored: Map<string, string>;
+beforeEach(() => {
+  stored = new Map();
+  vi.useFakeTimers({ now: start });
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => void stored.set(key, value),
+    removeItem: (key: string) => void stored.delete(key),
+  });
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+/** A device of its own: another copy of the modules, with a storage of its own. */
+async function openDevice() {
+  const listeners = new Map<string, () => void>();
+  vi.stubGlobal('addEventListener', (name: string, listener: () => void) => void listeners.set(name, listener));
+  vi.stubGlobal('removeEventListener', (name: string) => void listeners.delete(name));
+  vi.resetModules();
+  stored.clear();
+  const store = await import('#web/lib/preferences.ts');
+  store.preferences();
+  const { keepWithAccount } = await import('#web/lib/account-preferences.ts');
+  return { ...store, keepWithAccount, online: () => listeners.get('online')?.() };
+}
+
+const settle = (ms = 1_000) => vi.advanceTimersByTimeAsync(ms);
+
+test('a device that never chose anything takes what the account has, and saves nothing', async () => {
+  const { account, asked, theme } = openAccount();
+  const first = await openDevice();
+  const stop = first.keepWithAccount(account);
+  await settle();
+  expect(asked).toEqual({ loads: 1, saves: 0 });
+  first.choosePreferences({ theme: 'slate' });
+  await settle();
+  expect(theme()).toBe('slate');
+  stop();
+  await settle(60_000);
+  const second = await openDevice();
+  second.keepWithAccount(account);
+  await settle();
+  expect(second.preferences().userPreferences.theme).toBe('slate');
+  expect(asked).toEqual({ loads: 2, saves: 1 });
+});
+
+test('at sign-in the newer one wins, on either side', async () => {
+  const { account, theme } = openAccount();
+  const old = await openDevice();
+  old.choosePreferences({ theme: 'dark' });
+  const stop = old.keepWithAccount(account);
+  await settle();
+  stop();
+  expect(theme()).toBe('dark');
+  await settle(5_000);
+  const newer = await openDevice();
+  newer.choosePreferences({ theme: 'light' });
+  newer.keepWithAccount(account);
+  await settle();
+  expect([theme(), newer.preferences().userPreferences.theme]).toEqual(['light', 'light']);
+});
+
+test('changes that follow each other are saved together; one from elsewhere is taken, not written over', async () => {
+  const { account, asked, theme } = openAccount();
+  const device = await openDevice();
+  device.keepWithAccount(account);
+  await settle();
+  for (const each of ['dark', 'light', 'slate'] as const) {
+    device.choosePreferences({ theme: each });
+    await settle(100);
+  }
+  await settle();
+  expect([asked.saves, theme()]).toEqual([1, 'slate']);
+  // another device was later, although this one saves after it
+  const later = { metadata: { modified: Date.now() + 60_000 }, userPreferences: { theme: 'light' } } as any;
+  await account.save(later, new Date(Date.now() + 60_000).toISOString());
+  device.choosePreferences({ theme: 'dark' });
+  await settle();
+  expect([theme(), device.preferences().userPreferences.theme]).toEqual(['light', 'light']);
+});
+
+test('what could not be saved is tried again, and at once when the connection is back', async () => {
+  const { account, asked, state, theme } = openAccount();
+  const device = await openDevice();
+  device.keepWithAccount(account);
+  await settle();
+  state.down = true;
+  device.choosePreferences({ theme: 'dark' });
+  await settle(5_000);
+  expect(theme()).toBeNull();
+  expect(device.preferences().userPreferences.theme).toBe('dark');
+  state.down = false;
+  await settle(15_000);
+  expect(theme()).toBe('dark');
+  state.down = true;
+  device.choosePreferences({ theme: 'light' });
+  await settle(20_000);
+  state.down = false;
+  const before = asked.saves;
+  device.online();
+  await settle(1);
+  expect([theme(), asked.saves]).toEqual(['light', before + 1]);
+});
+
+test('after signing out nothing is saved any more', async () => {
+  const { account, theme } = openAccount();
+  const device = await openDevice();
+  const stop = device.keepWithAccount(account);
+  await settle();
+  device.choosePreferences({ theme: 'dark' });
+  stop();
+  await settle(120_000);
+  expect(theme()).toBeNull();
+});
+
+test('what another program saved without a time inside counts from when it was saved', async () => {
+  const { account } = openAccount();
+  const device = await openDevice();
+  device.choosePreferences({ theme: 'dark' });
+  await settle(5_000);
+  await account.save({ userPreferences: { theme: 'slate' } } as any, new Date().toISOString());
+  device.keepWithAccount(account);
+  await settle();
+  expect(device.preferences().userPreferences.theme).toBe('slate');
+});

@@ -21,7 +21,7 @@ export function mailPlain({ greeting, paragraphs, button, footer }: MailText): s
 
 const ink = '#1b1a1f';
 const quiet = '#5d5a66';
-const accent = '#c2331f';
+const accent = '#0b62a4';
 
 export function mailHtml(text: MailText, { language, siteName }: { language: string; siteName: string }): string {
   const { subject, preheader, greeting, paragraphs, button, orCopy, footer } = text;

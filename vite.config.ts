@@ -8,7 +8,7 @@ const web = path.resolve(import.meta.dirname, 'web');
 const site = `http://localhost:${process.env['PORT'] || '3000'}`;
 
 /** Catalogues that most visits need nothing of: each is a chunk of its own, loaded by `web/lib/language`. */
-const apart = ['account', 'identity', 'reader', 'settings'];
+const apart = ['account', 'clients', 'identity', 'reader', 'settings'];
 /** What home and the frame say; the texts of all other pages are one chunk, `more`. */
 const first = ['app', 'feeds', 'home', 'session', 'titles'];
 const prefix = 'virtual:catalogue/';

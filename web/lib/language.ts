@@ -24,6 +24,13 @@ const apart = {
     fr: () => import('virtual:catalogue/fr/account'),
     'pt-br': () => import('virtual:catalogue/pt-br/account'),
   },
+  clients: {
+    en: () => import('virtual:catalogue/en/clients'),
+    es: () => import('virtual:catalogue/es/clients'),
+    'es-la': () => import('virtual:catalogue/es-la/clients'),
+    fr: () => import('virtual:catalogue/fr/clients'),
+    'pt-br': () => import('virtual:catalogue/pt-br/clients'),
+  },
   identity: {
     en: () => import('virtual:catalogue/en/identity'),
     es: () => import('virtual:catalogue/es/identity'),

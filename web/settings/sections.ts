@@ -140,6 +140,16 @@ export const sections: readonly SettingSection[] = [
     Section: ofAccount(async () => (await import('#web/account/DeleteSection.tsx')).DeleteSection),
   },
   {
+    id: 'clients',
+    tab: 'clients',
+    title: 'settings.clients',
+    words: 'settings.clients.words',
+    Section: lazy(async () => {
+      const [{ ClientsSection }] = await Promise.all([import('./ClientsSection.tsx'), needTexts('clients')]);
+      return { default: ClientsSection };
+    }),
+  },
+  {
     id: 'device',
     tab: 'other',
     title: 'settings.device',

@@ -11,6 +11,7 @@ import { Slider } from '../Slider.tsx';
 import { Spinner } from '../Spinner.tsx';
 import { Stack } from '../Row.tsx';
 import { Text } from '../Text.tsx';
+import { CopyField } from '../CopyField.tsx';
 import { TextField } from '../TextField.tsx';
 import { TextLink } from '../TextLink.tsx';
 import { Toast } from '../Toaster.tsx';
@@ -56,6 +57,13 @@ export function Fields() {
           readOnly
         />
         <TextField label="Locked" aside="after submission" locked value="In review" onChange={setText} />
+        <CopyField
+          label="To copy"
+          value="personal-client-6f0d-19c4"
+          copyLabel="Copy"
+          copiedText="Copied"
+          failedText="Select it and copy it yourself."
+        />
         <Stack>
           <Text size="sm" strong>
             Checks

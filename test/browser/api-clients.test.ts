@@ -1,0 +1,197 @@
+// The journey of an API client: made, its secret taken along, used by a program, switched off, given another secret,
+// deleted; and every state that the page can be in.
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { createClient, decideClient } from '#server/clients/clients.ts';
+import { openAccount, type WithAccount } from '#test/support/accounts.ts';
+import { askToken } from '#test/support/api-clients.ts';
+import { type TestApp, testApp } from '#test/support/app.ts';
+import { seriousFaults } from '#test/support/axe.ts';
+import { desktop, launch, phone, visit } from '#test/support/browser.ts';
+import { get } from '#test/support/http.ts';
+
+let app: TestApp;
+let browser: Browser;
+let context: BrowserContext;
+let page: Page;
+let problems: string[];
+let owner: WithAccount;
+let serial = 0;
+
+beforeAll(async () => {
+  app = await testApp({ web: true });
+  browser = await launch();
+});
+afterAll(async () => {
+  await browser?.close();
+  await app?.close();
+});
+beforeEach(async () => {
+  owner = await openAccount(app, { username: `reader${++serial}` });
+  ({ page, context, problems } = await visit(browser, desktop));
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+});
+afterEach(async () => {
+  await context.close();
+  expect(problems).toEqual([]);
+});
+
+const place = '/settings?tab=clients';
+
+/** Signs in on the way to the tab. */
+async function openTab(on: Page = page): Promise<void> {
+  await on.goto(`${app.site}/auth/login?afterAuthentication=${encodeURIComponent(place)}`);
+  await on.getByLabel('User name or email').fill(owner.username);
+  await on.getByLabel('Password', { exact: true }).fill(owner.password);
+  await on.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await on.getByRole('heading', { name: 'API Clients', exact: true }).waitFor();
+}
+const button = (name: string) => page.getByRole('button', { name, exact: true });
+const dialog = () => page.getByRole('dialog').or(page.getByRole('alertdialog'));
+const inDialog = (name: string) => dialog().getByRole('button', { name, exact: true });
+const clipboard = () => page.evaluate(() => navigator.clipboard.readText());
+const tokenFor = (clientId: string, secret: string) =>
+  askToken(app, {
+    grant_type: 'password',
+    username: owner.username,
+    password: owner.password,
+    client_id: clientId,
+    client_secret: secret,
+  });
+async function existing(name: string): Promise<string> {
+  const id = await createClient(app.ctx, { ownerId: owner.id, name });
+  const row = await app.ctx.db.selectFrom('api_clients').select('uid').where('id', '=', id).executeTakeFirstOrThrow();
+  return row.uid;
+}
+
+test('guests are asked to sign in', async () => {
+  await page.goto(app.site + place);
+  await page.getByRole('heading', { name: 'Sign in to manage API clients' }).waitFor();
+  expect(await button('New API client').count()).toBe(0);
+});
+
+test('from none to one that a program uses, and to none again', async () => {
+  await openTab();
+  await page.getByRole('heading', { name: 'No API clients yet' }).waitFor();
+  expect(await seriousFaults(page)).toEqual([]);
+
+  await button('New API client').click();
+  await inDialog('Create API client').click();
+  await dialog().getByText('Give at least 5 characters').waitFor();
+  await dialog().getByLabel('Name').fill('Bot');
+  await dialog().getByText('3 / 32').waitFor();
+  await dialog().getByLabel('Name').fill('x'.repeat(33));
+  await dialog().getByText('At most 32 characters').waitFor();
+  await inDialog('Create API client').click();
+  await dialog().getByLabel('Name').fill('Shelf sync');
+  await dialog().getByLabel('Description').fill('Copies my lists.');
+  await dialog().getByText('16 / 1024').waitFor();
+  await inDialog('Create API client').click();
+
+  await page.getByRole('heading', { name: 'Secret of Shelf sync' }).waitFor();
+  expect(await seriousFaults(page)).toEqual([]);
+  const secret = await dialog().getByLabel('Secret', { exact: true }).inputValue();
+  const clientId = await dialog().getByLabel('Client ID', { exact: true }).inputValue();
+  await inDialog('Copy: Secret').click();
+  await inDialog('Secret: copied').waitFor();
+  expect(await clipboard()).toBe(secret);
+  // what is shown once does not go by accident
+  await page.keyboard.press('Escape');
+  await page.mouse.click(5, 5);
+  expect(await inDialog('I have the secret').isVisible()).toBe(true);
+  await inDialog('I have the secret').click();
+  await page.getByText('Approved automatically').waitFor();
+
+  const signedIn = await tokenFor(clientId, secret);
+  expect(signedIn.status).toBe(200);
+  const check = async () =>
+    (await get(`${app.api}/auth/check`, { authorization: `Bearer ${signedIn.body.access_token}` })).status;
+  expect(await check()).toBe(200);
+
+  await button('Show secret').click();
+  await dialog().getByText('The secret was shown before.').waitFor();
+  await inDialog('Close').click();
+
+  await page.getByRole('switch', { name: 'Active' }).click();
+  await page.getByText('Shelf sync: inactive and signed out').waitFor();
+  expect(await check()).toBe(401);
+  expect((await tokenFor(clientId, secret)).status).toBe(401);
+  expect(await button('Show secret').count()).toBe(0);
+  await page.getByRole('switch', { name: 'Active' }).click();
+  await button('New secret').click();
+  await inDialog('Make a new secret').click();
+  await page.getByRole('heading', { name: 'Secret of Shelf sync' }).waitFor();
+  const another = await dialog().getByLabel('Secret', { exact: true }).inputValue();
+  expect(another).not.toBe(secret);
+  await inDialog('I have the secret').click();
+  expect((await tokenFor(clientId, secret)).status).toBe(401);
+  expect((await tokenFor(clientId, another)).status).toBe(200);
+
+  await button('Edit description').click();
+  await dialog().getByLabel('Description').fill('Copies my lists every night.');
+  await inDialog('Save').click();
+  await page.getByText('Copies my lists every night.').waitFor();
+
+  await button('Delete').click();
+  await page.getByRole('heading', { name: 'Delete Shelf sync?' }).waitFor();
+  await inDialog('Cancel').click();
+  await button('Delete').click();
+  await inDialog('Delete API client').click();
+  await page.getByRole('heading', { name: 'No API clients yet' }).waitFor();
+  expect((await tokenFor(clientId, another)).status).toBe(401);
+});
+
+test('states that somebody else decides, and more than one page of them', async () => {
+  for (let at = 0; at < 22; at++) await existing(`Helper ${String(at).padStart(2, '0')}`);
+  const waiting = await existing('Refused one');
+  await decideClient(app.ctx, waiting, 'rejected', null);
+  await openTab();
+  await page.getByRole('heading', { name: 'Refused one' }).waitFor();
+  await page.getByText('Rejected', { exact: true }).waitFor();
+  expect(await page.getByText('Waiting for approval').count()).toBe(19);
+  expect(await button('Show secret').count()).toBe(0);
+  await button('Show more').click();
+  await page.getByRole('heading', { name: 'Helper 00' }).waitFor();
+  expect(await button('Show secret').count()).toBe(3);
+});
+
+test('a change in another window is told, and what was written is kept', async () => {
+  const uid = await existing('Shelf sync');
+  await openTab();
+  await button('Edit description').click();
+  await dialog().getByLabel('Description').fill('Mine');
+  await app.ctx.db
+    .updateTable('api_clients')
+    .set({ version: 5, description: 'Theirs' })
+    .where('uid', '=', uid)
+    .execute();
+  await inDialog('Save').click();
+  await dialog().getByText('It was changed in another window meanwhile').waitFor();
+  expect(await dialog().getByLabel('Description').inputValue()).toBe('Mine');
+  await page.getByText('Theirs').waitFor();
+  await inDialog('Save').click();
+  await page.getByText('Shelf sync: saved').waitFor();
+  await page.getByText('Mine').waitFor();
+});
+
+test('a list that does not load can be asked for again', async () => {
+  await page.route('**/api/client?**', (route) =>
+    route.fulfill({ status: 503, contentType: 'application/json', body: '{}' }),
+  );
+  await openTab();
+  const retry = page.getByRole('main').getByRole('button', { name: 'Retry' });
+  await retry.waitFor({ timeout: 20_000 });
+  await page.unroute('**/api/client?**');
+  await retry.click();
+  await page.getByRole('heading', { name: 'No API clients yet' }).waitFor();
+});
+
+test('by hand and eye on a phone, in the dark', async () => {
+  await context.close();
+  ({ page, context, problems } = await visit(browser, { ...phone, colorScheme: 'dark' }));
+  await existing('A name of thirty-two characters!');
+  await openTab();
+  await page.getByRole('heading', { name: 'A name of thirty-two characters!' }).waitFor();
+  expect(await seriousFaults(page)).toEqual([]);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+});

@@ -1,0 +1,59 @@
+import { limits } from '#contract/limits.ts';
+import { useT } from '#web/lib/i18n.ts';
+import { TextField } from '#web/ui/TextField.tsx';
+
+/** What a client is for, with how much of the room is used. */
+export function DescriptionField({ value, onChange }: { value: string; onChange: (value: string) => void }) {
+  const t = useT();
+  const max = limits.clientDescriptionMaxLength;
+  const left = value.length;
+  return (
+    <TextField
+      label={t('clients.description')}
+      aside={t('clients.count', { count: left, max })}
+      hint={t('clients.description.hint')}
+      error={left > max ? t('clients.long', { max }) : undefined}
+      rows={4}
+      value={value}
+      onChange={onChange}
+    />
+  );
+}
+
+/** @param said whether somebody has tried to go on with it */
+export function NameField({
+  value,
+  onChange,
+  said,
+}: {
+  value: string;
+  onChange: (value: string) => void;
+  said: boolean;
+}) {
+  const t = useT();
+  const { clientNameMinLength: min, clientNameMaxLength: max } = limits;
+  const length = nameLength(value);
+  const error =
+    length > max ? t('clients.long', { max }) : said && length < min ? t('clients.short', { min }) : undefined;
+  return (
+    <TextField
+      label={t('clients.name')}
+      aside={t('clients.count', { count: length, max })}
+      hint={t('clients.name.hint', { min, max })}
+      error={error}
+      required
+      autoComplete="off"
+      value={value}
+      onChange={onChange}
+    />
+  );
+}
+
+/** As the server counts: without spaces around it, and one between words. */
+export const nameLength = (name: string): number => name.trim().replaceAll(/\s+/gu, ' ').length;
+
+export const isGoodName = (name: string): boolean => {
+  const length = nameLength(name);
+  return length >= limits.clientNameMinLength && length <= limits.clientNameMaxLength;
+};
+export const isGoodDescription = (text: string): boolean => text.length <= limits.clientDescriptionMaxLength;

@@ -1,0 +1,199 @@
+import { useState } from 'react';
+import { Eye, KeyRound, Pencil, Trash2 } from 'lucide-react';
+import { formatAge, formatDateTime } from '#web/lib/format.ts';
+import { useT, type MessageKey } from '#web/lib/i18n.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { CopyField } from '#web/ui/CopyField.tsx';
+import { Dialog } from '#web/ui/Dialog.tsx';
+import { Panel } from '#web/ui/Panel.tsx';
+import { Row, Stack } from '#web/ui/Row.tsx';
+import { Switch } from '#web/ui/Switch.tsx';
+import { Tag } from '#web/ui/Tag.tsx';
+import { Text } from '#web/ui/Text.tsx';
+import { toast } from '#web/ui/toasts.ts';
+import type { Tone } from '#web/ui/tones.ts';
+import { isApproved, useDeleteClient, useEditClient, useRotateSecret, type ApiClient } from './client-queries.ts';
+import { EditClientDialog } from './EditClientDialog.tsx';
+import { SecretDialog } from './SecretDialog.tsx';
+import styles from './Clients.module.css';
+
+type State = ApiClient['attributes']['state'];
+
+const states: Record<State, { tone: Tone; text: MessageKey; hint?: MessageKey }> = {
+  requested: { tone: 'queue-waiting', text: 'clients.requested', hint: 'clients.requestedHint' },
+  approved: { tone: 'queue-accepted', text: 'clients.approved' },
+  rejected: { tone: 'queue-refused', text: 'clients.rejected', hint: 'clients.rejectedHint' },
+  autoapproved: { tone: 'queue-autoresolved', text: 'clients.autoapproved' },
+};
+
+type Asking = 'edit' | 'secret' | 'rotate' | 'delete' | null;
+
+/** One client: what it is, whether it may sign in, and what can be done with it. */
+export function ClientPanel({ client }: { client: ApiClient }) {
+  const t = useT();
+  const [asking, setAsking] = useState<Asking>(null);
+  const [rotated, setRotated] = useState<string | null>(null);
+  const { name, description, externalClientId, isActive, state, createdAt } = client.attributes;
+  const { tone, text, hint } = states[state];
+  const close = () => setAsking(null);
+  const approved = isApproved(client);
+  const usable = approved && isActive;
+  return (
+    <Panel pad>
+      <Stack gap={3}>
+        <Row justify="between" wrap gap={2}>
+          <h3 className={styles.name}>
+            <bdi>{name}</bdi>
+          </h3>
+          <Row wrap gap={1}>
+            <Tag tone={tone} dot>
+              {t(text)}
+            </Tag>
+            {!isActive && <Tag>{t('clients.inactive')}</Tag>}
+          </Row>
+        </Row>
+        {description && (
+          <p className={styles.description} dir="auto">
+            {description}
+          </p>
+        )}
+        {hint && (
+          <Text size="sm" muted>
+            {t(hint)}
+          </Text>
+        )}
+        {externalClientId && <Copyable name={t('clients.id')} value={externalClientId} />}
+        <Row justify="between" wrap gap={3}>
+          <Text size="xs" muted title={formatDateTime(new Date(createdAt))}>
+            {t('clients.made', { age: formatAge(new Date(createdAt)) })}
+          </Text>
+          {approved && <Activity client={client} />}
+        </Row>
+        <Row wrap gap={2}>
+          {usable && (
+            <>
+              <Button size="sm" icon={<Eye />} onClick={() => setAsking('secret')}>
+                {t('clients.showSecret')}
+              </Button>
+              <Button size="sm" icon={<KeyRound />} onClick={() => setAsking('rotate')}>
+                {t('clients.rotate')}
+              </Button>
+            </>
+          )}
+          <Button size="sm" icon={<Pencil />} onClick={() => setAsking('edit')}>
+            {t('clients.edit')}
+          </Button>
+          <Button size="sm" look="danger-line" icon={<Trash2 />} onClick={() => setAsking('delete')}>
+            {t('clients.delete')}
+          </Button>
+        </Row>
+      </Stack>
+      <EditClientDialog client={client} open={asking === 'edit'} onClose={close} />
+      <RotateDialog
+        client={client}
+        open={asking === 'rotate'}
+        onClose={close}
+        onRotated={(secret) => {
+          close();
+          setRotated(secret);
+        }}
+      />
+      <DeleteDialog client={client} open={asking === 'delete'} onClose={close} />
+      {asking === 'secret' && <SecretDialog client={client} onClose={close} onRotate={() => setAsking('rotate')} />}
+      {rotated !== null && <SecretDialog client={client} secret={rotated} onClose={() => setRotated(null)} />}
+    </Panel>
+  );
+}
+
+function Activity({ client }: { client: ApiClient }) {
+  const t = useT();
+  const edit = useEditClient();
+  const { name, isActive } = client.attributes;
+  const put = (next: boolean) =>
+    edit.mutate(
+      { client, isActive: next },
+      { onSuccess: () => toast({ text: t(next ? 'clients.switchedOn' : 'clients.switchedOff', { name }) }) },
+    );
+  return (
+    <Switch
+      checked={edit.isPending ? edit.variables.isActive === true : isActive}
+      disabled={edit.isPending}
+      onChange={put}
+    >
+      {t('clients.active')}
+    </Switch>
+  );
+}
+
+export function Copyable({ name, value }: { name: string; value: string }) {
+  const t = useT();
+  return (
+    <CopyField
+      label={name}
+      value={value}
+      copyLabel={t('clients.copy', { name })}
+      copiedText={t('clients.copied', { name })}
+      failedText={t('clients.copyFailed')}
+    />
+  );
+}
+
+interface Question {
+  client: ApiClient;
+  open: boolean;
+  onClose: () => void;
+}
+
+function RotateDialog({ client, open, onClose, onRotated }: Question & { onRotated: (secret: string) => void }) {
+  const t = useT();
+  const rotate = useRotateSecret();
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      alert
+      title={t('clients.rotateTitle', { name: client.attributes.name })}
+      text={t('clients.rotateText')}
+      actions={
+        <>
+          <Button onClick={onClose}>{t('clients.cancel')}</Button>
+          <Button
+            look="danger"
+            busy={rotate.isPending}
+            onClick={() => rotate.mutate(client, { onSuccess: onRotated, onError: onClose })}
+          >
+            {t('clients.rotateAct')}
+          </Button>
+        </>
+      }
+    />
+  );
+}
+
+function DeleteDialog({ client, open, onClose }: Question) {
+  const t = useT();
+  const remove = useDeleteClient();
+  const { name } = client.attributes;
+  const act = () =>
+    remove.mutate(client, {
+      onSuccess: () => toast({ text: t('clients.deleted', { name }) }),
+      onError: onClose,
+    });
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      alert
+      title={t('clients.deleteTitle', { name })}
+      text={t('clients.deleteText')}
+      actions={
+        <>
+          <Button onClick={onClose}>{t('clients.cancel')}</Button>
+          <Button look="danger" busy={remove.isPending} onClick={act}>
+            {t('clients.deleteAct')}
+          </Button>
+        </>
+      }
+    />
+  );
+}

@@ -1,0 +1,95 @@
+import { useState } from 'react';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { KeyRound, MailWarning, Plus } from 'lucide-react';
+import { useT } from '#web/lib/i18n.ts';
+import { SectionError } from '#web/lib/SectionError.tsx';
+import { useFailure } from '#web/lib/use-failure.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { Empty } from '#web/ui/Empty.tsx';
+import { Panel } from '#web/ui/Panel.tsx';
+import { Row, Stack } from '#web/ui/Row.tsx';
+import { Busy, Skeleton } from '#web/ui/Skeleton.tsx';
+import { Text } from '#web/ui/Text.tsx';
+import { ClientPanel } from './ClientPanel.tsx';
+import { clientsQuery, isApproved, reasonOf, type ApiClient } from './client-queries.ts';
+import { CreateClientDialog } from './CreateClientDialog.tsx';
+import { SecretDialog } from './SecretDialog.tsx';
+
+/** The programs that somebody has registered, and what can be done with them. */
+export function ClientsSection() {
+  const t = useT();
+  const query = useInfiniteQuery(clientsQuery);
+  const failure = useFailure(query);
+  const [creating, setCreating] = useState(false);
+  /** The client whose secret has just come into being. */
+  const [fresh, setFresh] = useState<ApiClient | null>(null);
+
+  if (failure && reasonOf(failure) === 'unverified') {
+    return (
+      <Empty icon={<MailWarning />} title={t('clients.unverified')}>
+        {t('clients.unverifiedHint')}
+      </Empty>
+    );
+  }
+  if (failure) return <SectionError query={query} failure={failure} />;
+  if (!query.data) return <Loading />;
+  const clients = query.data.pages.flatMap((page) => page.data);
+  const made = (client: ApiClient) => {
+    setCreating(false);
+    if (isApproved(client)) setFresh(client);
+  };
+  const add = (
+    <Button look="primary" icon={<Plus />} onClick={() => setCreating(true)}>
+      {t('clients.new')}
+    </Button>
+  );
+  return (
+    <>
+      {clients.length === 0 ? (
+        <Empty icon={<KeyRound />} title={t('clients.none')} action={add}>
+          {t('clients.noneHint')}
+        </Empty>
+      ) : (
+        <Stack gap={4}>
+          <Row justify="between" wrap gap={3}>
+            <Text size="sm" muted>
+              {t('clients.intro')}
+            </Text>
+            {add}
+          </Row>
+          {clients.map((client) => (
+            <ClientPanel key={client.id} client={client} />
+          ))}
+          {query.hasNextPage && (
+            <Row>
+              <Button size="sm" busy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
+                {t('clients.more')}
+              </Button>
+            </Row>
+          )}
+        </Stack>
+      )}
+      <CreateClientDialog open={creating} onClose={() => setCreating(false)} onMade={made} />
+      {fresh && <SecretDialog client={fresh} onClose={() => setFresh(null)} />}
+    </>
+  );
+}
+
+function Loading() {
+  const t = useT();
+  return (
+    <Busy label={t('app.loading')}>
+      <Stack gap={4}>
+        {[0, 1].map((at) => (
+          <Panel key={at} pad>
+            <Stack gap={3}>
+              <Skeleton width="38%" height="18px" />
+              <Skeleton width="72%" />
+              <Skeleton width="100%" height="38px" />
+            </Stack>
+          </Panel>
+        ))}
+      </Stack>
+    </Busy>
+  );
+}

@@ -1,0 +1,72 @@
+import { useId, useState, type FormEvent } from 'react';
+import { limits } from '#contract/limits.ts';
+import { useT } from '#web/lib/i18n.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { Dialog } from '#web/ui/Dialog.tsx';
+import { Note } from '#web/ui/Note.tsx';
+import { Stack } from '#web/ui/Row.tsx';
+import { clientFailure, useCreateClient, type ApiClient } from './client-queries.ts';
+import { DescriptionField, isGoodDescription, isGoodName, NameField } from './ClientFields.tsx';
+
+/** Registers a client. What was written stays while the dialog is only put away. */
+export function CreateClientDialog({
+  open,
+  onClose,
+  onMade,
+}: {
+  open: boolean;
+  onClose: () => void;
+  onMade: (client: ApiClient) => void;
+}) {
+  const t = useT();
+  const form = useId();
+  const [name, setName] = useState('');
+  const [description, setDescription] = useState('');
+  const [said, setSaid] = useState(false);
+  const create = useCreateClient();
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setSaid(true);
+    if (create.isPending || !isGoodName(name) || !isGoodDescription(description)) return;
+    create.mutate(
+      { name, description },
+      {
+        onSuccess: (client) => {
+          setName('');
+          setDescription('');
+          setSaid(false);
+          onMade(client);
+        },
+      },
+    );
+  };
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title={t('clients.new')}
+      text={t('clients.createText', { count: limits.clientsAutoapproved })}
+      actions={
+        <>
+          <Button onClick={onClose}>{t('clients.cancel')}</Button>
+          <Button look="primary" type="submit" form={form} busy={create.isPending}>
+            {t('clients.create')}
+          </Button>
+        </>
+      }
+    >
+      <form id={form} noValidate onSubmit={submit}>
+        <Stack gap={4}>
+          <NameField value={name} onChange={setName} said={said} />
+          <DescriptionField value={description} onChange={setDescription} />
+          {create.isError && (
+            <Note kind="bad" live>
+              {clientFailure(create.error)}
+            </Note>
+          )}
+        </Stack>
+      </form>
+    </Dialog>
+  );
+}

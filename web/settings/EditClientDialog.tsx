@@ -1,0 +1,89 @@
+import { useId, useState } from 'react';
+import { useT } from '#web/lib/i18n.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { Dialog } from '#web/ui/Dialog.tsx';
+import { Note } from '#web/ui/Note.tsx';
+import { Stack } from '#web/ui/Row.tsx';
+import { toast } from '#web/ui/toasts.ts';
+import { clientFailure, useEditClient, type ApiClient } from './client-queries.ts';
+import { DescriptionField, isGoodDescription } from './ClientFields.tsx';
+
+/** The description of a client. After a change elsewhere, saving again puts this one in its place. */
+export function EditClientDialog({ client, open, onClose }: { client: ApiClient; open: boolean; onClose: () => void }) {
+  const t = useT();
+  const form = useId();
+  const { name, description } = client.attributes;
+  const edit = useEditClient({ quiet: true });
+  const close = () => {
+    edit.reset();
+    onClose();
+  };
+  const save = (text: string) => {
+    if (edit.isPending || !isGoodDescription(text)) return;
+    edit.mutate(
+      { client, description: text.trim() === '' ? null : text },
+      {
+        onSuccess: () => {
+          close();
+          toast({ text: t('clients.saved', { name }) });
+        },
+      },
+    );
+  };
+  return (
+    <Dialog
+      open={open}
+      onClose={close}
+      title={t('clients.editTitle', { name })}
+      actions={
+        <>
+          <Button onClick={close}>{t('clients.cancel')}</Button>
+          <Button look="primary" type="submit" form={form} busy={edit.isPending}>
+            {t('clients.save')}
+          </Button>
+        </>
+      }
+    >
+      <DescriptionForm
+        id={form}
+        begin={description ?? ''}
+        failure={edit.isError ? clientFailure(edit.error) : null}
+        onSave={save}
+      />
+    </Dialog>
+  );
+}
+
+/** Begins anew each time that the dialog opens. */
+function DescriptionForm({
+  id,
+  begin,
+  failure,
+  onSave,
+}: {
+  id: string;
+  begin: string;
+  failure: string | null;
+  onSave: (text: string) => void;
+}) {
+  const [text, setText] = useState(begin);
+  return (
+    <form
+      id={id}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        onSave(text);
+      }}
+    >
+      <Stack gap={4}>
+        <DescriptionField value={text} onChange={setText} />
+        {failure !== null && (
+          <Note kind="bad" live>
+            {failure}
+          </Note>
+        )}
+      </Stack>
+    </form>
+  );
+}

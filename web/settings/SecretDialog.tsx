@@ -1,0 +1,99 @@
+import { useEffect, useRef } from 'react';
+import { useT } from '#web/lib/i18n.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { Dialog } from '#web/ui/Dialog.tsx';
+import { ErrorBlock } from '#web/ui/ErrorBlock.tsx';
+import { Note } from '#web/ui/Note.tsx';
+import { Stack } from '#web/ui/Row.tsx';
+import { Busy, Skeleton } from '#web/ui/Skeleton.tsx';
+import { clientFailure, reasonOf, useShowSecret, type ApiClient } from './client-queries.ts';
+import { Copyable } from './ClientPanel.tsx';
+
+const stay = (): void => {};
+
+/**
+ * Shows a secret the one time that it can be shown. Without `secret` it is asked for, once, when the dialog appears; if it
+ * was shown before, the way to a new one is offered.
+ */
+export function SecretDialog({
+  client,
+  secret,
+  onClose,
+  onRotate,
+}: {
+  client: ApiClient;
+  secret?: string;
+  onClose: () => void;
+  onRotate?: () => void;
+}) {
+  const t = useT();
+  const show = useShowSecret();
+  const { mutate } = show;
+  const asked = useRef(secret !== undefined);
+  useEffect(() => {
+    // an effect may run twice, the secret comes once
+    if (asked.current) return;
+    asked.current = true;
+    mutate(client);
+  }, [client, mutate]);
+
+  const { name, externalClientId } = client.attributes;
+  const shown = secret ?? show.data;
+  const gone = reasonOf(show.error) === 'secret_shown';
+  const done = (
+    <Button look={shown ? 'primary' : 'second'} onClick={onClose}>
+      {t(shown ? 'clients.secretDone' : 'app.close')}
+    </Button>
+  );
+  return (
+    <Dialog
+      open
+      // a press beside it would lose what is shown only once
+      onClose={shown === undefined ? onClose : stay}
+      title={t('clients.secretTitle', { name })}
+      actions={
+        gone && onRotate ? (
+          <>
+            {done}
+            <Button look="primary" onClick={onRotate}>
+              {t('clients.rotate')}
+            </Button>
+          </>
+        ) : (
+          done
+        )
+      }
+    >
+      {shown !== undefined ? (
+        <Stack gap={4}>
+          <Note kind="warn" live>
+            {t('clients.secretWarning')}
+          </Note>
+          <Copyable name={t('clients.secret')} value={shown} />
+          {externalClientId && <Copyable name={t('clients.id')} value={externalClientId} />}
+        </Stack>
+      ) : gone ? (
+        <Note lead={t('clients.secretGone')} live>
+          {t('clients.secretGoneHint')}
+        </Note>
+      ) : show.isError ? (
+        <ErrorBlock
+          compact
+          title={t('failure.section')}
+          retryLabel={t('app.retry')}
+          onRetry={() => mutate(client)}
+          retrying={show.isPending}
+        >
+          {clientFailure(show.error)}
+        </ErrorBlock>
+      ) : (
+        <Busy label={t('app.loading')}>
+          <Stack gap={4}>
+            <Skeleton height="44px" />
+            <Skeleton height="60px" />
+          </Stack>
+        </Busy>
+      )}
+    </Dialog>
+  );
+}

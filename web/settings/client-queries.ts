@@ -1,0 +1,86 @@
+// API clients of the person who is signed in, and what can be done to them.
+import { infiniteQueryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import type { ClientResponse } from '#contract/client.gen.ts';
+import { limits } from '#contract/limits.ts';
+import { ApiFailure, call, failureText } from '#web/lib/api.ts';
+import { t } from '#web/lib/i18n.ts';
+import { toast } from '#web/ui/toasts.ts';
+
+export type ApiClient = ClientResponse<'clients.get'>['data'];
+
+const pageSize = 20;
+const listKey = ['clients'];
+
+/** The newest first, a page at a time. */
+export const clientsQuery = infiniteQueryOptions({
+  queryKey: listKey,
+  queryFn: ({ pageParam, signal }) => call('clients.list', { query: { limit: pageSize, offset: pageParam }, signal }),
+  initialPageParam: 0,
+  getNextPageParam: ({ offset, limit, total }) => (offset + limit < total ? offset + limit : undefined),
+  // keys of an account: what happened in another window counts at once
+  staleTime: 0,
+});
+
+export const isApproved = ({ attributes }: ApiClient): boolean =>
+  attributes.state === 'approved' || attributes.state === 'autoapproved';
+
+/** The `reason` of a refusal. */
+export const reasonOf = (error: unknown): unknown => (error instanceof ApiFailure ? error.context?.['reason'] : null);
+
+/** What went wrong, in the words of this page where it has some. */
+export function clientFailure(error: unknown): string {
+  if (error instanceof ApiFailure && error.code === 'optimistic_lock_exception') return t('clients.stale');
+  if (error instanceof ApiFailure && error.code === 'too_many_requests_http_exception' && error.retryAfter !== null)
+    return t('clients.tooMany', { count: limits.clientsPerDay });
+  return failureText(error);
+}
+
+/** Runs one call, then asks for the list anew; a failure is told where nothing else tells it. */
+function useAct<Input, Answer>(run: (input: Input) => Promise<Answer>, { quiet = false } = {}) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: run,
+    onSettled: () => client.invalidateQueries({ queryKey: listKey }),
+    onError: (error) => {
+      if (!quiet) toast({ text: clientFailure(error) });
+    },
+  });
+}
+
+export const useCreateClient = () =>
+  useAct(
+    async ({ name, description }: { name: string; description: string }) =>
+      (
+        await call('clients.create', {
+          body: { name, description: description.trim() === '' ? null : description, profile: 'personal' },
+        })
+      ).data,
+    { quiet: true },
+  );
+
+export const useEditClient = (options?: { quiet?: boolean }) =>
+  useAct(
+    async ({ client, ...change }: { client: ApiClient; description?: string | null; isActive?: boolean }) =>
+      (
+        await call('clients.edit', {
+          params: { id: client.id },
+          body: { ...change, version: client.attributes.version },
+        })
+      ).data,
+    options,
+  );
+
+export const useDeleteClient = () =>
+  useAct(({ id, attributes }: ApiClient) =>
+    call('clients.remove', { params: { id }, query: { version: attributes.version } }),
+  );
+
+/** The secret, once. */
+export const useShowSecret = () =>
+  useAct(async ({ id }: ApiClient) => (await call('clients.secret', { params: { id } })).data, { quiet: true });
+
+export const useRotateSecret = () =>
+  useAct(
+    async ({ id, attributes }: ApiClient) =>
+      (await call('clients.rotate', { params: { id }, body: { version: attributes.version } })).data,
+  );

@@ -11,11 +11,13 @@ export interface Reading {
   browser: Browser;
   /** The address of the only chapter of a title. */
   chapter: (title: string) => string;
+  /** The addresses of all chapters. */
+  chapters: () => string[];
   close: () => Promise<void>;
 }
 
-export async function openReading(): Promise<Reading> {
-  const app = await testApp({ web: true });
+export async function openReading(env: Record<string, string> = {}): Promise<Reading> {
+  const app = await testApp({ web: true, env });
   await runImport(app.ctx, [await comics()]);
   const list = (await get(`${app.api}/chapter?includes[]=manga`)).body.data as Json[];
   const addresses = new Map<string, string>();
@@ -32,6 +34,7 @@ export async function openReading(): Promise<Reading> {
       if (!address) throw new Error(`No chapter of "${title}" was imported.`);
       return address;
     },
+    chapters: () => [...addresses.values()],
     close: async () => {
       await browser.close();
       await app.close();

@@ -109,3 +109,15 @@ test('after a rest it begins again', async () => {
   expect(asked.filter((url) => url === urls[0])).toHaveLength(2);
   expect(loader.states()[0]).toBe('loaded');
 });
+
+test('what failed is tried again at the other place, from the second attempt on', async () => {
+  const { load, asked, all } = source();
+  const elsewhere = urls.map((url) => `https://elsewhere.example${url}`);
+  const loader = createPageLoader(urls, load, elsewhere);
+  loader.want([1]);
+  expect(loader.urlOf(1)).toBe(urls[0]);
+  await all('fail');
+  expect(asked).toEqual([urls[0], `${elsewhere[0]}?again=1`]);
+  await all('arrive');
+  expect([loader.states()[0], loader.urlOf(1)]).toEqual(['loaded', `${elsewhere[0]}?again=1`]);
+});

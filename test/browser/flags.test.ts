@@ -1,0 +1,94 @@
+// What the switches of the site do: the operator's links in their places, and where the reader loads pages from.
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { FlagName, Flags } from '#contract/flag-values.ts';
+import { setFlag } from '#server/site/flags.ts';
+import { desktop, phone, visit } from '#test/support/browser.ts';
+import { openReading, type Reading } from '#test/support/reading.ts';
+
+let reading: Reading;
+let folder: string;
+
+beforeAll(async () => {
+  folder = mkdtempSync(path.join(tmpdir(), 'komawari-slots-'));
+  const link = (name: string) => ({ text: `<b>${name}</b>`, url: `https://${name}.example/` });
+  const slots = { affiliates: [link('tea'), link('ink')], ads: [link('paper')], support: link('help') };
+  writeFileSync(path.join(folder, 'slots.json'), JSON.stringify(slots));
+  reading = await openReading({ SLOTS_FILE: path.join(folder, 'slots.json') });
+});
+afterAll(async () => {
+  await reading?.close();
+  rmSync(folder, { recursive: true });
+});
+
+async function set<N extends FlagName>(name: N, value: Flags[N]): Promise<void> {
+  await setFlag(reading.app.ctx.db, name, value, null);
+  await reading.app.ctx.changes.settle();
+}
+
+test('the operator’s words stand in their places as text, when the switches say so', async () => {
+  const { site } = reading.app;
+  const { page, context, problems } = await visit(reading.browser, desktop);
+  await page.goto(`${site}/groups`);
+  const drawer = page.getByRole('navigation', { name: 'Site', exact: true });
+  // as many as there are; by turns only when that is wanted
+  await drawer.getByRole('link', { name: '<b>tea</b>' }).waitFor();
+  expect(await drawer.getByRole('link', { name: '<b>ink</b>' }).count()).toBe(1);
+  expect(await page.getByText('<b>help</b>').count()).toBe(0);
+  expect(await page.getByText('<b>paper</b>').count()).toBe(0);
+
+  await set('sidebarAffiliatesAnimation', true);
+  await set('sitewideEmbeddedAds', true);
+  await set('sitewideSupportRequests', true);
+  await page.reload();
+  await drawer.getByRole('link', { name: '<b>tea</b>' }).waitFor();
+  expect(await drawer.getByRole('link', { name: '<b>ink</b>' }).count()).toBe(0);
+  await drawer.getByRole('link', { name: '<b>ink</b>' }).waitFor({ timeout: 15_000 });
+  const ad = page.getByRole('complementary', { name: 'Advertisements' }).getByRole('link');
+  expect([await ad.innerText(), await ad.getAttribute('rel')]).toEqual([
+    '<b>paper</b>',
+    'sponsored noopener noreferrer',
+  ]);
+  const support = page.getByRole('complementary', { name: 'Support the site' });
+  expect(await support.getByRole('link').getAttribute('href')).toBe('https://help.example/');
+  await support.getByRole('button', { name: 'Put away for a month' }).click();
+  await support.waitFor({ state: 'detached' });
+  await page.reload();
+  await ad.waitFor();
+  expect(await support.count()).toBe(0);
+  expect(problems).toEqual([]);
+  await context.close();
+
+  const small = await visit(reading.browser, phone);
+  await small.page.goto(`${site}/groups`);
+  await small.page.getByRole('complementary', { name: 'Advertisements' }).waitFor();
+  expect(await small.page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+  await small.context.close();
+});
+
+test('the reader loads pages from the first origin, and tries again at the second', async () => {
+  const { api, site } = reading.app;
+  await set('readerInitialOrigin', 'api');
+  await set('readerRetryOrigin', 'site');
+  const { page, context, problems } = await visit(reading.browser, desktop);
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    const { origin, pathname, search } = new URL(request.url());
+    if (pathname.startsWith('/data/')) asked.push(`${origin}${search}`);
+  });
+  const [address] = reading.chapters();
+  await page.goto(address!);
+  await expect.poll(() => asked.length).toBeGreaterThan(0);
+  expect(new Set(asked)).toEqual(new Set([api]));
+
+  asked.length = 0;
+  await page.route(`${api}/data/**`, (route) => route.abort());
+  await page.reload();
+  await expect.poll(() => asked).toContain(`${site}?again=1`);
+  expect(asked[0]).toBe(api);
+  await page.locator(`img[src^="${site}/data/"]`).first().waitFor();
+  expect(problems).toEqual([]);
+  await context.close();
+});

@@ -88,6 +88,7 @@ test('refusals become sentences: tries that are left, waiting in seconds and min
     'That name and password do not match. You have 4 tries left.',
   );
   expect(text(400, { reason: 'credentials', triesLeft: 1 })).toContain('1 try left');
+  expect(text(400, { reason: 'credentials', triesLeft: 0 })).toContain('no tries left');
   expect(text(400, { reason: 'credentials' })).toBe('That name and password do not match.');
   expect(text(429, { reason: 'wait' }, 65)).toContain('65 seconds');
   expect(text(429, { reason: 'wait' }, 900)).toContain('15 minutes');

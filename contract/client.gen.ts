@@ -39,7 +39,7 @@ export const endpointTable = {
   'authors.list': { method: 'GET', path: '/author', access: 'optional' },
   'authors.get': { method: 'GET', path: '/author/{id}', access: 'optional' },
   'groups.list': { method: 'GET', path: '/group', access: 'optional' },
-  'groups.get': { method: 'GET', path: '/group/{id}' },
+  'groups.get': { method: 'GET', path: '/group/{id}', access: 'optional' },
   'groups.figures': { method: 'GET', path: '/group/{id}/figures' },
   'groups.figuresOf': { method: 'GET', path: '/group/figures' },
   'users.list': { method: 'GET', path: '/user', access: 'member' },

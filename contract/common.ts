@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { isLanguage } from './languages.ts';
 import { limits } from './limits.ts';
+import { refusals } from './permissions.ts';
 
 export const contentRatings = ['safe', 'suggestive', 'erotica', 'pornographic'] as const;
 export const publicationStatuses = ['ongoing', 'completed', 'hiatus', 'cancelled'] as const;
@@ -184,8 +185,11 @@ export function entity<T extends string, A extends z.ZodType>(type: T, attribute
   return z.object({ id: uuidOut, type: z.literal(type), attributes, relationships: z.array(relationship) });
 }
 
+/** Of somebody who is signed in, by action: yes, or why not. Only beside the one thing that was asked for. */
+export const canOut = z.record(z.string(), z.union([z.literal(true), z.enum(refusals)]));
+
 export const entityAnswer = <E extends z.ZodType>(data: E) =>
-  z.object({ result: z.literal('ok'), response: z.literal('entity'), data });
+  z.object({ result: z.literal('ok'), response: z.literal('entity'), data, can: canOut.optional() });
 
 export const collectionAnswer = <E extends z.ZodType>(data: E) =>
   z.object({

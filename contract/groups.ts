@@ -84,7 +84,7 @@ export const groupEndpoints = {
     id: 'groups.get',
     method: 'GET',
     path: '/group/{id}',
-    access: 'public',
+    access: 'optional',
     summary: 'One group',
     tag: 'Groups',
     params: idParams,

@@ -1,6 +1,7 @@
 import { authorEndpoints } from '#contract/authors.ts';
 import { blocksOf } from '#server/blocks/blocks.ts';
 import { withoutHidden } from '#server/blocks/policy.ts';
+import { abilities } from '#server/core/abilities.ts';
 import { notFound } from '#server/core/errors.ts';
 import { collectionText, entityText } from '#server/core/json-text.ts';
 import { route, type Scope } from '#server/core/route.ts';
@@ -17,6 +18,8 @@ export function authorRoutes(scope: Scope): void {
     const row = await db.selectFrom('authors').select('id').where('uid', '=', params.id).executeTakeFirst();
     const [author] = row ? await docs.byIds('authors', [row.id], query.includes ?? []) : [];
     if (author === undefined) throw notFound('Author');
-    return entityText(withoutHidden([author], await blocksOf(ctx, { viewer, query }))[0]!);
+    const [shown] = withoutHidden([author], await blocksOf(ctx, { viewer, query }));
+    const can = { report: 'report.create', edit: 'author.edit', delete: 'author.delete' } as const;
+    return entityText(shown!, abilities(viewer, ctx.clock(), can, { own: true }));
   });
 }

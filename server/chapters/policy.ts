@@ -1,5 +1,45 @@
-// Which chapters a guest may know of.
+// Which chapters a guest may know of, and what others may do with one.
 import { type RawBuilder, sql } from 'kysely';
+import { abilities, type Can } from '#server/core/abilities.ts';
+import type { Context } from '#server/core/context.ts';
+import type { Relation, Viewer } from '#server/core/viewer.ts';
 
 /** SQL over chapters joined with their titles: both are published. Schedules and availability are the query's. */
 export const chapterIsVisible: RawBuilder<boolean> = sql<boolean>`chapters.state = 'published' AND titles.state = 'published'`;
+
+/** Own when the viewer uploaded it; of a group that they lead, or belong to and may edit for. */
+async function relationTo({ db }: Pick<Context, 'db'>, id: number, viewer: Viewer): Promise<Relation> {
+  const { rows } = await sql<{ own: boolean; leads: boolean; edits: boolean }>`
+    SELECT chapters.uploader_id IS NOT DISTINCT FROM ${viewer.id}::int AS own,
+      EXISTS (SELECT FROM chapter_groups JOIN groups ON groups.id = chapter_groups.group_id
+        WHERE chapter_groups.chapter_id = chapters.id AND groups.leader_id = ${viewer.id}) AS leads,
+      EXISTS (SELECT FROM chapter_groups JOIN group_members USING (group_id)
+        WHERE chapter_groups.chapter_id = chapters.id AND group_members.user_id = ${viewer.id}
+          AND group_members.can_edit) AS edits
+    FROM chapters WHERE chapters.id = ${id}`.execute(db);
+  const { own = false, leads = false, edits = false } = rows[0] ?? {};
+  return { own, group: leads ? 'leader' : edits ? 'member' : undefined };
+}
+
+export async function chapterCan(
+  ctx: Pick<Context, 'db' | 'clock'>,
+  id: number,
+  viewer: Viewer | null,
+): Promise<Can | undefined> {
+  if (!viewer) return undefined;
+  const now = ctx.clock();
+  return {
+    ...abilities(
+      viewer,
+      now,
+      { comment: 'comment.create', report: 'report.create', mark: 'history.edit' },
+      { own: true },
+    ),
+    ...abilities(
+      viewer,
+      now,
+      { edit: 'chapter.edit', delete: 'chapter.edit', makeUnavailable: 'chapter.unavailable' },
+      await relationTo(ctx, id, viewer),
+    ),
+  };
+}

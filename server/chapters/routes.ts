@@ -9,6 +9,7 @@ import { route, type Scope } from '#server/core/route.ts';
 import { titleIndex } from '#server/titles/titles.ts';
 import { chapterMemory } from './chapter-memory.ts';
 import { viewAtHome, viewPages } from './pages.ts';
+import { chapterCan } from './policy.ts';
 import { blockedAmong, findChapter, findChapters, findTitleFeed } from './queries.ts';
 import { writeTree } from './tree.ts';
 
@@ -36,10 +37,11 @@ export function chapterRoutes(scope: Scope): void {
     const blocked = blockedAmong(chapters, titleId, await blocksOf(ctx, { viewer, query }));
     return new JsonText(writeTree(chapters, query, ctx.clock().getTime(), blocked));
   });
-  route(scope, chapterEndpoints.get, async (ctx, { params, query }) => {
-    const [chapter] = await ctx.docs.complete('chapters', [await existing(ctx, params.id)], query.includes ?? []);
+  route(scope, chapterEndpoints.get, async (ctx, { params, query, viewer }) => {
+    const known = await existing(ctx, params.id);
+    const [chapter] = await ctx.docs.complete('chapters', [known], query.includes ?? []);
     if (chapter === undefined) throw notFound('Chapter');
-    return entityText(chapter);
+    return entityText(chapter, await chapterCan(ctx, known[0], viewer));
   });
   route(scope, chapterEndpoints.pages, async (ctx, { params }) => {
     const [id] = await existing(ctx, params.id);

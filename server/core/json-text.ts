@@ -38,8 +38,10 @@ export function collectionText(
   return new JsonText(joined(parts));
 }
 
-export function entityText(entity: JsonPiece): JsonText {
-  return new JsonText(joined([entityHead, ...entity, end]));
+/** @param can what the viewer may do with it */
+export function entityText(entity: JsonPiece, can?: object): JsonText {
+  const tail = can === undefined ? end : Buffer.from(`,"can":${JSON.stringify(can)}}`);
+  return new JsonText(joined([entityHead, ...entity, tail]));
 }
 
 /** Values with commas between them, at the end of `parts`. */

@@ -1,5 +1,6 @@
 // Pieces that every view shares.
 import { toWireDate } from '#contract/common.ts';
+import type { Can } from './abilities.ts';
 
 export interface Relationship {
   id: string;
@@ -36,8 +37,9 @@ export function collection<T>(data: T[], page: { limit: number; offset: number }
   };
 }
 
-export function single<T>(data: T) {
-  return { result: 'ok' as const, response: 'entity' as const, data };
+/** @param can what the viewer may do with it */
+export function single<T>(data: T, can?: Can) {
+  return { result: 'ok' as const, response: 'entity' as const, data, ...(can ? { can } : {}) };
 }
 
 /** Puts rows back into the order of the ids that asked for them. */

@@ -4,6 +4,7 @@ import { notFound } from '#server/core/errors.ts';
 import { collectionText, entityText } from '#server/core/json-text.ts';
 import { route, type Scope } from '#server/core/route.ts';
 import { viewFigures } from './figures.ts';
+import { groupCan } from './policy.ts';
 import { findGroups } from './queries.ts';
 
 export function groupRoutes(scope: Scope): void {
@@ -11,11 +12,12 @@ export function groupRoutes(scope: Scope): void {
     const { ids, total, hidden } = await findGroups(ctx, query, await blocksOf(ctx, { viewer, query }));
     return collectionText(await ctx.docs.byIds('groups', ids, query.includes ?? []), query, total, hidden);
   });
-  route(scope, groupEndpoints.get, async ({ db, docs }, { params, query }) => {
-    const row = await db.selectFrom('groups').select('id').where('uid', '=', params.id).executeTakeFirst();
+  route(scope, groupEndpoints.get, async (ctx, { params, query, viewer }) => {
+    const { db, docs } = ctx;
+    const row = await db.selectFrom('groups').select(['id', 'locked']).where('uid', '=', params.id).executeTakeFirst();
     const [group] = row ? await docs.byIds('groups', [row.id], query.includes ?? []) : [];
-    if (group === undefined) throw notFound('Group');
-    return entityText(group);
+    if (!row || group === undefined) throw notFound('Group');
+    return entityText(group, await groupCan(ctx, row, viewer));
   });
   route(scope, groupEndpoints.figures, async (ctx, { params }) => {
     const figures = (await viewFigures(ctx, [params.id]))[params.id];

@@ -1,5 +1,22 @@
-// Which lists a guest may know of.
+// Which lists a guest may know of, and what others may do with one.
 import { type RawBuilder, sql } from 'kysely';
+import { abilities, type Can } from '#server/core/abilities.ts';
+import type { Context } from '#server/core/context.ts';
+import type { Viewer } from '#server/core/viewer.ts';
 
 /** SQL: the list is public. A private one answers as if it did not exist. */
 export const listIsVisible: RawBuilder<boolean> = sql<boolean>`lists.visibility = 'public'`;
+
+export async function listCan(
+  { db, clock }: Pick<Context, 'db' | 'clock'>,
+  id: number,
+  viewer: Viewer | null,
+): Promise<Can | undefined> {
+  if (!viewer) return undefined;
+  const row = await db.selectFrom('lists').select('owner_id').where('id', '=', id).executeTakeFirst();
+  const now = clock();
+  return {
+    ...abilities(viewer, now, { follow: 'follow.edit', hide: 'list.hide' }, { own: true }),
+    ...abilities(viewer, now, { edit: 'list.edit', delete: 'list.delete' }, { own: row?.owner_id === viewer.id }),
+  };
+}

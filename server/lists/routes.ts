@@ -6,9 +6,11 @@ import type { Context } from '#server/core/context.ts';
 import { notFound } from '#server/core/errors.ts';
 import { collectionText, entityText, type JsonText } from '#server/core/json-text.ts';
 import { route, type Scope } from '#server/core/route.ts';
+import type { Viewer } from '#server/core/viewer.ts';
 import { collection } from '#server/core/views.ts';
 import { welcomeTitles } from '#server/titles/latest.ts';
 import { findUser } from '#server/users/users.ts';
+import { listCan } from './policy.ts';
 import { findList, findListAt, findListsOf, findListTitles, titlesOfList } from './queries.ts';
 import { findRecommended } from './recommended.ts';
 import { viewListAbout, viewLists, viewNotes } from './views.ts';
@@ -20,13 +22,18 @@ export function listRoutes(scope: Scope): void {
     return id;
   };
 
-  const described = async (ctx: Context, id: number, includes: readonly string[], asked: Asked) => {
+  const described = async (
+    ctx: Context,
+    id: number,
+    includes: readonly string[],
+    asked: Asked & { viewer: Viewer | null },
+  ) => {
     const { db, docs } = ctx;
     const lists = (await viewLists(db, [id], await blocksOf(ctx, asked))).map((list) => JSON.stringify(list));
     const wanted = includes.map((type) => (type === 'owner' ? 'user' : type));
     const [list] = await docs.describe(lists, wanted);
     if (list === undefined) throw notFound('List');
-    return entityText(list);
+    return entityText(list, await listCan(ctx, id, asked.viewer));
   };
 
   route(scope, listEndpoints.get, async (ctx, { params, query, viewer }) =>

@@ -1,5 +1,29 @@
-// Which titles a guest may know of.
+// Which titles a guest may know of, and what others may do with one.
 import { type RawBuilder, sql } from 'kysely';
+import { abilities, type Can } from '#server/core/abilities.ts';
+import type { Viewer } from '#server/core/viewer.ts';
 
 /** SQL: the title is published. Everything else answers as if it did not exist. */
 export const titleIsVisible: RawBuilder<boolean> = sql<boolean>`titles.state = 'published'`;
+
+export const titleCan = (viewer: Viewer | null, now: Date): Can | undefined =>
+  abilities(
+    viewer,
+    now,
+    {
+      follow: 'library.edit',
+      rate: 'rating.edit',
+      addToList: 'list.edit',
+      block: 'block.edit',
+      comment: 'comment.create',
+      report: 'report.create',
+      upload: 'chapter.upload',
+      addCover: 'cover.upload',
+      pickMainCover: 'cover.main.pick',
+      edit: 'title.edit',
+      editRelations: 'title.relation.edit',
+      lock: 'title.lock',
+      delete: 'title.delete',
+    },
+    { own: true },
+  );

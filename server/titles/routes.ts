@@ -9,6 +9,7 @@ import { collectionText, entityText, type JsonPiece, type JsonText } from '#serv
 import { route, type Scope } from '#server/core/route.ts';
 import { collection } from '#server/core/views.ts';
 import { viewAdaptations } from './episodes.ts';
+import { titleCan } from './policy.ts';
 import { filterOfTags, findTitle, findTitles } from './queries.ts';
 import { welcomeTitles } from './latest.ts';
 import { recommend } from './recommend.ts';
@@ -55,7 +56,8 @@ export function titleRoutes(scope: Scope): void {
     const id = await findTitle(ctx, params.id);
     const [title] = id === null ? [] : await ctx.docs.byIds('titles', [id], query.includes ?? []);
     if (title === undefined) throw notFound('Manga');
-    return entityText(withoutHidden([title], await blocksOf(ctx, { viewer, query }))[0]!);
+    const [shown] = withoutHidden([title], await blocksOf(ctx, { viewer, query }));
+    return entityText(shown!, titleCan(viewer, ctx.clock()));
   });
 }
 

@@ -6,6 +6,7 @@ import type { Db } from '#server/core/db.ts';
 import { notFound } from '#server/core/errors.ts';
 import { type Input, memberRoute, route, type Scope } from '#server/core/route.ts';
 import { collection, single } from '#server/core/views.ts';
+import { userCan } from './policy.ts';
 import { findUser, findUsers } from './users.ts';
 import { viewUsers } from './views.ts';
 
@@ -39,9 +40,9 @@ export function userRoutes(scope: Scope, counts: PersonCounts): void {
     return collection(await described(ctx.db, ids), query, total, hidden);
   });
   memberRoute(scope, userEndpoints.me, async ({ db }, { viewer }) => single((await described(db, [viewer.id]))[0]!));
-  route(scope, userEndpoints.get, async ({ db }, { params }) => {
+  route(scope, userEndpoints.get, async ({ db, clock }, { params, viewer }) => {
     const id = await existing(db, params.id);
-    return single((await described(db, [id]))[0]!);
+    return single((await described(db, [id]))[0]!, userCan(viewer, clock(), id));
   });
   route(scope, userEndpoints.about, async (ctx, { params, query, viewer }) => {
     const { db } = ctx;

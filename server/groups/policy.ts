@@ -1,0 +1,52 @@
+// What people may do with a group.
+import { abilities, type Can } from '#server/core/abilities.ts';
+import type { Context } from '#server/core/context.ts';
+import type { Relation, Viewer } from '#server/core/viewer.ts';
+
+/** How somebody belongs to a group. */
+async function relationTo({ db }: Pick<Context, 'db'>, id: number, viewer: Viewer): Promise<Relation> {
+  const row = await db
+    .selectFrom('groups')
+    .leftJoin('group_members', (join) =>
+      join.onRef('group_members.group_id', '=', 'groups.id').on('group_members.user_id', '=', viewer.id),
+    )
+    .select(['groups.leader_id', 'group_members.user_id'])
+    .where('groups.id', '=', id)
+    .executeTakeFirst();
+  if (row?.leader_id === viewer.id) return { group: 'leader' };
+  return row?.user_id === viewer.id ? { group: 'member' } : {};
+}
+
+/** A locked group takes chapters of its own people alone. */
+export async function groupCan(
+  ctx: Pick<Context, 'db' | 'clock'>,
+  { id, locked }: { id: number; locked: boolean },
+  viewer: Viewer | null,
+): Promise<Can | undefined> {
+  if (!viewer) return undefined;
+  const now = ctx.clock();
+  const relation = await relationTo(ctx, id, viewer);
+  const anybody = {
+    follow: 'follow.edit',
+    block: 'block.edit',
+    report: 'report.create',
+    comment: 'comment.create',
+    claim: 'group.claim.submit',
+  } as const;
+  return {
+    ...abilities(viewer, now, anybody, { own: true }),
+    ...abilities(
+      viewer,
+      now,
+      {
+        upload: locked ? 'chapter.upload.locked' : 'chapter.upload',
+        edit: 'group.edit',
+        transfer: 'group.leader.transfer',
+        delete: 'group.delete',
+        official: 'group.official.set',
+        blockSitewide: 'group.block',
+      },
+      relation,
+    ),
+  };
+}

@@ -1,0 +1,96 @@
+// What detail views tell the viewer that they may do, by the same rules that the routes ask.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type TestApp, testApp } from '../support/app.ts';
+import { buildAuthor, buildChapter, buildGroup, buildList, buildTitle, buildUser } from '../support/build.ts';
+import { get, type Json } from '../support/http.ts';
+import { type SignedIn, signIn } from '../support/people.ts';
+
+let app: TestApp;
+let member: SignedIn;
+let moderator: SignedIn;
+let title: { id: number; uid: string };
+beforeAll(async () => {
+  app = await testApp();
+  member = await signIn(app);
+  moderator = await signIn(app, { roles: ['ROLE_GLOBAL_MODERATOR'] });
+  title = await buildTitle(app.ctx);
+});
+afterAll(() => app.close());
+
+const canOf = async (path: string, who: SignedIn): Promise<Json> => (await get(app.api + path, who.headers)).body.can;
+
+test('guests are told nothing, and lists tell nobody', async () => {
+  for (const path of [`/manga/${title.uid}`, `/user/${member.uid}`]) {
+    expect((await get(app.api + path)).body).not.toHaveProperty('can');
+  }
+  expect((await get(`${app.api}/manga`, member.headers)).body).not.toHaveProperty('can');
+});
+
+test('a title: who reads, who edits, who moderates', async () => {
+  const path = `/manga/${title.uid}`;
+  expect(await canOf(path, member)).toMatchObject({ follow: true, upload: true, edit: 'role', lock: 'role' });
+  expect(await canOf(path, moderator)).toMatchObject({ edit: true, lock: true, delete: true });
+  const contributor = await signIn(app, { roles: ['ROLE_CONTRIBUTOR'] });
+  expect(await canOf(path, contributor)).toMatchObject({
+    edit: true,
+    editRelations: true,
+    pickMainCover: true,
+    lock: 'role',
+  });
+  const revoked = await signIn(app, { uploadRevoked: true });
+  expect(await canOf(path, revoked)).toMatchObject({ follow: true, upload: 'upload_revoked' });
+  expect(await canOf(path, await signIn(app, { unverified: true }))).toMatchObject({
+    follow: true,
+    upload: 'unverified',
+  });
+  expect(await canOf(path, await signIn(app, { banned: true }))).toMatchObject({ follow: 'banned', upload: 'banned' });
+  const half = await signIn(app, { roles: ['ROLE_GLOBAL_MODERATOR'], secondFactor: false });
+  expect(await canOf(path, half)).toMatchObject({ lock: 'second_factor' });
+  const client = await signIn(app, { roles: ['ROLE_GLOBAL_MODERATOR'], kind: 'client' });
+  expect(await canOf(path, client)).toMatchObject({ lock: 'own_session' });
+  const late = await signIn(app, { roles: ['ROLE_ADMIN'], minutesAgo: 60 });
+  expect(await canOf(path, late)).toMatchObject({ lock: 'step_up', edit: true });
+});
+
+describe('a chapter', () => {
+  test('its uploader, its group’s leader and those who may edit for it', async () => {
+    const [leader, editor, helper] = [await signIn(app), await signIn(app), await signIn(app)];
+    const memberIds = [leader.id, editor.id, helper.id];
+    const group = await buildGroup(app.ctx, { leaderId: leader.id, memberIds });
+    await app.ctx.db.updateTable('group_members').set({ can_edit: true }).where('user_id', '=', editor.id).execute();
+    const chapter = await buildChapter(app.ctx, title.id, { uploaderId: member.id, groupIds: [group.id] }, 1);
+    const path = `/chapter/${chapter.uid}`;
+    expect(await canOf(path, member)).toMatchObject({ edit: true, delete: true, makeUnavailable: 'role' });
+    expect(await canOf(path, leader)).toMatchObject({ edit: true, makeUnavailable: true });
+    expect(await canOf(path, editor)).toMatchObject({ edit: true, makeUnavailable: 'role' });
+    expect(await canOf(path, helper)).toMatchObject({ edit: 'not_own' });
+    expect(await canOf(path, await signIn(app))).toMatchObject({ edit: 'not_own', report: true });
+    expect(await canOf(path, moderator)).toMatchObject({ edit: true, makeUnavailable: true });
+  });
+});
+
+test('a group: its leader, its people, others, and the lock', async () => {
+  const [leader, helper] = [await signIn(app), await signIn(app)];
+  const people = { leaderId: leader.id, memberIds: [leader.id, helper.id] };
+  const open = await buildGroup(app.ctx, people);
+  const locked = await buildGroup(app.ctx, { ...people, locked: true });
+  expect(await canOf(`/group/${open.uid}`, leader)).toMatchObject({ edit: true, delete: true, upload: true });
+  expect(await canOf(`/group/${open.uid}`, helper)).toMatchObject({ edit: 'role', upload: true });
+  expect(await canOf(`/group/${open.uid}`, member)).toMatchObject({ edit: 'role', upload: true, block: true });
+  expect(await canOf(`/group/${locked.uid}`, helper)).toMatchObject({ upload: true });
+  expect(await canOf(`/group/${locked.uid}`, member)).toMatchObject({ upload: 'role' });
+  expect(await canOf(`/group/${locked.uid}`, moderator)).toMatchObject({ edit: true, upload: 'role' });
+});
+
+test('lists, authors and people', async () => {
+  const list = await buildList(app.ctx, { ownerId: member.id });
+  expect(await canOf(`/list/${list.uid}`, member)).toMatchObject({ edit: true, delete: true, hide: 'role' });
+  expect(await canOf(`/list/${list.uid}`, moderator)).toMatchObject({ edit: 'not_own', hide: true });
+  const author = await buildAuthor(app.ctx);
+  expect(await canOf(`/author/${author.uid}`, member)).toMatchObject({ edit: 'role', report: true });
+  expect(await canOf(`/author/${author.uid}`, moderator)).toMatchObject({ edit: true });
+  const other = await buildUser(app.ctx);
+  expect(await canOf(`/user/${other.uid}`, member)).toMatchObject({ block: true, ban: 'role' });
+  expect(await canOf(`/user/${other.uid}`, moderator)).toMatchObject({ warn: true, ban: true, grantStaff: 'role' });
+  expect(await canOf(`/user/${member.uid}`, member)).toEqual({ edit: true });
+});

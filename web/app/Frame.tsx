@@ -1,4 +1,4 @@
-import { useCallback, useState, type ReactNode } from 'react';
+import { lazy, Suspense, useCallback, useState, type ReactNode } from 'react';
 import { matchPage } from '#contract/pages.ts';
 import { boot } from '#web/lib/boot.ts';
 import { useT } from '#web/lib/i18n.ts';
@@ -14,9 +14,18 @@ import { AccountMenu } from './AccountMenu.tsx';
 import { BarSearch } from './BarSearch.tsx';
 import { places, smallPlaces, thumbPlaces } from './places.tsx';
 import { SettingsMenu } from './SettingsMenu.tsx';
-import { AffiliateLinks, FootSlots } from './Slots.tsx';
 import { useSearchKeys } from './search-keys.ts';
 import { useOpeningSwipe } from './swipe.ts';
+
+// most sites have nothing to put there
+const FootSlots = lazy(async () => ({ default: (await import('./Slots.tsx')).FootSlots }));
+const AffiliateLinks = lazy(async () => ({ default: (await import('./Slots.tsx')).AffiliateLinks }));
+const asks = boot.slots.ads.length > 0 || boot.slots.support !== null;
+const partners = boot.slots.affiliates.length > 0 && (
+  <Suspense>
+    <AffiliateLinks />
+  </Suspense>
+);
 
 const pinnedKey = 'komawari.drawer';
 
@@ -45,7 +54,7 @@ export function Frame({ path, work = false, children }: { path: string; work?: b
     items: items.map(({ label, ...item }) => ({ ...item, label: t(label), current: item.page === page })),
   }));
   const links = smallPlaces.map(({ href, label }) => ({ href, label: t(label) }));
-  const nav = <DrawerNav label={t('nav.site')} sections={sections} small={links} foot={<AffiliateLinks />} />;
+  const nav = <DrawerNav label={t('nav.site')} sections={sections} small={links} foot={partners} />;
   useOpeningSwipe(show, !wide && !open);
   useSearchKeys();
 
@@ -93,7 +102,11 @@ export function Frame({ path, work = false, children }: { path: string; work?: b
       }
     >
       {children}
-      <FootSlots />
+      {asks && (
+        <Suspense>
+          <FootSlots />
+        </Suspense>
+      )}
     </AppFrame>
   );
 }

@@ -64,12 +64,16 @@ interface Graph {
   getModuleInfo: (id: string) => { importedIds: string[]; code: string | null } | null;
 }
 
+/** What the index of react-query names, and only other pages than home use. */
+const namedOnly =
+  /\/@tanstack\/.*\/(useMutation|mutationObserver|useInfiniteQuery|infiniteQueryObserver|useQueries|queriesObserver)\.js$/;
+
 /** What entries import at once. A library of icons names all of them: of it only those are there that are used. */
 function reachedFrom(entries: string[], graph: Graph): (id: string) => boolean {
   const needed = new Set<string>();
   const icons = new Set<string>();
   const visit = (each: string): void => {
-    if (needed.has(each) || each.includes('/lucide-react/')) return;
+    if (needed.has(each) || each.includes('/lucide-react/') || namedOnly.test(each)) return;
     needed.add(each);
     const { importedIds = [], code = '' } = graph.getModuleInfo(each) ?? {};
     for (const [, names] of (code ?? '').matchAll(/import \{([^}]*)\} from ["']lucide-react["']/g))

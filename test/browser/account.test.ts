@@ -73,7 +73,7 @@ test('another address: asked for with the password, waits to be confirmed, then 
   await field('Your password').fill('not it');
   await button('Send the link').click();
   await dialog().getByText('That is not your password.').waitFor();
-  expect(await page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('current-password');
+  await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('current-password');
   await field('Your password').fill(testPassword);
   await button('Send the link').click();
   await page.getByText('Confirm the new address').waitFor();

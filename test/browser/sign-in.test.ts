@@ -65,12 +65,12 @@ test('an account: made, confirmed by a mail, signed in', async () => {
   await begin();
   await page.getByRole('link', { name: 'Create an account' }).click();
   await look('Create an account');
-  expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('H1');
+  await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('H1');
 
   // what is wrong is said at its field, and the first of them has the focus
   await button('Create account').click();
   await page.getByText('Enter a user name.').waitFor();
-  expect(await page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('username');
+  await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('username');
   expect(await field('Email').getAttribute('aria-invalid')).toBe('true');
   await field('User name').fill('Mírelle');
   await page.getByText('Somebody has this name').waitFor();
@@ -207,7 +207,7 @@ test('a wrong password: tries are counted, then there is a wait; names and the p
   await page.getByText(/do not match\. You have \d+ tries left\./).waitFor();
   await look('Sign in');
   expect(await field('User name or email').inputValue()).toBe(username);
-  expect(await page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('password');
+  await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('password');
   await button('Show password').click();
   expect(await field('Password').getAttribute('type')).toBe('text');
   for (let tries = 0; tries < 12 && !(await page.getByText('Too many tries.').isVisible()); tries++) {

@@ -66,13 +66,8 @@ function DeleteForm({ account, onCancel }: { account: Account; onCancel: () => v
     setIncomplete(missing);
     if (missing) return focusFirstError(form.current);
     void sending.send(async () => {
-      try {
-        const code = proof.code.trim();
-        await call('account.deleteOwn', { body: { password: proof.password, ...(withCode ? { code } : {}) } });
-      } catch (error) {
-        focusFirstError(form.current);
-        throw error;
-      }
+      const code = proof.code.trim();
+      await call('account.deleteOwn', { body: { password: proof.password, ...(withCode ? { code } : {}) } });
       await signOut('/');
       return 'leave';
     });

@@ -64,12 +64,7 @@ function PasswordForm({ username, onDone }: { username: string; onDone: () => vo
     setIncomplete(missing);
     if (missing) return focusFirstError(form.current);
     void sending.send(async () => {
-      try {
-        await call('account.changePassword', { body: { oldPassword: proof.password, newPassword: password } });
-      } catch (error) {
-        focusFirstError(form.current);
-        throw error;
-      }
+      await call('account.changePassword', { body: { oldPassword: proof.password, newPassword: password } });
       await client.invalidateQueries({ queryKey: accountQuery.queryKey });
       toast({ text: t('account.password.done') });
       onDone();

@@ -128,12 +128,7 @@ function EmailForm({ onDone }: { onDone: () => void }) {
     setIncomplete(missing);
     if (missing) return focusFirstError(form.current);
     void sending.send(async () => {
-      try {
-        await call('account.moveEmail', { body: { email: email.trim(), password: proof.password, language } });
-      } catch (error) {
-        focusFirstError(form.current);
-        throw error;
-      }
+      await call('account.moveEmail', { body: { email: email.trim(), password: proof.password, language } });
       await client.invalidateQueries({ queryKey: accountQuery.queryKey, exact: true });
       toast({ text: t('account.email.sent') });
       onDone();

@@ -1,6 +1,7 @@
-import type { SubmitEvent, ReactNode, Ref } from 'react';
+import type { SubmitEvent, ReactNode, RefObject } from 'react';
 import { useT } from '#web/lib/i18n.ts';
 import { reasonOf } from '#web/identity/ask.ts';
+import { useFocusOnRefusal } from '#web/identity/focus.ts';
 import { refusalText } from '#web/identity/refusal-words.ts';
 import { SecretField } from '#web/identity/SecretField.tsx';
 import type { Sending } from '#web/identity/use-sending.ts';
@@ -99,7 +100,7 @@ export function DialogForm({
   onSend,
   children,
 }: {
-  formRef: Ref<HTMLFormElement>;
+  formRef: RefObject<HTMLFormElement | null>;
   sending: Sending;
   /** Reasons that fields of `children` say themselves. */
   placedReasons?: readonly string[];
@@ -112,6 +113,7 @@ export function DialogForm({
   children: ReactNode;
 }) {
   const t = useT();
+  useFocusOnRefusal(formRef, sending.attempt);
   const reason = reasonOf(sending.error);
   const isPlaced = reason !== null && (placed.has(reason) || placedReasons.includes(reason));
   return (

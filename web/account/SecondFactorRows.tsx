@@ -142,12 +142,7 @@ function Proved({
     setIncomplete(missing);
     if (missing) return focusFirstError(form.current);
     void sending.send(async () => {
-      try {
-        await onProof({ password: proof.password, code: proof.code.trim() });
-      } catch (error) {
-        focusFirstError(form.current);
-        throw error;
-      }
+      await onProof({ password: proof.password, code: proof.code.trim() });
       return 'stay';
     });
   };

@@ -6,7 +6,7 @@ import { Button } from '#web/ui/Button.tsx';
 import { Note } from '#web/ui/Note.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
 import { reasonOf } from './ask.ts';
-import { focusFirstError } from './focus.ts';
+import { focusFirstError, useFocusOnRefusal } from './focus.ts';
 import { Lead } from './Frame.tsx';
 import styles from './Frame.module.css';
 import { looksLikeEmail } from './looks.ts';
@@ -36,6 +36,7 @@ export function AskForMail({
   const [left, startResend] = useCountdown();
   const sending = useSending(onExpired);
   const form = useRef<HTMLFormElement>(null);
+  useFocusOnRefusal(form, sending.attempt);
   const blocked = Math.max(left, sending.wait);
   const isAddress = reasonOf(sending.error) === 'email_invalid';
 

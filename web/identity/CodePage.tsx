@@ -9,7 +9,7 @@ import { Note } from '#web/ui/Note.tsx';
 import { signInAnew } from './addresses.ts';
 import { post, reasonOf } from './ask.ts';
 import { AskForMail } from './AskForMail.tsx';
-import { focusFirstError } from './focus.ts';
+import { focusFirstError, useFocusOnRefusal } from './focus.ts';
 import { Lead, Step, Ways } from './Frame.tsx';
 import styles from './Frame.module.css';
 import { NewSecretField } from './NewSecretField.tsx';
@@ -123,6 +123,7 @@ export function CodePage({ action, code }: { action: CodeAction; code: string })
           button={t(button)}
           busy={sending.busy}
           error={sending.error}
+          attempt={sending.attempt}
           onChange={sending.clear}
           onSend={(newPassword) => send({ newPassword })}
         />
@@ -175,12 +176,14 @@ function NewPassword({
   button,
   busy,
   error,
+  attempt,
   onChange,
   onSend,
 }: {
   button: string;
   busy: boolean;
   error: Error | null;
+  attempt: number;
   onChange: () => void;
   onSend: (password: string) => void;
 }) {
@@ -188,6 +191,7 @@ function NewPassword({
   const [password, setPassword] = useState('');
   const [short, setShort] = useState(false);
   const form = useRef<HTMLFormElement>(null);
+  useFocusOnRefusal(form, attempt);
   const reason = reasonOf(error);
   const own = reason === 'password_weak' || reason === 'password_short';
   return (

@@ -6,7 +6,7 @@ import { Note } from '#web/ui/Note.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
 import { signInAnew } from './addresses.ts';
 import { act, reasonOf } from './ask.ts';
-import { focusFirstError } from './focus.ts';
+import { focusFirstError, useFocusOnRefusal } from './focus.ts';
 import { Lead, Step, Ways } from './Frame.tsx';
 import styles from './Frame.module.css';
 import type { StepProps } from './Interaction.tsx';
@@ -23,6 +23,7 @@ export function SecondFactor({ base, advance, expire }: StepProps) {
   const sending = useSending(expire);
   const form = useRef<HTMLFormElement>(null);
   const isCode = reasonOf(sending.error) === 'second_factor_wrong';
+  useFocusOnRefusal(form, sending.attempt);
 
   const enter = (given: string) => {
     const whole = recovery ? given.trim() !== '' : given.length === 6;
@@ -35,7 +36,6 @@ export function SecondFactor({ base, advance, expire }: StepProps) {
       } catch (error) {
         if (reasonOf(error) === 'second_factor_wrong') {
           setCode('');
-          focusFirstError(form.current);
         }
         throw error;
       }

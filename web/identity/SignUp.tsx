@@ -10,7 +10,7 @@ import { TextLink } from '#web/ui/TextLink.tsx';
 import { views } from './addresses.ts';
 import { act, reasonOf } from './ask.ts';
 import { BackToSite } from './BackToSite.tsx';
-import { focusFirstError } from './focus.ts';
+import { focusFirstError, useFocusOnRefusal } from './focus.ts';
 import { Lead, Other, Small, Step } from './Frame.tsx';
 import styles from './Frame.module.css';
 import type { StepProps } from './Interaction.tsx';
@@ -47,6 +47,7 @@ export function SignUp({ base, advance, expire, captchaSiteKey }: StepProps & { 
   const [made, setMade] = useState<StepAnswer | null>(null);
   const sending = useSending(expire);
   const form = useRef<HTMLFormElement>(null);
+  useFocusOnRefusal(form, sending.attempt);
   const name = values.username.trim();
   const standing = useNameFree(name);
   const reason = reasonOf(sending.error);
@@ -72,21 +73,16 @@ export function SignUp({ base, advance, expire, captchaSiteKey }: StepProps & { 
     if (Object.keys(found).length > 0 || standing.kind === 'refused') return focusFirstError(form.current);
     if (sending.wait > 0) return;
     void sending.send(async () => {
-      try {
-        const { captcha, password, email } = values;
-        const answer = await act(base, 'sign-up', {
-          username: name,
-          email: email.trim(),
-          password,
-          language,
-          ...(captchaSiteKey === null ? {} : { captcha: captcha.trim() }),
-        });
-        setMade(answer);
-        return 'stay';
-      } catch (error) {
-        focusFirstError(form.current);
-        throw error;
-      }
+      const { captcha, password, email } = values;
+      const answer = await act(base, 'sign-up', {
+        username: name,
+        email: email.trim(),
+        password,
+        language,
+        ...(captchaSiteKey === null ? {} : { captcha: captcha.trim() }),
+      });
+      setMade(answer);
+      return 'stay';
     });
   };
 

@@ -96,7 +96,9 @@ export function route<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodT
       if (whole && reply.raw.socket instanceof Socket) reply.raw.once('close', () => giveBack(whole));
       if (endpoint.cache !== 'public' || personal) return reply.type('application/json').send(bytes);
       const etag = etagOf(bytes);
-      reply.headers({ etag, vary: 'Accept-Encoding' });
+      // a browser that keeps a guest's answer must not take it for that of somebody who has signed in meanwhile
+      const vary = endpoint.access === 'public' ? 'Accept-Encoding' : 'Accept-Encoding, Authorization';
+      reply.headers({ etag, vary });
       // one that is kept would be sent without being counted
       if (!limit) answers.keep(request.raw, { age, etag, bytes, headers: reply.getHeaders() });
       if (matchesEtag(request.headers['if-none-match'], etag)) return reply.code(304).send();

@@ -191,7 +191,10 @@ describe.each(rows)('%s %s', (_id, asks, { hides, keeps, hidden, figure }) => {
 
   test('is whole for guests, for others who block nothing, and for a look at everything', async () => {
     if (isAny) return void (await ask('blocked=show', world.viewer.headers));
-    const guest = (await ask()).body;
+    const answer = await ask();
+    // no cache takes it for somebody else's
+    expect(answer.headers.get('vary')).toContain('Authorization');
+    const guest = answer.body;
     const text = JSON.stringify(guest);
     expect([...hides, ...keeps].filter((thing) => !text.includes(world.ids[thing]))).toEqual([]);
     expect(forGuests((await ask('', world.other.headers)).body)).toEqual(guest);

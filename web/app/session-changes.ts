@@ -1,6 +1,8 @@
 // What was asked as one person is not what another one would be told.
 import type { QueryClient } from '@tanstack/react-query';
 import { t } from '#web/lib/i18n.ts';
+import { watchLens } from '#web/lib/lens.ts';
+import { askEverythingAgain } from '#web/lib/query.ts';
 import { sessionState, signIn, startSession, subscribeSession } from '#web/lib/session.ts';
 import { toast } from '#web/ui/toasts.ts';
 
@@ -20,8 +22,12 @@ export function followSession(client: QueryClient): void {
     const now = user?.id ?? null;
     if (now === known) return;
     // what a guest was told is shown until the answer for a member is there; nothing of a member stays
-    void (known === null ? client.invalidateQueries() : client.resetQueries());
+    void (known === null ? askEverythingAgain(client) : client.resetQueries());
     known = now;
+  });
+  // blocks are the server's: what it left out, or did not, is asked again
+  watchLens(() => {
+    if (known !== null) void askEverythingAgain(client);
   });
   startSession();
 }

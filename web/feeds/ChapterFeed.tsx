@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useMemo, useState, type ReactNode } from 'react';
 import { formatCount, formatDay } from '#web/lib/format.ts';
 import { HiddenByFilters } from '#web/lib/HiddenByFilters.tsx';
+import { HiddenLine } from '#web/lib/HiddenLine.tsx';
 import { useLanguage, useT } from '#web/lib/i18n.ts';
 import { ListFoot } from '#web/lib/InfiniteList.tsx';
 import { keepPlace, placeOf } from '#web/lib/list-places.ts';
@@ -30,6 +31,7 @@ export function ChapterFeed({ feed, empty }: { feed: Feed; empty: ReactNode }) {
   const none = feed.items.length === 0 && !feed.hasNext;
   return (
     <>
+      <HiddenLine hidden={feed.hidden} />
       <HiddenByFilters name={['feed', feed.name]} total={feed.total} countAll={feed.countAll} />
       {none ? empty : <FeedRows key={`${feed.entry} ${feed.name}`} feed={feed} />}
     </>

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { AtSign, BookText, Globe, Mail, MessagesSquare } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { BlockButton } from '#web/blocks/BlockButton.tsx';
 import { formatAgo, formatCount, formatDateTime, formatDays, languageName } from '#web/lib/format.ts';
 import { useT } from '#web/lib/i18n.ts';
 import { related, type Group } from '#web/lib/related.ts';
@@ -73,6 +74,7 @@ export function GroupHead({ group }: { group: Group }) {
             .map(({ kind, label, href }) => (
               <IconButton key={kind} look="second" label={label} icon={linkIcons[kind]} href={href} />
             ))}
+          <BlockButton target={{ kind: 'group', id: group.id, name: attributes.name }} />
         </div>
       </div>
       {figures ? <Figures figures={figures} /> : <Skeleton width="min(100%, 420px)" height="40px" />}

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { BlockedNote } from '#web/blocks/BlockButton.tsx';
 import { failureText, isNotFound } from '#web/lib/api.ts';
 import { formatCount } from '#web/lib/format.ts';
 import { useT } from '#web/lib/i18n.ts';
@@ -60,6 +61,7 @@ function GroupView({ group }: { group: Group }) {
     <>
       <GroupHead group={group} />
       <Wrap>
+        <BlockedNote target={{ kind: 'group', id: group.id, name: group.attributes.name }} />
         <Tabs
           label={t('groups.sections')}
           bleed

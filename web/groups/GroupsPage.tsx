@@ -106,6 +106,7 @@ export function GroupsPage() {
       />
       <h2 className="sr-only">{t('find.results')}</h2>
       <InfiniteList
+        alone
         pages={pages}
         label={t('groups.title')}
         columns={fitColumns(330, 12)}

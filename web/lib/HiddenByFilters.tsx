@@ -5,6 +5,7 @@ import { formatCount } from './format.ts';
 import styles from './HiddenByFilters.module.css';
 import { useT } from './i18n.ts';
 import { showEverything, useLens } from './lens.ts';
+import { useSession } from './session.ts';
 
 /**
  * How many titles of a list the reader's filters keep out, and the way to see them; or that everything is shown, and the
@@ -23,6 +24,7 @@ export function HiddenByFilters({
   const t = useT();
   const lens = useLens();
   const filters = useFilters();
+  const member = useSession().status === 'member';
   const all = useQuery({
     queryKey: ['everything of', ...name],
     queryFn: ({ signal }) => countAll(signal),
@@ -31,9 +33,9 @@ export function HiddenByFilters({
   if (lens) {
     return (
       <span className={styles.hidden}>
-        {t('filters.everything')}{' '}
+        {t(member ? 'blocks.everythingShown' : 'filters.everything')}{' '}
         <button type="button" className={styles.act} onClick={() => showEverything(false)}>
-          {t('filters.restore')}
+          {t(member ? 'blocks.hideAgain' : 'filters.restore')}
         </button>
       </span>
     );

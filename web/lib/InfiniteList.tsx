@@ -7,6 +7,7 @@ import { Busy } from '#web/ui/Skeleton.tsx';
 import { VirtualList, type VirtualListProps, type VirtualPlace } from '#web/ui/VirtualList.tsx';
 import { failureText } from './api.ts';
 import { formatCount } from './format.ts';
+import { HiddenLine } from './HiddenLine.tsx';
 import { useT } from './i18n.ts';
 import styles from './InfiniteList.module.css';
 import { keepPlace, placeOf } from './list-places.ts';
@@ -22,6 +23,8 @@ interface InfiniteListProps<T> extends Pick<VirtualListProps, 'label' | 'columns
   skeletons?: number;
   /** What is shown when there is nothing. */
   empty: ReactNode;
+  /** Nothing above the list tells of the reader's filters, and whether they are off. */
+  alone?: boolean;
   /** Tells this list from others that show the same things: its layout. */
   look?: string;
 }
@@ -41,7 +44,16 @@ function useArriving(loaded: boolean): boolean {
 }
 
 /** The list of `usePages`: loading, empty, failed, or as many items as there are, loaded as they come into sight. */
-export function InfiniteList<T extends { id: string }>({
+export function InfiniteList<T extends { id: string }>(props: InfiniteListProps<T>) {
+  return (
+    <>
+      <HiddenLine hidden={props.pages.hidden} alone={props.alone ?? false} />
+      <Items {...props} />
+    </>
+  );
+}
+
+function Items<T extends { id: string }>({
   pages,
   label,
   columns,

@@ -4,6 +4,7 @@ import type { ClientBody, ClientParams, ClientQuery, ClientResponse, EndpointId 
 import type { ErrorCode, ErrorEnvelope } from '#contract/errors.ts';
 import { addressOf, type Question } from '#contract/questions.ts';
 import { takeAnswer } from './answers.ts';
+import { showsEverything } from './lens.ts';
 import { accessToken, renewedToken } from './session.ts';
 import { t, type MessageKey } from './i18n.ts';
 
@@ -48,12 +49,13 @@ export interface CallInput<I extends EndpointId> {
 /** Calls an endpoint. Rejects with `ApiFailure`, or with the signal's reason when the caller aborted. */
 export async function call<I extends EndpointId>(id: I, input: CallInput<I> = {}): Promise<ClientResponse<I>> {
   const { method } = endpointTable[id];
-  const address = addressOf({ id, params: input.params, ...(input.query ? { query: input.query } : {}) });
+  const access = accessOf(id);
+  const query = access === 'optional' && showsEverything() ? { ...input.query, blocked: 'show' } : input.query;
+  const address = addressOf({ id, params: input.params, ...(query ? { query } : {}) });
   const known = method === 'GET' ? takeAnswer(address) : undefined;
   if (known !== undefined) return known as ClientResponse<I>;
   const deadline = AbortSignal.timeout(timeoutMs);
   const signal = input.signal ? AbortSignal.any([input.signal, deadline]) : deadline;
-  const access = accessOf(id);
   const token = access ? await accessToken(access) : null;
   const send = (bearer: string | null): Promise<Response> =>
     fetch(base + address, {

@@ -1,5 +1,5 @@
-// "Show everything": the reader's filters rest in this tab until it is closed or they are wanted again. What was chosen in
-// the settings stays as it is.
+// "Show everything": the reader's filters and blocks rest in this tab until it is closed or they are wanted again. What was
+// chosen in the settings stays as it is.
 import { useSyncExternalStore } from 'react';
 
 let everything = false;
@@ -12,9 +12,11 @@ export function showEverything(on: boolean): void {
   for (const listener of listeners) listener();
 }
 
+export function watchLens(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+}
+
 export function useLens(): boolean {
-  return useSyncExternalStore((listener) => {
-    listeners.add(listener);
-    return () => listeners.delete(listener);
-  }, showsEverything);
+  return useSyncExternalStore(watchLens, showsEverything);
 }

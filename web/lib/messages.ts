@@ -4,6 +4,7 @@ import type announcements from '#web/locales/en/announcements.json';
 import type app from '#web/locales/en/app.json';
 import type authors from '#web/locales/en/authors.json';
 import type clients from '#web/locales/en/clients.json';
+import type blocks from '#web/locales/en/blocks.json';
 import type feeds from '#web/locales/en/feeds.json';
 import type groups from '#web/locales/en/groups.json';
 import type home from '#web/locales/en/home.json';
@@ -23,6 +24,7 @@ export type MessageKey =
   | keyof typeof app
   | keyof typeof authors
   | keyof typeof clients
+  | keyof typeof blocks
   | keyof typeof feeds
   | keyof typeof groups
   | keyof typeof home

@@ -26,3 +26,12 @@ export function createQueryClient(): QueryClient {
     defaultOptions: { queries: { staleTime: staleMs, retry: worthRetrying, retryDelay: pause, networkMode: 'always' } },
   });
 }
+
+/**
+ * Asks again whatever is shown, and later whatever was. A question that is on its way for the first time would only be
+ * waited for: it is asked anew, because its answer may be of before.
+ */
+export async function askEverythingAgain(client: QueryClient): Promise<void> {
+  await client.cancelQueries();
+  await client.invalidateQueries();
+}

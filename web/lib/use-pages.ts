@@ -13,6 +13,7 @@ export interface PageAnswer<T> {
   total: number;
   limit: number;
   offset: number;
+  hidden?: number | undefined;
 }
 
 export interface PagesInput<T> {
@@ -33,6 +34,8 @@ export interface Pages<T> {
   start: number;
   /** How many there are in all, also beyond the window; null until the first answer. */
   total: number | null;
+  /** How many more there are that the viewer blocks. */
+  hidden: number;
   /** The list was left here with so many items; there is room for them before they are loaded again. */
   expected: number;
   /** Nothing has arrived yet. */
@@ -117,6 +120,7 @@ export function usePages<T extends { id: string }>({
     items,
     start,
     total,
+    hidden: pages?.at(-1)?.hidden ?? 0,
     expected: hasNextPage ? Math.min(Math.max(end, left?.count ?? 0), total ?? 0, limits.resultWindow) : end,
     isLoading: data === undefined && failure === null,
     isOld: query.isPlaceholderData,

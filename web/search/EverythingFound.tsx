@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { GroupCard } from '#web/groups/GroupCard.tsx';
 import { useFilters } from '#web/lib/filters.ts';
 import { formatCount } from '#web/lib/format.ts';
+import { HiddenLine } from '#web/lib/HiddenLine.tsx';
 import { useT } from '#web/lib/i18n.ts';
 import { pathTo } from '#web/lib/routes.ts';
 import { SectionError } from '#web/lib/SectionError.tsx';
@@ -35,12 +36,21 @@ export function EverythingFound({ text, empty }: { text: string; empty: ReactNod
       </Busy>
     );
   }
-  const { titles, groups, authors, users = { data: [], total: 0 } } = query.data;
-  if (titles.total + groups.total + authors.total + users.total === 0) return empty;
+  const { titles, groups, authors, users = { data: [], total: 0, hidden: 0 } } = query.data;
+  const line = <HiddenLine alone hidden={(titles.hidden ?? 0) + (groups.hidden ?? 0) + (users.hidden ?? 0)} />;
+  if (titles.total + groups.total + authors.total + users.total === 0) {
+    return (
+      <>
+        {line}
+        {empty}
+      </>
+    );
+  }
   const all = (tab: string, { data, total }: { data: unknown[]; total: number }) =>
     total > data.length ? { more: { href: pathTo.search(text, tab), label: t('home.seeAll') } } : {};
   return (
     <>
+      {line}
       {titles.data.length > 0 && (
         <Section title={t('find.titles')} note={formatCount(titles.total)} {...all('titles', titles)}>
           <CoverGrid>

@@ -1,4 +1,5 @@
 import { toBcp47 } from '#contract/languages.ts';
+import { ChapterMenu } from '#web/blocks/ChapterMenu.tsx';
 import { formatAge, formatDateTime, languageName } from '#web/lib/format.ts';
 import { GroupNames } from '#web/lib/GroupNames.tsx';
 import { useT } from '#web/lib/i18n.ts';
@@ -52,6 +53,11 @@ export function ChapterLine({
             tone={roleTone(uploader.attributes.roles)}
             href={pathTo.user(uploader.id, uploader.attributes.username)}
           />
+        )
+      }
+      menu={
+        (groups.length > 0 || uploader) && (
+          <ChapterMenu chapter={chapter} label={t('blocks.chapterMenu', { chapter: chapterLabel(attributes) })} />
         )
       }
       when={{ text: age, exact: formatDateTime(readable), at: readable.toISOString() }}

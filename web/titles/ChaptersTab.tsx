@@ -1,9 +1,10 @@
 import { useMemo, useState } from 'react';
-import type { UseQueryResult } from '@tanstack/react-query';
+import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { ArrowDownNarrowWide, ArrowDownWideNarrow, BookDashed } from 'lucide-react';
 import { coverVeil } from '#web/lib/covers.ts';
 import { useFilters } from '#web/lib/filters.ts';
 import { formatCount, languageName } from '#web/lib/format.ts';
+import { HiddenLine } from '#web/lib/HiddenLine.tsx';
 import { useT } from '#web/lib/i18n.ts';
 import type { Chapter, Cover, Title } from '#web/lib/related.ts';
 import { SectionError } from '#web/lib/SectionError.tsx';
@@ -15,6 +16,7 @@ import { Empty } from '#web/ui/Empty.tsx';
 import { LanguageFlag } from '#web/ui/Language.tsx';
 import { Busy, SkeletonChapters } from '#web/ui/Skeleton.tsx';
 import { countLanguages, listVolumes, type Order, type VolumeGroup } from './chapter-list.ts';
+import { hiddenChaptersQuery } from './queries.ts';
 import { volumeCovers } from './volume-covers.ts';
 import { VolumeBox } from './VolumeBox.tsx';
 import styles from './ChaptersTab.module.css';
@@ -22,17 +24,24 @@ import styles from './ChaptersTab.module.css';
 /** So many chapters are unfolded at first; the volumes after them wait folded. */
 const openAtFirst = 200;
 
-export function ChaptersTab({
-  title,
-  query,
-  covers,
-  preferred,
-}: {
+interface ChaptersTabProps {
   title: Title;
   query: UseQueryResult<Chapter[]>;
   covers: Cover[];
   preferred: string[];
-}) {
+}
+
+export function ChaptersTab(props: ChaptersTabProps) {
+  const hidden = useQuery(hiddenChaptersQuery(props.title.id)).data;
+  return (
+    <>
+      <HiddenLine alone hidden={hidden} />
+      <Chapters {...props} />
+    </>
+  );
+}
+
+function Chapters({ title, query, covers, preferred }: ChaptersTabProps) {
   const t = useT();
   const failure = useFailure(query);
   if (failure) return <SectionError query={query} failure={failure} />;

@@ -10,11 +10,19 @@ import { Language } from '#web/ui/Language.tsx';
 import { TaskBar } from '#web/ui/TaskBar.tsx';
 import styles from './TitlePage.module.css';
 
-/** The page's primary button. `bar`: stuck to the bottom of a phone. Absent when there is nothing to read. */
-export function StartReading({ chapter, bar = false }: { chapter: Chapter | null; bar?: boolean }) {
+/** The page's primary button, absent when there is nothing to read, and what else can be done. `bar`: at a phone's bottom. */
+export function StartReading({
+  chapter,
+  more,
+  bar = false,
+}: {
+  chapter: Chapter | null;
+  more: ReactNode;
+  bar?: boolean;
+}) {
   const t = useT();
   const language = useLanguage();
-  if (!chapter) return null;
+  if (!chapter) return bar ? more : <Place bar={false}>{more}</Place>;
   const { attributes } = chapter;
   const outside = attributes.externalUrl !== null;
   const foreign = attributes.translatedLanguage !== language;
@@ -31,6 +39,7 @@ export function StartReading({ chapter, bar = false }: { chapter: Chapter | null
           <Language code={attributes.translatedLanguage} name={languageName(attributes.translatedLanguage)} />
         )}
       </Button>
+      {more}
     </Place>
   );
 }

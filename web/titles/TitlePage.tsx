@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { ChevronDown } from 'lucide-react';
 import { useSearchParams } from 'wouter';
+import { BlockedNote } from '#web/blocks/BlockButton.tsx';
+import { TitleMenu } from '#web/blocks/TitleMenu.tsx';
 import { failureText, isNotFound } from '#web/lib/api.ts';
 import { useLanguage, useT } from '#web/lib/i18n.ts';
 import { titleNames } from '#web/lib/names.ts';
@@ -66,6 +68,7 @@ function TitleView({ title }: { title: Title }) {
   };
   const path = pathTo.titleOf(title);
   useOwnAddress(path);
+  const menu = <TitleMenu id={title.id} name={names.main.text} />;
   const facts = <TitleFacts title={title} others={names.others} />;
 
   return (
@@ -76,10 +79,11 @@ function TitleView({ title }: { title: Title }) {
       head={
         <>
           <TitleNames title={title} names={names} />
-          {!phone && <StartReading chapter={first} />}
+          {!phone && <StartReading chapter={first} more={menu} />}
         </>
       }
     >
+      <BlockedNote target={{ kind: 'title', id: title.id, name: names.main.text }} />
       <div className={styles.about}>
         <TitleTags title={title} />
         <TitleFigures title={title} />
@@ -115,7 +119,7 @@ function TitleView({ title }: { title: Title }) {
       {tab === 'art' && <ArtTab title={title} query={covers} />}
       {tab === 'related' && <RelatedTab title={title} />}
       {tab === 'recommendations' && <RecommendationsTab id={title.id} />}
-      {phone && <StartReading chapter={first} bar />}
+      {phone && <StartReading chapter={first} more={menu} bar />}
     </TitleFrame>
   );
 }

@@ -27,13 +27,19 @@ export const feedQuery = (id: string) =>
     queryKey: ['title', id, 'feed'],
     queryFn: ({ signal }) =>
       collect<Chapter>(titleSteps.feed, (limit, offset) => ask(titleQuestions.feed(id, limit, offset), signal)),
+    select: ({ all }) => all,
   });
+
+/** How many more chapters there are that the viewer blocks. */
+export const hiddenChaptersQuery = (id: string) =>
+  queryOptions({ ...feedQuery(id), select: ({ hidden }: Collected<Chapter>) => hidden });
 
 export const coversQuery = (id: string) =>
   queryOptions({
     queryKey: ['title', id, 'covers'],
     queryFn: ({ signal }) =>
       collect<Cover>(titleSteps.covers, (limit, offset) => ask(titleQuestions.covers(id, limit, offset), signal)),
+    select: ({ all }) => all,
   });
 
 export const episodesQuery = (id: string) =>
@@ -87,15 +93,23 @@ async function titlesById(ids: readonly string[], signal: AbortSignal): Promise<
   return new Map(answers.flatMap(({ data }) => data).map((title) => [title.id, title]));
 }
 
+interface Collected<T> {
+  all: T[];
+  /** How many more there are that the viewer blocks. */
+  hidden: number;
+}
+
 async function collect<T>(
   step: number,
-  fetchStep: (limit: number, offset: number) => Promise<{ data: T[]; total: number }>,
-): Promise<T[]> {
+  fetchStep: (limit: number, offset: number) => Promise<{ data: T[]; total: number; hidden?: number | undefined }>,
+): Promise<Collected<T>> {
   const all: T[] = [];
+  let hidden = 0;
   for (let offset = 0; offset + step <= window; offset += step) {
-    const { data, total } = await fetchStep(step, offset);
+    const { data, total, ...rest } = await fetchStep(step, offset);
     all.push(...data);
+    hidden = rest.hidden ?? 0;
     if (offset + step >= total || data.length === 0) break;
   }
-  return all;
+  return { all, hidden };
 }

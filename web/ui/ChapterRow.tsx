@@ -33,13 +33,15 @@ export interface ChapterRowProps {
   uploader?: ReactNode;
   when?: { text: string; exact?: string; at?: string };
   talk?: { href: string; count: ReactNode; label: string };
+  /** What else can be done with it: a small menu at the end. */
+  menu?: ReactNode;
   /** 36 high, inside feed cards. */
   dense?: boolean;
 }
 
 /** One chapter in one line; in two lines when its list is narrower than 620 px. Stands in a ChapterList. */
 export function ChapterRow(props: ChapterRowProps) {
-  const { id, eye, language, mark, versions, by, uploader, when, talk, gone, dense } = props;
+  const { id, eye, language, mark, versions, by, uploader, when, talk, menu, gone, dense } = props;
   return (
     <div
       className={styles.row}
@@ -48,6 +50,7 @@ export function ChapterRow(props: ChapterRowProps) {
       data-eyeless={!eye || undefined}
       data-talkless={!talk || undefined}
       data-gone={gone || undefined}
+      data-menu={menu ? true : undefined}
       data-dense={dense || undefined}
     >
       {eye && <Eye {...eye} />}
@@ -79,6 +82,7 @@ export function ChapterRow(props: ChapterRowProps) {
           <span className="sr-only"> {talk.label}</span>
         </Link>
       )}
+      {menu && <span className={styles.menu}>{menu}</span>}
     </div>
   );
 }

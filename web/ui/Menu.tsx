@@ -28,6 +28,8 @@ export interface MenuProps {
   trigger: ReactElement<ButtonProps>;
   items: MenuItem[];
   align?: 'start' | 'end';
+  /** It stands open when it appears: its button was pressed before it was there. */
+  opened?: boolean;
 }
 
 const load = () => import('./MenuPanel.tsx');
@@ -35,8 +37,8 @@ const MenuPanel = lazy(async () => ({ default: (await load()).MenuPanel }));
 
 /** A button that opens a menu; on phones a sheet. The menu's code loads when the button is approached. */
 export function Menu(props: MenuProps) {
-  const [wanted, setWanted] = useState(false);
-  const { trigger } = props;
+  const { trigger, opened = false } = props;
+  const [wanted, setWanted] = useState(opened);
   const closed = cloneElement(trigger, {
     'aria-haspopup': 'menu',
     'aria-expanded': false,

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { BlockButton } from '#web/blocks/BlockButton.tsx';
 import { formatCount } from '#web/lib/format.ts';
 import { useT } from '#web/lib/i18n.ts';
 import { roleKeys, roleTone, shownRoles } from '#web/lib/roles.ts';
@@ -34,6 +35,9 @@ export function UserHead({ person: { user, about } }: { person: Person }) {
             ))}
             <span className={styles.since}>{t('users.since', { year })}</span>
           </p>
+        </div>
+        <div className={styles.acts}>
+          <BlockButton target={{ kind: 'user', id: user.id, name: username }} />
         </div>
       </div>
       <FigureLine

@@ -24,6 +24,7 @@ export function UserLists({ id }: { id: string }) {
     <div className={styles.lists}>
       <h2 className="sr-only">{t('users.lists')}</h2>
       <InfiniteList
+        alone
         pages={pages}
         label={t('users.lists')}
         columns={fitColumns(300, 12)}

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'wouter';
+import { BlockedNote } from '#web/blocks/BlockButton.tsx';
 import { failureText, isNotFound } from '#web/lib/api.ts';
 import { formatCount } from '#web/lib/format.ts';
 import { useT } from '#web/lib/i18n.ts';
@@ -43,6 +44,7 @@ function UserView({ person }: { person: Person }) {
     <>
       <UserHead person={person} />
       <Wrap>
+        <BlockedNote target={{ kind: 'user', id: user.id, name: user.attributes.username }} />
         <Tabs
           label={t('users.sections')}
           bleed

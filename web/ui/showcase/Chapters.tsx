@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { CheckCheck } from 'lucide-react';
+import { CheckCheck, Ellipsis } from 'lucide-react';
 import { ChapterList, ChapterRow, Versions } from '../ChapterRow.tsx';
 import { Count } from '../Count.tsx';
 import { FeedCard } from '../FeedCard.tsx';
@@ -44,6 +44,7 @@ export function Chapters({ art }: { art: Art }) {
             uploader={<Who kind="user" name="maison" href="#user2" tone="role-vip" />}
             when={{ text: '1 day' }}
             talk={{ href: '#talk2', count: 12, label: 'comments' }}
+            menu={<IconButton size="sm" label="More" icon={<Ellipsis />} />}
           />
           <ChapterRow
             href="#ch38"

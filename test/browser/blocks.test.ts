@@ -1,0 +1,232 @@
+// Blocking under a hand: from the pages of groups, people and titles and from a chapter's menu, with the way back, and a
+// look at everything.
+import { sql } from 'kysely';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { limits } from '#contract/limits.ts';
+import { openAccount, type WithAccount } from '#test/support/accounts.ts';
+import { type TestApp, testApp } from '#test/support/app.ts';
+import { seriousFaults } from '#test/support/axe.ts';
+import { desktop, launch, phone, visit } from '#test/support/browser.ts';
+import { buildChapter, buildGroup, buildTitle, buildUser } from '#test/support/build.ts';
+
+let app: TestApp;
+let browser: Browser;
+let page: Page;
+let problems: string[];
+let account: WithAccount;
+let lamp: { id: number; uid: string };
+let person: { id: number; uid: string };
+let tide: { id: number; uid: string };
+
+beforeAll(async () => {
+  app = await testApp({ web: true });
+  const { ctx } = app;
+  account = await openAccount(app, { username: 'mirelle' });
+  lamp = await buildGroup(ctx, { name: 'Harbour Lamp' });
+  const crane = await buildGroup(ctx, { name: 'Harbour Crane' });
+  person = await buildUser(ctx, 'tadashi');
+  const named = (name: string) => buildTitle(ctx, { names: [{ language: 'en', name, main: true }] });
+  tide = await named('Harbour Tide');
+  const storm = await named('Harbour Storm');
+  const chapter = (titleId: number, number: string, groupIds: number[]) =>
+    buildChapter(ctx, titleId, { chapter: number, groupIds, uploaderId: person.id }, 1);
+  await chapter(tide.id, '1', [lamp.id]);
+  await chapter(tide.id, '2', [crane.id]);
+  await chapter(tide.id, '3', [lamp.id, crane.id]);
+  await chapter(storm.id, '7', [lamp.id]);
+  browser = await launch();
+  ({ page, problems } = await visit(browser, desktop));
+  await page.goto(app.site);
+  await signIn();
+});
+afterAll(async () => {
+  await browser?.close();
+  await app?.close();
+});
+beforeEach(async () => {
+  for (const table of ['blocked_users', 'blocked_groups', 'hidden_titles', 'title_blocks'])
+    await sql`DELETE FROM ${sql.table(table)}`.execute(app.ctx.db);
+  await app.ctx.changes.settle();
+});
+afterEach(() => expect(problems).toEqual([]));
+
+async function signIn(): Promise<void> {
+  await page.getByRole('banner').getByRole('button', { name: 'Sign in' }).click();
+  await page.getByLabel('User name or email').fill(account.username);
+  await page.getByLabel('Password', { exact: true }).fill(account.password);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await page.getByRole('button', { name: 'Account of mirelle' }).waitFor();
+}
+
+const go = async (path: string): Promise<void> => {
+  await page.goto(app.site + path);
+  await page.getByRole('button', { name: 'Account of mirelle' }).waitFor();
+};
+const row = (number: string) => page.getByRole('link', { name: new RegExp(`^Ch\\. ${number}$`) });
+const said = (text: string) => page.getByRole('status').filter({ hasText: text });
+/** What becomes of the page once it is asked again. */
+const eventually = (read: () => Promise<unknown>) => expect.poll(read, { timeout: 15_000 });
+
+test('a group, from its page: it is out of every list, and back by Undo', async () => {
+  await go(`/group/${lamp.uid}?tab=feed`);
+  await row('1').waitFor();
+  await page.getByRole('button', { name: 'Block this group' }).click();
+  await said('Harbour Lamp is blocked').waitFor();
+  await page.getByText('You block this group.').waitFor();
+  // what it made with another group stays
+  await page.getByText('2 hidden by your blocks').waitFor();
+  await eventually(() => row('1').count()).toBe(0);
+  expect(await row('3').count()).toBe(1);
+  expect(await seriousFaults(page)).toEqual([]);
+
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await said('Harbour Lamp is not blocked any more').waitFor();
+  await row('1').waitFor();
+  await eventually(() => page.getByText('hidden by your blocks').count()).toBe(0);
+});
+
+test('everything can be looked at for a while, in every list', async () => {
+  await go(`/user/${person.uid}`);
+  await page.getByRole('button', { name: 'Block this user' }).click();
+  await page.getByText('You block this user.').waitFor();
+  await go('/titles/latest');
+  await page.getByText('4 hidden by your blocks').waitFor();
+  await page.getByText('No chapters yet').waitFor();
+  await page.getByRole('button', { name: 'Show everything' }).click();
+  await row('7').waitFor();
+  await page.getByText('Everything is shown, also what you block.').waitFor();
+  // another page, the same look
+  await page.getByRole('link', { name: 'Harbour Tide' }).first().click();
+  await row('2').waitFor();
+  await page.getByRole('button', { name: 'Hide it again' }).click();
+  await page.getByText('3 hidden by your blocks').waitFor();
+  await eventually(() => row('2').count()).toBe(0);
+  // it does not outlast the page
+  await page.goto(`${app.site}/titles/latest`);
+  await page.getByText('4 hidden by your blocks').waitFor();
+});
+
+test('a group within one title, from the menu of a chapter', async () => {
+  await go(`/title/${tide.uid}`);
+  await page.getByRole('button', { name: 'More about Ch. 1' }).click();
+  await page
+    .getByRole('group', { name: 'Harbour Lamp' })
+    .getByRole('menuitem', { name: 'Block for this title' })
+    .click();
+  await said('Harbour Lamp is blocked for this title').waitFor();
+  await eventually(() => row('1').count()).toBe(0);
+  expect(await row('3').count()).toBe(1);
+  await go(`/group/${lamp.uid}?tab=feed`);
+  await row('7').waitFor();
+  await eventually(async () => [await row('1').count(), await row('3').count()]).toEqual([0, 1]);
+
+  // the joint one is still there: its menu leads back
+  await page.getByRole('button', { name: 'More about Ch. 3' }).click();
+  await page
+    .getByRole('group', { name: 'Harbour Lamp' })
+    .getByRole('menuitem', { name: 'Unblock for this title' })
+    .click();
+  await row('1').waitFor();
+});
+
+test('a title, from its page; it can still be read', async () => {
+  await go(`/title/${tide.uid}`);
+  await page.getByRole('button', { name: 'More', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Hide this title' }).click();
+  await said('Harbour Tide is hidden').waitFor();
+  await page.getByText('You hide this title.').waitFor();
+  await row('1').waitFor();
+  expect(await seriousFaults(page)).toEqual([]);
+  await go('/search?q=harbour&tab=titles');
+  await page.getByText('1 hidden by your blocks').waitFor();
+  await page
+    .getByRole('link', { name: /Harbour Storm/ })
+    .first()
+    .waitFor();
+  const found = page.getByRole('main').getByRole('link', { name: /Harbour Tide/ });
+  await eventually(() => found.count()).toBe(0);
+  await go(`/title/${tide.uid}`);
+  await page.getByRole('button', { name: 'Show this title again' }).click();
+  await said('Harbour Tide is shown again').waitFor();
+});
+
+test('when there is no room for one more, it says so', async () => {
+  await sql`WITH made AS (INSERT INTO groups (name) SELECT 'full ' || n FROM generate_series(1, ${limits.blockedGroups}) AS n
+      RETURNING id)
+    INSERT INTO blocked_groups (user_id, group_id) SELECT ${account.id}::int, id FROM made`.execute(app.ctx.db);
+  await app.ctx.changes.settle();
+  await go(`/group/${lamp.uid}`);
+  await page.getByRole('button', { name: 'Block this group' }).click();
+  await said('Limit Reached: you can block at most 200 groups').waitFor();
+  await eventually(() => page.getByText('You block this group.').count()).toBe(0);
+});
+
+test('the settings list what is blocked, with the way back', async () => {
+  await go('/settings?tab=blocks');
+  for (const none of [
+    'You block nobody',
+    'You block no groups',
+    'You hide no titles',
+    'You block nothing for one title',
+  ])
+    await page.getByText(none, { exact: true }).waitFor();
+  await sql`INSERT INTO groups (name) SELECT 'listed ' || n FROM generate_series(1, 10) AS n`.execute(app.ctx.db);
+  await sql`INSERT INTO blocked_groups (user_id, group_id) SELECT ${account.id}::int, id FROM groups
+    WHERE name LIKE 'listed %' OR name LIKE 'Harbour %'`.execute(app.ctx.db);
+  await sql`INSERT INTO hidden_titles (user_id, title_id) VALUES (${account.id}, ${tide.id})`.execute(app.ctx.db);
+  await sql`INSERT INTO title_blocks (user_id, title_id, blocked_id) VALUES (${account.id}, ${tide.id}, ${person.id})`.execute(
+    app.ctx.db,
+  );
+  await app.ctx.changes.settle();
+  await go('/settings?tab=blocks');
+  const section = (name: string) => page.getByRole('region', { name });
+  const groups = section('Blocked groups');
+  await groups.getByText('12 of 200').waitFor();
+  await section('Hidden titles').getByText('1 of 1,000').waitFor();
+  expect(await seriousFaults(page)).toEqual([]);
+
+  await groups.getByLabel('Find by name').fill('harbour l');
+  await groups.getByRole('link', { name: 'Harbour Lamp' }).waitFor();
+  await eventually(() => groups.getByRole('listitem').count()).toBe(1);
+  await groups.getByRole('button', { name: 'Unblock Harbour Lamp' }).click();
+  await groups.getByText('11 of 200').waitFor();
+  await groups.getByText('Nothing is called like that').waitFor();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await groups.getByText('12 of 200').waitFor();
+
+  await section('Hidden titles').getByRole('button', { name: 'Show again: Harbour Tide' }).click();
+  await section('Hidden titles').getByText('You hide no titles').waitFor();
+  const within = section('Blocked for one title');
+  await within.getByRole('link', { name: 'Harbour Tide' }).waitFor();
+  await within.getByRole('button', { name: 'Unblock tadashi' }).click();
+  await within.getByText('You block nothing for one title').waitFor();
+});
+
+test('a list of blocks that fails says so, and Retry brings it', async () => {
+  let broken = true;
+  await page.route(/\/api\/block\/user/, (route) =>
+    broken
+      ? route.fulfill({ status: 503, contentType: 'application/json', body: '{"result":"error","errors":[]}' })
+      : route.continue(),
+  );
+  await go('/settings?tab=blocks');
+  const users = page.getByRole('region', { name: 'Blocked users' });
+  const retry = users.getByRole('button', { name: 'Retry' });
+  await retry.waitFor();
+  broken = false;
+  await retry.click();
+  await users.getByText('You block nobody').waitFor();
+  await page.unrouteAll();
+});
+
+test('guests are asked to sign in', async () => {
+  const guest = await visit(browser, phone);
+  await guest.page.goto(`${app.site}/group/${lamp.uid}`);
+  await guest.page.getByRole('button', { name: 'Block this group' }).click();
+  await guest.page.getByText('Sign in to block users, groups and titles').waitFor();
+  await guest.page.getByRole('button', { name: 'Sign in' }).last().click();
+  await guest.page.getByLabel('User name or email').waitFor();
+  expect(guest.problems).toEqual([]);
+  await guest.context.close();
+});

@@ -1,0 +1,71 @@
+import { useState } from 'react';
+import { Ban, Ellipsis } from 'lucide-react';
+import { type MessageKey, useT } from '#web/lib/i18n.ts';
+import { related, relatedId, type Chapter } from '#web/lib/related.ts';
+import { useSession } from '#web/lib/session.ts';
+import { IconButton } from '#web/ui/IconButton.tsx';
+import { Menu, type MenuItem } from '#web/ui/Menu.tsx';
+import { type Target, useBlocks } from './queries.ts';
+import { useBlocking } from './use-blocking.ts';
+
+/** At the end of a chapter's row: its groups and its uploader, to block for this title or everywhere. */
+export function ChapterMenu({ chapter, label }: { chapter: Chapter; label: string }) {
+  const [wanted, setWanted] = useState(false);
+  const button = <IconButton size="sm" label={label} icon={<Ellipsis />} />;
+  // a list has hundreds of rows, and hardly any of them is asked for more
+  if (wanted) return <OpenMenu chapter={chapter} label={label} />;
+  return (
+    <IconButton
+      {...button.props}
+      aria-haspopup="menu"
+      aria-expanded={false}
+      onClick={() => setWanted(true)}
+      onKeyDown={(event) => {
+        if (event.key !== 'ArrowDown') return;
+        event.preventDefault();
+        setWanted(true);
+      }}
+    />
+  );
+}
+
+function OpenMenu({ chapter, label }: { chapter: Chapter; label: string }) {
+  const items = useItems(chapter);
+  return (
+    <Menu
+      opened
+      label={label}
+      align="end"
+      items={items}
+      trigger={<IconButton size="sm" label={label} icon={<Ellipsis />} />}
+    />
+  );
+}
+
+function useItems(chapter: Chapter): MenuItem[] {
+  const t = useT();
+  const blocks = useBlocks();
+  const { change } = useBlocking();
+  const { user } = useSession();
+  const titleId = relatedId(chapter, 'manga');
+  const groups = related(chapter, 'scanlation_group').map(({ id, attributes }): Target => ({
+    kind: 'group',
+    id,
+    name: attributes.name,
+  }));
+  const people = related(chapter, 'user')
+    .filter(({ id }) => id !== user?.id)
+    .map(({ id, attributes }): Target => ({ kind: 'user', id, name: attributes.username }));
+  return [...groups, ...people].flatMap((target): MenuItem[] => {
+    const within = { ...target, ...(titleId === null ? {} : { within: titleId }) };
+    const item = (one: Target, on: MessageKey, off: MessageKey) => {
+      const blocked = blocks?.has(one) ?? false;
+      return { label: t(blocked ? off : on), icon: <Ban />, onSelect: () => void change(one, !blocked) };
+    };
+    return [
+      { kind: 'heading', label: target.name },
+      ...(titleId === null ? [] : [item(within, 'blocks.blockHere', 'blocks.unblockHere')]),
+      item(target, 'blocks.block', 'blocks.unblockEverywhere'),
+    ];
+  });
+}

@@ -1,0 +1,29 @@
+import { Ellipsis, Eye, EyeOff } from 'lucide-react';
+import { useT } from '#web/lib/i18n.ts';
+import { IconButton } from '#web/ui/IconButton.tsx';
+import { Menu } from '#web/ui/Menu.tsx';
+import { type Target, useBlocks } from './queries.ts';
+import { useBlocking } from './use-blocking.ts';
+
+/** What else can be done about a title. */
+export function TitleMenu({ id, name }: { id: string; name: string }) {
+  const t = useT();
+  const target: Target = { kind: 'title', id, name };
+  const hidden = useBlocks()?.has(target) ?? false;
+  const { change } = useBlocking();
+  const label = t('blocks.more');
+  return (
+    <Menu
+      label={label}
+      align="end"
+      items={[
+        {
+          label: t(hidden ? 'blocks.showTitle' : 'blocks.hideTitle'),
+          icon: hidden ? <Eye /> : <EyeOff />,
+          onSelect: () => void change(target, !hidden),
+        },
+      ]}
+      trigger={<IconButton label={label} icon={<Ellipsis />} />}
+    />
+  );
+}

@@ -1,0 +1,30 @@
+import { infiniteQueryOptions } from '@tanstack/react-query';
+import { call } from '#web/lib/api.ts';
+
+export type BlockList = 'users' | 'groups' | 'titles' | 'within';
+export type Block = Awaited<ReturnType<typeof fetchBlocks>>['data'][number];
+
+const step = 50;
+
+function fetchBlocks(list: BlockList, name: string, offset: number, signal: AbortSignal) {
+  const query = { limit: step, offset, ...(name === '' ? {} : { name }) };
+  switch (list) {
+    case 'users':
+      return call('blocks.users', { query: { ...query, includes: ['user'] }, signal });
+    case 'groups':
+      return call('blocks.groups', { query: { ...query, includes: ['scanlation_group'] }, signal });
+    case 'titles':
+      return call('blocks.titles', { query: { ...query, includes: ['manga'] }, signal });
+    case 'within':
+      return call('blocks.within', { query: { ...query, includes: ['manga', 'scanlation_group', 'user'] }, signal });
+  }
+}
+
+/** What somebody blocks of a kind, the last one first, as far as a name has `name` in it. */
+export const blockListQuery = (list: BlockList, name: string) =>
+  infiniteQueryOptions({
+    queryKey: ['blocks', list, name],
+    queryFn: ({ pageParam, signal }) => fetchBlocks(list, name, pageParam, signal),
+    initialPageParam: 0,
+    getNextPageParam: ({ offset, data, total }) => (offset + data.length < total ? offset + step : undefined),
+  });

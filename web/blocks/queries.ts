@@ -1,0 +1,54 @@
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { call } from '#web/lib/api.ts';
+import { useSession } from '#web/lib/session.ts';
+
+/** A thing that can be blocked. `within`: only in the title of this id. */
+export type Target =
+  | { kind: 'user' | 'group'; id: string; name: string; within?: string }
+  | { kind: 'title'; id: string; name: string };
+
+interface Blocks {
+  has(target: Target): boolean;
+}
+
+const blocksQuery = queryOptions({
+  queryKey: ['blocks'],
+  queryFn: async ({ signal }): Promise<Blocks> => {
+    const { users, groups, manga, within } = await call('blocks.all', { signal });
+    const all = { user: new Set(users), group: new Set(groups), title: new Set(manga) };
+    const pairs = new Set(within.map(({ manga: title, id }) => `${title} ${id}`));
+    return {
+      has: (target) =>
+        'within' in target && target.within !== undefined
+          ? pairs.has(`${target.within} ${target.id}`)
+          : all[target.kind].has(target.id),
+    };
+  },
+});
+
+/** What the viewer blocks; null for guests and until it is known. */
+export function useBlocks(): Blocks | null {
+  const { status } = useSession();
+  return useQuery({ ...blocksQuery, enabled: status === 'member' }).data ?? null;
+}
+
+/** @throws ApiFailure; at a limit its context says so: `{ reason: 'limit', limit }` */
+export async function changeBlock(target: Target, on: boolean): Promise<void> {
+  const { id } = target;
+  if (target.kind === 'title') {
+    if (on) await call('blocks.hideTitle', { params: { id }, body: {} });
+    else await call('blocks.showTitle', { params: { id } });
+  } else if (target.within !== undefined) {
+    const user = { id: target.within, user: id };
+    const group = { id: target.within, group: id };
+    if (target.kind === 'user') {
+      if (on) await call('blocks.blockUserWithin', { params: user, body: {} });
+      else await call('blocks.unblockUserWithin', { params: user });
+    } else if (on) await call('blocks.blockGroupWithin', { params: group, body: {} });
+    else await call('blocks.unblockGroupWithin', { params: group });
+  } else if (target.kind === 'user') {
+    if (on) await call('blocks.blockUser', { params: { id }, body: {} });
+    else await call('blocks.unblockUser', { params: { id } });
+  } else if (on) await call('blocks.blockGroup', { params: { id }, body: {} });
+  else await call('blocks.unblockGroup', { params: { id } });
+}

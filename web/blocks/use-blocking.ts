@@ -1,0 +1,78 @@
+import { createElement, useState } from 'react';
+import { Ban, CircleAlert, Eye } from 'lucide-react';
+import { useQueryClient } from '@tanstack/react-query';
+import { ApiFailure, failureText } from '#web/lib/api.ts';
+import { formatCount } from '#web/lib/format.ts';
+import { t, type MessageKey } from '#web/lib/i18n.ts';
+import { askEverythingAgain } from '#web/lib/query.ts';
+import { navigate, pathTo } from '#web/lib/routes.ts';
+import { signIn, useSession } from '#web/lib/session.ts';
+import { toast } from '#web/ui/toasts.ts';
+import { changeBlock, type Target } from './queries.ts';
+
+export interface Blocking {
+  /** Blocks or unblocks at once, says so, and offers to take it back. Guests are asked to sign in. */
+  change: (target: Target, on: boolean) => Promise<void>;
+  busy: boolean;
+}
+
+export function useBlocking(): Blocking {
+  const client = useQueryClient();
+  const { status } = useSession();
+  const [busy, setBusy] = useState(false);
+
+  const change = async (target: Target, on: boolean): Promise<void> => {
+    if (status === 'guest') return askToSignIn();
+    setBusy(true);
+    try {
+      await changeBlock(target, on);
+      toast({
+        text: t(doneKey(target, on), { name: target.name }),
+        icon: createElement(on ? Ban : Eye),
+        action: { label: t('blocks.undo'), run: () => void change(target, !on) },
+      });
+      // whatever is shown may have had it in it, or may have it now
+      await askEverythingAgain(client);
+    } catch (error) {
+      tellFailure(target, error);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return { change, busy };
+}
+
+function doneKey(target: Target, on: boolean): MessageKey {
+  if (target.kind === 'title') return on ? 'blocks.titleHidden' : 'blocks.titleShown';
+  if (target.within !== undefined) return on ? 'blocks.blockedWithin' : 'blocks.unblockedWithin';
+  return on ? 'blocks.blocked' : 'blocks.unblocked';
+}
+
+function askToSignIn(): void {
+  toast({
+    text: t('blocks.signInFirst'),
+    action: { label: t('session.signIn'), run: () => void signIn().catch(() => toast({ text: t('session.failed') })) },
+  });
+}
+
+const limitKeys: Record<Target['kind'] | 'within', MessageKey> = {
+  user: 'blocks.limit.user',
+  group: 'blocks.limit.group',
+  title: 'blocks.limit.title',
+  within: 'blocks.limit.within',
+};
+
+function tellFailure(target: Target, error: unknown): void {
+  const icon = createElement(CircleAlert);
+  const context = error instanceof ApiFailure ? error.context : null;
+  if (context?.['reason'] !== 'limit') {
+    toast({ icon, text: failureText(error instanceof Error ? error : new Error(String(error))) });
+    return;
+  }
+  const kind = target.kind !== 'title' && target.within !== undefined ? 'within' : target.kind;
+  toast({
+    icon,
+    text: t(limitKeys[kind], { limit: formatCount(Number(context['limit'])) }),
+    action: { label: t('blocks.manage'), run: () => navigate(pathTo.settings('blocks')) },
+  });
+}

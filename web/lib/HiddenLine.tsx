@@ -1,0 +1,24 @@
+import { formatCount } from './format.ts';
+import styles from './HiddenLine.module.css';
+import { useT } from './i18n.ts';
+import { showEverything, useLens } from './lens.ts';
+import { useSession } from './session.ts';
+
+/**
+ * Above a list: how many the viewer's blocks keep out of it, and the way to see everything. `alone`: nothing else above
+ * it tells that everything is shown.
+ */
+export function HiddenLine({ hidden = 0, alone = false }: { hidden?: number | undefined; alone?: boolean }) {
+  const t = useT();
+  const lens = useLens();
+  const { status } = useSession();
+  if (status !== 'member' || (lens ? !alone : hidden === 0)) return null;
+  return (
+    <p className={styles.line}>
+      {lens ? t('blocks.everythingShown') : t('blocks.hidden', { count: hidden, shown: formatCount(hidden) })}{' '}
+      <button type="button" className={styles.turn} onClick={() => showEverything(!lens)}>
+        {t(lens ? 'blocks.hideAgain' : 'filters.showEverything')}
+      </button>
+    </p>
+  );
+}

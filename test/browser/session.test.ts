@@ -1,7 +1,7 @@
 // Signing in and staying signed in, as people meet it: by redirect, in a window of its own, over reloads and when tokens
 // end, in all tabs; and that nothing that opens anything is left where scripts of other pages could find it.
 import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createAccount } from '#server/identity/accounts.ts';
 import { endSessions } from '#server/identity/sessions.ts';
 import { type TestApp, testApp } from '#test/support/app.ts';
@@ -141,15 +141,96 @@ test('a sign-in that was ended elsewhere says so, and the page is read as a gues
   await signInButton(page).waitFor();
 });
 
-test('an answer that this tab did not ask for is refused, whatever is wrong with it', async () => {
-  const codes = ['code=made-up', 'code=made-up&state=made-up', 'state=made-up', 'error=server_error&state=made-up', ''];
-  const issuer = `iss=${encodeURIComponent(`${app.site}/realms/komawari`)}`;
-  const answers = [...codes, ...codes.map((each) => `${each}&${issuer}`), `code=a&state=b&iss=https://evil.example`];
-  for (const answer of answers) {
-    await page.goto(`${app.site}/callback/login?${answer}`);
-    await page.getByText('An error occurred during authentication. Please try again.').waitFor();
+describe('answers of the provider that somebody has changed are refused', () => {
+  const failed = (on: Page) => on.getByText('An error occurred during authentication. Please try again.').waitFor();
+  /** A real answer, as it comes back: it is caught before the page sees it. */
+  async function caught(): Promise<URL> {
+    const pattern = '**/openid-connect/auth/*';
+    const answer = new Promise<URL>((resolve) => {
+      void page.route(pattern, async (route) => {
+        const { location } = (await route.fetch({ maxRedirects: 0 })).headers();
+        await route.fulfill({ status: 200, contentType: 'text/html', body: 'caught' });
+        resolve(new URL(location!, app.site));
+      });
+    });
+    await page.goto(app.site);
+    await signInButton(page).click();
+    await fillIn(page);
+    const url = await answer;
+    await page.unroute(pattern);
+    return url;
   }
-  await signInButton(page).waitFor();
+  const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
+  const decode = (part: string) => JSON.parse(Buffer.from(part, 'base64url').toString()) as Record<string, unknown>;
+  /** The token endpoint's answer with another head or body in its identity token. */
+  async function changeIdToken(head: object, body: object): Promise<void> {
+    await page.route('**/openid-connect/token', async (route) => {
+      const response = await route.fetch();
+      const json = (await response.json()) as { id_token: string };
+      const [oldHead, oldBody, signature] = json.id_token.split('.') as [string, string, string];
+      json.id_token = [
+        encode({ ...decode(oldHead), ...head }),
+        encode({ ...decode(oldBody), ...body }),
+        signature,
+      ].join('.');
+      await route.fulfill({ response, json });
+    });
+  }
+
+  test.each<[string, (url: URL, other: URL) => void]>([
+    ['no state', (url) => url.searchParams.delete('state')],
+    ['a made-up state', (url) => url.searchParams.set('state', 'f'.repeat(32))],
+    [
+      'the state of an earlier sign-in',
+      (url, other) => url.searchParams.set('state', other.searchParams.get('state')!),
+    ],
+    ['no code', (url) => url.searchParams.delete('code')],
+    ['a made-up code', (url) => url.searchParams.set('code', 'made-up')],
+    ['the code of another sign-in', (url, other) => url.searchParams.set('code', other.searchParams.get('code')!)],
+    ['no issuer', (url) => url.searchParams.delete('iss')],
+    ['another issuer', (url) => url.searchParams.set('iss', 'https://evil.example')],
+  ])('%s', async (_what, change) => {
+    const other = await caught();
+    await context.clearCookies();
+    const url = await caught();
+    if (_what.startsWith('the state')) {
+      // what an earlier sign-in had to remember is gone once it has ended
+      await page.evaluate(
+        (state) => sessionStorage.removeItem(`komawari.sign-in.${state}`),
+        other.searchParams.get('state'),
+      );
+    }
+    change(url, other);
+    await page.goto(url.href);
+    await failed(page);
+    await signInButton(page).waitFor();
+  });
+
+  test('the same answer a second time', async () => {
+    const url = await caught();
+    await page.goto(url.href);
+    await menu(page).waitFor();
+    await page.goto(url.href);
+    await failed(page);
+  });
+
+  const past = Math.floor(Date.now() / 1000) - 3600;
+  test.each<[string, object, object]>([
+    ['another nonce', {}, { nonce: 'made-up' }],
+    ['another issuer in the token', {}, { iss: 'https://evil.example' }],
+    ['another audience', {}, { aud: 'somebody-else' }],
+    ['an expired token', {}, { exp: past, iat: past - 900 }],
+    ['alg none', { alg: 'none' }, {}],
+    ['HS256 as if the public key were a secret', { alg: 'HS256' }, {}],
+    ['a token of another type', { typ: 'at+jwt' }, {}],
+  ])('%s', async (_what, head, body) => {
+    await changeIdToken(head, body);
+    await page.goto(app.site);
+    await signInButton(page).click();
+    await fillIn(page);
+    await failed(page);
+    await signInButton(page).waitFor();
+  });
 });
 
 test('visiting the address of signing out signs nobody out', async () => {

@@ -214,10 +214,12 @@ function wanted(found: User | null): User {
   const audiences = [aud].flat();
   const head = JSON.parse(atob((found.id_token ?? '').split('.')[0]!.replaceAll('-', '+').replaceAll('_', '/'))) as {
     alg?: string;
+    typ?: string;
   };
   if (iss !== boot.signIn.issuer || !audiences.includes(boot.signIn.clientId)) throw new Refused('another site’s');
   if (exp * 1000 < Date.now() - 60_000) throw new Refused('too old');
   if (!head.alg || /^(none|HS)/i.test(head.alg)) throw new Refused('not signed');
+  if (head.typ !== undefined && !/^jwt$/i.test(head.typ)) throw new Refused('no identity');
   return found;
 }
 

@@ -43,7 +43,7 @@ const levels: string[][] = [
 ];
 const publicFiles = (domain: string) =>
   new RegExp(
-    `^server/${domain}/(${domain}|policy|views|episodes|feed|latest|keys|announcements|source|draw|world|sessions|tokens|accounts|credentials|refresh|issuer)\\.ts$`,
+    `^server/${domain}/(${domain}|policy|views|episodes|feed|latest|keys|announcements|source|draw|world|sessions|tokens|accounts|usernames|passwords|credentials|refresh|issuer)\\.ts$`,
   );
 
 /** Tables of data may be long. */

@@ -42,9 +42,11 @@ async function inTurn<T>(work: () => Promise<T>): Promise<T> {
 const bytesOf = (password: string): string => password.normalize('NFKC');
 const optionsOf = ({ secret }: SecretContext) => ({ ...cost, secret: secret.derive('password pepper') });
 
-/** @throws ApiError 503 when too many others wait */
-export function hashPassword(ctx: SecretContext, password: string): Promise<string> {
-  return inTurn(() => hash(bytesOf(password), optionsOf(ctx)));
+/**
+ * @param salt 16 bytes; random unless the same hash has to come out again. @throws ApiError 503 when too many others wait
+ */
+export function hashPassword(ctx: SecretContext, password: string, salt?: Uint8Array): Promise<string> {
+  return inTurn(() => hash(bytesOf(password), { ...optionsOf(ctx), ...(salt ? { salt } : {}) }));
 }
 
 /**

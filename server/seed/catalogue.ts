@@ -12,6 +12,7 @@ import { powerLaw } from './distributions.ts';
 import { gainLoads } from './gain-rows.ts';
 import { legacyLoad } from './legacy-rows.ts';
 import { loadAll } from './load-all.ts';
+import { hashSeedPassword } from './person-rows.ts';
 import { preparePictures } from './pictures.ts';
 import type { Refs } from './refs.ts';
 import { siteLoads } from './site-rows.ts';
@@ -50,6 +51,7 @@ export async function seedCatalogue(
     extensions: await extensionsOf(ctx, pool.covers),
     site,
     usersBefore,
+    passwordHash: await hashSeedPassword(ctx),
     tags: new Map([...tags].map(([id, tag]) => [tag.attributes.name['en']!, id])),
   };
   const uids = makeUids(tier);

@@ -5,6 +5,7 @@ import { printable } from '#server/core/plain-text.ts';
 import { isAbort, onStopSignals } from '#server/core/signals.ts';
 import { openContext } from '#server/open-context.ts';
 import { loadingServer } from './load-all.ts';
+import { seedEmail, seedPassword } from './person-rows.ts';
 import { showProgress } from './progress.ts';
 import { checkDisk, isCancelled, planSeed, runSeed, SeedRefusal } from './seed.ts';
 import type { Part } from './seed-state.ts';
@@ -58,6 +59,7 @@ export async function seedCommand(args: string[], config: Config): Promise<numbe
       write(
         `Tier ${tier.name} is ready: ${rows.toLocaleString('en')} rows in ${Math.round((Date.now() - began) / 1000)} s`,
       );
+      write(`Everybody's password is ${seedPassword}; ${seedEmail(0)} is an administrator`);
       return 0;
     } finally {
       await opened.close();

@@ -74,6 +74,14 @@ export class CopyRows {
     this.#at += ready.length;
   }
 
+  bytes(value: Uint8Array | null): void {
+    if (value === null) return this.null();
+    this.#long(value.length);
+    this.#room(value.length);
+    this.#buffer.set(value, this.#at);
+    this.#at += value.length;
+  }
+
   jsonb(value: unknown): void {
     this.#string(JSON.stringify(value), 1);
   }

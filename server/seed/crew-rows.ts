@@ -5,39 +5,26 @@ import type { TableLoad } from './bulk-load.ts';
 import { type Draw, draw, uuids } from './chance.ts';
 import type { Crew } from './crew.ts';
 import { languageCodes } from './languages.ts';
-import { authorName, authorOwnName, groupName, userName } from './names.ts';
+import { authorName, authorOwnName, groupName } from './names.ts';
+import { personLoads, userId } from './person-rows.ts';
 import type { Refs } from './refs.ts';
+import { uploaderStandings } from './standings.ts';
 import type { Uids } from './uids.ts';
 import type { World } from './world.ts';
-
-/** Id of the person with an index; those who upload come first. */
-export const userId = ({ usersBefore }: Pick<Refs, 'usersBefore'>, index: number): number => usersBefore + 1 + index;
-
-export const userColumns = ['id', 'uid', 'username', 'roles', 'version', 'created_at', 'updated_at'];
 
 export function crewLoads(world: World, crew: Crew, uids: Uids, refs: Refs): TableLoad[] {
   const { tier, now } = world;
   const chanceOf = (what: string): Draw => draw(`${tier.name} ${what}`);
-  const [names, facts] = [chanceOf('user names'), chanceOf('group facts')];
-  const userUid = uuids(`${tier.name} user`);
+  const facts = chanceOf('group facts');
   const before = (since: number, chance: number): number => Math.floor(since * 1000 - chance * 40 * 86_400_000);
 
-  const users: TableLoad = {
-    table: 'users',
-    columns: userColumns,
-    steps: tier.uploaders,
-    write(i, out) {
-      const at = before(crew.uploaderSince[i]!, facts(i, 50));
-      out.row(7);
-      out.int(userId(refs, i));
-      out.bytes16(userUid, i);
-      out.text(userName(names, i));
-      out.texts(i < tier.uploaders / 40 ? ['ROLE_MEMBER', 'ROLE_POWER_UPLOADER'] : ['ROLE_MEMBER']);
-      out.int(1);
-      out.time(at);
-      out.time(at);
-    },
-  };
+  const people = personLoads(world, refs, {
+    from: 0,
+    to: tier.uploaders,
+    since: (i) => before(crew.uploaderSince[i]!, facts(i, 50)),
+    standing: uploaderStandings(tier, crew.uploads),
+    passwordHash: refs.passwordHash,
+  });
 
   const [groupNames, groupUid] = [chanceOf('group names'), uuids(`${tier.name} group`)];
   const leaderOf = (g: number): number => crew.memberOf(g, 0);
@@ -174,7 +161,7 @@ export function crewLoads(world: World, crew: Crew, uids: Uids, refs: Refs): Tab
       out.text(JSON.stringify(authorEntity(row, credits)));
     },
   };
-  return [users, groups, members, authors];
+  return [...people, groups, members, authors];
 }
 
 /** The titles that an author has a part in, newest first. */

@@ -19,6 +19,8 @@ export interface Crew {
   /** Seconds of the epoch of the first thing that a group published, an uploader uploaded. */
   groupSince: Float64Array;
   uploaderSince: Float64Array;
+  /** Chapters by uploader. */
+  uploads: Int32Array;
   /** Different people with a part in a title. */
   authorsOf(title: number): number[];
   artistsOf(title: number): number[];
@@ -73,13 +75,16 @@ export function makeCrew(world: World): Crew {
   const never = world.now / 1000;
   const groupSince = new Float64Array(tier.groups).fill(never);
   const uploaderSince = new Float64Array(tier.uploaders).fill(never);
+  const uploads = new Int32Array(tier.uploaders);
   const early = (since: Float64Array, i: number, time: number): void => {
     if (time < since[i]!) since[i] = time;
   };
   for (let c = 0; c < chapters.pair.length; c++) {
     const groups = groupsOf(c);
     for (let g = 0; g < groups.length; g++) early(groupSince, groups[g]!, chapters.at[c]!);
-    early(uploaderSince, uploaderOf(c), chapters.at[c]!);
+    const uploader = uploaderOf(c);
+    uploads[uploader] = uploads[uploader]! + 1;
+    early(uploaderSince, uploader, chapters.at[c]!);
   }
 
   const authorWeights = cumulate(Float64Array.from({ length: tier.authors }, (_, place) => (place + 5) ** -0.6));
@@ -105,6 +110,7 @@ export function makeCrew(world: World): Crew {
     memberOf,
     groupSince,
     uploaderSince,
+    uploads,
     authorsOf,
     artistsOf: (t) => people(t, 100, artistCounts[t]!, credits(t, 2) < 0.72 || titles.oneshot[t] ? authorsOf(t) : []),
   };

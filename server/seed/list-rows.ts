@@ -2,7 +2,7 @@
 import { distinctPicker, picker } from './alias.ts';
 import type { TableLoad } from './bulk-load.ts';
 import { draw, uuids } from './chance.ts';
-import { userId } from './crew-rows.ts';
+import { userId } from './person-rows.ts';
 import { powerLaw } from './distributions.ts';
 import { nameOf } from './names.ts';
 import type { Readers } from './readers.ts';

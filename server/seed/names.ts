@@ -186,8 +186,9 @@ export function groupName(chance: Draw, i: number, language: string): string {
   return `${say({ form: a === b ? 'plain' : 'of', a, b, adjective, frame: frames[0]!, owner: people.ja.given[0]! }, own)} ${suffix}`;
 }
 
-/** Different for every index: people cannot share a name. */
+/** No two are the same, nor look alike: what they end in has neither zeros nor ones. */
 export function userName(chance: Draw, i: number): string {
   const word = (text: string): string => text.toLowerCase().replaceAll(/[^a-z]/g, '');
-  return `${word(pickFrom(adjectives, chance(i, 1)).en)}_${word(pickFrom(nouns, chance(i, 2)).en)}${i.toString(36)}`;
+  const tail = i.toString(8).replaceAll(/[01]/g, (digit) => (digit === '0' ? '8' : '9'));
+  return `${word(pickFrom(adjectives, chance(i, 1)).en)}_${word(pickFrom(nouns, chance(i, 2)).en)}${tail}`;
 }

@@ -1,13 +1,17 @@
-// The readers of a seeded catalogue, and the figures that their follows and ratings come to.
+// The readers of a seeded catalogue, what their accounts keep, and the figures that their follows and ratings come to.
 import { sql } from 'kysely';
 import type pg from 'pg';
 import type { Context } from '#server/core/context.ts';
+import { blockLoads } from './block-rows.ts';
 import type { LoadWatch } from './bulk-load.ts';
 import { listLoads } from './list-rows.ts';
 import { loadAll } from './load-all.ts';
+import { hashSeedPassword } from './person-rows.ts';
 import { type Counted, readerLoads } from './reader-rows.ts';
 import { makeReaders } from './readers.ts';
 import { type SeedState, writeState } from './seed-state.ts';
+import { sessionLoads } from './session-rows.ts';
+import { settingsLoad } from './settings-rows.ts';
 import type { Tier } from './tiers.ts';
 import { figuresLoad } from './title-parts.ts';
 import { makeWorld } from './world.ts';
@@ -30,10 +34,18 @@ export async function seedPeople(
     votes: new Int32Array(tier.titles * 10),
     groupFollows: new Int32Array(tier.groups),
   };
-  const { rows } = await sql<{ last: number }>`SELECT coalesce(max(id), 0) AS last FROM lists`.execute(ctx.db);
+  const { rows } = await sql<{ lists: number; clients: number }>`SELECT
+    (SELECT coalesce(max(id), 0) FROM lists) AS lists, (SELECT coalesce(max(id), 0) FROM api_clients) AS clients`.execute(
+    ctx.db,
+  );
+  const before = rows[0]!;
+  const passwordHash = await hashSeedPassword(ctx);
   const loads = [
-    ...readerLoads(world, readers, state, counted),
-    ...listLoads(world, readers, state, rows[0]!.last),
+    ...readerLoads(world, readers, { ...state, passwordHash }, counted),
+    ...listLoads(world, readers, state, before.lists),
+    settingsLoad(world, readers, state),
+    ...blockLoads(world, readers, state),
+    ...sessionLoads(world, readers, state, before.clients),
     // they were guesses; now they are counted
     figuresLoad(
       world,

@@ -1,12 +1,12 @@
 // Rows of what readers keep: follows, ratings, what they have read and where they are.
 import type { TableLoad } from './bulk-load.ts';
-import { draw, uuids } from './chance.ts';
+import { draw } from './chance.ts';
 import { chapterNumbers } from './chapter-rows.ts';
 import { field } from './copy-rows.ts';
-import { userColumns, userId } from './crew-rows.ts';
-import { userName } from './names.ts';
+import { personLoads, userId } from './person-rows.ts';
 import type { Readers } from './readers.ts';
 import type { Refs } from './refs.ts';
+import { readerStandings } from './standings.ts';
 import { tasteOf } from './title-parts.ts';
 import type { World } from './world.ts';
 
@@ -24,18 +24,13 @@ const statusLimits = [0.48, 0.7, 0.85, 0.91, 0.96, 0.97];
 export function readerLoads(
   world: World,
   readers: Readers,
-  refs: Pick<Refs, 'usersBefore'>,
+  refs: Pick<Refs, 'usersBefore' | 'passwordHash'>,
   counted: Counted,
 ): TableLoad[] {
   const { tier, titles, chapters, now } = world;
   const { people, followed, since } = readers;
   const chanceOf = (what: string) => draw(`${tier.name} ${what}`);
-  const [names, when, how, facts] = [
-    chanceOf('user names'),
-    chanceOf('follow time'),
-    chanceOf('follow status'),
-    chanceOf('title facts'),
-  ];
+  const [when, how, facts] = [chanceOf('follow time'), chanceOf('follow status'), chanceOf('title facts')];
   const born = Float64Array.from(titles.created, (seconds) => seconds * 1000);
   const id = (user: number): number => userId(refs, user);
   const sometime = (user: number, t: number): number => {
@@ -43,24 +38,13 @@ export function readerLoads(
     return from + Math.floor((now - from) * when(user, t));
   };
 
-  const uid = uuids(`${tier.name} user`);
-  const users: TableLoad = {
-    table: 'users',
-    columns: userColumns,
-    steps: people.users - tier.uploaders,
-    write(step, out) {
-      const user = step + tier.uploaders;
-      const at = since(user);
-      out.row(7);
-      out.int(id(user));
-      out.bytes16(uid, user);
-      out.text(userName(names, user));
-      out.texts(['ROLE_MEMBER']);
-      out.int(1);
-      out.time(at);
-      out.time(at);
-    },
-  };
+  const newcomers = personLoads(world, refs, {
+    from: tier.uploaders,
+    to: people.users,
+    since,
+    standing: readerStandings(tier),
+    passwordHash: refs.passwordHash,
+  });
 
   const follows: TableLoad = {
     table: 'title_follows',
@@ -189,5 +173,5 @@ export function readerLoads(
       out.time(since(user));
     },
   };
-  return [users, follows, ratings, reads, progress, history, groupFollows, userFollows];
+  return [...newcomers, follows, ratings, reads, progress, history, groupFollows, userFollows];
 }

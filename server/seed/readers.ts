@@ -54,7 +54,8 @@ export function makeReaders({ tier, titles, now }: World, people: People): Reade
   };
 }
 
-function groupWeights(tier: Tier): Float64Array {
+/** How well groups are known. */
+export function groupWeights(tier: Tier): Float64Array {
   const liked = draw(`${tier.name} liked groups`);
   return Float64Array.from({ length: tier.groups }, (_, g) => (liked(g) || 0.5) ** -0.8);
 }

@@ -13,6 +13,8 @@ export interface Refs {
   site: number;
   /** Ids of people begin after this one. */
   usersBefore: number;
+  /** Of everybody. */
+  passwordHash: string;
   /** Ids of tags by English name. */
   tags: ReadonlyMap<string, number>;
   pool: Pool;

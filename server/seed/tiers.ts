@@ -31,6 +31,8 @@ export interface People {
   readMarks: number;
   ratings: number;
   lists: number;
+  /** Personal API clients. */
+  clients: number;
 }
 
 export const tierNames = ['S', 'M', 'L', 'XL'] as const;
@@ -59,7 +61,7 @@ export const tiers: Record<TierName, Tier> = {
     pageImages: 120,
     coverImages: 24,
     follows: { total: 100_000, top: 500 },
-    people: { users: 5_000, titleFollows: 100_000, readMarks: 250_000, ratings: 20_000, lists: 2_000 },
+    people: { users: 5_000, titleFollows: 100_000, readMarks: 250_000, ratings: 20_000, lists: 2_000, clients: 40 },
     catalogueBytes: 0.3 * GB,
     peopleBytes: 0.2 * GB,
   },
@@ -75,7 +77,14 @@ export const tiers: Record<TierName, Tier> = {
     pageImages: 288,
     coverImages: 192,
     follows: { total: 4_000_000, top: 10_000 },
-    people: { users: 100_000, titleFollows: 4_000_000, readMarks: 20_000_000, ratings: 1_000_000, lists: 50_000 },
+    people: {
+      users: 100_000,
+      titleFollows: 4_000_000,
+      readMarks: 20_000_000,
+      ratings: 1_000_000,
+      lists: 50_000,
+      clients: 400,
+    },
     catalogueBytes: 1 * GB,
     peopleBytes: 3 * GB,
   },
@@ -97,9 +106,10 @@ export const tiers: Record<TierName, Tier> = {
       readMarks: 100_000_000,
       ratings: 20_000_000,
       lists: 1_000_000,
+      clients: 4_000,
     },
     catalogueBytes: 6 * GB,
-    // they take 20; a machine with less room than this would soon be full
+    // they take 23, of which 0.9 kB a person are accounts and what these keep; a machine with less room than this would soon be full
     peopleBytes: 60 * GB,
   },
   XL: {

@@ -29,7 +29,8 @@ export function makeUids({ name, titles, authors, groups, uploaders }: Tier): Ui
   };
 }
 
-function textOf(uid: Bytes16): (i: number) => string {
+/** UUIDs as text. */
+export function textOf(uid: Bytes16): (i: number) => string {
   const bytes = Buffer.alloc(16);
   return (i) => {
     uid(i, bytes, 0);

@@ -2,11 +2,15 @@
 import { mkdirSync } from 'node:fs';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { limits } from '#contract/limits.ts';
+import { readPreferences } from '#contract/preferences.ts';
 import { type Database, openDb } from '#server/core/db.ts';
 import { serverAccount } from '#server/core/postgres/account.ts';
 import { claimFolder } from '#server/core/postgres/owner.ts';
 import { runFolder } from '#server/core/postgres/run-folder.ts';
 import { docSources } from '#server/documents.ts';
+import { skeletonOf } from '#server/identity/usernames.ts';
+import { seedPassword } from '#server/seed/person-rows.ts';
 import { searchSet } from '#server/seed/search-set.ts';
 import { checkDisk, planSeed, runSeed, SeedRefusal } from '#server/seed/seed.ts';
 import { tiers } from '#server/seed/tiers.ts';
@@ -134,6 +138,79 @@ describe('tier S', () => {
     expect(Math.abs(marks / people.readMarks - 1)).toBeLessThan(0.01);
     expect(Math.abs(top / tier.follows.top - 1)).toBeLessThan(0.25);
     expect(new Set(Object.values(wrong)), JSON.stringify(wrong)).toEqual(new Set([0]));
+  });
+
+  test('its people have accounts, roles, settings, blocks, programs and sessions', async () => {
+    const people = tier.people!;
+    expect(await count('accounts')).toBe(people.users);
+    expect(await count('username_claims')).toBeGreaterThanOrEqual(people.users);
+    expect(await count('api_clients')).toBe(people.clients);
+    expect(Math.abs((await count('settings')) / people.users - 1 / 3)).toBeLessThan(0.02);
+    const { rows } = await sql<Record<string, number>>`SELECT
+      (SELECT count(DISTINCT email_key)::int FROM accounts WHERE email_key ~ '^user-[1-9]\\d*@seed\\.example$') AS emails,
+      (SELECT count(DISTINCT password_hash)::int FROM accounts) AS hashes,
+      (SELECT count(*)::int FROM users WHERE 'ROLE_ADMIN' = ANY (roles)) AS admins,
+      (SELECT count(*)::int FROM users WHERE 'ROLE_GLOBAL_MODERATOR' = ANY (roles)) AS moderators,
+      (SELECT count(*)::int FROM users WHERE 'ROLE_POWER_UPLOADER' = ANY (roles)) AS power_uploaders,
+      (SELECT max(count)::int FROM (SELECT count(*) FROM blocked_users GROUP BY user_id) AS each) AS most_users`.execute(
+      database.db,
+    );
+    expect(rows[0]).toEqual({
+      emails: people.users,
+      hashes: 1,
+      admins: 2,
+      moderators: 3,
+      power_uploaders: 2,
+      most_users: limits.blockedUsers,
+    });
+    const { rows: wrong } = await sql<Record<string, number>>`SELECT
+      (SELECT count(*)::int FROM users WHERE unverified OR (banned AND cardinality(roles) > 1)) AS standings,
+      (SELECT count(*)::int FROM api_clients WHERE (state IN ('approved', 'autoapproved')) <> (secret_hash IS NOT NULL)) AS secrets,
+      (SELECT count(*)::int FROM (SELECT owner_id, count(*) FROM api_clients GROUP BY 1) AS own
+        LEFT JOIN api_client_counts ON user_id = owner_id WHERE made IS NULL OR made < count) AS counts,
+      (SELECT count(*)::int FROM sessions JOIN users ON users.id = user_id WHERE sessions.created_at < users.created_at
+        OR last_used_at < sessions.created_at OR ended_at < last_used_at OR expires_at <= last_used_at OR last_used_at > ${now}) AS times,
+      (SELECT count(*)::int FROM sessions LEFT JOIN api_clients ON api_clients.id = client_id
+        WHERE (kind = 'client') <> (client_id IS NOT NULL) OR owner_id <> user_id OR secret_hash IS NULL AND client_id IS NOT NULL) AS clients,
+      (SELECT count(*)::int FROM (VALUES ('live', (SELECT count(*) FROM sessions WHERE ended_at IS NULL AND expires_at > ${now})),
+        ('ended', (SELECT count(*) FROM sessions WHERE ended_at IS NOT NULL))) AS counted (what, sessions) WHERE sessions < 100) AS missing`.execute(
+      database.db,
+    );
+    expect(new Set(Object.values(wrong[0]!)), JSON.stringify(wrong[0])).toEqual(new Set([0]));
+    const { rows: names } = await sql<{ username: string; skeleton: string }>`
+      SELECT username, skeleton FROM users JOIN username_claims ON user_id = users.id WHERE NOT built_in`.execute(
+      database.db,
+    );
+    expect(names.filter(({ username, skeleton }) => skeletonOf(username) !== skeleton)).toEqual([]);
+    const { rows: kept } = await sql<{ document: string }>`SELECT document FROM settings LIMIT 200`.execute(
+      database.db,
+    );
+    for (const { document } of kept) {
+      const preferences = JSON.parse(document) as Json;
+      expect(readPreferences(preferences, now.getTime())).toEqual(preferences);
+    }
+  });
+
+  test('anybody of them signs in with the password that is told', async () => {
+    expect(joined.output).toContain(`Everybody's password is ${seedPassword}; user-1@seed.example is an administrator`);
+    const { rows } = await sql<{ username: string; email: string; blocks: number }>`
+      SELECT username, email, (SELECT count(*)::int FROM blocked_groups WHERE blocked_groups.user_id = users.id) AS blocks
+      FROM users JOIN accounts ON user_id = users.id
+      WHERE NOT banned AND roles = '{ROLE_MEMBER}' ORDER BY 3 DESC, users.id LIMIT 1`.execute(database.db);
+    const { username, email, blocks } = rows[0]!;
+    for (const who of [{ username }, { email }]) {
+      const answer = await fetch(`${site.api}/auth/login`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', 'user-agent': 'tests' },
+        body: JSON.stringify({ ...who, password: seedPassword }),
+      });
+      expect(answer.status).toBe(200);
+      const authorization = `Bearer ${((await answer.json()) as Json).token.session}`;
+      expect((await get(`${site.api}/auth/check`, { authorization })).body.isAuthenticated).toBe(true);
+      const { body } = await get(`${site.api}/chapter?limit=1&${everyRating}`, { authorization });
+      expect(blocks).toBeGreaterThan(20);
+      expect(body.hidden).toBeGreaterThan(0);
+    }
   });
 
   test('every index, key and trigger is back as the migrations made it', async () => {

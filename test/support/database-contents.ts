@@ -1,5 +1,5 @@
 // What a database is made of, and what is in it, so that two of them can be compared.
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '#server/core/db.ts';
 
 /** Indexes, constraints and triggers of all tables. */
@@ -13,7 +13,21 @@ export async function shapeOf({ db }: Pick<Database, 'db'>): Promise<unknown[]> 
   return rows;
 }
 
-/** A figure of all rows by table; what depends on the images, and on when it was made, is left out. */
+/** Columns that depend on the images, or on the secret of the installation. */
+const others: Record<string, string[]> = {
+  covers: ['blob_id'],
+  page_sets: ['blobs'],
+  accounts: ['password_hash'],
+};
+
+/** Which rows a site does not make itself. */
+const seeded: Record<string, RawBuilder<unknown>> = {
+  legacy_ids: sql`type <> 'tag'`,
+  users: sql`NOT built_in`,
+  sessions: sql`created_at < current_date`,
+};
+
+/** A figure of all rows by table; what depends on the images, the secret, and on when it was made, is left out. */
 export async function contentOf({ db }: Pick<Database, 'db'>): Promise<Record<string, string>> {
   const tables = [
     'groups',
@@ -48,14 +62,23 @@ export async function contentOf({ db }: Pick<Database, 'db'>): Promise<Record<st
     'list_figures',
     'adaptations',
     'episodes',
+    'users',
+    'accounts',
+    'username_claims',
+    'settings',
+    'blocked_users',
+    'blocked_groups',
+    'hidden_titles',
+    'title_blocks',
+    'api_clients',
+    'api_client_counts',
+    'sessions',
   ];
   const found: Record<string, string> = {};
   for (const table of tables) {
-    // sets of pages and covers name images, which are others
-    const row = ['covers', 'page_sets'].includes(table)
-      ? sql`(to_jsonb(each) - 'blob_id' - 'blobs')::text`
-      : sql`each::text`;
-    const old = table === 'legacy_ids' ? sql`type <> 'tag'` : sql`true`;
+    const other = others[table];
+    const row = other ? sql`(to_jsonb(each) - ${other}::text[])::text` : sql`each::text`;
+    const old = seeded[table] ?? sql`true`;
     const { rows } = await sql<{ sum: string }>`
       SELECT sum(hashtextextended(${row}, 0)::numeric)::text AS sum FROM ${sql.table(table)} AS each WHERE ${old}`.execute(
       db,

@@ -1,11 +1,19 @@
 // The shapes of a seeded site against the published figures of a real one, at full size and without a database.
 import { beforeAll, describe, expect, test } from 'vitest';
+import { limits } from '#contract/limits.ts';
+import type { Role } from '#contract/permissions.ts';
+import { skeletonOf, usernameProblem } from '#server/identity/usernames.ts';
+import { blockCounts } from '#server/seed/block-rows.ts';
+import { draw } from '#server/seed/chance.ts';
 import { countsOf, languageCodes, languageShares } from '#server/seed/languages.ts';
 import { meanPages, pageCounts } from '#server/seed/chapter-rows.ts';
 import { makeCrew } from '#server/seed/crew.ts';
 import { allocate, powerLaw } from '#server/seed/distributions.ts';
 import { relationsOf } from '#server/seed/relations.ts';
+import { userName } from '#server/seed/names.ts';
 import { searchSet } from '#server/seed/search-set.ts';
+import { makeClients } from '#server/seed/session-rows.ts';
+import { readerStandings, uploaderStandings } from '#server/seed/standings.ts';
 import { tagShares } from '#server/seed/tag-shares.ts';
 import { titleNamer } from '#server/seed/title-names.ts';
 import { tiers } from '#server/seed/tiers.ts';
@@ -130,6 +138,106 @@ describe('tier L', () => {
     for (const script of ['Han', 'Hiragana', 'Hangul', 'Cyrillic', 'Arabic', 'Thai', 'Latin']) {
       expect(text).toMatch(new RegExp(`\\p{Script=${script}}`, 'u'));
     }
+  });
+});
+
+describe('people of tier L', () => {
+  const tier = tiers.L;
+  const people = tier.people!;
+  const held = (standings: Iterable<{ roles: readonly Role[] }>): Partial<Record<Role, number>> => {
+    const counts: Partial<Record<Role, number>> = {};
+    for (const { roles } of standings) for (const role of roles) counts[role] = (counts[role] ?? 0) + 1;
+    return counts;
+  };
+
+  test('of those who upload, a few run the site, and those who upload most have earned something', () => {
+    const { uploads } = makeCrew(makeWorld(tier, now));
+    expect(sum(uploads)).toBe(tier.chapters);
+    const standingOf = uploaderStandings(tier, uploads);
+    const standings = Array.from({ length: tier.uploaders }, (_, i) => standingOf(i));
+    expect(held(standings)).toEqual({
+      ROLE_MEMBER: 3000,
+      ROLE_ADMIN: 5,
+      ROLE_GLOBAL_MODERATOR: 33,
+      ROLE_DEVELOPER: 7,
+      ROLE_PUBLIC_RELATIONS: 4,
+      ROLE_DESIGNER: 4,
+      ROLE_VIP: 15,
+      ROLE_POWER_UPLOADER: 75,
+      ROLE_CONTRIBUTOR: 300,
+    });
+    expect(standings[0]!.roles).toContain('ROLE_ADMIN');
+    const least = (role: Role): number =>
+      Math.min(...standings.flatMap(({ roles }, i) => (roles.includes(role) ? [uploads[i]!] : [])));
+    expect(least('ROLE_VIP')).toBeGreaterThan(least('ROLE_POWER_UPLOADER'));
+    expect(least('ROLE_POWER_UPLOADER')).toBeGreaterThan(least('ROLE_CONTRIBUTOR'));
+    expect(least('ROLE_CONTRIBUTOR')).toBeGreaterThan(quartiles(uploads)[2]!);
+    const lost = standings.filter(({ banned, uploadRevoked }) => banned || uploadRevoked);
+    expect(lost.length).toBeGreaterThan(50);
+    expect(Object.keys(held(lost))).toEqual(['ROLE_MEMBER']);
+  });
+
+  test('readers are members; one in a thousand corrects things, one in five hundred is banned', () => {
+    const standing = readerStandings(tier);
+    let [banned, contributors] = [0, 0];
+    for (let user = tier.uploaders; user < people.users; user++) {
+      const { roles, banned: out } = standing(user);
+      if (out) banned++;
+      if (roles.length > 1) contributors++;
+    }
+    expect(Math.abs(banned / people.users - 0.002)).toBeLessThan(0.0002);
+    expect(Math.abs(contributors / people.users - 0.001)).toBeLessThan(0.0001);
+  });
+
+  test('most people block nothing, half of the others one thing, a few all that they may', () => {
+    const countOf = blockCounts(tier);
+    const kinds = ['users', 'groups', 'titles', 'within'] as const;
+    const found = kinds.map(() => ({ some: 0, one: 0, full: 0, total: 0 }));
+    const most = [limits.blockedUsers, limits.blockedGroups, limits.hiddenTitles, limits.blocksWithinTitles];
+    let nothing = 0;
+    for (let user = 0; user < people.users; user++) {
+      let all = 0;
+      kinds.forEach((kind, at) => {
+        const count = countOf(kind, user);
+        const figures = found[at]!;
+        all += count;
+        figures.total += count;
+        if (count > 0) figures.some++;
+        if (count === 1) figures.one++;
+        if (count === most[at]) figures.full++;
+        if (count > most[at]!) expect.fail(`${count} ${kind}`);
+      });
+      if (all === 0) nothing++;
+    }
+    expect(nothing / people.users).toBeGreaterThan(0.8);
+    for (const [at, { some, one, full, total }] of found.entries()) {
+      expect(Math.abs(one / some - 0.5), kinds[at]).toBeLessThan(0.03);
+      expect(full, kinds[at]).toBeGreaterThanOrEqual(1200);
+      expect(full / some, kinds[at]).toBeLessThan(0.06);
+      expect(total, kinds[at]).toBeLessThan(people.users);
+    }
+  });
+
+  test('a few have programs, most of them one; those after the third wait for somebody', () => {
+    const { owner, place, isApproved } = makeClients({ tier }, { people });
+    expect(owner.length).toBe(4000);
+    const perOwner = new Map<number, number>();
+    for (const user of owner) perOwner.set(user, (perOwner.get(user) ?? 0) + 1);
+    expect(perOwner.size).toBe(2800);
+    const counts = [...perOwner.values()];
+    expect(counts.filter((count) => count === 1).length / counts.length).toBeGreaterThan(0.6);
+    expect(Math.max(...counts)).toBeGreaterThan(limits.clientsAutoapproved);
+    expect(Math.max(...counts)).toBeLessThan(20);
+    const waiting = [...owner.keys()].filter((client) => !isApproved(client));
+    expect(waiting.length).toBeGreaterThan(20);
+    expect(waiting.every((client) => place[client]! >= limits.clientsAutoapproved)).toBe(true);
+  });
+
+  test('no two names look alike', () => {
+    const names = draw('L user names');
+    const looks = new Set(Array.from({ length: 150_000 }, (_, i) => skeletonOf(userName(names, i * 20))));
+    expect(looks.size).toBe(150_000);
+    expect(usernameProblem(userName(names, 2_999_999), 'Komawari')).toBeNull();
   });
 });
 

@@ -1,0 +1,119 @@
+// Rows of what people block. Most block nothing; of those who do, half block one thing, and a few all that they may.
+import { limits } from '#contract/limits.ts';
+import { distinctPicker, picker } from './alias.ts';
+import type { TableLoad } from './bulk-load.ts';
+import { draw, uuids } from './chance.ts';
+import type { CopyRows } from './copy-rows.ts';
+import { powerLaw } from './distributions.ts';
+import { userId } from './person-rows.ts';
+import { groupWeights, type Readers } from './readers.ts';
+import type { Refs } from './refs.ts';
+import type { Tier } from './tiers.ts';
+import type { World } from './world.ts';
+
+/** Of so many people one blocks as much as they may. */
+const fullEvery = 2500;
+
+interface Kind {
+  table: 'blocked_users' | 'blocked_groups' | 'hidden_titles' | 'title_blocks';
+  /** Part of the people who block anything of the kind. */
+  share: number;
+  most: number;
+}
+
+const kinds: Record<'users' | 'groups' | 'titles' | 'within', Kind> = {
+  users: { table: 'blocked_users', share: 0.04, most: limits.blockedUsers },
+  groups: { table: 'blocked_groups', share: 0.06, most: limits.blockedGroups },
+  titles: { table: 'hidden_titles', share: 0.05, most: limits.hiddenTitles },
+  within: { table: 'title_blocks', share: 0.01, most: limits.blocksWithinTitles },
+};
+export type BlockKind = keyof typeof kinds;
+
+/** How many of a kind somebody blocks, as long as there are more of them. */
+export function blockCounts({ name }: Pick<Tier, 'name'>): (kind: BlockKind, user: number) => number {
+  const chance = draw(`${name} blocks`);
+  const places = Object.keys(kinds);
+  return (kind, user) => {
+    const { share, most } = kinds[kind];
+    if (user % fullEvery === fullEvery / 2) return most;
+    const place = places.indexOf(kind) * 2;
+    return chance(user, place) < share ? Math.min(most, Math.floor(1 / (1 - chance(user, place + 1)))) : 0;
+  };
+}
+
+export function blockLoads(world: World, readers: Readers, refs: Pick<Refs, 'usersBefore'>): TableLoad[] {
+  const { tier, titles, now } = world;
+  const { people, since } = readers;
+  const chanceOf = (what: string) => draw(`${tier.name} ${what}`);
+  const [when, disliked, found] = [chanceOf('block time'), chanceOf('blocked people'), chanceOf('blocks found')];
+  const countOf = blockCounts(tier);
+  const curve = powerLaw(tier.titles, tier.follows.top, tier.follows.total);
+  // who uploads is met everywhere, others in what they write
+  const pickUsers = distinctPicker(
+    people.users,
+    (chance) => Math.floor(chance < 0.7 ? tier.uploaders * (chance / 0.7) ** 3 : ((chance - 0.7) / 0.3) * people.users),
+    disliked,
+  );
+  const pickGroups = distinctPicker(tier.groups, picker(groupWeights(tier)), chanceOf('blocked groups'));
+  const byTitle = picker(Float64Array.from(titles.rank, (rank) => curve[rank]!));
+  const pickTitles = distinctPicker(tier.titles, byTitle, chanceOf('hidden titles'));
+  const pickWithin = distinctPicker(tier.titles, byTitle, chanceOf('blocked within'));
+
+  const load = (kind: BlockKind, columns: string[], write: (user: number, out: CopyRows) => void): TableLoad => ({
+    table: kinds[kind].table,
+    columns: ['user_id', ...columns, 'uid', 'created_at'],
+    steps: people.users,
+    write,
+  });
+  const end = (out: CopyRows, uid: ReturnType<typeof uuids>, user: number, other: number): void => {
+    out.bytes16(uid, out.rows);
+    out.time(since(user) + Math.floor((now - since(user)) * when(user, other)));
+  };
+  /** One other thing a row, in the order of the key. */
+  const simple = (
+    kind: Exclude<BlockKind, 'within'>,
+    column: string,
+    pick: (user: number, count: number) => Int32Array,
+    idOf: (index: number) => number,
+  ): TableLoad => {
+    const uid = uuids(`${tier.name} block of ${kind}`);
+    return load(kind, [column], (user, out) => {
+      const count = countOf(kind, user);
+      if (count === 0) return;
+      for (const other of pick(user, count).sort()) {
+        if (kind === 'users' && other === user) continue;
+        out.row(4);
+        out.int(userId(refs, user));
+        out.int(idOf(other));
+        end(out, uid, user, other);
+      }
+    });
+  };
+
+  /** Not more than can be found among so many. */
+  const few = (pick: typeof pickGroups, size: number) => (user: number, count: number) =>
+    pick(user, Math.min(count, Math.floor(size * 0.3)));
+
+  const uid = uuids(`${tier.name} block within a title`);
+  const within = load('within', ['title_id', 'group_id', 'blocked_id'], (user, out) => {
+    const count = countOf('within', user);
+    if (count === 0) return;
+    for (const t of few(pickWithin, tier.titles)(user, count).sort()) {
+      const isGroup = found(user, t) < 0.8;
+      const uploader = Math.floor(tier.uploaders * found(user, -t - 1) ** 2);
+      if (!isGroup && uploader === user) continue;
+      out.row(6);
+      out.int(userId(refs, user));
+      out.int(t + 1);
+      out.int(isGroup ? 1 + Math.floor(tier.groups * found(user, -t - 1) ** 2) : null);
+      out.int(isGroup ? null : userId(refs, uploader));
+      end(out, uid, user, t);
+    }
+  });
+  return [
+    simple('users', 'blocked_id', pickUsers, (other) => userId(refs, other)),
+    simple('groups', 'group_id', few(pickGroups, tier.groups), (group) => group + 1),
+    simple('titles', 'title_id', few(pickTitles, tier.titles), (t) => t + 1),
+    within,
+  ];
+}

@@ -1,0 +1,103 @@
+// Rows of people and of how they sign in: all of them with one password, whose hash is made once.
+import type { Context } from '#server/core/context.ts';
+import { hashPassword } from '#server/identity/passwords.ts';
+import { skeletonOf } from '#server/identity/usernames.ts';
+import type { TableLoad } from './bulk-load.ts';
+import { draw, uuids } from './chance.ts';
+import { field } from './copy-rows.ts';
+import { userName } from './names.ts';
+import type { Refs } from './refs.ts';
+import type { Standing } from './standings.ts';
+import type { World } from './world.ts';
+
+/** Of every seeded person. */
+export const seedPassword = 'komawari-seed';
+
+/** Address of the person with an index; they are counted from 1. */
+export const seedEmail = (user: number): string => `user-${user + 1}@seed.example`;
+
+/** The same for the same secret of an installation. */
+export const hashSeedPassword = (ctx: Pick<Context, 'secret'>): Promise<string> =>
+  hashPassword(ctx, seedPassword, Buffer.from('seed of komawari'));
+
+/** Id of the person with an index; those who upload come first. */
+export const userId = ({ usersBefore }: Pick<Refs, 'usersBefore'>, index: number): number => usersBefore + 1 + index;
+
+export interface Newcomers {
+  /** The first index, and the one after the last. */
+  from: number;
+  to: number;
+  /** Milliseconds of the epoch. */
+  since(user: number): number;
+  standing(user: number): Standing;
+  passwordHash: string;
+}
+
+export function personLoads(
+  { tier }: World,
+  refs: Pick<Refs, 'usersBefore'>,
+  { from, to, since, standing, passwordHash }: Newcomers,
+): TableLoad[] {
+  const [names, uid] = [draw(`${tier.name} user names`), uuids(`${tier.name} user`)];
+  const steps = to - from;
+  const users: TableLoad = {
+    table: 'users',
+    columns: ['id', 'uid', 'username', 'roles', 'banned', 'upload_revoked', 'version', 'created_at', 'updated_at'],
+    steps,
+    write(step, out) {
+      const user = from + step;
+      const at = since(user);
+      const { roles, banned, uploadRevoked } = standing(user);
+      out.row(9);
+      out.int(userId(refs, user));
+      out.bytes16(uid, user);
+      out.text(userName(names, user));
+      out.texts(roles);
+      out.bool(banned);
+      out.bool(uploadRevoked);
+      out.int(1);
+      out.time(at);
+      out.time(at);
+    },
+  };
+  const password = field(passwordHash);
+  const accounts: TableLoad = {
+    table: 'accounts',
+    columns: ['user_id', 'email', 'email_key', 'password_hash', 'password_changed_at', 'created_at'],
+    steps,
+    write(step, out) {
+      const user = from + step;
+      const at = since(user);
+      out.row(6);
+      out.int(userId(refs, user));
+      out.text(seedEmail(user));
+      out.text(seedEmail(user));
+      out.field(password);
+      out.time(at);
+      out.time(at);
+    },
+  };
+  const look = looks();
+  const claims: TableLoad = {
+    table: 'username_claims',
+    columns: ['skeleton', 'user_id'],
+    steps,
+    write(step, out) {
+      out.row(2);
+      out.text(look(userName(names, from + step)));
+      out.int(userId(refs, from + step));
+    },
+  };
+  return [users, accounts, claims];
+}
+
+/** What names look like; the words of them are few, and their digits look like nothing else. */
+function looks(): (name: string) => string {
+  const known = new Map<string, string>();
+  return (name) => {
+    const [words, digits] = [name.replace(/\d+$/, ''), /\d+$/.exec(name)![0]];
+    const found = known.get(words) ?? skeletonOf(words);
+    known.set(words, found);
+    return found + digits;
+  };
+}

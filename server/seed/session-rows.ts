@@ -1,0 +1,171 @@
+// Rows of API clients, and of where people are signed in. None of them opens anything: nobody has the secrets.
+import { limits } from '#contract/limits.ts';
+import type { TableLoad } from './bulk-load.ts';
+import { bytes16, draw, pickFrom, uuids } from './chance.ts';
+import { allocate } from './distributions.ts';
+import { nameOf } from './names.ts';
+import { userId } from './person-rows.ts';
+import type { Readers } from './readers.ts';
+import type { Refs } from './refs.ts';
+import { textOf } from './uids.ts';
+import type { World } from './world.ts';
+
+const day = 86_400_000;
+/** Days that a session lasts unless it is used, and that an ended one is kept. */
+const [lasts, kept] = [30, 30];
+/** Of somebody's clients. */
+const most = 12;
+
+const agents = [
+  'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36',
+  'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Mobile Safari/537.36',
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 18_6 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/26.0 Mobile/15E148 Safari/604.1',
+  'Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0',
+];
+/** Networks that are kept for examples. */
+const networks = ['192.0.2.0/24', '198.51.100.0/24', '203.0.113.0/24', '2001:db8:1::/48', '2001:db8:2::/48'];
+
+export interface Clients {
+  /** Index of the owner, by client. */
+  owner: Int32Array;
+  /** How many clients the owner had before. */
+  place: Int32Array;
+  isApproved(client: number): boolean;
+}
+
+export function makeClients({ tier }: Pick<World, 'tier'>, { people }: Pick<Readers, 'people'>): Clients {
+  const chance = draw(`${tier.name} clients`);
+  const owners = Math.ceil(people.clients * 0.7);
+  const weights = Float64Array.from({ length: owners }, (_, o) => Math.min(most, (1 - chance(o)) ** -0.8) - 1);
+  const owner = new Int32Array(people.clients);
+  const place = new Int32Array(people.clients);
+  let at = 0;
+  allocate(people.clients, weights, 1).forEach((count, o) => {
+    const [first, next] = [o, o + 1].map((each) => Math.floor((each * people.users) / owners));
+    const user = first! + Math.floor(chance(o, 1) * (next! - first!));
+    for (let own = 0; own < count; own++) {
+      owner[at] = user;
+      place[at++] = own;
+    }
+  });
+  return { owner, place, isApproved: (c) => place[c]! < limits.clientsAutoapproved || chance(c, 2) < 0.5 };
+}
+
+/** @param clientsBefore ids of clients begin after this one */
+export function sessionLoads(
+  world: World,
+  readers: Readers,
+  refs: Pick<Refs, 'usersBefore'>,
+  clientsBefore: number,
+): TableLoad[] {
+  const { tier, now } = world;
+  const { people, since } = readers;
+  const chanceOf = (what: string) => draw(`${tier.name} ${what}`);
+  const [facts, names] = [chanceOf('client facts'), chanceOf('client names')];
+  const made = makeClients(world, readers);
+  const madeAt = (c: number): number => {
+    const from = since(made.owner[c]!);
+    return from + Math.floor((now - from) * (0.3 + 0.6 * facts(c)));
+  };
+  const secretOf = (name: string): ((index: number) => Uint8Array) => {
+    const [of, bytes] = [bytes16(`${tier.name} ${name}`), Buffer.alloc(32)];
+    return (index) => {
+      of(index * 2, bytes, 0);
+      of(index * 2 + 1, bytes, 16);
+      return bytes;
+    };
+  };
+  const [uid, publicUid, secret] = [
+    uuids(`${tier.name} client`),
+    textOf(uuids(`${tier.name} public client`)),
+    secretOf('client secret'),
+  ];
+  const clients: TableLoad = {
+    table: 'api_clients',
+    columns: (
+      'id uid owner_id name description public_id state active secret_hash decided_by decided_at ' +
+      'version created_at updated_at'
+    ).split(' '),
+    steps: people.clients,
+    write(c, out) {
+      const first = made.place[c]! < limits.clientsAutoapproved;
+      const approved = made.isApproved(c);
+      const decided = !first && (approved || facts(c, 1) < 0.4);
+      out.row(14);
+      out.int(clientsBefore + c + 1);
+      out.bytes16(uid, c);
+      out.int(userId(refs, made.owner[c]!));
+      out.text(`Client ${nameOf(names, c, 'en')}`.slice(0, limits.clientNameMaxLength).trimEnd());
+      out.text(facts(c, 2) < 0.4 ? `For ${nameOf(names, c, 'en')}, on a computer at home.` : null);
+      out.text(`personal-client-${publicUid(c)}-${publicUid(c).slice(0, 8)}`);
+      out.text(first ? 'autoapproved' : approved ? 'approved' : decided ? 'rejected' : 'requested');
+      out.bool(facts(c, 3) < 0.92);
+      out.bytes(approved ? secret(c) : null);
+      // the first person is an administrator
+      out.int(decided ? userId(refs, 0) : null);
+      out.time(decided ? madeAt(c) + 2 * day : null);
+      out.int(decided ? 2 : 1);
+      out.time(madeAt(c));
+      out.time(madeAt(c) + (decided ? 2 * day : 0));
+    },
+  };
+  const counts: TableLoad = {
+    table: 'api_client_counts',
+    columns: ['user_id', 'made'],
+    steps: people.clients,
+    write(c, out) {
+      // once for each owner, when the last client comes; some have been deleted
+      if (made.owner[c] === made.owner[c + 1]) return;
+      out.row(2);
+      out.int(userId(refs, made.owner[c]!));
+      out.int(made.place[c]! + 1 + Math.floor(facts(c, 4) ** 6 * 5));
+    },
+  };
+
+  const [chance, sessionUid, refresh] = [
+    chanceOf('sessions'),
+    textOf(uuids(`${tier.name} session`)),
+    secretOf('refresh token'),
+  ];
+  const sessions: TableLoad = {
+    table: 'sessions',
+    columns: (
+      'uid user_id kind client_id authenticated_at user_agent network refresh_hash refreshed_at ' +
+      'created_at last_used_at expires_at ended_at'
+    ).split(' '),
+    steps: people.users + people.clients,
+    write(step, out) {
+      const client = step - people.users;
+      const user = client < 0 ? step : made.owner[client]!;
+      const add = (kind: 'site' | 'client' | 'legacy', at: number, live: boolean): void => {
+        const [newest, oldest] = live ? [now, now - lasts * day] : [now - 5 * day, now - (kept - 1) * day];
+        const used = Math.max(since(user), Math.floor(newest - (newest - oldest) * chance(step, at) ** 2));
+        const began = Math.max(since(user), used - Math.floor(chance(step, at + 1) ** 3 * 90 * day));
+        out.row(13);
+        out.text(sessionUid(out.rows));
+        out.int(userId(refs, user));
+        out.text(kind);
+        out.int(kind === 'client' ? clientsBefore + client + 1 : null);
+        out.time(began);
+        out.text(kind === 'client' ? `my-program/${1 + (client % 3)}.0` : pickFrom(agents, chance(step, at + 2)));
+        out.text(pickFrom(networks, chance(step, at + 3)));
+        out.bytes(kind === 'site' ? null : refresh(out.rows));
+        out.time(kind === 'site' ? null : used);
+        out.time(began);
+        out.time(used);
+        out.time(used + lasts * day);
+        out.time(live ? null : used + Math.floor(Math.max(0, newest + day - used) * chance(step, at + 4)));
+      };
+      if (client >= 0) {
+        if (made.isApproved(client) && chance(step) < 0.6) add('client', 1, chance(step, 9) < 0.8);
+        return;
+      }
+      // those who came lately, on one device or on several
+      const devices = chance(step) < 0.12 ? 1 + Math.floor(chance(step, 1) ** 4 * 4) : 0;
+      for (let device = 0; device < devices; device++) add('site', 10 + device * 10, true);
+      if (chance(step, 2) < 0.06) add('site', 60, false);
+      if (chance(step, 3) < 0.002) add('legacy', 70, true);
+    },
+  };
+  return [clients, counts, sessions];
+}

@@ -1,0 +1,59 @@
+// Rows of what accounts prefer: a third of the people have changed something while they were signed in.
+import { interfaceLanguages, isLanguage } from '#contract/languages.ts';
+import { defaultPreferences, densities, listStyles, type Preferences, themeChoices } from '#contract/preferences.ts';
+import type { TableLoad } from './bulk-load.ts';
+import { draw, pickFrom } from './chance.ts';
+import { languageCodes } from './languages.ts';
+import { userId } from './person-rows.ts';
+import type { Readers } from './readers.ts';
+import type { Refs } from './refs.ts';
+import type { World } from './world.ts';
+
+export function settingsLoad({ tier, now }: World, readers: Readers, refs: Pick<Refs, 'usersBefore'>): TableLoad {
+  const { people, since } = readers;
+  const chance = draw(`${tier.name} settings`);
+  const known = languageCodes.filter(isLanguage);
+  /** Some of them, the common ones more often. */
+  const some = (user: number, at: number, most: number): typeof known => [
+    ...new Set(
+      Array.from({ length: Math.floor(chance(user, at) ** 2 * (most + 1)) }, (_, i) =>
+        pickFrom(known, chance(user, at + 1 + i) ** 3),
+      ),
+    ),
+  ];
+  const { preferredLayout, userPreferences } = defaultPreferences;
+  const documentOf = (user: number, modified: number): Preferences => ({
+    metadata: { ...defaultPreferences.metadata, modified },
+    preferredLayout: {
+      ...preferredLayout,
+      density: chance(user, 2) < 0.7 ? preferredLayout.density : pickFrom(densities, chance(user, 3)),
+      listStyle: chance(user, 4) < 0.5 ? preferredLayout.listStyle : pickFrom(listStyles, chance(user, 5)),
+      oneLine: chance(user, 6) < 0.1,
+      ambient: chance(user, 7) < 0.9,
+    },
+    userPreferences: {
+      ...userPreferences,
+      theme: chance(user, 8) < 0.3 ? userPreferences.theme : pickFrom(themeChoices, chance(user, 9)),
+      interfaceLocale: chance(user, 10) < 0.7 ? null : pickFrom(interfaceLanguages, chance(user, 11)),
+      showErotic: chance(user, 12) < 0.7,
+      showHentai: chance(user, 13) < 0.3,
+      blurAdult: chance(user, 14) < 0.6,
+      dataSaver: chance(user, 15) < 0.2,
+      originLanguages: some(user, 20, 3),
+      filteredLanguages: some(user, 30, 6),
+    },
+  });
+  return {
+    table: 'settings',
+    columns: ['user_id', 'document', 'updated_at'],
+    steps: people.users,
+    write(user, out) {
+      if (chance(user) >= 1 / 3) return;
+      const modified = since(user) + Math.floor((now - since(user)) * chance(user, 1));
+      out.row(3);
+      out.int(userId(refs, user));
+      out.text(JSON.stringify(documentOf(user, modified)));
+      out.time(modified);
+    },
+  };
+}

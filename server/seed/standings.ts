@@ -1,0 +1,64 @@
+// What seeded people may do. Nearly all of them read; the first ones run the site, those who upload most have earned
+// something, and a few have lost it.
+import type { Role } from '#contract/permissions.ts';
+import { draw } from './chance.ts';
+import { orderBy } from './distributions.ts';
+import type { Tier } from './tiers.ts';
+
+export interface Standing {
+  roles: readonly Role[];
+  banned: boolean;
+  uploadRevoked: boolean;
+}
+
+/** Seats of the staff by number of uploaders; the first person has the first seat. */
+export function staffOf({ uploaders }: Pick<Tier, 'uploaders'>): Role[] {
+  const seats: [role: Role, count: number][] = [
+    ['ROLE_ADMIN', 2 + uploaders / 1000],
+    ['ROLE_GLOBAL_MODERATOR', 3 + uploaders / 100],
+    ['ROLE_DEVELOPER', 1 + uploaders / 500],
+    ['ROLE_PUBLIC_RELATIONS', 1 + uploaders / 1000],
+    ['ROLE_DESIGNER', 1 + uploaders / 1000],
+  ];
+  return seats.flatMap(([role, count]) => Array.from({ length: Math.floor(count) }, () => role));
+}
+
+/** Of one in so many uploaders, counted from whoever has uploaded most. */
+const earned: readonly [role: Role, oneIn: number][] = [
+  ['ROLE_VIP', 200],
+  ['ROLE_POWER_UPLOADER', 40],
+];
+const contributors = 8;
+
+/** @param uploads chapters by uploader */
+export function uploaderStandings(
+  { name, uploaders }: Pick<Tier, 'name' | 'uploaders'>,
+  uploads: Int32Array,
+): (uploader: number) => Standing {
+  const chance = draw(`${name} standing`);
+  const staff = staffOf({ uploaders });
+  const rank = new Int32Array(uploaders);
+  orderBy(Float64Array.from(uploads, (count) => -count)).forEach((uploader, place) => (rank[uploader] = place));
+  const isAmong = (uploader: number, oneIn: number): boolean => rank[uploader]! < Math.ceil(uploaders / oneIn);
+  return (uploader) => {
+    const seat = staff[uploader];
+    const merits = earned.flatMap(([role, oneIn]) => (isAmong(uploader, oneIn) ? [role] : []));
+    if (merits.length === 0 && isAmong(uploader, contributors)) merits.push('ROLE_CONTRIBUTOR');
+    const fallible = seat === undefined && merits.length === 0;
+    return {
+      roles: ['ROLE_MEMBER', ...merits, ...(seat ? [seat] : [])],
+      banned: fallible && chance(uploader) < 0.01,
+      uploadRevoked: fallible && chance(uploader, 1) < 0.03,
+    };
+  };
+}
+
+const reader: Standing = { roles: ['ROLE_MEMBER'], banned: false, uploadRevoked: false };
+const bannedReader: Standing = { ...reader, banned: true };
+/** Who upload nothing themselves, but correct what others have uploaded. */
+const contributor: Standing = { ...reader, roles: ['ROLE_MEMBER', 'ROLE_CONTRIBUTOR'] };
+
+export function readerStandings({ name }: Pick<Tier, 'name'>): (user: number) => Standing {
+  const chance = draw(`${name} standing`);
+  return (user) => (chance(user) < 0.002 ? bannedReader : chance(user, 2) < 0.001 ? contributor : reader);
+}

@@ -14,7 +14,7 @@ import { seedPassword } from '#server/seed/person-rows.ts';
 import { searchSet } from '#server/seed/search-set.ts';
 import { checkDisk, planSeed, runSeed, SeedRefusal } from '#server/seed/seed.ts';
 import { tiers } from '#server/seed/tiers.ts';
-import { contentOf, shapeOf } from '#test/support/database-contents.ts';
+import { contentOf, shapeOf, wrongPeople } from '#test/support/database-contents.ts';
 import { testApp, type TestContext, testContext } from '#test/support/app.ts';
 import { buildTitle } from '#test/support/build.ts';
 import { get, type Json } from '#test/support/http.ts';
@@ -163,20 +163,8 @@ describe('tier S', () => {
       power_uploaders: 2,
       most_users: limits.blockedUsers,
     });
-    const { rows: wrong } = await sql<Record<string, number>>`SELECT
-      (SELECT count(*)::int FROM users WHERE unverified OR (banned AND cardinality(roles) > 1)) AS standings,
-      (SELECT count(*)::int FROM api_clients WHERE (state IN ('approved', 'autoapproved')) <> (secret_hash IS NOT NULL)) AS secrets,
-      (SELECT count(*)::int FROM (SELECT owner_id, count(*) FROM api_clients GROUP BY 1) AS own
-        LEFT JOIN api_client_counts ON user_id = owner_id WHERE made IS NULL OR made < count) AS counts,
-      (SELECT count(*)::int FROM sessions JOIN users ON users.id = user_id WHERE sessions.created_at < users.created_at
-        OR last_used_at < sessions.created_at OR ended_at < last_used_at OR expires_at <= last_used_at OR last_used_at > ${now}) AS times,
-      (SELECT count(*)::int FROM sessions LEFT JOIN api_clients ON api_clients.id = client_id
-        WHERE (kind = 'client') <> (client_id IS NOT NULL) OR owner_id <> user_id OR secret_hash IS NULL AND client_id IS NOT NULL) AS clients,
-      (SELECT count(*)::int FROM (VALUES ('live', (SELECT count(*) FROM sessions WHERE ended_at IS NULL AND expires_at > ${now})),
-        ('ended', (SELECT count(*) FROM sessions WHERE ended_at IS NOT NULL))) AS counted (what, sessions) WHERE sessions < 100) AS missing`.execute(
-      database.db,
-    );
-    expect(new Set(Object.values(wrong[0]!)), JSON.stringify(wrong[0])).toEqual(new Set([0]));
+    const wrong = await wrongPeople(database, now);
+    expect(new Set(Object.values(wrong)), JSON.stringify(wrong)).toEqual(new Set([0]));
     const { rows: names } = await sql<{ username: string; skeleton: string }>`
       SELECT username, skeleton FROM users JOIN username_claims ON user_id = users.id WHERE NOT built_in`.execute(
       database.db,

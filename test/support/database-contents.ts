@@ -87,3 +87,21 @@ export async function contentOf({ db }: Pick<Database, 'db'>): Promise<Record<st
   }
   return found;
 }
+
+/** How many seeded people, and things of theirs, contradict each other, by what is wrong. @param now of the seed */
+export async function wrongPeople({ db }: Pick<Database, 'db'>, now: Date): Promise<Record<string, number>> {
+  const { rows } = await sql<Record<string, number>>`SELECT
+      (SELECT count(*)::int FROM users WHERE unverified OR (banned AND cardinality(roles) > 1)) AS standings,
+      (SELECT count(*)::int FROM api_clients WHERE (state IN ('approved', 'autoapproved')) <> (secret_hash IS NOT NULL)) AS secrets,
+      (SELECT count(*)::int FROM (SELECT owner_id, count(*) FROM api_clients GROUP BY 1) AS own
+        LEFT JOIN api_client_counts ON user_id = owner_id WHERE made IS NULL OR made < count) AS counts,
+      (SELECT count(*)::int FROM sessions JOIN users ON users.id = user_id WHERE sessions.created_at < users.created_at
+        OR last_used_at < sessions.created_at OR ended_at < last_used_at OR expires_at <= last_used_at OR last_used_at > ${now}) AS times,
+      (SELECT count(*)::int FROM sessions LEFT JOIN api_clients ON api_clients.id = client_id
+        WHERE (kind = 'client') <> (client_id IS NOT NULL) OR owner_id <> user_id OR secret_hash IS NULL AND client_id IS NOT NULL) AS clients,
+      (SELECT count(*)::int FROM (VALUES ('live', (SELECT count(*) FROM sessions WHERE ended_at IS NULL AND expires_at > ${now})),
+        ('ended', (SELECT count(*) FROM sessions WHERE ended_at IS NOT NULL))) AS counted (what, sessions) WHERE sessions < 100) AS missing`.execute(
+    db,
+  );
+  return rows[0]!;
+}

@@ -76,6 +76,7 @@ SELECT id, (SELECT doc FROM chapters AS kept WHERE kept.id = page.id) FROM ( SEL
 SELECT id, (SELECT doc FROM chapters AS kept WHERE kept.id = page.id) FROM ( SELECT chapters.id FROM chapters JOIN titles ON titles.id = chapters.title_id WHERE chapters.state = 'published' AND lower(chapters.name) LIKE $1 AND NOT chapters.unavailable AND chapters.publish_at <= now() AND chapters.state = 'published' AND titles.state = 'published' AND titles.content_rating = ANY ($2::content_rating[]) ORDER BY chapters.readable_at DESC, chapters.id DESC LIMIT $3 OFFSET $4) AS page;
 
 -- chapter: /chapter/{chapter}?includes[]=manga&includes[]=scanlation_group&includes[]=user
+SELECT chapters.uploader_id IS NOT DISTINCT FROM $1::int AS own, EXISTS (SELECT FROM chapter_groups JOIN groups ON groups.id = chapter_groups.group_id WHERE chapter_groups.chapter_id = chapters.id AND groups.leader_id = $2) AS leads, EXISTS (SELECT FROM chapter_groups JOIN group_members USING (group_id) WHERE chapter_groups.chapter_id = chapters.id AND group_members.user_id = $3 AND group_members.can_edit) AS edits FROM chapters WHERE chapters.id = $4;
 SELECT id, doc FROM groups WHERE uid = ANY ($1::uuid[]);
 SELECT id, doc FROM titles WHERE uid = ANY ($1::uuid[]);
 SELECT id, doc, title_id FROM chapters WHERE uid = $1 AND state = 'published';
@@ -117,7 +118,8 @@ SELECT id, doc FROM authors WHERE id = ANY ($1::int[]);
 
 -- group: /group/{group}?includes[]=leader&includes[]=member
 SELECT id, doc FROM groups WHERE id = ANY ($1::int[]);
-select "id" from "groups" where "uid" = $1;
+select "groups"."leader_id", "group_members"."user_id" from "groups" left join "group_members" on "group_members"."group_id" = "groups"."id" and "group_members"."user_id" = $1 where "groups"."id" = $2;
+select "id", "locked" from "groups" where "uid" = $1;
 
 -- groups: /group?limit=32
 SELECT count(*)::int AS total FROM group_figures;
@@ -143,6 +145,7 @@ SELECT title_id FROM list_titles WHERE list_id = $1 ORDER BY position, title_id;
 -- list: /list/{list}?includes[]=user
 SELECT id FROM lists WHERE uid = $1 AND lists.visibility = 'public';
 SELECT lists.id, lists.uid, name, visibility, lists.version, users.uid AS owner, (SELECT coalesce(json_agg(titles.uid ORDER BY list_titles.position, titles.id), '[]') FROM list_titles JOIN titles ON titles.id = list_titles.title_id WHERE list_id = lists.id AND titles.state = 'published') AS titles FROM lists JOIN users ON users.id = lists.owner_id WHERE lists.id = ANY ($1::int[]);
+select "owner_id" from "lists" where "id" = $1;
 select "uid", "username", "roles", "version" from "users" where "uid" in ($1);
 
 -- what a list is: /list/{list}/about

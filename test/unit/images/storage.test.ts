@@ -219,7 +219,7 @@ test('opening removes what dead writers left and nothing of living ones', async 
     yield Buffer.from('end');
   }
   const writing = store.put('a/slow', slow());
-  await wait(50);
+  await expect.poll(() => readdirSync(path.join(root, '.tmp')).length).toBe(1);
   const [mine = ''] = readdirSync(path.join(root, '.tmp'));
   const [host, , run] = mine.split('-');
   const leave = (name: string): void => writeFileSync(path.join(root, '.tmp', name), 'half');

@@ -166,6 +166,7 @@ describe('the demo world', () => {
       .where('language', '=', 'pt-br')
       .returning('uid')
       .execute();
+    await app.ctx.changes.settle();
     expect(await published()).not.toHaveProperty(chapter!.uid);
     expect(await seedDemo(app.ctx)).toBe(true);
     expect(await published()).toEqual(before);

@@ -11,8 +11,8 @@ import { Lead, Step, Ways } from './Frame.tsx';
 import styles from './Frame.module.css';
 import type { StepProps } from './Interaction.tsx';
 import { refusalText } from './refusal-words.ts';
-import { clockOf } from './use-countdown.ts';
 import { useSending } from './use-sending.ts';
+import { SubmitButton } from './SubmitButton.tsx';
 
 /** The code of the other device, or one of the codes that were kept for its loss. */
 export function SecondFactor({ base, advance, expire }: StepProps) {
@@ -103,16 +103,7 @@ export function SecondFactor({ base, advance, expire }: StepProps) {
           />
         )}
         <Ways>
-          <Button
-            look="primary"
-            size="lg"
-            block
-            type="submit"
-            busy={sending.busy}
-            aria-disabled={sending.wait > 0 || undefined}
-          >
-            {sending.wait > 0 ? t('identity.signIn.wait', { time: clockOf(sending.wait) }) : t('identity.signIn.do')}
-          </Button>
+          <SubmitButton sending={sending} label="identity.signIn.do" waitLabel="identity.signIn.wait" />
           <Button
             look="quiet"
             block

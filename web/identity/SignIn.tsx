@@ -2,7 +2,6 @@ import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { Smartphone } from 'lucide-react';
 import { useT } from '#web/lib/i18n.ts';
 import { chaptersReadHere } from '#web/reader/progress.ts';
-import { Button } from '#web/ui/Button.tsx';
 import { Checkbox } from '#web/ui/Checkbox.tsx';
 import { Note } from '#web/ui/Note.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
@@ -17,8 +16,8 @@ import styles from './Frame.module.css';
 import type { StepProps } from './Interaction.tsx';
 import { refusalText } from './refusal-words.ts';
 import { SecretField } from './SecretField.tsx';
-import { clockOf } from './use-countdown.ts';
 import { useSending } from './use-sending.ts';
+import { SubmitButton } from './SubmitButton.tsx';
 
 /** Who is it. The refusal never tells which of the two was wrong. */
 export function SignIn({
@@ -95,16 +94,7 @@ export function SignIn({
         <Checkbox checked={remember} onChange={setRemember}>
           {t('identity.remember')}
         </Checkbox>
-        <Button
-          look="primary"
-          size="lg"
-          block
-          type="submit"
-          busy={sending.busy}
-          aria-disabled={sending.wait > 0 || undefined}
-        >
-          {sending.wait > 0 ? t('identity.signIn.wait', { time: clockOf(sending.wait) }) : t('identity.signIn.do')}
-        </Button>
+        <SubmitButton sending={sending} label="identity.signIn.do" waitLabel="identity.signIn.wait" />
       </form>
       <Other>
         {t('identity.signUp.question')} <TextLink href={views.signUp}>{t('identity.signUp.link')}</TextLink>

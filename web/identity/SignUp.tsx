@@ -17,9 +17,9 @@ import type { StepProps } from './Interaction.tsx';
 import { NewSecretField } from './NewSecretField.tsx';
 import { refusalText, rules } from './refusal-words.ts';
 import { looksLikeEmail } from './looks.ts';
-import { clockOf } from './use-countdown.ts';
 import { nameFault, useNameFree } from './use-name-free.ts';
 import { useSending } from './use-sending.ts';
+import { SubmitButton } from './SubmitButton.tsx';
 
 type FieldName = 'username' | 'email' | 'password' | 'captcha';
 
@@ -155,16 +155,7 @@ export function SignUp({ base, advance, expire, captchaSiteKey }: StepProps & { 
             />
           </>
         )}
-        <Button
-          look="primary"
-          size="lg"
-          block
-          type="submit"
-          busy={sending.busy}
-          aria-disabled={sending.wait > 0 || undefined}
-        >
-          {sending.wait > 0 ? t('identity.signUp.wait', { time: clockOf(sending.wait) }) : t('identity.signUp.do')}
-        </Button>
+        <SubmitButton sending={sending} label="identity.signUp.do" waitLabel="identity.signUp.wait" />
       </form>
       <Other>
         {t('identity.signUp.known')} <TextLink href={views.signIn}>{t('identity.signIn.do')}</TextLink>

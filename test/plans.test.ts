@@ -5,7 +5,13 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { limits } from '#contract/limits.ts';
 import { type TestApp, testApp } from '#test/support/app.ts';
+import { blocksOf } from '#server/blocks/blocks.ts';
+import { openLimits } from '#server/core/limits/limits.ts';
+import { signInWithPassword } from '#server/identity/credentials.ts';
+import { issuerOf } from '#server/identity/issuer.ts';
+import { endSessions, keepSession } from '#server/identity/sessions.ts';
 import { buildMany } from '#test/support/many.ts';
+import { buildPeople } from '#test/support/many-people.ts';
 import { get } from '#test/support/http.ts';
 import { signIn } from '#test/support/people.ts';
 
@@ -27,6 +33,7 @@ beforeAll(async () => {
     onQuery: (text, values) => void heard.push({ text, values }),
   });
   await buildMany(app.ctx.db);
+  await buildPeople(app.ctx.db);
   const { db } = app.ctx;
   // outside of a transaction of its own
   await sql`VACUUM ANALYZE`.execute(db);
@@ -57,6 +64,19 @@ const big = new Set([
   'authors',
   'lists',
   'list_titles',
+  'users',
+  'accounts',
+  'username_claims',
+  'sessions',
+  'settings',
+  'api_clients',
+  'blocked_users',
+  'blocked_groups',
+  'hidden_titles',
+  'title_blocks',
+  'rate_limits',
+  'guesses',
+  'oidc_records',
 ]);
 
 /** Address by name; `{title}` and so on are replaced by ids. */
@@ -126,6 +146,53 @@ const hotWithBlocks = [
   'what is known of a user',
 ];
 
+/** What people ask for as members, by name; those who ask have accounts, sessions and blocks as anybody. */
+const hotOfPeople: Record<string, () => Promise<unknown>> = {
+  'who asks': () => get(`${app.api}/auth/check`, plain),
+  'blocks of a person': () => blocksOf(app.ctx, { viewer: { id: 5000 + askedOften++ } }),
+  'sign-in by name': () => signInWithPassword(app.ctx, { name: 'reader 77', password: 'wrong', source: '192.0.2.1' }),
+  'sign-in by e-mail': () =>
+    signInWithPassword(app.ctx, { name: '7777@seed.example', password: 'wrong', source: '192.0.2.2' }),
+  'session begun and ended': async () => {
+    const uid = `session ${askedOften++} of the plans`;
+    const device = { userAgent: null, network: null, life: 60_000, secondFactor: false, authenticatedAt: new Date() };
+    await keepSession(app.ctx, { uid, person: ids['user']!, ...device });
+    await endSessions(app.ctx, app.ctx.db, { uid });
+  },
+  'sessions of a person': () => get(`${app.api}/account/sessions`, plain),
+  'account of a person': () => get(`${app.api}/account`, plain),
+  'settings of a person': () => get(`${app.api}/settings`, plain),
+  'clients of a person': () => get(`${app.api}/client`, plain),
+  'sign-in of a client': () =>
+    fetch(`${issuerOf(app.ctx.config)}/protocol/openid-connect/token`, {
+      method: 'POST',
+      headers: { 'user-agent': 'tests' },
+      body: new URLSearchParams({
+        grant_type: 'password',
+        client_id: 'personal-client-78',
+        client_secret: 'wrong',
+        username: 'reader 77',
+        password: 'wrong',
+      }),
+    }),
+  'people by name': () => get(`${app.api}/user?username=eader%20123`, plain),
+  'blocked people': () => get(`${app.api}/block/user`, blocking),
+  'whether a name is free': () => get(`${app.api}/account/available/reader%2077`),
+  'a request that is counted': () => {
+    const { prepared, secret, clock, log } = app.ctx;
+    const limits = openLimits({ prepared, config: { rateLimits: true }, secret, clock, log });
+    return limits.take({ name: 'plans', requests: 5000, minutes: 60, vague: false }, { user: 7 });
+  },
+};
+let askedOften = 0;
+
+/** Who asks is one query, which all of the others would have as well. */
+async function queriesOfPeople(what: string): Promise<Query[]> {
+  const from = heard.length;
+  await hotOfPeople[what]!();
+  return heard.slice(from).filter(({ text }) => what === 'who asks' || !text.includes('FROM sessions JOIN users'));
+}
+
 async function blockMuch(db: TestApp['ctx']['db'], me: number): Promise<void> {
   await sql`INSERT INTO blocked_groups (user_id, group_id) SELECT ${me}, id FROM groups WHERE id % 3 = 0 LIMIT 200`.execute(
     db,
@@ -154,6 +221,9 @@ async function queriesOf(address: string, headers = plain): Promise<Query[]> {
   }
 }
 
+/** Begin, commit and locks have no plans. */
+const isPlanned = ({ text }: Query): boolean => /^\s*\(?\s*(select|insert|update|delete|with)\b/i.test(text);
+
 interface Plan {
   'Node Type': string;
   'Relation Name'?: string;
@@ -169,35 +239,49 @@ const read = (node: Plan): number =>
 
 const nodes = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodes)];
 
+/** What the statement writes is taken back. */
 async function planOf({ text, values }: Query): Promise<Plan> {
-  const { rows } = await app.ctx.db.executeQuery<{ 'QUERY PLAN': [{ Plan: Plan }] }>({
-    ...sql`SELECT 1`.compile(app.ctx.db),
-    sql: `EXPLAIN (ANALYZE, FORMAT JSON) ${text}`,
-    parameters: values,
-  });
-  return rows[0]!['QUERY PLAN'][0].Plan;
+  const tx = await app.ctx.db.startTransaction().execute();
+  try {
+    const { rows } = await tx.executeQuery<{ 'QUERY PLAN': [{ Plan: Plan }] }>({
+      ...sql`SELECT 1`.compile(app.ctx.db),
+      sql: `EXPLAIN (ANALYZE, FORMAT JSON) ${text}`,
+      parameters: values,
+    });
+    return rows[0]!['QUERY PLAN'][0].Plan;
+  } finally {
+    await tx.rollback().execute();
+  }
 }
 
 describe('plans', () => {
+  /** @throws AssertionError when it scans a big table, or reads a large part of one */
+  const expectFast = async (query: Query): Promise<void> => {
+    const all = nodes(await planOf(query));
+    // counting may begin anywhere, because it ends at the window of paging
+    const counts = /count\(\*\).* LIMIT /s.test(query.text);
+    const scans = all.filter(
+      (node) =>
+        node['Node Type'] === 'Seq Scan' &&
+        big.has(node['Relation Name'] ?? '') &&
+        !(counts && read(node) <= limits.resultWindow),
+    );
+    expect([query.text, scans.map((scan) => scan['Relation Name'])]).toEqual([query.text, []]);
+    // nor is a large part of one read by an index, or sorted
+    expect([query.text, Math.max(...all.map(read)) <= limits.resultWindow * 2]).toEqual([query.text, true]);
+  };
   const asked = [
     ...Object.entries(hot).map(([what, address]) => [what, address, () => plain] as const),
     ...hotWithBlocks.map((what) => [`${what}, for somebody who blocks`, hot[what]!, () => blocking] as const),
   ];
   test.each(asked)('%s', async (_what, address, headers) => {
-    for (const query of await queriesOf(address, headers())) {
-      const all = nodes(await planOf(query));
-      // counting may begin anywhere, because it ends at the window of paging
-      const counts = /count\(\*\).* LIMIT /s.test(query.text);
-      const scans = all.filter(
-        (node) =>
-          node['Node Type'] === 'Seq Scan' &&
-          big.has(node['Relation Name'] ?? '') &&
-          !(counts && read(node) <= limits.resultWindow),
-      );
-      expect([query.text, scans.map((scan) => scan['Relation Name'])]).toEqual([query.text, []]);
-      // nor is a large part of one read by an index, or sorted
-      expect([query.text, Math.max(...all.map(read)) <= limits.resultWindow * 2]).toEqual([query.text, true]);
-    }
+    for (const query of await queriesOf(address, headers())) await expectFast(query);
+  });
+
+  test.each(Object.keys(hotOfPeople))('%s', async (what) => {
+    const queries = await queriesOfPeople(what);
+    expect(queries.length).toBeGreaterThan(0);
+    for (const query of queries.filter(isPlanned)) await expectFast(query);
   });
 });
 
@@ -209,14 +293,18 @@ test('what is blocked of a catalogue that nobody counts to its end is counted', 
   expect(few.total + few.hidden).toBe((await get(`${app.api}/chapter?limit=1&uploader[]=${ids['user']!}`)).body.total);
 });
 
+function hotText(what: string, queries: Query[]): string {
+  const texts = new Set(queries.map(({ text }) => `${text.replaceAll(/\s+/g, ' ').trim()};`));
+  return `\n-- ${what}\n${[...texts].toSorted().join('\n')}\n`;
+}
+
 test('the SQL of the hot queries is the committed one', async () => {
   let text = '-- The SQL of the hot queries as it is compiled. Written by test/plans.test.ts; do not edit.\n';
   for (const [what, address] of Object.entries(hot)) {
-    const queries = new Set((await queriesOf(address)).map((query) => query.text.replaceAll(/\s+/g, ' ').trim()));
-    text += `\n-- ${what}: ${address}\n${[...queries]
-      .map((query) => `${query};`)
-      .toSorted()
-      .join('\n')}\n`;
+    text += hotText(`${what}: ${address}`, await queriesOf(address));
+  }
+  for (const what of Object.keys(hotOfPeople)) {
+    text += hotText(what, (await queriesOfPeople(what)).filter(isPlanned));
   }
   await expect(text).toMatchFileSnapshot('../server/db/hot.sql');
 });

@@ -180,3 +180,52 @@ SELECT id, doc FROM titles WHERE id = ANY ($1::int[]);
 -- announcements: /announcement
 SELECT count(*)::int AS total FROM announcements WHERE published_at IS NOT NULL AND published_at <= now() AND (expires_at IS NULL OR expires_at > now());
 SELECT id FROM announcements WHERE published_at IS NOT NULL AND published_at <= now() AND (expires_at IS NULL OR expires_at > now()) ORDER BY published_at DESC, id DESC LIMIT $1 OFFSET $2;
+
+-- who asks
+SELECT users.id, users.uid, users.username, users.roles, users.banned, users.unverified, users.upload_revoked, sessions.id, sessions.kind, sessions.second_factor, sessions.authenticated_at, EXISTS (SELECT FROM groups JOIN group_figures ON group_figures.group_id = groups.id WHERE groups.leader_id = users.id AND groups.verified AND group_figures.chapters >= 10), EXISTS (SELECT FROM group_members WHERE group_members.user_id = users.id) FROM sessions JOIN users ON users.id = sessions.user_id WHERE sessions.uid = $1 AND sessions.ended_at IS NULL AND sessions.expires_at > $2 AND users.deleted_at IS NULL AND users.uid = $3;
+
+-- blocks of a person
+SELECT 'user', users.id, users.uid, NULL::int, NULL::uuid FROM blocked_users JOIN users ON users.id = blocked_id WHERE user_id = $1 UNION ALL SELECT 'group', groups.id, groups.uid, NULL, NULL FROM blocked_groups JOIN groups ON groups.id = group_id WHERE user_id = $1 UNION ALL SELECT 'title', titles.id, titles.uid, NULL, NULL FROM hidden_titles JOIN titles ON titles.id = title_id WHERE user_id = $1 UNION ALL SELECT 'user', users.id, users.uid, title_id, titles.uid FROM title_blocks JOIN users ON users.id = blocked_id JOIN titles ON titles.id = title_id WHERE user_id = $1 UNION ALL SELECT 'group', groups.id, groups.uid, title_id, titles.uid FROM title_blocks JOIN groups ON groups.id = group_id JOIN titles ON titles.id = title_id WHERE user_id = $1;
+
+-- sign-in by name
+INSERT INTO guesses (bucket, failures, last_at, wait_until) VALUES ($1, 1, $2, CASE WHEN 1 >= $3::int THEN $4::timestamptz + make_interval(secs => least($5::float8, $6::float8 * power(2, least(1 - $7::int, 20)))) END) ON CONFLICT (bucket) DO UPDATE SET failures = CASE WHEN guesses.last_at < $8 THEN 1 ELSE guesses.failures + 1 END, last_at = $9, wait_until = CASE WHEN CASE WHEN guesses.last_at < $10 THEN 1 ELSE guesses.failures + 1 END >= $11::int THEN $12::timestamptz + make_interval(secs => least($13::float8, $14::float8 * power(2, least(CASE WHEN guesses.last_at < $15 THEN 1 ELSE guesses.failures + 1 END - $16::int, 20)))) END WHERE guesses.wait_until IS NULL OR guesses.wait_until <= $17 RETURNING failures;
+SELECT users.id, users.uid, users.username, users.roles, users.unverified, accounts.password_hash, accounts.totp_confirmed_at FROM users JOIN accounts ON accounts.user_id = users.id WHERE lower(users.username) = lower($1) AND users.deleted_at IS NULL;
+
+-- sign-in by e-mail
+INSERT INTO guesses (bucket, failures, last_at, wait_until) VALUES ($1, 1, $2, CASE WHEN 1 >= $3::int THEN $4::timestamptz + make_interval(secs => least($5::float8, $6::float8 * power(2, least(1 - $7::int, 20)))) END) ON CONFLICT (bucket) DO UPDATE SET failures = CASE WHEN guesses.last_at < $8 THEN 1 ELSE guesses.failures + 1 END, last_at = $9, wait_until = CASE WHEN CASE WHEN guesses.last_at < $10 THEN 1 ELSE guesses.failures + 1 END >= $11::int THEN $12::timestamptz + make_interval(secs => least($13::float8, $14::float8 * power(2, least(CASE WHEN guesses.last_at < $15 THEN 1 ELSE guesses.failures + 1 END - $16::int, 20)))) END WHERE guesses.wait_until IS NULL OR guesses.wait_until <= $17 RETURNING failures;
+SELECT users.id, users.uid, users.username, users.roles, users.unverified, accounts.password_hash, accounts.totp_confirmed_at FROM users JOIN accounts ON accounts.user_id = users.id WHERE (accounts.email_key = $1 OR (accounts.pending_key = $2 AND users.unverified)) AND users.deleted_at IS NULL ORDER BY accounts.email_key NULLS LAST, accounts.created_at DESC LIMIT 1;
+
+-- session begun and ended
+DELETE FROM oidc_records WHERE uid_hash = ANY ($1::bytea[]);
+INSERT INTO sessions AS kept (uid, user_id, kind, second_factor, authenticated_at, user_agent, network, created_at, last_used_at, expires_at) SELECT $1, users.id, 'site', $2, $3, $4, $5, $6, $7, $8 FROM users WHERE users.uid = $9 AND users.deleted_at IS NULL ON CONFLICT (uid) DO UPDATE SET user_id = excluded.user_id, second_factor = excluded.second_factor, authenticated_at = excluded.authenticated_at, user_agent = coalesce(excluded.user_agent, kept.user_agent), network = coalesce(excluded.network, kept.network), last_used_at = excluded.last_used_at, expires_at = least(excluded.expires_at, kept.created_at + $10 * interval '1 millisecond') RETURNING ended_at IS NULL AS alive;
+update "sessions" set "ended_at" = $1 where "ended_at" is null and "uid" = $2 returning "uid";
+
+-- sessions of a person
+select "sessions".*, "api_clients"."name" as "client" from "sessions" left join "api_clients" on "api_clients"."id" = "sessions"."client_id" where "sessions"."user_id" = $1 and "sessions"."ended_at" is null and "sessions"."expires_at" > $2 order by "sessions"."last_used_at" desc, "sessions"."id" desc limit $3;
+
+-- account of a person
+select "accounts".*, "users"."username", "users"."unverified", "users"."created_at" as "joined_at" from "users" left join "accounts" on "accounts"."user_id" = "users"."id" where "users"."id" = $1;
+select "user_id" from "recovery_codes" where "user_id" = $1 and "used_at" is null;
+
+-- settings of a person
+select "document", "updated_at" from "settings" where "user_id" = $1;
+
+-- clients of a person
+SELECT count(*)::int AS total FROM api_clients WHERE owner_id = $1;
+SELECT id FROM api_clients WHERE owner_id = $1 ORDER BY created_at DESC, id DESC LIMIT $2 OFFSET $3;
+
+-- sign-in of a client
+select "api_clients"."id", "secret_hash", "state", "active", "owner_id", "users"."uid", "username" from "api_clients" inner join "users" on "users"."id" = "api_clients"."owner_id" where "public_id" = $1;
+
+-- people by name
+(SELECT id, lower(username) AS name FROM users WHERE lower(username) ~>=~ $1 AND lower(username) ~<~ $2 AND deleted_at IS NULL ORDER BY lower(username) USING ~<~ LIMIT $3) UNION (SELECT id, lower(username) FROM users WHERE $4 AND lower(username) LIKE $5 AND deleted_at IS NULL LIMIT $6);
+select "id", "uid", "username", "roles", "version" from "users" where "id" in ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10);
+
+-- blocked people
+SELECT blocks.uid, blocks.created_at, users.uid AS "user", groups.uid AS "group", titles.uid AS title FROM (SELECT user_id, uid, created_at, blocked_id, NULL::int AS group_id, NULL::int AS title_id FROM blocked_users) AS blocks LEFT JOIN users ON users.id = blocks.blocked_id LEFT JOIN groups ON groups.id = blocks.group_id LEFT JOIN titles ON titles.id = blocks.title_id WHERE blocks.user_id = $1 ORDER BY blocks.created_at DESC, blocks.uid;
+
+-- whether a name is free
+SELECT EXISTS (SELECT FROM users WHERE lower(username) = lower($1)) OR EXISTS (SELECT FROM username_claims WHERE skeleton = $2 AND (free_at IS NULL OR free_at > $3)) AS taken;
+
+-- a request that is counted
+INSERT INTO rate_limits AS kept (key, hits, taken, ends_at) VALUES ($1, ARRAY[$2::bigint], true, $2::bigint + $3::bigint) ON CONFLICT (key) DO UPDATE SET (hits, taken, ends_at) = ( SELECT CASE WHEN count(hit) < $4::int THEN coalesce(array_agg(hit ORDER BY hit), '{}') || $2::bigint ELSE array_agg(hit ORDER BY hit) END, count(hit) < $4::int, $2::bigint + $3::bigint FROM unnest(kept.hits) AS hit WHERE hit > $2::bigint - $3::bigint ) RETURNING taken, cardinality(hits), hits[1];

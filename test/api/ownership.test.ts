@@ -1,0 +1,124 @@
+// Things that belong to somebody, asked for by their owner, by others, and by staff: each row is a route, and what each of
+// them is answered.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type TestApp, testApp } from '../support/app.ts';
+import { type Answer, get } from '../support/http.ts';
+import { sessionOf, type SignedIn, signIn } from '../support/people.ts';
+
+let app: TestApp;
+let owner: SignedIn;
+let other: SignedIn;
+let moderator: SignedIn;
+beforeAll(async () => {
+  app = await testApp();
+  owner = await signIn(app);
+  other = await signIn(app);
+  moderator = await signIn(app, { roles: ['ROLE_GLOBAL_MODERATOR'] });
+});
+afterAll(() => app.close());
+
+interface Row {
+  what: string;
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  /** Of a thing that is made anew for each asker, so that none is gone before the next one asks. */
+  path: () => Promise<string>;
+  body?: object;
+  own: number;
+  others: number;
+  staff: number;
+  guests: number;
+}
+
+const ask = async (method: string, path: string, body: object | undefined, who: SignedIn | null): Promise<Answer> => {
+  const response = await fetch(app.api + path, {
+    method,
+    headers: { 'user-agent': 'tests', 'content-type': 'application/json', ...who?.headers },
+    ...(body ? { body: JSON.stringify(body) } : {}),
+  });
+  const text = await response.text();
+  return { status: response.status, headers: response.headers, body: text === '' ? '' : JSON.parse(text) };
+};
+
+let serial = 0;
+/** A client of the owner that is in use. */
+async function client(): Promise<string> {
+  const made = await signIn(app);
+  Object.assign(owner, made);
+  const { body } = await ask('POST', '/client', { name: `client ${++serial}`, profile: 'personal' }, owner);
+  return `/client/${body.data.id}`;
+}
+
+async function ownSession(): Promise<string> {
+  const uid = await sessionOf(app, { id: owner.id });
+  const { id } = await app.ctx.db.selectFrom('sessions').select('id').where('uid', '=', uid).executeTakeFirstOrThrow();
+  return `/account/sessions/${id}`;
+}
+
+const rows: Row[] = [
+  { what: 'an API client', method: 'GET', path: client, own: 200, others: 404, staff: 404, guests: 401 },
+  {
+    what: 'the description of an API client',
+    method: 'POST',
+    path: client,
+    body: { description: 'new', version: 1 },
+    own: 200,
+    others: 404,
+    staff: 404,
+    guests: 401,
+  },
+  {
+    what: 'the secret of an API client',
+    method: 'GET',
+    path: async (): Promise<string> => `${await client()}/secret`,
+    own: 200,
+    others: 403,
+    staff: 403,
+    guests: 401,
+  },
+  {
+    what: 'a new secret of an API client',
+    method: 'POST',
+    path: async (): Promise<string> => `${await client()}/secret`,
+    body: { version: 1 },
+    own: 200,
+    others: 403,
+    staff: 403,
+    guests: 401,
+  },
+  { what: 'the end of an API client', method: 'DELETE', path: client, own: 200, others: 404, staff: 404, guests: 401 },
+  { what: 'a sign-in', method: 'DELETE', path: ownSession, own: 200, others: 404, staff: 404, guests: 401 },
+  {
+    what: 'the end of an account',
+    method: 'DELETE',
+    path: async (): Promise<string> => `/user/${owner.uid}`,
+    own: 200,
+    others: 403,
+    staff: 403,
+    guests: 401,
+  },
+];
+
+describe.each(rows)('$what', ({ method, path, body, own, others, staff, guests }) => {
+  test.each<[string, () => SignedIn | null, number]>([
+    ['its owner', () => owner, own],
+    ['others', () => other, others],
+    ['staff', () => moderator, staff],
+    ['guests', () => null, guests],
+  ])('%s', async (_who, who, status) => {
+    const address = await path();
+    const answer = await ask(method, address, body, who());
+    expect([answer.status, JSON.stringify(answer.body).slice(0, 200)]).toEqual([status, expect.any(String)]);
+  });
+});
+
+test('what is one’s own is told to nobody else', async () => {
+  const { path } = rows[0]!;
+  const address = await path();
+  const { body } = await ask('GET', address, undefined, owner);
+  const canary = body.data.attributes.name as string;
+  for (const who of [other, moderator]) {
+    for (const list of ['/client', '/account/sessions', '/block', '/user/me']) {
+      expect(JSON.stringify((await get(app.api + list, who.headers)).body)).not.toContain(canary);
+    }
+  }
+});

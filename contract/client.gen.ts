@@ -7,6 +7,7 @@ import type { authorEndpoints } from './authors.ts';
 import type { blockEndpoints } from './blocks.ts';
 import type { chapterEndpoints } from './chapters.ts';
 import type { clientEndpoints } from './clients.ts';
+import type { connectionEndpoints } from './connections.ts';
 import type { coverEndpoints } from './covers.ts';
 import type { episodeEndpoints } from './episodes.ts';
 import type { flagEndpoints } from './flags.ts';
@@ -111,6 +112,11 @@ export const endpointTable = {
   'account.endOtherSessions': { method: 'POST', path: '/account/sessions/end-others', access: 'member' },
   'account.endAllSessions': { method: 'POST', path: '/account/sessions/end-all', access: 'member' },
   'account.deleteOwn': { method: 'POST', path: '/account/delete', access: 'member' },
+  'connections.list': { method: 'GET', path: '/account/connections', access: 'member' },
+  'connections.begin': { method: 'POST', path: '/account/connections/{provider}/begin', access: 'member' },
+  'connections.check': { method: 'POST', path: '/account/connections/{provider}/check', access: 'member' },
+  'connections.link': { method: 'POST', path: '/account/connections/{provider}', access: 'member' },
+  'connections.unlink': { method: 'DELETE', path: '/account/connections/{provider}', access: 'member' },
   'clients.list': { method: 'GET', path: '/client', access: 'member' },
   'clients.create': { method: 'POST', path: '/client', access: 'member' },
   'clients.get': { method: 'GET', path: '/client/{id}', access: 'member' },
@@ -223,6 +229,11 @@ interface Endpoints {
   'account.endOtherSessions': (typeof accountEndpoints)['endOtherSessions'];
   'account.endAllSessions': (typeof accountEndpoints)['endAllSessions'];
   'account.deleteOwn': (typeof accountEndpoints)['deleteOwn'];
+  'connections.list': (typeof connectionEndpoints)['list'];
+  'connections.begin': (typeof connectionEndpoints)['begin'];
+  'connections.check': (typeof connectionEndpoints)['check'];
+  'connections.link': (typeof connectionEndpoints)['link'];
+  'connections.unlink': (typeof connectionEndpoints)['unlink'];
   'clients.list': (typeof clientEndpoints)['list'];
   'clients.create': (typeof clientEndpoints)['create'];
   'clients.get': (typeof clientEndpoints)['get'];

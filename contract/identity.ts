@@ -1,6 +1,7 @@
 // What the sign-in pages and the server say to each other, under /realms/{realm}/interaction/{uid}/… on the site alone.
 // The cookie of the sign-in that is under way says which one is meant; bodies are JSON.
 import { z } from 'zod';
+import { providerAnswer } from './connections.ts';
 import type { CodeAction } from './code-actions.ts';
 import { interfaceLanguages } from './languages.ts';
 
@@ -29,6 +30,12 @@ export interface StepAnswer {
   to?: string;
 }
 
+/** POST connect: where the browser goes. */
+export interface ConnectAnswer {
+  result: 'ok';
+  to: string;
+}
+
 /** POST enrol. */
 export interface EnrolmentAnswer {
   result: 'ok';
@@ -50,6 +57,10 @@ const language = z.enum(interfaceLanguages);
 
 export const interactionBodies = {
   'sign-in': z.strictObject({ name: z.string().min(1).max(254), password, remember: z.boolean() }),
+  /** Begins to sign in at an outside provider. */
+  connect: z.strictObject({ provider: z.string().min(1).max(40), remember: z.boolean() }),
+  /** What the provider sent the browser back with. */
+  connected: providerAnswer,
   /** Six digits, or a recovery code. */
   'second-factor': z.strictObject({ code: z.string().min(1).max(40) }),
   enrol: z.strictObject({}),
@@ -88,6 +99,11 @@ export const signInReasons = [
   'password_short',
   'captcha',
   'disabled',
+  /** Nobody here is linked to that account of an outside provider; `label` and `name` tell which. */
+  'connection_unknown',
+  /** The outside provider did not say this. */
+  'refused',
+  'provider_silent',
 ] as const;
 export type SignInReason = (typeof signInReasons)[number];
 

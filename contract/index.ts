@@ -6,6 +6,7 @@ import { authorEndpoints } from './authors.ts';
 import { blockEndpoints } from './blocks.ts';
 import { chapterEndpoints } from './chapters.ts';
 import { clientEndpoints } from './clients.ts';
+import { connectionEndpoints } from './connections.ts';
 import { coverEndpoints } from './covers.ts';
 import type { Endpoint } from './endpoint.ts';
 import { episodeEndpoints } from './episodes.ts';
@@ -36,6 +37,7 @@ export const endpoints: readonly Endpoint[] = [
   searchEndpoints,
   authEndpoints,
   accountEndpoints,
+  connectionEndpoints,
   clientEndpoints,
   legacyEndpoints,
   announcementEndpoints,

@@ -25,6 +25,7 @@ export const pages = Object.freeze([
   { name: 'settings', pattern: '/settings' },
   { name: 'login', pattern: '/auth/login' },
   { name: 'logout', pattern: '/auth/logout' },
+  { name: 'connection', pattern: '/auth/user-connections/{provider}' },
   { name: 'callback', pattern: '/callback/login' },
   { name: 'announcements', pattern: '/announcements' },
   { name: 'announcement', pattern: '/announcements/{id}' },

@@ -10,6 +10,7 @@ import type { Scope } from './core/route.ts';
 import { coverRoutes } from './covers/routes.ts';
 import { groupRoutes } from './groups/routes.ts';
 import { accountRoutes } from './identity/account-routes.ts';
+import { connectionRoutes } from './identity/connection-routes.ts';
 import { ownAccountRoutes } from './identity/own-account-routes.ts';
 import type { Identity } from './identity/identity.ts';
 import { identityRoutes } from './identity/routes.ts';
@@ -34,6 +35,7 @@ export function registerApi(scope: Scope, identity: Identity): void {
   identityRoutes(scope, identity);
   accountRoutes(scope);
   ownAccountRoutes(scope);
+  connectionRoutes(scope, identity.connections);
   clientRoutes(scope);
   siteRoutes(scope);
   settingsRoutes(scope, { blocked: blockedBy });

@@ -5,6 +5,8 @@ import { totalmem } from 'node:os';
 import path from 'node:path';
 import { readProxies } from './limits/address.ts';
 import { noSlots, type Slots } from '#contract/flag-values.ts';
+import { type Connection, isIssuer, readConnections } from './connections.ts';
+import { isLoopback } from './loopback.ts';
 import { readSlots } from './slots.ts';
 
 export type LogLevel = 'debug' | 'info' | 'warn' | 'error' | 'silent';
@@ -32,6 +34,8 @@ export interface Config {
   /** An outside OpenID provider where people sign in instead of here, and as what this site is known there. */
   oidcIssuer: string | null;
   oidcClientId: string;
+  /** Outside providers that people may link to their account and sign in with. */
+  connections: readonly Connection[];
   /** Seconds that an access token is good for. */
   accessTokenLife: number;
   /** Who tells people from programs when accounts are made, or null. */
@@ -64,12 +68,6 @@ export class ConfigError extends Error {
     this.name = 'ConfigError';
     this.variable = variable;
   }
-}
-
-const loopbackNames = new Set(['localhost', '127.0.0.1', '::1', '[::1]']);
-
-export function isLoopback(host: string): boolean {
-  return loopbackNames.has(host) || /^127(\.\d{1,3}){3}$/.test(host);
 }
 
 /**
@@ -133,6 +131,10 @@ export function loadConfig(env: Record<string, string | undefined>, cwd = proces
   if (oidcIssuer !== null && text('OIDC_CLIENT_ID') === undefined) {
     throw new ConfigError('OIDC_CLIENT_ID', 'is not set; give the id under which OIDC_ISSUER knows this site');
   }
+  const connections = loadConnections(text('CONNECTIONS'), cwd);
+  if (oidcIssuer !== null && connections.length > 0) {
+    throw new ConfigError('CONNECTIONS', 'is only for sites where people sign in themselves; leave OIDC_ISSUER unset');
+  }
   const logLevel = readChoice(
     'LOG_LEVEL',
     text('LOG_LEVEL'),
@@ -159,6 +161,7 @@ export function loadConfig(env: Record<string, string | undefined>, cwd = proces
     realm,
     oidcIssuer,
     oidcClientId,
+    connections,
     accessTokenLife: readSeconds('ACCESS_TOKEN_LIFE', text('ACCESS_TOKEN_LIFE'), 900),
     captcha: readCaptcha(text),
     smtpUrl,
@@ -181,6 +184,14 @@ function loadSlots(value: string | undefined, cwd: string): Slots {
     return readSlots(path.resolve(cwd, value));
   } catch (error) {
     throw new ConfigError('SLOTS_FILE', `is "${value}", which ${(error as Error).message}`);
+  }
+}
+
+function loadConnections(value: string | undefined, cwd: string): readonly Connection[] {
+  try {
+    return value === undefined ? [] : readConnections(value, cwd);
+  } catch (error) {
+    throw new ConfigError('CONNECTIONS', (error as Error).message);
   }
 }
 
@@ -218,8 +229,7 @@ function readSeconds(variable: string, value: string | undefined, fallback: numb
 
 function readIssuer(value: string | undefined): string | null {
   if (value === undefined) return null;
-  const url = URL.canParse(value) ? new URL(value) : null;
-  if (!url || url.search !== '' || url.hash !== '' || (url.protocol !== 'https:' && !isLoopback(url.hostname))) {
+  if (!isIssuer(value)) {
     throw new ConfigError(
       'OIDC_ISSUER',
       `is "${value}"; give the issuer as its provider writes it, https and without query`,

@@ -3,10 +3,14 @@
 import type { Config } from './config.ts';
 
 /**
- * `oidcIssuer` is where people sign in when that is not this site; `pagesUrl` another origin that pages of chapters may
- * come from.
+ * `oidcIssuer` is where people sign in when that is not this site, `connections` where they may beside it; `pagesUrl`
+ * another origin that pages of chapters may come from.
  */
-export type Origins = Pick<Config, 'mediaUrl'> & { oidcIssuer?: string | null; pagesUrl?: string | null };
+export type Origins = Pick<Config, 'mediaUrl'> & {
+  oidcIssuer?: string | null;
+  connections?: readonly unknown[];
+  pagesUrl?: string | null;
+};
 
 type Headers = Readonly<Record<string, string>>;
 
@@ -45,10 +49,11 @@ export const isFramedBySite = (path: string): boolean => /^\/(?:callback\/login|
 /** Of a page at a path. @param nonce for the styles that libraries insert */
 export function pageHeaders(origins: Origins, path: string, nonce: string): Headers {
   const framed = isFramedBySite(path);
+  const leaves = origins.oidcIssuer || (origins.connections?.length ?? 0) > 0;
   return {
     'content-security-policy': pagePolicy(origins, { styles: `'self' 'nonce-${nonce}'`, framed }),
     // a popup that comes back from another site's sign-in would otherwise lose the window that waits for it
-    'cross-origin-opener-policy': framed && origins.oidcIssuer ? 'unsafe-none' : 'same-origin-allow-popups',
+    'cross-origin-opener-policy': framed && leaves ? 'unsafe-none' : 'same-origin-allow-popups',
   };
 }
 

@@ -227,6 +227,16 @@ export interface Chapters {
   volume_sort: Generated<Numeric | null>;
 }
 
+export interface Connections {
+  issuer: string;
+  linked_at: Timestamp;
+  name: string;
+  provider: string;
+  subject: string;
+  used_at: Timestamp | null;
+  user_id: number;
+}
+
 export interface Covers {
   blob_id: number;
   created_at: Generated<Timestamp>;
@@ -666,6 +676,7 @@ export interface DB {
   captchas_solved: CaptchasSolved;
   chapter_groups: ChapterGroups;
   chapters: Chapters;
+  connections: Connections;
   covers: Covers;
   episodes: Episodes;
   flags: Flags;

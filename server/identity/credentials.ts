@@ -82,6 +82,15 @@ async function findAccount(ctx: Context, name: string): Promise<Row | undefined>
   return rows[0];
 }
 
+/** Somebody whom another provider has named, instead of a password. */
+export async function findPerson(ctx: Context, id: number): Promise<Found | null> {
+  const { rows } = await sql<Row>`SELECT users.id, users.uid, users.username, users.roles, users.unverified,
+      accounts.password_hash, accounts.totp_confirmed_at
+    FROM users LEFT JOIN accounts ON accounts.user_id = users.id
+    WHERE users.id = ${id} AND users.deleted_at IS NULL`.execute(ctx.db);
+  return rows[0] ? toFound(ctx, rows[0]) : null;
+}
+
 function toFound({ config }: Pick<Context, 'config'>, row: Row): Found {
   const staff = row.roles.some((role) => staffRoles.includes(role as Role)) && config.seed !== 'demo';
   return {

@@ -7,6 +7,8 @@ import type { Context } from '#server/core/context.ts';
 import { openProvider } from './oidc/provider.ts';
 import { type OtherClients, peopleRoutes, programRoutes, type RealmOptions, redirectRoutes } from './oidc/realm.ts';
 import { networkHeader } from './oidc/relay.ts';
+import { connectionCallback } from './connection-routes.ts';
+import { type Connections, openConnections } from './connections.ts';
 import { interactionRoutes } from './interactions.ts';
 import { openOutside, type Outside } from './outside.ts';
 import { openTokens, type Tokens } from './tokens.ts';
@@ -23,6 +25,7 @@ export interface Identity {
   identify: Identify;
   /** When people sign in somewhere else. */
   outside: Outside | null;
+  connections: Connections;
   /** Registers the realm's addresses on the site: pages, and what programs ask. */
   onSite(app: FastifyInstance): void;
   /** Registers those on the API's origin. */
@@ -56,18 +59,21 @@ export function openIdentity(
           },
           (headers) => String(headers[networkHeader] ?? '') || null,
         );
+  const connections = openConnections(ctx);
   const options: RealmOptions = { ctx, provider, identify, others: others(tokens) };
   return {
     tokens,
     identify,
     outside: ctx.config.oidcIssuer === null ? null : openOutside(ctx, tokens, ctx.config.oidcIssuer),
+    connections,
     onSite: (app) => {
       programRoutes(app, options);
       peopleRoutes(app, options, (reply, status, page) => {
         const { headers, body } = draw(status, page);
         return reply.code(status).headers(headers).send(body);
       });
-      if (provider) interactionRoutes(app, ctx, provider);
+      if (provider) interactionRoutes(app, ctx, provider, connections);
+      connectionCallback(app, ctx, connections);
     },
     onApi: (app) => {
       programRoutes(app, options);

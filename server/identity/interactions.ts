@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Provider } from 'oidc-provider';
 import type { z } from 'zod';
 import {
+  type ConnectAnswer,
   type InteractionAction,
   interactionBodies,
   type InteractionState,
@@ -14,8 +15,9 @@ import { ApiError } from '#server/core/errors.ts';
 import { parseBody } from '#server/core/input.ts';
 import { clientAddress, networkOf } from '#server/core/limits/address.ts';
 import { createAccount } from './accounts.ts';
+import { type Connections, enterAs, signedInAt, waysOf } from './connections.ts';
 import { requireCaptcha } from './captcha.ts';
-import { type Found, requestRecovery, signInWithPassword, tooManyGuesses } from './credentials.ts';
+import { findPerson, type Found, requestRecovery, signInWithPassword, tooManyGuesses } from './credentials.ts';
 import type { OpenProvider } from './oidc/provider.ts';
 import { asIfFromSite } from './oidc/relay.ts';
 import { networkName } from './networks.ts';
@@ -27,23 +29,36 @@ interface Pending {
   id: number;
   uid: string;
   remember: boolean;
+  shown: Shown;
+}
+
+/** How somebody has shown who they are, and when: seconds since 1970. */
+interface Shown {
+  amr: string[];
+  at: number;
 }
 
 interface Going {
   ctx: Context;
   provider: Provider;
+  connections: Connections;
   request: FastifyRequest;
   reply: FastifyReply;
   interaction: Awaited<ReturnType<Provider['interactionDetails']>>;
   pending: Pending | null;
 }
 
-type Answer = StepAnswer | (Record<string, unknown> & { result: 'ok' });
+type Answer = StepAnswer | ConnectAnswer | (Record<string, unknown> & { result: 'ok' });
 
-export function interactionRoutes(app: FastifyInstance, ctx: Context, open: OpenProvider): void {
+export function interactionRoutes(
+  app: FastifyInstance,
+  ctx: Context,
+  open: OpenProvider,
+  connections: Connections,
+): void {
   const at = '/realms/:realm/interaction/:uid';
   app.get(`${at}/state`, async (request, reply) => {
-    const { interaction, pending } = await going(ctx, open, request, reply);
+    const { interaction, pending } = await going({ ctx, connections }, open, request, reply);
     const { params, session } = interaction;
     const known = session?.accountId ?? null;
     const person =
@@ -64,7 +79,7 @@ export function interactionRoutes(app: FastifyInstance, ctx: Context, open: Open
     app.post(`${at}/${action}`, async (request, reply) => {
       checkOrigin(ctx, request);
       const body = parseBody(interactionBodies[action] as z.ZodType, request.body);
-      const state = await going(ctx, open, request, reply);
+      const state = await going({ ctx, connections }, open, request, reply);
       return send(reply, await (actions[action] as (going: Going, body: unknown) => Promise<Answer>)(state, body));
     });
   }
@@ -77,7 +92,7 @@ const actions: {
     const { ctx, request } = state;
     const source = networkOf(clientAddress(request.raw, ctx.config));
     const tried = await signInWithPassword(ctx, { name, password, source });
-    if (tried.ok) return entered(state, tried.account, remember);
+    if (tried.ok) return entered(state, tried.account, remember, withPassword(ctx));
     if (tried.why === 'wait') throw waiting(tried.seconds);
     throw new ApiError('unauthorized_http_exception', 'That name and password do not match', {
       reason: 'credentials',
@@ -90,13 +105,42 @@ const actions: {
     await ctx.limits.take(signUps, { address });
     await requireCaptcha(ctx, { token: captcha, network: networkOf(address) });
     const account = await createAccount(ctx, { username, email, password, language });
-    return entered(state, { ...account, unverified: true, secondFactor: 'none' }, false);
+    return entered(state, { ...account, unverified: true, secondFactor: 'none' }, false, withPassword(ctx));
+  },
+  connect: async ({ ctx, connections, interaction, request }, { provider, remember }) => {
+    await ctx.limits.take(connects, { address: clientAddress(request.raw, ctx.config) });
+    const { prompt, params, uid } = interaction;
+    const to = await connections.begin({
+      provider,
+      remember,
+      purpose: 'sign-in',
+      binding: uid,
+      again: prompt.reasons.includes('login_prompt'),
+      uiLocales: typeof params['ui_locales'] === 'string' ? params['ui_locales'].slice(0, 200) : undefined,
+    });
+    return { result: 'ok', to };
+  },
+  connected: async (state, answer) => {
+    const { ctx, connections, interaction, request } = state;
+    await ctx.limits.take(connects, { address: clientAddress(request.raw, ctx.config) });
+    const person = await connections.finish(answer, { purpose: 'sign-in', binding: interaction.uid });
+    const id = await enterAs(ctx, person);
+    const found = id === null ? null : await findPerson(ctx, id);
+    if (found) {
+      const shown = { amr: waysOf(person), at: signedInAt(person, ctx.clock()) };
+      return entered(state, found, person.remember, shown);
+    }
+    throw new ApiError('bad_request_http_exception', 'Nobody here is linked to that account', {
+      reason: 'connection_unknown',
+      label: person.provider.label,
+      name: person.name,
+    });
   },
   'second-factor': async (state, { code }) => {
     const { ctx, pending } = state;
     if (pending?.step !== 'second-factor') throw expired();
     const shown = await verifySecondFactor(ctx, pending.id, code);
-    if (shown.ok) return finish(state, pending, ['pwd', 'otp']);
+    if (shown.ok) return finish(state, pending, true);
     if (shown.why === 'wait') throw waiting(shown.seconds);
     throw new ApiError('bad_request_http_exception', 'That is not the code', {
       reason: 'second_factor_wrong',
@@ -116,7 +160,7 @@ const actions: {
   },
   finish: async (state) => {
     if (state.pending?.step !== 'recovery-codes') throw expired();
-    return finish(state, state.pending, ['pwd', 'otp']);
+    return finish(state, state.pending, true);
   },
   recover: async ({ ctx, request }, { email, language }) => {
     await ctx.limits.take(recoveries, { address: clientAddress(request.raw, ctx.config) });
@@ -131,19 +175,32 @@ const actions: {
 
 /** The same as of the API's own endpoints for it, and counted with them. */
 const signUps = { name: 'account.create', requests: 5, minutes: 60, vague: true };
+const connects = { name: 'identity.connect', requests: 40, minutes: 10, vague: true };
 const recoveries = { name: 'account.recover', requests: 5, minutes: 60, vague: true };
 
-/** The password was right. */
-async function entered(state: Going, { id, uid, secondFactor }: Found, remembered: boolean): Promise<Answer> {
-  const pending = { id, uid, remember: remembered };
-  if (secondFactor === 'none') return finish(state, pending, ['pwd']);
+const withPassword = ({ clock }: Context): Shown => ({ amr: ['pwd'], at: Math.floor(clock().getTime() / 1000) });
+
+/** It is them, as far as `shown` shows. */
+async function entered(
+  state: Going,
+  { id, uid, secondFactor }: Found,
+  remembered: boolean,
+  shown: Shown,
+): Promise<Answer> {
+  const pending = { id, uid, remember: remembered, shown };
+  if (secondFactor === 'none') return finish(state, pending, false);
   const step = secondFactor === 'needed' ? 'second-factor' : 'enrol';
   await remember(state, { ...pending, step });
   return { result: 'ok', step };
 }
 
-async function finish(state: Going, { uid, remember: stay }: Omit<Pending, 'step'>, amr: string[]): Promise<Answer> {
-  const login = { accountId: uid, remember: stay, amr, ts: Math.floor(state.ctx.clock().getTime() / 1000) };
+/** @param both the second factor was shown, too */
+async function finish(
+  state: Going,
+  { uid, remember: stay, shown: { amr, at } }: Omit<Pending, 'step'>,
+  both: boolean,
+): Promise<Answer> {
+  const login = { accountId: uid, remember: stay, amr: both ? [...amr, 'otp'] : amr, ts: at };
   return { result: 'ok', step: 'done', to: await tell(state, { login }) };
 }
 
@@ -160,7 +217,12 @@ async function remember({ interaction }: Going, pending: Pending): Promise<void>
   await interaction.save(interaction.exp - Math.floor(Date.now() / 1000));
 }
 
-async function going(ctx: Context, open: OpenProvider, request: FastifyRequest, reply: FastifyReply): Promise<Going> {
+async function going(
+  { ctx, connections }: Pick<Going, 'ctx' | 'connections'>,
+  open: OpenProvider,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<Going> {
   const provider = await open.current();
   const network = networkName(clientAddress(request.raw, ctx.config));
   asIfFromSite(request.raw, { own: new URL(ctx.config.publicUrl), rest: request.raw.url ?? '/', base: '', network });
@@ -169,7 +231,7 @@ async function going(ctx: Context, open: OpenProvider, request: FastifyRequest, 
     // the cookie of another window's sign-in is none of this one's
     if (interaction.uid !== (request.params as { uid: string }).uid) throw expired();
     const pending = (interaction.result?.['pending'] as Pending | undefined) ?? null;
-    return { ctx, provider, request, reply, interaction, pending };
+    return { ctx, provider, connections, request, reply, interaction, pending };
   } catch (error) {
     if (error instanceof ApiError) throw error;
     if ((error as { error?: string }).error === 'invalid_request') throw expired();

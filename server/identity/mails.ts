@@ -92,6 +92,7 @@ const plans: Record<
   email_changed: { to: 'former', code: { kind: 'undo', page: 'email-undo' } },
   second_factor_on: { to: 'either' },
   second_factor_off: { to: 'either' },
+  connection_added: { to: 'either' },
   delete: { to: 'either', code: { kind: 'delete', page: 'delete' } },
 };
 

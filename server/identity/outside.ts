@@ -1,38 +1,18 @@
 // People who sign in at an outside OpenID provider (OIDC_ISSUER): what it says of them, signed, is exchanged once for a
 // session and a token of ours. From then on they are like everybody else, so that bans and signing out hold at once.
 import { createHash } from 'node:crypto';
-import { createRemoteJWKSet, type JWTPayload, jwtVerify } from 'jose';
 import { sql } from 'kysely';
 import { roles as knownRoles } from '#contract/permissions.ts';
-import { isLoopback } from '#server/core/config.ts';
 import type { Context } from '#server/core/context.ts';
 import type { Db } from '#server/core/db.ts';
 import { ApiError } from '#server/core/errors.ts';
 import { lockByName, transaction } from '#server/core/transaction.ts';
 import { reserveUsernames, usernameState } from './accounts.ts';
+import { type Claims, freshFor, openRelyingParty } from './relying-party.ts';
 import { keepSession } from './sessions.ts';
 import type { Tokens } from './tokens.ts';
 import { cleanUsername } from './usernames.ts';
 
-/** What the outside provider may have signed with: never what a public key could have been used for. */
-const algorithms = [
-  'ES256',
-  'ES384',
-  'ES512',
-  'EdDSA',
-  'Ed25519',
-  'PS256',
-  'PS384',
-  'PS512',
-  'RS256',
-  'RS384',
-  'RS512',
-];
-/** Seconds since it was signed. */
-const freshFor = 300;
-/** Milliseconds that the provider is asked for, and that its addresses are remembered. */
-const patience = 5000;
-const addressesStay = 3600_000;
 /** Milliseconds that a session lasts without the provider. */
 const sessionLife = 12 * 3600_000;
 
@@ -52,57 +32,11 @@ export interface Outside {
   exchange(idToken: string, from: { userAgent: string | null; network: string | null }): Promise<Exchanged>;
 }
 
-type Claims = JWTPayload & { sub: string; iat: number };
-
 export function openOutside(ctx: Context, tokens: Tokens, issuer: string): Outside {
-  let keys: { set: ReturnType<typeof createRemoteJWKSet>; at: number } | null = null;
-  const keySet = async (): Promise<ReturnType<typeof createRemoteJWKSet>> => {
-    if (keys && performance.now() - keys.at < addressesStay) return keys.set;
-    const address = `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`;
-    try {
-      const response = await fetch(address, { signal: AbortSignal.timeout(patience), redirect: 'error' });
-      const facts = (await response.json()) as { issuer?: unknown; jwks_uri?: unknown };
-      if (facts.issuer !== issuer || typeof facts.jwks_uri !== 'string') throw new Error('it names itself otherwise');
-      const url = new URL(facts.jwks_uri);
-      if (url.protocol !== 'https:' && !isLoopback(url.hostname)) throw new Error('its keys are not behind https');
-      keys = { set: createRemoteJWKSet(url, { timeoutDuration: patience }), at: performance.now() };
-      return keys.set;
-    } catch (error) {
-      ctx.log.warn('the outside OpenID provider does not answer', { address, error });
-      throw new ApiError('service_unavailable_http_exception', 'The sign-in provider does not answer. Try again later');
-    }
-  };
-
-  const read = async (idToken: string): Promise<Claims> => {
-    const set = await keySet();
-    try {
-      const { payload } = await jwtVerify(idToken, set, {
-        issuer,
-        audience: ctx.config.oidcClientId,
-        algorithms,
-        requiredClaims: ['sub', 'iat', 'exp'],
-        maxTokenAge: freshFor,
-        clockTolerance: 30,
-        currentDate: ctx.clock(),
-      });
-      // one that was made for several readers says for whom
-      if (payload['azp'] !== undefined && payload['azp'] !== ctx.config.oidcClientId) throw new Error('another party');
-      if (typeof payload.sub !== 'string' || payload.sub === '') throw new Error('nobody');
-      return payload as Claims;
-    } catch (error) {
-      if ((error as { code?: string }).code === 'ERR_JWKS_TIMEOUT') {
-        throw new ApiError(
-          'service_unavailable_http_exception',
-          'The sign-in provider does not answer. Try again later',
-        );
-      }
-      throw new ApiError('unauthorized_http_exception', 'The sign-in provider did not say this', { reason: 'refused' });
-    }
-  };
-
+  const party = openRelyingParty(ctx, { issuer, clientId: ctx.config.oidcClientId, clientSecret: null });
   return {
     exchange: async (idToken, from) => {
-      const claims = await read(idToken);
+      const claims = await party.read(idToken);
       await takeOnce(ctx, idToken);
       const person = await personOf(ctx, issuer, claims);
       const uid = sessionUid(issuer, claims);

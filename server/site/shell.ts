@@ -54,12 +54,16 @@ function preferred(html: string, { language, theme }: Hints): string {
 /** What a page's script knows from the start, as JSON that no text in it can break out of. */
 export function bootFacts(config: Config, more: object): string {
   const { siteName, publicUrl, mediaUrl, apiUrl, oidcIssuer } = config;
+  const connections = config.connections.map(({ name, label }) => ({ name, label }));
   const signIn = {
     issuer: oidcIssuer ?? issuerOf(config),
     clientId: oidcIssuer === null ? webClientId : config.oidcClientId,
     outside: oidcIssuer !== null,
   };
-  return JSON.stringify({ siteName, publicUrl, mediaUrl, apiUrl, signIn, ...more }).replaceAll('<', '\\u003c');
+  return JSON.stringify({ siteName, publicUrl, mediaUrl, apiUrl, signIn, connections, ...more }).replaceAll(
+    '<',
+    '\\u003c',
+  );
 }
 
 /** A page with answers in it is large; one without is smaller than what packing it would save. */

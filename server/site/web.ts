@@ -2,7 +2,7 @@
 import path from 'node:path';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type Hints, readHints } from '#contract/filters.ts';
-import { isLoopback } from '#server/core/config.ts';
+import { isLoopback } from '#server/core/loopback.ts';
 import type { Context } from '#server/core/context.ts';
 import type { ApiError } from '#server/core/errors.ts';
 import { splitTarget, type Target } from '#server/core/target.ts';

@@ -226,4 +226,8 @@ test('under https, browsers keep to it; lists of origins follow the settings', (
   // the popup comes back from another origin to the window that opened it
   expect(others).toEqual({ 'cross-origin-opener-policy': 'unsafe-none' });
   expect(pageHeaders(origins, '/', '')).toMatchObject(popups);
+  // the same where people may sign in with an account of another site
+  const linked = { ...config, connections: [{}] };
+  expect(pageHeaders(linked, '/realms/', '')).toMatchObject({ 'cross-origin-opener-policy': 'unsafe-none' });
+  expect(pageHeaders(config, '/realms/', '')).toMatchObject(popups);
 });

@@ -1,5 +1,6 @@
 // Somebody else's OpenID provider, as a process of its own: it signs in whoever comes, as the person that `login_hint`
-// names. Run with the port and the site's origin; prints a line when it listens.
+// or a visit to /become/{name} names; who became `nobody` goes back without. Run with the port and the site's origin;
+// prints a line when it listens.
 import { createServer } from 'node:http';
 import { exportJWK, generateKeyPair } from 'jose';
 import { interactionPolicy, Provider } from 'oidc-provider';
@@ -17,6 +18,13 @@ const provider = new Provider(issuer, {
       token_endpoint_auth_method: 'none',
       redirect_uris: [`${site}/callback/login`],
       post_logout_redirect_uris: [`${site}/auth/logout`],
+      grant_types: ['authorization_code'],
+      response_types: ['code'],
+    },
+    {
+      client_id: 'komawari-linked',
+      client_secret: 'a secret: of +tests%',
+      redirect_uris: [`${site}/realms/komawari/connection/nimbus`],
       grant_types: ['authorization_code'],
       response_types: ['code'],
     },
@@ -57,9 +65,25 @@ const provider = new Provider(issuer, {
 
 const answer = provider.callback();
 createServer((request, response) => {
-  if (!request.url?.startsWith('/enter/')) return void answer(request, response);
+  const url = new URL(request.url ?? '/', issuer);
+  if (url.pathname.startsWith('/become/')) {
+    const who = url.pathname.split('/')[2]!;
+    // whoever becomes somebody else has signed out before
+    const cookies = [`who=${who}; Path=/`, '_session=; Path=/; Max-Age=0', '_session.sig=; Path=/; Max-Age=0'];
+    response.writeHead(200, { 'set-cookie': cookies, 'content-type': 'text/plain' }).end(`You are ${who}`);
+    return;
+  }
+  if (!url.pathname.startsWith('/enter/')) return void answer(request, response);
+  const who = /\bwho=(\w+)/.exec(request.headers.cookie ?? '')?.[1];
   void provider.interactionDetails(request, response).then(({ params }) => {
-    const accountId = typeof params['login_hint'] === 'string' ? params['login_hint'] : 'outsider';
-    return provider.interactionFinished(request, response, { login: { accountId, amr: ['pwd', 'otp'] } });
+    const hint = params['login_hint'];
+    const accountId = typeof hint === 'string' ? hint : (who ?? 'outsider');
+    return provider.interactionFinished(
+      request,
+      response,
+      accountId === 'nobody'
+        ? { error: 'access_denied', error_description: 'they went back' }
+        : { login: { accountId, amr: ['pwd', 'otp'] } },
+    );
   });
 }).listen(Number(port), '127.0.0.1', () => process.stdout.write('listening\n'));

@@ -27,3 +27,16 @@ export async function startOutsideProvider(port: number, site: string): Promise<
     },
   };
 }
+
+/** The setting for a site where people can link their accounts at it, beside one at a provider that is never there. */
+export const connectionsTo = ({ issuer }: Pick<OutsideProvider, 'issuer'>): string =>
+  JSON.stringify([
+    {
+      name: 'nimbus',
+      label: 'Nimbus',
+      issuer,
+      clientId: 'komawari-linked',
+      clientSecret: 'a secret: of +tests%',
+    },
+    { name: 'haze', label: 'Haze', issuer: 'http://127.0.0.1:1', clientId: 'komawari' },
+  ]);

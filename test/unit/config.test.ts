@@ -1,5 +1,7 @@
 // Every setting: its default, its good values, and the sentence for a bad one.
-import { totalmem } from 'node:os';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir, totalmem } from 'node:os';
+import path from 'node:path';
 import { expect, test } from 'vitest';
 import { ConfigError, loadConfig } from '#server/core/config.ts';
 
@@ -21,6 +23,7 @@ test('an empty environment gives a site on this machine with a demo', () => {
     realm: 'komawari',
     oidcIssuer: null,
     oidcClientId: 'komawari-web',
+    connections: [],
     accessTokenLife: 900,
     captcha: null,
     smtpUrl: null,
@@ -57,6 +60,24 @@ test('an outside site starts empty, and images may have an origin of their own',
   expect(loadConfig({ DATABASE_URL: 'postgresql://site@db.internal/komawari' }).seed).toBe('none');
 });
 
+const nimbus = { name: 'nimbus', label: 'Nimbus', issuer: 'https://nimbus.example', clientId: 'comics' };
+const connections = (...changes: object[]) => ({
+  CONNECTIONS: JSON.stringify(changes.map((change) => ({ ...nimbus, ...change }))),
+});
+
+test('outside accounts come as JSON, or from a file', () => {
+  const given = connections({ clientSecret: 'a secret' }, { name: 'haze', issuer: 'http://localhost:9000/a' });
+  const read = [
+    { ...nimbus, clientSecret: 'a secret' },
+    { ...nimbus, name: 'haze', issuer: 'http://localhost:9000/a', clientSecret: null },
+  ];
+  expect(loadConfig(given).connections).toEqual(read);
+  const folder = mkdtempSync(path.join(tmpdir(), 'komawari-config-'));
+  writeFileSync(path.join(folder, 'providers.json'), given.CONNECTIONS);
+  expect(loadConfig({ CONNECTIONS: 'providers.json' }, folder).connections).toEqual(read);
+  rmSync(folder, { recursive: true });
+});
+
 const bad: [Record<string, string>, string, RegExp][] = [
   [{ PORT: 'abc' }, 'PORT', /"abc".*1 to 65535/],
   [{ PORT: '70000' }, 'PORT', /65535/],
@@ -88,6 +109,24 @@ const bad: [Record<string, string>, string, RegExp][] = [
   [{ CAPTCHA_SITE_KEY: 'x' }, 'CAPTCHA_VERIFY_URL', /belong together/],
   [{ CAPTCHA_VERIFY_URL: 'x', CAPTCHA_SITE_KEY: 'x', CAPTCHA_SECRET: 'x' }, 'CAPTCHA_VERIFY_URL', /https address/],
   [{ SITE_NAME: 'x'.repeat(41) }, 'SITE_NAME', /at most 40/],
+  [{ CONNECTIONS: 'nowhere.json' }, 'CONNECTIONS', /no file that can be read/],
+  [{ CONNECTIONS: '[{' }, 'CONNECTIONS', /is no JSON/],
+  [{ CONNECTIONS: '{}' }, 'CONNECTIONS', /list of providers/],
+  [{ CONNECTIONS: '[1]' }, 'CONNECTIONS', /provider 1 as no object/],
+  [connections({ name: 'Nimbus Inc' }), 'CONNECTIONS', /provider 1 needs a name/],
+  [connections({ label: '' }), 'CONNECTIONS', /needs a label/],
+  [connections({ clientId: 7 }), 'CONNECTIONS', /needs the clientId/],
+  [connections({ clientSecret: 7 }), 'CONNECTIONS', /clientSecret as text/],
+  [connections({ issuer: 'http://nimbus.example' }), 'CONNECTIONS', /https and without query/],
+  [connections({ secret: 'x' }), 'CONNECTIONS', /has "secret"; it may have name/],
+  [connections({}, { issuer: 'https://haze.example' }), 'CONNECTIONS', /name "nimbus" twice/],
+  [connections({}, { name: 'haze' }), 'CONNECTIONS', /issuer "https:\/\/nimbus.example" twice/],
+  [
+    { ...connections({}), OIDC_ISSUER: 'https://login.example', OIDC_CLIENT_ID: 'comics' },
+    'CONNECTIONS',
+    /leave OIDC_ISSUER unset/,
+  ],
+  [{ OIDC_ISSUER: 'https://login.example?x=1', OIDC_CLIENT_ID: 'x' }, 'OIDC_ISSUER', /without query/],
   [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL', /debug, info/],
 ];
 

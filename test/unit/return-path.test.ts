@@ -13,6 +13,7 @@ test.each([
   '/settings?tab=account#password',
   '/title/%E9%87%91%E9%AD%9A',
   '/search?q=//evil.example',
+  '/auth/user-connections/nimbus',
   '/search?back=https://evil.example',
 ])('%s is a place of this site', (path) => {
   expect(returnPath(path, '/x', origin)).toBe(path);
@@ -73,6 +74,8 @@ const payloads = [
   '/auth/login',
   '/auth/login?afterAuthentication=/auth/login',
   '/auth/logout',
+  '/auth/user-connections/../login',
+  '/auth/user-connections/%2e%2e/login',
   '/callback/login?code=a&state=b',
   `/${'a'.repeat(2001)}`,
   '',

@@ -1,21 +1,44 @@
+import { boot } from '#web/lib/boot.ts';
 import { useT } from '#web/lib/i18n.ts';
 import { SettingRow, SettingRows } from '#web/ui/SettingRow.tsx';
 import { AccountPart } from './AccountPart.tsx';
-import { accountQuery } from './queries.ts';
+import { ConnectionRow } from './ConnectionRow.tsx';
+import { accountQuery, connectionsQuery } from './queries.ts';
 
-/** Where the account comes from. */
+/** Where the account comes from, and which others are linked to it. */
 export function ConnectionsSection() {
+  return boot.signIn.outside ? <ComesFrom /> : <Connections />;
+}
+
+function ComesFrom() {
   const t = useT();
   return (
     <AccountPart query={accountQuery} height="60px">
       {({ issuer }) => (
         <SettingRows>
-          <SettingRow
-            name={t(issuer === null ? 'account.connections.none' : 'account.connections.from')}
-            hint={issuer === null ? t('account.connections.noneHint') : <bdi>{issuer}</bdi>}
-          >
+          <SettingRow name={t('account.connections.from')} hint={<bdi>{issuer ?? boot.signIn.issuer}</bdi>}>
             {null}
           </SettingRow>
+        </SettingRows>
+      )}
+    </AccountPart>
+  );
+}
+
+function Connections() {
+  const t = useT();
+  return (
+    <AccountPart query={connectionsQuery} height="60px">
+      {(connections) => (
+        <SettingRows>
+          {connections.length === 0 && (
+            <SettingRow name={t('account.connections.none')} hint={t('account.connections.noneHint')}>
+              {null}
+            </SettingRow>
+          )}
+          {connections.map((connection) => (
+            <ConnectionRow key={connection.provider} connection={connection} />
+          ))}
         </SettingRows>
       )}
     </AccountPart>

@@ -14,3 +14,10 @@ export const sessionsQuery = queryOptions({
   queryKey: ['account', 'sessions'],
   queryFn: async ({ signal }): Promise<AccountSession[]> => (await call('account.sessions', { signal })).data,
 });
+
+export type Connection = ClientResponse<'connections.list'>['data'][number];
+
+export const connectionsQuery = queryOptions({
+  queryKey: ['account', 'connections'],
+  queryFn: async ({ signal }): Promise<Connection[]> => (await call('connections.list', { signal })).data,
+});

@@ -46,6 +46,11 @@ export const screens: Record<PageName, Screen> = {
   ),
   login: screen(async () => (await import('#web/session/LoginPage.tsx')).LoginPage, 'browse'),
   logout: screen(async () => (await import('#web/session/LogoutPage.tsx')).LogoutPage, 'browse'),
+  connection: screen(async () => (await import('#web/account/ConnectionPage.tsx')).ConnectionPage, 'work', [
+    'more',
+    'account',
+    'identity',
+  ]),
   callback: screen(async () => (await import('#web/session/CallbackPage.tsx')).CallbackPage, 'browse'),
   recent: titleFeed('recent'),
   featured: titleFeed('featured'),

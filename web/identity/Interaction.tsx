@@ -4,7 +4,8 @@ import { isNotFound } from '#web/lib/api.ts';
 import { useT } from '#web/lib/i18n.ts';
 import { ErrorBlock } from '#web/ui/ErrorBlock.tsx';
 import { Spinner } from '#web/ui/Spinner.tsx';
-import { readState, reasonOf } from './ask.ts';
+import { forgetReturned, takeReturned } from '#web/lib/provider-answer.ts';
+import { act, readState, reasonOf } from './ask.ts';
 import { EnrolStep } from './EnrolStep.tsx';
 import { Expired } from './Ends.tsx';
 import { Forgotten } from './Forgotten.tsx';
@@ -19,7 +20,7 @@ type Standing =
   | { kind: 'loading' }
   | { kind: 'failed'; error: Error }
   | { kind: 'expired' }
-  | { kind: 'at'; state: InteractionState };
+  | { kind: 'at'; state: InteractionState; returned: Error | 'cancelled' | null };
 
 /** What the steps of a sign-in get. */
 export interface StepProps {
@@ -34,27 +35,32 @@ export function Interaction({ base }: { base: string }) {
   const t = useT();
   const [standing, setStanding] = useState<Standing>({ kind: 'loading' });
   const [asked, setAsked] = useState(0);
-  useEffect(() => {
-    const leaving = new AbortController();
-    readState(base, leaving.signal).then(
-      (state) => setStanding({ kind: 'at', state }),
-      (error: Error) => {
-        if (leaving.signal.aborted) return;
-        const gone = isNotFound(error) || reasonOf(error) === 'expired';
-        setStanding(gone ? { kind: 'expired' } : { kind: 'failed', error });
-      },
-    );
-    return () => leaving.abort();
-  }, [base, asked]);
   const expire = useCallback(() => setStanding({ kind: 'expired' }), []);
   const advance = useCallback(({ step, to }: StepAnswer) => {
     if (step === 'done') {
       if (to !== undefined) location.assign(to);
       return 'leave';
     }
-    setStanding((now) => (now.kind === 'at' ? { kind: 'at', state: { ...now.state, step } } : now));
+    setStanding((now) => (now.kind === 'at' ? { ...now, state: { ...now.state, step } } : now));
     return 'stay';
   }, []);
+  useEffect(() => {
+    const leaving = new AbortController();
+    const fail = (error: Error) => {
+      if (leaving.signal.aborted) return;
+      const gone = isNotFound(error) || reasonOf(error) === 'expired';
+      setStanding(gone ? { kind: 'expired' } : { kind: 'failed', error });
+    };
+    comeBack(base).then((came) => {
+      if (leaving.signal.aborted) return;
+      if (came !== null && typeof came === 'object' && 'step' in came && came.step === 'done')
+        return void advance(came);
+      const returned = came instanceof Error || came === 'cancelled' ? came : null;
+      if (reasonOf(returned) === 'expired') return expire();
+      readState(base, leaving.signal).then((state) => setStanding({ kind: 'at', state, returned }), fail);
+    }, fail);
+    return () => leaving.abort();
+  }, [base, asked, advance, expire]);
 
   switch (standing.kind) {
     case 'loading':
@@ -80,17 +86,36 @@ export function Interaction({ base }: { base: string }) {
     case 'expired':
       return <Expired />;
     case 'at':
-      return <CurrentStep state={standing.state} {...{ base, advance, expire }} />;
+      return <CurrentStep state={standing.state} returned={standing.returned} {...{ base, advance, expire }} />;
   }
 }
 
-function CurrentStep({ state, ...props }: StepProps & { state: InteractionState }) {
+let coming: Promise<StepAnswer | Error | 'cancelled' | null> | null = null;
+
+/** What became of a visit to an outside provider; null when this is none. An answer is used once. */
+function comeBack(base: string): Promise<StepAnswer | Error | 'cancelled' | null> {
+  coming ??= (async () => {
+    const returned = takeReturned();
+    forgetReturned();
+    if (returned?.kind !== 'answer') return returned && 'cancelled';
+    return act(base, 'connected', returned.answer).catch((error: unknown) =>
+      error instanceof Error ? error : new Error(String(error)),
+    );
+  })();
+  return coming;
+}
+
+function CurrentStep({
+  state,
+  returned,
+  ...props
+}: StepProps & { state: InteractionState; returned: Error | 'cancelled' | null }) {
   const view = useView(state.register ? 'signUp' : 'signIn');
   switch (state.step) {
     case 'account':
       if (view === 'signUp') return <SignUp key={view} captchaSiteKey={state.captchaSiteKey} {...props} />;
       if (view === 'forgotten') return <Forgotten key={view} {...props} />;
-      return <SignIn key={view} name={state.name} demo={state.demo} {...props} />;
+      return <SignIn key={view} name={state.name} demo={state.demo} returned={returned} {...props} />;
     case 'second-factor':
       return <SecondFactor {...props} />;
     case 'enrol':

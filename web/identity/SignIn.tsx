@@ -9,6 +9,7 @@ import { TextLink } from '#web/ui/TextLink.tsx';
 import { views } from './addresses.ts';
 import { act } from './ask.ts';
 import { BackToSite } from './BackToSite.tsx';
+import { ConnectButtons } from './ConnectButtons.tsx';
 import { DemoAccounts } from './DemoAccounts.tsx';
 import { focusFirstError } from './focus.ts';
 import { isFirstStep, Other, Small, Step } from './Frame.tsx';
@@ -26,7 +27,8 @@ export function SignIn({
   expire,
   name: known,
   demo,
-}: StepProps & { name: string | null; demo: boolean }) {
+  returned,
+}: StepProps & { name: string | null; demo: boolean; returned: Error | 'cancelled' | null }) {
   const t = useT();
   const [name, setName] = useState(known ?? '');
   const [password, setPassword] = useState('');
@@ -64,6 +66,11 @@ export function SignIn({
   return (
     <Step title={t('identity.signIn.title')}>
       <form ref={form} className={styles.form} method="post" noValidate onSubmit={submit}>
+        {returned && !refused && sending.attempt === 0 && (
+          <Note kind={returned === 'cancelled' ? 'info' : 'warn'} live>
+            {returned === 'cancelled' ? t('identity.connect.cancelled') : refusalText(returned)}
+          </Note>
+        )}
         {refused && (
           <Note key={sending.attempt} kind="bad" live>
             {refusalText(refused)}
@@ -96,6 +103,7 @@ export function SignIn({
         </Checkbox>
         <SubmitButton sending={sending} label="identity.signIn.do" waitLabel="identity.signIn.wait" />
       </form>
+      <ConnectButtons base={base} remember={remember} expire={expire} />
       <Other>
         {t('identity.signUp.question')} <TextLink href={views.signUp}>{t('identity.signUp.link')}</TextLink>
       </Other>

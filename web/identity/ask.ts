@@ -1,5 +1,6 @@
 // What the sign-in pages ask of the server: JSON, with the cookie of the sign-in that is under way.
 import type {
+  ConnectAnswer,
   EnrolmentAnswer,
   InteractionAction,
   InteractionBody,
@@ -13,6 +14,8 @@ const timeoutMs = 15_000;
 
 interface Answers extends Record<InteractionAction, unknown> {
   'sign-in': StepAnswer;
+  connect: ConnectAnswer;
+  connected: StepAnswer;
   'second-factor': StepAnswer;
   enrol: EnrolmentAnswer;
   'enrol/confirm': RecoveryCodesAnswer;

@@ -16,6 +16,11 @@ const texts: Record<string, MessageKey> = {
   password_short: 'identity.password.short',
   captcha: 'identity.captcha.wrong',
   disabled: 'identity.refused.disabled',
+  refused: 'identity.refused.provider',
+  provider_silent: 'identity.refused.silent',
+  connection_taken: 'identity.refused.taken',
+  connection_there: 'identity.refused.there',
+  last_way: 'identity.refused.lastWay',
 };
 
 /** Finer than the reason: what is wrong with a name or a password. */
@@ -33,7 +38,9 @@ export function refusalText(error: unknown): string {
   if (!(error instanceof ApiFailure) || reason === null) return failureText(error);
   const { context, retryAfter } = error;
   if (reason === 'wait') return retryAfter === null ? t('identity.refused.wait') : waitText(retryAfter);
-  const { triesLeft, problem } = context;
+  const { triesLeft, problem, label, name } = context;
+  if (reason === 'connection_unknown')
+    return t('identity.connect.unknown', { label: String(label), name: String(name) });
   if (reason === 'credentials' && typeof triesLeft === 'number')
     return t('identity.refused.credentialsLeft', { count: triesLeft });
   const key = problems[`${reason} ${String(problem)}`] ?? texts[reason];

@@ -22,6 +22,8 @@ export interface Boot {
   identity?: IdentityPage;
   /** Where people sign in, and as what this site is known there. */
   signIn: { issuer: string; clientId: string; outside: boolean };
+  /** Outside providers whose accounts can be linked to one of here. */
+  connections: readonly { name: string; label: string }[];
 }
 
 export const boot: Boot = readBoot();
@@ -37,6 +39,7 @@ function readBoot(): Boot {
     status: 200,
     nonce: '',
     signIn: { issuer: '', clientId: '', outside: false },
+    connections: [],
   };
   const text = typeof document === 'undefined' ? null : document.getElementById('boot')?.textContent;
   if (!text) return fallback;

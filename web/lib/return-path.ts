@@ -15,5 +15,7 @@ export function returnPath(given: string | null | undefined, fallback = '/', ori
   }
   if (url.origin !== origin || url.username !== '' || /^\/(?:[/\\]|%2f|%5c)/i.test(url.pathname)) return fallback;
   // a sign-in that comes back to a sign-in goes round in circles
-  return /^\/(?:auth|callback)(?:\/|$)/.test(url.pathname) ? fallback : url.pathname + url.search + url.hash;
+  return /^\/(?:auth(?!\/user-connections\/\w)|callback)(?:\/|$)/.test(url.pathname)
+    ? fallback
+    : url.pathname + url.search + url.hash;
 }

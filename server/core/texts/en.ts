@@ -76,6 +76,14 @@ export const en: ServerTexts = {
         'If it was not you, set a new password at once.',
       ],
     }),
+    connection_added: ({ site }) => ({
+      subject: `Another account was linked to yours on ${site}`,
+      preheader: 'It can sign in as you from now on.',
+      paragraphs: [
+        'An account of another provider was linked to yours: whoever signs in there comes in here, too. You find it in the settings of your account, where you can take it away.',
+        'If it was not you, unlink it, set a new password and sign out everywhere.',
+      ],
+    }),
     delete: ({ site, name }) => ({
       subject: `Delete your account on ${site}`,
       preheader: 'This cannot be undone.',

@@ -76,6 +76,14 @@ export const esLa: ServerTexts = {
         'Si no fuiste tú, pon enseguida una nueva contraseña.',
       ],
     }),
+    connection_added: ({ site }) => ({
+      subject: `Se vinculó otra cuenta a la tuya en ${site}`,
+      preheader: 'Desde ahora puede iniciar sesión como tú.',
+      paragraphs: [
+        'Se vinculó a la tuya una cuenta de otro proveedor: quien inicie sesión allí entra también aquí. La encuentras en la configuración de tu cuenta, donde puedes quitarla.',
+        'Si no fuiste tú, desvincúlala, pon una contraseña nueva y cierra la sesión en todas partes.',
+      ],
+    }),
     delete: ({ site, name }) => ({
       subject: `Elimina tu cuenta de ${site}`,
       preheader: 'No se puede deshacer.',

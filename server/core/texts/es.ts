@@ -76,6 +76,14 @@ export const es: ServerTexts = {
         'Si no has sido tú, pon enseguida una contraseña nueva.',
       ],
     }),
+    connection_added: ({ site }) => ({
+      subject: `Se ha vinculado otra cuenta a la tuya en ${site}`,
+      preheader: 'Desde ahora puede iniciar sesión como tú.',
+      paragraphs: [
+        'Se ha vinculado a la tuya una cuenta de otro proveedor: quien inicie sesión allí entra también aquí. La encuentras en los ajustes de tu cuenta, donde puedes quitarla.',
+        'Si no has sido tú, desvincúlala, pon una contraseña nueva y cierra la sesión en todas partes.',
+      ],
+    }),
     delete: ({ site, name }) => ({
       subject: `Elimina tu cuenta de ${site}`,
       preheader: 'No se puede deshacer.',

@@ -76,6 +76,14 @@ export const fr: ServerTexts = {
         'Si ce n’était pas vous, choisissez tout de suite un nouveau mot de passe.',
       ],
     }),
+    connection_added: ({ site }) => ({
+      subject: `Un autre compte a été relié au vôtre sur ${site}`,
+      preheader: 'Il permet désormais de se connecter à votre place.',
+      paragraphs: [
+        'Un compte d’un autre fournisseur a été relié au vôtre : qui s’y connecte entre aussi ici. Vous le trouvez dans les paramètres de votre compte, où vous pouvez le retirer.',
+        'Si ce n’était pas vous, déliez-le, choisissez un nouveau mot de passe et déconnectez-vous partout.',
+      ],
+    }),
     delete: ({ site, name }) => ({
       subject: `Supprimez votre compte sur ${site}`,
       preheader: 'C’est définitif.',

@@ -76,6 +76,14 @@ export const ptBr: ServerTexts = {
         'Se não foi você, crie uma nova senha agora mesmo.',
       ],
     }),
+    connection_added: ({ site }) => ({
+      subject: `Outra conta foi ligada à sua em ${site}`,
+      preheader: 'A partir de agora ela pode entrar como você.',
+      paragraphs: [
+        'Uma conta de outro provedor foi ligada à sua: quem entra lá também entra aqui. Você a encontra nas configurações da sua conta, onde pode retirá-la.',
+        'Se não foi você, desligue-a, defina uma nova senha e saia de todos os lugares.',
+      ],
+    }),
     delete: ({ site, name }) => ({
       subject: `Exclua sua conta no ${site}`,
       preheader: 'Isso não pode ser desfeito.',

@@ -32,6 +32,7 @@ export const mailKinds = [
   'email_changed',
   'second_factor_on',
   'second_factor_off',
+  'connection_added',
   'delete',
 ] as const;
 export type MailKind = (typeof mailKinds)[number];

@@ -1,0 +1,279 @@
+// Accounts at an outside provider, linked and used to sign in: a real provider, in a process of its own.
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { freePort } from '#server/core/ports.ts';
+import { deleteAccount } from '#server/identity/erase.ts';
+import { openAccount, type WithAccount } from '../support/accounts.ts';
+import { type TestApp, testApp } from '../support/app.ts';
+import { type Answer, get, post, send } from '../support/http.ts';
+import { deliverMails } from '../support/mail.ts';
+import { authRequest, exchange, follow, step, type Visit, Visitor } from '../support/oidc.ts';
+import { connectionsTo, type OutsideProvider, startOutsideProvider } from '../support/outside.ts';
+import { sessionOf, tokenOf } from '../support/people.ts';
+
+let app: TestApp;
+let outside: OutsideProvider;
+let ahead = 0;
+beforeAll(async () => {
+  const [port, sitePort] = [await freePort(), await freePort()];
+  outside = await startOutsideProvider(port, `http://127.0.0.1:${sitePort}`);
+  const env = { PORT: String(sitePort), CONNECTIONS: connectionsTo(outside) };
+  app = await testApp({ env, clock: () => new Date(Date.now() + ahead) });
+});
+afterAll(async () => {
+  await app.close();
+  await outside.stop();
+});
+
+type Headers = WithAccount['headers'];
+const at = (path = ''): string => `${app.site}/api/account/connections${path}`;
+const begin = async (headers: Headers): Promise<string> => (await post(at('/nimbus/begin'), '{}', headers)).body.to;
+const check = (headers: Headers, answer: object): Promise<Answer> =>
+  post(at('/nimbus/check'), JSON.stringify(answer), headers);
+const link = (headers: Headers, ticket: string): Promise<Answer> =>
+  post(at('/nimbus'), JSON.stringify({ ticket }), headers);
+const unlink = (headers: Headers, provider = 'nimbus'): Promise<Answer> =>
+  send('DELETE', at(`/${provider}`), undefined, headers);
+const linkedOf = async (headers: Headers) => {
+  const { body } = await get(at(), headers);
+  return (body.data as { provider: string; linked: { name: string; removable: boolean } | null }[]).find(
+    ({ provider }) => provider === 'nimbus',
+  )!.linked;
+};
+const why = ({ status, body }: Answer | Visit): unknown => [status, body.errors?.[0].context?.reason];
+
+/** What the site's callback gets for somebody at the provider. */
+async function visitProvider(to: string, sub: string): Promise<URL> {
+  const browser = new Visitor(outside.issuer);
+  const address = new URL(to);
+  address.searchParams.set('login_hint', sub);
+  for (let next = address.href; ;) {
+    const { location, status, body } = await browser.send(next);
+    if (!location) throw new Error(`${next} answered ${status} ${JSON.stringify(body).slice(0, 300)}`);
+    const url = new URL(location, outside.issuer);
+    if (url.origin !== outside.issuer) return url;
+    next = url.href;
+  }
+}
+
+/** Where the callback leads, and what it hands over. */
+async function handedOver(callback: URL): Promise<{ page: string; told: Record<string, string> }> {
+  const response = await fetch(callback, { redirect: 'manual' });
+  expect(response.status).toBe(303);
+  const to = new URL(response.headers.get('location')!);
+  return { page: to.pathname, told: Object.fromEntries(new URLSearchParams(to.hash.slice(1))) };
+}
+
+const answerFor = async (headers: Headers, sub: string): Promise<Record<string, string>> =>
+  (await handedOver(await visitProvider(await begin(headers), sub))).told;
+
+async function linkAs(headers: Headers, sub: string): Promise<void> {
+  const checked = await check(headers, await answerFor(headers, sub));
+  expect((await link(headers, checked.body.ticket)).status).toBe(200);
+}
+
+/** Another sign-in of the same person. */
+async function elsewhere(person: WithAccount): Promise<Headers> {
+  const session = await sessionOf(app, { id: person.id });
+  return { authorization: `Bearer ${await tokenOf(app, { uid: person.uid, session })}` };
+}
+
+test('an account there is shown, and linked only when that is confirmed', async () => {
+  const { headers, email } = await openAccount(app);
+  const { page, told } = await handedOver(await visitProvider(await begin(headers), 'vera'));
+  expect(page).toBe('/auth/user-connections/nimbus');
+  const checked = await check(headers, told);
+  expect([checked.status, checked.body.name]).toEqual([200, 'vera']);
+  expect(await linkedOf(headers)).toBeNull();
+  expect((await link(headers, checked.body.ticket)).status).toBe(200);
+  expect(await linkedOf(headers)).toMatchObject({ name: 'vera', removable: true });
+  const [mail] = await deliverMails(app);
+  expect([mail?.to, mail?.subject]).toEqual([email, 'Another account was linked to yours on Komawari']);
+  expect((await unlink(headers)).status).toBe(200);
+  expect(await linkedOf(headers)).toBeNull();
+  expect((await unlink(headers)).status).toBe(404);
+});
+
+test('an answer counts once, in the session that asked, and in time', async () => {
+  const [one, other] = [await openAccount(app), await openAccount(app)];
+  const told = await answerFor(one.headers, 'pavel');
+  expect(why(await check(other.headers, told))).toEqual([400, 'expired']);
+  expect(why(await check(await elsewhere(one), told))).toEqual([400, 'expired']);
+  const checked = await check(one.headers, told);
+  expect(checked.status).toBe(200);
+  expect(why(await check(one.headers, told))).toEqual([400, 'expired']);
+
+  const { ticket } = checked.body as { ticket: string };
+  expect(why(await link(other.headers, ticket))).toEqual([400, 'expired']);
+  expect(why(await link(await elsewhere(one), ticket))).toEqual([400, 'expired']);
+  expect((await link(one.headers, ticket)).status).toBe(200);
+  expect((await unlink(one.headers)).status).toBe(200);
+  expect(why(await link(one.headers, ticket))).toEqual([400, 'expired']);
+
+  const late = await answerFor(one.headers, 'pavel');
+  const lateTicket = (await check(one.headers, await answerFor(one.headers, 'pavel'))).body.ticket as string;
+  ahead = 11 * 60_000;
+  expect(why(await link(one.headers, lateTicket))).toEqual([400, 'expired']);
+  ahead = 16 * 60_000;
+  expect(why(await check(await renewed(one), late))).toEqual([400, 'expired']);
+  ahead = 0;
+});
+
+/** A token of the same session that has not ended. */
+async function renewed({ uid, session }: WithAccount): Promise<Headers> {
+  return { authorization: `Bearer ${await tokenOf(app, { uid, session })}` };
+}
+
+test('what was changed on the way is refused', async () => {
+  const { headers } = await openAccount(app);
+  const { code, state, iss } = (await answerFor(headers, 'rosa')) as Record<'code' | 'state' | 'iss', string>;
+  const middle = Math.floor(state.length / 2);
+  const bent = `${state.slice(0, middle)}${state[middle] === 'A' ? 'B' : 'A'}${state.slice(middle + 1)}`;
+  const refusals: [string, object][] = [
+    ['a bent state', { code, state: bent, iss }],
+    ['no state of ours', { code, state: 'x'.repeat(80), iss }],
+    ['the same bytes in another spelling', { code, state: `${state}=`, iss }],
+  ];
+  for (const [what, answer] of refusals)
+    expect([what, why(await check(headers, answer))]).toEqual([what, [400, 'refused']]);
+  // these use the state up
+  const used: [string, (told: Record<string, string>) => object][] = [
+    ['another issuer', (told) => ({ ...told, iss: 'https://elsewhere.example' })],
+    ['an issuer that is left out', ({ code: ofTold, state: given }) => ({ code: ofTold, state: given })],
+    ['another code', (told) => ({ ...told, code: 'x'.repeat(43) })],
+    ['the code of another begin', (told) => ({ ...told, code })],
+  ];
+  for (const [what, change] of used) {
+    const answer = change(await answerFor(headers, 'rosa'));
+    expect([what, why(await check(headers, answer))]).toEqual([what, [400, 'refused']]);
+  }
+  const to = new URL(await begin(headers));
+  to.searchParams.set('nonce', 'of-somebody-else');
+  const { told } = await handedOver(await visitProvider(to.href, 'rosa'));
+  expect(why(await check(headers, told))).toEqual([400, 'refused']);
+  expect(why(await link(headers, bent))).toEqual([400, 'refused']);
+  expect(why(await link(headers, state))).toEqual([400, 'refused']);
+  expect(await linkedOf(headers)).toBeNull();
+
+  const callback = new URL(`${app.site}/realms/komawari/connection/nimbus?code=x&state=${bent}`);
+  const lost = await handedOver(callback);
+  expect(lost).toEqual({ page: '/auth/user-connections/nimbus', told: { error: 'state' } });
+  expect((await get(`${app.site}/realms/komawari/connection/other?code=x&state=${state}`)).status).toBe(404);
+  expect((await post(callback.href, '{}')).status).toBeGreaterThanOrEqual(400);
+});
+
+test('an account there is linked to one person, and a person to one account there', async () => {
+  const [one, other] = [await openAccount(app), await openAccount(app)];
+  const ticket = (await check(other.headers, await answerFor(other.headers, 'shared'))).body.ticket as string;
+  await linkAs(one.headers, 'shared');
+  expect(why(await link(other.headers, ticket))).toEqual([400, 'connection_taken']);
+  expect(why(await check(other.headers, await answerFor(other.headers, 'shared')))).toEqual([400, 'connection_taken']);
+  expect(why(await check(one.headers, await answerFor(one.headers, 'second')))).toEqual([400, 'connection_there']);
+  // twice the same is no different
+  await linkAs(one.headers, 'shared');
+  // deleting the account frees the one there
+  await deleteAccount(app.ctx, one.id);
+  await linkAs(other.headers, 'shared');
+});
+
+test('the last way to sign in stays, whoever asks how often at once', async () => {
+  const { id, headers } = await openAccount(app);
+  await linkAs(headers, 'only');
+  await app.ctx.db.updateTable('accounts').set({ password_hash: null }).where('user_id', '=', id).execute();
+  expect((await linkedOf(headers))?.removable).toBe(false);
+  expect(why(await unlink(headers))).toEqual([400, 'last_way']);
+  const row = { user_id: id, issuer: 'http://127.0.0.1:1', subject: 'only', name: 'only', linked_at: new Date() };
+  // what no provider of this site opens is no way in
+  await app.ctx.db
+    .insertInto('connections')
+    .values({ ...row, provider: 'gone', issuer: 'https://gone.example' })
+    .execute();
+  expect(why(await unlink(headers))).toEqual([400, 'last_way']);
+  expect((await unlink(headers, 'gone')).status).toBe(200);
+  await app.ctx.db
+    .insertInto('connections')
+    .values({ ...row, provider: 'haze' })
+    .execute();
+  const both = await Promise.all([unlink(headers), unlink(headers, 'haze')]);
+  expect(both.map(({ status }) => status).sort()).toEqual([200, 400]);
+});
+
+test('a provider that does not answer, and one that is none of this site', async () => {
+  const { headers } = await openAccount(app);
+  expect(why(await post(at('/haze/begin'), '{}', headers))).toEqual([503, 'provider_silent']);
+  expect((await post(at('/none/begin'), '{}', headers)).status).toBe(404);
+});
+
+/** Comes back from the provider into the sign-in that was begun. */
+async function enter(visitor: Visitor, sub: string, more: Record<string, string> = {}): Promise<Visit> {
+  const request = authRequest(app.site, more);
+  const base = (await visitor.send(request.address)).location!;
+  const { body } = await step(visitor, base, 'connect', { provider: 'nimbus', remember: true });
+  const { page, told } = await handedOver(await visitProvider(body.to as string, sub));
+  expect(page).toBe(new URL(base, app.site).pathname);
+  const answer = await step(visitor, base, 'connected', told as { code: string; state: string });
+  return Object.assign(answer, { request });
+}
+
+test('people sign in with it, with no second factor of ours and no fresher than there', async () => {
+  const person = await openAccount(app);
+  await linkAs(person.headers, 'ines');
+  const visitor = new Visitor(app.site);
+  const done = (await enter(visitor, 'ines')) as Visit & { request: ReturnType<typeof authRequest> };
+  expect(done.body.step).toBe('done');
+  const back = await follow(visitor, done.body.to as string);
+  const { body } = await exchange(visitor, done.request, back.searchParams.get('code')!);
+  const token = body.access_token as string;
+  const me = await get(`${app.api}/user/me`, { authorization: `Bearer ${token}` });
+  expect(me.body.data.attributes.username).toBe(person.username);
+  const { sid } = JSON.parse(Buffer.from(token.split('.')[1]!, 'base64url').toString()) as { sid: string };
+  const session = await app.ctx.db.selectFrom('sessions').selectAll().where('uid', '=', sid).executeTakeFirstOrThrow();
+  // the provider says `otp`; the second factor of this site was not shown
+  expect(session.second_factor).toBe(false);
+  expect((await linkedOf(person.headers)) as object).toMatchObject({ usedAt: expect.any(String) });
+});
+
+test('who must sign in again has to do so there, too', async () => {
+  const visitor = new Visitor(app.site);
+  const base = (await visitor.send(authRequest(app.site, { prompt: 'login' }).address)).location!;
+  const { body } = await step(visitor, base, 'connect', { provider: 'nimbus', remember: true });
+  expect(new URL(body.to as string).searchParams.get('prompt')).toBe('login');
+});
+
+test('an account there that nobody has linked opens nothing, and makes nothing', async () => {
+  const before = await app.ctx.db.selectFrom('users').select('id').execute();
+  const answer = await enter(new Visitor(app.site), 'stranger');
+  expect(why(answer)).toEqual([400, 'connection_unknown']);
+  expect(answer.body.errors[0].context).toMatchObject({ label: 'Nimbus', name: 'stranger' });
+  expect(await app.ctx.db.selectFrom('users').select('id').execute()).toHaveLength(before.length);
+});
+
+test('an answer for a link opens no sign-in, and one for a sign-in links nothing and opens no other', async () => {
+  const { headers } = await openAccount(app);
+  await linkAs(headers, 'mixed');
+  const forLink = await answerFor(headers, 'mixed');
+  const [one, other] = [new Visitor(app.site), new Visitor(app.site)];
+  const base = (await one.send(authRequest(app.site).address)).location!;
+  const otherBase = (await other.send(authRequest(app.site).address)).location!;
+  type Told = { code: string; state: string };
+  expect(why(await step(one, base, 'connected', forLink as Told))).toEqual([400, 'expired']);
+  const { body } = await step(one, base, 'connect', { provider: 'nimbus', remember: false });
+  const forSignIn = (await handedOver(await visitProvider(body.to as string, 'mixed'))).told as Told;
+  expect(why(await check(headers, forSignIn))).toEqual([400, 'expired']);
+  expect(why(await step(other, otherBase, 'connected', forSignIn))).toEqual([400, 'expired']);
+  // without the cookie of the sign-in there is none
+  expect((await step(other, base, 'connected', forSignIn)).status).toBe(404);
+  expect((await step(one, base, 'connected', forSignIn)).body.step).toBe('done');
+  expect(why(await step(one, base, 'connected', forSignIn))).toEqual([400, 'expired']);
+});
+
+test('staff need the second factor of this site all the same', async () => {
+  const person = await openAccount(app, { roles: ['ROLE_GLOBAL_MODERATOR'] });
+  await linkAs(person.headers, 'modest');
+  expect((await enter(new Visitor(app.site), 'modest')).body).toMatchObject({ step: 'enrol' });
+  await app.ctx.db
+    .updateTable('accounts')
+    .set({ totp_confirmed_at: new Date() })
+    .where('user_id', '=', person.id)
+    .execute();
+  expect((await enter(new Visitor(app.site), 'modest')).body).toMatchObject({ step: 'second-factor' });
+});

@@ -1,0 +1,194 @@
+// An account at an outside provider: linked on its page, used to sign in, and unlinked, as people meet it.
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { freePort } from '#server/core/ports.ts';
+import { openAccount, testPassword } from '#test/support/accounts.ts';
+import { type TestApp, testApp } from '#test/support/app.ts';
+import { seriousFaults } from '#test/support/axe.ts';
+import { desktop, launch, phone, visit } from '#test/support/browser.ts';
+import { connectionsTo, type OutsideProvider, startOutsideProvider } from '#test/support/outside.ts';
+
+let app: TestApp;
+let outside: OutsideProvider;
+let browser: Browser;
+let context: BrowserContext;
+let page: Page;
+let problems: string[];
+
+beforeAll(async () => {
+  const [port, sitePort] = [await freePort(), await freePort()];
+  outside = await startOutsideProvider(port, `http://127.0.0.1:${sitePort}`);
+  app = await testApp({ web: true, env: { PORT: String(sitePort), CONNECTIONS: connectionsTo(outside) } });
+  browser = await launch();
+});
+afterAll(async () => {
+  await browser?.close();
+  await app?.close();
+  await outside?.stop();
+});
+beforeEach(async () => {
+  ({ page, context, problems } = await visit(browser, desktop));
+});
+afterEach(async () => {
+  await context.close();
+  expect(problems).toEqual([]);
+});
+
+const place = '/auth/user-connections/nimbus';
+const heading = (name: string) => page.getByRole('heading', { level: 1, name });
+const button = (name: string, on: Page = page) => on.getByRole('main').getByRole('button', { name, exact: true });
+const menu = (name: string) => page.getByRole('button', { name: `Account of ${name}` });
+
+/** Who the browser is at the provider from now on. */
+async function become(name: string): Promise<void> {
+  await page.goto(`${outside.issuer}/become/${name}`);
+}
+
+async function enter(username: string, on: Page = page): Promise<void> {
+  await on.getByLabel('User name or email').fill(username);
+  await on.getByLabel('Password', { exact: true }).fill(testPassword);
+  await on.getByRole('button', { name: 'Sign in', exact: true }).click();
+}
+
+async function signIn(username: string, path: string): Promise<void> {
+  await page.goto(`${app.site}/auth/login?afterAuthentication=${encodeURIComponent(path)}`);
+  await enter(username);
+}
+
+async function signOut(username: string): Promise<void> {
+  await menu(username).click();
+  await page.getByRole('menuitem', { name: 'Sign out' }).click();
+  await page.getByRole('banner').getByRole('button', { name: 'Sign in' }).waitFor();
+}
+
+test('link it, sign in with it, unlink it', async () => {
+  const { username } = await openAccount(app);
+  await become('solveig');
+  await page.goto(app.site + place);
+  await heading('Sign in to link your Nimbus account').waitFor();
+  await signIn(username, place);
+  await heading('Your Nimbus account').waitFor();
+  await page.getByText('Not linked.').waitFor();
+  expect(await seriousFaults(page)).toEqual([]);
+  await button('Link Nimbus').click();
+
+  // the visit alone links nothing, and the address holds nothing of it
+  await page.getByText(`Whoever signs in at Nimbus as solveig can then sign in here as ${username}.`).waitFor();
+  expect(page.url()).toBe(app.site + place);
+  expect(await seriousFaults(page)).toEqual([]);
+  expect(await app.ctx.db.selectFrom('connections').selectAll().execute()).toEqual([]);
+  await button('Link accounts').click();
+  await page.getByText('Nimbus is linked. You can sign in with it from now on.').waitFor();
+  await page.reload();
+  await button('Unlink Nimbus').waitFor();
+  await page.getByText('solveig', { exact: true }).waitFor();
+  expect(await seriousFaults(page)).toEqual([]);
+
+  await signOut(username);
+  await page.goto(`${app.site}/titles/latest`);
+  await page.getByRole('banner').getByRole('button', { name: 'Sign in' }).click();
+  await heading('Sign in').waitFor();
+  expect(await seriousFaults(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Sign in with Nimbus' }).click();
+  await menu(username).waitFor();
+  await expect.poll(() => new URL(page.url()).pathname).toBe('/titles/latest');
+
+  await page.goto(`${app.site}/settings?tab=account`);
+  await button('Unlink Nimbus').click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Unlink' }).click();
+  await page.getByText('Nimbus is unlinked.').waitFor();
+  await button('Link Nimbus').waitFor();
+  await signOut(username);
+  await page.goto(`${app.site}/auth/login`);
+  await page.getByRole('button', { name: 'Sign in with Nimbus' }).click();
+  await page.getByText('No account here is linked to solveig at Nimbus.').waitFor();
+  expect(await seriousFaults(page)).toEqual([]);
+  // and from there with the password
+  await enter(username);
+  await menu(username).waitFor();
+});
+
+test('in a window of its own the page that asked is told', async () => {
+  const { username, id } = await openAccount(app);
+  await app.ctx.db
+    .insertInto('connections')
+    .values({
+      user_id: id,
+      provider: 'nimbus',
+      issuer: outside.issuer,
+      subject: 'windowed',
+      name: 'windowed',
+      linked_at: new Date(),
+    })
+    .execute();
+  await become('windowed');
+  await page.goto(`${app.site}/users`);
+  const opened = page.waitForEvent('popup');
+  await button('Sign in').click();
+  const popup = await opened;
+  await popup.getByRole('button', { name: 'Sign in with Nimbus' }).click();
+  await menu(username).waitFor();
+  await expect.poll(() => popup.isClosed(), { timeout: 15_000 }).toBe(true);
+});
+
+test('whoever comes back without signing in there is told so', async () => {
+  const { username } = await openAccount(app);
+  await become('nobody');
+  await page.goto(`${app.site}/auth/login`);
+  await page.getByRole('button', { name: 'Sign in with Nimbus' }).click();
+  await page.getByText('You came back without signing in there.').waitFor();
+  await enter(username);
+  await menu(username).waitFor();
+  await page.goto(app.site + place);
+  await button('Link Nimbus').click();
+  await page.getByText('You came back from Nimbus without signing in. Nothing was linked.').waitFor();
+  await button('Link Nimbus').waitFor();
+});
+
+test('a link that somebody else has begun is refused', async () => {
+  const [one, other] = [await openAccount(app), await openAccount(app)];
+  const begun = await fetch(`${app.site}/api/account/connections/nimbus/begin`, {
+    method: 'POST',
+    headers: { ...other.headers, 'content-type': 'application/json' },
+    body: '{}',
+  });
+  const { to } = (await begun.json()) as { to: string };
+  await become('victim');
+  await signIn(one.username, place);
+  await heading('Your Nimbus account').waitFor();
+  await page.goto(to);
+  await page.getByText('This took too long, or it was begun in another session.').waitFor();
+  await button('Back').click();
+  await button('Link Nimbus').waitFor();
+  const linked = app.ctx.db.selectFrom('connections').select('name').where('subject', '=', 'victim');
+  expect(await linked.execute()).toEqual([]);
+});
+
+test('a provider that this site does not have, and one that does not answer', async () => {
+  const { username } = await openAccount(app);
+  await page.goto(`${app.site}/auth/user-connections/other`);
+  await heading('Unknown provider').waitFor();
+  expect(await seriousFaults(page)).toEqual([]);
+  await signIn(username, '/auth/user-connections/haze');
+  await button('Link Haze').click();
+  await page.getByText('The provider does not answer.').waitFor();
+  await page.goto(`${app.site}/auth/user-connections/other`);
+  await heading('Unknown provider').waitFor();
+});
+
+test('on small screens and in every language nothing is cut', async () => {
+  const { username } = await openAccount(app);
+  await context.close();
+  for (const locale of ['en-GB', 'es-ES', 'es-MX', 'fr-FR', 'pt-BR']) {
+    ({ page, context } = await visit(browser, { ...phone, viewport: { width: 320, height: 640 } }, locale));
+    await page.goto(`${app.site}/auth/login?afterAuthentication=${encodeURIComponent(place)}`);
+    await page.getByRole('button', { name: /Nimbus/ }).waitFor();
+    expect([locale, await page.evaluate(() => document.documentElement.scrollWidth)]).toEqual([locale, 320]);
+    await page.locator('input[name=username]').fill(username);
+    await page.locator('input[name=password]').fill(testPassword);
+    await page.locator('button[type=submit]').click();
+    await page.getByRole('button', { name: /Nimbus/ }).waitFor();
+    expect([locale, await page.evaluate(() => document.documentElement.scrollWidth)]).toEqual([locale, 320]);
+    if (locale !== 'pt-BR') await context.close();
+  }
+});

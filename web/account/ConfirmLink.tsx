@@ -1,0 +1,117 @@
+import { useEffect, useState } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { Link2 } from 'lucide-react';
+import type { ProviderAnswer } from '#contract/connections.ts';
+import type { ClientResponse } from '#contract/client.gen.ts';
+import { call } from '#web/lib/api.ts';
+import { t as say, useT } from '#web/lib/i18n.ts';
+import { useSession } from '#web/lib/session.ts';
+import { reasonOf } from '#web/identity/ask.ts';
+import { refusalText } from '#web/identity/refusal-words.ts';
+import { useSending } from '#web/identity/use-sending.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { Note } from '#web/ui/Note.tsx';
+import { SettingRow, SettingRows } from '#web/ui/SettingRow.tsx';
+import { Busy, Skeleton } from '#web/ui/Skeleton.tsx';
+import { toast } from '#web/ui/toasts.ts';
+import styles from './Account.module.css';
+import { connectionsQuery } from './queries.ts';
+
+type Checked = ClientResponse<'connections.check'>;
+
+/** Who came back from the provider, and whether that account is to be linked: a button does it, never the visit. */
+export function ConfirmLink({
+  provider,
+  label,
+  answer,
+  onDone,
+}: {
+  provider: string;
+  label: string;
+  answer: ProviderAnswer;
+  onDone: () => void;
+}) {
+  const t = useT();
+  const client = useQueryClient();
+  const { user } = useSession();
+  const [checked, setChecked] = useState<Checked | null>(null);
+  const [failed, setFailed] = useState<Error | null>(null);
+  const sending = useSending();
+  useEffect(() => {
+    let here = true;
+    checkOnce(provider, answer).then(
+      (found) => here && setChecked(found),
+      (error: Error) => here && setFailed(error),
+    );
+    return () => {
+      here = false;
+    };
+  }, [provider, answer]);
+  const confirm = (ticket: string) =>
+    sending.send(async () => {
+      await call('connections.link', { params: { provider }, body: { ticket } });
+      toast({ text: t('account.connections.done', { label }) });
+      await client.invalidateQueries({ queryKey: connectionsQuery.queryKey });
+      onDone();
+      return 'stay';
+    });
+
+  if (failed) {
+    return (
+      <>
+        <Note kind="bad" live>
+          {whyNot(failed)}
+        </Note>
+        <div className={styles.below}>
+          <Button onClick={onDone}>{t('account.connections.back')}</Button>
+        </div>
+      </>
+    );
+  }
+  if (!checked) {
+    return (
+      <Busy label={t('account.connections.asking', { label })}>
+        <Skeleton height="120px" />
+      </Busy>
+    );
+  }
+  const username = user?.name ?? '';
+  return (
+    <>
+      <p>{t('account.connections.confirm', { label, name: checked.name, username })}</p>
+      <SettingRows>
+        <SettingRow name={<bdi>{checked.name}</bdi>} hint={t('account.connections.there', { label })}>
+          {null}
+        </SettingRow>
+        <SettingRow name={<bdi>{username}</bdi>} hint={t('account.connections.here')}>
+          {null}
+        </SettingRow>
+      </SettingRows>
+      {sending.error && (
+        <Note key={sending.attempt} kind="bad" live>
+          {whyNot(sending.error)}
+        </Note>
+      )}
+      <div className={styles.below}>
+        <Button look="primary" icon={<Link2 />} busy={sending.busy} onClick={() => void confirm(checked.ticket)}>
+          {t('account.connections.do')}
+        </Button>
+        <Button onClick={onDone}>{t('account.cancel')}</Button>
+      </div>
+    </>
+  );
+}
+
+/** Here it is no sign-in that has ended. */
+const whyNot = (error: Error): string =>
+  reasonOf(error) === 'expired' ? say('identity.refused.used') : refusalText(error);
+
+let checking: { state: string; done: Promise<Checked> } | null = null;
+
+/** An answer can be used once, however often the page is drawn. */
+function checkOnce(provider: string, answer: ProviderAnswer): Promise<Checked> {
+  if (checking?.state !== answer.state) {
+    checking = { state: answer.state, done: call('connections.check', { params: { provider }, body: answer }) };
+  }
+  return checking.done;
+}

@@ -1,0 +1,118 @@
+import { useEffect, useState } from 'react';
+import { Link2, Settings } from 'lucide-react';
+import { matchPage } from '#contract/pages.ts';
+import { boot } from '#web/lib/boot.ts';
+import { useT } from '#web/lib/i18n.ts';
+import { usePageTitle } from '#web/lib/page.ts';
+import { forgetReturned, type Returned, takeReturned } from '#web/lib/provider-answer.ts';
+import { pathTo } from '#web/lib/routes.ts';
+import { useSession } from '#web/lib/session.ts';
+import { SignInPrompt } from '#web/lib/SignInPrompt.tsx';
+import { Button } from '#web/ui/Button.tsx';
+import { Empty } from '#web/ui/Empty.tsx';
+import { Note } from '#web/ui/Note.tsx';
+import { Wrap } from '#web/ui/Panel.tsx';
+import { PageHead } from '#web/ui/SectionHeading.tsx';
+import { SettingRows } from '#web/ui/SettingRow.tsx';
+import { TextLink } from '#web/ui/TextLink.tsx';
+import styles from './Account.module.css';
+import { AccountPart } from './AccountPart.tsx';
+import { ConfirmLink } from './ConfirmLink.tsx';
+import { ConnectionRow } from './ConnectionRow.tsx';
+import { type Connection, connectionsQuery } from './queries.ts';
+
+/** The link of the own account to one at an outside provider. */
+export function ConnectionPage() {
+  const [name] = useState(() => matchPage(location.pathname)?.params['provider'] ?? '');
+  const { status } = useSession();
+  const [returned, setReturned] = useState<Returned | null>(takeReturned);
+  useEffect(() => forgetReturned, []);
+  const provider = boot.connections.find((one) => one.name === name);
+  return (
+    <Wrap>
+      {status === 'member' ? (
+        <Own name={name} returned={returned} onDone={() => setReturned(null)} />
+      ) : provider ? (
+        <Guest label={provider.label} starting={status === 'starting'} />
+      ) : (
+        <Unknown name={name} />
+      )}
+    </Wrap>
+  );
+}
+
+function Guest({ label, starting }: { label: string; starting: boolean }) {
+  const t = useT();
+  usePageTitle(t('account.connections.title', { label }));
+  // what it came back with counts in the session that has asked, and that is not known yet
+  if (starting) return <PageHead title={t('account.connections.title', { label })} />;
+  return <SignInPrompt level={1} icon={<Link2 />} title={t('account.connections.signIn', { label })} />;
+}
+
+function Unknown({ name }: { name: string }) {
+  const t = useT();
+  const none = boot.connections.length === 0;
+  const title = t(none ? 'account.connections.noneTitle' : 'account.connections.unknownTitle');
+  usePageTitle(title);
+  return (
+    <Empty
+      icon={<Link2 />}
+      level={1}
+      title={title}
+      action={
+        <Button href={pathTo.settings('account')} icon={<Settings />}>
+          {t('account.connections.settings')}
+        </Button>
+      }
+    >
+      {none ? t('account.connections.noneHint') : t('account.connections.unknownText', { name })}
+    </Empty>
+  );
+}
+
+interface OwnProps {
+  /** What the visit brought along. */
+  returned: Returned | null;
+  onDone: () => void;
+}
+
+function Own({ name, ...rest }: OwnProps & { name: string }) {
+  return (
+    <AccountPart query={connectionsQuery} height="180px">
+      {(connections) => {
+        const connection = connections.find(({ provider }) => provider === name);
+        return connection ? <OwnConnection connection={connection} {...rest} /> : <Unknown name={name} />;
+      }}
+    </AccountPart>
+  );
+}
+
+function OwnConnection({ connection, returned, onDone }: OwnProps & { connection: Connection }) {
+  const t = useT();
+  const { label, provider } = connection;
+  const title = t('account.connections.title', { label });
+  usePageTitle(title);
+  return (
+    <div className={styles.page}>
+      <PageHead title={title} />
+      {returned?.kind === 'failed' && (
+        <Note kind="warn" live>
+          {t(returned.cancelled ? 'account.connections.cancelled' : 'account.connections.failed', { label })}
+        </Note>
+      )}
+      {returned?.kind === 'answer' ? (
+        <ConfirmLink provider={provider} label={label} answer={returned.answer} onDone={onDone} />
+      ) : (
+        <>
+          <p>{t('account.connections.text', { label, site: boot.siteName })}</p>
+          <SettingRows>
+            <ConnectionRow connection={connection} />
+          </SettingRows>
+          <p>
+            <TextLink href={pathTo.settings('account')}>{t('account.connections.settings')}</TextLink>
+          </p>
+        </>
+      )}
+    </div>
+  );
+}

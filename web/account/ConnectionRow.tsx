@@ -1,0 +1,133 @@
+import { useState } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { Link2, Unlink } from 'lucide-react';
+import { call } from '#web/lib/api.ts';
+import { formatAgo, formatDate } from '#web/lib/format.ts';
+import { useT } from '#web/lib/i18n.ts';
+import { refusalText } from '#web/identity/refusal-words.ts';
+import { useSending } from '#web/identity/use-sending.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { Dialog } from '#web/ui/Dialog.tsx';
+import { Note } from '#web/ui/Note.tsx';
+import { SettingRow } from '#web/ui/SettingRow.tsx';
+import { Tag } from '#web/ui/Tag.tsx';
+import { toast } from '#web/ui/toasts.ts';
+import styles from './Account.module.css';
+import { type Connection, connectionsQuery } from './queries.ts';
+
+/** One outside provider: the account there that is linked and the way to take it away, or the way to link one. */
+export function ConnectionRow({ connection }: { connection: Connection }) {
+  const { linked } = connection;
+  return (
+    <SettingRow name={<Name connection={connection} />} hint={<Hint connection={connection} />}>
+      {linked ? <UnlinkButton connection={connection} linked={linked} /> : <LinkButton connection={connection} />}
+    </SettingRow>
+  );
+}
+
+type Linked = NonNullable<Connection['linked']>;
+
+function Name({ connection: { label, linked } }: { connection: Connection }) {
+  const t = useT();
+  return (
+    <span className={styles.value}>
+      <bdi>{label}</bdi>
+      {linked && <Tag tone="success">{t('account.connections.on')}</Tag>}
+    </span>
+  );
+}
+
+function Hint({ connection: { linked, available } }: { connection: Connection }) {
+  const t = useT();
+  if (!linked) return t('account.connections.off');
+  const since = t('account.connections.since', { date: formatDate(new Date(linked.since)) });
+  const used =
+    linked.usedAt === null
+      ? t('account.connections.unused')
+      : t('account.connections.used', { ago: formatAgo(new Date(linked.usedAt)) });
+  return (
+    <span className={styles.value}>
+      <bdi>{linked.name}</bdi>
+      <span>{[since, available ? used : t('account.connections.former')].join(' · ')}</span>
+    </span>
+  );
+}
+
+function LinkButton({ connection: { provider, label } }: { connection: Connection }) {
+  const t = useT();
+  const sending = useSending();
+  const begin = () =>
+    sending.send(async () => {
+      const { to } = await call('connections.begin', { params: { provider } });
+      location.assign(to);
+      return 'leave';
+    });
+  return (
+    <>
+      <Button
+        size="sm"
+        icon={<Link2 />}
+        busy={sending.busy}
+        aria-label={t('account.connections.linkOne', { label })}
+        onClick={() => void begin()}
+      >
+        {t('account.connections.link')}
+      </Button>
+      {sending.error && (
+        <Note key={sending.attempt} kind="bad" live>
+          {refusalText(sending.error)}
+        </Note>
+      )}
+    </>
+  );
+}
+
+function UnlinkButton({ connection: { provider, label }, linked }: { connection: Connection; linked: Linked }) {
+  const t = useT();
+  const client = useQueryClient();
+  const [asking, setAsking] = useState(false);
+  const sending = useSending();
+  const unlink = () =>
+    sending.send(async () => {
+      await call('connections.unlink', { params: { provider } });
+      toast({ text: t('account.connections.removed', { label }) });
+      setAsking(false);
+      await client.invalidateQueries({ queryKey: connectionsQuery.queryKey });
+      return 'stay';
+    });
+  return (
+    <>
+      <Button
+        size="sm"
+        look="danger-line"
+        icon={<Unlink />}
+        locked={linked.removable ? undefined : t('account.connections.lastWay')}
+        aria-label={t('account.connections.unlinkOne', { label })}
+        onClick={() => setAsking(true)}
+      >
+        {t('account.connections.unlink')}
+      </Button>
+      <Dialog
+        open={asking}
+        onClose={() => setAsking(false)}
+        alert
+        title={t('account.connections.unlinkTitle', { label })}
+        text={t('account.connections.unlinkText', { label, name: linked.name })}
+        actions={
+          <>
+            <Button onClick={() => setAsking(false)}>{t('account.cancel')}</Button>
+            <Button look="danger" busy={sending.busy} onClick={() => void unlink()}>
+              {t('account.connections.unlink')}
+            </Button>
+          </>
+        }
+      >
+        {sending.error && (
+          <Note key={sending.attempt} kind="bad" live>
+            {refusalText(sending.error)}
+          </Note>
+        )}
+      </Dialog>
+    </>
+  );
+}

@@ -1,0 +1,37 @@
+import { LogIn } from 'lucide-react';
+import { boot } from '#web/lib/boot.ts';
+import { useT } from '#web/lib/i18n.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { Note } from '#web/ui/Note.tsx';
+import { act } from './ask.ts';
+import { Ways } from './Frame.tsx';
+import styles from './Frame.module.css';
+import { refusalText } from './refusal-words.ts';
+import { useSending } from './use-sending.ts';
+
+/** The outside providers that people may sign in with, when there are any. */
+export function ConnectButtons({ base, remember, expire }: { base: string; remember: boolean; expire: () => void }) {
+  const t = useT();
+  const sending = useSending(expire);
+  if (boot.connections.length === 0) return null;
+  const go = (provider: string) =>
+    sending.send(async () => {
+      location.assign((await act(base, 'connect', { provider, remember })).to);
+      return 'leave';
+    });
+  return (
+    <Ways>
+      <p className={styles.or}>{t('identity.connect.or')}</p>
+      {boot.connections.map(({ name, label }) => (
+        <Button key={name} size="lg" block icon={<LogIn />} busy={sending.busy} onClick={() => void go(name)}>
+          {t('identity.connect.with', { label })}
+        </Button>
+      ))}
+      {sending.error && (
+        <Note key={sending.attempt} kind="bad" live>
+          {refusalText(sending.error)}
+        </Note>
+      )}
+    </Ways>
+  );
+}

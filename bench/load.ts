@@ -16,14 +16,21 @@ const script = path.join(folder, 'paths.lua');
 writeFileSync(
   script,
   `local paths = {}
+local people = {}
+local guest = { ['User-Agent'] = 'bench' }
 local at = 0
 function init(args)
   for line in io.lines(args[1]) do paths[#paths + 1] = line end
   at = tonumber(args[2])
+  if args[3] then
+    for line in io.lines(args[3]) do
+      people[#people + 1] = { ['User-Agent'] = 'bench', Authorization = 'Bearer ' .. line }
+    end
+  end
 end
 function request()
   at = at + 1
-  return wrk.format('GET', paths[(at - 1) % #paths + 1], { ['User-Agent'] = 'bench' })
+  return wrk.format('GET', paths[(at - 1) % #paths + 1], #people > 0 and people[(at - 1) % #people + 1] or guest)
 end
 function done(summary)
   io.write(string.format('%d %d %d\\n', summary.requests, summary.duration,
@@ -38,17 +45,35 @@ export interface Loaded {
   requests: number;
 }
 
-/** Begins with the address at `from`; runs for some seconds. @throws when an answer is not 2xx */
-export async function load(origin: string, addresses: readonly string[], from = 0): Promise<Loaded> {
-  return wrk ? byWrk(origin, addresses, from) : byAutocannon(origin, addresses, from);
+/**
+ * Begins with the address at `from`; runs for some seconds. @param tokens of those who ask, in turn; guests without them
+ * @throws when an answer is not 2xx
+ */
+export async function load(
+  origin: string,
+  addresses: readonly string[],
+  from = 0,
+  tokens: readonly string[] = [],
+): Promise<Loaded> {
+  return wrk ? byWrk(origin, addresses, from, tokens) : byAutocannon(origin, addresses, from, tokens);
 }
 
 let serial = 0;
 
-async function byWrk(origin: string, addresses: readonly string[], from: number): Promise<Loaded> {
+async function byWrk(
+  origin: string,
+  addresses: readonly string[],
+  from: number,
+  tokens: readonly string[],
+): Promise<Loaded> {
   const file = path.join(folder, `${++serial}.txt`);
   writeFileSync(file, addresses.join('\n'));
   const args = ['-t1', `-c${connections}`, `-d${seconds}s`, '-s', script, origin, '--', file, String(from)];
+  if (tokens.length > 0) {
+    const people = path.join(folder, `${serial}-people.txt`);
+    writeFileSync(people, tokens.join('\n'));
+    args.push(people);
+  }
   const child = spawn('wrk', args, { stdio: ['ignore', 'pipe', 'inherit'] });
   let output = '';
   for await (const chunk of child.stdout) output += String(chunk);
@@ -60,7 +85,12 @@ async function byWrk(origin: string, addresses: readonly string[], from: number)
   return { rate: (requests * 1e6) / micros, requests };
 }
 
-async function byAutocannon(origin: string, addresses: readonly string[], from: number): Promise<Loaded> {
+async function byAutocannon(
+  origin: string,
+  addresses: readonly string[],
+  from: number,
+  tokens: readonly string[],
+): Promise<Loaded> {
   const turned = [...addresses.slice(from % addresses.length), ...addresses.slice(0, from % addresses.length)];
   const share = Math.ceil(turned.length / connections);
   let client = 0;
@@ -72,8 +102,10 @@ async function byAutocannon(origin: string, addresses: readonly string[], from: 
     // each connection has addresses of its own
     setupClient: (one) => {
       const own = turned.slice((client * share) % turned.length).slice(0, share);
+      const token = tokens[client % tokens.length];
       client++;
-      one.setRequests(own.map((address) => ({ path: address })));
+      const headers = { 'user-agent': 'bench', ...(token ? { authorization: `Bearer ${token}` } : {}) };
+      one.setRequests(own.map((address) => ({ path: address, headers })));
     },
   });
   if (result.non2xx > 0 || result.errors > 0) throw new Error(`${origin}: ${result.non2xx} bad answers`);

@@ -1,7 +1,7 @@
 // npm run bench: figures as ratios. The two sides alternate, so that whatever else the machine does hits both.
-//   --tier L      the size of the catalogue (S, M or L)      --only catalogue|cost|search|images|mixed      one part
+//   --tier L      the size of the catalogue (S, M or L)      --only catalogue|cost|search|images|mixed|members      one part
 //   --data DIR    where seeded data folders are kept and looked for, one a tier
-//   --rate 400 --minutes 10      of the mixed load, which runs only when it is asked for
+//   --rate 400 --minutes 10      of the mixed load, which runs only when it is asked for, as members do
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -10,6 +10,7 @@ import { drawAddresses, hotAddresses, withoutRepetition } from './addresses.ts';
 import { measureIntake, startNginx } from './images.ts';
 import { load, median } from './load.ts';
 import { keepResults, printRows, type Row, rounds } from './report.ts';
+import { memberKinds, signInMembers } from './members.ts';
 import { measureMixed, type MixedFigures } from './mixed.ts';
 import { measureSearch, type SearchFigures } from './search.ts';
 import { type Answer, fetchAnswer, seedFolder, type Site, startBare, startSite, stopAll } from './servers.ts';
@@ -52,6 +53,10 @@ try {
     const site = await openTier(options.tier);
     facts.mixed = await measureMixed(site.api, { rate: Number(options.rate), minutes: Number(options.minutes) });
   }
+  if (options.only === 'members') {
+    const site = await openTier(options.tier, { readers: true });
+    rows.push(...(await againstGuests(site)));
+  }
   if (wants('images')) {
     const site = await startSite(path.join(scratch, 'demo'), 'demo');
     const page = await fetchAnswer(site.api, await pageAddress(site.api));
@@ -83,9 +88,9 @@ if (facts.mixed) {
 }
 console.log(`\n${keepResults(facts)}`);
 
-function openTier(tier: string): Promise<Site> {
+function openTier(tier: string, parts: { readers?: boolean } = {}): Promise<Site> {
   const folder = path.join(dataRoot, `${tier}-data`);
-  seedFolder(folder, tier);
+  seedFolder(folder, tier, parts);
   return startSite(folder, 'none');
 }
 
@@ -105,16 +110,17 @@ async function againstBare(what: string, site: Site, addresses: readonly string[
   return { ...row, target: targetOf(what) };
 }
 
-type Side = [origin: string, addresses: readonly string[]];
+/** Guests ask when there are no tokens. */
+type Side = [origin: string, addresses: readonly string[], tokens?: readonly string[]];
 
 async function alternate(what: string, peerName: string, ours: Side, peer: Side): Promise<Row> {
   const rates = { ours: [] as number[], peer: [] as number[] };
   let [at, peerAt] = [0, 0];
   for (let round = 0; round < rounds; round++) {
-    const loaded = await load(...ours, at);
+    const loaded = await load(ours[0], ours[1], at, ours[2]);
     at += loaded.requests;
     rates.ours.push(loaded.rate);
-    const peerLoaded = await load(...peer, peerAt);
+    const peerLoaded = await load(peer[0], peer[1], peerAt, peer[2]);
     peerAt += peerLoaded.requests;
     rates.peer.push(peerLoaded.rate);
   }
@@ -137,6 +143,24 @@ async function againstSmall(site: Site, kinds: Record<string, string[]>): Promis
     const [large, few] = [addresses, smallKinds[name]!].map((list) => withoutRepetition(list, mostAsked));
     const row = await alternate(`${what}: L beside S`, 'tier S', [site.api, large!], [small.api, few!]);
     found.push({ ...row, target: 0.5 });
+  }
+  return found;
+}
+
+/** People who are signed in beside guests. No side asks what another has asked, so that no kept answer is met. */
+async function againstGuests(site: Site): Promise<Row[]> {
+  const members = await signInMembers(site);
+  const found: Row[] = [];
+  for (const [what, addresses] of Object.entries(memberKinds(await drawAddresses(site.api)))) {
+    const compare = async (who: string, tokens: readonly string[]): Promise<void> => {
+      const [asked, askedByGuests] = ['members', 'guests'].map((side) =>
+        withoutRepetition(addresses, mostAsked).map((address) => `${address}&for=${side}${found.length}`),
+      );
+      const row = await alternate(`${what}, ${who}`, 'guests', [site.api, asked!, tokens], [site.api, askedByGuests!]);
+      found.push(row);
+    };
+    await compare('signed in', members.plain);
+    await compare(`signed in with ${members.blocks} blocks`, members.blocking);
   }
   return found;
 }

@@ -12,24 +12,27 @@ export interface Site {
   site: string;
   api: string;
   pid: number;
+  /** What it was started with. */
+  env: Record<string, string | undefined>;
 }
 
 /** Starts the product; it runs until `stopAll`. What it reads ahead is in memory. */
 export async function startSite(dataDir: string, seed: 'demo' | 'none'): Promise<Site> {
   const [port, apiPort] = [await freePort(), await freePort()];
+  const env = {
+    ...process.env,
+    NODE_ENV: 'production',
+    PORT: String(port),
+    API_PORT: String(apiPort),
+    HOST: '127.0.0.1',
+    DATA_DIR: dataDir,
+    SEED: seed,
+    RATE_LIMITS: 'off',
+    LOG_LEVEL: 'debug',
+  };
   const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', main, 'serve'], {
     cwd: root,
-    env: {
-      ...process.env,
-      NODE_ENV: 'production',
-      PORT: String(port),
-      API_PORT: String(apiPort),
-      HOST: '127.0.0.1',
-      DATA_DIR: dataDir,
-      SEED: seed,
-      RATE_LIMITS: 'off',
-      LOG_LEVEL: 'debug',
-    },
+    env,
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   children.push(child);
@@ -46,12 +49,13 @@ export async function startSite(dataDir: string, seed: 'demo' | 'none'): Promise
     child.once('exit', () => reject(new Error('the server ended')));
   });
   await warm;
-  return { site: `http://127.0.0.1:${port}`, api: `http://127.0.0.1:${apiPort}`, pid: child.pid! };
+  return { site: `http://127.0.0.1:${port}`, api: `http://127.0.0.1:${apiPort}`, pid: child.pid!, env };
 }
 
-/** Fills a data folder with an invented catalogue, unless it has one. */
-export function seedFolder(dataDir: string, tier: string): void {
-  const { status } = spawnSync(process.execPath, [main, 'seed', '--tier', tier, '--only', 'catalogue'], {
+/** Fills a data folder with an invented catalogue, unless it has one; and with its readers, if they are wanted. */
+export function seedFolder(dataDir: string, tier: string, { readers = false } = {}): void {
+  const part = readers ? [] : ['--only', 'catalogue'];
+  const { status } = spawnSync(process.execPath, [main, 'seed', '--tier', tier, ...part], {
     cwd: root,
     env: { ...process.env, DATA_DIR: dataDir, SEED: 'none' },
     stdio: 'inherit',

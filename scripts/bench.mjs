@@ -5,7 +5,8 @@ import { ensureBuilt, ensureInstalled, environment, pinnedNode, root } from './l
 
 ensureInstalled();
 ensureBuilt();
-const done = spawnSync(pinnedNode(), ['--disable-warning=ExperimentalWarning', path.join(root, 'bench', 'run.ts')], {
+const run = ['--disable-warning=ExperimentalWarning', path.join(root, 'bench', 'run.ts')];
+const done = spawnSync(pinnedNode(), [...run, ...process.argv.slice(2)], {
   cwd: root,
   stdio: 'inherit',
   env: environment(),

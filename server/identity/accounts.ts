@@ -327,7 +327,7 @@ export async function checkPassword(
   [name, email]: [name: string, email: string | null],
 ): Promise<void> {
   const local = email?.slice(0, email.lastIndexOf('@')) ?? '';
-  const problem = await passwordProblem(password, [name, local]);
+  const problem = await passwordProblem(password, [name, local, email ?? '']);
   if (problem === null) return;
   const reason = problem === 'short' ? 'password_short' : 'password_weak';
   throw invalid('/password', reason, passwordWords[problem], problem);

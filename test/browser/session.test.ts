@@ -114,6 +114,18 @@ test('in a window of its own, while the page stays as it is', async () => {
   expect(new URL(page.url()).pathname).toBe('/search');
 });
 
+test('a window that is closed frees the button again', async () => {
+  await page.goto(`${app.site}/search?q=something&tab=users`);
+  const button = page.getByRole('main').getByRole('button', { name: 'Sign in' });
+  const opened = page.waitForEvent('popup');
+  await button.click();
+  const popup = await opened;
+  await popup.getByLabel('User name or email').waitFor();
+  await popup.close();
+  await expect.poll(() => button.getAttribute('aria-busy'), { timeout: 10_000 }).toBe(null);
+  await signInButton(page).waitFor();
+});
+
 test('signing in and out reaches every tab', async () => {
   const other = await context.newPage();
   await other.goto(`${app.site}/groups`);

@@ -2,6 +2,7 @@ import { useState, type ReactNode } from 'react';
 import { LogIn, UserPlus } from 'lucide-react';
 import { Button } from '#web/ui/Button.tsx';
 import { Empty } from '#web/ui/Empty.tsx';
+import { boot } from './boot.ts';
 import { useT } from './i18n.ts';
 import { signIn, type SignInOptions } from './session.ts';
 
@@ -24,7 +25,8 @@ export function SignInPrompt({
   const [busy, setBusy] = useState(false);
   const enter = async (options: SignInOptions) => {
     setProblem(null);
-    setBusy(true);
+    // a window that is closed at an outside provider tells nobody
+    setBusy(!options.popup || !boot.signIn.outside);
     try {
       await signIn(options);
     } catch (error) {

@@ -5,7 +5,7 @@ import type { ErrorCode, ErrorEnvelope } from '#contract/errors.ts';
 import { addressOf, type Question } from '#contract/questions.ts';
 import { takeAnswer } from './answers.ts';
 import { showsEverything } from './lens.ts';
-import { accessToken, renewedToken } from './session.ts';
+import { accessToken, renewedToken, sessionState } from './session.ts';
 import { t, type MessageKey } from './i18n.ts';
 
 const base = '/api';
@@ -43,6 +43,8 @@ export interface CallInput<I extends EndpointId> {
   params?: ClientParams<I>;
   query?: ClientQuery<I>;
   body?: ClientBody<I>;
+  /** Past what the browser has kept, for those who have just changed it. */
+  fresh?: boolean;
   signal?: AbortSignal;
 }
 
@@ -52,7 +54,9 @@ export async function call<I extends EndpointId>(id: I, input: CallInput<I> = {}
   const access = accessOf(id);
   const query = access === 'optional' && showsEverything() ? { ...input.query, blocked: 'show' } : input.query;
   const address = addressOf({ id, params: input.params, ...(query ? { query } : {}) });
-  const known = method === 'GET' ? takeAnswer(address) : undefined;
+  // what the page brought along was written for a guest
+  const forGuests = access === 'optional' && sessionState().status === 'member';
+  const known = method === 'GET' && !forGuests && !input.fresh ? takeAnswer(address) : undefined;
   if (known !== undefined) return known as ClientResponse<I>;
   const deadline = AbortSignal.timeout(timeoutMs);
   const signal = input.signal ? AbortSignal.any([input.signal, deadline]) : deadline;
@@ -67,6 +71,7 @@ export async function call<I extends EndpointId>(id: I, input: CallInput<I> = {}
       },
       ...(input.body === undefined ? {} : { body: JSON.stringify(input.body) }),
       signal,
+      ...(input.fresh ? { cache: 'no-store' as const } : {}),
     });
   let response: Response;
   let body: unknown;

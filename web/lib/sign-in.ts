@@ -144,11 +144,13 @@ export async function signIn({ after, popup = false, register = false, again = f
         ...request,
         state: { after: target },
         popupWindowFeatures: { width: 480, height: 680 },
+        // an outside provider may cut the window off from this one, which then looks closed
+        popupAbortOnClose: !boot.signIn.outside,
       }),
     );
   } catch (error) {
     const text = error instanceof Error ? error.message : '';
-    if (/disposed window|open/i.test(text)) throw new SignInFailure('blocked', error);
+    if (/disposed window|blocked/i.test(text)) throw new SignInFailure('blocked', error);
     throw new SignInFailure(/closed/i.test(text) ? 'closed' : 'failed', error);
   }
   await enter(entered, { tell: true });

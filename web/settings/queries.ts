@@ -3,5 +3,5 @@ import { call } from '#web/lib/api.ts';
 
 export const flagsQuery = queryOptions({
   queryKey: ['flags'],
-  queryFn: async ({ signal }) => (await call('flags.list', { signal })).flags,
+  queryFn: async ({ signal }) => (await call('flags.list', { signal, fresh: true })).flags,
 });

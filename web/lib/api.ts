@@ -6,7 +6,7 @@ import { addressOf, type Question } from '#contract/questions.ts';
 import { takeAnswer } from './answers.ts';
 import { showsEverything } from './lens.ts';
 import { accessToken, renewedToken, sessionState } from './session.ts';
-import { t, type MessageKey } from './i18n.ts';
+import { hasMessage, t, type MessageKey } from './i18n.ts';
 
 const base = '/api';
 const timeoutMs = 15_000;
@@ -137,7 +137,9 @@ export function failureText(error: unknown): string {
       ? t('failure.tooManySeconds', { seconds: retryAfter })
       : t('failure.tooManyMinutes', { minutes: Math.ceil(retryAfter / 60) });
   }
-  return t(texts[code] ?? 'failure.generic');
+  // why the viewer may not, when the rules say so
+  const refusal = `refusal.${String(error.context['reason'])}`;
+  return t(hasMessage(refusal) ? refusal : (texts[code] ?? 'failure.generic'));
 }
 
 export const isNotFound = (error: unknown): boolean => error instanceof ApiFailure && error.status === 404;

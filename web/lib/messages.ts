@@ -11,6 +11,7 @@ import type home from '#web/locales/en/home.json';
 import type identity from '#web/locales/en/identity.json';
 import type lists from '#web/locales/en/lists.json';
 import type settings from '#web/locales/en/settings.json';
+import type refusals from '#web/locales/en/refusals.json';
 import type search from '#web/locales/en/search.json';
 import type reader from '#web/locales/en/reader.json';
 import type session from '#web/locales/en/session.json';
@@ -32,6 +33,7 @@ export type MessageKey =
   | keyof typeof lists
   | keyof typeof reader
   | keyof typeof settings
+  | keyof typeof refusals
   | keyof typeof search
   | keyof typeof session
   | keyof typeof tags

@@ -1,6 +1,7 @@
 // Signing in and staying signed in, with oidc-client-ts. Tokens are in this module's memory alone; a reload renews them
 // silently against the provider's own cookie.
 import { ErrorResponse, InMemoryWebStorage, type User, UserManager, WebStorageStateStore } from 'oidc-client-ts';
+import { keepAfterSignout } from './after-signout.ts';
 import { boot } from './boot.ts';
 import { interfaceLanguage } from './i18n.ts';
 import { toBcp47 } from '#contract/languages.ts';
@@ -64,6 +65,8 @@ interface Held {
 }
 
 let held: Held | null = null;
+let finish = (): void => {};
+const finished = new Promise<void>((resolve) => (finish = resolve));
 let timer: number | undefined;
 let renewing: Promise<Held | null> | null = null;
 
@@ -93,6 +96,11 @@ export function renew(): Promise<Held | null> {
 }
 
 async function renewOnce(): Promise<Held | null> {
+  // the answer to a sign-in is being read
+  if (sessionState().status === 'starting' && location.pathname === '/callback/login') {
+    await finished;
+    return held;
+  }
   try {
     return boot.signIn.outside ? await renewOutside() : await enter(await silently());
   } catch (error) {
@@ -122,7 +130,8 @@ async function silently(): Promise<User> {
   return wanted(await manager.signinSilent({ nonce: crypto.randomUUID() }));
 }
 
-export async function signIn({ after, popup = false, register = false, again = false }: SignInOptions): Promise<void> {
+export async function signIn({ after, popup = false, register = false, ...more }: SignInOptions): Promise<void> {
+  const again = more.again || sessionStorage.getItem(anew) !== null;
   const target = returnPath(after ?? location.pathname + location.search + location.hash);
   const request = {
     nonce: crypto.randomUUID(),
@@ -134,7 +143,8 @@ export async function signIn({ after, popup = false, register = false, again = f
   };
   await manager.clearStaleState();
   if (!popup) {
-    await manager.signinRedirect({ ...request, state: { after: target }, redirectMethod: 'assign' });
+    const state: Asked = { after: target, again };
+    await manager.signinRedirect({ ...request, state, redirectMethod: 'assign' });
     return new Promise(() => {});
   }
   let entered: User;
@@ -156,25 +166,50 @@ export async function signIn({ after, popup = false, register = false, again = f
   await enter(entered, { tell: true });
 }
 
+/** What a sign-in by redirect remembers of itself. */
+interface Asked {
+  after: string;
+  /** Whoever is signed in there had to show it again. */
+  again?: boolean;
+  /** Nobody was to notice. */
+  quietly?: boolean;
+}
+
 /**
  * Ends a sign-in by redirect that came back to this address. Answers where to go.
  * @throws SignInFailure when the address is not the answer to what this tab asked
  */
 export async function finishRedirect(address: string): Promise<string> {
+  let state: Partial<Asked> = {};
   try {
     checkIssuer(address);
     const entered = wanted(await manager.signinRedirectCallback(address));
+    state = (entered.state as Partial<Asked> | undefined) ?? {};
     await enter(entered, { tell: true });
-    sessionStorage.removeItem(asked);
-    return returnPath((entered.state as { after?: string } | undefined)?.after);
   } catch (error) {
     // nobody signed in, and nothing went wrong: back to where they were
     if (error instanceof ErrorResponse && quiet.has(error.error ?? '')) {
       leave({ refreshFailed: false });
-      return returnPath((error.state as { after?: string } | undefined)?.after);
-    }
-    throw new SignInFailure('failed', error);
+      state = (error.state as Partial<Asked> | undefined) ?? {};
+    } else if (error instanceof Refused && state.quietly) leave({ refreshFailed: true });
+    // the provider still knows them from before the session was ended here: once more, with the password
+    else if (error instanceof Refused && sessionStorage.getItem(anew) && !state.again) await signIn(state);
+    else throw new SignInFailure('failed', error);
+  } finally {
+    finish();
   }
+  // whoever was asked quietly goes on where they were; whoever went back is not asked again
+  if (state.quietly) return ownPath(state.after);
+  const after = returnPath(state.after);
+  return sessionState().status === 'member'
+    ? `/auth/login?shouldRedirect=true&afterAuthentication=${encodeURIComponent(after)}`
+    : after;
+}
+
+/** A page that this tab itself has left, whichever it was. */
+function ownPath(path = '/'): string {
+  const url = new URL(path, location.origin);
+  return url.origin === location.origin ? url.pathname + url.search + url.hash : '/';
 }
 
 /** The session ends on the server first; a tab that cannot reach it is signed out all the same. */
@@ -191,7 +226,7 @@ export async function signOut(after: string): Promise<void> {
   leave({ refreshFailed: false, tell: true });
   const target = returnPath(after);
   if (boot.signIn.outside && hint) {
-    sessionStorage.setItem('komawari.after-signout', target);
+    keepAfterSignout(target);
     await manager.signoutRedirect({ id_token_hint: hint });
     return;
   }
@@ -245,6 +280,7 @@ async function hold(next: Held, { tell = false }: { tell?: boolean } = {}): Prom
   const check = await ask('/api/auth/check', { headers: { authorization: `Bearer ${next.token}` } });
   const { roles, permissions } = (await check.json()) as Pick<SessionUser, 'roles' | 'permissions'>;
   held = next;
+  for (const passed of [asked, anew]) sessionStorage.removeItem(passed);
   const { preferred_username, name, email, picture } = next.user.profile;
   const id = idIn(next.token);
   const user: SessionUser = {
@@ -269,7 +305,11 @@ function idIn(token: string): string {
 /** @throws Refused when the answer is that it has ended */
 async function ask(address: string, init: RequestInit): Promise<Response> {
   const response = await fetch(address, { ...init, signal: AbortSignal.timeout(10_000) });
-  if (response.status === 401) throw new Refused('ended');
+  if (response.status === 401) {
+    const reason = await response.text().catch(() => '');
+    if (reason.includes('step_up')) sessionStorage.setItem(anew, '1');
+    throw new Refused('ended');
+  }
   if (!response.ok) throw new Error(`${address} answered ${response.status}`);
   return response;
 }
@@ -289,6 +329,8 @@ function outsideToken(answer: { accessToken: string; expiresIn: number }, user: 
   return { token, life, endsAt: Date.now() + life * 1000, user };
 }
 
+/** A session was ended here: who signs in next at the outside provider has to show it again. */
+const anew = 'komawari.anew';
 /** Asked once in a tab, so that a provider that knows nobody does not send the page to and fro. */
 const asked = 'komawari.asked';
 
@@ -304,13 +346,17 @@ async function renewOutside(): Promise<Held> {
     });
     return hold(outsideToken(await response.json(), held.user));
   }
+  // the device slept through its end; the next page asks the provider
+  if (held) throw new Error('the token has ended');
   if (sessionState().status !== 'starting' || sessionStorage.getItem(asked)) throw new Refused('nobody');
   sessionStorage.setItem(asked, '1');
-  const after = returnPath(location.pathname + location.search + location.hash);
+  const after = location.pathname + location.search + location.hash;
   await manager.signinRedirect({
     prompt: 'none',
     nonce: crypto.randomUUID(),
-    state: { after },
+    // it has to say since when, so that a session that was ended stays so
+    max_age: longestAge,
+    state: { after, quietly: true } satisfies Asked,
     redirectMethod: 'replace',
   });
   return new Promise(() => {});

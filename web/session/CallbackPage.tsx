@@ -12,8 +12,7 @@ export function CallbackPage() {
   usePageTitle(failed ? t('session.failedTitle') : t('session.signingIn'));
   useEffect(() => {
     void finishOnce(location.href).then(
-      (after) =>
-        navigate(`/auth/login?shouldRedirect=true&afterAuthentication=${encodeURIComponent(after)}`, { replace: true }),
+      (to) => navigate(to, { replace: true }),
       () => setFailed(true),
     );
   }, []);

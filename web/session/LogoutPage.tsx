@@ -1,5 +1,6 @@
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { House, LogIn, LogOut } from 'lucide-react';
+import { afterSignout, dropAfterSignout } from '#web/lib/after-signout.ts';
 import { useT } from '#web/lib/i18n.ts';
 import { usePageTitle } from '#web/lib/page.ts';
 import { returnPath } from '#web/lib/return-path.ts';
@@ -14,7 +15,8 @@ import { SessionWait } from './SessionWait.tsx';
 export function LogoutPage() {
   const t = useT();
   const { status } = useSession();
-  const given = new URLSearchParams(location.search).get('afterSignout');
+  const [given] = useState(() => new URLSearchParams(location.search).get('afterSignout') ?? afterSignout());
+  useEffect(dropAfterSignout, []);
   const after = given === null ? null : returnPath(given);
   usePageTitle(status === 'member' ? t('session.signOut') : t('session.signedOut'));
 

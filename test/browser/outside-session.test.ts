@@ -1,0 +1,168 @@
+// A site whose people sign in at somebody else's OpenID provider, as a browser meets it: frames see no cookies of the
+// provider there, so a page that begins goes to it and back once.
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { freePort } from '#server/core/ports.ts';
+import { endSessions } from '#server/identity/sessions.ts';
+import { type TestApp, testApp } from '#test/support/app.ts';
+import { desktop, launch, visit } from '#test/support/browser.ts';
+import { type OutsideProvider, startOutsideProvider } from '#test/support/outside.ts';
+
+let app: TestApp;
+let outside: OutsideProvider;
+let browser: Browser;
+let context: BrowserContext;
+let page: Page;
+let problems: string[];
+
+beforeAll(async () => {
+  const [port, sitePort] = [await freePort(), await freePort()];
+  outside = await startOutsideProvider(port, `http://127.0.0.1:${sitePort}`);
+  const env = { PORT: String(sitePort), OIDC_ISSUER: outside.issuer, OIDC_CLIENT_ID: 'komawari-at-outside' };
+  app = await testApp({ web: true, env: { ...env, ACCESS_TOKEN_LIFE: '6' } });
+  browser = await launch();
+});
+afterAll(async () => {
+  await browser?.close();
+  await app?.close();
+  await outside?.stop();
+});
+beforeEach(async () => {
+  ({ page, context, problems } = await visit(browser, desktop));
+});
+afterEach(async () => {
+  await context.close();
+  expect(problems).toEqual([]);
+});
+
+const menu = (name: string, on: Page = page) => on.getByRole('button', { name: `Account of ${name}` });
+const signInButton = () => page.getByRole('banner').getByRole('button', { name: 'Sign in' });
+
+/** Who the browser is at the provider from now on, without being signed in there yet. */
+async function become(name: string): Promise<void> {
+  await page.goto(`${outside.issuer}/become/${name}`);
+}
+
+async function signIn(name: string, path = '/titles/latest'): Promise<void> {
+  await become(name);
+  await page.goto(app.site + path);
+  await signInButton().click();
+  await menu(name).waitFor();
+  await expect.poll(() => page.url()).toBe(app.site + path);
+}
+
+/** Visits of pages of the provider from now on: paths, and the prompt that was asked for. */
+function watchProvider(): string[] {
+  const seen: string[] = [];
+  context.on('request', (request) => {
+    const { origin, pathname, searchParams } = new URL(request.url());
+    if (origin !== outside.issuer || !request.isNavigationRequest()) return;
+    seen.push(`${pathname.split('/')[1]} ${searchParams.get('prompt') ?? ''}`.trim());
+  });
+  return seen;
+}
+
+async function end(name: string): Promise<void> {
+  const { id } = await app.ctx.db
+    .selectFrom('users')
+    .select('id')
+    .where('username', '=', name)
+    .executeTakeFirstOrThrow();
+  await endSessions(app.ctx, app.ctx.db, { userId: id });
+  // the provider counts in whole seconds
+  await page.waitForTimeout(1100);
+}
+
+const ended = () => page.getByText('Your sign-in has ended. Sign in again to go on.');
+
+test('by redirect, back to the page that was left; tokens that end are renewed in place', async () => {
+  await signIn('nadia', '/titles/latest?lang=en');
+  const seen = watchProvider();
+  await page.waitForTimeout(9000);
+  await page.getByRole('link', { name: 'Groups' }).first().click();
+  await menu('nadia').waitFor();
+  expect(seen).toEqual([]);
+});
+
+test('a reload goes to the provider once, without a question, and comes back to the same address', async () => {
+  await signIn('amir', '/search?q=something#top');
+  for (let times = 0; times < 2; times++) {
+    const seen = watchProvider();
+    await page.reload();
+    await menu('amir').waitFor();
+    await expect.poll(() => page.url()).toBe(`${app.site}/search?q=something#top`);
+    expect(seen).toEqual(['auth none']);
+    context.removeAllListeners('request');
+  }
+  const stored = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]));
+  expect(stored).not.toMatch(/eyJ|access_token|id_token/);
+});
+
+test('in a window of its own, while the page stays as it is', async () => {
+  await become('wanda');
+  await page.goto(`${app.site}/search?q=something&tab=users`);
+  const opened = page.waitForEvent('popup');
+  await page.getByRole('main').getByRole('button', { name: 'Sign in' }).click();
+  const popup = await opened;
+  await menu('wanda').waitFor();
+  await expect.poll(() => popup.isClosed(), { timeout: 15_000 }).toBe(true);
+  expect(page.url()).toBe(`${app.site}/search?q=something&tab=users`);
+});
+
+test('signing out ends it at the provider, too, and leads back', async () => {
+  await signIn('lena', '/groups');
+  await page.reload();
+  await menu('lena').waitFor();
+  await page.goto(`${app.site}/auth/logout?afterSignout=/groups`);
+  await page.getByRole('main').getByRole('button', { name: 'Sign out' }).click();
+  await page.getByRole('button', { name: 'Yes, sign me out' }).click();
+  await signInButton().waitFor();
+  await expect.poll(() => page.url()).toBe(`${app.site}/groups`);
+  expect(await page.evaluate(() => sessionStorage.getItem('komawari.after-signout'))).toBeNull();
+  await page.reload();
+  await signInButton().waitFor();
+  const seen = watchProvider();
+  await signInButton().click();
+  await menu('lena').waitFor();
+  // it did not know them any more
+  expect(seen.some((path) => path.startsWith('enter'))).toBe(true);
+});
+
+test('a provider that knows nobody any more sends nobody to and fro', async () => {
+  await signIn('oskar', '/groups');
+  await context.clearCookies();
+  const seen = watchProvider();
+  await page.reload();
+  await signInButton().waitFor();
+  await expect.poll(() => page.url()).toBe(`${app.site}/groups`);
+  await page.reload();
+  await signInButton().waitFor();
+  await page.waitForTimeout(500);
+  expect(seen).toEqual(['auth none']);
+  await signInButton().click();
+  await menu('outsider').waitFor();
+});
+
+test('a session that was ended says so, in the page and after a reload, and takes a new sign-in', async () => {
+  await signIn('greta', '/groups');
+  await end('greta');
+  await ended().waitFor({ timeout: 15_000 });
+  await signInButton().waitFor();
+  const seen = watchProvider();
+  await page.getByRole('status').getByRole('button', { name: 'Sign in' }).click();
+  await menu('greta').waitFor();
+  expect(seen).toContain('auth login');
+});
+
+test('ended while no page was open', async () => {
+  await signIn('hanna', '/groups');
+  await page.goto('about:blank');
+  await end('hanna');
+  await page.goto(`${app.site}/groups`);
+  await ended().waitFor({ timeout: 15_000 });
+  await expect.poll(() => page.url()).toBe(`${app.site}/groups`);
+  await signInButton().click();
+  await menu('hanna').waitFor();
+  await page.reload();
+  await menu('hanna').waitFor();
+});

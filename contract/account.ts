@@ -1,5 +1,6 @@
 // Accounts: the calls that existing clients make, and those of the site's own settings.
 import { z } from 'zod';
+import { type CodeAction, codeActions } from './code-actions.ts';
 import { entityAnswer, idParams, wireDate } from './common.ts';
 import { endpoint } from './endpoint.ts';
 import type { ErrorCode } from './errors.ts';
@@ -136,6 +137,21 @@ export const accountEndpoints = {
     cache: 'none',
     rate: { requests: 5, minutes: 60, vague: true },
   }),
+  /** For the page that a mail's link opens; the code stays as good as it was. */
+  checkLink: endpoint({
+    id: 'account.checkLink',
+    method: 'POST',
+    path: '/account/link',
+    access: 'public',
+    summary: 'Whether the code of a mail still works. Nothing is done, and the code is not used up',
+    tag: 'Account',
+    body: z.object({ action: z.enum(Object.keys(codeActions) as CodeAction[]), code: codeParams.shape.code }),
+    response: z.object({ result: z.literal('ok'), works: z.boolean() }),
+    errors: ['validation_exception', 'too_many_requests_http_exception'],
+    cache: 'none',
+    rate: { requests: 30, minutes: 60, vague: true },
+    site: true,
+  }),
   changePassword: endpoint({
     ...own,
     id: 'account.changePassword',
@@ -258,6 +274,8 @@ export const accountEndpoints = {
         since: wireDate.nullable(),
         /** Staff may not do without. */
         required: z.boolean(),
+        /** The role needs it, and only the demo lets it pass. */
+        requiredElsewhere: z.boolean(),
         recoveryCodesLeft: z.int(),
       }),
       /** The provider that the account comes from, when it is not this site. */

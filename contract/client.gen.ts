@@ -93,6 +93,7 @@ export const endpointTable = {
   'account.resend': { method: 'POST', path: '/account/activate/resend' },
   'account.recover': { method: 'POST', path: '/account/recover' },
   'account.reset': { method: 'POST', path: '/account/recover/{code}' },
+  'account.checkLink': { method: 'POST', path: '/account/link' },
   'account.changePassword': { method: 'POST', path: '/user/password', access: 'member' },
   'account.changeEmail': { method: 'POST', path: '/user/email', access: 'member' },
   'account.moveEmail': { method: 'POST', path: '/account/email', access: 'member' },
@@ -210,6 +211,7 @@ interface Endpoints {
   'account.resend': (typeof accountEndpoints)['resend'];
   'account.recover': (typeof accountEndpoints)['recover'];
   'account.reset': (typeof accountEndpoints)['reset'];
+  'account.checkLink': (typeof accountEndpoints)['checkLink'];
   'account.changePassword': (typeof accountEndpoints)['changePassword'];
   'account.changeEmail': (typeof accountEndpoints)['changeEmail'];
   'account.moveEmail': (typeof accountEndpoints)['moveEmail'];

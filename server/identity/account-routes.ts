@@ -1,6 +1,7 @@
 // The calls that existing clients make: an account is made, confirmed, recovered, deleted.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { accountEndpoints } from '#contract/account.ts';
+import type { CodeAction } from '#contract/code-actions.ts';
 import type { InterfaceLanguage } from '#contract/languages.ts';
 import type { Context } from '#server/core/context.ts';
 import { refusal } from '#server/core/viewer.ts';
@@ -18,7 +19,7 @@ import {
   usernameState,
 } from './accounts.ts';
 import { requireCaptcha, solveCaptcha } from './captcha.ts';
-import { takeCode } from './codes.ts';
+import { type CodeKind, readCode, takeCode } from './codes.ts';
 import { changePassword, requestRecovery, requirePassword, resetPassword } from './credentials.ts';
 import { deleteAccount } from './erase.ts';
 import { queueMail } from './mails.ts';
@@ -27,6 +28,15 @@ const ok = { result: 'ok' as const };
 
 /** Milliseconds that an answer takes at least which may not tell by its time whether there was anything to do. */
 const evenTime = 150;
+
+/** What the code of each link was made for. */
+const kinds: Readonly<Record<CodeAction, CodeKind>> = {
+  activate: 'confirm',
+  recover: 'recover',
+  email: 'email',
+  'email-undo': 'undo',
+  delete: 'delete',
+};
 
 export async function inEvenTime<T>(work: Promise<T>): Promise<T> {
   const [done] = await Promise.all([work, sleep(evenTime)]);
@@ -72,6 +82,10 @@ export function accountRoutes(scope: Scope): void {
     const language = languageOf(source());
     await resetPassword(ctx, { code: params.code, password: body.newPassword, language });
     return ok;
+  });
+  route(scope, accountEndpoints.checkLink, async (ctx, { body }) => {
+    const found = await readCode(ctx, ctx.db, kinds[body.action], body.code);
+    return { ...ok, works: found !== null };
   });
   memberRoute(scope, accountEndpoints.changePassword, async (ctx, { viewer, body, source }) => {
     await changePassword(ctx, viewer.id, {

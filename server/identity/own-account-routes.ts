@@ -23,8 +23,9 @@ import { endSessions } from './sessions.ts';
 const ok = { result: 'ok' as const };
 
 export function ownAccountRoutes(scope: Scope): void {
-  const needsSecondFactor = (roles: readonly string[]): boolean =>
-    scope.ctx.config.seed !== 'demo' && staffRoles.some((role) => roles.includes(role));
+  const isStaff = (roles: readonly string[]): boolean => staffRoles.some((role) => roles.includes(role));
+  const isDemo = scope.ctx.config.seed === 'demo';
+  const needsSecondFactor = (roles: readonly string[]): boolean => !isDemo && isStaff(roles);
 
   memberRoute(scope, accountEndpoints.overview, async ({ db }, { viewer }) => {
     const person = await db
@@ -47,6 +48,7 @@ export function ownAccountRoutes(scope: Scope): void {
         on: person.totp_confirmed_at !== null,
         since: person.totp_confirmed_at ? toWireDate(person.totp_confirmed_at) : null,
         required: needsSecondFactor(viewer.roles),
+        requiredElsewhere: isDemo && isStaff(viewer.roles),
         recoveryCodesLeft: await recoveryCodesLeft(db, viewer.id),
       },
       issuer: person.issuer,

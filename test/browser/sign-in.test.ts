@@ -107,9 +107,10 @@ test('an account: made, confirmed by a mail, signed in', async () => {
   await button('Confirm address').click();
   await look('Your email is confirmed');
   expect(await isUnverified()).toBe(false);
+  // what would be refused is said before anything is pressed
   await page.goto(mail!.link);
-  await button('Confirm address').click();
-  await look('This link is not good any more');
+  await look('This link no longer works');
+  expect(await button('Confirm address').count()).toBe(0);
 });
 
 test('with a captcha, its result is asked for and shown to the service', async () => {
@@ -193,9 +194,8 @@ test('a forgotten password: the answer is the same for everybody, the link works
   await arrived();
 
   await page.goto(mail!.link);
-  await field('New password').fill('yet another odd one 9');
-  await button('Set password').click();
-  await look('This link is not good any more');
+  await look('This link no longer works');
+  expect(await field('New password').count()).toBe(0);
 });
 
 test('a wrong password: tries are counted, then there is a wait; names and the password stay to be corrected', async () => {
@@ -226,7 +226,7 @@ test('staff set up a second factor, sign in with it, and with a recovery code', 
   await page.getByRole('img', { name: 'QR code with the secret that stands beside it' }).waitFor();
   const secret = (await page.locator('code').first().textContent())!.replaceAll(' ', '');
   await field('Six-digit code').fill('000000');
-  await page.getByText('That code is not right').waitFor();
+  await page.getByText(/That code is wrong .* You have 4 tries left\./).waitFor();
   await field('Six-digit code').fill(generateSync({ secret }));
   await look('Recovery codes');
   const codes = await page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem').allTextContents();
@@ -256,7 +256,7 @@ test('staff set up a second factor, sign in with it, and with a recovery code', 
   await button('Use a recovery code').click();
   await field('Recovery code').fill('wrong-code-here');
   await button('Sign in').click();
-  await page.getByText('That recovery code is not right').waitFor();
+  await page.getByText(/That recovery code is not right.* You have \d tr(y|ies) left\./).waitFor();
   await look('Second step');
   await field('Recovery code').fill(codes[3]!.toUpperCase());
   await button('Sign in').click();

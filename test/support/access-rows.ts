@@ -75,6 +75,7 @@ export const rows: Record<string, string> = {
   'account.changePassword': 'account.edit, own session',
   'account.changeEmail': 'account.edit, own session',
   'account.moveEmail': 'account.edit, own session',
+  'account.checkLink': 'anybody',
   'account.confirmEmail': 'anybody',
   'account.undoEmail': 'anybody',
   'account.askToDelete': 'account.erase, own session',

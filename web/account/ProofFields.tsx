@@ -2,7 +2,7 @@ import type { SubmitEvent, ReactNode, RefObject } from 'react';
 import { useT } from '#web/lib/i18n.ts';
 import { reasonOf } from '#web/identity/ask.ts';
 import { useFocusOnRefusal } from '#web/identity/focus.ts';
-import { refusalText } from '#web/identity/refusal-words.ts';
+import { refusalText, withTries } from '#web/identity/refusal-words.ts';
 import { SecretField } from '#web/identity/SecretField.tsx';
 import type { Sending } from '#web/identity/use-sending.ts';
 import { Button } from '#web/ui/Button.tsx';
@@ -72,7 +72,7 @@ export function ProofFields({
             empty && proof.code.trim() === ''
               ? t('identity.code.missing')
               : wrongCode
-                ? t('account.code.wrong')
+                ? withTries(error, t('account.code.wrong'))
                 : undefined
           }
         />

@@ -27,7 +27,7 @@ export function SecondFactorRows({ account: { secondFactor, issuer } }: { accoun
   const t = useT();
   const client = useQueryClient();
   const [doing, setDoing] = useState<Doing | null>(null);
-  const { on, since, required, recoveryCodesLeft } = secondFactor;
+  const { on, since, required, requiredElsewhere, recoveryCodesLeft } = secondFactor;
   // the codes are shown in the dialog after the account has changed: only closing it asks anew
   const close = () => {
     setDoing(null);
@@ -48,12 +48,19 @@ export function SecondFactorRows({ account: { secondFactor, issuer } }: { accoun
             <Tag tone={on ? 'success' : 'neutral'} icon={on ? <ShieldCheck /> : <ShieldOff />}>
               {t(on ? 'account.factor.on' : 'account.factor.off')}
             </Tag>
+            {!on && (required || requiredElsewhere) && <Tag tone="warning">{t('account.factor.requiredTag')}</Tag>}
           </span>
         }
         hint={
           on && since !== null
             ? t('account.factor.since', { date: formatDate(new Date(since)) })
-            : t(required ? 'account.factor.required' : 'account.factor.hint')
+            : t(
+                required
+                  ? 'account.factor.required'
+                  : requiredElsewhere
+                    ? 'account.factor.demo'
+                    : 'account.factor.hint',
+              )
         }
       >
         {on ? (

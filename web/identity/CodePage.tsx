@@ -1,4 +1,4 @@
-import { type SubmitEvent, useRef, useState } from 'react';
+import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { House, LogIn } from 'lucide-react';
 import { codeActions, type CodeAction } from '#contract/code-actions.ts';
 import { limits } from '#contract/limits.ts';
@@ -6,8 +6,9 @@ import { boot } from '#web/lib/boot.ts';
 import { useT, type MessageKey } from '#web/lib/i18n.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Note } from '#web/ui/Note.tsx';
+import { Busy, Skeleton } from '#web/ui/Skeleton.tsx';
 import { signInAnew } from './addresses.ts';
-import { post, reasonOf } from './ask.ts';
+import { linkWorks, post, reasonOf } from './ask.ts';
 import { AskForMail } from './AskForMail.tsx';
 import { focusFirstError, useFocusOnRefusal } from './focus.ts';
 import { Lead, Step, Ways } from './Frame.tsx';
@@ -73,6 +74,7 @@ export function CodePage({ action, code }: { action: CodeAction; code: string })
   const t = useT();
   const [done, setDone] = useState(false);
   const [ended, setEnded] = useState(false);
+  const looking = useLooking(action, code, setEnded);
   const { title, text, button, done: doneTitle, doneText } = words[action];
   const sending = useSending(() => setEnded(true));
   const send = (body?: { newPassword: string }) =>
@@ -102,6 +104,12 @@ export function CodePage({ action, code }: { action: CodeAction; code: string })
           </Button>
         </Ways>
       </Step>
+    );
+  if (looking)
+    return (
+      <Busy label={t('identity.link.checking')}>
+        <Skeleton height="160px" />
+      </Busy>
     );
   if (ended)
     return (
@@ -148,6 +156,22 @@ export function CodePage({ action, code }: { action: CodeAction; code: string })
       )}
     </Step>
   );
+}
+
+/** Asks whether the link still works, so that nobody fills a form in vain. Without an answer the button will tell. */
+function useLooking(action: CodeAction, code: string, tellEnded: (ended: boolean) => void): boolean {
+  const [looking, setLooking] = useState(true);
+  useEffect(() => {
+    const stop = new AbortController();
+    const looked = (works: boolean) => {
+      if (stop.signal.aborted) return;
+      if (!works) tellEnded(true);
+      setLooking(false);
+    };
+    linkWorks(action, code, stop.signal).then(looked, () => looked(true));
+    return () => stop.abort();
+  }, [action, code, tellEnded]);
+  return looking;
 }
 
 /** What to do about a link that is not good any more. */

@@ -106,9 +106,7 @@ export function EnrolSecondFactor({
                 setMissing(false);
               }}
               onWhole={enter}
-              error={
-                missing ? t('identity.code.missing') : isCode && code === tried ? t('identity.refused.code') : undefined
-              }
+              error={missing ? t('identity.code.missing') : isCode && code === tried ? refusalText(error) : undefined}
             />
             <Button look="primary" size="lg" block type="submit" busy={busy} aria-disabled={wait > 0 || undefined}>
               {wait > 0 ? t('identity.enrol.wait', { time: clockOf(wait) }) : t('identity.enrol.do')}

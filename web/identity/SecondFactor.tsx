@@ -10,7 +10,7 @@ import { focusFirstError, useFocusOnRefusal } from './focus.ts';
 import { Lead, Step, Ways } from './Frame.tsx';
 import styles from './Frame.module.css';
 import type { StepProps } from './Interaction.tsx';
-import { refusalText } from './refusal-words.ts';
+import { refusalText, withTries } from './refusal-words.ts';
 import { useSending } from './use-sending.ts';
 import { SubmitButton } from './SubmitButton.tsx';
 
@@ -49,7 +49,7 @@ export function SecondFactor({ base, advance, expire }: StepProps) {
   const error = missing
     ? t(recovery ? 'identity.recovery.missing' : 'identity.code.missing')
     : isCode
-      ? t(recovery ? 'identity.refused.recovery' : 'identity.refused.code')
+      ? withTries(sending.error, t(recovery ? 'identity.refused.recovery' : 'identity.refused.code'))
       : undefined;
   const switched = useRef(false);
   useEffect(() => {

@@ -1,4 +1,5 @@
 // What the sign-in pages ask of the server: JSON, with the cookie of the sign-in that is under way.
+import type { CodeAction } from '#contract/code-actions.ts';
 import type {
   ConnectAnswer,
   EnrolmentAnswer,
@@ -43,6 +44,12 @@ export const act = <A extends InteractionAction>(base: string, action: A, body: 
 
 /** @param path of the API, with its parts filled in */
 export const post = (path: string, body?: unknown) => send<unknown>('POST', `/api${path}`, body);
+
+/** Whether the code of a mail would be taken; asking does not use it up. */
+export async function linkWorks(action: CodeAction, code: string, signal: AbortSignal): Promise<boolean> {
+  const { works } = await send<{ works: boolean }>('POST', '/api/account/link', { action, code }, signal);
+  return works;
+}
 
 export const askForName = (name: string, signal: AbortSignal): Promise<NameAnswer> =>
   send<NameAnswer>('GET', `/api/account/available/${encodeURIComponent(name)}`, undefined, signal);

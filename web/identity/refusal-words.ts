@@ -43,8 +43,15 @@ export function refusalText(error: unknown): string {
     return t('identity.connect.unknown', { label: String(label), name: String(name) });
   if (reason === 'credentials' && typeof triesLeft === 'number')
     return t('identity.refused.credentialsLeft', { count: triesLeft });
+  if (reason === 'second_factor_wrong') return withTries(error, t('identity.refused.code'));
   const key = problems[`${reason} ${String(problem)}`] ?? texts[reason];
   return key === undefined ? failureText(error) : t(key, rules);
+}
+
+/** How many tries are left, behind what was wrong. */
+export function withTries(error: Error | null, text: string): string {
+  const left = error instanceof ApiFailure ? error.context?.['triesLeft'] : undefined;
+  return typeof left === 'number' ? `${text} ${t('identity.refused.left', { count: left })}` : text;
 }
 
 /** The figures that messages about names and passwords are filled with. */

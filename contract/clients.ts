@@ -23,6 +23,8 @@ export const clientAttributes = z.object({
   /** What the program gives as `client_id`; null until it is approved. */
   externalClientId: z.string().nullable(),
   isActive: z.boolean(),
+  /** Its present secret was shown, which happens once. */
+  secretShown: z.boolean(),
   state: z.enum(clientStates),
   createdAt: wireDate,
   updatedAt: wireDate,

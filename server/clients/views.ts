@@ -31,6 +31,7 @@ export async function viewClients(
         profile: 'personal',
         externalClientId: isApproved(row.state) ? row.public_id : null,
         isActive: row.active,
+        secretShown: row.secret_hash !== null && row.secret_sealed === null,
         state: row.state,
         ...stamps(row),
       },

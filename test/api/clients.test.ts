@@ -48,6 +48,7 @@ describe('making one', () => {
             /^personal-client-[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}-[0-9a-f]{8}$/,
           ),
           isActive: true,
+          secretShown: false,
           state: 'autoapproved',
           createdAt: expect.stringMatching(/\+00:00$/),
           updatedAt: expect.stringMatching(/\+00:00$/),

@@ -50,7 +50,7 @@ test('guests are asked to sign in, and find nothing of accounts', async () => {
   await page.goto(`${app.site}/settings?tab=account`);
   await page.getByText('Sign in to manage your account').waitFor();
   await page.goto(`${app.site}/settings?find=password`);
-  await page.getByText('No setting is called like that').waitFor();
+  await page.getByText('No setting found for').waitFor();
 });
 
 test('the tab shows what is known, is found by words, and has no faults of accessibility, also on phones', async () => {

@@ -75,7 +75,7 @@ test('a group, from its page: it is out of every list, and back by Undo', async 
   await said('Harbour Lamp is blocked').waitFor();
   await page.getByText('You block this group.').waitFor();
   // what it made with another group stays
-  await page.getByText('2 hidden by your blocks').waitFor();
+  await page.getByText('2 results hidden by your blocks').waitFor();
   await eventually(() => row('1').count()).toBe(0);
   expect(await row('3').count()).toBe(1);
   expect(await seriousFaults(page)).toEqual([]);
@@ -91,7 +91,7 @@ test('everything can be looked at for a while, in every list', async () => {
   await page.getByRole('button', { name: 'Block this user' }).click();
   await page.getByText('You block this user.').waitFor();
   await go('/titles/latest');
-  await page.getByText('4 hidden by your blocks').waitFor();
+  await page.getByText('4 results hidden by your blocks').waitFor();
   await page.getByText('No chapters yet').waitFor();
   await page.getByRole('button', { name: 'Show everything' }).click();
   await row('7').waitFor();
@@ -100,11 +100,11 @@ test('everything can be looked at for a while, in every list', async () => {
   await page.getByRole('link', { name: 'Harbour Tide' }).first().click();
   await row('2').waitFor();
   await page.getByRole('button', { name: 'Hide it again' }).click();
-  await page.getByText('3 hidden by your blocks').waitFor();
+  await page.getByText('3 results hidden by your blocks').waitFor();
   await eventually(() => row('2').count()).toBe(0);
   // it does not outlast the page
   await page.goto(`${app.site}/titles/latest`);
-  await page.getByText('4 hidden by your blocks').waitFor();
+  await page.getByText('4 results hidden by your blocks').waitFor();
 });
 
 test('a group within one title, from the menu of a chapter', async () => {
@@ -139,7 +139,7 @@ test('a title, from its page; it can still be read', async () => {
   await row('1').waitFor();
   expect(await seriousFaults(page)).toEqual([]);
   await go('/search?q=harbour&tab=titles');
-  await page.getByText('1 hidden by your blocks').waitFor();
+  await page.getByText('1 result hidden by your blocks').waitFor();
   await page
     .getByRole('link', { name: /Harbour Storm/ })
     .first()
@@ -164,12 +164,7 @@ test('when there is no room for one more, it says so', async () => {
 
 test('the settings list what is blocked, with the way back', async () => {
   await go('/settings?tab=blocks');
-  for (const none of [
-    'You block nobody',
-    'You block no groups',
-    'You hide no titles',
-    'You block nothing for one title',
-  ])
+  for (const none of ['You block nobody', 'You block no groups', 'You hide no titles', 'No blocks for single titles'])
     await page.getByText(none, { exact: true }).waitFor();
   await sql`INSERT INTO groups (name) SELECT 'listed ' || n FROM generate_series(1, 10) AS n`.execute(app.ctx.db);
   await sql`INSERT INTO blocked_groups (user_id, group_id) SELECT ${account.id}::int, id FROM groups
@@ -191,7 +186,7 @@ test('the settings list what is blocked, with the way back', async () => {
   await eventually(() => groups.getByRole('listitem').count()).toBe(1);
   await groups.getByRole('button', { name: 'Unblock Harbour Lamp' }).click();
   await groups.getByText('11 of 200').waitFor();
-  await groups.getByText('Nothing is called like that').waitFor();
+  await groups.getByText('No name matches').waitFor();
   await page.getByRole('button', { name: 'Undo' }).click();
   await groups.getByText('12 of 200').waitFor();
 
@@ -200,7 +195,7 @@ test('the settings list what is blocked, with the way back', async () => {
   const within = section('Blocked for one title');
   await within.getByRole('link', { name: 'Harbour Tide' }).waitFor();
   await within.getByRole('button', { name: 'Unblock tadashi' }).click();
-  await within.getByText('You block nothing for one title').waitFor();
+  await within.getByText('No blocks for single titles').waitFor();
 });
 
 test('a list of blocks that fails says so, and Retry brings it', async () => {

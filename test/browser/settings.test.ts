@@ -44,7 +44,7 @@ test('theme and density: at once, with undo, over a reload, before the first pai
   const theme = page.getByRole('group', { name: 'Theme' });
   await theme.getByText('Slate').click();
   await expect.poll(() => html(page, 'data-theme')).toBe('slate');
-  await page.getByText('Theme: saved').waitFor();
+  await page.getByText('Theme saved').waitFor();
   await page.getByRole('group', { name: 'Density' }).getByText('Compact').click();
   await expect.poll(() => html(page, 'data-density')).toBe('compact');
   await undo(page).click();
@@ -88,7 +88,7 @@ test('content ratings: lists leave out what is switched off, say so, and show it
   const { page, context, problems } = await visit(browser, desktop);
   await page.goto(`${app.site}/settings?tab=display`);
   await page.getByRole('switch', { name: 'Erotica' }).click();
-  await page.getByText('Erotica: saved').waitFor();
+  await page.getByText('Erotica saved').waitFor();
   await page.goto(`${app.site}/titles`);
   await page.locator('output', { hasText: '2 titles' }).waitFor();
   expect(await shown(page)).not.toContain('Velvet Stage');
@@ -156,7 +156,7 @@ test('a setting is found by a word, in whatever tab it is', async () => {
   await expect.poll(() => sections.allInnerTexts()).toEqual(['Theme']);
   expect(new URL(page.url()).searchParams.get('find')).toBe('dark');
   await find.fill('korean bandwidth');
-  await page.getByText('No setting is called like that').waitFor();
+  await page.getByText('No setting found for').waitFor();
   await page.getByRole('button', { name: 'Clear the search' }).click();
   await expect.poll(() => sections.allInnerTexts()).toEqual(['On this device', 'Start over']);
   expect(problems).toEqual([]);

@@ -55,7 +55,12 @@ async function openDevice() {
   const store = await import('#web/lib/preferences.ts');
   store.preferences();
   const { keepWithAccount } = await import('#web/lib/account-preferences.ts');
-  return { ...store, keepWithAccount, online: () => listeners.get('online')?.() };
+  return {
+    ...store,
+    keepWithAccount,
+    online: () => listeners.get('online')?.(),
+    leave: () => listeners.get('pagehide')?.(),
+  };
 }
 
 const settle = (ms = 1_000) => vi.advanceTimersByTimeAsync(ms);
@@ -156,4 +161,22 @@ test('what another program saved without a time inside counts from when it was s
   device.keepWithAccount(account);
   await settle();
   expect(device.preferences().userPreferences.theme).toBe('slate');
+});
+
+test('what is chosen just before the page is left is saved at once', async () => {
+  const { account, asked, theme } = openAccount();
+  const device = await openDevice();
+  device.keepWithAccount(account);
+  await settle();
+  const undo = device.choosePreferences({ theme: 'slate' });
+  await settle();
+  undo();
+  await settle(100);
+  expect(theme()).toBe('slate');
+  device.leave();
+  await settle(0);
+  expect(theme()).not.toBe('slate');
+  device.leave();
+  await settle();
+  expect(asked.saves).toBe(2);
 });

@@ -18,7 +18,7 @@ export function followAccountPreferences(): void {
     const { keepWithAccount } = await import('#web/lib/account-preferences.ts');
     // somebody else may be here by now
     if (known !== user || stop) return;
-    stop = keepWithAccount({ load, save: (settings, updatedAt) => saveSettings({ settings, updatedAt }) });
+    stop = keepWithAccount({ load, save });
   };
   subscribeSession(follow);
   follow();
@@ -33,5 +33,5 @@ async function load() {
   }
 }
 
-const saveSettings = (body: { settings: object; updatedAt: string }) =>
-  call('settings.save', { body: { ...body, settings: { ...body.settings } } });
+const save = (settings: object, updatedAt: string, leaving = false) =>
+  call('settings.save', { body: { settings: { ...settings }, updatedAt }, leaving });

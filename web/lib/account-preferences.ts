@@ -12,8 +12,8 @@ export interface Saved {
 export interface Account {
   /** Null when nothing was saved yet. */
   load: () => Promise<Saved | null>;
-  /** Answers what the account holds then, which may be newer. */
-  save: (settings: Preferences, updatedAt: string) => Promise<Saved>;
+  /** Answers what the account holds then, which may be newer. `leaving`: it has to outlive the page. */
+  save: (settings: Preferences, updatedAt: string, leaving?: boolean) => Promise<Saved>;
 }
 
 /** Milliseconds: changes that follow each other so soon are saved together. */
@@ -66,15 +66,26 @@ export function keepWithAccount(account: Account): () => void {
     later(settleMs);
   };
   const online = (): void => later(0);
+  /** Another device may come before this one does again. */
+  const leave = (): void => {
+    const own = preferences();
+    if (held === undefined || !isNews(own, held)) return;
+    account.save(own, new Date(own.metadata.modified).toISOString(), true).then(
+      (saved) => stopped || take(saved),
+      () => later(retryMs[0]!),
+    );
+  };
 
   const unwatch = watchPreferences(changed);
   addEventListener('online', online);
+  addEventListener('pagehide', leave);
   void step();
   return () => {
     stopped = true;
     clearTimeout(timer);
     unwatch();
     removeEventListener('online', online);
+    removeEventListener('pagehide', leave);
   };
 }
 

@@ -45,6 +45,8 @@ export interface CallInput<I extends EndpointId> {
   body?: ClientBody<I>;
   /** Past what the browser has kept, for those who have just changed it. */
   fresh?: boolean;
+  /** It goes on when the page is left. */
+  leaving?: boolean;
   signal?: AbortSignal;
 }
 
@@ -71,6 +73,7 @@ export async function call<I extends EndpointId>(id: I, input: CallInput<I> = {}
       },
       ...(input.body === undefined ? {} : { body: JSON.stringify(input.body) }),
       signal,
+      keepalive: input.leaving === true,
       ...(input.fresh ? { cache: 'no-store' as const } : {}),
     });
   let response: Response;

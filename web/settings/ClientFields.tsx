@@ -33,8 +33,7 @@ export function NameField({
   const t = useT();
   const { clientNameMinLength: min, clientNameMaxLength: max } = limits;
   const length = nameLength(value);
-  const error =
-    length > max ? t('clients.long', { max }) : said && length < min ? t('clients.short', { min }) : undefined;
+  const error = length > max || (said && length < min) ? t('clients.short', { min, max }) : undefined;
   return (
     <TextField
       label={t('clients.name')}

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Eye, KeyRound, Pencil, Trash2 } from 'lucide-react';
-import { formatAge, formatDateTime } from '#web/lib/format.ts';
+import { formatAgo, formatDateTime } from '#web/lib/format.ts';
 import { useT, type MessageKey } from '#web/lib/i18n.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { CopyField } from '#web/ui/CopyField.tsx';
@@ -26,6 +26,9 @@ const states: Record<State, { tone: Tone; text: MessageKey; hint?: MessageKey }>
   autoapproved: { tone: 'queue-autoresolved', text: 'clients.autoapproved' },
 };
 
+/** Within the last minute. */
+const isJustNow = (date: Date): boolean => Date.now() - date.getTime() < 60_000;
+
 type Asking = 'edit' | 'secret' | 'rotate' | 'delete' | null;
 
 /** One client: what it is, whether it may sign in, and what can be done with it. */
@@ -33,7 +36,7 @@ export function ClientPanel({ client }: { client: ApiClient }) {
   const t = useT();
   const [asking, setAsking] = useState<Asking>(null);
   const [rotated, setRotated] = useState<string | null>(null);
-  const { name, description, externalClientId, isActive, state, createdAt } = client.attributes;
+  const { name, description, externalClientId, isActive, secretShown, state, createdAt } = client.attributes;
   const { tone, text, hint } = states[state];
   const close = () => setAsking(null);
   const approved = isApproved(client);
@@ -65,16 +68,20 @@ export function ClientPanel({ client }: { client: ApiClient }) {
         {externalClientId && <Copyable name={t('clients.id')} value={externalClientId} />}
         <Row justify="between" wrap gap={3}>
           <Text size="xs" muted title={formatDateTime(new Date(createdAt))}>
-            {t('clients.made', { age: formatAge(new Date(createdAt)) })}
+            {isJustNow(new Date(createdAt))
+              ? t('clients.madeNow')
+              : t('clients.made', { age: formatAgo(new Date(createdAt)) })}
           </Text>
           {approved && <Activity client={client} />}
         </Row>
         <Row wrap gap={2}>
           {usable && (
             <>
-              <Button size="sm" icon={<Eye />} onClick={() => setAsking('secret')}>
-                {t('clients.showSecret')}
-              </Button>
+              {!secretShown && (
+                <Button size="sm" icon={<Eye />} onClick={() => setAsking('secret')}>
+                  {t('clients.showSecret')}
+                </Button>
+              )}
               <Button size="sm" icon={<KeyRound />} onClick={() => setAsking('rotate')}>
                 {t('clients.rotate')}
               </Button>
@@ -125,12 +132,15 @@ function Activity({ client }: { client: ApiClient }) {
   );
 }
 
-export function Copyable({ name, value }: { name: string; value: string }) {
+/** `full`: shown to its last letter, where it is the only chance to see it. */
+export function Copyable({ name, value, full = false }: { name: string; value: string; full?: boolean }) {
   const t = useT();
   return (
     <CopyField
       label={name}
       value={value}
+      full={full}
+      copyWord={t('clients.copyWord')}
       copyLabel={t('clients.copy', { name })}
       copiedText={t('clients.copied', { name })}
       failedText={t('clients.copyFailed')}

@@ -1,6 +1,6 @@
 import { interfaceLanguages, toBcp47 } from '#contract/languages.ts';
 import { useT } from '#web/lib/i18n.ts';
-import { chooseLanguage, languageNames } from '#web/lib/language.ts';
+import { chooseLanguage, languageNames, preferredLanguage, speak } from '#web/lib/language.ts';
 import { usePreferences } from '#web/lib/preferences.ts';
 import { Select } from '#web/ui/Select.tsx';
 import { SettingRow, SettingRows } from '#web/ui/SettingRow.tsx';
@@ -14,11 +14,13 @@ export function InterfaceSection() {
   const t = useT();
   const { interfaceLocale } = usePreferences().userPreferences;
   const tell = useTellSaved();
-  const name = t('settings.interfaceLanguage');
   const choose = async (value: string): Promise<void> => {
     const language = interfaceLanguages.find((code) => code === value) ?? null;
     try {
-      tell(name, await chooseLanguage(language));
+      const undo = await chooseLanguage(language);
+      // the message speaks the language that follows from it
+      if (language === null) await speak(preferredLanguage()).catch(() => undefined);
+      tell(t('settings.interfaceLanguage'), undo);
     } catch {
       toast({ text: t('failure.offline') });
     }
@@ -27,7 +29,7 @@ export function InterfaceSection() {
     <SettingRows>
       <SettingRow hint={t('settings.interface.hint')}>
         <Select
-          label={name}
+          label={t('settings.interfaceLanguage')}
           hideLabel
           value={interfaceLocale ?? browser}
           options={[

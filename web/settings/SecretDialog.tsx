@@ -69,8 +69,8 @@ export function SecretDialog({
           <Note kind="warn" live>
             {t('clients.secretWarning')}
           </Note>
-          <Copyable name={t('clients.secret')} value={shown} />
-          {externalClientId && <Copyable name={t('clients.id')} value={externalClientId} />}
+          <Copyable full name={t('clients.secret')} value={shown} />
+          {externalClientId && <Copyable full name={t('clients.id')} value={externalClientId} />}
         </Stack>
       ) : gone ? (
         <Note lead={t('clients.secretGone')} live>

@@ -145,7 +145,7 @@ function Found({ text }: { text: string }) {
     <>
       <output className="sr-only">{t('settings.found', { count: found.length })}</output>
       {found.length === 0 ? (
-        <Empty icon={<SearchX />} level={2} title={t('settings.nothing')}>
+        <Empty icon={<SearchX />} level={2} title={t('settings.nothing', { text: wanted })}>
           {t('settings.nothingHint')}
         </Empty>
       ) : (

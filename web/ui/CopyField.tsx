@@ -1,5 +1,6 @@
 import { useRef } from 'react';
 import { Check, Copy } from 'lucide-react';
+import { Button } from './Button.tsx';
 import { Field } from './Field.tsx';
 import { IconButton } from './IconButton.tsx';
 import { announce } from './toasts.ts';
@@ -10,6 +11,8 @@ import styles from './CopyField.module.css';
 export function CopyField({
   label,
   value,
+  full = false,
+  copyWord,
   copyLabel,
   copiedText,
   failedText,
@@ -17,6 +20,9 @@ export function CopyField({
 }: {
   label: string;
   value: string;
+  /** On as many lines as it takes, with `copyWord` on the button below. */
+  full?: boolean;
+  copyWord?: string;
   copyLabel: string;
   /** Said once it is copied. */
   copiedText: string;
@@ -24,33 +30,36 @@ export function CopyField({
   failedText: string;
   hint?: string;
 }) {
-  const box = useRef<HTMLInputElement>(null);
+  const box = useRef<HTMLInputElement & HTMLTextAreaElement>(null);
   const { state, copy } = useCopied();
   const press = async () => {
     if (await copy(value)) announce(copiedText);
     else box.current?.select();
   };
+  const icon = state === 'copied' ? <Check /> : <Copy />;
+  const name = state === 'copied' ? copiedText : copyLabel;
+  const readOnly = {
+    ref: box,
+    className: styles.value,
+    dir: 'ltr',
+    spellCheck: false,
+    autoComplete: 'off',
+    readOnly: true,
+    value,
+    onFocus: () => box.current?.select(),
+  };
   return (
     <Field label={label} hint={hint} warning={state === 'failed' ? failedText : undefined}>
       {(ids) => (
-        <span className={styles.line}>
-          <input
-            {...ids}
-            ref={box}
-            className={styles.value}
-            dir="ltr"
-            spellCheck={false}
-            autoComplete="off"
-            readOnly
-            value={value}
-            onFocus={(event) => event.currentTarget.select()}
-          />
-          <IconButton
-            look="second"
-            label={state === 'copied' ? copiedText : copyLabel}
-            icon={state === 'copied' ? <Check /> : <Copy />}
-            onClick={() => void press()}
-          />
+        <span className={styles.line} data-full={full || undefined}>
+          {full ? <textarea {...ids} {...readOnly} rows={2} /> : <input {...ids} {...readOnly} />}
+          {full && copyWord ? (
+            <Button size="sm" aria-label={name} icon={icon} onClick={() => void press()}>
+              {copyWord}
+            </Button>
+          ) : (
+            <IconButton look="second" label={name} icon={icon} onClick={() => void press()} />
+          )}
         </span>
       )}
     </Field>

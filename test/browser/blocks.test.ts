@@ -90,9 +90,17 @@ test('everything can be looked at for a while, in every list', async () => {
   await go(`/user/${person.uid}`);
   await page.getByRole('button', { name: 'Block this user' }).click();
   await page.getByText('You block this user.').waitFor();
+  // what there is stays true, and is not called nothing
+  await go(`/user/${person.uid}?tab=uploads`);
+  await page.getByRole('heading', { name: '4 results hidden by your blocks' }).waitFor();
+  expect(await page.getByText('Nothing uploaded yet').count()).toBe(0);
+  const uploads = page
+    .locator('dl > div')
+    .filter({ hasText: /uploads/ })
+    .locator('dd');
+  await eventually(() => uploads.textContent()).toBe('4');
   await go('/titles/latest');
   await page.getByText('4 results hidden by your blocks').waitFor();
-  await page.getByText('No chapters yet').waitFor();
   await page.getByRole('button', { name: 'Show everything' }).click();
   await row('7').waitFor();
   await page.getByText('Everything is shown, also what you block.').waitFor();

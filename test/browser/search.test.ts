@@ -1,9 +1,10 @@
 // Finding titles: filters that the address carries, lists that are as long as they are and keep their place.
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openAccount } from '#test/support/accounts.ts';
 import { type TestApp, testApp } from '#test/support/app.ts';
 import { desktop, launch, phone, visit } from '#test/support/browser.ts';
-import { buildAuthor, buildChapter, buildTitle } from '#test/support/build.ts';
+import { buildAuthor, buildChapter, buildTitle, buildUser } from '#test/support/build.ts';
 
 let app: TestApp;
 let browser: Browser;
@@ -264,4 +265,22 @@ describe('on a phone', () => {
     ).toBe('true');
     await context.close();
   });
+});
+
+test('people are found by name, all of them at first', async () => {
+  const account = await openAccount(app, { username: 'mirelle' });
+  await buildUser(app.ctx, 'superhero');
+  await buildUser(app.ctx, 'tadashi');
+  const { page, context, problems } = await visit(browser, desktop);
+  await page.goto(`${app.site}/auth/login?afterAuthentication=${encodeURIComponent('/search?tab=users')}`);
+  await page.getByLabel('User name or email').fill(account.username);
+  await page.getByLabel('Password', { exact: true }).fill(account.password);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await page.getByRole('link', { name: 'tadashi' }).waitFor();
+  await page.getByPlaceholder('Find people by name').fill('super');
+  await count(page, '1 user');
+  await page.getByRole('main').getByRole('link', { name: 'superhero' }).waitFor();
+  expect(await page.getByRole('main').getByRole('link', { name: 'tadashi' }).count()).toBe(0);
+  expect(problems).toEqual([]);
+  await context.close();
 });

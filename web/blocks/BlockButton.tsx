@@ -1,7 +1,7 @@
 import { Ban } from 'lucide-react';
 import { useT } from '#web/lib/i18n.ts';
 import { useSession } from '#web/lib/session.ts';
-import { IconButton } from '#web/ui/IconButton.tsx';
+import { Button } from '#web/ui/Button.tsx';
 import { Note } from '#web/ui/Note.tsx';
 import styles from './Blocks.module.css';
 import { type Target, useBlocks } from './queries.ts';
@@ -18,14 +18,9 @@ export function BlockButton({ target }: { target: Person }) {
   if (user?.id === target.id) return null;
   const word = target.kind === 'group' ? 'Group' : 'User';
   return (
-    <IconButton
-      look="second"
-      label={t(`blocks.${blocked ? 'unblock' : 'block'}${word}`)}
-      icon={<Ban />}
-      pressed={blocked}
-      busy={busy}
-      onClick={() => void change(target, !blocked)}
-    />
+    <Button look="second" icon={<Ban />} busy={busy} onClick={() => void change(target, !blocked)}>
+      {t(`blocks.${blocked ? 'unblock' : 'block'}${word}`)}
+    </Button>
   );
 }
 

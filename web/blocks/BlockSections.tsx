@@ -1,10 +1,11 @@
-import { useState, type ReactNode } from 'react';
+import { useState } from 'react';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { Ban, EyeOff, Search, SearchX, UserX } from 'lucide-react';
+import { Search, SearchX } from 'lucide-react';
 import { toBcp47 } from '#contract/languages.ts';
 import { limits } from '#contract/limits.ts';
 import { formatAgo, formatCount, formatDateTime } from '#web/lib/format.ts';
-import { useLanguage, useT, type MessageKey } from '#web/lib/i18n.ts';
+import { useLanguage, useT } from '#web/lib/i18n.ts';
+import { isJustNow } from '#web/lib/just-now.ts';
 import { titleNames } from '#web/lib/names.ts';
 import { related } from '#web/lib/related.ts';
 import { pathTo } from '#web/lib/routes.ts';
@@ -29,11 +30,11 @@ export const BlockedGroups = () => <BlockedList list="groups" />;
 export const HiddenTitles = () => <BlockedList list="titles" />;
 export const BlockedWithin = () => <BlockedList list="within" />;
 
-const looks: Record<BlockList, { most: number; hint: MessageKey; none: MessageKey; icon: ReactNode }> = {
-  users: { most: limits.blockedUsers, hint: 'blocks.users.hint', none: 'blocks.users.none', icon: <UserX /> },
-  groups: { most: limits.blockedGroups, hint: 'blocks.groups.hint', none: 'blocks.groups.none', icon: <Ban /> },
-  titles: { most: limits.hiddenTitles, hint: 'blocks.titles.hint', none: 'blocks.titles.none', icon: <EyeOff /> },
-  within: { most: limits.blocksWithinTitles, hint: 'blocks.within.hint', none: 'blocks.within.none', icon: <Ban /> },
+const most: Record<BlockList, number> = {
+  users: limits.blockedUsers,
+  groups: limits.blockedGroups,
+  titles: limits.hiddenTitles,
+  within: limits.blocksWithinTitles,
 };
 
 /** Milliseconds without a key before a name is looked for. */
@@ -44,7 +45,6 @@ const worthFinding = 8;
 /** Only members are shown it. */
 function BlockedList({ list }: { list: BlockList }) {
   const t = useT();
-  const { most, hint, none, icon } = looks[list];
   const [typed, setTyped] = useState('');
   const name = useSettled(typed.trim(), pause);
   const every = useInfiniteQuery(blockListQuery(list, ''));
@@ -56,11 +56,11 @@ function BlockedList({ list }: { list: BlockList }) {
   return (
     <>
       <Text as="p" size="sm" muted>
-        {t(hint)}
+        {t(`blocks.${list}.hint`)}
       </Text>
       <div className={styles.tools}>
         <output className={styles.count}>
-          {total !== undefined && t('blocks.count', { count: formatCount(total), limit: formatCount(most) })}
+          {(total ?? 0) > 0 && t('blocks.count', { count: formatCount(total ?? 0), limit: formatCount(most[list]) })}
         </output>
         {(total ?? 0) > worthFinding && (
           <div className={styles.find}>
@@ -85,7 +85,13 @@ function BlockedList({ list }: { list: BlockList }) {
           <Skeleton height="88px" />
         </Busy>
       ) : blocks.length === 0 ? (
-        <Empty compact icon={name === '' ? icon : <SearchX />} title={t(name === '' ? none : 'blocks.noneFound')} />
+        name === '' ? (
+          <p className={styles.none}>
+            <span>{t(`blocks.${list}.none`)}</span> <Text muted>{t(`blocks.${list}.how`)}</Text>
+          </p>
+        ) : (
+          <Empty compact icon={<SearchX />} title={t('blocks.noneFound')} />
+        )
       ) : (
         <Panel>
           <ul className={styles.list}>
@@ -138,7 +144,7 @@ function BlockedRow({ list, block }: { list: BlockList; block: Block }) {
         )}
       </span>
       <time className={styles.when} dateTime={since.toISOString()} title={formatDateTime(since)}>
-        {formatAgo(since)}
+        {isJustNow(since) ? t('blocks.justNow') : formatAgo(since)}
       </time>
       <Button
         look="second"

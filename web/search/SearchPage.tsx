@@ -6,6 +6,7 @@ import { findAuthors } from '#web/authors/queries.ts';
 import { GroupCard } from '#web/groups/GroupCard.tsx';
 import { findGroups } from '#web/groups/queries.ts';
 import { useFilters } from '#web/lib/filters.ts';
+import { formatCount } from '#web/lib/format.ts';
 import { HiddenByFilters } from '#web/lib/HiddenByFilters.tsx';
 import { useT, type MessageKey } from '#web/lib/i18n.ts';
 import { InfiniteList } from '#web/lib/InfiniteList.tsx';
@@ -32,6 +33,7 @@ import { EverythingFound } from './EverythingFound.tsx';
 import { QuickField } from './QuickField.tsx';
 import styles from './SearchPage.module.css';
 import { Ways } from './Ways.tsx';
+import { WordsField } from './WordsField.tsx';
 
 const tabs = ['all', 'titles', 'groups', 'users', 'authors'] as const;
 type Tab = (typeof tabs)[number];
@@ -50,6 +52,7 @@ export function SearchPage() {
   const t = useT();
   usePageTitle(t('find.search'));
   const [params, change] = useAddress(pathTo.search());
+  const { status } = useSession();
   const text = (params.get('q') ?? '').trim().slice(0, 200);
   const tab = tabs.find((each) => each === params.get('tab')) ?? 'all';
   return (
@@ -70,7 +73,16 @@ export function SearchPage() {
         )}
       </PageHead>
       <div className={styles.field}>
-        <QuickField key={text} text={text} onSearch={(q) => change({ q })} />
+        {tab === 'users' && status !== 'guest' ? (
+          <WordsField
+            text={text}
+            label={t('users.name')}
+            placeholder={t('users.searchPlaceholder')}
+            onChange={(q) => change({ q })}
+          />
+        ) : (
+          <QuickField key={text} text={text} onSearch={(q) => change({ q })} />
+        )}
       </div>
       <Tabs
         label={t('find.kinds')}
@@ -101,7 +113,7 @@ function UsersTab({ text }: { text: string }) {
   const t = useT();
   const { status } = useSession();
   if (status === 'guest') return <SignInPrompt icon={<Users />} title={t('find.usersNeedSignIn')} />;
-  return text === '' ? <Ways /> : <UsersFound text={text} />;
+  return <UsersFound text={text} />;
 }
 
 function UsersFound({ text }: { text: string }) {
@@ -112,7 +124,13 @@ function UsersFound({ text }: { text: string }) {
     fetchPage: (span) => findUsers(text, span),
   });
   return (
-    <Cards pages={pages} label={t('find.users')} picture="avatar" renderItem={(user) => <UserCard user={user} />} />
+    <>
+      <h2 className="sr-only">{t('find.results')}</h2>
+      <output className={styles.count}>
+        {pages.total !== null && t('users.count', { count: pages.total, shown: formatCount(pages.total) })}
+      </output>
+      <Cards pages={pages} label={t('find.users')} picture="avatar" renderItem={(user) => <UserCard user={user} />} />
+    </>
   );
 }
 

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { Eye, KeyRound, Pencil, Trash2 } from 'lucide-react';
 import { formatAgo, formatDateTime } from '#web/lib/format.ts';
 import { useT, type MessageKey } from '#web/lib/i18n.ts';
+import { isJustNow } from '#web/lib/just-now.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { CopyField } from '#web/ui/CopyField.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
@@ -25,9 +26,6 @@ const states: Record<State, { tone: Tone; text: MessageKey; hint?: MessageKey }>
   rejected: { tone: 'queue-refused', text: 'clients.rejected', hint: 'clients.rejectedHint' },
   autoapproved: { tone: 'queue-autoresolved', text: 'clients.autoapproved' },
 };
-
-/** Within the last minute. */
-const isJustNow = (date: Date): boolean => Date.now() - date.getTime() < 60_000;
 
 type Asking = 'edit' | 'secret' | 'rotate' | 'delete' | null;
 

@@ -25,10 +25,15 @@ export function CreateClientDialog({
   const [said, setSaid] = useState(false);
   const create = useCreateClient();
 
-  const submit = (event: FormEvent) => {
+  const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     setSaid(true);
-    if (create.isPending || !isGoodName(name) || !isGoodDescription(description)) return;
+    const fields = event.currentTarget;
+    if (!isGoodName(name) || !isGoodDescription(description)) {
+      fields.querySelector<HTMLElement>(isGoodName(name) ? 'textarea' : 'input')?.focus();
+      return;
+    }
+    if (create.isPending) return;
     create.mutate(
       { name, description },
       {

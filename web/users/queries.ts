@@ -4,6 +4,7 @@ import { headQuestions } from '#contract/first-screen.ts';
 import { ask, call } from '#web/lib/api.ts';
 import { mainCoverUrl } from '#web/lib/covers.ts';
 import { relatedId } from '#web/lib/related.ts';
+import { sessionState } from '#web/lib/session.ts';
 import type { PageAnswer } from '#web/lib/use-pages.ts';
 
 export type UserAbout = ClientResponse<'users.about'>;
@@ -20,7 +21,10 @@ export const personQuery = (id: string) =>
     queryFn: async ({ signal }): Promise<Person> => {
       const [user, about] = await Promise.all([
         ask(headQuestions.user(id), signal),
-        ask(headQuestions.userAbout(id), signal),
+        // how much there is stays the same for who blocks them
+        sessionState().status === 'member'
+          ? call('users.about', { params: { id }, query: { blocked: 'show' }, signal })
+          : ask(headQuestions.userAbout(id), signal),
       ]);
       return { user: user.data, about };
     },

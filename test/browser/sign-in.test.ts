@@ -68,7 +68,11 @@ test('an account: made, confirmed by a mail, signed in', async () => {
   await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('H1');
 
   // what is wrong is said at its field, and the first of them has the focus
+  await field('Email').fill('not-an-email');
+  await field('Password').fill('12345678');
   await button('Create account').click();
+  await page.getByText('Enter an email address').waitFor();
+  await page.getByText('Many people use this password').waitFor();
   await page.getByText('Enter a user name.').waitFor();
   await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('username');
   expect(await field('Email').getAttribute('aria-invalid')).toBe('true');

@@ -22,17 +22,26 @@ const fewCodes = 4;
 
 type Doing = 'enrol' | 'codes' | 'remove';
 
+/** The codes are shown once: only the button that says that they are kept closes them. */
+type Stage = 'proof' | 'app' | 'codes';
+
 /** Whether a code is asked for at sign-in, its recovery codes, and turning it on and off. */
 export function SecondFactorRows({ account: { secondFactor, issuer } }: { account: Account }) {
   const t = useT();
   const client = useQueryClient();
   const [doing, setDoing] = useState<Doing | null>(null);
+  const [stage, setStage] = useState<Stage>('proof');
   const { on, since, required, requiredElsewhere, recoveryCodesLeft } = secondFactor;
   // the codes are shown in the dialog after the account has changed: only closing it asks anew
   const close = () => {
     setDoing(null);
     void client.invalidateQueries({ queryKey: accountQuery.queryKey });
   };
+  const begin = (what: Doing) => {
+    setStage('proof');
+    setDoing(what);
+  };
+  const leave = () => stage !== 'codes' && close();
   if (issuer !== null)
     return (
       <SettingRow name={t('account.factor.name')} hint={t('account.factor.elsewhere')}>
@@ -68,12 +77,12 @@ export function SecondFactorRows({ account: { secondFactor, issuer } }: { accoun
             size="sm"
             look="danger-line"
             locked={required ? t('account.factor.staff') : undefined}
-            onClick={() => setDoing('remove')}
+            onClick={() => begin('remove')}
           >
             {t('account.factor.turnOff')}
           </Button>
         ) : (
-          <Button size="sm" onClick={() => setDoing('enrol')}>
+          <Button size="sm" onClick={() => begin('enrol')}>
             {t('account.factor.setUp')}
           </Button>
         )}
@@ -88,28 +97,26 @@ export function SecondFactorRows({ account: { secondFactor, issuer } }: { accoun
             </span>
           }
         >
-          <Button size="sm" onClick={() => setDoing('codes')}>
+          <Button size="sm" onClick={() => begin('codes')}>
             {t('account.codes.renew')}
           </Button>
         </SettingRow>
       )}
       <Dialog
         open={doing === 'enrol'}
-        onClose={close}
-        title={t('identity.enrol.title')}
-        closeLabel={t('app.close')}
-        wide
+        onClose={leave}
+        title={t(stage === 'codes' ? 'identity.codes.title' : 'identity.enrol.title')}
+        closeLabel={stage === 'app' ? t('app.close') : undefined}
       >
-        <Enrol onDone={close} />
+        <Enrol onStage={setStage} onDone={close} />
       </Dialog>
       <Dialog
         open={doing === 'codes'}
-        onClose={close}
+        onClose={leave}
         title={t('account.codes.title')}
-        text={t('account.codes.text')}
-        closeLabel={t('app.close')}
+        text={stage === 'proof' ? t('account.codes.text') : undefined}
       >
-        <Renew onDone={close} />
+        <Renew onStage={setStage} onDone={close} />
       </Dialog>
       <Dialog
         open={doing === 'remove'}
@@ -161,7 +168,12 @@ function Proved({
   );
 }
 
-function Enrol({ onDone }: { onDone: () => void }) {
+interface StagedProps {
+  onStage: (stage: Stage) => void;
+  onDone: () => void;
+}
+
+function Enrol({ onStage, onDone }: StagedProps) {
   const t = useT();
   const language = useLanguage();
   const [begun, setBegun] = useState<{ secret: string; uri: string } | null>(null);
@@ -173,7 +185,10 @@ function Enrol({ onDone }: { onDone: () => void }) {
       <Proved
         button={t('identity.continue')}
         onCancel={onDone}
-        onProof={async ({ password }) => setBegun(await call('account.enrolSecondFactor', { body: { password } }))}
+        onProof={async ({ password }) => {
+          setBegun(await call('account.enrolSecondFactor', { body: { password } }));
+          onStage('app');
+        }}
       >
         <p>{t('account.factor.hint')}</p>
       </Proved>
@@ -188,6 +203,7 @@ function Enrol({ onDone }: { onDone: () => void }) {
       onConfirm={(code) =>
         void sending.send(async () => {
           setCodes((await call('account.confirmSecondFactor', { body: { code, language } })).recoveryCodes);
+          onStage('codes');
           return 'stay';
         })
       }
@@ -195,7 +211,7 @@ function Enrol({ onDone }: { onDone: () => void }) {
   );
 }
 
-function Renew({ onDone }: { onDone: () => void }) {
+function Renew({ onStage, onDone }: StagedProps) {
   const t = useT();
   const [codes, setCodes] = useState<readonly string[] | null>(null);
   if (codes !== null) return <KeepRecoveryCodes codes={codes} busy={false} error={null} onKept={onDone} />;
@@ -204,7 +220,10 @@ function Renew({ onDone }: { onDone: () => void }) {
       withCode
       button={t('account.codes.do')}
       onCancel={onDone}
-      onProof={async (proof) => setCodes((await call('account.renewRecoveryCodes', { body: proof })).recoveryCodes)}
+      onProof={async (proof) => {
+        setCodes((await call('account.renewRecoveryCodes', { body: proof })).recoveryCodes);
+        onStage('codes');
+      }}
     />
   );
 }

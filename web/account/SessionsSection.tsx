@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import { KeyRound, LogOut, Monitor, Smartphone } from 'lucide-react';
 import { call } from '#web/lib/api.ts';
-import { formatAgo, formatDate, formatDateTime } from '#web/lib/format.ts';
+import { formatAgo, formatDateTime } from '#web/lib/format.ts';
 import { useT, type Translate } from '#web/lib/i18n.ts';
 import { signOut } from '#web/lib/session.ts';
 import { refusalText } from '#web/identity/refusal-words.ts';
@@ -115,8 +115,8 @@ function Session({ session, onEnded }: { session: AccountSession; onEnded: () =>
         <span className={styles.facts}>
           {[
             t('account.sessions.used', { ago: formatAgo(used) }),
-            t('account.sessions.since', { date: formatDate(new Date(createdAt)) }),
-            ...(network === null ? [] : [network]),
+            t('account.sessions.since', { date: formatDateTime(new Date(createdAt)) }),
+            ...(network === null ? [] : [t('account.sessions.network', { network: networkText(network) })]),
           ].join(' · ')}
           <span className="sr-only"> ({formatDateTime(used)})</span>
         </span>
@@ -137,6 +137,9 @@ function Session({ session, onEnded }: { session: AccountSession; onEnded: () =>
     </li>
   );
 }
+
+/** `203.0.113.x` for `203.0.113.0/24`, `2001:db8:1:…` for `2001:db8:1::/48`. */
+const networkText = (network: string): string => network.replace(/\.0\/24$/, '.x').replace(/::\/48$/, ':…');
 
 function nameOf({ kind, client, browser, system }: AccountSession, t: Translate): string {
   if (kind === 'client') return t('account.sessions.client', { name: client ?? '?' });

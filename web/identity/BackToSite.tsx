@@ -3,7 +3,7 @@ import { useT } from '#web/lib/i18n.ts';
 import { TextLink } from '#web/ui/TextLink.tsx';
 import { act } from './ask.ts';
 
-/** Leaves the sign-in; who asked for it is told, and without an answer the way leads home. */
+/** Leaves the sign-in; who asked for it is told, and without an answer the way leads home. A popup closes. */
 export function BackToSite({ base }: { base: string }) {
   const t = useT();
   return (
@@ -18,7 +18,7 @@ export function BackToSite({ base }: { base: string }) {
         );
       }}
     >
-      {t('identity.back', { site: boot.siteName })}
+      {window.opener ? t('app.close') : t('identity.back', { site: boot.siteName })}
     </TextLink>
   );
 }

@@ -58,6 +58,11 @@ export function KeepRecoveryCodes({
         >
           {t('identity.codes.done')}
         </Button>
+        {!kept && (
+          <p className={styles.hint} aria-hidden="true">
+            {t('identity.codes.first')}
+          </p>
+        )}
       </div>
     </>
   );

@@ -18,6 +18,7 @@ import { NewSecretField } from './NewSecretField.tsx';
 import { refusalText, rules } from './refusal-words.ts';
 import { looksLikeEmail } from './looks.ts';
 import { nameFault, useNameFree } from './use-name-free.ts';
+import { refusedAs } from './strength.ts';
 import { useSending } from './use-sending.ts';
 import { SubmitButton } from './SubmitButton.tsx';
 
@@ -66,9 +67,11 @@ export function SignUp({ base, advance, expire, captchaSiteKey }: StepProps & { 
     if (place === field) return refusalText(sending.error);
     return field === 'username' && standing.kind === 'refused' ? t(standing.why, rules) : undefined;
   };
-  const submit = (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault();
+  const submit = async () => {
     const found = faultsOf({ ...values, username: name }, captchaSiteKey !== null);
+    // all that is wrong is said at once
+    const refused = found.password ? null : await refusedAs(values.password, [name, values.email]);
+    if (refused !== null) found.password = refused;
     setWrong(found);
     if (Object.keys(found).length > 0 || standing.kind === 'refused') return focusFirstError(form.current);
     if (sending.wait > 0) return;
@@ -88,7 +91,16 @@ export function SignUp({ base, advance, expire, captchaSiteKey }: StepProps & { 
 
   return (
     <Step title={t('identity.signUp.title')}>
-      <form ref={form} className={styles.form} method="post" noValidate onSubmit={submit}>
+      <form
+        ref={form}
+        className={styles.form}
+        method="post"
+        noValidate
+        onSubmit={(event: SubmitEvent<HTMLFormElement>) => {
+          event.preventDefault();
+          void submit();
+        }}
+      >
         {sending.error && place === undefined && (
           <Note key={sending.attempt} kind="bad" live>
             {refusalText(sending.error)}

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { CircleCheck, CircleX, Info, TriangleAlert } from 'lucide-react';
+import { CircleAlert, CircleCheck, Info, TriangleAlert } from 'lucide-react';
 import type { Tone } from './tones.ts';
 import styles from './Note.module.css';
 
@@ -7,7 +7,7 @@ const kinds = {
   info: { tone: 'info', icon: <Info /> },
   ok: { tone: 'success', icon: <CircleCheck /> },
   warn: { tone: 'warning', icon: <TriangleAlert /> },
-  bad: { tone: 'danger', icon: <CircleX /> },
+  bad: { tone: 'danger', icon: <CircleAlert /> },
 } satisfies Record<string, { tone: Tone; icon: ReactNode }>;
 
 /** A message in the page: a bold lead, a sentence, a link. `live` says it when it appears. */

@@ -1,4 +1,5 @@
 import { type SubmitEvent, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { Check, MailCheck } from 'lucide-react';
 import type { StepAnswer } from '#contract/identity.ts';
 import { limits } from '#contract/limits.ts';
@@ -72,7 +73,8 @@ export function SignUp({ base, advance, expire, captchaSiteKey }: StepProps & { 
     // all that is wrong is said at once
     const refused = found.password ? null : await refusedAs(values.password, [name, values.email]);
     if (refused !== null) found.password = refused;
-    setWrong(found);
+    // drawn before the focus looks for the first of them
+    flushSync(() => setWrong(found));
     if (Object.keys(found).length > 0 || standing.kind === 'refused') return focusFirstError(form.current);
     if (sending.wait > 0) return;
     void sending.send(async () => {

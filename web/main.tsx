@@ -11,7 +11,7 @@ import { App } from '#web/app/App.tsx';
 import { handOverCallback } from '#web/app/callback.ts';
 import { preloadPage } from '#web/app/screens.tsx';
 import { reloadOnMissingChunk } from '#web/lib/reload.ts';
-import { followSession } from '#web/app/session-changes.ts';
+import { followSession } from '#web/app/session-changes.tsx';
 import { watchScroll } from '#web/app/scroll.ts';
 import '#web/ui/base.css';
 

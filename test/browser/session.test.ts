@@ -133,8 +133,11 @@ test('signing in and out reaches every tab', async () => {
   await signIn(page);
   await menu(other).waitFor();
   await menu(other).click();
+  await other.getByRole('menuitem', { name: 'Interface language' }).waitFor();
+  expect(await other.getByRole('menuitem', { name: 'Chapter languages' }).count()).toBe(1);
   await other.getByRole('menuitem', { name: 'Sign out' }).click();
   await signInButton(other).waitFor();
+  await other.getByText('You are signed out').waitFor();
   await signInButton(page).waitFor();
   await page.reload();
   await signInButton(page).waitFor();

@@ -1,4 +1,4 @@
-import { LogIn, LogOut, Settings, User } from 'lucide-react';
+import { LogIn, LogOut, Settings, SlidersHorizontal, User } from 'lucide-react';
 import { useT } from '#web/lib/i18n.ts';
 import { pathTo } from '#web/lib/routes.ts';
 import { signIn, signOut, useSession } from '#web/lib/session.ts';
@@ -31,6 +31,8 @@ export function AccountMenu({ small }: { small: boolean }) {
         { kind: 'heading', label: user.name },
         { label: t('session.profile'), icon: <User />, href: pathTo.user(user.id, user.name) },
         { label: t('settings.title'), icon: <Settings />, href: pathTo.settings() },
+        { label: t('settings.interfaceLanguage'), icon: <SlidersHorizontal />, href: pathTo.settings('language') },
+        { label: t('settings.content'), icon: <SlidersHorizontal />, href: pathTo.settings('language') },
         { label: t('session.signOut'), icon: <LogOut />, onSelect: () => void signOut() },
       ]}
       trigger={<IconButton label={label} icon={<Avatar name={user.name} src={user.avatarUrl} />} />}

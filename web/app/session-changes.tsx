@@ -1,5 +1,6 @@
 // What was asked as one person is not what another one would be told.
 import type { QueryClient } from '@tanstack/react-query';
+import { TriangleAlert } from 'lucide-react';
 import { t } from '#web/lib/i18n.ts';
 import { watchLens } from '#web/lib/lens.ts';
 import { askEverythingAgain } from '#web/lib/query.ts';
@@ -15,6 +16,7 @@ export function followSession(client: QueryClient): void {
     if (refreshFailed && !failed) {
       toast({
         text: t('session.ended'),
+        icon: <TriangleAlert />,
         action: { label: t('session.signIn'), run: () => void signIn().catch(() => undefined) },
       });
     }

@@ -9,6 +9,7 @@ import { signIn, signOut, useSession } from '#web/lib/session.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Empty } from '#web/ui/Empty.tsx';
 import { Wrap } from '#web/ui/Panel.tsx';
+import { toast } from '#web/ui/toasts.ts';
 import { SessionWait } from './SessionWait.tsx';
 
 /** Where signing out comes back to. Visiting it signs nobody out: that takes a button. */
@@ -21,8 +22,10 @@ export function LogoutPage() {
   usePageTitle(status === 'member' ? t('session.signOut') : t('session.signedOut'));
 
   useEffect(() => {
-    if (status === 'guest' && after !== null) navigate(after, { replace: true });
-  }, [status, after]);
+    if (status !== 'guest' || after === null) return;
+    navigate(after, { replace: true });
+    toast({ text: t('session.signedOut') });
+  }, [status, after, t]);
 
   if (status === 'starting') return <SessionWait text={t('app.loading')} />;
   const member = status === 'member';

@@ -187,6 +187,8 @@ test('on small screens and in every language nothing is cut', async () => {
     await page.locator('input[name=username]').fill(username);
     await page.locator('input[name=password]').fill(testPassword);
     await page.locator('button[type=submit]').click();
+    // the page to sign in has a button of that name, too
+    await page.waitForURL((url) => url.pathname === place);
     await page.getByRole('button', { name: /Nimbus/ }).waitFor();
     expect([locale, await page.evaluate(() => document.documentElement.scrollWidth)]).toEqual([locale, 320]);
     if (locale !== 'pt-BR') await context.close();

@@ -3,6 +3,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Provider } from 'oidc-provider';
 import type { z } from 'zod';
+import { accountEndpoints } from '#contract/account.ts';
 import {
   type ConnectAnswer,
   type InteractionAction,
@@ -14,13 +15,13 @@ import type { Context } from '#server/core/context.ts';
 import { ApiError } from '#server/core/errors.ts';
 import { parseBody } from '#server/core/input.ts';
 import { clientAddress, networkOf } from '#server/core/limits/address.ts';
+import { limitOf } from '#server/core/limits/limits.ts';
 import { createAccount } from './accounts.ts';
 import { type Connections, enterAs, signedInAt, waysOf } from './connections.ts';
 import { requireCaptcha } from './captcha.ts';
 import { findPerson, type Found, requestRecovery, signInWithPassword, tooManyGuesses } from './credentials.ts';
 import type { OpenProvider } from './oidc/provider.ts';
-import { asIfFromSite } from './oidc/relay.ts';
-import { networkName } from './networks.ts';
+import { readInteraction } from './oidc/relay.ts';
 import { confirmSecondFactor, enrolSecondFactor, verifySecondFactor } from './second-factor.ts';
 
 /** What has been shown; kept sealed with the sign-in. */
@@ -173,10 +174,10 @@ const actions: {
   },
 };
 
-/** The same as of the API's own endpoints for it, and counted with them. */
-const signUps = { name: 'account.create', requests: 5, minutes: 60, vague: true };
+/** Those of the API's own endpoints for it, so that both ways are counted together. */
+const signUps = limitOf(accountEndpoints.create)!;
+const recoveries = limitOf(accountEndpoints.recover)!;
 const connects = { name: 'identity.connect', requests: 40, minutes: 10, vague: true };
-const recoveries = { name: 'account.recover', requests: 5, minutes: 60, vague: true };
 
 const withPassword = ({ clock }: Context): Shown => ({ amr: ['pwd'], at: Math.floor(clock().getTime() / 1000) });
 
@@ -224,10 +225,8 @@ async function going(
   reply: FastifyReply,
 ): Promise<Going> {
   const provider = await open.current();
-  const network = networkName(clientAddress(request.raw, ctx.config));
-  asIfFromSite(request.raw, { own: new URL(ctx.config.publicUrl), rest: request.raw.url ?? '/', base: '', network });
   try {
-    const interaction = await provider.interactionDetails(request.raw, reply.raw);
+    const interaction = await readInteraction(provider, ctx.config, request, reply);
     // the cookie of another window's sign-in is none of this one's
     if (interaction.uid !== (request.params as { uid: string }).uid) throw expired();
     const pending = (interaction.result?.['pending'] as Pending | undefined) ?? null;

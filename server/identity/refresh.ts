@@ -4,9 +4,9 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Context } from '#server/core/context.ts';
 import type { Db } from '#server/core/db.ts';
+import { networkName } from '#server/core/limits/address.ts';
 import type { Source } from '#server/core/route.ts';
 import { transaction } from '#server/core/transaction.ts';
-import { networkName } from './networks.ts';
 import { endSessions, longestLife, startSession } from './sessions.ts';
 import type { Tokens } from './tokens.ts';
 

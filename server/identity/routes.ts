@@ -1,10 +1,10 @@
 import { authEndpoints } from '#contract/auth.ts';
 import { permissions, wirePermission } from '#contract/permissions.ts';
 import { notFound } from '#server/core/errors.ts';
+import { networkName } from '#server/core/limits/address.ts';
 import { memberRoute, route, type Scope } from '#server/core/route.ts';
 import { decide } from '#server/core/viewer.ts';
 import { legacyLoginRoutes } from './legacy-login.ts';
-import { networkName } from './networks.ts';
 import type { Outside } from './outside.ts';
 import { wireRoles } from './roles.ts';
 import type { Tokens } from './tokens.ts';

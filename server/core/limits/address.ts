@@ -28,13 +28,26 @@ export function clientAddress(
 
 /** What limits count for one: an IPv4 address, or the /64 network that one IPv6 subscriber has at least. */
 export function networkOf(address: string): string {
-  if (isIP(address) !== 6) return address;
+  return isIP(address) === 6 ? `${groupsOf(address).slice(0, 4).join(':')}::/64` : address;
+}
+
+/**
+ * What people know their sessions by, never the address: `203.0.113.0/24`, or the first three groups of an IPv6 one.
+ * @param from an address, or a network that is counted
+ */
+export function networkName(from: string): string {
+  const address = from.split('/')[0]!;
+  if (isIP(address) === 6) return `${groupsOf(address).slice(0, 3).join(':')}::/48`;
+  return `${address.split('.').slice(0, 3).join('.')}.0/24`;
+}
+
+/** The eight groups of an IPv6 address, those that are left out too. */
+function groupsOf(address: string): string[] {
   const [start = '', end] = address.split('::');
   const first = start === '' ? [] : start.split(':');
   const last = end === undefined || end === '' ? [] : end.split(':');
   const zeros = end === undefined ? 0 : 8 - first.length - last.length;
-  const groups = [...first, ...Array.from({ length: zeros }, () => '0'), ...last];
-  return `${groups.slice(0, 4).join(':')}::/64`;
+  return [...first, ...Array.from({ length: zeros }, () => '0'), ...last];
 }
 
 /** @returns the addresses and networks of a comma list, or its first part that is neither */

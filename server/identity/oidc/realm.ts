@@ -8,7 +8,7 @@ import { splitTarget } from '#server/core/target.ts';
 import type { Identify } from '../viewers.ts';
 import { findAccount, scopeClaims } from './claims.ts';
 import type { OpenProvider } from './provider.ts';
-import { asIfFromSite, relay } from './relay.ts';
+import { readInteraction, relay } from './relay.ts';
 
 const alias = 'mangadex';
 const protocol = '/protocol/openid-connect';
@@ -113,10 +113,7 @@ async function wantedLanguages(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<string | undefined> {
-  const provider = await current();
-  const own = new URL(config.publicUrl);
-  const raw = asIfFromSite(request.raw, { own, rest: request.raw.url ?? '/', base: '', network: '' });
-  const details = await provider.interactionDetails(raw, reply.raw).catch(() => null);
+  const details = await readInteraction(await current(), config, request, reply).catch(() => null);
   const asked = details?.params['ui_locales'];
   return typeof asked === 'string' && asked.length <= 200 ? asked : undefined;
 }

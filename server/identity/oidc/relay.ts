@@ -3,10 +3,10 @@
 import type { IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Provider } from 'oidc-provider';
 import type { Config } from '#server/core/config.ts';
-import { clientAddress } from '#server/core/limits/address.ts';
+import { clientAddress, networkName } from '#server/core/limits/address.ts';
 import { pageHeaders } from '#server/core/security-headers.ts';
-import { networkName } from '../networks.ts';
 import type { OpenProvider } from './provider.ts';
 
 /** Set on each request that is handed over, whatever it said itself: the network that a session is known by. */
@@ -22,8 +22,7 @@ export async function relay(
   { request, reply, rest, body }: { request: FastifyRequest; reply: FastifyReply; rest: string; body?: Buffer },
 ): Promise<void> {
   const provider = await current();
-  const own = new URL(config.publicUrl);
-  const raw = asIfFromSite(request.raw, { own, rest, base, network: networkName(clientAddress(request.raw, config)) });
+  const raw = asIfFromSite(request.raw, config, { rest, base });
   reply.hijack();
   // a window that was opened for a sign-in keeps its opener through every redirect
   reply.headers(pageHeaders(config, '/realms/', ''));
@@ -33,11 +32,24 @@ export async function relay(
   await provider.callback()(body ? withBody(raw, body) : raw, reply.raw);
 }
 
-/** What the provider's own functions read of a request that stays ours, such as the cookie of a sign-in. */
-export function asIfFromSite(
+/** The sign-in under way that the cookie of a request names, which stays ours. @throws the provider's error when it has ended */
+export async function readInteraction(
+  provider: Provider,
+  config: Config,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): ReturnType<Provider['interactionDetails']> {
+  const raw = asIfFromSite(request.raw, config, { rest: request.raw.url ?? '/', base: '' });
+  return provider.interactionDetails(raw, reply.raw);
+}
+
+function asIfFromSite(
   raw: IncomingMessage,
-  { own, rest, base, network }: { own: URL; rest: string; base: string; network: string },
+  config: Config,
+  { rest, base }: { rest: string; base: string },
 ): IncomingMessage {
+  const own = new URL(config.publicUrl);
+  const network = networkName(clientAddress(raw, config));
   raw.headers.host = own.host;
   raw.headers['x-forwarded-proto'] = own.protocol.slice(0, -1);
   delete raw.headers['x-forwarded-host'];

@@ -154,6 +154,8 @@ test('a setting is found by a word, in whatever tab it is', async () => {
   await find.fill('dark');
   const sections = page.getByRole('main').getByRole('heading', { level: 2 });
   await expect.poll(() => sections.allInnerTexts()).toEqual(['Theme']);
+  await page.getByText('1 setting found').waitFor();
+  await page.getByRole('region', { name: 'Theme' }).getByText('Display (site)').waitFor();
   expect(new URL(page.url()).searchParams.get('find')).toBe('dark');
   await find.fill('korean bandwidth');
   await page.getByText('No setting found for').waitFor();

@@ -143,22 +143,31 @@ function Found({ text }: { text: string }) {
   const found = findSections(offered(status), wanted, t);
   return (
     <>
-      <output className="sr-only">{t('settings.found', { count: found.length })}</output>
+      <output className={found.length === 0 ? 'sr-only' : styles.found}>
+        {t('settings.found', { count: found.length })}
+      </output>
       {found.length === 0 ? (
         <Empty icon={<SearchX />} level={2} title={t('settings.nothing', { text: wanted })}>
           {t('settings.nothingHint')}
         </Empty>
       ) : (
-        <Sections sections={found} />
+        <Sections sections={found} named />
       )}
     </>
   );
 }
 
-function Sections({ sections: shown }: { sections: readonly SettingSection[] }) {
+/** `named`: with the tab that each is in. */
+function Sections({ sections: shown, named = false }: { sections: readonly SettingSection[]; named?: boolean }) {
   const t = useT();
-  return shown.map(({ id, title, Section: Body }) => (
-    <Section key={id} title={t(title)} size="md" className={styles.section}>
+  return shown.map(({ id, tab, title, Section: Body }) => (
+    <Section
+      key={id}
+      title={t(title)}
+      size="md"
+      className={styles.section}
+      {...(named ? { note: t(`settings.${tab}`) } : {})}
+    >
       <Suspense
         fallback={
           <Busy label={t('app.loading')}>

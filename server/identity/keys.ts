@@ -55,6 +55,11 @@ export async function rotateKeys(ctx: KeyContext, replaced?: string): Promise<Si
   return (await readKeys(ctx)).map(({ key }) => key);
 }
 
+/** Whether there is such a key, whichever process made it. */
+export async function isKey({ db }: Pick<Context, 'db'>, kid: string): Promise<boolean> {
+  return (await db.selectFrom('identity_keys').select('kid').where('kid', '=', kid).executeTakeFirst()) !== undefined;
+}
+
 async function readKeys({ db, secret }: KeyContext): Promise<{ key: SigningKey; createdAt: Date }[]> {
   const rows = await db
     .selectFrom('identity_keys')

@@ -2,7 +2,7 @@
 import { decodeJwt, decodeProtectedHeader } from 'jose';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createAccount } from '#server/identity/accounts.ts';
-import { rotateKeys } from '#server/identity/keys.ts';
+import { loadKeys, rotateKeys } from '#server/identity/keys.ts';
 import { endSessions } from '#server/identity/sessions.ts';
 import { type TestApp, testApp } from '../support/app.ts';
 import { get } from '../support/http.ts';
@@ -17,6 +17,7 @@ import {
   step,
   Visitor,
 } from '../support/oidc.ts';
+import { signIn, tokenOf } from '../support/people.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -245,6 +246,15 @@ describe('staying signed in', () => {
     await other.close();
     expect((await check(before.access_token)).status).toBe(200);
     expect((await refresh(browser, before.refresh_token)).status).toBe(200);
+  });
+
+  test('over changes of keys by another process, however soon one follows the other', async () => {
+    const { uid, session } = await signIn(app);
+    for (let times = 0; times < 3; times++) {
+      const [newest] = await loadKeys(app.ctx);
+      await rotateKeys(app.ctx, newest!.kid);
+      expect((await check(await tokenOf(app, { uid, session }))).status).toBe(200);
+    }
   });
 });
 

@@ -8,6 +8,7 @@ import type { Db } from '#server/core/db.ts';
 import { ApiError, notFound } from '#server/core/errors.ts';
 import { lockByName, transaction } from '#server/core/transaction.ts';
 import { type Claims, openRelyingParty, type RelyingParty } from './relying-party.ts';
+import { takeOnce } from './taken-once.ts';
 
 /** Who asks, and what for: an answer counts for nobody else. */
 export interface Asker {
@@ -91,7 +92,7 @@ export function openConnections(ctx: Context): Connections {
       if (!state) throw refused();
       if (state.purpose !== asker.purpose || state.binding !== asker.binding) throw expired();
       if (state.until < ctx.clock().getTime()) throw expired();
-      await takeOnce(ctx, 'ConnectionState', text, state.until);
+      if (!(await takeOnce(ctx, { kind: 'ConnectionState', text, until: state.until }))) throw expired();
       const { provider, party } = find(state.provider);
       const { nonce, verifier, remember } = state;
       const answer = { code, iss, nonce, verifier, redirectUri: callbackOf(ctx, provider.name) };
@@ -143,7 +144,7 @@ export async function link(
   const provider = ctx.config.connections.find((one) => one.name === name);
   if (!provider) throw notFound('Provider');
   if (ticket.binding !== binding || ticket.provider !== name || ticket.until < ctx.clock().getTime()) throw expired();
-  await takeOnce(ctx, 'ConnectionTicket', text, ticket.until);
+  if (!(await takeOnce(ctx, { kind: 'ConnectionTicket', text, until: ticket.until }))) throw expired();
   const { subject } = ticket;
   await transaction(ctx, async (tx) => {
     const made = await tx
@@ -263,13 +264,6 @@ export function waysOf({ claims }: OutsidePerson): string[] {
   return ['fed', ...told.filter((way) => !['otp', 'mfa', 'hwk', 'swk', 'fed'].includes(way)).slice(0, 5)];
 }
 
-/** Seconds since 1970 at which they signed in there; an hour ago when it does not say, so that nothing fresh follows. */
-export function signedInAt({ claims }: OutsidePerson, now: Date): number {
-  const seconds = Math.floor(now.getTime() / 1000);
-  const told = claims['auth_time'];
-  return typeof told === 'number' && told > 0 ? Math.min(told, seconds) : seconds - 3600;
-}
-
 /** As the provider calls them, on one line and without marks that turn the text around it. */
 function nameOf(claims: Claims): string {
   const told = [claims['preferred_username'], claims['email'], claims['name'], claims.sub]
@@ -281,22 +275,6 @@ function nameOf(claims: Claims): string {
         .trim(),
     );
   return [...(told.find((name) => name !== '') ?? '?')].slice(0, 100).join('');
-}
-
-/** @throws ApiError 400 when it was taken before */
-async function takeOnce({ db, secret }: Context, kind: string, text: string, until: number): Promise<void> {
-  const taken = await db
-    .insertInto('oidc_records')
-    .values({
-      kind,
-      id_hash: secret.hash(`oidc ${kind}`, text),
-      payload: Buffer.alloc(0),
-      expires_at: new Date(until + 60_000),
-    })
-    .onConflict((conflict) => conflict.doNothing())
-    .returning('kind')
-    .executeTakeFirst();
-  if (!taken) throw expired();
 }
 
 function sealText({ secret }: Pick<Context, 'secret'>, purpose: string, value: object): string {

@@ -17,11 +17,12 @@ import { parseBody } from '#server/core/input.ts';
 import { clientAddress, networkOf } from '#server/core/limits/address.ts';
 import { limitOf } from '#server/core/limits/limits.ts';
 import { createAccount } from './accounts.ts';
-import { type Connections, enterAs, signedInAt, waysOf } from './connections.ts';
+import { type Connections, enterAs, waysOf } from './connections.ts';
 import { requireCaptcha } from './captcha.ts';
 import { findPerson, type Found, requestRecovery, signInWithPassword, tooManyGuesses } from './credentials.ts';
 import type { OpenProvider } from './oidc/provider.ts';
 import { readInteraction } from './oidc/relay.ts';
+import { signedInAt } from './relying-party.ts';
 import { confirmSecondFactor, enrolSecondFactor, verifySecondFactor } from './second-factor.ts';
 
 /** What has been shown; kept sealed with the sign-in. */
@@ -128,7 +129,7 @@ const actions: {
     const id = await enterAs(ctx, person);
     const found = id === null ? null : await findPerson(ctx, id);
     if (found) {
-      const shown = { amr: waysOf(person), at: signedInAt(person, ctx.clock()) };
+      const shown = { amr: waysOf(person), at: signedInAt(person.claims, ctx.clock()) };
       return entered(state, found, person.remember, shown);
     }
     throw new ApiError('bad_request_http_exception', 'Nobody here is linked to that account', {

@@ -10,6 +10,7 @@ import { lockByName, transaction } from '#server/core/transaction.ts';
 import { reserveUsernames, usernameState } from './accounts.ts';
 import { type Claims, freshFor, openRelyingParty } from './relying-party.ts';
 import { keepSession } from './sessions.ts';
+import { takeOnce } from './taken-once.ts';
 import type { Tokens } from './tokens.ts';
 import { cleanUsername } from './usernames.ts';
 
@@ -37,7 +38,8 @@ export function openOutside(ctx: Context, tokens: Tokens, issuer: string): Outsi
   return {
     exchange: async (idToken, from) => {
       const claims = await party.read(idToken);
-      await takeOnce(ctx, idToken);
+      const until = ctx.clock().getTime() + (freshFor + 60) * 1000;
+      if (!(await takeOnce(ctx, { kind: 'UsedIdToken', text: idToken, until }))) throw used();
       const person = await personOf(ctx, issuer, claims);
       const uid = sessionUid(issuer, claims);
       await refuseEnded(ctx, uid, claims);
@@ -62,22 +64,6 @@ function sessionUid(issuer: string, { sub, sid, auth_time: since }: Claims & { a
   return `outside-${createHash('sha256').update(sign).digest('base64url')}`;
 }
 
-/** What was said once is not taken twice. */
-async function takeOnce({ db, secret, clock }: Context, idToken: string): Promise<void> {
-  const used = await db
-    .insertInto('oidc_records')
-    .values({
-      kind: 'UsedIdToken',
-      id_hash: secret.hash('oidc UsedIdToken', idToken),
-      payload: Buffer.alloc(0),
-      expires_at: new Date(clock().getTime() + (freshFor + 60) * 2000),
-    })
-    .onConflict((conflict) => conflict.doNothing())
-    .returning('kind')
-    .executeTakeFirst();
-  if (!used) throw new ApiError('unauthorized_http_exception', 'This was used already', { reason: 'refused' });
-}
-
 /** A session that was ended here needs a sign-in that came after it: the provider's own may still go on. */
 async function refuseEnded(ctx: Context, uid: string, claims: Claims): Promise<void> {
   const row = await ctx.db.selectFrom('sessions').select('ended_at').where('uid', '=', uid).executeTakeFirst();
@@ -86,6 +72,9 @@ async function refuseEnded(ctx: Context, uid: string, claims: Claims): Promise<v
   if (since * 1000 <= row.ended_at.getTime()) throw again();
   await ctx.db.deleteFrom('sessions').where('uid', '=', uid).execute();
 }
+
+const used = (): ApiError =>
+  new ApiError('unauthorized_http_exception', 'This was used already', { reason: 'refused' });
 
 const again = (): ApiError =>
   new ApiError('unauthorized_http_exception', 'This sign-in was ended. Sign in anew', { reason: 'step_up' });

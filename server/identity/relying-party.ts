@@ -155,6 +155,13 @@ export function openRelyingParty(ctx: Pick<Context, 'clock' | 'log'>, party: Par
   };
 }
 
+/** Seconds since 1970 at which they signed in there; an hour ago when it does not say, so that nothing fresh follows. */
+export function signedInAt(claims: Claims, now: Date): number {
+  const seconds = Math.floor(now.getTime() / 1000);
+  const told = claims['auth_time'];
+  return typeof told === 'number' && told > 0 ? Math.min(told, seconds) : seconds - 3600;
+}
+
 /** Seconds since somebody gave their password there. */
 const longestAge = 90 * 24 * 3600;
 

@@ -8,7 +8,7 @@ import type { Db } from '#server/core/db.ts';
 import { ApiError } from '#server/core/errors.ts';
 import { lockByName, transaction } from '#server/core/transaction.ts';
 import { reserveUsernames, usernameState } from './accounts.ts';
-import { type Claims, freshFor, openRelyingParty } from './relying-party.ts';
+import { type Claims, freshFor, openRelyingParty, signedInAt } from './relying-party.ts';
 import { keepSession } from './sessions.ts';
 import { takeOnce } from './taken-once.ts';
 import type { Tokens } from './tokens.ts';
@@ -47,7 +47,7 @@ export function openOutside(ctx: Context, tokens: Tokens, issuer: string): Outsi
         uid,
         person: person.uid,
         secondFactor: [claims['amr']].flat().some((way) => ['mfa', 'otp', 'hwk', 'swk'].includes(String(way))),
-        authenticatedAt: new Date((typeof claims['auth_time'] === 'number' ? claims['auth_time'] : claims.iat) * 1000),
+        authenticatedAt: new Date(signedInAt(claims, ctx.clock()) * 1000),
         ...from,
         life: sessionLife,
       });

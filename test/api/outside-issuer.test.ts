@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { freePort } from '#server/core/ports.ts';
 import { endSessions } from '#server/identity/sessions.ts';
 import { type TestApp, testApp } from '../support/app.ts';
-import { get, post, type Answer } from '../support/http.ts';
+import { type Answer, get, post, send } from '../support/http.ts';
 import { authRequest, Visitor } from '../support/oidc.ts';
 import { type OutsideProvider, startOutsideProvider } from '../support/outside.ts';
 
@@ -22,8 +22,12 @@ afterAll(async () => {
 });
 
 /** What the provider says of somebody, as the site's page would get it. */
-async function idTokenOf(sub: string, browser = new Visitor(outside.issuer)): Promise<string> {
-  const request = authRequest(app.site, { client_id: 'komawari-at-outside', login_hint: sub, max_age: '86400' });
+async function idTokenOf(
+  sub: string,
+  browser = new Visitor(outside.issuer),
+  asked: Record<string, string> = { max_age: '86400' },
+): Promise<string> {
+  const request = authRequest(app.site, { client_id: 'komawari-at-outside', login_hint: sub, ...asked });
   let next = request.address.replace(/^.*\/auth/, '/auth');
   for (;;) {
     const { location } = await browser.send(next);
@@ -96,6 +100,18 @@ test('a token is renewed while it is good; one that was ended stays ended until 
   await new Promise((resolve) => setTimeout(resolve, 1100));
   const anew = await exchange(await idTokenOf('lena'));
   expect(anew.status).toBe(200);
+});
+
+test('a word that does not say since when somebody is signed in there is not taken for a fresh sign-in', async () => {
+  const deletion = async (asked?: Record<string, string>) => {
+    const { body } = await exchange(await idTokenOf('timeless', new Visitor(outside.issuer), asked));
+    const headers = { authorization: `Bearer ${body.accessToken}` };
+    const { status, body: said } = await send('DELETE', `${app.api}/user/${body.user}`, undefined, headers);
+    return [status, said.errors?.[0].context?.reason];
+  };
+  expect(await deletion({})).toEqual([403, 'step_up']);
+  // one that says so gets past it, to what asks for an address
+  expect((await deletion())[1]).not.toBe('step_up');
 });
 
 test('the site’s own pages to sign in are not there', async () => {

@@ -3,40 +3,47 @@ import path from 'node:path';
 import { compileMessageOrThrow } from '@lingui/message-utils/compileMessage';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
+import { apartDomains, firstDomains } from './web/lib/catalogue-parts.ts';
 
 const web = path.resolve(import.meta.dirname, 'web');
 const site = `http://localhost:${process.env['PORT'] || '3000'}`;
 
-/** Catalogues that most visits need nothing of: each is a chunk of its own, loaded by `web/lib/language`. */
-const apart = ['account', 'clients', 'identity', 'reader', 'settings'];
-/** What home and the frame say; the texts of all other pages are one chunk, `more`. */
-const first = ['app', 'feeds', 'home', 'session', 'titles'];
-const prefix = 'virtual:catalogue/';
+const locales = path.join(web, 'locales');
+const firstNames: readonly string[] = firstDomains;
+const apartNames: readonly string[] = apartDomains;
+
+/** Whose texts a catalogue has. @param part `first`, `more`, or the name of one that is apart */
+function has(part: string, domain: string): boolean {
+  if (part === 'first') return firstNames.includes(domain);
+  if (part === 'more') return !firstNames.includes(domain) && !apartNames.includes(domain);
+  return part === domain;
+}
 
 /**
- * `virtual:catalogue/<lang>` is what home needs of `web/locales/<lang>/*.json`, merged and compiled, so that no ICU parser
- * ships; `virtual:catalogue/<lang>/<domain>` is one that is `apart`, or `more` for all the others.
+ * `virtual:catalogue/<lang>/<part>` are the messages of some of `web/locales/<lang>/*.json`, merged and compiled, so that
+ * no ICU parser ships; `virtual:catalogues` is the table of how to load each.
  */
 function catalogues(): Plugin {
-  const locales = path.join(web, 'locales');
-  const filesOf = (id: string): string[] => {
-    const [language = '', domain] = id.slice(prefix.length).split('/');
-    const names = readdirSync(path.join(locales, language))
-      .sort()
-      .filter((name) => {
-        const own = path.basename(name, '.json');
-        if (domain === undefined) return first.includes(own);
-        return domain === 'more' ? !first.includes(own) && !apart.includes(own) : own === domain;
-      });
-    return names.map((name) => path.join(locales, language, name));
-  };
+  const [table, prefix] = ['virtual:catalogues', 'virtual:catalogue/'];
+  const loader = (part: string, language: string): string =>
+    `${JSON.stringify(language)}: () => import('${prefix}${language}/${part}')`;
   return {
     name: 'catalogues',
-    resolveId: (id) => (id.startsWith(prefix) ? `\0${id}` : null),
+    resolveId: (id) => (id === table || id.startsWith(prefix) ? `\0${id}` : null),
     load(id) {
+      if (id === `\0${table}`) {
+        const languages = readdirSync(locales);
+        const parts = ['first', 'more', ...apartNames].map(
+          (part) => `${part}: { ${languages.map((language) => loader(part, language)).join(', ')} }`,
+        );
+        return `export const catalogues = { ${parts.join(', ')} };`;
+      }
       if (!id.startsWith(`\0${prefix}`)) return null;
+      const [language = '', part = ''] = id.slice(prefix.length + 1).split('/');
       const compiled: Record<string, unknown> = {};
-      for (const file of filesOf(id.slice(1))) {
+      for (const name of readdirSync(path.join(locales, language)).sort()) {
+        if (!has(part, path.basename(name, '.json'))) continue;
+        const file = path.join(locales, language, name);
         this.addWatchFile(file);
         const messages = JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>;
         for (const [key, message] of Object.entries(messages)) compiled[key] = compileMessageOrThrow(message);

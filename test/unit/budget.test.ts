@@ -45,7 +45,7 @@ function scriptsOf(...entries: string[]): string[] {
   return [...files];
 }
 
-const catalogue = (name = 'en') => {
+const catalogue = (name = 'en/first') => {
   const key = Object.keys(chunks).find((each) => each.endsWith(`catalogue/${name}`));
   if (!key) throw new Error(`The build has no catalogue "${name}" of its own`);
   return key;

@@ -1,7 +1,8 @@
 // From the names of contract/pages.ts to what is drawn; every page's code loads when it is first wanted.
 import { lazy, useState, type ComponentType } from 'react';
 import type { TitleFeed } from '#web/feeds/title-feeds.ts';
-import { needTexts, type Apart } from '#web/lib/language.ts';
+import type { Apart } from '#web/lib/catalogue-parts.ts';
+import { needTexts } from '#web/lib/language.ts';
 import { isPageId, matchPage, type PageName } from '#contract/pages.ts';
 
 export interface PageProps {

@@ -1,65 +1,11 @@
 // Which language the interface speaks: the reader's choice on this device, else the browser's, else English.
 import type { InterfaceLanguage } from '#contract/languages.ts';
 import type { Messages } from '@lingui/core';
+import { catalogues } from 'virtual:catalogues';
+import type { Apart } from './catalogue-parts.ts';
 import { activate, addMessages, interfaceLanguage } from './i18n.ts';
 import { matchLanguage } from './language-match.ts';
 import { choosePreferences, preferences, watchPreferences } from './preferences.ts';
-
-type Catalogues = Record<InterfaceLanguage, () => Promise<typeof import('virtual:catalogue/en')>>;
-
-const catalogues: Catalogues = {
-  en: () => import('virtual:catalogue/en'),
-  es: () => import('virtual:catalogue/es'),
-  'es-la': () => import('virtual:catalogue/es-la'),
-  fr: () => import('virtual:catalogue/fr'),
-  'pt-br': () => import('virtual:catalogue/pt-br'),
-};
-
-/** Texts that home never says; `vite.config.ts` keeps the same domains out of the catalogues above. */
-const apart = {
-  account: {
-    en: () => import('virtual:catalogue/en/account'),
-    es: () => import('virtual:catalogue/es/account'),
-    'es-la': () => import('virtual:catalogue/es-la/account'),
-    fr: () => import('virtual:catalogue/fr/account'),
-    'pt-br': () => import('virtual:catalogue/pt-br/account'),
-  },
-  clients: {
-    en: () => import('virtual:catalogue/en/clients'),
-    es: () => import('virtual:catalogue/es/clients'),
-    'es-la': () => import('virtual:catalogue/es-la/clients'),
-    fr: () => import('virtual:catalogue/fr/clients'),
-    'pt-br': () => import('virtual:catalogue/pt-br/clients'),
-  },
-  identity: {
-    en: () => import('virtual:catalogue/en/identity'),
-    es: () => import('virtual:catalogue/es/identity'),
-    'es-la': () => import('virtual:catalogue/es-la/identity'),
-    fr: () => import('virtual:catalogue/fr/identity'),
-    'pt-br': () => import('virtual:catalogue/pt-br/identity'),
-  },
-  more: {
-    en: () => import('virtual:catalogue/en/more'),
-    es: () => import('virtual:catalogue/es/more'),
-    'es-la': () => import('virtual:catalogue/es-la/more'),
-    fr: () => import('virtual:catalogue/fr/more'),
-    'pt-br': () => import('virtual:catalogue/pt-br/more'),
-  },
-  reader: {
-    en: () => import('virtual:catalogue/en/reader'),
-    es: () => import('virtual:catalogue/es/reader'),
-    'es-la': () => import('virtual:catalogue/es-la/reader'),
-    fr: () => import('virtual:catalogue/fr/reader'),
-    'pt-br': () => import('virtual:catalogue/pt-br/reader'),
-  },
-  settings: {
-    en: () => import('virtual:catalogue/en/settings'),
-    es: () => import('virtual:catalogue/es/settings'),
-    'es-la': () => import('virtual:catalogue/es-la/settings'),
-    fr: () => import('virtual:catalogue/fr/settings'),
-    'pt-br': () => import('virtual:catalogue/pt-br/settings'),
-  },
-} satisfies Record<string, Catalogues>;
 
 /** What each interface language calls itself. */
 export const languageNames: Record<InterfaceLanguage, string> = {
@@ -80,9 +26,6 @@ export function preferredLanguage(browser: readonly string[] = navigator.languag
   return 'en';
 }
 
-/** Domains with a catalogue of their own. */
-export type Apart = keyof typeof apart;
-
 /** Domains whose texts are needed from now on, in whatever language. */
 const needed = new Set<Apart>();
 /** The last language that was asked for is on its way, or here; null until there was one. */
@@ -96,7 +39,7 @@ export function speak(language: InterfaceLanguage, also: readonly Apart[] = []):
 
 async function bring(language: InterfaceLanguage, also: readonly Apart[]): Promise<void> {
   for (const domain of also) needed.add(domain);
-  const loads = [catalogues[language], ...[...needed].map((domain) => apart[domain][language])];
+  const loads = (['first', ...needed] as const).map((part) => catalogues[part][language]);
   const loaded = await Promise.all(loads.map((load) => load()));
   activate(language, Object.assign({}, ...loaded.map(({ messages }) => messages)) as Messages);
 }
@@ -114,7 +57,7 @@ export async function needTexts(domain: Apart): Promise<void> {
   let found: Messages;
   do {
     language = interfaceLanguage();
-    found = (await apart[domain][language]()).messages;
+    found = (await catalogues[domain][language]()).messages;
     // while they were loading the language may have become another one
   } while (language !== interfaceLanguage());
   needed.add(domain);

@@ -1,0 +1,10 @@
+// How the texts of `web/locales` are shared out over catalogues; each language has one of each. Read by the build too.
+
+/** What home and the frame say: loaded with the page. */
+export const firstDomains = ['app', 'feeds', 'home', 'session', 'titles'] as const;
+
+/** Domains that most visits need nothing of: each is a catalogue of its own. */
+export const apartDomains = ['account', 'clients', 'identity', 'reader', 'settings'] as const;
+
+/** A catalogue that is loaded when it is needed; `more` has all domains that are neither of the above. */
+export type Apart = (typeof apartDomains)[number] | 'more';

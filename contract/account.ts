@@ -1,13 +1,12 @@
 // Accounts: the calls that existing clients make, and those of the site's own settings.
 import { z } from 'zod';
 import { type CodeAction, codeActions } from './code-actions.ts';
-import { entityAnswer, idParams, wireDate } from './common.ts';
+import { entityAnswer, idParams, okAnswer, wireDate } from './common.ts';
 import { endpoint } from './endpoint.ts';
 import type { ErrorCode } from './errors.ts';
 import { interfaceLanguages } from './languages.ts';
 import { user } from './users.ts';
 
-const ok = z.object({ result: z.literal('ok') });
 const codeParams = z.object({ code: z.string().min(1).max(200) });
 const password = z
   .string()
@@ -26,6 +25,28 @@ const code = z.string().min(1).max(40);
 
 const guessed = ['validation_exception', 'bad_request_http_exception', 'too_many_requests_http_exception'] as const;
 const codeErrors: ErrorCode[] = [...guessed, 'not_found_http_exception'];
+/** What the code of a mail is good for. */
+const byCode = {
+  method: 'POST',
+  access: 'public',
+  tag: 'Account',
+  params: codeParams,
+  response: okAnswer,
+  errors: codeErrors,
+  cache: 'none',
+  rate: { requests: 30, minutes: 60, vague: true },
+} as const;
+/** Answered alike whoever has the address. */
+const asksForMail = {
+  method: 'POST',
+  access: 'public',
+  tag: 'Account',
+  body: z.object({ email, language }),
+  response: okAnswer,
+  errors: [...guessed],
+  cache: 'none',
+  rate: { requests: 5, minutes: 60, vague: true },
+} as const;
 /** What only the site's own sign-in may do. */
 const own = {
   access: 'member',
@@ -85,43 +106,22 @@ export const accountEndpoints = {
     rate: { requests: 5, minutes: 60, vague: true },
   }),
   activate: endpoint({
+    ...byCode,
     id: 'account.activate',
-    method: 'POST',
     path: '/account/activate/{code}',
-    access: 'public',
     summary: 'Confirms the address of a new account by the code of a mail',
-    tag: 'Account',
-    params: codeParams,
-    response: ok,
-    errors: codeErrors,
-    cache: 'none',
-    rate: { requests: 30, minutes: 60, vague: true },
   }),
   resend: endpoint({
+    ...asksForMail,
     id: 'account.resend',
-    method: 'POST',
     path: '/account/activate/resend',
-    access: 'public',
     summary: 'Sends the mail that confirms an address again. The answer is the same whoever has the address',
-    tag: 'Account',
-    body: z.object({ email, language }),
-    response: ok,
-    errors: [...guessed],
-    cache: 'none',
-    rate: { requests: 5, minutes: 60, vague: true },
   }),
   recover: endpoint({
+    ...asksForMail,
     id: 'account.recover',
-    method: 'POST',
     path: '/account/recover',
-    access: 'public',
     summary: 'Sends a mail to set a new password. The answer is the same whoever has the address',
-    tag: 'Account',
-    body: z.object({ email, language }),
-    response: ok,
-    errors: [...guessed],
-    cache: 'none',
-    rate: { requests: 5, minutes: 60, vague: true },
   }),
   reset: endpoint({
     id: 'account.reset',
@@ -132,7 +132,7 @@ export const accountEndpoints = {
     tag: 'Account',
     params: codeParams,
     body: z.object({ newPassword: password }),
-    response: ok,
+    response: okAnswer,
     errors: [...codeErrors, 'service_unavailable_http_exception'],
     cache: 'none',
     rate: { requests: 5, minutes: 60, vague: true },
@@ -159,7 +159,7 @@ export const accountEndpoints = {
     path: '/user/password',
     summary: 'Sets another password, and ends every other session',
     body: z.object({ oldPassword: password, newPassword: password }),
-    response: ok,
+    response: okAnswer,
     errors: [...ownErrors, 'service_unavailable_http_exception'],
   }),
   changeEmail: endpoint({
@@ -169,7 +169,7 @@ export const accountEndpoints = {
     path: '/user/email',
     summary: 'Asks for another address. It counts once it is confirmed by the mail that goes there',
     body: z.object({ email, password }),
-    response: ok,
+    response: okAnswer,
     errors: ownErrors,
     rate: { requests: 1, minutes: 60, vague: true },
   }),
@@ -181,37 +181,23 @@ export const accountEndpoints = {
     path: '/account/email',
     summary: 'Asks for another address. It counts once it is confirmed by the mail that goes there',
     body: z.object({ email, password, language }),
-    response: ok,
+    response: okAnswer,
     errors: ownErrors,
     rate: { requests: 10, minutes: 60, vague: true },
     site: true,
   }),
   confirmEmail: endpoint({
+    ...byCode,
     id: 'account.confirmEmail',
-    method: 'POST',
     path: '/account/email/{code}',
-    access: 'public',
     summary: 'Confirms the new address of an account by the code of a mail',
-    tag: 'Account',
-    params: codeParams,
-    response: ok,
-    errors: codeErrors,
-    cache: 'none',
-    rate: { requests: 30, minutes: 60, vague: true },
     site: true,
   }),
   undoEmail: endpoint({
+    ...byCode,
     id: 'account.undoEmail',
-    method: 'POST',
     path: '/account/email-undo/{code}',
-    access: 'public',
     summary: 'Takes a change of address back by the code of a mail: every session ends, a new password is to be set',
-    tag: 'Account',
-    params: codeParams,
-    response: ok,
-    errors: codeErrors,
-    cache: 'none',
-    rate: { requests: 30, minutes: 60, vague: true },
     site: true,
   }),
   askToDelete: endpoint({
@@ -222,21 +208,14 @@ export const accountEndpoints = {
     needs: 'account.erase',
     summary: 'Sends a mail to delete the own account',
     params: idParams,
-    response: ok,
+    response: okAnswer,
     errors: [...ownErrors, 'not_found_http_exception'],
   }),
   deleteByCode: endpoint({
+    ...byCode,
     id: 'account.deleteByCode',
-    method: 'POST',
     path: '/user/delete/{code}',
-    access: 'public',
     summary: 'Deletes an account by the code of a mail',
-    tag: 'Account',
-    params: codeParams,
-    response: ok,
-    errors: codeErrors,
-    cache: 'none',
-    rate: { requests: 30, minutes: 60, vague: true },
   }),
   solveCaptcha: endpoint({
     id: 'account.solveCaptcha',
@@ -246,7 +225,7 @@ export const accountEndpoints = {
     summary: 'Shows a solved captcha ahead of the call that wants one. Always well where none is wanted',
     tag: 'Captcha',
     body: z.object({ captchaChallenge: z.string().min(1).max(8192) }),
-    response: ok,
+    response: okAnswer,
     errors: ['validation_exception', 'bad_request_http_exception', 'service_unavailable_http_exception'],
     cache: 'none',
     rate: { requests: 10, minutes: 10 },
@@ -291,7 +270,7 @@ export const accountEndpoints = {
     path: '/account/email/resend',
     summary: 'Sends the mail that confirms the own address again',
     body: z.object({ language }),
-    response: ok,
+    response: okAnswer,
     errors: ownErrors,
     rate: { requests: 5, minutes: 60, vague: true },
     site: true,
@@ -325,7 +304,7 @@ export const accountEndpoints = {
     path: '/account/second-factor/remove',
     summary: 'Takes the second factor away',
     body: z.object({ password, code, language }),
-    response: ok,
+    response: okAnswer,
     errors: ownErrors,
     site: true,
   }),
@@ -357,7 +336,7 @@ export const accountEndpoints = {
     path: '/account/sessions/{session}',
     summary: 'Signs out somewhere',
     params: z.object({ session: z.string().regex(/^\d{1,18}$/, 'This is no id of a session') }),
-    response: ok,
+    response: okAnswer,
     errors: [...ownErrors, 'not_found_http_exception'],
     site: true,
   }),
@@ -389,7 +368,7 @@ export const accountEndpoints = {
     needs: 'account.erase',
     summary: 'Deletes the own account for good. Wants the password, where there is one, and the second factor',
     body: z.object({ password: password.optional(), code: code.optional() }),
-    response: ok,
+    response: okAnswer,
     errors: ownErrors,
     site: true,
   }),

@@ -1,5 +1,7 @@
 import { z } from 'zod';
+import { okAnswer } from './common.ts';
 import { endpoint } from './endpoint.ts';
+import type { ErrorCode } from './errors.ts';
 
 const tokenPair = z.object({
   result: z.literal('ok'),
@@ -10,6 +12,13 @@ const tokenPair = z.object({
     refresh: z.string(),
   }),
 });
+
+const pairErrors: ErrorCode[] = [
+  'validation_exception',
+  'unauthorized_http_exception',
+  'access_denied_http_exception',
+  'too_many_requests_http_exception',
+];
 
 export const authEndpoints = {
   check: endpoint({
@@ -48,12 +57,7 @@ export const authEndpoints = {
       }),
     bodyMax: 8192,
     response: tokenPair,
-    errors: [
-      'validation_exception',
-      'unauthorized_http_exception',
-      'access_denied_http_exception',
-      'too_many_requests_http_exception',
-    ],
+    errors: pairErrors,
     cache: 'none',
     rate: { requests: 30, minutes: 60, vague: true },
   }),
@@ -67,12 +71,7 @@ export const authEndpoints = {
     body: z.object({ token: z.string().min(1).max(4096) }),
     bodyMax: 8192,
     response: tokenPair,
-    errors: [
-      'validation_exception',
-      'unauthorized_http_exception',
-      'access_denied_http_exception',
-      'too_many_requests_http_exception',
-    ],
+    errors: pairErrors,
     cache: 'none',
     rate: { requests: 60, minutes: 60 },
   }),
@@ -83,7 +82,7 @@ export const authEndpoints = {
     access: 'member',
     summary: 'Ends the sign-in of the bearer token',
     tag: 'Authentication',
-    response: z.object({ result: z.literal('ok') }),
+    response: okAnswer,
     errors: ['unauthorized_http_exception'],
     cache: 'none',
   }),

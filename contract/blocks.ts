@@ -1,12 +1,21 @@
 import { z } from 'zod';
-import { collectionAnswer, entity, idParams, includes, optionalText, page, uuid, wireDate } from './common.ts';
+import {
+  collectionAnswer,
+  entity,
+  idParams,
+  includes,
+  optionalText,
+  page,
+  uuid,
+  wireDate,
+  okAnswer,
+} from './common.ts';
 import { endpoint } from './endpoint.ts';
 
 /** What is blocked stands in its relationships: a `user`, `scanlation_group` or `manga`, or one of them and its title. */
 export const block = entity('block', z.object({ createdAt: wireDate }));
 
 const ids = z.array(z.string().meta({ format: 'uuid' }));
-const done = z.object({ result: z.literal('ok') });
 const blockPage = <K extends string>(keys: readonly [K, ...K[]]) =>
   z.strictObject({ ...page, name: optionalText(200), includes: includes(keys) });
 
@@ -21,7 +30,7 @@ const editErrors = [
 
 const common = { access: 'member', tag: 'Blocks', cache: 'none', site: true } as const;
 const listing = { ...common, method: 'GET', errors: listErrors } as const;
-const blocking = { ...common, method: 'POST', needs: 'block.edit', response: done, errors: editErrors } as const;
+const blocking = { ...common, method: 'POST', needs: 'block.edit', response: okAnswer, errors: editErrors } as const;
 const unblocking = { ...blocking, method: 'DELETE' } as const;
 const nothing = z.strictObject({});
 const groupParams = idParams.extend({ group: uuid });

@@ -6,12 +6,14 @@ import {
   entityAnswer,
   idParams,
   includes,
+  okAnswer,
   optional,
   order,
   page,
   wireDate,
 } from './common.ts';
 import { endpoint } from './endpoint.ts';
+import type { ErrorCode } from './errors.ts';
 import { limits } from './limits.ts';
 
 export const clientStates = ['requested', 'approved', 'rejected', 'autoapproved'] as const;
@@ -39,17 +41,17 @@ const description = z
   .nullish();
 /** The present one, or the one that follows. */
 const version = z.int().min(1);
+const own = { access: 'member', needs: 'client.edit', tag: 'API clients', cache: 'none' } as const;
+const usual: ErrorCode[] = ['validation_exception', 'unauthorized_http_exception', 'access_denied_http_exception'];
 const secretAnswer = z.object({ result: z.literal('ok'), data: z.string() });
 
 export const clientEndpoints = {
   list: endpoint({
+    ...own,
     id: 'clients.list',
     method: 'GET',
     path: '/client',
-    access: 'member',
-    needs: 'client.edit',
     summary: 'Own API clients',
-    tag: 'API clients',
     query: z.object({
       ...page,
       state: optional(z.enum(clientStates)),
@@ -58,22 +60,14 @@ export const clientEndpoints = {
       order: order(['name', 'createdAt', 'updatedAt']),
     }),
     response: collectionAnswer(apiClient),
-    errors: [
-      'validation_exception',
-      'bad_request_http_exception',
-      'unauthorized_http_exception',
-      'access_denied_http_exception',
-    ],
-    cache: 'none',
+    errors: [...usual, 'bad_request_http_exception'],
   }),
   create: endpoint({
+    ...own,
     id: 'clients.create',
     method: 'POST',
     path: '/client',
-    access: 'member',
-    needs: 'client.edit',
     summary: 'Registers an API client. The first ones are approved at once, further ones wait for a moderator',
-    tag: 'API clients',
     body: z.object({
       name: z.string().meta({ example: 'My reader' }),
       description,
@@ -81,61 +75,36 @@ export const clientEndpoints = {
       version: version.optional(),
     }),
     response: entityAnswer(apiClient),
-    errors: [
-      'validation_exception',
-      'unauthorized_http_exception',
-      'access_denied_http_exception',
-      'too_many_requests_http_exception',
-    ],
-    cache: 'none',
+    errors: [...usual, 'too_many_requests_http_exception'],
   }),
   get: endpoint({
+    ...own,
     id: 'clients.get',
     method: 'GET',
     path: '/client/{id}',
-    access: 'member',
-    needs: 'client.edit',
     summary: 'One own API client; moderators also see those that wait for them',
-    tag: 'API clients',
     params: idParams,
     query: z.object({ includes: clientIncludes }),
     response: entityAnswer(apiClient),
-    errors: [
-      'validation_exception',
-      'unauthorized_http_exception',
-      'access_denied_http_exception',
-      'not_found_http_exception',
-    ],
-    cache: 'none',
+    errors: [...usual, 'not_found_http_exception'],
   }),
   edit: endpoint({
+    ...own,
     id: 'clients.edit',
     method: 'POST',
     path: '/client/{id}',
-    access: 'member',
-    needs: 'client.edit',
     summary: 'Changes the description of an API client, or switches it off and on. Switched off, it is signed out',
-    tag: 'API clients',
     params: idParams,
     body: z.object({ description, isActive: z.boolean().optional(), version }),
     response: entityAnswer(apiClient),
-    errors: [
-      'validation_exception',
-      'unauthorized_http_exception',
-      'access_denied_http_exception',
-      'not_found_http_exception',
-      'optimistic_lock_exception',
-    ],
-    cache: 'none',
+    errors: [...usual, 'not_found_http_exception', 'optimistic_lock_exception'],
   }),
   remove: endpoint({
+    ...own,
     id: 'clients.remove',
     method: 'DELETE',
     path: '/client/{id}',
-    access: 'member',
-    needs: 'client.edit',
     summary: 'Deletes an API client and signs it out',
-    tag: 'API clients',
     params: idParams,
     query: z.object({
       version: optional(
@@ -145,47 +114,29 @@ export const clientEndpoints = {
           .transform(Number),
       ),
     }),
-    response: z.object({ result: z.literal('ok') }),
-    errors: [
-      'validation_exception',
-      'unauthorized_http_exception',
-      'access_denied_http_exception',
-      'not_found_http_exception',
-      'optimistic_lock_exception',
-    ],
-    cache: 'none',
+    response: okAnswer,
+    errors: [...usual, 'not_found_http_exception', 'optimistic_lock_exception'],
   }),
   secret: endpoint({
+    ...own,
     id: 'clients.secret',
     method: 'GET',
     path: '/client/{id}/secret',
-    access: 'member',
-    needs: 'client.edit',
     summary: 'The secret of an API client, once; nobody can read it afterwards',
-    tag: 'API clients',
     params: idParams,
     response: secretAnswer,
-    errors: ['validation_exception', 'unauthorized_http_exception', 'access_denied_http_exception'],
-    cache: 'none',
+    errors: usual,
     once: true,
   }),
   rotate: endpoint({
+    ...own,
     id: 'clients.rotate',
     method: 'POST',
     path: '/client/{id}/secret',
-    access: 'member',
-    needs: 'client.edit',
     summary: 'Makes a new secret and shows it. The old one is void, and the client is signed out',
-    tag: 'API clients',
     params: idParams,
     body: z.object({ version: version.optional() }),
     response: secretAnswer,
-    errors: [
-      'validation_exception',
-      'unauthorized_http_exception',
-      'access_denied_http_exception',
-      'optimistic_lock_exception',
-    ],
-    cache: 'none',
+    errors: [...usual, 'optimistic_lock_exception'],
   }),
 };

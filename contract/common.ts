@@ -188,6 +188,9 @@ export function entity<T extends string, A extends z.ZodType>(type: T, attribute
 /** Of somebody who is signed in, by action: yes, or why not. Only beside the one thing that was asked for. */
 export const canOut = z.record(z.string(), z.union([z.literal(true), z.enum(refusals)]));
 
+/** There is nothing to tell but that it was done. */
+export const okAnswer = z.object({ result: z.literal('ok') });
+
 export const entityAnswer = <E extends z.ZodType>(data: E) =>
   z.object({ result: z.literal('ok'), response: z.literal('entity'), data, can: canOut.optional() });
 

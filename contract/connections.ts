@@ -1,10 +1,9 @@
 // Accounts at outside OpenID providers that people link to theirs. Only the site's own pages ask.
 import { z } from 'zod';
-import { wireDate } from './common.ts';
+import { okAnswer, wireDate } from './common.ts';
 import { endpoint } from './endpoint.ts';
 import type { ErrorCode } from './errors.ts';
 
-const ok = z.object({ result: z.literal('ok') });
 const params = z.object({ provider: z.string().regex(/^[a-z0-9-]{1,36}$/, 'This is no name of a provider') });
 const own = {
   access: 'member',
@@ -112,7 +111,7 @@ export const connectionEndpoints = {
     summary: 'Links the account that was checked',
     params,
     body: z.strictObject({ ticket: z.string().min(1).max(4096) }),
-    response: ok,
+    response: okAnswer,
     errors,
     rate: { requests: 20, minutes: 10, vague: true },
   }),
@@ -123,7 +122,7 @@ export const connectionEndpoints = {
     path: '/account/connections/{provider}',
     summary: 'Takes a link away; the last way to sign in stays',
     params,
-    response: ok,
+    response: okAnswer,
     errors,
     rate: { requests: 20, minutes: 10, vague: true },
   }),

@@ -1,132 +1,80 @@
 import { useMemo } from 'react';
 import { UsersRound } from 'lucide-react';
+import type { ClientQuery } from '#contract/client.gen.ts';
 import { isLanguage, languages as everyLanguage } from '#contract/languages.ts';
-import { formatCount, languageName } from '#web/lib/format.ts';
-import { useLanguage, useT, type MessageKey } from '#web/lib/i18n.ts';
-import { InfiniteList } from '#web/lib/InfiniteList.tsx';
+import { languageName } from '#web/lib/format.ts';
+import { useLanguage, useT } from '#web/lib/i18n.ts';
 import { usePageTitle } from '#web/lib/page.ts';
 import { languageRank, preferredLanguages } from '#web/lib/reader-languages.ts';
 import { pathTo } from '#web/lib/routes.ts';
 import { useAddress } from '#web/lib/use-address.ts';
-import { usePages } from '#web/lib/use-pages.ts';
-import { WordsField } from '#web/search/WordsField.tsx';
-import { Button } from '#web/ui/Button.tsx';
-import { Empty } from '#web/ui/Empty.tsx';
+import { NameList, type Sorting } from '#web/search/NameList.tsx';
 import { Wrap } from '#web/ui/Panel.tsx';
 import { PageHead } from '#web/ui/SectionHeading.tsx';
-import { ListTools } from '#web/ui/ListTools.tsx';
 import { Select } from '#web/ui/Select.tsx';
-import { SkeletonNameCard } from '#web/ui/Skeleton.tsx';
-import { fitColumns } from '#web/ui/VirtualList.tsx';
 import { GroupCard } from './GroupCard.tsx';
 import { findGroups } from './queries.ts';
 
+type Order = NonNullable<NonNullable<ClientQuery<'groups.list'>>['order']>;
+
 const pageSize = 36;
 
-const orders = {
-  relevance: { relevance: 'desc' },
-  latest: { latestUploadedChapter: 'desc' },
-  follows: { followedCount: 'desc' },
-  name: { name: 'asc' },
-  nameDesc: { name: 'desc' },
-  newest: { createdAt: 'desc' },
-  oldest: { createdAt: 'asc' },
-} as const;
-type Sort = keyof typeof orders;
-const sortKeys: Record<Sort, MessageKey> = {
-  relevance: 'sort.relevance',
-  latest: 'sort.latest',
-  follows: 'sort.follows',
-  name: 'groups.byName',
-  nameDesc: 'groups.byNameDesc',
-  newest: 'groups.newest',
-  oldest: 'groups.oldest',
-};
-const sorts = Object.keys(orders) as Sort[];
+const sorts: readonly Sorting<Order>[] = [
+  { value: 'relevance', label: 'sort.relevance', order: { relevance: 'desc' } },
+  { value: 'latest', label: 'sort.latest', order: { latestUploadedChapter: 'desc' } },
+  { value: 'follows', label: 'sort.follows', order: { followedCount: 'desc' } },
+  { value: 'name', label: 'groups.byName', order: { name: 'asc' } },
+  { value: 'nameDesc', label: 'groups.byNameDesc', order: { name: 'desc' } },
+  { value: 'newest', label: 'groups.newest', order: { createdAt: 'desc' } },
+  { value: 'oldest', label: 'groups.oldest', order: { createdAt: 'asc' } },
+];
 
 /** Every group of the site, by name, language and order; the address keeps them. */
 export function GroupsPage() {
   const t = useT();
   usePageTitle(t('groups.title'));
-  const [params, change] = useAddress(pathTo.groups());
-  const text = params.get('q')?.trim() ?? '';
+  const [params] = useAddress(pathTo.groups());
   const language = [params.get('lang') ?? ''].find(isLanguage) ?? '';
-  const usual: Sort = text === '' ? 'latest' : 'relevance';
-  const offered = sorts.filter((sort) => sort !== 'relevance' || text !== '');
-  const sort = offered.find((each) => each === params.get('sort')) ?? usual;
-  const pages = usePages({
-    key: ['groups', text, language, sort],
-    limit: pageSize,
-    fetchPage: (span) =>
-      findGroups(
-        {
-          order: orders[sort],
-          ...(text === '' ? {} : { name: text }),
-          ...(language === '' ? {} : { focusedLanguage: language }),
-        },
-        span,
-      ),
-    keepOld: true,
-  });
-  const narrowed = text !== '' || language !== '';
+  const options = [{ value: '', label: t('groups.anyLanguage') }, ...useLanguageOptions()];
   return (
     <Wrap>
       <PageHead title={t('groups.title')} />
-      <ListTools
-        words={
-          <WordsField
-            text={text}
-            label={t('groups.name')}
-            placeholder={t('groups.searchPlaceholder')}
-            onChange={(q) => change({ q })}
-          />
+      <NameList
+        name="groups"
+        path={pathTo.groups()}
+        words={{
+          title: 'groups.title',
+          label: 'groups.name',
+          placeholder: 'groups.searchPlaceholder',
+          none: 'groups.none',
+          noMatch: 'groups.noMatch',
+          showAll: 'groups.showAll',
+        }}
+        countWord="groups.count"
+        icon={<UsersRound />}
+        sorts={sorts}
+        limit={pageSize}
+        find={(asked, span) =>
+          findGroups({ ...asked, ...(language === '' ? {} : { focusedLanguage: language }) }, span)
         }
-        selects={[
-          <Select
-            key="language"
-            label={t('groups.language')}
-            hideLabel
-            size="lg"
-            value={language}
-            options={[{ value: '', label: t('groups.anyLanguage') }, ...useLanguageOptions()]}
-            onChange={(lang) => change({ lang })}
-          />,
-          <Select
-            key="sort"
-            label={t('search.sort')}
-            hideLabel
-            size="lg"
-            value={sort}
-            options={offered.map((value) => ({ value, label: t(sortKeys[value]) }))}
-            onChange={(value) => change({ sort: value === usual ? null : value })}
-          />,
-        ]}
-        count={pages.total !== null && t('groups.count', { count: pages.total, shown: formatCount(pages.total) })}
-        busy={pages.isOld}
-      />
-      <h2 className="sr-only">{t('find.results')}</h2>
-      <InfiniteList
-        alone
-        pages={pages}
-        label={t('groups.title')}
-        columns={fitColumns(330, 12)}
-        gap={12}
-        estimate={() => 96}
-        skeleton={<SkeletonNameCard picture="avatar" />}
-        skeletons={18}
+        narrowing={{
+          param: 'lang',
+          value: language,
+          select: (choose) => (
+            <Select
+              key="language"
+              label={t('groups.language')}
+              hideLabel
+              size="lg"
+              value={language}
+              options={options}
+              onChange={choose}
+            />
+          ),
+        }}
+        blockable
+        card={{ width: 330, height: 96, picture: 'avatar' }}
         renderItem={(group) => <GroupCard group={group} />}
-        empty={
-          <Empty
-            icon={<UsersRound />}
-            level={2}
-            title={t(narrowed ? 'groups.noMatch' : 'groups.none')}
-            action={
-              narrowed ? (
-                <Button onClick={() => change({ q: null, lang: null })}>{t('groups.showAll')}</Button>
-              ) : undefined
-            }
-          />
-        }
       />
     </Wrap>
   );

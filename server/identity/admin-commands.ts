@@ -34,7 +34,7 @@ export const identityCommands: readonly AdminCommand[] = [
     summary: `people, the first ${mostListed}; with words, those whose name has them in it`,
     run: async (ctx, { args, say }) => {
       const username = args.length > 0 ? args.join(' ') : undefined;
-      const { ids, total } = await findUsers(ctx, { username, limit: mostListed, offset: 0 }, new Set());
+      const { ids, total } = await findUsers(ctx, { username, limit: mostListed, offset: 0 }, null);
       if (ids.length === 0)
         return say(username ? `Nobody has "${shown(username)}" in their name.` : 'Nobody is here yet.');
       const rows = await describe(ctx, ids);

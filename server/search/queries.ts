@@ -32,8 +32,12 @@ export async function findEverything(
     Promise.all(
       (['title', 'group', 'author'] as const).map((kind) => ctx.names.find(kind, query, { limit: mostFound })),
     ),
-    decide(viewer, 'user.list', ctx.clock()).ok
-      ? findUsers(ctx, { username: query, limit, offset: 0 }, blocks?.users.ids ?? new Set())
+    viewer && decide(viewer, 'user.list', ctx.clock()).ok
+      ? findUsers(
+          ctx,
+          { username: query, limit, offset: 0 },
+          { id: viewer.id, blocked: blocks?.users.ids ?? new Set() },
+        )
       : null,
   ]);
   const first = (all: number[], blocked?: ReadonlySet<number>): Page => {

@@ -36,7 +36,8 @@ export function userRoutes(scope: Scope, counts: PersonCounts): void {
   };
 
   memberRoute(scope, userEndpoints.list, async (ctx, { query, viewer }) => {
-    const { ids, total, hidden } = await findUsers(ctx, query, await counts.blocked(ctx, { viewer, query }));
+    const blocked = await counts.blocked(ctx, { viewer, query });
+    const { ids, total, hidden } = await findUsers(ctx, query, { id: viewer.id, blocked });
     return collection(await described(ctx.db, ids), query, total, hidden);
   });
   memberRoute(scope, userEndpoints.me, async ({ db }, { viewer }) => single((await described(db, [viewer.id]))[0]!));

@@ -81,23 +81,25 @@ const mostNames = 1000;
 /** Shorter texts find beginnings of names alone. */
 const shortestPart = 3;
 
-/** People by name, the best first, or all of them by name. @param blocked internal ids that the viewer blocks */
-export async function findUsers(ctx: Context, query: UserQuery, blocked: ReadonlySet<number>): Promise<UsersFound> {
+/** Who asks, and the internal ids that they block; null is the operator, who is told of everybody. */
+export type Asker = { id: number; blocked: ReadonlySet<number> } | null;
+
+/**
+ * People by name, the best first, or all of them. Whose address is not confirmed is listed for nobody else, and found by
+ * their id alone: their name may be the first thing that they ever did here.
+ */
+export async function findUsers(ctx: Context, query: UserQuery, asker: Asker): Promise<UsersFound> {
   const { username, offset, limit } = query;
-  if (username === undefined) return listUsers(ctx, query, blocked);
-  const found = await usersCalled(ctx.db, username.normalize('NFKC').trim().toLowerCase(), query);
-  const shown = found.filter((id) => !blocked.has(id));
+  if (username === undefined) return listUsers(ctx, query, asker);
+  const found = await usersCalled(ctx.db, username.normalize('NFKC').trim().toLowerCase(), query, asker);
+  const shown = found.filter((id) => !asker?.blocked.has(id));
   return { ids: shown.slice(offset, offset + limit), total: shown.length, hidden: found.length - shown.length };
 }
 
-async function listUsers(
-  ctx: Context,
-  { ids, order, limit, offset }: UserQuery,
-  blocked: ReadonlySet<number>,
-): Promise<UsersFound> {
-  const among = ids ? sql`AND uid = ANY (${ids}::uuid[])` : sql``;
+async function listUsers(ctx: Context, { ids, order, limit, offset }: UserQuery, asker: Asker): Promise<UsersFound> {
+  const among = ids ? sql`AND uid = ANY (${ids}::uuid[])` : listedFor(asker);
   const matching = sql`FROM users WHERE deleted_at IS NULL ${among}`;
-  const own = [...blocked];
+  const own = [...(asker?.blocked ?? [])];
   const direction = order?.username === 'desc' ? sql`DESC` : sql`ASC`;
   const by = order?.username || ids ? sql`lower(username) ${direction}` : sql`id`;
   const [{ rows }, total, hidden] = await Promise.all([
@@ -110,10 +112,12 @@ async function listUsers(
   return { ids: rows.map(({ id }) => id), total: Math.max(0, total - blockedOnes), hidden: blockedOnes };
 }
 
+const listedFor = (asker: Asker) => (asker ? sql`AND (NOT unverified OR id = ${asker.id})` : sql``);
+
 /** Called exactly so, beginning so, having it in it; each by name. */
-async function usersCalled(db: Db, text: string, { ids, order }: UserQuery): Promise<number[]> {
+async function usersCalled(db: Db, text: string, { ids, order }: UserQuery, asker: Asker): Promise<number[]> {
   if (text === '') return [];
-  const among = ids ? sql`AND uid = ANY (${ids}::uuid[])` : sql``;
+  const among = ids ? sql`AND uid = ANY (${ids}::uuid[])` : listedFor(asker);
   const parts = Array.from(text).length >= shortestPart;
   const pattern = `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
   // the end of everything that begins so

@@ -113,6 +113,20 @@ describe('GET /user', () => {
     expect(names(await find('username=haru'))).not.toContain('Haru who was');
   });
 
+  test('who has not confirmed an address is listed for nobody else, and has a page all the same', async () => {
+    const fresh = await signIn(app, { username: 'Haru just now', unverified: true });
+    expect(names(await find('username=haru'))).not.toContain(fresh.username);
+    expect(names(await find('username=haru', fresh.headers))).toContain(fresh.username);
+    expect(names(await find(`ids[]=${fresh.uid}`))).toEqual([fresh.username]);
+    const found = async (headers: Record<string, string>) =>
+      (await get(`${app.api}/search?query=haru%20just&limit=5`, headers)).body.users.data.length;
+    expect([await found(me.headers), await found(fresh.headers)]).toEqual([0, 1]);
+    const listed = async (headers: Record<string, string>) =>
+      names(await find('order[username]=asc&limit=100', headers));
+    expect(await listed(me.headers)).not.toContain(fresh.username);
+    expect(await listed(fresh.headers)).toContain(fresh.username);
+  });
+
   test.each([
     'username=haru',
     'username=er%20ab',

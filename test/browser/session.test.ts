@@ -5,6 +5,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { createAccount } from '#server/identity/accounts.ts';
 import { endSessions } from '#server/identity/sessions.ts';
 import { type TestApp, testApp } from '#test/support/app.ts';
+import { buildUser } from '#test/support/build.ts';
 import { desktop, launch, phone, visit } from '#test/support/browser.ts';
 import { demoPassword } from '#test/support/oidc.ts';
 
@@ -262,6 +263,19 @@ test('return paths of other sites lead home', async () => {
     await page.goto(`${app.site}/auth/login?afterAuthentication=${encodeURIComponent(path)}`);
     await expect.poll(() => page.url(), { timeout: 15_000 }).toBe(`${app.site}/`);
   }
+});
+
+test('everybody is listed by name, the other way round when that is chosen', async () => {
+  for (const username of ['Aoi', 'Zlatan']) await buildUser(app.ctx, username);
+  await signIn(page, '/users');
+  const first = page.getByRole('list', { name: 'Users' }).getByRole('listitem').first();
+  await expect.poll(() => first.innerText(), { timeout: 15_000 }).toContain('Aoi');
+  await page.getByLabel('Sort by').selectOption('Name Z–A');
+  await expect.poll(() => first.innerText(), { timeout: 15_000 }).toContain('Zlatan');
+  await page.reload();
+  await expect.poll(() => first.innerText(), { timeout: 15_000 }).toContain('Zlatan');
+  await page.getByRole('main').getByRole('searchbox').fill('aoi');
+  await page.getByText('1 user', { exact: true }).waitFor();
 });
 
 test('on a phone', async () => {

@@ -121,7 +121,7 @@ function UsersFound({ text }: { text: string }) {
   const pages = usePages({
     key: ['search users', text],
     limit: pageSize,
-    fetchPage: (span) => findUsers(text, span),
+    fetchPage: (span) => findUsers(text === '' ? { order: { username: 'asc' } } : { name: text }, span),
   });
   return (
     <>

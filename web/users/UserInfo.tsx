@@ -19,7 +19,7 @@ export function UserInfo({ person: { user, about } }: { person: Person }) {
       <Panel pad>
         <dl className={styles.facts}>
           <Fact name={t('users.joined')}>
-            <time dateTime={joined.toISOString()}>{formatDate(joined)}</time> <Text muted>{formatAgo(joined)}</Text>
+            <time dateTime={joined.toISOString()}>{formatDate(joined)}</time> <Text muted>· {formatAgo(joined)}</Text>
           </Fact>
           <Fact name={t('users.roles')}>
             {shownRoles(user.attributes.roles)

@@ -54,11 +54,14 @@ export const personArtQuery = (id: string) =>
     },
   });
 
-/** People by name, best first; all of them by name when nothing is asked for. */
+/** By name one way or the other; undefined is best first. */
+export type NameOrder = { username: 'asc' | 'desc' } | undefined;
+
+/** People called so, best first unless an order is given. */
 export async function findUsers(
-  username: string,
+  { name, order }: { name?: string; order?: NameOrder },
   { signal, ...span }: { limit: number; offset: number; signal: AbortSignal },
 ): Promise<PageAnswer<User>> {
-  const query = { ...span, ...(username === '' ? {} : { username }) };
+  const query = { ...span, ...(name === undefined ? {} : { username: name }), ...(order ? { order } : {}) };
   return call('users.list', { query, signal });
 }

@@ -259,6 +259,27 @@ test('the newest chapter that a title tells is not a blocked one', async () => {
   await send('DELETE', `${app.api}/block/user/${ids.personWithin}`, undefined, viewer.headers);
 });
 
+test('who made the newest chapter is known anew when that changes', async () => {
+  const { viewer, ids } = world;
+  const told = async (): Promise<string> => {
+    const { body } = await get(`${app.api}/manga?ids[]=${ids.otherTitle}`, viewer.headers);
+    return body.data[0].attributes.latestUploadedChapter;
+  };
+  const giveTo = async (uid: string): Promise<void> => {
+    await app.ctx.db
+      .updateTable('chapters')
+      .set(({ selectFrom }) => ({ uploader_id: selectFrom('users').select('id').where('uid', '=', uid) }))
+      .where('uid', '=', ids.elsewhereByPerson)
+      .execute();
+    await app.ctx.changes.settle();
+  };
+  expect(await told()).toBe(ids.elsewhereByPerson);
+  await giveTo(ids.person);
+  expect(await told()).toBe(ids.elsewhere);
+  await giveTo(ids.personWithin);
+  expect(await told()).toBe(ids.elsewhereByPerson);
+});
+
 test('pages follow each other without what is blocked', async () => {
   const seen: string[] = [];
   for (let offset = 0; offset < 4; offset++) {

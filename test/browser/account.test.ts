@@ -154,6 +154,7 @@ test('sign-ins: one is ended, then all', async () => {
   await expect.poll(() => sessions.getByRole('listitem').count()).toBe(2);
   await button('Sign out everywhere else').click();
   await page.getByText('Signed out in 1 other place.').waitFor();
+  await sessions.getByText('You are signed in only here.').waitFor();
   await button('Sign out everywhere').click();
   await dialog().getByRole('button', { name: 'Sign out everywhere' }).click();
   await page.getByRole('banner').getByRole('button', { name: 'Sign in' }).waitFor();
@@ -165,7 +166,7 @@ test('the end of an account wants its name and the password', async () => {
   await open();
   await region('Delete account').getByRole('button', { name: 'Delete account' }).click();
   await dialog().getByRole('button', { name: 'Delete account' }).click();
-  await dialog().getByText('This is not your user name.').waitFor();
+  await dialog().getByRole('alert').getByText(`Type ${owner.username} to confirm.`).waitFor();
   await field(`Type ${owner.username} to confirm`).fill(owner.username);
   await field('Your password').fill(testPassword);
   expect(await seriousFaults(page)).toEqual([]);

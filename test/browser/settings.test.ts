@@ -56,6 +56,12 @@ test('theme and density: at once, with undo, over a reload, before the first pai
   await page.keyboard.press('ArrowLeft');
   await expect.poll(() => html(page, 'data-theme')).toBe('dark');
   expect(await kept(page)).toMatchObject({ metadata: { version: 1 }, userPreferences: { theme: 'dark' } });
+  // Undo is answered, and leads back to where the change was made
+  await undo(page).press('Enter');
+  await page.getByRole('status').getByText('Theme: undone').waitFor();
+  expect(await html(page, 'data-theme')).toBe('slate');
+  expect(await theme.getByRole('radio', { name: 'Dark' }).evaluate((it) => it === document.activeElement)).toBe(true);
+  await theme.getByText('Dark').click();
 
   const answer = await page.reload();
   expect(await answer?.text()).toMatch(/<html [^>]*data-theme="dark"/);
@@ -188,6 +194,9 @@ test('what reading left on the device can be taken along and cleared', async () 
   const { page, context, problems } = await visit(browser, desktop);
   await page.goto(`${app.site}/settings?tab=other`);
   await page.getByText('No chapter was opened here').waitFor();
+  // what cannot be done says why, in sight and when it is pressed
+  await page.getByRole('button', { name: 'Clear: Recent searches' }).click({ force: true });
+  await page.getByRole('status').getByText('No searches are kept here').waitFor();
   await page.evaluate(() => localStorage.setItem('komawari.reader.progress', '{"a":3,"b":1}'));
   await page.reload();
   await page.getByText('The pages reached in 2 chapters').waitFor();

@@ -17,9 +17,14 @@ import { type Connection, connectionsQuery } from './queries.ts';
 
 /** One outside provider: the account there that is linked and the way to take it away, or the way to link one. */
 export function ConnectionRow({ connection }: { connection: Connection }) {
+  const t = useT();
   const { linked } = connection;
   return (
-    <SettingRow name={<Name connection={connection} />} hint={<Hint connection={connection} />}>
+    <SettingRow
+      name={<Name connection={connection} />}
+      hint={<Hint connection={connection} />}
+      locked={linked && !linked.removable ? t('account.connections.lastWay') : undefined}
+    >
       {linked ? <UnlinkButton connection={connection} linked={linked} /> : <LinkButton connection={connection} />}
     </SettingRow>
   );

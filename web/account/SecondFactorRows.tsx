@@ -42,6 +42,7 @@ export function SecondFactorRows({ account: { secondFactor, issuer } }: { accoun
     setDoing(what);
   };
   const leave = () => stage !== 'codes' && close();
+  const fixed = on && required ? t('account.factor.staff') : undefined;
   if (issuer !== null)
     return (
       <SettingRow name={t('account.factor.name')} hint={t('account.factor.elsewhere')}>
@@ -71,14 +72,10 @@ export function SecondFactorRows({ account: { secondFactor, issuer } }: { accoun
                     : 'account.factor.hint',
               )
         }
+        locked={fixed}
       >
         {on ? (
-          <Button
-            size="sm"
-            look="danger-line"
-            locked={required ? t('account.factor.staff') : undefined}
-            onClick={() => begin('remove')}
-          >
+          <Button size="sm" look="danger-line" locked={fixed} onClick={() => begin('remove')}>
             {t('account.factor.turnOff')}
           </Button>
         ) : (

@@ -11,6 +11,7 @@ import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { Note } from '#web/ui/Note.tsx';
 import { Tag } from '#web/ui/Tag.tsx';
+import { Text } from '#web/ui/Text.tsx';
 import { toast } from '#web/ui/toasts.ts';
 import styles from './Account.module.css';
 import { AccountPart } from './AccountPart.tsx';
@@ -33,7 +34,7 @@ function Sessions({ sessions }: { sessions: readonly AccountSession[] }) {
   const [asking, setAsking] = useState(false);
   const sending = useSending();
   const refresh = () => client.invalidateQueries({ queryKey: sessionsQuery.queryKey });
-  const others = sessions.filter(({ current }) => !current).length;
+  const onlyHere = sessions.every(({ current }) => current) ? t('account.sessions.onlyHere') : undefined;
   const endOthers = () =>
     sending.send(async () => {
       const { ended } = await call('account.endOtherSessions');
@@ -60,17 +61,17 @@ function Sessions({ sessions }: { sessions: readonly AccountSession[] }) {
         </Note>
       )}
       <div className={styles.below}>
-        <Button
-          size="sm"
-          busy={sending.busy && !asking}
-          locked={others === 0 ? t('account.sessions.onlyHere') : undefined}
-          onClick={() => void endOthers()}
-        >
+        <Button size="sm" busy={sending.busy && !asking} locked={onlyHere} onClick={() => void endOthers()}>
           {t('account.sessions.others')}
         </Button>
         <Button size="sm" look="danger-line" onClick={() => setAsking(true)}>
           {t('account.sessions.all')}
         </Button>
+        {onlyHere && (
+          <Text size="sm" muted>
+            {onlyHere}
+          </Text>
+        )}
       </div>
       <Dialog
         open={asking}

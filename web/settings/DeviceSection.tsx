@@ -46,10 +46,12 @@ function Kept({ thing }: { thing: DeviceThing }) {
       action: { label: t('settings.undo'), run: () => put(kept) },
     });
   };
+  const text = t(counts[thing], { count });
+  const locked = count === 0 ? text : undefined;
   return (
-    <SettingRow name={t(names[thing])} hint={t(counts[thing], { count })}>
+    <SettingRow name={t(names[thing])} hint={locked ? undefined : text} locked={locked}>
       {thing === 'history' && (
-        <Button look="second" size="sm" icon={<Download />} disabled={count === 0} onClick={() => exportHistory(kept)}>
+        <Button look="second" size="sm" icon={<Download />} locked={locked} onClick={() => exportHistory(kept)}>
           {t('settings.export')}
         </Button>
       )}
@@ -57,7 +59,7 @@ function Kept({ thing }: { thing: DeviceThing }) {
         look="danger-line"
         size="sm"
         icon={<Trash2 />}
-        disabled={count === 0}
+        locked={locked}
         aria-label={`${t('settings.clear')}: ${t(names[thing])}`}
         onClick={clear}
       >

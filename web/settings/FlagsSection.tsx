@@ -14,7 +14,7 @@ import { Text } from '#web/ui/Text.tsx';
 import { toast } from '#web/ui/toasts.ts';
 import styles from './FlagsSection.module.css';
 import { flagsQuery } from './queries.ts';
-import { useTellSaved } from './use-choose.ts';
+import { tellSaved } from './choose.ts';
 
 export const flagKeys: Record<FlagName, { name: MessageKey; hint?: MessageKey }> = {
   sidebarAffiliatesAnimation: {
@@ -23,7 +23,7 @@ export const flagKeys: Record<FlagName, { name: MessageKey; hint?: MessageKey }>
   },
   sitewideEmbeddedAds: { name: 'flag.sitewideEmbeddedAds', hint: 'flag.sitewideEmbeddedAds.hint' },
   sitewideSupportRequests: { name: 'flag.sitewideSupportRequests', hint: 'flag.sitewideSupportRequests.hint' },
-  readerInitialOrigin: { name: 'flag.readerInitialOrigin' },
+  readerInitialOrigin: { name: 'flag.readerInitialOrigin', hint: 'flag.readerInitialOrigin.hint' },
   readerRetryOrigin: { name: 'flag.readerRetryOrigin', hint: 'flag.origin.hint' },
 };
 
@@ -66,13 +66,12 @@ export function FlagsSection() {
 function Control({ name, value }: { name: FlagName; value: Flags[FlagName] }) {
   const t = useT();
   const client = useQueryClient();
-  const tell = useTellSaved();
   const label = t(flagKeys[name].name);
-  const set = async (next: Flags[FlagName]): Promise<void> => {
+  const put = async (next: Flags[FlagName]): Promise<boolean> => {
     try {
       const { flags } = await call('flags.set', { params: { name }, body: { value: next } });
       client.setQueryData(flagsQuery.queryKey, flags);
-      tell(label, () => void set(value));
+      return true;
     } catch (error) {
       const again = error instanceof ApiFailure && error.context['reason'] === 'step_up';
       toast({
@@ -81,7 +80,11 @@ function Control({ name, value }: { name: FlagName; value: Flags[FlagName] }) {
           ? { action: { label: t('settings.signIn'), run: () => void signIn({ again: true }).catch(() => undefined) } }
           : {}),
       });
+      return false;
     }
+  };
+  const set = async (next: Flags[FlagName]): Promise<void> => {
+    if (await put(next)) tellSaved(flagKeys[name].name, () => put(value));
   };
   if (typeof value === 'boolean') {
     return (

@@ -5,7 +5,7 @@ import { usePreferences } from '#web/lib/preferences.ts';
 import { Select } from '#web/ui/Select.tsx';
 import { SettingRow, SettingRows } from '#web/ui/SettingRow.tsx';
 import { toast } from '#web/ui/toasts.ts';
-import { useTellSaved } from './use-choose.ts';
+import { tellSaved } from './choose.ts';
 
 const browser = 'browser';
 
@@ -13,14 +13,17 @@ const browser = 'browser';
 export function InterfaceSection() {
   const t = useT();
   const { interfaceLocale } = usePreferences().userPreferences;
-  const tell = useTellSaved();
   const choose = async (value: string): Promise<void> => {
     const language = interfaceLanguages.find((code) => code === value) ?? null;
     try {
       const undo = await chooseLanguage(language);
-      // the message speaks the language that follows from it
-      if (language === null) await speak(preferredLanguage()).catch(() => undefined);
-      tell(t('settings.interfaceLanguage'), undo);
+      // both messages speak the language that follows from it
+      const follow = () => speak(preferredLanguage()).catch(() => undefined);
+      await follow();
+      tellSaved('settings.interfaceLanguage', async () => {
+        undo();
+        await follow();
+      });
     } catch {
       toast({ text: t('failure.offline') });
     }

@@ -8,12 +8,11 @@ import { Select } from '#web/ui/Select.tsx';
 import { SettingRow, SettingRows } from '#web/ui/SettingRow.tsx';
 import { Text } from '#web/ui/Text.tsx';
 import styles from './LanguageSections.module.css';
-import { useChoose } from './use-choose.ts';
+import { choose } from './choose.ts';
 
 /** Languages that chapters are shown in. */
 export function ContentSection() {
   const t = useT();
-  const choose = useChoose();
   const { filteredLanguages } = usePreferences().userPreferences;
   const name = t('settings.content');
   return (
@@ -21,7 +20,7 @@ export function ContentSection() {
       name={name}
       hint={t('settings.content.hint')}
       chosen={filteredLanguages}
-      onChange={(next) => choose(name, { filteredLanguages: next })}
+      onChange={(next) => choose('settings.content', { filteredLanguages: next })}
     />
   );
 }
@@ -29,7 +28,6 @@ export function ContentSection() {
 /** Languages that titles were first published in. */
 export function OriginalsSection() {
   const t = useT();
-  const choose = useChoose();
   const { originLanguages } = usePreferences().userPreferences;
   const name = t('settings.originals');
   return (
@@ -37,7 +35,7 @@ export function OriginalsSection() {
       name={name}
       hint={t('settings.originals.hint')}
       chosen={originLanguages}
-      onChange={(next) => choose(name, { originLanguages: next })}
+      onChange={(next) => choose('settings.originals', { originLanguages: next })}
     />
   );
 }

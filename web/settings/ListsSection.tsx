@@ -5,7 +5,7 @@ import { useSession } from '#web/lib/session.ts';
 import { Segment } from '#web/ui/Segment.tsx';
 import { SettingRow, SettingRows } from '#web/ui/SettingRow.tsx';
 import { Switch } from '#web/ui/Switch.tsx';
-import { useChoose } from './use-choose.ts';
+import { choose } from './choose.ts';
 
 const styleKeys: Record<ListStyle, MessageKey> = {
   list: 'settings.listStyle.list',
@@ -16,7 +16,6 @@ const styleKeys: Record<ListStyle, MessageKey> = {
 /** How titles stand in lists, and what of their art is shown. */
 export function ListsSection() {
   const t = useT();
-  const choose = useChoose();
   const { preferredLayout, userPreferences } = usePreferences();
   // adult art is always veiled for guests
   const { user } = useSession();
@@ -28,7 +27,7 @@ export function ListsSection() {
           label={name}
           value={preferredLayout.listStyle}
           options={listStyles.map((value) => ({ value, label: t(styleKeys[value]), hideOnPhone: value === 'grid' }))}
-          onChange={(listStyle) => choose(name, { listStyle })}
+          onChange={(listStyle) => choose('settings.listStyle', { listStyle })}
         />
       </SettingRow>
       <Toggle
@@ -103,10 +102,9 @@ function Toggle({
   choices: (on: boolean) => Choices;
 }) {
   const t = useT();
-  const choose = useChoose();
   return (
     <SettingRow name={t(name)} hint={t(hint)}>
-      <Switch checked={on} onChange={(next) => choose(t(name), choices(next))}>
+      <Switch checked={on} onChange={(next) => choose(name, choices(next))}>
         <span className="sr-only">{t(name)}</span>
       </Switch>
     </SettingRow>

@@ -3,22 +3,20 @@ import { useT, type MessageKey } from '#web/lib/i18n.ts';
 import { usePreferences } from '#web/lib/preferences.ts';
 import { themeKeys } from '#web/lib/theme.ts';
 import { ChoiceCards, DensityPicture, ThemePicture } from '#web/ui/ChoiceCards.tsx';
-import { useChoose } from './use-choose.ts';
+import { choose } from './choose.ts';
 
 /** The colours of the site. */
 export function ThemeSection() {
   const t = useT();
-  const choose = useChoose();
   const { theme } = usePreferences().userPreferences;
-  const name = t('settings.theme');
   const picture = (choice: ThemeChoice) =>
     choice === 'system' ? <ThemePicture theme="dark" edge="light" /> : <ThemePicture theme={choice} />;
   return (
     <ChoiceCards
-      label={name}
+      label={t('settings.theme')}
       value={theme}
       options={themeChoices.map((choice) => ({ value: choice, label: t(themeKeys[choice]), picture: picture(choice) }))}
-      onChange={(next) => choose(name, { theme: next })}
+      onChange={(next) => choose('settings.theme', { theme: next })}
     />
   );
 }
@@ -32,12 +30,10 @@ const densityKeys: Record<Density, MessageKey> = {
 /** How close things stand. */
 export function DensitySection() {
   const t = useT();
-  const choose = useChoose();
   const { density } = usePreferences().preferredLayout;
-  const name = t('settings.density');
   return (
     <ChoiceCards
-      label={name}
+      label={t('settings.density')}
       value={density}
       framed
       options={densities.map((each) => ({
@@ -45,7 +41,7 @@ export function DensitySection() {
         label: t(densityKeys[each]),
         picture: <DensityPicture density={each} />,
       }))}
-      onChange={(next) => choose(name, { density: next })}
+      onChange={(next) => choose('settings.density', { density: next })}
     />
   );
 }

@@ -6,7 +6,7 @@ import { usePreferences } from '#web/lib/preferences.ts';
 import { SettingRow, SettingRows } from '#web/ui/SettingRow.tsx';
 import { Switch } from '#web/ui/Switch.tsx';
 import { toast } from '#web/ui/toasts.ts';
-import { useChoose } from './use-choose.ts';
+import { choose } from './choose.ts';
 
 const hints: Record<Rating, MessageKey> = {
   safe: 'settings.ratings.safe',
@@ -18,7 +18,6 @@ const hints: Record<Rating, MessageKey> = {
 /** Which content ratings lists and searches show. */
 export function RatingsSection() {
   const t = useT();
-  const choose = useChoose();
   const { userPreferences } = usePreferences();
   const shown = ratingSwitches.filter(([, name]) => userPreferences[name]).length;
   return (
@@ -31,7 +30,9 @@ export function RatingsSection() {
             <Switch
               checked={on}
               onChange={(next) =>
-                !next && shown === 1 ? void toast({ text: t('settings.ratings.one') }) : choose(label, { [name]: next })
+                !next && shown === 1
+                  ? void toast({ text: t('settings.ratings.one') })
+                  : choose(ratingKeys[rating], { [name]: next })
               }
             >
               <span className="sr-only">{label}</span>

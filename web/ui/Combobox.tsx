@@ -24,6 +24,7 @@ export interface ComboGroup {
 }
 
 export interface ComboboxProps extends FieldProps {
+  label: string;
   value: string;
   onChange: (value: string) => void;
   groups: ComboGroup[];

@@ -3,7 +3,7 @@ import { CircleAlert, TriangleAlert } from 'lucide-react';
 import styles from './Field.module.css';
 
 export interface FieldProps {
-  label: string;
+  label: ReactNode;
   /** After the label, muted: "optional", "after submission". */
   aside?: string;
   hint?: ReactNode;

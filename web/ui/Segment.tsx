@@ -6,7 +6,7 @@ export interface SegmentOption<T extends string> {
   label: ReactNode;
   icon?: ReactNode;
   disabled?: boolean;
-  /** Not offered on phones. */
+  /** Not offered on phones, unless it is what is chosen. */
   hideOnPhone?: boolean;
 }
 
@@ -34,7 +34,7 @@ export function Segment<T extends string>({
           type="button"
           aria-pressed={option.value === value}
           disabled={option.disabled}
-          data-phone={option.hideOnPhone ? 'hide' : undefined}
+          data-phone={option.hideOnPhone && option.value !== value ? 'hide' : undefined}
           onKeyDown={moveFocus}
           onClick={() => onChange(option.value)}
         >

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { Lock } from 'lucide-react';
 import styles from './SettingRow.module.css';
 
 /**
@@ -8,11 +9,14 @@ import styles from './SettingRow.module.css';
 export function SettingRow({
   name,
   hint,
+  locked,
   wide = false,
   children,
 }: {
   name?: ReactNode;
   hint?: ReactNode;
+  /** Why its control cannot be used; stands in sight below the hint. */
+  locked?: ReactNode;
   /** The control stands below, over the whole width. */
   wide?: boolean;
   children: ReactNode;
@@ -22,6 +26,12 @@ export function SettingRow({
       <div className={styles.words}>
         {name && <div className={styles.name}>{name}</div>}
         {hint && <p className={styles.hint}>{hint}</p>}
+        {locked && (
+          <p className={styles.locked}>
+            <Lock />
+            <span>{locked}</span>
+          </p>
+        )}
       </div>
       <div className={styles.control}>{children}</div>
     </div>

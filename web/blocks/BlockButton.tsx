@@ -1,4 +1,4 @@
-import { Ban } from 'lucide-react';
+import { Ban, EyeOff } from 'lucide-react';
 import { useT } from '#web/lib/i18n.ts';
 import { useSession } from '#web/lib/session.ts';
 import { Button } from '#web/ui/Button.tsx';
@@ -33,7 +33,7 @@ export function BlockedNote({ target }: { target: Target }) {
   const text = { group: 'blocks.youBlockGroup', user: 'blocks.youBlockUser', title: 'blocks.youHide' } as const;
   return (
     <div className={styles.note}>
-      <Note>
+      <Note icon={target.kind === 'title' ? <EyeOff /> : <Ban />}>
         {t(text[target.kind])}{' '}
         <button type="button" className={styles.back} disabled={busy} onClick={() => void change(target, false)}>
           {t(target.kind === 'title' ? 'blocks.showTitle' : 'blocks.unblock')}

@@ -1,5 +1,5 @@
 import { createElement, useState } from 'react';
-import { Ban, CircleAlert, Eye } from 'lucide-react';
+import { Ban, CircleAlert, Eye, EyeOff } from 'lucide-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { ApiFailure, failureText } from '#web/lib/api.ts';
 import { formatCount } from '#web/lib/format.ts';
@@ -28,7 +28,7 @@ export function useBlocking(): Blocking {
       await changeBlock(target, on);
       toast({
         text: t(doneKey(target, on), { name: target.name }),
-        icon: createElement(on ? Ban : Eye),
+        icon: createElement(on ? (target.kind === 'title' ? EyeOff : Ban) : Eye),
         action: { label: t('blocks.undo'), run: () => void change(target, !on) },
       });
       // whatever is shown may have had it in it, or may have it now

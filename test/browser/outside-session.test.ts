@@ -166,3 +166,33 @@ test('ended while no page was open', async () => {
   await page.reload();
   await menu('hanna').waitFor();
 });
+
+test('an account that comes from there is deleted by its name alone, soon after signing in', async () => {
+  await signIn('ilse', '/settings?tab=account');
+  const deletion = page.getByRole('region', { name: 'Delete account' }).getByRole('button', { name: 'Delete account' });
+  const dialog = page.getByRole('alertdialog');
+  const confirm = async () => {
+    await deletion.click();
+    await dialog.getByLabel('Type ilse to confirm').fill('ilse');
+    expect(await dialog.getByRole('textbox').count()).toBe(1);
+    await dialog.getByRole('button', { name: 'Delete account' }).click();
+  };
+  const { id } = await app.ctx.db
+    .selectFrom('users')
+    .select('id')
+    .where('username', '=', 'ilse')
+    .executeTakeFirstOrThrow();
+  const person = () =>
+    app.ctx.db.selectFrom('users').select('deleted_at').where('id', '=', id).executeTakeFirstOrThrow();
+  const long = new Date(Date.now() - 3_600_000);
+  await app.ctx.db.updateTable('sessions').set({ authenticated_at: long }).execute();
+  await confirm();
+  await dialog.getByText('your last sign-in was a while ago').waitFor();
+  const returned = page.waitForEvent('load');
+  await dialog.getByRole('button', { name: 'Sign in again' }).click();
+  await returned;
+  await expect.poll(() => page.url()).toBe(`${app.site}/settings?tab=account`);
+  await confirm();
+  await signInButton().waitFor();
+  await expect.poll(async () => (await person()).deleted_at).not.toBeNull();
+});

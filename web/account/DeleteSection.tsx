@@ -10,6 +10,7 @@ import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { SettingRow, SettingRows } from '#web/ui/SettingRow.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
+import styles from './Account.module.css';
 import { AccountPart } from './AccountPart.tsx';
 import { DialogForm, noProof, ProofFields } from './ProofFields.tsx';
 import { accountQuery, type Account } from './queries.ts';
@@ -29,13 +30,7 @@ function Deletion({ account }: { account: Account }) {
   return (
     <SettingRows>
       <SettingRow name={t('account.delete.name')} hint={t('account.delete.hint')}>
-        <Button
-          size="sm"
-          look="danger-line"
-          icon={<Trash2 />}
-          locked={account.issuer === null ? undefined : t('account.delete.elsewhere')}
-          onClick={() => setAsking(true)}
-        >
+        <Button size="sm" look="danger-line" icon={<Trash2 />} onClick={() => setAsking(true)}>
           {t('account.delete.do')}
         </Button>
       </SettingRow>
@@ -59,15 +54,21 @@ function DeleteForm({ account, onCancel }: { account: Account; onCancel: () => v
   const [incomplete, setIncomplete] = useState(false);
   const sending = useSending();
   const form = useRef<HTMLFormElement>(null);
+  const { username } = account;
   const withCode = account.secondFactor.on;
-  const isTyped = typed.trim() === account.username;
+  // who has none here has signed in at the provider a short while ago, or is sent there
+  const withPassword = account.issuer === null || account.passwordChangedAt !== null;
+  const isTyped = typed.trim() === username;
+  const [before = '', after = ''] = t('account.delete.type', { name: '\0' }).split('\0');
   const send = () => {
-    const missing = !isTyped || proof.password === '' || (withCode && proof.code.trim() === '');
+    const missing = !isTyped || (withPassword && proof.password === '') || (withCode && proof.code.trim() === '');
     setIncomplete(missing);
     if (missing) return focusFirstError(form.current);
     void sending.send(async () => {
       const code = proof.code.trim();
-      await call('account.deleteOwn', { body: { password: proof.password, ...(withCode ? { code } : {}) } });
+      await call('account.deleteOwn', {
+        body: { ...(withPassword ? { password: proof.password } : {}), ...(withCode ? { code } : {}) },
+      });
       await signOut('/');
       return 'leave';
     });
@@ -82,16 +83,29 @@ function DeleteForm({ account, onCancel }: { account: Account; onCancel: () => v
       onSend={send}
     >
       <TextField
-        label={t('account.delete.type', { name: account.username })}
+        label={
+          <span>
+            {before}
+            <bdi className={styles.typed}>{username}</bdi>
+            {after}
+          </span>
+        }
         name="confirm-name"
         autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}
         value={typed}
         onChange={setTyped}
-        error={incomplete && !isTyped ? t('account.delete.typeWrong') : undefined}
+        error={incomplete && !isTyped ? t('account.delete.typeFirst', { name: username }) : undefined}
       />
-      <ProofFields proof={proof} onChange={setProof} withCode={withCode} empty={incomplete} error={sending.error} />
+      <ProofFields
+        proof={proof}
+        onChange={setProof}
+        withPassword={withPassword}
+        withCode={withCode}
+        empty={incomplete}
+        error={sending.error}
+      />
     </DialogForm>
   );
 }

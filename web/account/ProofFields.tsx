@@ -1,10 +1,13 @@
 import type { SubmitEvent, ReactNode, RefObject } from 'react';
-import { useT } from '#web/lib/i18n.ts';
+import { LogIn } from 'lucide-react';
+import { t as say, useT } from '#web/lib/i18n.ts';
 import { reasonOf } from '#web/identity/ask.ts';
 import { useFocusOnRefusal } from '#web/identity/focus.ts';
 import { refusalText, withTries } from '#web/identity/refusal-words.ts';
 import { SecretField } from '#web/identity/SecretField.tsx';
 import type { Sending } from '#web/identity/use-sending.ts';
+import { toast } from '#web/ui/toasts.ts';
+import { signIn } from '#web/lib/session.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Note } from '#web/ui/Note.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
@@ -21,16 +24,18 @@ export const noProof: Proof = { password: '', code: '' };
 /** Reasons that are said at these fields. */
 const placed = new Set(['credentials', 'second_factor_wrong', 'second_factor_needed', 'no_password']);
 
-/** The password of now, and a code when there is a second factor. `empty`: what is missing is said. */
+/** The password of now, where there is one, and a code when there is a second factor. `empty`: what is missing is said. */
 export function ProofFields({
   proof,
   onChange,
+  withPassword = true,
   withCode = false,
   empty,
   error,
 }: {
   proof: Proof;
   onChange: (proof: Proof) => void;
+  withPassword?: boolean;
   withCode?: boolean;
   empty: boolean;
   error: Error | null;
@@ -41,21 +46,23 @@ export function ProofFields({
   const wrongCode = reason === 'second_factor_wrong' || reason === 'second_factor_needed';
   return (
     <>
-      <SecretField
-        size="md"
-        label={t('account.currentPassword')}
-        name="current-password"
-        autoComplete="current-password"
-        value={proof.password}
-        onChange={(password) => onChange({ ...proof, password })}
-        error={
-          empty && proof.password === ''
-            ? t('identity.password.missing')
-            : wrongPassword
-              ? passwordText(error)
-              : undefined
-        }
-      />
+      {withPassword && (
+        <SecretField
+          size="md"
+          label={t('account.currentPassword')}
+          name="current-password"
+          autoComplete="current-password"
+          value={proof.password}
+          onChange={(password) => onChange({ ...proof, password })}
+          error={
+            empty && proof.password === ''
+              ? t('identity.password.missing')
+              : wrongPassword
+                ? passwordText(error)
+                : undefined
+          }
+        />
+      )}
       {withCode && (
         <TextField
           label={t('account.code')}
@@ -130,6 +137,13 @@ export function DialogForm({
       {sending.error && !isPlaced && (
         <Note key={sending.attempt} kind="bad" live>
           {refusalText(sending.error)}
+          {reason === 'step_up' && (
+            <span className={styles.below}>
+              <Button size="sm" icon={<LogIn />} onClick={() => void signInAgain()}>
+                {t('account.again')}
+              </Button>
+            </span>
+          )}
         </Note>
       )}
       {children}
@@ -148,3 +162,7 @@ export function DialogForm({
     </form>
   );
 }
+
+/** For what is asked for only of those who have signed in a short while ago. */
+const signInAgain = (): Promise<void> =>
+  signIn({ again: true }).catch(() => void toast({ text: say('session.failed') }));

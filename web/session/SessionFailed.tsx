@@ -1,34 +1,23 @@
-import { LogIn, House } from 'lucide-react';
+import { LogIn } from 'lucide-react';
 import { useT } from '#web/lib/i18n.ts';
-import { pathTo } from '#web/lib/routes.ts';
 import { returnPath } from '#web/lib/return-path.ts';
 import { signIn } from '#web/lib/session.ts';
-import { Button } from '#web/ui/Button.tsx';
-import { Empty } from '#web/ui/Empty.tsx';
-import { Wrap } from '#web/ui/Panel.tsx';
+import { SessionPanel } from './SessionPanel.tsx';
 
 /** A sign-in that did not end well: what to do now. */
 export function SessionFailed({ after = '/' }: { after?: string }) {
   const t = useT();
   return (
-    <Wrap>
-      <Empty
-        icon={<LogIn />}
-        level={1}
-        title={t('session.failedTitle')}
-        action={
-          <>
-            <Button look="primary" icon={<LogIn />} onClick={() => void signIn({ after: returnPath(after) })}>
-              {t('session.signInAgain')}
-            </Button>
-            <Button href={pathTo.home()} icon={<House />}>
-              {t('nav.home')}
-            </Button>
-          </>
-        }
-      >
-        {t('session.failed')}
-      </Empty>
-    </Wrap>
+    <SessionPanel
+      icon={<LogIn />}
+      title={t('session.failedTitle')}
+      act={{
+        label: t('session.signInAgain'),
+        icon: <LogIn />,
+        run: () => void signIn({ after: returnPath(after) }),
+      }}
+    >
+      {t('session.failed')}
+    </SessionPanel>
   );
 }

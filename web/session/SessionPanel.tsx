@@ -1,0 +1,45 @@
+import type { ReactNode } from 'react';
+import { House } from 'lucide-react';
+import { useT } from '#web/lib/i18n.ts';
+import { pathTo } from '#web/lib/routes.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { Empty } from '#web/ui/Empty.tsx';
+import { Wrap } from '#web/ui/Panel.tsx';
+
+/** A page about the session itself: what is so, the one thing to do, and the way home. */
+export function SessionPanel({
+  icon,
+  title,
+  act,
+  children,
+}: {
+  icon: ReactNode;
+  title: string;
+  act: { label: string; icon: ReactNode; run: () => void };
+  children?: ReactNode;
+}) {
+  const t = useT();
+  return (
+    <Wrap>
+      <div data-asks-sign-in>
+        <Empty
+          icon={icon}
+          level={1}
+          title={title}
+          action={
+            <>
+              <Button look="primary" icon={act.icon} onClick={act.run}>
+                {act.label}
+              </Button>
+              <Button href={pathTo.home()} icon={<House />}>
+                {t('nav.home')}
+              </Button>
+            </>
+          }
+        >
+          {children}
+        </Empty>
+      </div>
+    </Wrap>
+  );
+}

@@ -199,3 +199,13 @@ test('the settings of a phone give the focus back, the first time too, and tell 
   }
   await context.close();
 });
+
+test('home says the tags of a title in the interface’s language', async () => {
+  const { page, context, problems } = await visit(browser, desktop, 'fr-FR');
+  await page.goto(app.site);
+  const carousel = page.getByRole('region', { name: 'Carrousel' });
+  await carousel.getByText('Drame', { exact: true }).waitFor();
+  expect(await carousel.getByText('Drama', { exact: true }).count()).toBe(0);
+  expect(problems).toEqual([]);
+  await context.close();
+});

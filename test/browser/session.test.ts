@@ -1,6 +1,6 @@
 // Signing in and staying signed in, as people meet it: by redirect, in a window of its own, over reloads and when tokens
 // end, in all tabs; and that nothing that opens anything is left where scripts of other pages could find it.
-import type { Browser, BrowserContext, Page } from 'playwright-core';
+import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createAccount } from '#server/identity/accounts.ts';
 import { endSessions } from '#server/identity/sessions.ts';
@@ -278,8 +278,41 @@ test('everybody is listed by name, the other way round when that is chosen', asy
   await page.getByText('1 user', { exact: true }).waitFor();
 });
 
+test('that nothing was ever saved for an account is asked once a visit', async () => {
+  const answers: number[] = [];
+  page.on('response', (response) => {
+    if (new URL(response.url()).pathname === '/api/settings') answers.push(response.status());
+  });
+  await signIn(page);
+  await expect.poll(() => answers, { timeout: 15_000 }).toEqual([404]);
+  for (const path of ['/groups', '/authors']) {
+    const kept = page.waitForResponse(/api\/auth\/check/);
+    await page.goto(app.site + path);
+    await kept;
+    await menu(page).waitFor();
+  }
+  await page.waitForTimeout(500);
+  expect(answers).toEqual([404]);
+});
+
+test('a page that asks for signing in has the one filled button', async () => {
+  const colour = (button: Locator) => button.evaluate((element) => getComputedStyle(element).backgroundColor);
+  await page.goto(`${app.site}/groups`);
+  const filled = await colour(signInButton(page));
+  await page.goto(`${app.site}/users`);
+  const asks = page.getByRole('main').getByRole('button', { name: 'Sign in' });
+  await asks.waitFor();
+  expect(await colour(asks)).toBe(filled);
+  expect(await colour(signInButton(page))).not.toBe(filled);
+});
+
 test('on a phone', async () => {
   const small = await visit(browser, phone);
+  await small.page.goto(app.site);
+  expect(await signInButton(small.page).innerText()).toBe('Sign in');
+  await small.page.setViewportSize({ width: 320, height: 640 });
+  await expect.poll(() => signInButton(small.page).innerText()).toBe('');
+  await small.page.setViewportSize({ width: 390, height: 844 });
   await signIn(small.page);
   expect(small.problems).toEqual([]);
   await small.context.close();

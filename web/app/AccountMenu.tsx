@@ -7,17 +7,20 @@ import { Button } from '#web/ui/Button.tsx';
 import { IconButton } from '#web/ui/IconButton.tsx';
 import { Menu } from '#web/ui/Menu.tsx';
 import { toast } from '#web/ui/toasts.ts';
+import { useMedia } from '#web/ui/use-media.ts';
+import styles from './AccountMenu.module.css';
 
 /** Who is signed in and what is theirs, or the way to sign in. Nothing while it is not known. */
 export function AccountMenu({ small }: { small: boolean }) {
   const t = useT();
+  const tiny = useMedia('(max-width: 359px)');
   const { status, user } = useSession();
   if (status === 'starting') return null;
   if (!user) {
     const enter = () => void signIn().catch(() => toast({ text: t('session.failed') }));
-    if (small) return <IconButton label={t('session.signIn')} icon={<LogIn />} onClick={enter} />;
+    if (tiny) return <IconButton label={t('session.signIn')} icon={<LogIn />} onClick={enter} />;
     return (
-      <Button look="primary" size="sm" icon={<LogIn />} onClick={enter}>
+      <Button look="primary" size="sm" className={styles.enter} icon={small ? undefined : <LogIn />} onClick={enter}>
         {t('session.signIn')}
       </Button>
     );

@@ -1,7 +1,6 @@
 import { useCallback, useEffect, useMemo, useState, type ReactNode } from 'react';
 import { formatCount, formatDay } from '#web/lib/format.ts';
 import { HiddenByFilters } from '#web/lib/HiddenByFilters.tsx';
-import { HiddenLine } from '#web/lib/HiddenLine.tsx';
 import { useLanguage, useT } from '#web/lib/i18n.ts';
 import { ListFoot } from '#web/lib/InfiniteList.tsx';
 import { keepPlace, placeOf } from '#web/lib/list-places.ts';
@@ -34,8 +33,12 @@ export function ChapterFeed({ feed, empty }: { feed: Feed; empty: ReactNode }) {
   const allHidden = none && feed.hidden > 0;
   return (
     <>
-      {!allHidden && <HiddenLine hidden={feed.hidden} />}
-      <HiddenByFilters name={['feed', feed.name]} total={feed.total} countAll={feed.countAll} />
+      <HiddenByFilters
+        name={['feed', feed.name]}
+        total={feed.total}
+        countAll={feed.countAll}
+        blocked={allHidden ? 0 : feed.hidden}
+      />
       {allHidden ? (
         <AllHidden hidden={feed.hidden} />
       ) : none ? (

@@ -91,9 +91,11 @@ export function TitleFeedPage({ feed }: { feed: TitleFeed }) {
         name={['feed', feed]}
         total={pages.total}
         countAll={async (signal) => (await fetchTitles(feed, noFilters, { limit: 0, offset: 0, signal })).total}
+        blocked={pages.hidden}
       />
       <h2 className="sr-only">{t('find.results')}</h2>
       <TitleResults
+        told
         pages={pages}
         layout={layout}
         label={title}

@@ -9,7 +9,7 @@ import { related, type Title } from '#web/lib/related.ts';
 import { pathTo } from '#web/lib/routes.ts';
 import { SectionError } from '#web/lib/SectionError.tsx';
 import { useFailure } from '#web/lib/use-failure.ts';
-import { tagName } from '#web/lib/tags.ts';
+import { tagName, useTagNames } from '#web/lib/tags.ts';
 import { Carousel, type Slide } from '#web/ui/Carousel.tsx';
 import { Section } from '#web/ui/SectionHeading.tsx';
 import { Busy, Skeleton } from '#web/ui/Skeleton.tsx';
@@ -22,6 +22,7 @@ const tagCount = 4;
 export function PopularTitles() {
   const t = useT();
   const language = useLanguage();
+  const named = useTagNames();
   const query = useQuery(popularQuery(useFilters()));
   const failure = useFailure(query);
   if (query.data?.data.length === 0) return null;
@@ -38,7 +39,7 @@ export function PopularTitles() {
             play: t('home.playSlides'),
             position: (at, count) => t('home.slideOf', { at, count }),
           }}
-          slides={query.data.data.map((each) => slideOf(each, language))}
+          slides={query.data.data.map((each) => slideOf(each, language, named))}
         />
       ) : failure ? (
         <SectionError query={query} failure={failure} />
@@ -51,7 +52,8 @@ export function PopularTitles() {
   );
 }
 
-function slideOf(title: Title, language: InterfaceLanguage): Slide {
+/** @param named the names of tags can be said */
+function slideOf(title: Title, language: InterfaceLanguage, named: boolean): Slide {
   const { attributes } = title;
   const { main } = titleNames(attributes, language);
   const synopsis = readerText(attributes.description, language, attributes.originalLanguage);
@@ -61,7 +63,7 @@ function slideOf(title: Title, language: InterfaceLanguage): Slide {
     name: main.text,
     lang: toBcp47(main.language),
     cover: mainCoverUrl(title, 512),
-    tags: attributes.tags.slice(0, tagCount).map(tagName),
+    tags: named ? attributes.tags.slice(0, tagCount).map(tagName) : [],
     by: [...new Set(people)].join(', '),
     ...(synopsis ? { text: plainText(synopsis.text), textLang: toBcp47(synopsis.language) } : {}),
   };

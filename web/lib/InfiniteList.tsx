@@ -25,6 +25,8 @@ interface InfiniteListProps<T> extends Pick<VirtualListProps, 'label' | 'columns
   empty: ReactNode;
   /** Nothing above the list tells of the reader's filters, and whether they are off. */
   alone?: boolean;
+  /** What is above the list tells how much of it the viewer's blocks keep out. */
+  told?: boolean;
   /** Tells this list from others that show the same things: its layout. */
   look?: string;
 }
@@ -47,7 +49,7 @@ function useArriving(loaded: boolean): boolean {
 export function InfiniteList<T extends { id: string }>(props: InfiniteListProps<T>) {
   return (
     <>
-      <HiddenLine hidden={props.pages.hidden} alone={props.alone ?? false} />
+      {!props.told && <HiddenLine hidden={props.pages.hidden} alone={props.alone ?? false} />}
       <Items {...props} />
     </>
   );

@@ -2,6 +2,7 @@ import { useState, type ReactNode } from 'react';
 import { LogIn, UserPlus } from 'lucide-react';
 import { Button } from '#web/ui/Button.tsx';
 import { Empty } from '#web/ui/Empty.tsx';
+import { Note } from '#web/ui/Note.tsx';
 import { boot } from './boot.ts';
 import { useT } from './i18n.ts';
 import { signIn, type SignInOptions } from './session.ts';
@@ -37,31 +38,37 @@ export function SignInPrompt({
     }
   };
   return (
-    <Empty
-      icon={icon ?? <LogIn />}
-      level={level}
-      compact={compact}
-      title={title}
-      action={
-        <>
-          {problem === 'blocked' ? (
-            <Button look="primary" icon={<LogIn />} onClick={() => void enter({})}>
-              {t('session.wholePage')}
+    <div data-asks-sign-in>
+      <Empty
+        icon={icon ?? <LogIn />}
+        level={level}
+        compact={compact}
+        title={title}
+        action={
+          <>
+            {problem === 'blocked' ? (
+              <Button look="primary" icon={<LogIn />} onClick={() => void enter({})}>
+                {t('session.wholePage')}
+              </Button>
+            ) : (
+              <Button look="primary" icon={<LogIn />} busy={busy} onClick={() => void enter({ popup: hasRoom() })}>
+                {t('session.signIn')}
+              </Button>
+            )}
+            <Button icon={<UserPlus />} onClick={() => void enter({ register: true })}>
+              {t('session.register')}
             </Button>
-          ) : (
-            <Button look="primary" icon={<LogIn />} busy={busy} onClick={() => void enter({ popup: hasRoom() })}>
-              {t('session.signIn')}
-            </Button>
-          )}
-          <Button icon={<UserPlus />} onClick={() => void enter({ register: true })}>
-            {t('session.register')}
-          </Button>
-          {problem && <span role="alert">{t(problem === 'blocked' ? 'session.blocked' : 'session.failed')}</span>}
-        </>
-      }
-    >
-      {children}
-    </Empty>
+          </>
+        }
+      >
+        {children}
+      </Empty>
+      {problem && (
+        <Note kind="warn" live>
+          {t(problem === 'blocked' ? 'session.blocked' : 'session.failed')}
+        </Note>
+      )}
+    </div>
   );
 }
 

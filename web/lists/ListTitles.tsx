@@ -34,8 +34,14 @@ export function ListTitles({ id }: { id: string }) {
   return (
     <div className={styles.titles}>
       <h2 className="sr-only">{t('lists.titles')}</h2>
-      <HiddenByFilters name={['list', id]} total={pages.total} countAll={(signal) => countEntries(id, signal)} />
+      <HiddenByFilters
+        name={['list', id]}
+        total={pages.total}
+        countAll={(signal) => countEntries(id, signal)}
+        blocked={pages.hidden}
+      />
       <InfiniteList
+        told
         pages={pages}
         label={t('lists.titles')}
         estimate={() => 106}

@@ -37,9 +37,11 @@ export function ResultLine({
       </output>
       <span className={styles.hidden}>
         <HiddenByFilters
+          inline
           name={['titles', { ...criteria, sort: null }]}
           total={isOld ? null : total}
           countAll={(signal) => countTitles(titleQuery(criteria, noFilters), signal)}
+          blocked={isOld ? 0 : pages.hidden}
         />
       </span>
       <span className={styles.space} />

@@ -156,8 +156,9 @@ function TitlesFound({ text }: { text: string }) {
         name={['search titles', text]}
         total={pages.total}
         countAll={(signal) => countTitles({ title: text }, signal)}
+        blocked={pages.hidden}
       />
-      <TitleResults pages={pages} layout={layout} label={t('find.titles')} empty={<Nothing />} />
+      <TitleResults told pages={pages} layout={layout} label={t('find.titles')} empty={<Nothing />} />
     </>
   );
 }

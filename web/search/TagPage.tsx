@@ -97,6 +97,7 @@ function TagView({ tag }: { tag: Tag }) {
         </output>
         {asked.window === 'all' && (
           <HiddenByFilters
+            inline
             name={['tag', tag.id]}
             total={pages.total}
             countAll={(signal) => countTitles({ includedTags: [tag.id] }, signal)}

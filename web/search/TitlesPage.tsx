@@ -98,6 +98,7 @@ export function TitlesPage() {
           <ResultLine pages={pages} criteria={criteria} onChange={change} layout={layout} onLayout={setLayout} />
           <h2 className="sr-only">{t('find.results')}</h2>
           <TitleResults
+            told
             pages={pages}
             layout={layout}
             label={t('search.found')}

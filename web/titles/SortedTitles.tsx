@@ -69,7 +69,13 @@ export function SortedTitles({
         <output className={styles.count}>
           {pages.total !== null && t('search.count', { count: pages.total, shown: formatCount(pages.total) })}
         </output>
-        <HiddenByFilters name={cacheKey} total={pages.total} countAll={(signal) => countTitles(query, signal)} />
+        <HiddenByFilters
+          inline
+          name={cacheKey}
+          total={pages.total}
+          countAll={(signal) => countTitles(query, signal)}
+          blocked={pages.hidden}
+        />
         <Select
           label={t('search.sort')}
           hideLabel
@@ -78,7 +84,13 @@ export function SortedTitles({
           onChange={(value) => onChange({ sort: value === usual ? null : value })}
         />
       </div>
-      <TitleResults pages={pages} layout="covers" label={label} empty={<Empty icon={<BookDashed />} title={empty} />} />
+      <TitleResults
+        told
+        pages={pages}
+        layout="covers"
+        label={label}
+        empty={<Empty icon={<BookDashed />} title={empty} />}
+      />
     </>
   );
 }

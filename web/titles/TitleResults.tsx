@@ -42,13 +42,16 @@ export function TitleResults({
   layout,
   label,
   empty,
+  told = false,
 }: {
   pages: Pages<FoundTitle>;
   layout: ResultLayout;
   label: string;
   empty: ReactNode;
+  /** What is above them tells how many the viewer's blocks keep out. */
+  told?: boolean;
 }) {
-  const shared = { pages, label, empty, look: layout };
+  const shared = { pages, label, empty, told, look: layout };
   if (layout === 'covers') {
     return (
       <InfiniteList

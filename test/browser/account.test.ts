@@ -62,6 +62,15 @@ test('the tab shows what is known, is found by words, and has no faults of acces
   expect(await seriousFaults(page)).toEqual([]);
   await page.setViewportSize(phone.viewport!);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(phone.viewport!.width);
+  // dialogs are sheets there, with buttons over the whole width
+  await region('Delete account').getByRole('button').click();
+  const buttons = dialog().getByRole('button', { name: /^(Cancel|Delete account)$/ });
+  const boxes = async () => Promise.all((await buttons.all()).map(async (it) => (await it.boundingBox())!));
+  await expect.poll(async () => (await boxes()).map(({ width }) => Math.round(width))).toEqual([358, 358]);
+  const [sheet, [, last]] = [(await dialog().boundingBox())!, await boxes()];
+  await expect.poll(async () => Math.round((await dialog().boundingBox())!.y + sheet.height)).toBe(844);
+  expect(sheet.height - (last!.y + last!.height - sheet.y)).toBeGreaterThanOrEqual(16);
+  await page.keyboard.press('Escape');
   await page.goto(`${app.site}/settings?find=2fa`);
   await region('Password and second factor').getByRole('button', { name: 'Set up' }).waitFor();
 });

@@ -227,6 +227,11 @@ describe.each([
       await page.getByRole('main').getByRole('heading', { level: 2 }).first().waitFor();
       await page.waitForLoadState('networkidle');
       expect(await seriousFaults(page)).toEqual([]);
+      if (options.hasTouch) {
+        const controls = page.locator('main section :is(button:not([role=switch]), select)');
+        const heights = await controls.evaluateAll((all) => all.map((it) => it.getBoundingClientRect().height));
+        expect(heights.filter((height) => height > 0 && height < 44)).toEqual([]);
+      }
       // nothing is wider than the screen
       expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
       expect(problems).toEqual([]);
@@ -296,7 +301,8 @@ test('adult art is veiled for guests, and for members as they like it', async ()
   await page.getByRole('switch', { name: 'Names on one line' }).waitFor();
   expect(await page.getByRole('switch', { name: 'Blur erotica and mature covers' }).count()).toBe(0);
   await page.goto(`${app.site}/settings?tab=blocks`);
-  await page.getByRole('button', { name: 'Sign in' }).last().click();
+  await page.getByRole('main').getByText('Sign in to block users and groups').waitFor();
+  await page.getByRole('banner').getByRole('button', { name: 'Sign in' }).click();
   await page.getByLabel('User name or email').fill('mirelle');
   await page.getByLabel('Password', { exact: true }).fill(demoPassword);
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();

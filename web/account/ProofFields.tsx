@@ -9,6 +9,7 @@ import type { Sending } from '#web/identity/use-sending.ts';
 import { toast } from '#web/ui/toasts.ts';
 import { signIn } from '#web/lib/session.ts';
 import { Button } from '#web/ui/Button.tsx';
+import { DialogActions } from '#web/ui/DialogActions.tsx';
 import { Note } from '#web/ui/Note.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
 import styles from './Account.module.css';
@@ -147,7 +148,7 @@ export function DialogForm({
         </Note>
       )}
       {children}
-      <div className={styles.actions}>
+      <DialogActions>
         <Button onClick={onCancel}>{t('account.cancel')}</Button>
         <Button
           look={danger ? 'danger' : 'primary'}
@@ -158,7 +159,7 @@ export function DialogForm({
         >
           {button}
         </Button>
-      </div>
+      </DialogActions>
     </form>
   );
 }

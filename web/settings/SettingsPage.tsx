@@ -17,8 +17,8 @@ import { useSearchParams } from 'wouter';
 import { useT } from '#web/lib/i18n.ts';
 import { usePageTitle } from '#web/lib/page.ts';
 import { navigate, pathTo } from '#web/lib/routes.ts';
-import { signIn, useSession, type SessionState } from '#web/lib/session.ts';
-import { Button } from '#web/ui/Button.tsx';
+import { useSession, type SessionState } from '#web/lib/session.ts';
+import { SignInPrompt } from '#web/lib/SignInPrompt.tsx';
 import { Empty } from '#web/ui/Empty.tsx';
 import { IconButton } from '#web/ui/IconButton.tsx';
 import { Wrap } from '#web/ui/Panel.tsx';
@@ -28,7 +28,6 @@ import { Busy, Skeleton } from '#web/ui/Skeleton.tsx';
 import { Spinner } from '#web/ui/Spinner.tsx';
 import { Tabs } from '#web/ui/Tabs.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
-import { toast } from '#web/ui/toasts.ts';
 import { useMedia, wideQuery } from '#web/ui/use-media.ts';
 import { Preview } from './Preview.tsx';
 import {
@@ -37,7 +36,6 @@ import {
   isAccountTab,
   sections,
   settingTabs,
-  type AccountTab,
   type SettingSection,
   type SettingTab,
 } from './sections.ts';
@@ -126,7 +124,13 @@ function Tab({ tab }: { tab: SettingTab }) {
   const t = useT();
   const { status } = useSession();
   if (isAccountTab(tab) && status === 'starting') return <Spinner label={t('app.loading')} size="lg" />;
-  if (isAccountTab(tab) && status === 'guest') return <SignInFirst tab={tab} />;
+  if (isAccountTab(tab) && status === 'guest') {
+    return (
+      <SignInPrompt icon={<Lock />} title={t(accountTabs[tab])}>
+        {t('settings.signInHint')}
+      </SignInPrompt>
+    );
+  }
   const shown = offered(status).filter((section) => tab === 'all' || section.tab === tab);
   return <Sections sections={shown} />;
 }
@@ -179,23 +183,4 @@ function Sections({ sections: shown, named = false }: { sections: readonly Setti
       </Suspense>
     </Section>
   ));
-}
-
-function SignInFirst({ tab }: { tab: AccountTab }) {
-  const t = useT();
-  const failed = () => toast({ text: t('session.failed') });
-  return (
-    <Empty
-      icon={<Lock />}
-      level={2}
-      title={t(accountTabs[tab])}
-      action={
-        <Button look="primary" onClick={() => void signIn({ after: pathTo.settings(tab) }).catch(failed)}>
-          {t('settings.signIn')}
-        </Button>
-      }
-    >
-      {t('settings.signInHint')}
-    </Empty>
-  );
 }

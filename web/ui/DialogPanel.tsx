@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import * as Radix from 'radix-ui/dialog';
 import { X } from 'lucide-react';
+import { DialogActions } from './DialogActions.tsx';
 import { IconButton } from './IconButton.tsx';
 import { useScopeTheme } from './ThemeScope.tsx';
 import { useReturnFocus } from './use-return-focus.ts';
@@ -24,7 +25,7 @@ export interface DialogPanelProps {
   wide?: boolean;
 }
 
-/** The drawn dialog: focus is trapped and returned, Escape and a press outside close it. Use `Dialog`. */
+/** The drawn dialog, on phones a sheet: focus is trapped and returned, Escape and a press outside close it. Use `Dialog`. */
 export function DialogPanel({
   open,
   onClose,
@@ -58,7 +59,7 @@ export function DialogPanel({
             </div>
             {text && <Radix.Description className={styles.text}>{text}</Radix.Description>}
             {children}
-            {actions && <div className={styles.actions}>{actions}</div>}
+            {actions && <DialogActions>{actions}</DialogActions>}
           </Radix.Content>
         </div>
       </Radix.Portal>

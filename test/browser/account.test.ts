@@ -107,7 +107,7 @@ test('another password ends the other sign-ins', async () => {
   await field('Your password').fill(testPassword);
   await field('New password').fill(`${owner.username} 1`);
   await button('Change password').click();
-  await dialog().getByText('A password may not contain your name').waitFor();
+  await dialog().getByRole('alert').getByText('A password may not contain your name').waitFor();
   await field('New password').fill('quite another one 4');
   await button('Change password').click();
   await page.getByText('Your password is changed.').waitFor();

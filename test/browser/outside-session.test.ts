@@ -193,6 +193,8 @@ test('an account that comes from there is deleted by its name alone, soon after 
   await returned;
   await expect.poll(() => page.url()).toBe(`${app.site}/settings?tab=account`);
   await confirm();
+  // the provider is left, too
+  await page.getByRole('button', { name: 'Yes, sign me out' }).click();
   await signInButton().waitFor();
   await expect.poll(async () => (await person()).deleted_at).not.toBeNull();
 });

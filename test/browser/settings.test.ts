@@ -129,7 +129,12 @@ test('chapter languages and original languages: feeds, chapter lists and home fo
   const { page, context, problems } = await visit(browser, desktop);
   await page.goto(`${app.site}/settings?tab=language`);
   const chapters = page.getByRole('group', { name: 'Chapter languages' });
-  await chapters.getByLabel('Add a language').selectOption('fr');
+  const add = async (section: typeof chapters, text: string, name: string) => {
+    await section.getByRole('combobox', { name: 'Add a language' }).fill(text);
+    await section.getByRole('option', { name }).click();
+  };
+  // by its name here, its own name, or its code
+  await add(chapters, 'franç', 'French');
   await chapters.getByRole('button', { name: 'Remove French' }).waitFor();
   await page.goto(`${app.site}/titles/latest`);
   await page.getByRole('heading', { name: 'The Clock Tower' }).waitFor();
@@ -145,10 +150,43 @@ test('chapter languages and original languages: feeds, chapter lists and home fo
   expect(await page.getByRole('region', { name: 'Latest updates' }).innerText()).not.toContain('Velvet Stage');
 
   await page.goto(`${app.site}/settings?tab=language`);
-  await page.getByRole('group', { name: 'Original languages' }).getByLabel('Add a language').selectOption('ko');
+  await add(page.getByRole('group', { name: 'Original languages' }), 'ko', 'Korean');
   await page.goto(`${app.site}/titles`);
   await page.locator('output', { hasText: '1 title' }).waitFor();
   expect(await shown(page)).toContain('The Clock Tower');
+  expect(problems).toEqual([]);
+  await context.close();
+});
+
+test('the order of the chapter languages: by keys and by the grip', async () => {
+  const { page, context, problems } = await visit(browser, desktop);
+  await page.addInitScript(() => {
+    const userPreferences = { filteredLanguages: ['en', 'fr', 'de'] };
+    if (!localStorage.getItem('md'))
+      localStorage.setItem('md', JSON.stringify({ metadata: { version: 1, modified: 1 }, userPreferences }));
+  });
+  await page.goto(`${app.site}/settings?tab=language`);
+  const order = async () => (await kept(page)).userPreferences.filteredLanguages;
+  const rows = page.getByRole('list', { name: 'Chapter languages' }).getByRole('listitem');
+  const up = page.getByRole('button', { name: 'Move German up' });
+  await up.press('Enter');
+  await expect.poll(order).toEqual(['en', 'de', 'fr']);
+  // the button keeps the focus where it goes
+  await page.keyboard.press('Enter');
+  await expect.poll(order).toEqual(['de', 'en', 'fr']);
+  expect(await up.getAttribute('aria-disabled')).toBe('true');
+  await page.getByText('German is 1 of 3').waitFor({ state: 'attached' });
+
+  const place = async (at: number) => (await rows.nth(at).boundingBox())!;
+  const [first, last] = [await place(0), await place(2)];
+  await page.mouse.move(first.x + 16, first.y + 20);
+  await page.mouse.down();
+  await page.mouse.move(last.x + 16, last.y + 30, { steps: 6 });
+  await page.mouse.up();
+  await expect.poll(order).toEqual(['en', 'fr', 'de']);
+  await page.getByRole('button', { name: 'Remove French' }).press('Enter');
+  await expect.poll(order).toEqual(['en', 'de']);
+  expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe('Remove German');
   expect(problems).toEqual([]);
   await context.close();
 });

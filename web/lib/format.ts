@@ -116,3 +116,21 @@ export function languageName(code: string): string {
     return code;
   }
 }
+
+const inOwn = new Map<string, string>();
+
+/** What a language calls itself: "Français" for `fr`, whatever the interface speaks. The tag when nobody knows it. */
+export function ownLanguageName(code: string): string {
+  let name = inOwn.get(code);
+  if (name === undefined) {
+    const tag = toBcp47(code);
+    try {
+      name = new Intl.DisplayNames(tag, { type: 'language', languageDisplay: 'standard' }).of(tag) ?? code;
+      name = name.charAt(0).toLocaleUpperCase(tag) + name.slice(1);
+    } catch {
+      name = code;
+    }
+    inOwn.set(code, name);
+  }
+  return name;
+}

@@ -1,12 +1,12 @@
-import { isLanguage, languages, type Language } from '#contract/languages.ts';
+import { isLanguage, type Language } from '#contract/languages.ts';
 import { useFilters } from '#web/lib/filters.ts';
 import { languageName } from '#web/lib/format.ts';
 import { useT } from '#web/lib/i18n.ts';
+import { LanguageChooser } from '#web/lib/LanguageChooser.tsx';
 import { usePreferredLanguages } from '#web/lib/reader-languages.ts';
 import { Chip, Chips } from '#web/ui/Chip.tsx';
 import { Facet } from '#web/ui/Facet.tsx';
 import { LanguageFlag } from '#web/ui/Language.tsx';
-import { Select } from '#web/ui/Select.tsx';
 import { TriChip } from '#web/ui/TriChip.tsx';
 import { withOriginal, type Criteria } from './criteria.ts';
 
@@ -42,7 +42,12 @@ export function OriginalFacet({ criteria, onChange }: FacetProps) {
           />
         ))}
       </Chips>
-      <AddLanguage shown={shown} onAdd={(code) => onChange(withOriginal(effective, code, 'include'))} />
+      <LanguageChooser
+        label={t('search.addLanguage')}
+        size="sm"
+        chosen={shown}
+        onPick={(code) => onChange(withOriginal(effective, code, 'include'))}
+      />
     </Facet>
   );
 }
@@ -70,26 +75,12 @@ export function LanguageFacet({ criteria, onChange }: FacetProps) {
           );
         })}
       </Chips>
-      <AddLanguage shown={shown} onAdd={(code) => set([...chosen, code])} />
+      <LanguageChooser
+        label={t('search.addLanguage')}
+        size="sm"
+        chosen={shown}
+        onPick={(code) => set([...chosen, code])}
+      />
     </Facet>
-  );
-}
-
-function AddLanguage({ shown, onAdd }: { shown: Language[]; onAdd: (code: Language) => void }) {
-  const t = useT();
-  const options = languages
-    .filter((code) => !shown.includes(code))
-    .map((code) => ({ value: code, label: languageName(code) }))
-    .toSorted((a, b) => a.label.localeCompare(b.label));
-  return (
-    <Select
-      label={t('search.addLanguage')}
-      hideLabel
-      size="sm"
-      value=""
-      placeholder={t('search.addLanguage')}
-      options={options}
-      onChange={(code) => isLanguage(code) && onAdd(code)}
-    />
   );
 }

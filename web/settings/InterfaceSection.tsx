@@ -30,7 +30,7 @@ export function InterfaceSection() {
   };
   return (
     <SettingRows>
-      <SettingRow hint={t('settings.interface.hint')}>
+      <SettingRow name={t('settings.interface.name')} hint={t('settings.interface.hint')}>
         <Select
           label={t('settings.interfaceLanguage')}
           hideLabel

@@ -1,88 +1,109 @@
-import { isLanguage, languages, type Language } from '#contract/languages.ts';
+import type { ReactNode } from 'react';
+import type { Language } from '#contract/languages.ts';
 import { languageName } from '#web/lib/format.ts';
 import { useT } from '#web/lib/i18n.ts';
+import { LanguageChooser } from '#web/lib/LanguageChooser.tsx';
 import { usePreferences } from '#web/lib/preferences.ts';
-import { RemovableChip } from '#web/ui/Chip.tsx';
 import { LanguageFlag } from '#web/ui/Language.tsx';
-import { Select } from '#web/ui/Select.tsx';
+import { OrderList } from '#web/ui/OrderList.tsx';
+import { RemovableChip } from '#web/ui/Chip.tsx';
 import { SettingRow, SettingRows } from '#web/ui/SettingRow.tsx';
 import { Text } from '#web/ui/Text.tsx';
-import styles from './LanguageSections.module.css';
+import { announce } from '#web/ui/toasts.ts';
 import { choose } from './choose.ts';
+import styles from './LanguageSections.module.css';
 
-/** Languages that chapters are shown in. */
+/** Languages that chapters are shown in, the one that is liked best first. */
 export function ContentSection() {
   const t = useT();
-  const { filteredLanguages } = usePreferences().userPreferences;
-  const name = t('settings.content');
+  const { filteredLanguages: chosen } = usePreferences().userPreferences;
+  const put = (next: Language[]) => choose('settings.content', { filteredLanguages: next });
+  const move = (code: Language, to: number) => {
+    put(chosen.filter((each) => each !== code).toSpliced(to, 0, code));
+    announce(t('settings.movedLanguage', { name: languageName(code), place: to + 1, count: chosen.length }));
+  };
   return (
-    <Picker
-      name={name}
+    <Languages
+      title={t('settings.content')}
+      name={t('settings.content.name')}
       hint={t('settings.content.hint')}
-      chosen={filteredLanguages}
-      onChange={(next) => choose('settings.content', { filteredLanguages: next })}
-    />
+      chosen={chosen}
+      onChange={put}
+    >
+      <OrderList
+        label={t('settings.content')}
+        items={chosen.map((code) => ({ id: code, name: languageName(code), icon: <LanguageFlag code={code} /> }))}
+        words={{
+          up: (name) => t('settings.languageUp', { name }),
+          down: (name) => t('settings.languageDown', { name }),
+          remove: (name) => t('settings.removeLanguage', { name }),
+        }}
+        onMove={move}
+        onRemove={(code) => put(chosen.filter((each) => each !== code))}
+      />
+    </Languages>
   );
 }
 
 /** Languages that titles were first published in. */
 export function OriginalsSection() {
   const t = useT();
-  const { originLanguages } = usePreferences().userPreferences;
-  const name = t('settings.originals');
+  const { originLanguages: chosen } = usePreferences().userPreferences;
+  const put = (next: Language[]) => choose('settings.originals', { originLanguages: next });
   return (
-    <Picker
-      name={name}
+    <Languages
+      title={t('settings.originals')}
+      name={t('settings.originals.name')}
       hint={t('settings.originals.hint')}
-      chosen={originLanguages}
-      onChange={(next) => choose('settings.originals', { originLanguages: next })}
-    />
+      chosen={chosen}
+      onChange={put}
+    >
+      <div className={styles.chips}>
+        {chosen.map((code) => (
+          <RemovableChip
+            key={code}
+            state="plain"
+            icon={<LanguageFlag code={code} />}
+            removeLabel={t('settings.removeLanguage', { name: languageName(code) })}
+            onRemove={() => put(chosen.filter((each) => each !== code))}
+          >
+            {languageName(code)}
+          </RemovableChip>
+        ))}
+      </div>
+    </Languages>
   );
 }
 
-function Picker({
+/** Those that are chosen as `children` show them, or that all are, and a field that adds one. */
+function Languages({
+  title,
   name,
   hint,
   chosen,
   onChange,
+  children,
 }: {
+  title: string;
   name: string;
   hint: string;
   chosen: readonly Language[];
   onChange: (next: Language[]) => void;
+  children: ReactNode;
 }) {
   const t = useT();
-  const others = languages
-    .filter((code) => code !== 'NULL' && !chosen.includes(code))
-    .map((code) => ({ value: code, label: languageName(code) }))
-    .toSorted((a, b) => a.label.localeCompare(b.label));
   return (
     <SettingRows>
-      <SettingRow hint={hint} wide>
-        <fieldset className={styles.chosen} aria-label={name}>
-          {chosen.length === 0 && <Text muted>{t('settings.allLanguages')}</Text>}
-          {chosen.map((code) => (
-            <RemovableChip
-              key={code}
-              state="plain"
-              icon={<LanguageFlag code={code} />}
-              removeLabel={t('settings.removeLanguage', { name: languageName(code) })}
-              onRemove={() => onChange(chosen.filter((each) => each !== code))}
-            >
-              {languageName(code)}
-            </RemovableChip>
-          ))}
-          <span className={styles.add}>
-            <Select
+      <SettingRow name={name} hint={hint} wide>
+        <fieldset className={styles.languages} aria-label={title}>
+          {chosen.length === 0 ? <Text muted>{t('settings.allLanguages')}</Text> : children}
+          <div className={styles.add}>
+            <LanguageChooser
               label={t('settings.addLanguage')}
-              hideLabel
-              size="sm"
-              value=""
-              placeholder={t('settings.addLanguage')}
-              options={others}
-              onChange={(code) => isLanguage(code) && onChange([...chosen, code])}
+              chosen={chosen}
+              onPick={(code) => onChange([...chosen, code])}
             />
-          </span>
+          </div>
         </fieldset>
       </SettingRow>
     </SettingRows>

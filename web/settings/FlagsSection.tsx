@@ -2,12 +2,10 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { flagNames, origins, type FlagName, type Flags } from '#contract/flag-values.ts';
 import { ApiFailure, call, failureText } from '#web/lib/api.ts';
 import { useT, type MessageKey } from '#web/lib/i18n.ts';
-import { SectionError } from '#web/lib/SectionError.tsx';
+import { Loaded } from '#web/lib/Loaded.tsx';
 import { mayNow, signIn, useSession } from '#web/lib/session.ts';
-import { useFailure } from '#web/lib/use-failure.ts';
 import { Segment } from '#web/ui/Segment.tsx';
 import { SettingRow, SettingRows } from '#web/ui/SettingRow.tsx';
-import { Busy, Skeleton } from '#web/ui/Skeleton.tsx';
 import { Switch } from '#web/ui/Switch.tsx';
 import { Tag } from '#web/ui/Tag.tsx';
 import { Text } from '#web/ui/Text.tsx';
@@ -16,7 +14,7 @@ import styles from './FlagsSection.module.css';
 import { flagsQuery } from './queries.ts';
 import { tellSaved } from './choose.ts';
 
-export const flagKeys: Record<FlagName, { name: MessageKey; hint?: MessageKey }> = {
+export const flagKeys: Record<FlagName, { name: MessageKey; hint: MessageKey }> = {
   sidebarAffiliatesAnimation: {
     name: 'flag.sidebarAffiliatesAnimation',
     hint: 'flag.sidebarAffiliatesAnimation.hint',
@@ -31,34 +29,25 @@ export const flagKeys: Record<FlagName, { name: MessageKey; hint?: MessageKey }>
 export function FlagsSection() {
   const t = useT();
   const query = useQuery(flagsQuery);
-  const failure = useFailure(query);
   useSession();
   const may = mayNow('flag.set');
-  if (failure) return <SectionError query={query} failure={failure} />;
-  if (!query.data) {
-    return (
-      <Busy label={t('app.loading')}>
-        <Skeleton height="290px" />
-      </Busy>
-    );
-  }
   return (
-    <>
-      <Text as="p" size="sm" muted className={styles.note}>
-        {t('settings.flags.hint')}
-      </Text>
-      <SettingRows>
-        {flagNames.map((name) => (
-          <SettingRow
-            key={name}
-            name={t(flagKeys[name].name)}
-            {...(flagKeys[name].hint ? { hint: t(flagKeys[name].hint) } : {})}
-          >
-            {may ? <Control name={name} value={query.data[name]} /> : <Value value={query.data[name]} />}
-          </SettingRow>
-        ))}
-      </SettingRows>
-    </>
+    <Loaded query={query} height="290px">
+      {(flags) => (
+        <>
+          <Text as="p" size="sm" muted className={styles.note}>
+            {t('settings.flags.hint')}
+          </Text>
+          <SettingRows>
+            {flagNames.map((name) => (
+              <SettingRow key={name} name={t(flagKeys[name].name)} hint={t(flagKeys[name].hint)}>
+                {may ? <Control name={name} value={flags[name]} /> : <Value value={flags[name]} />}
+              </SettingRow>
+            ))}
+          </SettingRows>
+        </>
+      )}
+    </Loaded>
   );
 }
 

@@ -188,6 +188,12 @@ test('the settings list what is blocked, with the way back', async () => {
   await groups.getByText('12 of 200').waitFor();
   await section('Hidden titles').getByText('1 of 1,000').waitFor();
   expect(await seriousFaults(page)).toEqual([]);
+  const struck = (name: string) =>
+    page
+      .getByText(name, { exact: true })
+      .first()
+      .evaluate((it) => getComputedStyle(it).textDecorationLine);
+  expect([await struck('Harbour Lamp'), await struck('tadashi')]).toEqual(['line-through', 'line-through']);
 
   await groups.getByLabel('Find by name').fill('harbour l');
   await groups.getByRole('link', { name: 'Harbour Lamp' }).waitFor();

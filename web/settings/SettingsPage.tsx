@@ -8,10 +8,8 @@ import {
   Layers,
   Lock,
   Palette,
-  Search,
   SearchX,
   UserRound,
-  X,
 } from 'lucide-react';
 import { useSearchParams } from 'wouter';
 import { useT } from '#web/lib/i18n.ts';
@@ -20,14 +18,13 @@ import { navigate, pathTo } from '#web/lib/routes.ts';
 import { useSession, type SessionState } from '#web/lib/session.ts';
 import { SignInPrompt } from '#web/lib/SignInPrompt.tsx';
 import { Empty } from '#web/ui/Empty.tsx';
-import { IconButton } from '#web/ui/IconButton.tsx';
 import { Wrap } from '#web/ui/Panel.tsx';
 import { PageHead, Section } from '#web/ui/SectionHeading.tsx';
+import { SearchField } from '#web/ui/SearchField.tsx';
 import { SideNav } from '#web/ui/SideNav.tsx';
 import { Busy, Skeleton } from '#web/ui/Skeleton.tsx';
 import { Spinner } from '#web/ui/Spinner.tsx';
 import { Tabs } from '#web/ui/Tabs.tsx';
-import { TextField } from '#web/ui/TextField.tsx';
 import { useMedia, wideQuery } from '#web/ui/use-media.ts';
 import { Preview } from './Preview.tsx';
 import {
@@ -100,21 +97,12 @@ function FindField({ text, tab }: { text: string; tab: SettingTab }) {
   };
   return (
     <search className={styles.find} aria-label={t('settings.find')}>
-      <TextField
+      <SearchField
         label={t('settings.find')}
-        hideLabel
-        type="search"
-        autoComplete="off"
+        clearLabel={t('settings.clearFind')}
         maxLength={100}
-        placeholder={t('settings.find')}
-        icon={<Search />}
         value={typed}
         onChange={put}
-        end={
-          typed !== '' && (
-            <IconButton size="sm" look="quiet" label={t('settings.clearFind')} icon={<X />} onClick={() => put('')} />
-          )
-        }
       />
     </search>
   );
@@ -164,13 +152,22 @@ function Found({ text }: { text: string }) {
 /** `named`: with the tab that each is in. */
 function Sections({ sections: shown, named = false }: { sections: readonly SettingSection[]; named?: boolean }) {
   const t = useT();
-  return shown.map(({ id, tab, title, Section: Body }) => (
+  return shown.map(({ id, tab, title, Section: Body, Aside }) => (
     <Section
       key={id}
       title={t(title)}
       size="md"
       className={styles.section}
       {...(named ? { note: t(`settings.${tab}`) } : {})}
+      {...(Aside
+        ? {
+            aside: (
+              <Suspense fallback={null}>
+                <Aside />
+              </Suspense>
+            ),
+          }
+        : {})}
     >
       <Suspense
         fallback={

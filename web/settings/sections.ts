@@ -1,6 +1,8 @@
 // Every section of the settings: which tab it is on, what it is found by, and the code that draws it. A new section is a
 // line here; its component draws what stands below the heading.
-import { lazy, type ComponentType, type LazyExoticComponent } from 'react';
+import { createElement, lazy, type ComponentType, type LazyExoticComponent } from 'react';
+import type { BlockList } from '#web/blocks/blocked-list.ts';
+import { fold } from '#web/lib/fold.ts';
 import type { MessageKey } from '#web/lib/i18n.ts';
 import { needTexts } from '#web/lib/language.ts';
 
@@ -35,6 +37,8 @@ export interface SettingSection {
   rows?: readonly MessageKey[];
   words?: MessageKey;
   Section: LazyExoticComponent<ComponentType>;
+  /** At the end of the heading. */
+  Aside?: LazyExoticComponent<ComponentType>;
 }
 
 export const sections: readonly SettingSection[] = [
@@ -104,34 +108,10 @@ export const sections: readonly SettingSection[] = [
     words: 'settings.pages.words',
     Section: lazy(async () => ({ default: (await import('./ListsSection.tsx')).PagesSection })),
   },
-  {
-    id: 'blocked-users',
-    tab: 'blocks',
-    title: 'blocks.users',
-    words: 'blocks.users.words',
-    Section: lazy(async () => ({ default: (await import('#web/blocks/BlockSections.tsx')).BlockedUsers })),
-  },
-  {
-    id: 'blocked-groups',
-    tab: 'blocks',
-    title: 'blocks.groups',
-    words: 'blocks.groups.words',
-    Section: lazy(async () => ({ default: (await import('#web/blocks/BlockSections.tsx')).BlockedGroups })),
-  },
-  {
-    id: 'hidden-titles',
-    tab: 'blocks',
-    title: 'blocks.titles',
-    words: 'blocks.titles.words',
-    Section: lazy(async () => ({ default: (await import('#web/blocks/BlockSections.tsx')).HiddenTitles })),
-  },
-  {
-    id: 'blocked-within',
-    tab: 'blocks',
-    title: 'blocks.within',
-    words: 'blocks.within.words',
-    Section: lazy(async () => ({ default: (await import('#web/blocks/BlockSections.tsx')).BlockedWithin })),
-  },
+  blocked('users'),
+  blocked('groups'),
+  blocked('titles'),
+  blocked('within'),
   {
     id: 'profile',
     tab: 'account',
@@ -202,6 +182,21 @@ export const sections: readonly SettingSection[] = [
   },
 ];
 
+/** What somebody blocks of a kind, and how much of the room it takes at the heading's end. */
+function blocked(list: BlockList): SettingSection {
+  const load = () => import('#web/blocks/BlockedList.tsx');
+  return {
+    id: `blocked-${list}`,
+    tab: 'blocks',
+    title: `blocks.${list}`,
+    words: `blocks.${list}.words`,
+    Section: lazy(async () => ({ default: bound((await load()).BlockedList, list) })),
+    Aside: lazy(async () => ({ default: bound((await load()).BlockCount, list) })),
+  };
+}
+
+const bound = (Part: ComponentType<{ list: BlockList }>, list: BlockList) => () => createElement(Part, { list });
+
 /** With the texts that only these sections say. */
 function ofAccount(load: () => Promise<ComponentType>): SettingSection['Section'] {
   return lazy(async () => {
@@ -209,9 +204,6 @@ function ofAccount(load: () => Promise<ComponentType>): SettingSection['Section'
     return { default: Section };
   });
 }
-
-/** Letters without accents, so that a word is found however it is written. */
-const fold = (text: string): string => text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase();
 
 /** Those whose words hold every word that is looked for. */
 export function findSections(

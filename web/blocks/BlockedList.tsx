@@ -1,0 +1,106 @@
+import { useState } from 'react';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { SearchX } from 'lucide-react';
+import { limits } from '#contract/limits.ts';
+import { formatCount } from '#web/lib/format.ts';
+import { useT } from '#web/lib/i18n.ts';
+import { Loaded } from '#web/lib/Loaded.tsx';
+import { useSettled } from '#web/lib/use-settled.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { Empty } from '#web/ui/Empty.tsx';
+import { Panel } from '#web/ui/Panel.tsx';
+import { SearchField } from '#web/ui/SearchField.tsx';
+import { Text } from '#web/ui/Text.tsx';
+import { blockListQuery, type BlockList } from './blocked-list.ts';
+import styles from './BlockedList.module.css';
+import { BlockedRow } from './BlockedRow.tsx';
+
+const most: Record<BlockList, number> = {
+  users: limits.blockedUsers,
+  groups: limits.blockedGroups,
+  titles: limits.hiddenTitles,
+  within: limits.blocksWithinTitles,
+};
+
+/** Milliseconds without a key before a name is looked for. */
+const pause = 250;
+/** Fewer are seen at once. */
+const worthFinding = 8;
+
+/** How much of the room is taken; nothing while nothing is. */
+export function BlockCount({ list }: { list: BlockList }) {
+  const t = useT();
+  const total = useTotal(list);
+  return (
+    <output className={styles.count}>
+      {total > 0 && t('blocks.count', { count: formatCount(total), limit: formatCount(most[list]) })}
+    </output>
+  );
+}
+
+/** What somebody blocks of a kind. Only members are shown it. */
+export function BlockedList({ list }: { list: BlockList }) {
+  const t = useT();
+  const [typed, setTyped] = useState('');
+  const name = useSettled(typed.trim(), pause);
+  const every = useInfiniteQuery(blockListQuery(list, ''));
+  const found = useInfiniteQuery({ ...blockListQuery(list, name), enabled: name !== '' });
+  const query = name === '' ? every : found;
+  return (
+    <>
+      <Text as="p" size="sm" muted>
+        {t(`blocks.${list}.hint`)}
+      </Text>
+      {useTotal(list) > worthFinding && (
+        <div className={styles.find}>
+          <SearchField
+            label={t('blocks.find')}
+            clearLabel={t('settings.clearFind')}
+            value={typed}
+            onChange={setTyped}
+          />
+        </div>
+      )}
+      <div className={styles.body}>
+        <Loaded query={query} height="88px">
+          {({ pages }) => {
+            const blocks = pages.flatMap(({ data }) => data);
+            if (blocks.length === 0) return name === '' ? <None list={list} /> : <NoneFound />;
+            return (
+              <Panel>
+                <ul className={styles.list}>
+                  {blocks.map((block) => (
+                    <BlockedRow key={block.id} list={list} block={block} />
+                  ))}
+                </ul>
+                {query.hasNextPage && (
+                  <div className={styles.more}>
+                    <Button look="quiet" size="sm" busy={query.isFetching} onClick={() => void query.fetchNextPage()}>
+                      {t('blocks.showMore')}
+                    </Button>
+                  </div>
+                )}
+              </Panel>
+            );
+          }}
+        </Loaded>
+      </div>
+    </>
+  );
+}
+
+function None({ list }: { list: BlockList }) {
+  const t = useT();
+  return (
+    <p className={styles.none}>
+      <span>{t(`blocks.${list}.none`)}</span> <Text muted>{t(`blocks.${list}.how`)}</Text>
+    </p>
+  );
+}
+
+function NoneFound() {
+  const t = useT();
+  return <Empty compact icon={<SearchX />} title={t('blocks.noneFound')} />;
+}
+
+const useTotal = (list: BlockList): number => useInfiniteQuery(blockListQuery(list, '')).data?.pages.at(-1)?.total ?? 0;

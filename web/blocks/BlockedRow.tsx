@@ -1,0 +1,83 @@
+import { EyeOff } from 'lucide-react';
+import { toBcp47 } from '#contract/languages.ts';
+import { formatAgo, formatDateTime } from '#web/lib/format.ts';
+import { useLanguage, useT } from '#web/lib/i18n.ts';
+import { isJustNow } from '#web/lib/just-now.ts';
+import { titleNames } from '#web/lib/names.ts';
+import { related } from '#web/lib/related.ts';
+import { roleTone } from '#web/lib/roles.ts';
+import { pathTo } from '#web/lib/routes.ts';
+import { Avatar } from '#web/ui/Avatar.tsx';
+import { Button } from '#web/ui/Button.tsx';
+import { Link } from '#web/ui/Link.tsx';
+import { Who } from '#web/ui/Who.tsx';
+import type { Block, BlockList } from './blocked-list.ts';
+import styles from './BlockedRow.module.css';
+import type { Target } from './queries.ts';
+import { useBlocking } from './use-blocking.ts';
+
+/** Who or what is blocked, since when, and the way back. Nothing for what is no more. */
+export function BlockedRow({ list, block }: { list: BlockList; block: Block }) {
+  const t = useT();
+  const language = useLanguage();
+  const { change, busy } = useBlocking();
+  const [group] = related(block, 'scanlation_group');
+  const [user] = related(block, 'user');
+  const [title] = related(block, 'manga');
+  const names = title && titleNames(title.attributes, language).main;
+  const within = list === 'within' && title ? { within: title.id } : {};
+  const target: Target | null = group
+    ? { kind: 'group', id: group.id, name: group.attributes.name, ...within }
+    : user
+      ? { kind: 'user', id: user.id, name: user.attributes.username, ...within }
+      : title && names
+        ? { kind: 'title', id: title.id, name: names.text }
+        : null;
+  if (!target) return null;
+  const { kind, name } = target;
+  const since = new Date(block.attributes.createdAt);
+  const word = kind === 'title' ? 'blocks.show' : 'blocks.unblock';
+  return (
+    <li className={styles.row}>
+      {kind === 'title' ? (
+        <EyeOff className={styles.hidden} />
+      ) : (
+        <Avatar name={name} size="sm" shape={kind === 'group' ? 'square' : 'round'} />
+      )}
+      <span className={styles.names}>
+        {group && <Who kind="group" name={name} href={pathTo.group(group.id, name)} blocked />}
+        {user && (
+          <Who
+            kind="user"
+            name={name}
+            href={pathTo.user(user.id, name)}
+            tone={roleTone(user.attributes.roles)}
+            blocked
+          />
+        )}
+        {title && names && (
+          <Link
+            className={kind === 'title' ? styles.struck : styles.title}
+            href={pathTo.titleOf(title)}
+            lang={toBcp47(names.language)}
+            dir="auto"
+          >
+            {names.text}
+          </Link>
+        )}
+      </span>
+      <time className={styles.when} dateTime={since.toISOString()} title={formatDateTime(since)}>
+        {isJustNow(since) ? t('blocks.justNow') : formatAgo(since)}
+      </time>
+      <Button
+        look="second"
+        size="sm"
+        busy={busy}
+        aria-label={t(`${word}Name`, { name })}
+        onClick={() => void change(target, false)}
+      >
+        {t(word)}
+      </Button>
+    </li>
+  );
+}

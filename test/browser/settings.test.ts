@@ -131,7 +131,7 @@ test('chapter languages and original languages: feeds, chapter lists and home fo
   const chapters = page.getByRole('group', { name: 'Chapter languages' });
   const add = async (section: typeof chapters, text: string, name: string) => {
     await section.getByRole('combobox', { name: 'Add a language' }).fill(text);
-    await section.getByRole('option', { name }).click();
+    await section.getByRole('option', { name }).first().click();
   };
   // by its name here, its own name, or its code
   await add(chapters, 'franç', 'French');

@@ -48,7 +48,7 @@ export function OrderList<T extends string>({
     onRemove(items[at]!.id);
   };
   return (
-    <ol ref={list} className={styles.list} aria-label={label}>
+    <ol ref={list} className={styles.list} aria-label={label} {...drag.moves}>
       {drag.order.map((item, at) => (
         <li key={item.id} className={styles.row} data-dragged={drag.id === item.id || undefined}>
           <span className={styles.grip} {...drag.grip(item.id)}>
@@ -96,18 +96,20 @@ function useDrag<T extends string>(
     onPointerDown: (event: PointerEvent<HTMLElement>) => {
       if (event.button !== 0) return;
       event.preventDefault();
-      event.currentTarget.setPointerCapture(event.pointerId);
+      // the list stays where it is, a row that is moved would lose the pointer
+      list.current?.setPointerCapture(event.pointerId);
       setHeld({ id, to: items.findIndex((item) => item.id === id) });
     },
+  });
+  const moves = {
     onPointerMove: (event: PointerEvent<HTMLElement>) => {
-      if (held?.id === id) setHeld({ id, to: placeAt(event.clientY) });
+      if (held) setHeld({ ...held, to: placeAt(event.clientY) });
     },
     onPointerUp: () => {
-      if (held?.id !== id) return;
       setHeld(null);
-      if (items[held.to]?.id !== id) onMove(id, held.to);
+      if (held && items[held.to]?.id !== held.id) onMove(held.id, held.to);
     },
     onPointerCancel: () => setHeld(null),
-  });
-  return { order, id: held?.id ?? null, grip };
+  };
+  return { order, id: held?.id ?? null, grip, moves };
 }

@@ -90,6 +90,32 @@ test('interface language: everything speaks it, the next page from its first byt
   await context.close();
 });
 
+test('the preview follows the settings beside it, on phones in a sheet', async () => {
+  const { page, context, problems } = await visit(browser, desktop);
+  await page.goto(`${app.site}/settings?tab=display`);
+  const preview = page.locator('aside[aria-label="Live preview"]');
+  const pictures = preview.locator('img');
+  await preview.getByText('The toll bridge').waitFor();
+  await preview.getByText('Velvet Stage').waitFor();
+  await expect
+    .poll(() => pictures.evaluateAll((all) => all.every((it) => (it as HTMLImageElement).naturalWidth > 0)))
+    .toBe(true);
+  const before = await pictures.count();
+  await page.getByRole('switch', { name: 'Art behind title pages' }).click();
+  await expect.poll(() => pictures.count()).toBe(before - 1);
+  expect(await preview.locator('article').count()).toBe(2);
+  await page.getByRole('button', { name: 'Covers', exact: true }).click();
+  await expect.poll(() => preview.locator('article').count()).toBe(0);
+  await page.getByRole('switch', { name: 'Erotica' }).click();
+  await preview.getByText('Velvet Stage').waitFor({ state: 'detached' });
+  await page.setViewportSize(phone.viewport!);
+  await page.getByRole('button', { name: 'Preview' }).click();
+  await page.getByRole('dialog', { name: 'Live preview' }).getByText('The toll bridge').waitFor();
+  expect(await seriousFaults(page)).toEqual([]);
+  expect(problems).toEqual([]);
+  await context.close();
+});
+
 test('content ratings: lists leave out what is switched off, say so, and show it for once', async () => {
   const { page, context, problems } = await visit(browser, desktop);
   await page.goto(`${app.site}/settings?tab=display`);

@@ -2,6 +2,7 @@ import { Suspense, useDeferredValue, useState, type ReactNode } from 'react';
 import {
   Ban,
   Ellipsis,
+  Eye,
   FlaskConical,
   KeyRound,
   Languages,
@@ -17,14 +18,17 @@ import { usePageTitle } from '#web/lib/page.ts';
 import { navigate, pathTo } from '#web/lib/routes.ts';
 import { useSession, type SessionState } from '#web/lib/session.ts';
 import { SignInPrompt } from '#web/lib/SignInPrompt.tsx';
+import { Button } from '#web/ui/Button.tsx';
 import { Empty } from '#web/ui/Empty.tsx';
 import { Wrap } from '#web/ui/Panel.tsx';
 import { PageHead, Section } from '#web/ui/SectionHeading.tsx';
 import { SearchField } from '#web/ui/SearchField.tsx';
+import { Sheet } from '#web/ui/Sheet.tsx';
 import { SideNav } from '#web/ui/SideNav.tsx';
 import { Busy, Skeleton } from '#web/ui/Skeleton.tsx';
 import { Spinner } from '#web/ui/Spinner.tsx';
 import { Tabs } from '#web/ui/Tabs.tsx';
+import { TaskBar } from '#web/ui/TaskBar.tsx';
 import { useMedia, wideQuery } from '#web/ui/use-media.ts';
 import { Preview } from './Preview.tsx';
 import {
@@ -57,6 +61,8 @@ export function SettingsPage() {
   const [params] = useSearchParams();
   const tab = settingTabs.find((each) => each === params.get('tab')) ?? 'all';
   const find = params.get('find') ?? '';
+  /** Whether there is something to see of what is chosen. */
+  const shown = tab === 'display' && find === '';
   const items = settingTabs.map((each) => ({
     href: pathTo.settings(each === 'all' ? undefined : each),
     label: t(`settings.${each}`),
@@ -77,13 +83,37 @@ export function SettingsPage() {
           </div>
         )}
         <div className={styles.sections}>{find === '' ? <Tab tab={tab} /> : <Found text={find} />}</div>
-        {wide && tab === 'display' && find === '' && (
+        {shown && wide && (
           <aside className={styles.aside} aria-label={t('settings.preview')}>
+            <p className={styles.label}>{t('settings.preview')}</p>
             <Preview />
           </aside>
         )}
       </div>
+      {shown && !wide && <PreviewSheet />}
     </Wrap>
+  );
+}
+
+/** Where there is no room beside the settings. */
+function PreviewSheet() {
+  const t = useT();
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <TaskBar>
+        <Button icon={<Eye />} aria-haspopup="dialog" onClick={() => setOpen(true)}>
+          {t('settings.showPreview')}
+        </Button>
+      </TaskBar>
+      <Sheet open={open} onClose={() => setOpen(false)} title={t('settings.preview')} closeLabel={t('app.close')}>
+        {/* nothing in it takes the focus, and it has to be scrolled by keys, too */}
+        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+        <section aria-label={t('settings.preview')} tabIndex={0}>
+          <Preview />
+        </section>
+      </Sheet>
+    </>
   );
 }
 

@@ -1,16 +1,14 @@
-import { type SubmitEvent, useRef, useState } from 'react';
+import { useState } from 'react';
 import { MailCheck } from 'lucide-react';
 import type { InterfaceLanguage } from '#contract/languages.ts';
 import { useLanguage, useT } from '#web/lib/i18n.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Note } from '#web/ui/Note.tsx';
-import { TextField } from '#web/ui/TextField.tsx';
 import { reasonOf } from './ask.ts';
-import { focusFirstError, useFocusOnRefusal } from './focus.ts';
+import { EmailField } from './EmailField.tsx';
 import { Lead } from './Frame.tsx';
-import styles from './Frame.module.css';
 import { looksLikeEmail } from './looks.ts';
-import { refusalText } from './refusal-words.ts';
+import { StepForm } from './StepForm.tsx';
 import { clockOf, useCountdown } from './use-countdown.ts';
 import { useSending } from './use-sending.ts';
 
@@ -35,23 +33,19 @@ export function AskForMail({
   const [sent, setSent] = useState(0);
   const [left, startResend] = useCountdown();
   const sending = useSending(onExpired);
-  const form = useRef<HTMLFormElement>(null);
-  useFocusOnRefusal(form, sending.attempt);
   const blocked = Math.max(left, sending.wait);
   const isAddress = reasonOf(sending.error) === 'email_invalid';
 
-  const submit = (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault();
+  const submit = () => {
     const valid = looksLikeEmail(email);
     setWrong(!valid);
-    if (!valid) return focusFirstError(form.current);
-    if (blocked > 0) return;
-    void sending.send(async () => {
+    if (!valid) return null;
+    return async () => {
       await ask(email.trim(), language);
       setSent((count) => count + 1);
       startResend(resendSeconds);
-      return 'stay';
-    });
+      return 'stay' as const;
+    };
   };
 
   const label = sent === 0 ? t('identity.forgotten.do') : t('identity.forgotten.again');
@@ -64,21 +58,8 @@ export function AskForMail({
           {sentText}
         </Note>
       )}
-      <form ref={form} className={styles.form} method="post" noValidate onSubmit={submit}>
-        {sending.error && !isAddress && (
-          <Note key={sending.attempt} kind="bad" live>
-            {refusalText(sending.error)}
-          </Note>
-        )}
-        <TextField
-          label={t('identity.email')}
-          size="lg"
-          type="email"
-          name="email"
-          autoComplete="email"
-          autoCapitalize="none"
-          spellCheck={false}
-          maxLength={254}
+      <StepForm sending={{ ...sending, wait: blocked }} told={isAddress} onSubmit={submit}>
+        <EmailField
           value={email}
           onChange={(value) => {
             setEmail(value);
@@ -96,7 +77,7 @@ export function AskForMail({
         >
           {blocked > 0 ? t('identity.forgotten.wait', { time: clockOf(blocked) }) : label}
         </Button>
-      </form>
+      </StepForm>
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { type SubmitEvent, useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { House, LogIn } from 'lucide-react';
 import { codeActions, type CodeAction } from '#contract/code-actions.ts';
 import { limits } from '#contract/limits.ts';
@@ -10,12 +10,11 @@ import { Busy, Skeleton } from '#web/ui/Skeleton.tsx';
 import { signInAnew } from './addresses.ts';
 import { linkWorks, post, reasonOf } from './ask.ts';
 import { AskForMail } from './AskForMail.tsx';
-import { focusFirstError, useFocusOnRefusal } from './focus.ts';
 import { Lead, Step, Ways } from './Frame.tsx';
-import styles from './Frame.module.css';
 import { NewSecretField } from './NewSecretField.tsx';
 import { refusalText } from './refusal-words.ts';
-import { useSending } from './use-sending.ts';
+import { StepForm } from './StepForm.tsx';
+import { type Sending, useSending } from './use-sending.ts';
 
 interface Words {
   title: MessageKey;
@@ -77,17 +76,16 @@ export function CodePage({ action, code }: { action: CodeAction; code: string })
   const looking = useLooking(action, code, setEnded);
   const { title, text, button, done: doneTitle, doneText } = words[action];
   const sending = useSending(() => setEnded(true));
-  const send = (body?: { newPassword: string }) =>
-    void sending.send(async () => {
-      try {
-        await post(codeActions[action].replace('{code}', encodeURIComponent(code)), body);
-        setDone(true);
-      } catch (error) {
-        if (!(error instanceof Error && 'status' in error && gone.has(Number(error.status)))) throw error;
-        setEnded(true);
-      }
-      return 'stay';
-    });
+  const use = async (body?: { newPassword: string }) => {
+    try {
+      await post(codeActions[action].replace('{code}', encodeURIComponent(code)), body);
+      setDone(true);
+    } catch (error) {
+      if (!(error instanceof Error && 'status' in error && gone.has(Number(error.status)))) throw error;
+      setEnded(true);
+    }
+    return 'stay' as const;
+  };
 
   if (done)
     return (
@@ -118,33 +116,25 @@ export function CodePage({ action, code }: { action: CodeAction; code: string })
         <Again action={action} />
       </Step>
     );
-  const refused = sending.error && (
-    <Note key={sending.attempt} kind="bad" live>
-      {refusalText(sending.error)}
-    </Note>
-  );
   return (
     <Step key="begin" title={t(title)}>
       <Lead>{t(text, { site: boot.siteName })}</Lead>
       {action === 'recover' ? (
-        <NewPassword
-          button={t(button)}
-          busy={sending.busy}
-          error={sending.error}
-          attempt={sending.attempt}
-          onChange={sending.clear}
-          onSend={(newPassword) => send({ newPassword })}
-        />
+        <NewPassword button={t(button)} sending={sending} onSend={(newPassword) => use({ newPassword })} />
       ) : (
         <>
-          {refused}
+          {sending.error && (
+            <Note key={sending.attempt} kind="bad" live>
+              {refusalText(sending.error)}
+            </Note>
+          )}
           <Ways>
             <Button
               look={action === 'delete' ? 'danger' : 'primary'}
               size="lg"
               block
               busy={sending.busy}
-              onClick={() => send()}
+              onClick={() => void sending.send(() => use())}
             >
               {t(button)}
             </Button>
@@ -198,45 +188,25 @@ function Again({ action }: { action: CodeAction }) {
 
 function NewPassword({
   button,
-  busy,
-  error,
-  attempt,
-  onChange,
+  sending,
   onSend,
 }: {
   button: string;
-  busy: boolean;
-  error: Error | null;
-  attempt: number;
-  onChange: () => void;
-  onSend: (password: string) => void;
+  sending: Sending;
+  onSend: (password: string) => Promise<'stay'>;
 }) {
   const t = useT();
   const [password, setPassword] = useState('');
   const [short, setShort] = useState(false);
-  const form = useRef<HTMLFormElement>(null);
-  useFocusOnRefusal(form, attempt);
-  const reason = reasonOf(error);
+  const reason = reasonOf(sending.error);
   const own = reason === 'password_weak' || reason === 'password_short';
+  const submit = () => {
+    const tooShort = [...password].length < limits.passwordMinLength;
+    setShort(tooShort);
+    return tooShort ? null : () => onSend(password);
+  };
   return (
-    <form
-      ref={form}
-      className={styles.form}
-      method="post"
-      noValidate
-      onSubmit={(event: SubmitEvent<HTMLFormElement>) => {
-        event.preventDefault();
-        const tooShort = [...password].length < limits.passwordMinLength;
-        setShort(tooShort);
-        if (tooShort) focusFirstError(form.current);
-        else onSend(password);
-      }}
-    >
-      {error && !own && (
-        <Note kind="bad" live>
-          {refusalText(error)}
-        </Note>
-      )}
+    <StepForm sending={sending} told={own} onSubmit={submit}>
       <NewSecretField
         label={t('identity.password.new')}
         value={password}
@@ -244,19 +214,19 @@ function NewPassword({
         onChange={(value) => {
           setPassword(value);
           setShort(false);
-          onChange();
+          sending.clear();
         }}
         error={
           short
             ? t('identity.password.short', { count: limits.passwordMinLength })
             : own
-              ? refusalText(error)
+              ? refusalText(sending.error)
               : undefined
         }
       />
-      <Button look="primary" size="lg" block type="submit" busy={busy}>
+      <Button look="primary" size="lg" block type="submit" busy={sending.busy}>
         {button}
       </Button>
-    </form>
+    </StepForm>
   );
 }

@@ -1,16 +1,14 @@
-import { type SubmitEvent, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useT } from '#web/lib/i18n.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { CodeField } from '#web/ui/CodeField.tsx';
-import { Note } from '#web/ui/Note.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
 import { signInAnew } from './addresses.ts';
 import { act, reasonOf } from './ask.ts';
-import { focusFirstError, useFocusOnRefusal } from './focus.ts';
 import { Lead, Step, Ways } from './Frame.tsx';
-import styles from './Frame.module.css';
 import type { StepProps } from './Interaction.tsx';
-import { refusalText, withTries } from './refusal-words.ts';
+import { withTries } from './refusal-words.ts';
+import { StepForm } from './StepForm.tsx';
 import { useSending } from './use-sending.ts';
 import { SubmitButton } from './SubmitButton.tsx';
 
@@ -23,23 +21,23 @@ export function SecondFactor({ base, advance, expire }: StepProps) {
   const sending = useSending(expire);
   const form = useRef<HTMLFormElement>(null);
   const isCode = reasonOf(sending.error) === 'second_factor_wrong';
-  useFocusOnRefusal(form, sending.attempt);
 
   const enter = (given: string) => {
     const whole = recovery ? given.trim() !== '' : given.length === 6;
     setMissing(!whole);
-    if (!whole) return focusFirstError(form.current);
-    if (sending.wait > 0) return;
-    void sending.send(async () => {
+    if (!whole) return null;
+    return async () => {
       try {
         return advance(await act(base, 'second-factor', { code: given.trim() }));
       } catch (error) {
-        if (reasonOf(error) === 'second_factor_wrong') {
-          setCode('');
-        }
+        if (reasonOf(error) === 'second_factor_wrong') setCode('');
         throw error;
       }
-    });
+    };
+  };
+  const enterWhole = (given: string) => {
+    const work = enter(given);
+    if (work && sending.wait === 0) void sending.send(work);
   };
   const change = (value: string) => {
     setCode(value);
@@ -60,21 +58,7 @@ export function SecondFactor({ base, advance, expire }: StepProps) {
   return (
     <Step title={t('identity.factor.title')}>
       <Lead>{t(recovery ? 'identity.recovery.text' : 'identity.factor.text')}</Lead>
-      <form
-        ref={form}
-        className={styles.form}
-        method="post"
-        noValidate
-        onSubmit={(event: SubmitEvent<HTMLFormElement>) => {
-          event.preventDefault();
-          enter(code);
-        }}
-      >
-        {sending.error && !isCode && (
-          <Note key={sending.attempt} kind="bad" live>
-            {refusalText(sending.error)}
-          </Note>
-        )}
+      <StepForm sending={sending} told={isCode} formRef={form} onSubmit={() => enter(code)}>
         {recovery ? (
           <TextField
             key="recovery"
@@ -97,7 +81,7 @@ export function SecondFactor({ base, advance, expire }: StepProps) {
             label={t('identity.code')}
             value={code}
             onChange={change}
-            onWhole={enter}
+            onWhole={enterWhole}
             error={error}
             hint={t('identity.code.hint')}
           />
@@ -118,7 +102,7 @@ export function SecondFactor({ base, advance, expire }: StepProps) {
             {t('identity.factor.other')}
           </Button>
         </Ways>
-      </form>
+      </StepForm>
     </Step>
   );
 }

@@ -1,22 +1,21 @@
-import { type SubmitEvent, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Smartphone } from 'lucide-react';
 import { useT } from '#web/lib/i18n.ts';
 import { chaptersReadHere } from '#web/reader/progress.ts';
 import { Checkbox } from '#web/ui/Checkbox.tsx';
 import { Note } from '#web/ui/Note.tsx';
-import { TextField } from '#web/ui/TextField.tsx';
 import { TextLink } from '#web/ui/TextLink.tsx';
 import { views } from './addresses.ts';
 import { act } from './ask.ts';
 import { BackToSite } from './BackToSite.tsx';
 import { ConnectButtons } from './ConnectButtons.tsx';
 import { DemoAccounts } from './DemoAccounts.tsx';
-import { focusFirstError } from './focus.ts';
 import { isFirstStep, Other, Small, Step } from './Frame.tsx';
-import styles from './Frame.module.css';
 import type { StepProps } from './Interaction.tsx';
+import { NameField } from './NameField.tsx';
 import { refusalText } from './refusal-words.ts';
 import { SecretField } from './SecretField.tsx';
+import { StepForm } from './StepForm.tsx';
 import { useSending } from './use-sending.ts';
 import { SubmitButton } from './SubmitButton.tsx';
 
@@ -47,43 +46,29 @@ export function SignIn({
     if (refused) form.current?.querySelector<HTMLInputElement>('input[name=password]')?.select();
   }, [refused, sending.attempt]);
 
-  const submit = (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault();
+  const submit = (entered: HTMLFormElement) => {
     // what a password manager wrote may not have been told to the fields' handlers
-    const given = new FormData(event.currentTarget);
+    const given = new FormData(entered);
     const [typedName, typedPassword] = [String(given.get('username') ?? ''), String(given.get('password') ?? '')];
     setName(typedName);
     setPassword(typedPassword);
     const incomplete = typedName.trim() === '' || typedPassword === '';
     setMissing(incomplete);
-    if (incomplete) return focusFirstError(form.current);
-    if (sending.wait > 0) return;
-    void sending.send(async () =>
-      advance(await act(base, 'sign-in', { name: typedName.trim(), password: typedPassword, remember })),
-    );
+    if (incomplete) return null;
+    return async () =>
+      advance(await act(base, 'sign-in', { name: typedName.trim(), password: typedPassword, remember }));
   };
 
   return (
     <Step title={t('identity.signIn.title')}>
-      <form ref={form} className={styles.form} method="post" noValidate onSubmit={submit}>
+      <StepForm sending={sending} formRef={form} onSubmit={submit}>
         {returned && !refused && sending.attempt === 0 && (
           <Note kind={returned === 'cancelled' ? 'info' : 'warn'} live>
             {returned === 'cancelled' ? t('identity.connect.cancelled') : refusalText(returned)}
           </Note>
         )}
-        {refused && (
-          <Note key={sending.attempt} kind="bad" live>
-            {refusalText(refused)}
-          </Note>
-        )}
-        <TextField
+        <NameField
           label={t('identity.nameOrEmail')}
-          size="lg"
-          name="username"
-          autoComplete="username"
-          autoCapitalize="none"
-          autoCorrect="off"
-          spellCheck={false}
           maxLength={254}
           value={name}
           onChange={setName}
@@ -102,7 +87,7 @@ export function SignIn({
           {t('identity.remember')}
         </Checkbox>
         <SubmitButton sending={sending} label="identity.signIn.do" waitLabel="identity.signIn.wait" />
-      </form>
+      </StepForm>
       <ConnectButtons base={base} remember={remember} expire={expire} />
       <Other>
         {t('identity.signUp.question')} <TextLink href={views.signUp}>{t('identity.signUp.link')}</TextLink>

@@ -1,4 +1,4 @@
-import { type SubmitEvent, useRef, useState } from 'react';
+import { useState } from 'react';
 import { flushSync } from 'react-dom';
 import { Check, MailCheck } from 'lucide-react';
 import type { StepAnswer } from '#contract/identity.ts';
@@ -11,15 +11,17 @@ import { TextLink } from '#web/ui/TextLink.tsx';
 import { views } from './addresses.ts';
 import { act, reasonOf } from './ask.ts';
 import { BackToSite } from './BackToSite.tsx';
-import { focusFirstError, useFocusOnRefusal } from './focus.ts';
+import { EmailField } from './EmailField.tsx';
 import { Lead, Other, Small, Step } from './Frame.tsx';
 import styles from './Frame.module.css';
 import type { StepProps } from './Interaction.tsx';
+import { NameField } from './NameField.tsx';
 import { NewSecretField } from './NewSecretField.tsx';
 import { refusalText, rules } from './refusal-words.ts';
 import { looksLikeEmail } from './looks.ts';
 import { nameFault, useNameFree } from './use-name-free.ts';
 import { refusedAs } from './strength.ts';
+import { StepForm } from './StepForm.tsx';
 import { useSending } from './use-sending.ts';
 import { SubmitButton } from './SubmitButton.tsx';
 
@@ -48,8 +50,6 @@ export function SignUp({ base, advance, expire, captchaSiteKey }: StepProps & { 
   const [wrong, setWrong] = useState<Partial<Record<FieldName, MessageKey | undefined>>>({});
   const [made, setMade] = useState<StepAnswer | null>(null);
   const sending = useSending(expire);
-  const form = useRef<HTMLFormElement>(null);
-  useFocusOnRefusal(form, sending.attempt);
   const name = values.username.trim();
   const standing = useNameFree(name);
   const reason = reasonOf(sending.error);
@@ -75,9 +75,8 @@ export function SignUp({ base, advance, expire, captchaSiteKey }: StepProps & { 
     if (refused !== null) found.password = refused;
     // drawn before the focus looks for the first of them
     flushSync(() => setWrong(found));
-    if (Object.keys(found).length > 0 || standing.kind === 'refused') return focusFirstError(form.current);
-    if (sending.wait > 0) return;
-    void sending.send(async () => {
+    if (Object.keys(found).length > 0 || standing.kind === 'refused') return null;
+    return async () => {
       const { captcha, password, email } = values;
       const answer = await act(base, 'sign-up', {
         username: name,
@@ -87,35 +86,15 @@ export function SignUp({ base, advance, expire, captchaSiteKey }: StepProps & { 
         ...(captchaSiteKey === null ? {} : { captcha: captcha.trim() }),
       });
       setMade(answer);
-      return 'stay';
-    });
+      return 'stay' as const;
+    };
   };
 
   return (
     <Step title={t('identity.signUp.title')}>
-      <form
-        ref={form}
-        className={styles.form}
-        method="post"
-        noValidate
-        onSubmit={(event: SubmitEvent<HTMLFormElement>) => {
-          event.preventDefault();
-          void submit();
-        }}
-      >
-        {sending.error && place === undefined && (
-          <Note key={sending.attempt} kind="bad" live>
-            {refusalText(sending.error)}
-          </Note>
-        )}
-        <TextField
+      <StepForm sending={sending} told={place !== undefined} onSubmit={submit}>
+        <NameField
           label={t('identity.name')}
-          size="lg"
-          name="username"
-          autoComplete="username"
-          autoCapitalize="none"
-          autoCorrect="off"
-          spellCheck={false}
           maxLength={2 * limits.usernameMaxLength}
           value={values.username}
           onChange={set('username')}
@@ -132,15 +111,7 @@ export function SignUp({ base, advance, expire, captchaSiteKey }: StepProps & { 
           }
           busy={standing.kind === 'asking'}
         />
-        <TextField
-          label={t('identity.email')}
-          size="lg"
-          type="email"
-          name="email"
-          autoComplete="email"
-          autoCapitalize="none"
-          spellCheck={false}
-          maxLength={254}
+        <EmailField
           value={values.email}
           onChange={set('email')}
           error={errorOf('email')}
@@ -170,7 +141,7 @@ export function SignUp({ base, advance, expire, captchaSiteKey }: StepProps & { 
           </>
         )}
         <SubmitButton sending={sending} label="identity.signUp.do" waitLabel="identity.signUp.wait" />
-      </form>
+      </StepForm>
       <Other>
         {t('identity.signUp.known')} <TextLink href={views.signIn}>{t('identity.signIn.do')}</TextLink>
       </Other>

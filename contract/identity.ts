@@ -5,8 +5,11 @@ import { providerAnswer } from './connections.ts';
 import type { CodeAction } from './code-actions.ts';
 import { interfaceLanguages } from './languages.ts';
 
-/** Where a sign-in stands: who is it, the second factor, setting one up because staff need it, or over. */
-export const steps = ['account', 'second-factor', 'enrol', 'recovery-codes', 'done'] as const;
+/**
+ * Where a sign-in stands: who is it, the second factor, how many recovery codes are left after one was used, setting a
+ * second factor up because staff need it, or over.
+ */
+export const steps = ['account', 'second-factor', 'recovery-used', 'enrol', 'recovery-codes', 'done'] as const;
 export type Step = (typeof steps)[number];
 
 /** GET state. */
@@ -19,6 +22,8 @@ export interface InteractionState {
   name: string | null;
   /** The site key when making an account needs a captcha. */
   captchaSiteKey: string | null;
+  /** Recovery codes that are left, after one was used. */
+  codesLeft: number | null;
   /** The page offers the accounts of the demo world. */
   demo: boolean;
 }
@@ -28,6 +33,8 @@ export interface StepAnswer {
   result: 'ok';
   step: Step;
   to?: string;
+  /** With `recovery-used`. */
+  codesLeft?: number;
 }
 
 /** POST connect: where the browser goes. */
@@ -65,7 +72,7 @@ export const interactionBodies = {
   'second-factor': z.strictObject({ code: z.string().min(1).max(40) }),
   enrol: z.strictObject({}),
   'enrol/confirm': z.strictObject({ code: z.string().min(1).max(12), language }),
-  /** After the recovery codes. */
+  /** After recovery codes were shown, or one was used. */
   finish: z.strictObject({}),
   'sign-up': z.strictObject({
     username: z.string().min(1).max(64),

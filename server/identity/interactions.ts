@@ -23,11 +23,11 @@ import { findPerson, type Found, requestRecovery, signInWithPassword, tooManyGue
 import type { OpenProvider } from './oidc/provider.ts';
 import { readInteraction } from './oidc/relay.ts';
 import { signedInAt } from './relying-party.ts';
-import { confirmSecondFactor, enrolSecondFactor, verifySecondFactor } from './second-factor.ts';
+import { confirmSecondFactor, enrolSecondFactor, recoveryCodesLeft, verifySecondFactor } from './second-factor.ts';
 
 /** What has been shown; kept sealed with the sign-in. */
 interface Pending {
-  step: 'second-factor' | 'enrol' | 'recovery-codes';
+  step: 'second-factor' | 'recovery-used' | 'enrol' | 'recovery-codes';
   id: number;
   uid: string;
   remember: boolean;
@@ -74,6 +74,7 @@ export function interactionRoutes(
       register: params['screen_hint'] === 'signup',
       name: person?.username ?? hint,
       captchaSiteKey: ctx.config.captcha?.siteKey ?? null,
+      codesLeft: pending?.step === 'recovery-used' ? await recoveryCodesLeft(ctx.db, pending.id) : null,
       demo: ctx.config.seed === 'demo',
     } satisfies InteractionState);
   });
@@ -142,7 +143,12 @@ const actions: {
     const { ctx, pending } = state;
     if (pending?.step !== 'second-factor') throw expired();
     const shown = await verifySecondFactor(ctx, pending.id, code);
-    if (shown.ok) return finish(state, pending, true);
+    if (shown.ok && !shown.recovery) return finish(state, pending, true);
+    if (shown.ok) {
+      // whoever has shown it all is told how many are left before they go on
+      await remember(state, { ...pending, step: 'recovery-used' });
+      return { result: 'ok', step: 'recovery-used', codesLeft: await recoveryCodesLeft(ctx.db, pending.id) };
+    }
     if (shown.why === 'wait') throw waiting(shown.seconds);
     throw new ApiError('bad_request_http_exception', 'That is not the code', {
       reason: 'second_factor_wrong',
@@ -161,8 +167,9 @@ const actions: {
     return { result: 'ok', step: 'recovery-codes', recoveryCodes };
   },
   finish: async (state) => {
-    if (state.pending?.step !== 'recovery-codes') throw expired();
-    return finish(state, state.pending, true);
+    const { pending } = state;
+    if (pending?.step !== 'recovery-codes' && pending?.step !== 'recovery-used') throw expired();
+    return finish(state, pending, true);
   },
   recover: async ({ ctx, request }, { email, language }) => {
     await ctx.limits.take(recoveries, { address: clientAddress(request.raw, ctx.config) });

@@ -162,7 +162,12 @@ describe('signing in', () => {
     // the code that was used for the enrolment is used up
     expect((await step(again, at, 'second-factor', { code })).status).toBe(400);
     const [recovery] = confirmed.body.recoveryCodes as string[];
-    expect((await step(again, at, 'second-factor', { code: recovery! })).body.step).toBe('done');
+    expect((await again.send(`${at}/state`)).body.codesLeft).toBeNull();
+    // how many are left is told to whoever has shown it all, and then leads on
+    const used = await step(again, at, 'second-factor', { code: recovery! });
+    expect(used.body).toMatchObject({ step: 'recovery-used', codesLeft: 9 });
+    expect((await again.send(`${at}/state`)).body).toMatchObject({ step: 'recovery-used', codesLeft: 9 });
+    expect((await step(again, at, 'finish', {})).body.step).toBe('done');
   });
 
   test('a sign-in belongs to the window that began it', async () => {

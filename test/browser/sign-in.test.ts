@@ -223,7 +223,7 @@ test('a wrong password: tries are counted, then there is a wait; names and the p
 });
 
 test('staff set up a second factor, sign in with it, and with a recovery code', async () => {
-  const { username } = await openAccount(app, { roles: ['ROLE_GLOBAL_MODERATOR'] });
+  const { id, username } = await openAccount(app, { roles: ['ROLE_GLOBAL_MODERATOR'] });
   await begin();
   await enter(username, testPassword);
   await look('Set up the second factor');
@@ -264,7 +264,29 @@ test('staff set up a second factor, sign in with it, and with a recovery code', 
   await look('Second step');
   await field('Recovery code').fill(codes[3]!.toUpperCase());
   await button('Sign in').click();
+  await look('Signed in with a recovery code');
+  await page.getByText('You have 9 recovery codes left.').waitFor();
+  // it is still said after a reload, and nobody is signed in before the way on is chosen
+  await page.reload();
+  await page.getByText('You have 9 recovery codes left.').waitFor();
+  await button('Continue').click();
   await arrived();
+
+  for (const used of [0, 1, 2, 4, 5])
+    await app.ctx.db
+      .updateTable('recovery_codes')
+      .set({ used_at: new Date() })
+      .where('hash', '=', app.ctx.secret.hash('recovery code', `${id} ${codes[used]!.replaceAll('-', '')}`))
+      .execute();
+  await again();
+  await button('Use a recovery code').click();
+  await field('Recovery code').fill(codes[6]!);
+  await button('Sign in').click();
+  await page.getByText('You have 3 recovery codes left.').waitFor();
+  await page.getByText('Make new ones now').waitFor();
+  await button('Make new codes').click();
+  await page.getByRole('button', { name: 'New codes' }).waitFor();
+  await expect.poll(() => page.url()).toBe(`${app.site}/settings?tab=account`);
 });
 
 test('a sign-in that is not known any more says so, and begins anew', async () => {

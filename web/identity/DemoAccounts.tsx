@@ -16,7 +16,7 @@ const roles: Record<(typeof accounts)[number], MessageKey> = {
   admin: 'identity.demo.admin',
 };
 
-/** Fills the form with one of the accounts that everybody may try. */
+/** The accounts that everybody may try: choosing one signs in. */
 export function DemoAccounts({ onChoose }: { onChoose: (name: string, password: string) => void }) {
   const t = useT();
   return (

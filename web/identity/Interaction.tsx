@@ -6,6 +6,7 @@ import { ErrorBlock } from '#web/ui/ErrorBlock.tsx';
 import { Spinner } from '#web/ui/Spinner.tsx';
 import { forgetReturned, takeReturned } from '#web/lib/provider-answer.ts';
 import { act, readState, reasonOf } from './ask.ts';
+import { CodesLeft } from './CodesLeft.tsx';
 import { EnrolStep } from './EnrolStep.tsx';
 import { Expired } from './Ends.tsx';
 import { Forgotten } from './Forgotten.tsx';
@@ -36,12 +37,14 @@ export function Interaction({ base }: { base: string }) {
   const [standing, setStanding] = useState<Standing>({ kind: 'loading' });
   const [asked, setAsked] = useState(0);
   const expire = useCallback(() => setStanding({ kind: 'expired' }), []);
-  const advance = useCallback(({ step, to }: StepAnswer) => {
+  const advance = useCallback(({ step, to, codesLeft }: StepAnswer) => {
     if (step === 'done') {
       if (to !== undefined) location.assign(to);
       return 'leave';
     }
-    setStanding((now) => (now.kind === 'at' ? { ...now, state: { ...now.state, step } } : now));
+    setStanding((now) =>
+      now.kind === 'at' ? { ...now, state: { ...now.state, step, codesLeft: codesLeft ?? null } } : now,
+    );
     return 'stay';
   }, []);
   useEffect(() => {
@@ -118,6 +121,8 @@ function CurrentStep({
       return <SignIn key={view} name={state.name} demo={state.demo} returned={returned} {...props} />;
     case 'second-factor':
       return <SecondFactor {...props} />;
+    case 'recovery-used':
+      return <CodesLeft left={state.codesLeft ?? 0} {...props} />;
     case 'enrol':
     case 'recovery-codes':
       return <EnrolStep shown={state.step === 'recovery-codes'} {...props} />;

@@ -46,6 +46,8 @@ export function SignIn({
     if (refused) form.current?.querySelector<HTMLInputElement>('input[name=password]')?.select();
   }, [refused, sending.attempt]);
 
+  const enter = async (username: string, secret: string) =>
+    advance(await act(base, 'sign-in', { name: username, password: secret, remember }));
   const submit = (entered: HTMLFormElement) => {
     // what a password manager wrote may not have been told to the fields' handlers
     const given = new FormData(entered);
@@ -55,8 +57,7 @@ export function SignIn({
     const incomplete = typedName.trim() === '' || typedPassword === '';
     setMissing(incomplete);
     if (incomplete) return null;
-    return async () =>
-      advance(await act(base, 'sign-in', { name: typedName.trim(), password: typedPassword, remember }));
+    return () => enter(typedName.trim(), typedPassword);
   };
 
   return (
@@ -97,7 +98,8 @@ export function SignIn({
           onChoose={(account, secret) => {
             setName(account);
             setPassword(secret);
-            form.current?.querySelector<HTMLButtonElement>('button[type=submit]')?.focus();
+            setMissing(false);
+            if (sending.wait === 0) void sending.send(() => enter(account, secret));
           }}
         />
       )}

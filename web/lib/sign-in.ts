@@ -2,6 +2,7 @@
 // silently against the provider's own cookie.
 import { ErrorResponse, InMemoryWebStorage, type User, UserManager, WebStorageStateStore } from 'oidc-client-ts';
 import { keepAfterSignout } from './after-signout.ts';
+import { takeAfterSignIn } from './after-sign-in.ts';
 import { boot } from './boot.ts';
 import { interfaceLanguage } from './i18n.ts';
 import { toBcp47 } from '#contract/languages.ts';
@@ -131,6 +132,8 @@ async function silently(): Promise<User> {
 }
 
 export async function signIn({ after, popup = false, register = false, ...more }: SignInOptions): Promise<void> {
+  // nothing of an earlier one, which was left half-way
+  takeAfterSignIn();
   const again = more.again || sessionStorage.getItem(anew) !== null;
   const target = returnPath(after ?? location.pathname + location.search + location.hash);
   const request = {
@@ -200,7 +203,7 @@ export async function finishRedirect(address: string): Promise<string> {
   }
   // whoever was asked quietly goes on where they were; whoever went back is not asked again
   if (state.quietly) return ownPath(state.after);
-  const after = returnPath(state.after);
+  const after = returnPath(takeAfterSignIn() ?? state.after);
   return sessionState().status === 'member'
     ? `/auth/login?shouldRedirect=true&afterAuthentication=${encodeURIComponent(after)}`
     : after;

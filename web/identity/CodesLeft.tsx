@@ -1,0 +1,55 @@
+import { LifeBuoy } from 'lucide-react';
+import { keepAfterSignIn } from '#web/lib/after-sign-in.ts';
+import { useT } from '#web/lib/i18n.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { Note } from '#web/ui/Note.tsx';
+import { accountSettings } from './addresses.ts';
+import { act } from './ask.ts';
+import { Lead, Step, Ways } from './Frame.tsx';
+import type { StepProps } from './Interaction.tsx';
+import { refusalText } from './refusal-words.ts';
+import { useSending } from './use-sending.ts';
+
+/** Fewer than these, and it is a warning. */
+const fewCodes = 4;
+
+/** A recovery code was used: how many are left, and the way to new ones. */
+export function CodesLeft({ left, base, advance, expire }: StepProps & { left: number }) {
+  const t = useT();
+  const sending = useSending(expire);
+  const few = left < fewCodes;
+  const finish = (renew: boolean) =>
+    void sending.send(async () => {
+      const answer = await act(base, 'finish', {});
+      if (renew) keepAfterSignIn(accountSettings);
+      return advance(answer);
+    });
+  return (
+    <Step title={t('identity.left.title')}>
+      <Note
+        kind={few ? 'warn' : 'info'}
+        icon={few ? undefined : <LifeBuoy />}
+        lead={t('identity.left.count', { count: left })}
+      >
+        {t(few ? 'identity.left.few' : 'identity.left.once')}
+      </Note>
+      <Lead>{t('identity.left.where')}</Lead>
+      {sending.error && (
+        <Note key={sending.attempt} kind="bad" live>
+          {refusalText(sending.error)}
+        </Note>
+      )}
+      <Ways>
+        <Button look="primary" size="lg" block busy={sending.busy} onClick={() => finish(false)}>
+          {t('identity.continue')}
+        </Button>
+        {/* a window of its own closes, and the page behind it stays where it is */}
+        {!window.opener && (
+          <Button size="lg" block busy={sending.busy} onClick={() => finish(true)}>
+            {t('identity.left.do')}
+          </Button>
+        )}
+      </Ways>
+    </Step>
+  );
+}

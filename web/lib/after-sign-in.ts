@@ -1,0 +1,11 @@
+// The pages of the sign-in may send somebody elsewhere than to where the sign-in was asked for; this tab keeps the path.
+const key = 'komawari.after-sign-in';
+
+export const keepAfterSignIn = (path: string): void => sessionStorage.setItem(key, path);
+
+/** What was kept, once. */
+export function takeAfterSignIn(): string | null {
+  const path = sessionStorage.getItem(key);
+  sessionStorage.removeItem(key);
+  return path;
+}

@@ -204,4 +204,11 @@ test('by hand and eye on a phone, in the dark', async () => {
   await page.getByRole('heading', { name: 'A name of thirty-two characters!' }).waitFor();
   expect(await faults()).toEqual([]);
   expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+  // on a small screen a long sheet scrolls under its buttons, which keep clear of the edge
+  await page.setViewportSize({ width: 320, height: 640 });
+  await button('New API client').click();
+  await inDialog('Create API client').waitFor();
+  await faults();
+  const { y, height } = (await inDialog('Create API client').boundingBox())!;
+  expect(640 - y - height).toBeGreaterThanOrEqual(16);
 });

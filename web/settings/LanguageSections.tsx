@@ -97,13 +97,11 @@ function Languages({
       <SettingRow name={name} hint={hint} wide>
         <fieldset className={styles.languages} aria-label={title}>
           {chosen.length === 0 ? <Text muted>{t('settings.allLanguages')}</Text> : children}
-          <div className={styles.add}>
-            <LanguageChooser
-              label={t('settings.addLanguage')}
-              chosen={chosen}
-              onPick={(code) => onChange([...chosen, code])}
-            />
-          </div>
+          <LanguageChooser
+            label={t('settings.addLanguage')}
+            chosen={chosen}
+            onPick={(code) => onChange([...chosen, code])}
+          />
         </fieldset>
       </SettingRow>
     </SettingRows>

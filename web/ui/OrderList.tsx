@@ -56,21 +56,23 @@ export function OrderList<T extends string>({
           </span>
           {item.icon}
           <bdi className={styles.name}>{item.name}</bdi>
-          <IconButton
-            size="sm"
-            label={words.up(item.name)}
-            icon={<ArrowUp />}
-            aria-disabled={at === 0 || undefined}
-            onClick={() => move(at, -1)}
-          />
-          <IconButton
-            size="sm"
-            label={words.down(item.name)}
-            icon={<ArrowDown />}
-            aria-disabled={at === items.length - 1 || undefined}
-            onClick={() => move(at, 1)}
-          />
-          <IconButton size="sm" label={words.remove(item.name)} icon={<X />} onClick={() => remove(at)} />
+          <span className={styles.buttons}>
+            <IconButton
+              size="sm"
+              label={words.up(item.name)}
+              icon={<ArrowUp />}
+              aria-disabled={at === 0 || undefined}
+              onClick={() => move(at, -1)}
+            />
+            <IconButton
+              size="sm"
+              label={words.down(item.name)}
+              icon={<ArrowDown />}
+              aria-disabled={at === items.length - 1 || undefined}
+              onClick={() => move(at, 1)}
+            />
+            <IconButton size="sm" label={words.remove(item.name)} icon={<X />} onClick={() => remove(at)} />
+          </span>
         </li>
       ))}
     </ol>

@@ -1,6 +1,9 @@
 import { useState } from 'react';
 import { Languages, Palette } from 'lucide-react';
+import { Button } from '../Button.tsx';
 import { ChoiceCards, DensityPicture, ThemePicture } from '../ChoiceCards.tsx';
+import { OrderList } from '../OrderList.tsx';
+import { SearchField } from '../SearchField.tsx';
 import { Segment } from '../Segment.tsx';
 import { SettingRow, SettingRows } from '../SettingRow.tsx';
 import { SideNav } from '../SideNav.tsx';
@@ -14,6 +17,8 @@ export function Settings() {
   const [theme, setTheme] = useState('dark');
   const [density, setDensity] = useState<(typeof densities)[number]>('comfortable');
   const [on, setOn] = useState(true);
+  const [order, setOrder] = useState(['French', 'German', 'Portuguese']);
+  const [words, setWords] = useState('');
   return (
     <Piece title="Settings">
       <ChoiceCards
@@ -50,7 +55,24 @@ export function Settings() {
             ]}
           />
         </SettingRow>
+        <SettingRow name="Recent searches" locked="No searches are kept here">
+          <Button size="sm" locked="No searches are kept here">
+            Clear
+          </Button>
+        </SettingRow>
       </SettingRows>
+      <OrderList
+        label="Sample order"
+        items={order.map((name) => ({ id: name, name }))}
+        words={{
+          up: (name) => `Move ${name} up`,
+          down: (name) => `Move ${name} down`,
+          remove: (name) => `Remove ${name}`,
+        }}
+        onMove={(name, to) => setOrder(order.filter((each) => each !== name).toSpliced(to, 0, name))}
+        onRemove={(name) => setOrder(order.filter((each) => each !== name))}
+      />
+      <SearchField label="Find a sample" clearLabel="Clear the sample" value={words} onChange={setWords} />
       <SideNav
         label="Sample parts"
         items={[

@@ -73,6 +73,7 @@ export interface AccountCodes {
   created_at: Timestamp;
   email: string | null;
   expires_at: Timestamp;
+  former: number | null;
   hash: Buffer;
   kind: string;
   user_id: number;
@@ -88,6 +89,7 @@ export interface Accounts {
   password_hash: string | null;
   pending_email: string | null;
   pending_key: string | null;
+  signed_out_at: Timestamp | null;
   subject: string | null;
   totp_confirmed_at: Timestamp | null;
   totp_secret: Buffer | null;
@@ -457,6 +459,7 @@ export interface Reads {
 }
 
 export interface RecoveryCodes {
+  created_at: Timestamp | null;
   hash: Buffer;
   used_at: Timestamp | null;
   user_id: number;

@@ -285,7 +285,7 @@ export async function undoEmail(ctx: Context, code: string, language: InterfaceL
   await transaction(ctx, async (tx) => {
     const found = await takeCode(ctx, tx, 'undo', code);
     const key = found?.email ? emailKey(found.email) : null;
-    if (!found?.email || key === null) throw badCode();
+    if (!found?.email || found.former === null || key === null) throw badCode();
     const other = await tx
       .selectFrom('accounts')
       .select('user_id')
@@ -296,14 +296,11 @@ export async function undoEmail(ctx: Context, code: string, language: InterfaceL
     const former = await tx
       .selectFrom('former_emails')
       .select('expires_at')
-      .where('user_id', '=', found.userId)
-      .where('email', '=', found.email)
-      .orderBy('id', 'desc')
-      .limit(1)
+      .where('id', '=', found.former)
       .executeTakeFirst();
     if (!former) throw badCode();
     const changedAt = new Date(former.expires_at.getTime() - undoLife);
-    await forgetCodes(tx, found.userId);
+    await forgetCodes(tx, found.userId, ['recover', 'confirm', 'email', 'delete']);
     await tx
       .updateTable('accounts')
       .set({ email: found.email, email_key: key, pending_email: null, pending_key: null, password_hash: null })
@@ -315,9 +312,10 @@ export async function undoEmail(ctx: Context, code: string, language: InterfaceL
       .where('user_id', '=', found.userId)
       .where('totp_confirmed_at', '>', changedAt)
       .execute();
-    await tx.deleteFrom('former_emails').where('user_id', '=', found.userId).execute();
+    // with their codes: what came after this change is void, what was before it can still be taken back
+    await tx.deleteFrom('former_emails').where('user_id', '=', found.userId).where('id', '>=', found.former).execute();
     await endSessions(ctx, tx, { userId: found.userId });
-    await queueMail(ctx, tx, { userId: found.userId, mail: 'recover', language, to: found.email });
+    await queueMail(ctx, tx, { userId: found.userId, mail: 'recover', language, to: found.email, always: true });
   });
 }
 

@@ -21,14 +21,25 @@ export interface Code {
   userId: number;
   /** The address that it is about. */
   email: string | null;
+  /** The change of address that it takes back (`former_emails`). */
+  former: number | null;
   createdAt: Date;
 }
 
-/** Answers the code; nothing else knows it. @param life milliseconds, else those of its kind */
+export interface NewCode {
+  kind: CodeKind;
+  userId: number;
+  email?: string | null;
+  former?: number | null;
+  /** Milliseconds, else those of its kind. */
+  life?: number;
+}
+
+/** Answers the code; nothing else knows it. */
 export async function createCode(
   ctx: CodeContext,
   db: Db,
-  { kind, userId, email = null, life }: { kind: CodeKind; userId: number; email?: string | null; life?: number },
+  { kind, userId, email = null, former = null, life }: NewCode,
 ): Promise<string> {
   // letters and digits alone: mail programs end an address before other signs
   const code = randomBytes(24).toString('hex');
@@ -40,6 +51,7 @@ export async function createCode(
       user_id: userId,
       kind,
       email,
+      former,
       created_at: now,
       expires_at: new Date(now.getTime() + (life ?? codeLife[kind])),
     })
@@ -51,31 +63,44 @@ export async function createCode(
 export async function readCode(ctx: CodeContext, db: Db, kind: CodeKind, code: string): Promise<Code | null> {
   const row = await db
     .selectFrom('account_codes')
-    .select(['user_id', 'email', 'created_at'])
+    .select(columns)
     .where('hash', '=', hashOf(ctx, kind, code))
     .where('expires_at', '>', ctx.clock())
     .executeTakeFirst();
-  return row ? { userId: row.user_id, email: row.email, createdAt: row.created_at } : null;
+  return row ? asCode(row) : null;
 }
 
-/** Uses a code up, with all others of its kind that the person has. Of two at the same time one gets it. */
+/**
+ * Uses a code up, with all others of its kind that the person has; but each change of address has an undo of its own. Of
+ * two at the same time one gets it, and what else happens to the account waits for it.
+ */
 export async function takeCode(ctx: CodeContext, tx: Db, kind: CodeKind, code: string): Promise<Code | null> {
+  const hash = hashOf(ctx, kind, code);
+  await tx
+    .selectFrom('accounts')
+    .select('user_id')
+    .where('user_id', '=', (of) => of.selectFrom('account_codes').select('user_id').where('hash', '=', hash))
+    .forUpdate()
+    .execute();
   const row = await tx
     .deleteFrom('account_codes')
-    .where('hash', '=', hashOf(ctx, kind, code))
+    .where('hash', '=', hash)
     .where('expires_at', '>', ctx.clock())
-    .returning(['user_id', 'email', 'created_at'])
+    .returning(columns)
     .executeTakeFirst();
   if (!row) return null;
-  await forgetCodes(tx, row.user_id, [kind]);
-  return { userId: row.user_id, email: row.email, createdAt: row.created_at };
+  if (kind !== 'undo') await forgetCodes(tx, row.user_id, [kind]);
+  return asCode(row);
 }
 
-/** @param kinds all of them when none are named */
-export async function forgetCodes(tx: Db, userId: number, kinds?: readonly CodeKind[]): Promise<void> {
-  let query = tx.deleteFrom('account_codes').where('user_id', '=', userId);
-  if (kinds) query = query.where('kind', 'in', kinds);
-  await query.execute();
+const columns = ['user_id', 'email', 'former', 'created_at'] as const;
+
+function asCode(row: { user_id: number; email: string | null; former: number | null; created_at: Date }): Code {
+  return { userId: row.user_id, email: row.email, former: row.former, createdAt: row.created_at };
+}
+
+export async function forgetCodes(tx: Db, userId: number, kinds: readonly CodeKind[]): Promise<void> {
+  await tx.deleteFrom('account_codes').where('user_id', '=', userId).where('kind', 'in', kinds).execute();
 }
 
 function hashOf({ secret }: CodeContext, kind: CodeKind, code: string): Buffer {

@@ -36,6 +36,7 @@ const mostADay = 20;
 
 /**
  * Queues a mail inside the transaction that wants it. @param to the address that it will go to, for the limits
+ * @param always whatever was sent before: it answers a code of another mail, which strangers do not have
  * @returns false when the address has had enough of them; nobody outside may learn that
  */
 export async function queueMail(
@@ -47,16 +48,18 @@ export async function queueMail(
     language,
     to,
     former = null,
+    always = false,
   }: {
     userId: number;
     mail: MailKind;
     language: InterfaceLanguage;
     to: string;
     former?: number | null;
+    always?: boolean;
   },
 ): Promise<boolean> {
   const limit = limits[mail];
-  if (limit && !(await underLimit(ctx, tx, to, mail, limit))) return false;
+  if (limit && !always && !(await underLimit(ctx, tx, to, mail, limit))) return false;
   await addJob(tx, mailJob, { user: userId, mail, language, former });
   return true;
 }
@@ -122,7 +125,7 @@ export const mailHandler = handleJob(mailJob, async (ctx, { user, mail, language
     ? codeLink(
         ctx.config,
         plan.code.page,
-        await createCode(ctx, ctx.db, { kind: plan.code.kind, userId: user, email: to }),
+        await createCode(ctx, ctx.db, { kind: plan.code.kind, userId: user, email: to, former }),
       )
     : signInLink(ctx.config);
   const texts = textsOf(language);

@@ -42,6 +42,9 @@ function decoder(text: string): string {
   }
 }
 
+/** Objects and lists inside each other; no endpoint takes so many. */
+const deepest = 32;
+
 function parse(schema: z.ZodType | undefined, value: unknown): unknown {
   const broken = brokenText(value);
   if (broken) throw invalid(broken, 'This value is not valid UTF-8 text, or has a NUL character in it');
@@ -62,13 +65,17 @@ function invalid(path: string[], message: string): ApiError {
   return new ApiError('validation_exception', `Error validating ${pointer || '/'}: ${message}`, { pointer });
 }
 
-/** Where a text is that PostgreSQL cannot hold: a NUL, or half of a surrogate pair. Null when all is well. */
-function brokenText(value: unknown): string[] | null {
+/**
+ * Where a text is that PostgreSQL cannot hold: a NUL, or half of a surrogate pair. Null when all is well.
+ * @throws ApiError 400 for what is deeper than anything that is taken
+ */
+function brokenText(value: unknown, depth = 0): string[] | null {
   if (typeof value === 'string') return isText(value) ? null : [];
   if (typeof value !== 'object' || value === null) return null;
+  if (depth === deepest) throw invalid([], `At most ${deepest} lists and objects may stand inside each other`);
   for (const [key, item] of Object.entries(value)) {
     if (!isText(key)) return [];
-    const inside = brokenText(item);
+    const inside = brokenText(item, depth + 1);
     if (inside) return [key, ...inside];
   }
   return null;

@@ -5,7 +5,7 @@ import { openDb } from '#server/core/db.ts';
 import { freePort } from '#server/core/ports.ts';
 import { type TestApp, testApp, testContext } from '#test/support/app.ts';
 import { buildCover, buildTitle } from '#test/support/build.ts';
-import { type Answer, get, problem, unknownId } from '#test/support/http.ts';
+import { type Answer, get, post, problem, unknownId } from '#test/support/http.ts';
 import { rawGet, rawRequest, type RawAnswer } from '#test/support/raw-http.ts';
 
 let app: TestApp;
@@ -81,6 +81,17 @@ describe('text that no database can hold', () => {
     expect((await get(`${app.site}/covers/${dashes}/${unknownId}.jpg`)).status).toBe(404);
     expect((await get(`${app.site}/covers/${unknownId}/${dashes}.jpg`)).status).toBe(404);
   });
+});
+
+test('a body of lists inside lists is refused, however deep they are', async () => {
+  for (const depth of [33, 30_000]) {
+    for (const base of [app.api, `${app.site}/api`]) {
+      const body = `{"username":${'['.repeat(depth)}${']'.repeat(depth)}}`;
+      const answer = await post(`${base}/account/create`, body);
+      expect(enveloped(answer)).toEqual([400, 'validation_exception']);
+      expect(problem(answer).detail).toContain('inside each other');
+    }
+  }
 });
 
 describe('queries', () => {

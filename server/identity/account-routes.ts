@@ -1,5 +1,4 @@
 // The calls that existing clients make: an account is made, confirmed, recovered, deleted.
-import { setTimeout as sleep } from 'node:timers/promises';
 import { accountEndpoints } from '#contract/account.ts';
 import type { CodeAction } from '#contract/code-actions.ts';
 import type { InterfaceLanguage } from '#contract/languages.ts';
@@ -22,12 +21,10 @@ import { requireCaptcha, solveCaptcha } from './captcha.ts';
 import { type CodeKind, readCode, takeCode } from './codes.ts';
 import { changePassword, requestRecovery, requirePassword, resetPassword } from './credentials.ts';
 import { deleteAccount } from './erase.ts';
+import { inEvenTime } from './even-time.ts';
 import { queueMail } from './mails.ts';
 
 const ok = { result: 'ok' as const };
-
-/** Milliseconds that an answer takes at least which may not tell by its time whether there was anything to do. */
-const evenTime = 150;
 
 /** What the code of each link was made for. */
 const kinds: Readonly<Record<CodeAction, CodeKind>> = {
@@ -37,11 +34,6 @@ const kinds: Readonly<Record<CodeAction, CodeKind>> = {
   'email-undo': 'undo',
   delete: 'delete',
 };
-
-export async function inEvenTime<T>(work: Promise<T>): Promise<T> {
-  const [done] = await Promise.all([work, sleep(evenTime)]);
-  return done;
-}
 
 export function accountRoutes(scope: Scope): void {
   route(scope, accountEndpoints.available, async (ctx, { params }) => {
@@ -75,7 +67,7 @@ export function accountRoutes(scope: Scope): void {
   });
   route(scope, accountEndpoints.recover, async (ctx, { body, source }) => {
     const language = body.language ?? languageOf(source());
-    await inEvenTime(requestRecovery(ctx, body.email, language));
+    await requestRecovery(ctx, body.email, language);
     return ok;
   });
   route(scope, accountEndpoints.reset, async (ctx, { params, body, source }) => {

@@ -8,7 +8,7 @@ import type { Db } from '#server/core/db.ts';
 import { ApiError } from '#server/core/errors.ts';
 import { transaction } from '#server/core/transaction.ts';
 import { forgetCodes, takeCode } from './codes.ts';
-import { emailKey } from './emails.ts';
+import { cleanEmail, emailKey } from './emails.ts';
 import { queueMail } from './mails.ts';
 import { hashPassword, type PasswordProblem, passwordProblem } from './passwords.ts';
 import { cleanUsername, skeletonOf, type UsernameProblem, usernameProblem } from './usernames.ts';
@@ -47,7 +47,7 @@ export async function createAccount(
   if (key === null) throw invalid('/email', 'email_invalid', 'This is no e-mail address');
   if (password !== null && !trusted) await checkPassword(password, [name, email]);
   const hash = password === null ? null : await hashPassword(ctx, password);
-  const address = email.trim();
+  const address = cleanEmail(email);
   return transaction(ctx, async (tx) => {
     await claimUsername(ctx, tx, name);
     const now = ctx.clock();
@@ -266,14 +266,14 @@ export async function requestEmail(
     const { unverified } = await tx
       .updateTable('accounts')
       .from('users')
-      .set({ pending_email: email.trim(), pending_key: key })
+      .set({ pending_email: cleanEmail(email), pending_key: key })
       .where('accounts.user_id', '=', userId)
       .whereRef('users.id', '=', 'accounts.user_id')
       .returning('users.unverified')
       .executeTakeFirstOrThrow();
     await forgetCodes(tx, userId, ['confirm', 'email']);
     const mail = unverified ? 'confirm' : 'email_confirm';
-    await askToConfirm(ctx, tx, { userId, email: email.trim(), key, language, mail });
+    await askToConfirm(ctx, tx, { userId, email: cleanEmail(email), key, language, mail });
   });
 }
 

@@ -8,7 +8,8 @@ import { transaction } from '#server/core/transaction.ts';
 import { badCode, checkPassword, setEmail } from './accounts.ts';
 import { forgetCodes, readCode, takeCode } from './codes.ts';
 import { emailKey } from './emails.ts';
-import { byAccount, byName, bySource, forgetGuesses, returnGuess, takeGuess } from './guesses.ts';
+import { inEvenTime } from './even-time.ts';
+import { byAccount, byName, bySource, forgetGuesses, returnGuess, takeGuess, waitOf } from './guesses.ts';
 import { queueMail } from './mails.ts';
 import { hashPassword, verifyPassword } from './passwords.ts';
 import { endSessions } from './sessions.ts';
@@ -47,39 +48,47 @@ export async function signInWithPassword(
   ctx: Context,
   { name, password, source }: { name: string; password: string; source: string },
 ): Promise<SignIn> {
-  // both are asked in any case: two limits, neither of which tells of the other
-  const [fromSource, forName] = [await takeGuess(ctx, bySource(source)), await takeGuess(ctx, byName(name))];
-  if (!fromSource.ok || !forName.ok) {
-    const seconds = Math.max(...[fromSource, forName].map((guess) => (guess.ok ? 0 : guess.seconds)));
-    return { ok: false, why: 'wait', seconds };
+  const fromSource = await takeGuess(ctx, bySource(source));
+  if (!fromSource.ok) {
+    // whoever has none left takes none from the owner of a name
+    return { ok: false, why: 'wait', seconds: Math.max(fromSource.seconds, await waitOf(ctx, byName(name))) };
   }
-  const row = await findAccount(ctx, name);
-  if (!(await verifyPassword(ctx, row?.password_hash ?? null, password)) || !row) {
-    return { ok: false, why: 'wrong', left: forName.left };
+  const forName = await takeGuess(ctx, byName(name));
+  if (!forName.ok) return { ok: false, why: 'wait', seconds: forName.seconds };
+  const found = await findAccounts(ctx, name);
+  let right: Row | undefined;
+  // as many are compared wherever there are fewer: the time tells nothing of them
+  for (let at = 0; at < (name.includes('@') ? mostClaims : 1); at++) {
+    const isRight = await verifyPassword(ctx, found[at]?.password_hash ?? null, password);
+    if (isRight) right ??= found[at];
   }
+  if (!right) return { ok: false, why: 'wrong', left: forName.left };
   await forgetGuesses(ctx, byName(name));
   // programs sign in again and again, and so do many people behind one address
   await returnGuess(ctx, bySource(source));
-  return { ok: true, account: toFound(ctx, row) };
+  return { ok: true, account: toFound(ctx, right) };
 }
 
-/** A name has no @, so what has one is an address. Of those that only claim an address the newest is meant. */
-async function findAccount(ctx: Context, name: string): Promise<Row | undefined> {
+/** Accounts that an address may lead to: the one that has confirmed it, and the newest that claim it. */
+const mostClaims = 3;
+
+/** The likeliest first. A name has no @, so what has one is an address. */
+async function findAccounts(ctx: Context, name: string): Promise<Row[]> {
   const columns = sql.raw(`users.id, users.uid, users.username, users.roles, users.unverified, accounts.password_hash,
     accounts.totp_confirmed_at FROM users JOIN accounts ON accounts.user_id = users.id`);
-  if (name.length > 300) return undefined;
+  if (name.length > 300) return [];
   if (!name.includes('@')) {
     const { rows } = await sql<Row>`SELECT ${columns}
       WHERE lower(users.username) = lower(${cleanUsername(name)}) AND users.deleted_at IS NULL`.execute(ctx.db);
-    return rows[0];
+    return rows;
   }
   const key = emailKey(name);
-  if (key === null) return undefined;
+  if (key === null) return [];
   const { rows } = await sql<Row>`SELECT ${columns}
     WHERE (accounts.email_key = ${key} OR (accounts.pending_key = ${key} AND users.unverified))
       AND users.deleted_at IS NULL
-    ORDER BY accounts.email_key NULLS LAST, accounts.created_at DESC LIMIT 1`.execute(ctx.db);
-  return rows[0];
+    ORDER BY accounts.email_key NULLS LAST, accounts.created_at DESC LIMIT ${mostClaims}`.execute(ctx.db);
+  return rows;
 }
 
 /** Somebody whom another provider has named, instead of a password. */
@@ -142,8 +151,12 @@ export const tooManyGuesses = (): ApiError =>
   new ApiError('too_many_requests_http_exception', 'Too many tries. Wait a while and try again', { reason: 'wait' });
 
 /** Sends a code to the address when there is an account behind it. Nothing tells outside whether there is. */
-export async function requestRecovery(ctx: Context, email: string, language: InterfaceLanguage): Promise<void> {
-  const found = email.includes('@') ? await findAccount(ctx, email) : undefined;
+export function requestRecovery(ctx: Context, email: string, language: InterfaceLanguage): Promise<void> {
+  return inEvenTime(sendRecovery(ctx, email, language));
+}
+
+async function sendRecovery(ctx: Context, email: string, language: InterfaceLanguage): Promise<void> {
+  const [found] = email.includes('@') ? await findAccounts(ctx, email) : [];
   if (!found) return;
   await transaction(ctx, (tx) => queueMail(ctx, tx, { userId: found.id, mail: 'recover', language, to: email }));
 }

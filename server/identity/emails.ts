@@ -1,17 +1,25 @@
 // E-mail addresses: as they are typed, and as they are compared.
-import { domainToASCII } from 'node:url';
+import { domainToASCII, domainToUnicode } from 'node:url';
 
 export const emailMaxLength = 254;
 
+/** As it is kept, and as mail goes to it: what is compared below is made of the same signs. */
+export const cleanEmail = (email: string): string => email.trim().normalize('NFC');
+
 /** The form under which an address is the same one: case does not count, a name of a host in any script does. Null for none. */
 export function emailKey(email: string): string | null {
-  const text = email.trim().normalize('NFC');
+  const text = cleanEmail(email);
   if (text.length > emailMaxLength || /[\s\p{C}<>()[\]\\,;:"]/u.test(text)) return null;
   const at = text.lastIndexOf('@');
   const local = text.slice(0, at);
-  const host = domainToASCII(text.slice(at + 1));
-  if (at < 1 || local.length > 64 || local.includes('@')) return null;
-  if (!/^(?=.{3,253}$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z0-9-]{2,63}$/.test(host)) return null;
+  const typed = text.slice(at + 1).toLowerCase();
+  const host = domainToASCII(typed);
+  // a host that is only read as another one would have mail of its own
+  if (typed !== host && typed !== domainToUnicode(host)) return null;
+  // a sign that becomes a Latin letter when it is made small would be somebody else's address
+  if (at < 1 || local.length > 64 || /[@\u0130]/.test(local)) return null;
+  if (!/^(?=.{3,253}$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+(?=[a-z0-9-]*[a-z])[a-z0-9-]{2,63}$/.test(host))
+    return null;
   return `${local.toLowerCase()}@${host}`;
 }
 

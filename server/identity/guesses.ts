@@ -2,6 +2,8 @@
 // the other. Whose bucket it is stands nowhere in words.
 import { sql } from 'kysely';
 import type { Context } from '#server/core/context.ts';
+import { emailKey } from './emails.ts';
+import { cleanUsername } from './usernames.ts';
 
 export interface Bucket {
   name: string;
@@ -12,9 +14,9 @@ export interface Bucket {
 }
 
 export const passwordTries = 5;
-/** By what was typed, not by the account: unknown names count like known ones. */
+/** By what is looked for, not by the account: unknown names count like known ones, and every spelling of one is one. */
 export const byName = (name: string): Bucket => ({
-  name: `name ${name.normalize('NFKC').toLowerCase()}`,
+  name: `name ${emailKey(name) ?? cleanUsername(name).toLowerCase()}`,
   free: passwordTries,
   longest: 900,
 });
@@ -48,9 +50,14 @@ export async function takeGuess(ctx: GuessContext, bucket: Bucket): Promise<Gues
     RETURNING failures`.execute(ctx.db);
   const [row] = rows;
   if (row) return { ok: true, left: Math.max(0, bucket.free - row.failures) };
+  return { ok: false, seconds: Math.max(1, await waitOf(ctx, bucket)) };
+}
+
+/** Seconds until the next guess is looked at; none is taken. */
+export async function waitOf(ctx: GuessContext, bucket: Bucket): Promise<number> {
+  const [now, key] = [ctx.clock().getTime(), keyOf(ctx, bucket)];
   const held = await ctx.db.selectFrom('guesses').select('wait_until').where('bucket', '=', key).executeTakeFirst();
-  const seconds = Math.ceil(((held?.wait_until?.getTime() ?? now.getTime()) - now.getTime()) / 1000);
-  return { ok: false, seconds: Math.max(1, seconds) };
+  return Math.max(0, Math.ceil(((held?.wait_until?.getTime() ?? now) - now) / 1000));
 }
 
 /** It was right: what went before is forgotten. */

@@ -1,7 +1,7 @@
 // How the texts of `web/locales` are shared out over catalogues; each language has one of each. Read by the build too.
 
 /** What home and the frame say: loaded with the page. */
-export const firstDomains = ['app', 'feeds', 'home', 'session', 'titles'] as const;
+export const firstDomains = ['app', 'feeds', 'home', 'session'] as const;
 
 /** Domains that most visits need nothing of: each is a catalogue of its own. */
 export const apartDomains = ['account', 'clients', 'identity', 'reader', 'settings'] as const;

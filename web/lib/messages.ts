@@ -15,6 +15,7 @@ import type refusals from '#web/locales/en/refusals.json';
 import type search from '#web/locales/en/search.json';
 import type reader from '#web/locales/en/reader.json';
 import type session from '#web/locales/en/session.json';
+import type sessionPages from '#web/locales/en/session-pages.json';
 import type tags from '#web/locales/en/tags.json';
 import type titles from '#web/locales/en/titles.json';
 import type users from '#web/locales/en/users.json';
@@ -36,6 +37,7 @@ export type MessageKey =
   | keyof typeof refusals
   | keyof typeof search
   | keyof typeof session
+  | keyof typeof sessionPages
   | keyof typeof tags
   | keyof typeof titles
   | keyof typeof users;

@@ -94,6 +94,9 @@ test('an account: made, confirmed by a mail, signed in', async () => {
   await page.getByText('nour@example.org').waitFor();
   await button('Continue').click();
   await arrived();
+  const asked = page.getByRole('complementary', { name: 'Confirm your address' });
+  await asked.getByText('the mail that we sent to no•••@example.org').waitFor();
+  faults.push(...(await seriousFaults(page)));
 
   const [mail] = await deliverMails(app);
   expect(mail).toMatchObject({ to: 'nour@example.org', subject: 'Confirm your address for Komawari' });
@@ -111,10 +114,36 @@ test('an account: made, confirmed by a mail, signed in', async () => {
   await button('Confirm address').click();
   await look('Your email is confirmed');
   expect(await isUnverified()).toBe(false);
+  // nothing asks for it any more
+  await page.goto(`${app.site}/groups`);
+  await page.getByRole('button', { name: 'Account of Nour Haddad' }).waitFor();
+  await page.waitForLoadState('networkidle');
+  expect(await asked.count()).toBe(0);
   // what would be refused is said before anything is pressed
   await page.goto(mail!.link);
   await look('This link no longer works');
   expect(await button('Confirm address').count()).toBe(0);
+});
+
+test('an address that waits is asked for until that is sent away, and its mail can be sent again', async () => {
+  const { id, username } = await openAccount(app);
+  const waits = { email: null, email_key: null, pending_email: 'waits@example.org', pending_key: 'waits@example.org' };
+  await app.ctx.db.updateTable('accounts').set(waits).where('user_id', '=', id).execute();
+  await app.ctx.db.updateTable('users').set({ unverified: true }).where('id', '=', id).execute();
+  await begin();
+  await enter(username, testPassword);
+  await arrived();
+  const asked = page.getByRole('complementary', { name: 'Confirm your address' });
+  await asked.getByRole('button', { name: 'Send it again' }).click();
+  await asked.getByText('A new mail is on its way.').waitFor();
+  expect((await deliverMails(app)).at(-1)).toMatchObject({ to: 'waits@example.org' });
+  expect(await asked.getByRole('button', { name: /^Send it again in/ }).getAttribute('aria-disabled')).toBe('true');
+  await asked.getByRole('button', { name: 'Dismiss' }).click();
+  await expect.poll(() => asked.count()).toBe(0);
+  await page.reload();
+  await page.getByRole('button', { name: `Account of ${username}` }).waitFor();
+  await page.waitForLoadState('networkidle');
+  expect(await asked.count()).toBe(0);
 });
 
 test('with a captcha, its result is asked for and shown to the service', async () => {

@@ -2,7 +2,9 @@ import { lazy, Suspense, useCallback, useState, type ReactNode } from 'react';
 import { matchPage } from '#contract/pages.ts';
 import { boot } from '#web/lib/boot.ts';
 import { useT } from '#web/lib/i18n.ts';
+import { needTexts } from '#web/lib/language.ts';
 import { pathTo } from '#web/lib/routes.ts';
+import { useSession } from '#web/lib/session.ts';
 import { readStored, writeStored } from '#web/lib/stored.ts';
 import { AppFrame } from '#web/ui/AppFrame.tsx';
 import { BottomNav } from '#web/ui/BottomNav.tsx';
@@ -20,6 +22,15 @@ import { useOpeningSwipe } from './swipe.ts';
 // most sites have nothing to put there
 const FootSlots = lazy(async () => ({ default: (await import('./Slots.tsx')).FootSlots }));
 const AffiliateLinks = lazy(async () => ({ default: (await import('./Slots.tsx')).AffiliateLinks }));
+// only for those whose address is not confirmed
+const ConfirmNote = lazy(async () => {
+  const [{ ConfirmNote: Note }] = await Promise.all([
+    import('./ConfirmNote.tsx'),
+    needTexts('account'),
+    needTexts('identity'),
+  ]);
+  return { default: Note };
+});
 const asks = boot.slots.ads.length > 0 || boot.slots.support !== null;
 const partners = boot.slots.affiliates.length > 0 && (
   <Suspense>
@@ -38,6 +49,7 @@ export function Frame({ path, work = false, children }: { path: string; work?: b
   const roomy = useMedia('(min-width: 1280px)');
   const wide = roomy && !work;
   const small = useMedia(phoneQuery);
+  const { user } = useSession();
   const [open, setOpen] = useState(false);
   const [pinned, setPinned] = useState(() => readStored(pinnedKey) !== 'away');
   const show = useCallback(() => setOpen(true), []);
@@ -101,6 +113,11 @@ export function Frame({ path, work = false, children }: { path: string; work?: b
         </Drawer>
       }
     >
+      {user?.roles.includes('ROLE_UNVERIFIED') && (
+        <Suspense>
+          <ConfirmNote key={user.id} user={user.id} />
+        </Suspense>
+      )}
       {children}
       {asks && (
         <Suspense>

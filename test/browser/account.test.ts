@@ -1,36 +1,23 @@
 // The account tab of the settings: address, password, second factor, where one is signed in, and the end of an account.
 import { generateSync } from 'otplib';
-import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { BrowserContext, Page } from 'playwright-core';
+import { beforeEach, expect, test } from 'vitest';
 import { openAccount, testPassword, type WithAccount } from '#test/support/accounts.ts';
-import { type TestApp, testApp } from '#test/support/app.ts';
 import { seriousFaults } from '#test/support/axe.ts';
-import { desktop, launch, phone, visit } from '#test/support/browser.ts';
+import { desktop, phone } from '#test/support/browser.ts';
+import { openJourney, overhang } from '#test/support/journey.ts';
 import { deliverMails } from '#test/support/mail.ts';
 import { sessionOf } from '#test/support/people.ts';
+import { signInButton, signInOnTheWay } from '#test/support/sign-in-journey.ts';
 
-let app: TestApp;
-let browser: Browser;
+const app = openJourney();
 let page: Page;
 let context: BrowserContext;
-let problems: string[];
 let owner: WithAccount;
 
-beforeAll(async () => {
-  app = await testApp({ web: true });
-  browser = await launch();
-});
-afterAll(async () => {
-  await browser?.close();
-  await app?.close();
-});
 beforeEach(async () => {
-  ({ page, context, problems } = await visit(browser, desktop));
+  ({ page, context } = await app.visit(desktop));
   owner = await openAccount(app);
-});
-afterEach(async () => {
-  await context.close();
-  expect(problems).toEqual([]);
 });
 
 const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true });
@@ -39,10 +26,7 @@ const field = (name: string) => dialog().getByLabel(name, { exact: true });
 const region = (name: string) => page.getByRole('region', { name });
 
 async function open(password = testPassword): Promise<void> {
-  await page.goto(`${app.site}/auth/login?afterAuthentication=${encodeURIComponent('/settings?tab=account')}`);
-  await page.getByLabel('User name or email').fill(owner.username);
-  await page.getByLabel('Password', { exact: true }).fill(password);
-  await button('Sign in').click();
+  await signInOnTheWay(page, { site: app.site, path: '/settings?tab=account' }, { ...owner, password });
   await region('Name and email').getByText(owner.username).waitFor();
 }
 
@@ -61,7 +45,7 @@ test('the tab shows what is known, is found by words, and has no faults of acces
   await region('Name and email').getByText('Confirmed').waitFor();
   expect(await seriousFaults(page)).toEqual([]);
   await page.setViewportSize(phone.viewport!);
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(phone.viewport!.width);
+  expect(await overhang(page)).toBe(0);
   // dialogs are sheets there, with buttons over the whole width
   await region('Delete account').getByRole('button').click();
   const buttons = dialog().getByRole('button', { name: /^(Cancel|Delete account)$/ });
@@ -166,7 +150,7 @@ test('sign-ins: one is ended, then all', async () => {
   await sessions.getByText('You are signed in only here.').waitFor();
   await button('Sign out everywhere').click();
   await dialog().getByRole('button', { name: 'Sign out everywhere' }).click();
-  await page.getByRole('banner').getByRole('button', { name: 'Sign in' }).waitFor();
+  await signInButton(page).waitFor();
   await page.goto(`${app.site}/settings?tab=account`);
   await page.getByText('Sign in to manage your account').waitFor();
 });
@@ -180,7 +164,7 @@ test('the end of an account wants its name and the password', async () => {
   await field('Your password').fill(testPassword);
   expect(await seriousFaults(page)).toEqual([]);
   await dialog().getByRole('button', { name: 'Delete account' }).click();
-  await page.getByRole('banner').getByRole('button', { name: 'Sign in' }).waitFor();
+  await signInButton(page).waitFor();
   const { deleted_at } = await app.ctx.db
     .selectFrom('users')
     .select('deleted_at')

@@ -1,60 +1,39 @@
 // The journey of an API client: made, its secret taken along, used by a program, switched off, given another secret,
 // deleted; and every state that the page can be in.
-import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { BrowserContext, Page } from 'playwright-core';
+import { beforeEach, expect, test } from 'vitest';
 import { createClient, decideClient } from '#server/clients/clients.ts';
 import { openAccount, type WithAccount } from '#test/support/accounts.ts';
 import { askToken } from '#test/support/api-clients.ts';
-import { type TestApp, testApp } from '#test/support/app.ts';
-import { seriousFaults } from '#test/support/axe.ts';
-import { desktop, launch, phone, visit } from '#test/support/browser.ts';
+import { seriousFaultsAtRest } from '#test/support/axe.ts';
+import { desktop, phone } from '#test/support/browser.ts';
 import { get } from '#test/support/http.ts';
+import { openJourney, overhang } from '#test/support/journey.ts';
+import { signInOnTheWay } from '#test/support/sign-in-journey.ts';
 
-let app: TestApp;
-let browser: Browser;
+const app = openJourney();
 let context: BrowserContext;
 let page: Page;
-let problems: string[];
 let owner: WithAccount;
 let serial = 0;
 
-beforeAll(async () => {
-  app = await testApp({ web: true });
-  browser = await launch();
-});
-afterAll(async () => {
-  await browser?.close();
-  await app?.close();
-});
 beforeEach(async () => {
   owner = await openAccount(app, { username: `reader${++serial}` });
-  ({ page, context, problems } = await visit(browser, desktop));
+  ({ page, context } = await app.visit(desktop));
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-});
-afterEach(async () => {
-  await context.close();
-  expect(problems).toEqual([]);
 });
 
 const place = '/settings?tab=clients';
 
 /** Signs in on the way to the tab. */
-async function openTab(on: Page = page): Promise<void> {
-  await on.goto(`${app.site}/auth/login?afterAuthentication=${encodeURIComponent(place)}`);
-  await on.getByLabel('User name or email').fill(owner.username);
-  await on.getByLabel('Password', { exact: true }).fill(owner.password);
-  await on.getByRole('button', { name: 'Sign in', exact: true }).click();
-  await on.getByRole('heading', { name: 'API Clients', exact: true }).waitFor();
+async function openTab(): Promise<void> {
+  await signInOnTheWay(page, { site: app.site, path: place }, owner);
+  await page.getByRole('heading', { name: 'API Clients', exact: true }).waitFor();
 }
 const button = (name: string) => page.getByRole('button', { name, exact: true });
 const eventuallyGone = (name: string) => expect.poll(() => button(name).count()).toBe(0);
 const dialog = () => page.getByRole('dialog').or(page.getByRole('alertdialog'));
 const inDialog = (name: string) => dialog().getByRole('button', { name, exact: true });
-/** Once nothing moves: half of a transition has half of its contrast. */
-async function faults(): Promise<string[]> {
-  await page.waitForFunction(() => document.getAnimations().every(({ playState }) => playState !== 'running'));
-  return seriousFaults(page);
-}
 const clipboard = () => page.evaluate(() => navigator.clipboard.readText());
 const tokenFor = (clientId: string, secret: string) =>
   askToken(app, {
@@ -79,7 +58,7 @@ test('guests are asked to sign in', async () => {
 test('from none to one that a program uses, and to none again', async () => {
   await openTab();
   await page.getByRole('heading', { name: 'No API clients yet' }).waitFor();
-  expect(await faults()).toEqual([]);
+  expect(await seriousFaultsAtRest(page)).toEqual([]);
 
   await button('New API client').click();
   await inDialog('Create API client').click();
@@ -95,7 +74,7 @@ test('from none to one that a program uses, and to none again', async () => {
   await inDialog('Create API client').click();
 
   await inDialog('I have the secret').waitFor();
-  expect(await faults()).toEqual([]);
+  expect(await seriousFaultsAtRest(page)).toEqual([]);
   const secret = await dialog().getByLabel('Secret', { exact: true }).inputValue();
   // every letter is in sight
   const cut = await dialog()
@@ -198,17 +177,17 @@ test('a list that does not load can be asked for again', async () => {
 
 test('by hand and eye on a phone, in the dark', async () => {
   await context.close();
-  ({ page, context, problems } = await visit(browser, { ...phone, colorScheme: 'dark' }));
+  ({ page, context } = await app.visit({ ...phone, colorScheme: 'dark' }));
   await existing('A name of thirty-two characters!');
   await openTab();
   await page.getByRole('heading', { name: 'A name of thirty-two characters!' }).waitFor();
-  expect(await faults()).toEqual([]);
-  expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+  expect(await seriousFaultsAtRest(page)).toEqual([]);
+  expect(await overhang(page)).toBe(0);
   // on a small screen a long sheet scrolls under its buttons, which keep clear of the edge
   await page.setViewportSize({ width: 320, height: 640 });
   await button('New API client').click();
   await inDialog('Create API client').waitFor();
-  await faults();
+  expect(await seriousFaultsAtRest(page)).toEqual([]);
   const { y, height } = (await inDialog('Create API client').boundingBox())!;
   expect(640 - y - height).toBeGreaterThanOrEqual(16);
 });

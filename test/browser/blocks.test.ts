@@ -1,26 +1,24 @@
 // Blocking under a hand: from the pages of groups, people and titles and from a chapter's menu, with the way back, and a
 // look at everything.
 import { sql } from 'kysely';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { Page } from 'playwright-core';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { limits } from '#contract/limits.ts';
 import { openAccount, type WithAccount } from '#test/support/accounts.ts';
-import { type TestApp, testApp } from '#test/support/app.ts';
 import { seriousFaults } from '#test/support/axe.ts';
-import { desktop, launch, phone, visit } from '#test/support/browser.ts';
+import { desktop, phone } from '#test/support/browser.ts';
 import { buildChapter, buildGroup, buildTitle, buildUser } from '#test/support/build.ts';
+import { openJourney } from '#test/support/journey.ts';
+import { accountMenu, signInFrom } from '#test/support/sign-in-journey.ts';
 
-let app: TestApp;
-let browser: Browser;
+const app = openJourney();
 let page: Page;
-let problems: string[];
 let account: WithAccount;
 let lamp: { id: number; uid: string };
 let person: { id: number; uid: string };
 let tide: { id: number; uid: string };
 
 beforeAll(async () => {
-  app = await testApp({ web: true });
   const { ctx } = app;
   account = await openAccount(app, { username: 'mirelle' });
   lamp = await buildGroup(ctx, { name: 'Harbour Lamp' });
@@ -35,33 +33,18 @@ beforeAll(async () => {
   await chapter(tide.id, '2', [crane.id]);
   await chapter(tide.id, '3', [lamp.id, crane.id]);
   await chapter(storm.id, '7', [lamp.id]);
-  browser = await launch();
-  ({ page, problems } = await visit(browser, desktop));
-  await page.goto(app.site);
-  await signIn();
-});
-afterAll(async () => {
-  await browser?.close();
-  await app?.close();
+  ({ page } = await app.visit(desktop, { stays: true }));
+  await signInFrom(page, app.site, account);
 });
 beforeEach(async () => {
   for (const table of ['blocked_users', 'blocked_groups', 'hidden_titles', 'title_blocks'])
     await sql`DELETE FROM ${sql.table(table)}`.execute(app.ctx.db);
   await app.ctx.changes.settle();
 });
-afterEach(() => expect(problems).toEqual([]));
-
-async function signIn(): Promise<void> {
-  await page.getByRole('banner').getByRole('button', { name: 'Sign in' }).click();
-  await page.getByLabel('User name or email').fill(account.username);
-  await page.getByLabel('Password', { exact: true }).fill(account.password);
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-  await page.getByRole('button', { name: 'Account of mirelle' }).waitFor();
-}
 
 const go = async (path: string): Promise<void> => {
   await page.goto(app.site + path);
-  await page.getByRole('button', { name: 'Account of mirelle' }).waitFor();
+  await accountMenu(page, account.username).waitFor();
 };
 const row = (number: string) => page.getByRole('link', { name: new RegExp(`^Ch\\. ${number}$`) });
 const said = (text: string) => page.getByRole('status').filter({ hasText: text });
@@ -230,12 +213,10 @@ test('a list of blocks that fails says so, and Retry brings it', async () => {
 });
 
 test('guests are asked to sign in', async () => {
-  const guest = await visit(browser, phone);
+  const guest = await app.visit(phone);
   await guest.page.goto(`${app.site}/group/${lamp.uid}`);
   await guest.page.getByRole('button', { name: 'Block this group' }).click();
   await guest.page.getByText('Sign in to block users, groups and titles').waitFor();
   await guest.page.getByRole('button', { name: 'Sign in' }).last().click();
   await guest.page.getByLabel('User name or email').waitFor();
-  expect(guest.problems).toEqual([]);
-  await guest.context.close();
 });

@@ -1,69 +1,39 @@
 // An account at an outside provider: linked on its page, used to sign in, and unlinked, as people meet it.
-import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { freePort } from '#server/core/ports.ts';
+import type { BrowserContext, Page } from 'playwright-core';
+import { beforeEach, expect, test } from 'vitest';
 import { openAccount, testPassword } from '#test/support/accounts.ts';
-import { type TestApp, testApp } from '#test/support/app.ts';
 import { seriousFaults } from '#test/support/axe.ts';
-import { desktop, launch, phone, visit } from '#test/support/browser.ts';
-import { connectionsTo, type OutsideProvider, startOutsideProvider } from '#test/support/outside.ts';
+import { desktop, phone } from '#test/support/browser.ts';
+import { overhang } from '#test/support/journey.ts';
+import { connectionsTo } from '#test/support/outside.ts';
+import {
+  accountMenu,
+  become,
+  enter,
+  goToSignIn,
+  openOutsideJourney,
+  signInButton,
+  signInOnTheWay,
+  signOut,
+} from '#test/support/sign-in-journey.ts';
 
-let app: TestApp;
-let outside: OutsideProvider;
-let browser: Browser;
+const { app, outside } = openOutsideJourney((provider) => ({ CONNECTIONS: connectionsTo(provider) }));
 let context: BrowserContext;
 let page: Page;
-let problems: string[];
 
-beforeAll(async () => {
-  const [port, sitePort] = [await freePort(), await freePort()];
-  outside = await startOutsideProvider(port, `http://127.0.0.1:${sitePort}`);
-  app = await testApp({ web: true, env: { PORT: String(sitePort), CONNECTIONS: connectionsTo(outside) } });
-  browser = await launch();
-});
-afterAll(async () => {
-  await browser?.close();
-  await app?.close();
-  await outside?.stop();
-});
 beforeEach(async () => {
-  ({ page, context, problems } = await visit(browser, desktop));
-});
-afterEach(async () => {
-  await context.close();
-  expect(problems).toEqual([]);
+  ({ page, context } = await app.visit(desktop));
 });
 
 const place = '/auth/user-connections/nimbus';
 const heading = (name: string) => page.getByRole('heading', { level: 1, name });
 const button = (name: string, on: Page = page) => on.getByRole('main').getByRole('button', { name, exact: true });
-const menu = (name: string) => page.getByRole('button', { name: `Account of ${name}` });
-
-/** Who the browser is at the provider from now on. */
-async function become(name: string): Promise<void> {
-  await page.goto(`${outside.issuer}/become/${name}`);
-}
-
-async function enter(username: string, on: Page = page): Promise<void> {
-  await on.getByLabel('User name or email').fill(username);
-  await on.getByLabel('Password', { exact: true }).fill(testPassword);
-  await on.getByRole('button', { name: 'Sign in', exact: true }).click();
-}
-
-async function signIn(username: string, path: string): Promise<void> {
-  await page.goto(`${app.site}/auth/login?afterAuthentication=${encodeURIComponent(path)}`);
-  await enter(username);
-}
-
-async function signOut(username: string): Promise<void> {
-  await menu(username).click();
-  await page.getByRole('menuitem', { name: 'Sign out' }).click();
-  await page.getByRole('banner').getByRole('button', { name: 'Sign in' }).waitFor();
-}
+const menu = (name: string) => accountMenu(page, name);
+const signIn = (username: string, path: string) => signInOnTheWay(page, { site: app.site, path }, { username });
 
 test('link it, sign in with it, unlink it', async () => {
   const { username } = await openAccount(app);
-  await become('solveig');
+  await become(page, outside, 'solveig');
   await page.goto(app.site + place);
   await heading('Sign in to link your Nimbus account').waitFor();
   await signIn(username, place);
@@ -84,9 +54,9 @@ test('link it, sign in with it, unlink it', async () => {
   await page.getByText('solveig', { exact: true }).waitFor();
   expect(await seriousFaults(page)).toEqual([]);
 
-  await signOut(username);
+  await signOut(page, username);
   await page.goto(`${app.site}/titles/latest`);
-  await page.getByRole('banner').getByRole('button', { name: 'Sign in' }).click();
+  await signInButton(page).click();
   await heading('Sign in').waitFor();
   expect(await seriousFaults(page)).toEqual([]);
   await page.getByRole('button', { name: 'Sign in with Nimbus' }).click();
@@ -98,13 +68,13 @@ test('link it, sign in with it, unlink it', async () => {
   await page.getByRole('alertdialog').getByRole('button', { name: 'Unlink' }).click();
   await page.getByText('Nimbus is unlinked.').waitFor();
   await button('Link Nimbus').waitFor();
-  await signOut(username);
+  await signOut(page, username);
   await page.goto(`${app.site}/auth/login`);
   await page.getByRole('button', { name: 'Sign in with Nimbus' }).click();
   await page.getByText('No account here is linked to solveig at Nimbus.').waitFor();
   expect(await seriousFaults(page)).toEqual([]);
   // and from there with the password
-  await enter(username);
+  await enter(page, { username });
   await menu(username).waitFor();
 });
 
@@ -121,7 +91,7 @@ test('in a window of its own the page that asked is told', async () => {
       linked_at: new Date(),
     })
     .execute();
-  await become('windowed');
+  await become(page, outside, 'windowed');
   await page.goto(`${app.site}/users`);
   const opened = page.waitForEvent('popup');
   await button('Sign in').click();
@@ -133,11 +103,11 @@ test('in a window of its own the page that asked is told', async () => {
 
 test('whoever comes back without signing in there is told so', async () => {
   const { username } = await openAccount(app);
-  await become('nobody');
+  await become(page, outside, 'nobody');
   await page.goto(`${app.site}/auth/login`);
   await page.getByRole('button', { name: 'Sign in with Nimbus' }).click();
   await page.getByText('You came back without signing in there.').waitFor();
-  await enter(username);
+  await enter(page, { username });
   await menu(username).waitFor();
   await page.goto(app.site + place);
   await button('Link Nimbus').click();
@@ -153,7 +123,7 @@ test('a link that somebody else has begun is refused', async () => {
     body: '{}',
   });
   const { to } = (await begun.json()) as { to: string };
-  await become('victim');
+  await become(page, outside, 'victim');
   await signIn(one.username, place);
   await heading('Your Nimbus account').waitFor();
   await page.goto(to);
@@ -180,17 +150,17 @@ test('on small screens and in every language nothing is cut', async () => {
   const { username } = await openAccount(app);
   await context.close();
   for (const locale of ['en-GB', 'es-ES', 'es-MX', 'fr-FR', 'pt-BR']) {
-    ({ page, context } = await visit(browser, { ...phone, viewport: { width: 320, height: 640 } }, locale));
-    await page.goto(`${app.site}/auth/login?afterAuthentication=${encodeURIComponent(place)}`);
+    ({ page, context } = await app.visit({ ...phone, viewport: { width: 320, height: 640 } }, { locale }));
+    await goToSignIn(page, app, place);
     await page.getByRole('button', { name: /Nimbus/ }).waitFor();
-    expect([locale, await page.evaluate(() => document.documentElement.scrollWidth)]).toEqual([locale, 320]);
+    expect([locale, await overhang(page)]).toEqual([locale, 0]);
     await page.locator('input[name=username]').fill(username);
     await page.locator('input[name=password]').fill(testPassword);
     await page.locator('button[type=submit]').click();
     // the page to sign in has a button of that name, too
     await page.waitForURL((url) => url.pathname === place);
     await page.getByRole('button', { name: /Nimbus/ }).waitFor();
-    expect([locale, await page.evaluate(() => document.documentElement.scrollWidth)]).toEqual([locale, 320]);
-    if (locale !== 'pt-BR') await context.close();
+    expect([locale, await overhang(page)]).toEqual([locale, 0]);
+    await context.close();
   }
 });

@@ -1,17 +1,15 @@
 // What leads on when a search or an address leads nowhere, and what keeps its place.
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type TestApp, testApp } from '#test/support/app.ts';
-import { desktop, launch, phone, visit, withoutAnswers } from '#test/support/browser.ts';
+import type { Page } from 'playwright-core';
+import { beforeAll, expect, test } from 'vitest';
+import { desktop, phone, withoutAnswers } from '#test/support/browser.ts';
 import { buildChapter, buildGroup, buildTitle } from '#test/support/build.ts';
 import { unknownId } from '#test/support/http.ts';
+import { openJourney } from '#test/support/journey.ts';
 
-let app: TestApp;
-let browser: Browser;
+const app = openJourney();
 let group: { id: number; uid: string };
 
 beforeAll(async () => {
-  app = await testApp({ web: true });
   const named = (name: string) => [{ language: 'en', name, main: true }];
   const train = await buildTitle(app.ctx, {
     names: named('The Night Train'),
@@ -28,17 +26,12 @@ beforeAll(async () => {
     await buildChapter(app.ctx, train.id, { chapter, language, groupIds: [group.id] });
   }
   for (let at = 1; at <= 30; at++) await buildGroup(app.ctx, { name: `Row ${at}`, focusedLanguages: ['pt-br'] });
-  browser = await launch();
-});
-afterAll(async () => {
-  await browser?.close();
-  await app?.close();
 });
 
 const link = (page: Page, name: string) => page.locator('main').getByRole('link', { name, exact: true });
 
 test('a search without words shows the other ways, and they lead somewhere', async () => {
-  const { page, context, problems } = await visit(browser, phone);
+  const { page } = await app.visit(phone);
   for (const [name, path] of [
     ['Advanced search', '/titles'],
     ['Tags', '/tag'],
@@ -56,12 +49,10 @@ test('a search without words shows the other ways, and they lead somewhere', asy
     .toEqual(['See all', 'Drama\n2', 'Zombies\n1']);
   await page.getByRole('link', { name: /^Drama/ }).click();
   await page.getByRole('heading', { level: 1, name: 'Drama' }).waitFor();
-  expect(problems).toEqual([]);
-  await context.close();
 });
 
 test('what is found says what it is; the words go along to the advanced search', async () => {
-  const { page, context, problems } = await visit(browser, desktop);
+  const { page } = await app.visit(desktop);
   await page.goto(`${app.site}/search?q=night`);
   await page.getByRole('link', { name: 'The Night Train' }).getByText('Completed').waitFor();
   await page.getByRole('article').filter({ hasText: 'Night Owl Scans' }).getByText('Official').waitFor();
@@ -71,12 +62,10 @@ test('what is found says what it is; the words go along to the advanced search',
   // genres and themes come before formats
   const tags = page.getByRole('article').filter({ hasText: 'The Night Train' });
   await expect.poll(() => tags.innerText()).toMatch(/Drama\s+Zombies\s+Full Color/);
-  expect(problems).toEqual([]);
-  await context.close();
 });
 
 test('by keyboard past the filters', async () => {
-  const { page, context } = await visit(browser, desktop);
+  const { page } = await app.visit(desktop);
   await page.goto(`${app.site}/titles`);
   const skip = page.getByRole('button', { name: 'Skip the filters' });
   await skip.waitFor({ state: 'attached' });
@@ -89,7 +78,6 @@ test('by keyboard past the filters', async () => {
   const field = page.getByRole('searchbox', { name: 'Name of a title' });
   expect(await field.evaluate((input) => input === document.activeElement)).toBe(true);
   expect(await page.getByRole('button', { name: 'Clear all' }).count()).toBe(1);
-  await context.close();
 });
 
 test.each([
@@ -100,15 +88,14 @@ test.each([
   [`/title/${unknownId}`, 'Search', '/search'],
   ['/title/%zz', 'Search', '/search'],
 ])('%s offers to go on with %s', async (path, name, leads) => {
-  const { page, context } = await visit(browser, desktop);
+  const { page } = await app.visit(desktop);
   await page.goto(app.site + path);
   await link(page, name).click();
   await expect.poll(() => page.url()).toBe(app.site + leads);
-  await context.close();
 });
 
 test('the feed of a group offers the languages that it has', async () => {
-  const { page, context, problems } = await visit(browser, desktop);
+  const { page } = await app.visit(desktop);
   await page.goto(`${app.site}/group/${group.uid}?tab=feed`);
   const languages = page.getByRole('group', { name: 'Chapter languages' });
   await expect
@@ -117,12 +104,10 @@ test('the feed of a group offers the languages that it has', async () => {
   await languages.getByRole('button', { name: 'French' }).click();
   await page.getByText('Ch. 1').first().waitFor({ state: 'detached' });
   await page.getByText('Ch. 2').first().waitFor();
-  expect(problems).toEqual([]);
-  await context.close();
 });
 
 test('a reload keeps the place also when what stands for a list while it loads is as tall as the list', async () => {
-  const { page, context } = await visit(browser, phone);
+  const { page } = await app.visit(phone);
   await withoutAnswers(page);
   await page.goto(`${app.site}/groups`);
   await page.getByRole('link', { name: /^Row / }).first().waitFor();
@@ -136,5 +121,4 @@ test('a reload keeps the place also when what stands for a list while it loads i
   await page.getByRole('link', { name: /^Row / }).first().waitFor();
   await page.waitForTimeout(500);
   expect(await page.evaluate(() => Math.round(scrollY))).toBe(900);
-  await context.close();
 });

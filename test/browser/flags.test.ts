@@ -2,35 +2,32 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import type { FlagName, Flags } from '#contract/flag-values.ts';
 import { setFlag } from '#server/site/flags.ts';
-import { desktop, phone, visit } from '#test/support/browser.ts';
-import { openReading, type Reading } from '#test/support/reading.ts';
+import { desktop, phone } from '#test/support/browser.ts';
+import { overhang } from '#test/support/journey.ts';
+import { openReading } from '#test/support/reading.ts';
 
-let reading: Reading;
 let folder: string;
 
-beforeAll(async () => {
+const reading = openReading(() => {
   folder = mkdtempSync(path.join(tmpdir(), 'komawari-slots-'));
   const link = (name: string) => ({ text: `<b>${name}</b>`, url: `https://${name}.example/` });
   const slots = { affiliates: [link('tea'), link('ink')], ads: [link('paper')], support: link('help') };
   writeFileSync(path.join(folder, 'slots.json'), JSON.stringify(slots));
-  reading = await openReading({ SLOTS_FILE: path.join(folder, 'slots.json') });
+  return Promise.resolve({ env: { SLOTS_FILE: path.join(folder, 'slots.json') } });
 });
-afterAll(async () => {
-  await reading?.close();
-  rmSync(folder, { recursive: true });
-});
+afterAll(() => rmSync(folder, { recursive: true }));
 
 async function set<N extends FlagName>(name: N, value: Flags[N]): Promise<void> {
-  await setFlag(reading.app.ctx.db, name, value, null);
-  await reading.app.ctx.changes.settle();
+  await setFlag(reading.ctx.db, name, value, null);
+  await reading.ctx.changes.settle();
 }
 
 test('the operator’s words stand in their places as text, when the switches say so', async () => {
-  const { site } = reading.app;
-  const { page, context, problems } = await visit(reading.browser, desktop);
+  const { site } = reading;
+  const { page, context } = await reading.visit(desktop);
   await page.goto(`${site}/groups`);
   const drawer = page.getByRole('navigation', { name: 'Site', exact: true });
   // as many as there are; by turns only when that is wanted
@@ -58,21 +55,19 @@ test('the operator’s words stand in their places as text, when the switches sa
   await page.reload();
   await ad.waitFor();
   expect(await support.count()).toBe(0);
-  expect(problems).toEqual([]);
   await context.close();
 
-  const small = await visit(reading.browser, phone);
+  const small = await reading.visit(phone);
   await small.page.goto(`${site}/groups`);
   await small.page.getByRole('complementary', { name: 'Advertisements' }).waitFor();
-  expect(await small.page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
-  await small.context.close();
+  expect(await overhang(small.page)).toBe(0);
 });
 
 test('the reader loads pages from the first origin, and tries again at the second', async () => {
-  const { api, site } = reading.app;
+  const { api, site } = reading;
   await set('readerInitialOrigin', 'api');
   await set('readerRetryOrigin', 'site');
-  const { page, context, problems } = await visit(reading.browser, desktop);
+  const { page } = await reading.visit(desktop);
   const asked: string[] = [];
   page.on('request', (request) => {
     const { origin, pathname, search } = new URL(request.url());
@@ -89,6 +84,4 @@ test('the reader loads pages from the first origin, and tries again at the secon
   await expect.poll(() => asked).toContain(`${site}?again=1`);
   expect(asked[0]).toBe(api);
   await page.locator(`img[src^="${site}/data/"]`).first().waitFor();
-  expect(problems).toEqual([]);
-  await context.close();
 });

@@ -1,14 +1,13 @@
 // Groups and authors under a hand: their lists, their pages, and the names that lead there.
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type TestApp, testApp } from '#test/support/app.ts';
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { seriousFaults } from '#test/support/axe.ts';
-import { desktop, launch, phone, visit } from '#test/support/browser.ts';
+import { desktop, phone } from '#test/support/browser.ts';
 import { buildAuthor, buildChapter, buildCover, buildGroup, buildTitle, buildUser } from '#test/support/build.ts';
 import { unknownId } from '#test/support/http.ts';
+import { openJourney, overhang } from '#test/support/journey.ts';
 
-let app: TestApp;
-let browser: Browser;
+const app = openJourney();
 let group: { id: number; uid: string };
 let silent: { id: number; uid: string };
 let author: { id: number; uid: string };
@@ -20,7 +19,6 @@ const many = 60;
 const slow = { timeout: 15_000 };
 
 beforeAll(async () => {
-  app = await testApp({ web: true });
   const [leader, member] = [await buildUser(app.ctx, 'tadashi'), await buildUser(app.ctx, 'mirelle')];
   for (let at = 1; at <= many; at++) {
     await buildGroup(app.ctx, { name: `Row ${String(at).padStart(2, '0')}`, focusedLanguages: ['pt-br'] });
@@ -59,11 +57,6 @@ beforeAll(async () => {
   await buildCover(app.ctx, adult.id);
   await buildChapter(app.ctx, adult.id, { chapter: '2', language: 'fr', groupIds: [group.id] });
   for (let at = 0; at < 8; at++) await buildTitle(app.ctx, { authorIds: [author.id] });
-  browser = await launch();
-});
-afterAll(async () => {
-  await browser?.close();
-  await app?.close();
 });
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true });
@@ -88,7 +81,7 @@ describe.each([
   test.each(['groups', 'group', 'feed', 'titles', 'members', 'authors', 'author'])(
     '%s has no serious fault of accessibility and no sideways scroll',
     async (place) => {
-      const { page, context, problems } = await visit(browser, options);
+      const { page } = await app.visit(options);
       const paths: Record<string, string> = {
         groups: '/groups',
         group: `/group/${group.uid}`,
@@ -99,14 +92,12 @@ describe.each([
       await page.locator('main h1').waitFor();
       await page.waitForLoadState('networkidle');
       expect(await seriousFaults(page)).toEqual([]);
-      expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
-      expect(problems).toEqual([]);
-      await context.close();
+      expect(await overhang(page)).toBe(0);
     },
   );
 
   test('the sections of a group have addresses, and show what it is', async () => {
-    const { page, context, problems } = await visit(browser, options);
+    const { page } = await app.visit(options);
     const response = await page.goto(`${app.site}/group/${group.uid}`);
     expect(response?.status()).toBe(200);
     await heading(page, 'Night Owl Scans').waitFor();
@@ -145,12 +136,10 @@ describe.each([
     await expect.poll(() => people.allInnerTexts(), slow).toEqual(['tadashi', 'mirelle']);
     await people.first().getByRole('link').click();
     await heading(page, 'tadashi').waitFor();
-    expect(problems).toEqual([]);
-    await context.close();
   });
 
   test('the biography of an author is read in any of its languages, and titles by what was done for them', async () => {
-    const { page, context, problems } = await visit(browser, options);
+    const { page } = await app.visit(options);
     await page.goto(`${app.site}/author/${author.uid}/wrong-name`);
     await heading(page, 'Mori Aya').waitFor();
     await page.waitForURL(`${app.site}/author/${author.uid}/mori-aya`);
@@ -173,8 +162,6 @@ describe.each([
     await page.getByText('No biography yet').waitFor();
     await page.getByRole('link', { name: /The Night Train/ }).waitFor();
     expect(await tab(page, /^As artist/).getAttribute('aria-current')).toBe('page');
-    expect(problems).toEqual([]);
-    await context.close();
   });
 });
 
@@ -182,7 +169,7 @@ describe('the list of groups', () => {
   const found = (page: Page) => page.getByRole('list', { name: 'Groups' });
 
   test('is narrowed by name and language and put in order, all in the address', async () => {
-    const { page, context, problems } = await visit(browser, desktop);
+    const { page } = await app.visit(desktop);
     await page.goto(`${app.site}/groups`);
     await page.getByText(`${many + 2} groups`).waitFor();
     const first = found(page).getByRole('link').first();
@@ -200,7 +187,7 @@ describe('the list of groups', () => {
     await expect.poll(() => first.innerText(), slow).toBe('Quiet Corner');
     await found(page).getByText('Inactive').waitFor();
 
-    const again = await visit(browser, desktop);
+    const again = await app.visit(desktop);
     await again.page.goto(page.url());
     await expect.poll(() => found(again.page).getByRole('link').first().innerText(), slow).toBe('Quiet Corner');
     expect(await again.page.locator('main').getByRole('searchbox').inputValue()).toBe('quiet');
@@ -210,12 +197,10 @@ describe('the list of groups', () => {
     await page.getByRole('heading', { name: 'No groups match' }).waitFor();
     await page.getByRole('button', { name: 'Show all groups' }).click();
     await page.getByText(`${many + 2} groups`).waitFor();
-    expect(problems).toEqual([]);
-    await context.close();
   });
 
   test('is where it was when the reader comes back', async () => {
-    const { page, context } = await visit(browser, phone);
+    const { page } = await app.visit(phone);
     await page.goto(`${app.site}/groups?sort=name`);
     const wanted = found(page).getByRole('link', { name: 'Row 45', exact: true });
     await found(page).getByRole('link').first().waitFor();
@@ -239,14 +224,13 @@ describe('the list of groups', () => {
     await page.goBack();
     await wanted.waitFor();
     await expect.poll(place, slow).toBe(before);
-    await context.close();
   });
 
   test.each([
     ['groups', /\/api\/group\?/, 'Night Owl Scans'],
     ['authors', /\/api\/author\?/, 'Mori Aya'],
   ])('%s that fail say so, and Retry brings them', async (path, address, name) => {
-    const { page, context } = await visit(browser, phone);
+    const { page } = await app.visit(phone);
     const mend = await breaks(page, address);
     await page.goto(`${app.site}/${path}`);
     const retry = page.getByRole('button', { name: 'Retry' });
@@ -254,11 +238,10 @@ describe('the list of groups', () => {
     mend();
     await retry.click();
     await page.getByRole('link', { name, exact: true }).waitFor();
-    await context.close();
   });
 
   test('shows its shape while it loads', async () => {
-    const { page, context } = await visit(browser, desktop);
+    const { page } = await app.visit(desktop);
     let answer = (): void => {};
     const held = new Promise<void>((resolve) => (answer = resolve));
     await page.route(/\/api\/group\?/, async (route) => {
@@ -269,13 +252,12 @@ describe('the list of groups', () => {
     await page.locator('[aria-busy="true"]', { hasText: 'Loading' }).waitFor();
     answer();
     await page.getByRole('link', { name: 'Night Owl Scans' }).waitFor();
-    await context.close();
   });
 });
 
 describe('the list of authors', () => {
   test('counts titles up to nine, and is searched and ordered', async () => {
-    const { page, context, problems } = await visit(browser, desktop);
+    const { page } = await app.visit(desktop);
     await page.goto(`${app.site}/authors`);
     const first = page.getByRole('list', { name: 'Authors' }).getByRole('listitem').first();
     await expect.poll(() => first.innerText(), slow).toMatch(/Mori Aya\s+9\+ titles/);
@@ -286,8 +268,6 @@ describe('the list of authors', () => {
     await page.getByText('1 author', { exact: true }).waitFor();
     await page.locator('main').getByRole('searchbox').fill('zzzzqqqq');
     await page.getByRole('heading', { name: 'No authors match' }).waitFor();
-    expect(problems).toEqual([]);
-    await context.close();
   });
 });
 
@@ -296,29 +276,27 @@ describe('pages that could not be', () => {
     ['group', '404: Group not found'],
     ['author', '404: Author not found'],
   ])('an unknown %s', async (kind, text) => {
-    const { page, context } = await visit(browser, desktop);
+    const { page } = await app.visit(desktop);
     const response = await page.goto(`${app.site}/${kind}/${unknownId}`);
     expect(response?.status()).toBe(404);
     await heading(page, text).waitFor();
-    await context.close();
   });
 
   test.each([
     ['group', 'An unexpected error occurred loading the group', 'Night Owl Scans'],
     ['author', 'An unexpected error occurred loading author', 'Mori Aya'],
   ])('a %s that fails, and Retry', async (kind, text, name) => {
-    const { page, context } = await visit(browser, desktop);
+    const { page } = await app.visit(desktop);
     const mend = await breaks(page, new RegExp(`/api/${kind}/`));
     await page.goto(`${app.site}/${kind}/${kind === 'group' ? group.uid : author.uid}`);
     await heading(page, text).waitFor();
     mend();
     await page.getByRole('button', { name: 'Retry' }).click();
     await heading(page, name).waitFor();
-    await context.close();
   });
 
   test('a group that has said and done nothing says so in every section', async () => {
-    const { page, context, problems } = await visit(browser, phone);
+    const { page } = await app.visit(phone);
     await page.goto(`${app.site}/group/${silent.uid}`);
     await page.getByText('This group has not described itself yet').waitFor();
     await tab(page, /^Feed/).click();
@@ -327,13 +305,11 @@ describe('pages that could not be', () => {
     await page.getByText('This group has no chapters here yet').waitFor();
     await tab(page, /^Members/).click();
     await page.getByText('No members are named').waitFor();
-    expect(problems).toEqual([]);
-    await context.close();
   });
 });
 
 test('names on the page of a title lead to the group and the people behind it', async () => {
-  const { page, context } = await visit(browser, desktop);
+  const { page } = await app.visit(desktop);
   await page.goto(`${app.site}/title/${title.uid}`);
   const row = page.getByRole('link', { name: /Departure/ });
   await row.waitFor();
@@ -345,5 +321,4 @@ test('names on the page of a title lead to the group and the people behind it', 
   await page.goBack();
   await page.getByRole('definition').getByRole('link', { name: 'Lin Yue' }).click();
   await heading(page, 'Lin Yue').waitFor();
-  await context.close();
 });

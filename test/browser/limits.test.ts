@@ -1,23 +1,15 @@
 // What people see when they asked too often, in their language and with the time to wait.
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type TestApp, testApp } from '#test/support/app.ts';
-import { desktop, launch, visit, withoutAnswers } from '#test/support/browser.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { desktop, withoutAnswers } from '#test/support/browser.ts';
 import { buildTitle } from '#test/support/build.ts';
 import { testClock } from '#test/support/clock.ts';
 import { get } from '#test/support/http.ts';
+import { openJourney } from '#test/support/journey.ts';
 
 const clock = testClock();
-let app: TestApp;
-let browser: Browser;
+const app = openJourney({ env: { RATE_LIMITS: 'on' }, clock: clock.now });
 beforeAll(async () => {
-  app = await testApp({ web: true, env: { RATE_LIMITS: 'on' }, clock: clock.now });
   await buildTitle(app.ctx, { names: [{ language: 'en', name: 'The Night Train', main: true }] });
-  browser = await launch();
-});
-afterAll(async () => {
-  await browser?.close();
-  await app?.close();
 });
 
 test.each([
@@ -35,7 +27,7 @@ test.each([
   }
   // 45 seconds before the first of them is forgotten
   clock.advance(60_000 - 45_000 - (requests - 1) * 100);
-  const { page, context, problems } = await visit(browser, desktop, locale);
+  const { page } = await app.visit(desktop, { locale });
   await withoutAnswers(page);
   page.setDefaultTimeout(10_000);
   // the suggestions of the search field ask too, and are closed
@@ -46,15 +38,13 @@ test.each([
   await main.getByRole('button', { name: retry }).first().click();
   await main.getByText('The Night Train').filter({ visible: true }).first().waitFor();
   expect(await main.getByText(text).filter({ visible: true }).count()).toBe(0);
-  expect(problems).toEqual([]);
-  await context.close();
 });
 
 test('a moment of too much at once is waited for without a word', async () => {
   clock.advance(3600_000);
   const burst = 100;
   await Promise.all(Array.from({ length: burst + 1 }, () => get(`${app.site}/api/manga/tag`)));
-  const { page, context, problems } = await visit(browser, desktop);
+  const { page } = await app.visit(desktop);
   await withoutAnswers(page);
   page.setDefaultTimeout(10_000);
   // the suggestions of the search field ask too, and are closed
@@ -64,6 +54,4 @@ test('a moment of too much at once is waited for without a word', async () => {
   await refused;
   clock.advance(60_000);
   await main.getByText('The Night Train').filter({ visible: true }).first().waitFor();
-  expect(problems).toEqual([]);
-  await context.close();
 });

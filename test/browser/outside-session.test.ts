@@ -1,52 +1,28 @@
 // A site whose people sign in at somebody else's OpenID provider, as a browser meets it: frames see no cookies of the
 // provider there, so a page that begins goes to it and back once.
-import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { freePort } from '#server/core/ports.ts';
-import { endSessions } from '#server/identity/sessions.ts';
-import { type TestApp, testApp } from '#test/support/app.ts';
-import { desktop, launch, visit } from '#test/support/browser.ts';
-import { type OutsideProvider, startOutsideProvider } from '#test/support/outside.ts';
+import type { BrowserContext, Page } from 'playwright-core';
+import { beforeEach, expect, test } from 'vitest';
+import { desktop } from '#test/support/browser.ts';
+import { accountMenu, become, endSessionsOf, openOutsideJourney, signInButton } from '#test/support/sign-in-journey.ts';
 
-let app: TestApp;
-let outside: OutsideProvider;
-let browser: Browser;
+const { app, outside } = openOutsideJourney(({ issuer }) => ({
+  OIDC_ISSUER: issuer,
+  OIDC_CLIENT_ID: 'komawari-at-outside',
+  ACCESS_TOKEN_LIFE: '6',
+}));
 let context: BrowserContext;
 let page: Page;
-let problems: string[];
 
-beforeAll(async () => {
-  const [port, sitePort] = [await freePort(), await freePort()];
-  outside = await startOutsideProvider(port, `http://127.0.0.1:${sitePort}`);
-  const env = { PORT: String(sitePort), OIDC_ISSUER: outside.issuer, OIDC_CLIENT_ID: 'komawari-at-outside' };
-  app = await testApp({ web: true, env: { ...env, ACCESS_TOKEN_LIFE: '6' } });
-  browser = await launch();
-});
-afterAll(async () => {
-  await browser?.close();
-  await app?.close();
-  await outside?.stop();
-});
 beforeEach(async () => {
-  ({ page, context, problems } = await visit(browser, desktop));
-});
-afterEach(async () => {
-  await context.close();
-  expect(problems).toEqual([]);
+  ({ page, context } = await app.visit(desktop));
 });
 
-const menu = (name: string, on: Page = page) => on.getByRole('button', { name: `Account of ${name}` });
-const signInButton = () => page.getByRole('banner').getByRole('button', { name: 'Sign in' });
-
-/** Who the browser is at the provider from now on, without being signed in there yet. */
-async function become(name: string): Promise<void> {
-  await page.goto(`${outside.issuer}/become/${name}`);
-}
+const menu = (name: string) => accountMenu(page, name);
 
 async function signIn(name: string, path = '/titles/latest'): Promise<void> {
-  await become(name);
+  await become(page, outside, name);
   await page.goto(app.site + path);
-  await signInButton().click();
+  await signInButton(page).click();
   await menu(name).waitFor();
   await expect.poll(() => page.url()).toBe(app.site + path);
 }
@@ -63,12 +39,7 @@ function watchProvider(): string[] {
 }
 
 async function end(name: string): Promise<void> {
-  const { id } = await app.ctx.db
-    .selectFrom('users')
-    .select('id')
-    .where('username', '=', name)
-    .executeTakeFirstOrThrow();
-  await endSessions(app.ctx, app.ctx.db, { userId: id });
+  await endSessionsOf(app, name);
   // the provider counts in whole seconds
   await page.waitForTimeout(1100);
 }
@@ -99,7 +70,7 @@ test('a reload goes to the provider once, without a question, and comes back to 
 });
 
 test('in a window of its own, while the page stays as it is', async () => {
-  await become('wanda');
+  await become(page, outside, 'wanda');
   await page.goto(`${app.site}/search?q=something&tab=users`);
   const opened = page.waitForEvent('popup');
   await page.getByRole('main').getByRole('button', { name: 'Sign in' }).click();
@@ -116,13 +87,13 @@ test('signing out ends it at the provider, too, and leads back', async () => {
   await page.goto(`${app.site}/auth/logout?afterSignout=/groups`);
   await page.getByRole('main').getByRole('button', { name: 'Sign out' }).click();
   await page.getByRole('button', { name: 'Yes, sign me out' }).click();
-  await signInButton().waitFor();
+  await signInButton(page).waitFor();
   await expect.poll(() => page.url()).toBe(`${app.site}/groups`);
   expect(await page.evaluate(() => sessionStorage.getItem('komawari.after-signout'))).toBeNull();
   await page.reload();
-  await signInButton().waitFor();
+  await signInButton(page).waitFor();
   const seen = watchProvider();
-  await signInButton().click();
+  await signInButton(page).click();
   await menu('lena').waitFor();
   // it did not know them any more
   expect(seen.some((path) => path.startsWith('enter'))).toBe(true);
@@ -133,13 +104,13 @@ test('a provider that knows nobody any more sends nobody to and fro', async () =
   await context.clearCookies();
   const seen = watchProvider();
   await page.reload();
-  await signInButton().waitFor();
+  await signInButton(page).waitFor();
   await expect.poll(() => page.url()).toBe(`${app.site}/groups`);
   await page.reload();
-  await signInButton().waitFor();
+  await signInButton(page).waitFor();
   await page.waitForTimeout(500);
   expect(seen).toEqual(['auth none']);
-  await signInButton().click();
+  await signInButton(page).click();
   await menu('outsider').waitFor();
 });
 
@@ -147,7 +118,7 @@ test('a session that was ended says so, in the page and after a reload, and take
   await signIn('greta', '/groups');
   await end('greta');
   await ended().waitFor({ timeout: 15_000 });
-  await signInButton().waitFor();
+  await signInButton(page).waitFor();
   const seen = watchProvider();
   await page.getByRole('status').getByRole('button', { name: 'Sign in' }).click();
   await menu('greta').waitFor();
@@ -161,7 +132,7 @@ test('ended while no page was open', async () => {
   await page.goto(`${app.site}/groups`);
   await ended().waitFor({ timeout: 15_000 });
   await expect.poll(() => page.url()).toBe(`${app.site}/groups`);
-  await signInButton().click();
+  await signInButton(page).click();
   await menu('hanna').waitFor();
   await page.reload();
   await menu('hanna').waitFor();

@@ -1,15 +1,12 @@
 // The search of everything: by keyboard, misspelt, in other scripts, and what this device remembers of it.
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type TestApp, testApp } from '#test/support/app.ts';
-import { desktop, launch, phone, visit } from '#test/support/browser.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { desktop, phone } from '#test/support/browser.ts';
 import { buildAuthor, buildGroup, buildTitle } from '#test/support/build.ts';
+import { openJourney } from '#test/support/journey.ts';
 
-let app: TestApp;
-let browser: Browser;
+const app = openJourney();
 
 beforeAll(async () => {
-  app = await testApp({ web: true });
   await buildAuthor(app.ctx, { name: 'Yakoda Ren' });
   await buildGroup(app.ctx, { name: 'Yako Scans' });
   await buildTitle(app.ctx, {
@@ -19,15 +16,10 @@ beforeAll(async () => {
       { language: 'ja-ro', name: 'Yakou Ressha' },
     ],
   });
-  browser = await launch();
-});
-afterAll(async () => {
-  await browser?.close();
-  await app?.close();
 });
 
 test('from anywhere by keyboard: the field, suggestions of every kind, one of them, and what is remembered', async () => {
-  const { page, context, problems } = await visit(browser, desktop);
+  const { page } = await app.visit(desktop);
   await page.goto(`${app.site}/tag`);
   await page.getByRole('heading', { level: 1, name: 'Tags' }).waitFor();
   await page.keyboard.press('/');
@@ -56,19 +48,16 @@ test('from anywhere by keyboard: the field, suggestions of every kind, one of th
   await page.getByRole('heading', { name: 'Groups' }).waitFor();
   expect(new URL(page.url()).pathname).toBe('/search');
   expect(await page.getByRole('combobox', { name: 'Search' }).count()).toBe(1);
-  expect(problems).toEqual([]);
-  await context.close();
 });
 
 test.each(['yakuo resha', '夜行'])('%s finds the title', async (words) => {
-  const { page, context } = await visit(browser, desktop);
+  const { page } = await app.visit(desktop);
   await page.goto(`${app.site}/search?q=${encodeURIComponent(words)}`);
   await page.locator('main').getByRole('link', { name: 'The Night Train' }).first().waitFor();
-  await context.close();
 });
 
 test('tabs on a phone: each kind has its address; users need sign-in; nothing is said to be nothing', async () => {
-  const { page, context, problems } = await visit(browser, phone);
+  const { page } = await app.visit(phone);
   await page.goto(app.site);
   await page.getByRole('navigation', { name: 'Main places' }).getByRole('link', { name: 'Search' }).click();
   const field = page.getByRole('combobox', { name: 'Search' });
@@ -84,12 +73,10 @@ test('tabs on a phone: each kind has its address; users need sign-in; nothing is
   await page.getByText('Searching users needs sign-in.').waitFor();
   await page.goto(`${app.site}/search?q=zzzzqqqq`);
   await page.locator('main').getByRole('heading', { name: 'Nothing has such a name' }).waitFor();
-  expect(problems).toEqual([]);
-  await context.close();
 });
 
 test('the field of the top bar keeps what is typed before its suggestions are there, and works without them', async () => {
-  const { page, context } = await visit(browser, desktop);
+  const { page } = await app.visit(desktop);
   let arrive = () => {};
   const late = new Promise<void>((resolve) => (arrive = resolve));
   await page.route(/QuickField/, async (route) => {
@@ -118,11 +105,10 @@ test('the field of the top bar keeps what is typed before its suggestions are th
   await page.keyboard.type('night train');
   await page.keyboard.press('Enter');
   await expect.poll(() => new URL(page.url()).search).toBe('?q=night+train');
-  await context.close();
 });
 
 test('/ is the page’s own field where it has one, Control and K that of everything', async () => {
-  const { page, context } = await visit(browser, desktop);
+  const { page } = await app.visit(desktop);
   await page.goto(`${app.site}/groups`);
   const focused = () => page.evaluate(() => document.activeElement?.closest('header, main')?.tagName);
   await page.getByRole('searchbox', { name: 'Name of a group' }).waitFor();
@@ -135,5 +121,4 @@ test('/ is the page’s own field where it has one, Control and K that of everyt
   expect(await page.locator('header input').count()).toBe(0);
   await page.keyboard.press('Control+k');
   await expect.poll(focused).toBe('MAIN');
-  await context.close();
 });

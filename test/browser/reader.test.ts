@@ -1,23 +1,19 @@
 // What the reader's controls do: keys, panel, sheet, places.
 import type { Locator, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { desktop, phone, visit } from '#test/support/browser.ts';
-import { openReading, type Reading } from '#test/support/reading.ts';
+import { describe, expect, test } from 'vitest';
+import { desktop, phone } from '#test/support/browser.ts';
+import { openReading } from '#test/support/reading.ts';
 
 const manga = 'Haruko-san no Kareshi';
 const album = 'Page Blanche';
 const strip = 'Tori no Me';
 
-let reading: Reading;
-beforeAll(async () => {
-  reading = await openReading();
-});
-afterAll(() => reading?.close());
+const reading = openReading();
 
 type Options = typeof desktop;
 
 async function open(title: string, options: Options, at = 1) {
-  const opened = await visit(reading.browser, options);
+  const opened = await reading.visit(options);
   await opened.page.goto(`${reading.chapter(title)}/${at}`);
   await opened.page.getByRole('img', { name: `Page ${at} of` }).waitFor();
   return opened;
@@ -34,7 +30,7 @@ async function boxOf(part: Locator) {
 
 describe('on a desk', () => {
   test('Space, Page Down, their opposites and the wheel turn a page that is in sight as a whole', async () => {
-    const { page, context } = await open(manga, desktop);
+    const { page } = await open(manga, desktop);
     for (const [key, at] of [
       ['Space', 2],
       ['PageDown', 3],
@@ -47,11 +43,10 @@ describe('on a desk', () => {
     await page.mouse.move(640, 450);
     await page.mouse.wheel(0, 120);
     await shows(page, 2);
-    await context.close();
   });
 
   test('the notch that brings the end of a tall page into sight does not turn it, the next one does', async () => {
-    const { page, context } = await open(album, desktop, 2);
+    const { page } = await open(album, desktop, 2);
     const view = page.getByRole('region', { name: 'Pages' });
     const room = (): Promise<number> =>
       view.evaluate((element) => element.scrollHeight - element.clientHeight - element.scrollTop);
@@ -70,11 +65,10 @@ describe('on a desk', () => {
     expect(page.url()).toMatch(/\/2$/);
     await page.mouse.wheel(0, 120);
     await shows(page, 3);
-    await context.close();
   });
 
   test('after a press on the bar or in the header the keys go on turning pages, and both go away again', async () => {
-    const { page, context } = await open(album, desktop, 5);
+    const { page } = await open(album, desktop, 5);
     const bar = page.getByRole('slider', { name: 'Page' });
     const { x, y, width, height } = await boxOf(bar);
     await page.mouse.click(x + (width * 3.5) / 9, y + height / 2);
@@ -91,11 +85,10 @@ describe('on a desk', () => {
     const shown = (): Promise<string> => button.evaluate((element) => getComputedStyle(element.parentElement!).opacity);
     await expect.poll(shown).toBe('1');
     await expect.poll(shown, { timeout: 15_000 }).toBe('0');
-    await context.close();
   });
 
   test('the end card stays when the panel or the data saver is switched', async () => {
-    const { page, context } = await open(album, desktop, 9);
+    const { page } = await open(album, desktop, 9);
     await page.keyboard.press('ArrowRight');
     const card = page.getByRole('region', { name: 'End of the chapter' });
     await card.waitFor();
@@ -103,11 +96,10 @@ describe('on a desk', () => {
     await page.keyboard.press('m');
     await page.waitForTimeout(300);
     expect(await card.isVisible()).toBe(true);
-    await context.close();
   });
 
   test('keys that follow G at once belong to its field', async () => {
-    const { page, context } = await open(manga, desktop, 3);
+    const { page } = await open(manga, desktop, 3);
     await page.keyboard.press('g');
     await page.keyboard.press('9');
     await page.keyboard.press('Enter');
@@ -118,11 +110,10 @@ describe('on a desk', () => {
     await page.getByText('There is no page 99').waitFor();
     await page.keyboard.press('Escape');
     await shows(page, 9);
-    await context.close();
   });
 
   test('a pinned panel stays when the page is pressed in its middle, and moves nothing', async () => {
-    const { page, context } = await open(manga, desktop);
+    const { page } = await open(manga, desktop);
     const panel = page.getByRole('complementary', { name: 'Reader settings' });
     await panel.waitFor();
     const image = page.getByRole('img', { name: 'Page 1 of 12' });
@@ -133,22 +124,20 @@ describe('on a desk', () => {
     expect(await boxOf(image)).toEqual(before);
     await page.keyboard.press('m');
     await panel.waitFor({ state: 'hidden' });
-    await context.close();
   });
 
   test('the header leads to the title where its words are, and nowhere else', async () => {
-    const { page, context } = await open(manga, desktop);
+    const { page } = await open(manga, desktop);
     await page.mouse.move(600, 17);
     await page.mouse.click(600, 17);
     await page.waitForTimeout(300);
     expect(page.url()).toContain('/chapter/');
     await page.getByRole('link', { name: manga, exact: true }).click();
     await page.getByRole('heading', { level: 1, name: manga }).waitFor();
-    await context.close();
   });
 
   test('every fit that is offered looks different on a large screen', async () => {
-    const { page, context } = await open(manga, { viewport: { width: 1920, height: 1080 } });
+    const { page } = await open(manga, { viewport: { width: 1920, height: 1080 } });
     const image = page.getByRole('img', { name: 'Page 1 of 12' });
     const seen = new Set<string>();
     for (let at = 0; at < 5; at++) {
@@ -163,11 +152,10 @@ describe('on a desk', () => {
     expect(seen.size).toBeGreaterThanOrEqual(3);
     const first = await boxOf(image);
     expect([...seen]).toContain(`${Math.round(first.width)} x ${Math.round(first.height)}`);
-    await context.close();
   });
 
   test('the place within a page of a strip survives a reload and another mode', async () => {
-    const { page, context } = await open(strip, desktop, 2);
+    const { page } = await open(strip, desktop, 2);
     const view = page.locator('[data-scroller]');
     const share = (): Promise<number> =>
       view.evaluate((element) => {
@@ -189,11 +177,10 @@ describe('on a desk', () => {
     }
     await shows(page, 2);
     await expect.poll(share).toBeCloseTo(before, 1);
-    await context.close();
   });
 
   test('? opens the list of keys and closes it; so does its button', async () => {
-    const { page, context } = await open(album, desktop);
+    const { page } = await open(album, desktop);
     const list = page.getByRole('dialog', { name: 'Keyboard' });
     await page.keyboard.press('?');
     await list.waitFor();
@@ -202,19 +189,17 @@ describe('on a desk', () => {
     await page.keyboard.press('?');
     await list.getByRole('button', { name: 'Close' }).click();
     await list.waitFor({ state: 'hidden' });
-    await context.close();
   });
 
   test('who cannot see the page hears which chapter has been opened', async () => {
-    const { page, context } = await open(album, desktop, 2);
+    const { page } = await open(album, desktop, 2);
     await expect
       .poll(() => page.locator('[role="status"], [aria-live]').allInnerTexts())
       .toContain('Tome 1 Ch. 1, page 2 of 9');
-    await context.close();
   });
 
   test('keeps a chosen mode for the title, and goes back to automatic', async () => {
-    const { page, context } = await visit(reading.browser, desktop);
+    const { page } = await reading.visit(desktop);
     const address = reading.chapter(album);
     await page.goto(address);
     await page.getByRole('img', { name: 'Page 1 of 9' }).waitFor();
@@ -231,11 +216,10 @@ describe('on a desk', () => {
     await page.keyboard.press('r');
     await page.keyboard.press('r');
     await page.getByRole('button', { name: 'Mode Single page (automatic)' }).waitFor();
-    await context.close();
   });
 
   test('a page that fails says so, and Retry fetches it anew', async () => {
-    const { page, context } = await visit(reading.browser, desktop);
+    const { page } = await reading.visit(desktop);
     let broken = true;
     await page.route(/\/data\/[0-9a-f]+\/2-/, (route) => (broken ? route.abort() : route.continue()));
     await page.goto(`${reading.chapter(album)}/2`);
@@ -243,7 +227,6 @@ describe('on a desk', () => {
     broken = false;
     await page.getByRole('button', { name: 'Retry', exact: true }).click();
     await page.getByRole('img', { name: 'Page 2 of 9' }).waitFor();
-    await context.close();
   });
 });
 
@@ -258,7 +241,7 @@ describe('on a phone', () => {
   }
 
   test('the sheet keeps its height, takes the focus and moves nothing of the page', async () => {
-    const { page, context } = await open(manga, phone, 3);
+    const { page } = await open(manga, phone, 3);
     const image = page.getByRole('img', { name: 'Page 3 of 12' });
     const before = await boxOf(image);
     const sheet = await openSheet(page);
@@ -282,11 +265,10 @@ describe('on a phone', () => {
     await page.keyboard.press('Escape');
     await sheet.waitFor({ state: 'hidden' });
     await expect.poll(() => boxOf(image)).toEqual(before);
-    await context.close();
   });
 
   test('dragging the grab bar down closes the sheet', async () => {
-    const { page, context } = await open(manga, phone);
+    const { page } = await open(manga, phone);
     const sheet = await openSheet(page);
     await page.waitForTimeout(300);
     const grab = await boxOf(sheet.getByRole('button', { name: 'Close' }).first());
@@ -296,17 +278,15 @@ describe('on a phone', () => {
     for (let at = 1; at <= 10; at++) await page.mouse.move(x, y + at * 28);
     await page.mouse.up();
     await sheet.waitFor({ state: 'hidden' });
-    await context.close();
   });
 
   test('what a finger can press in the sheet is at least 44 pixels high', async () => {
-    const { page, context } = await open(manga, phone);
+    const { page } = await open(manga, phone);
     const sheet = await openSheet(page);
     for (const name of ['Chapters', 'Layout', 'Settings']) {
       await sheet.getByRole('button', { name, exact: true }).tap();
       expect(await sheet.evaluate(lowTargets)).toEqual([]);
     }
-    await context.close();
   });
 });
 

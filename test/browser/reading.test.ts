@@ -1,14 +1,10 @@
 // From the home page into a comic and to its last page, on a desk and on a phone.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { desktop, phone, visit } from '#test/support/browser.ts';
+import { describe, expect, test } from 'vitest';
+import { desktop, phone } from '#test/support/browser.ts';
 import { comicsOrigin } from '#test/support/comics.ts';
-import { openReading, type Reading } from '#test/support/reading.ts';
+import { openReading } from '#test/support/reading.ts';
 
-let reading: Reading;
-beforeAll(async () => {
-  reading = await openReading();
-});
-afterAll(() => reading?.close());
+const reading = openReading();
 
 const sizes = [
   ['desktop', desktop],
@@ -17,8 +13,8 @@ const sizes = [
 
 describe.each(sizes)(`the comics (${comicsOrigin}) on a %s`, (_size, options) => {
   test('home shows the newest chapters and leads to a title, and that into its chapter', async () => {
-    const { page, context, problems } = await visit(reading.browser, options);
-    await page.goto(reading.app.site);
+    const { page } = await reading.visit(options);
+    await page.goto(reading.site);
     await page.getByRole('heading', { name: 'Latest updates' }).waitFor();
     const card = page
       .locator('section', { has: page.getByRole('heading', { name: 'Recently added' }) })
@@ -33,15 +29,13 @@ describe.each(sizes)(`the comics (${comicsOrigin}) on a %s`, (_size, options) =>
       .first()
       .click();
     await page.getByRole('img', { name: 'Page 1 of 9' }).waitFor();
-    expect(problems).toEqual([]);
-    await context.close();
   });
 
   test.each([
     ['Haruko-san no Kareshi', 12, 'ArrowLeft'],
     ['Page Blanche', 9, 'ArrowRight'],
   ])('%s is read page by page to its end', async (name, count, key) => {
-    const { page, context, problems } = await visit(reading.browser, options);
+    const { page } = await reading.visit(options);
     const address = reading.chapter(name);
     await page.goto(address);
     for (let at = 1; at <= count; at++) {
@@ -54,15 +48,13 @@ describe.each(sizes)(`the comics (${comicsOrigin}) on a %s`, (_size, options) =>
       await page.keyboard.press(key);
     }
     await page.getByRole('region', { name: 'End of the chapter' }).waitFor();
-    expect(problems).toEqual([]);
-    await context.close();
   });
 
   test.each([
     ['Tori no Me', 11, 'scrollTop'],
     ['Shigisan Engi', 22, 'scrollLeft'],
   ] as const)('%s is scrolled to its end, and nothing jumps', async (name, count, axis) => {
-    const { page, context, problems } = await visit(reading.browser, options);
+    const { page } = await reading.visit(options);
     const address = reading.chapter(name);
     await page.goto(address);
     const view = page.locator('[data-scroller]');
@@ -87,12 +79,10 @@ describe.each(sizes)(`the comics (${comicsOrigin}) on a %s`, (_size, options) =>
     await page.getByRole('region', { name: 'End of the chapter' }).scrollIntoViewIfNeeded();
     // far pages let their pictures go and keep their boxes
     expect(await page.locator('[data-page="1"] img').count()).toBe(0);
-    expect(problems).toEqual([]);
-    await context.close();
   });
 
   test('an address with a page opens there, in the direction of the work', async () => {
-    const { page, context } = await visit(reading.browser, options);
+    const { page } = await reading.visit(options);
     const address = reading.chapter('Haruko-san no Kareshi');
     await page.goto(`${address}/4`);
     await page.getByRole('img', { name: 'Page 4 of 12' }).waitFor();
@@ -104,16 +94,14 @@ describe.each(sizes)(`the comics (${comicsOrigin}) on a %s`, (_size, options) =>
     await page.getByRole('img', { name: 'Page 12 of 12' }).waitFor();
     await page.goto(`${address}/99`);
     await page.getByRole('img', { name: 'Page 12 of 12' }).waitFor();
-    await context.close();
   });
 
   test('a tap on the outer thirds turns by the direction', async () => {
-    const { page, context } = await visit(reading.browser, options);
+    const { page } = await reading.visit(options);
     await page.goto(reading.chapter('Haruko-san no Kareshi'));
     await page.getByRole('img', { name: 'Page 1 of 12' }).waitFor();
     const { height } = page.viewportSize()!;
     await page.mouse.click(40, height / 2);
     await page.getByRole('img', { name: 'Page 2 of 12' }).waitFor();
-    await context.close();
   });
 });

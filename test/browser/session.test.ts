@@ -1,58 +1,27 @@
 // Signing in and staying signed in, as people meet it: by redirect, in a window of its own, over reloads and when tokens
 // end, in all tabs; and that nothing that opens anything is left where scripts of other pages could find it.
-import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { createAccount } from '#server/identity/accounts.ts';
-import { endSessions } from '#server/identity/sessions.ts';
-import { type TestApp, testApp } from '#test/support/app.ts';
+import type { BrowserContext, Locator, Page } from 'playwright-core';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { openAccount } from '#test/support/accounts.ts';
+import { desktop, phone } from '#test/support/browser.ts';
 import { buildUser } from '#test/support/build.ts';
-import { desktop, launch, phone, visit } from '#test/support/browser.ts';
-import { demoPassword } from '#test/support/oidc.ts';
+import { openJourney } from '#test/support/journey.ts';
+import { accountMenu, endSessionsOf, enter, signInButton, signInFrom } from '#test/support/sign-in-journey.ts';
 
-let app: TestApp;
-let browser: Browser;
+const mirelle = { username: 'mirelle' };
+const app = openJourney({ env: { ACCESS_TOKEN_LIFE: '6' } });
 let context: BrowserContext;
 let page: Page;
-let problems: string[];
 
 beforeAll(async () => {
-  app = await testApp({ web: true, env: { ACCESS_TOKEN_LIFE: '6' } });
-  const account = {
-    username: 'mirelle',
-    email: 'mirelle@example.org',
-    password: demoPassword,
-    language: 'en' as const,
-  };
-  await createAccount(app.ctx, account, {});
-  browser = await launch();
-});
-afterAll(async () => {
-  await browser?.close();
-  await app?.close();
+  await openAccount(app, mirelle);
 });
 beforeEach(async () => {
-  ({ page, context, problems } = await visit(browser, desktop));
-});
-afterEach(async () => {
-  await context.close();
-  expect(problems).toEqual([]);
+  ({ page, context } = await app.visit(desktop));
 });
 
-const menu = (on: Page) => on.getByRole('button', { name: 'Account of mirelle' });
-const signInButton = (on: Page) => on.getByRole('banner').getByRole('button', { name: 'Sign in' });
-
-async function fillIn(on: Page): Promise<void> {
-  await on.getByLabel('User name or email').fill('mirelle');
-  await on.getByLabel('Password', { exact: true }).fill(demoPassword);
-  await on.getByRole('button', { name: 'Sign in', exact: true }).click();
-}
-
-async function signIn(on: Page, path = '/'): Promise<void> {
-  await on.goto(app.site + path);
-  await signInButton(on).click();
-  await fillIn(on);
-  await menu(on).waitFor();
-}
+const menu = (on: Page) => accountMenu(on, mirelle.username);
+const signIn = (on: Page, path = '/') => signInFrom(on, app.site + path, mirelle);
 
 /** Requests that carried a token. */
 function tokensSent(on: Page): Set<string> {
@@ -109,7 +78,7 @@ test('in a window of its own, while the page stays as it is', async () => {
   const opened = page.waitForEvent('popup');
   await page.getByRole('main').getByRole('button', { name: 'Sign in' }).click();
   const popup = await opened;
-  await fillIn(popup);
+  await enter(popup, mirelle);
   await menu(page).waitFor();
   await expect.poll(() => popup.isClosed(), { timeout: 15_000 }).toBe(true);
   expect(new URL(page.url()).pathname).toBe('/search');
@@ -147,12 +116,7 @@ test('signing in and out reaches every tab', async () => {
 
 test('a sign-in that was ended elsewhere says so, and the page is read as a guest', async () => {
   await signIn(page);
-  const { id } = await app.ctx.db
-    .selectFrom('users')
-    .select('id')
-    .where('username', '=', 'mirelle')
-    .executeTakeFirstOrThrow();
-  await endSessions(app.ctx, app.ctx.db, { userId: id });
+  await endSessionsOf(app, mirelle.username);
   await page.getByText('Your sign-in has ended. Sign in again to go on.').waitFor({ timeout: 15_000 });
   await signInButton(page).waitFor();
 });
@@ -171,7 +135,7 @@ describe('answers of the provider that somebody has changed are refused', () => 
     });
     await page.goto(app.site);
     await signInButton(page).click();
-    await fillIn(page);
+    await enter(page, mirelle);
     const url = await answer;
     await page.unroute(pattern);
     return url;
@@ -243,7 +207,7 @@ describe('answers of the provider that somebody has changed are refused', () => 
     await changeIdToken(head, body);
     await page.goto(app.site);
     await signInButton(page).click();
-    await fillIn(page);
+    await enter(page, mirelle);
     await failed(page);
     await signInButton(page).waitFor();
   });
@@ -307,13 +271,11 @@ test('a page that asks for signing in has the one filled button', async () => {
 });
 
 test('on a phone', async () => {
-  const small = await visit(browser, phone);
+  const small = await app.visit(phone);
   await small.page.goto(app.site);
   expect(await signInButton(small.page).innerText()).toBe('Sign in');
   await small.page.setViewportSize({ width: 320, height: 640 });
   await expect.poll(() => signInButton(small.page).innerText()).toBe('');
   await small.page.setViewportSize({ width: 390, height: 844 });
   await signIn(small.page);
-  expect(small.problems).toEqual([]);
-  await small.context.close();
 });

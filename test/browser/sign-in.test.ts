@@ -3,38 +3,26 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { generateSync } from 'otplib';
-import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { openAccount, testPassword } from '#test/support/accounts.ts';
-import { type TestApp, testApp } from '#test/support/app.ts';
+import type { BrowserContext, Page } from 'playwright-core';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { openAccount } from '#test/support/accounts.ts';
+import { testApp } from '#test/support/app.ts';
 import { seriousFaults } from '#test/support/axe.ts';
-import { desktop, launch, phone, visit } from '#test/support/browser.ts';
+import { desktop, phone } from '#test/support/browser.ts';
+import { openJourney, overhang } from '#test/support/journey.ts';
 import { deliverMails } from '#test/support/mail.ts';
+import { enter, goToSignIn, signInButton } from '#test/support/sign-in-journey.ts';
 
-let app: TestApp;
-let browser: Browser;
+const app = openJourney();
 let page: Page;
 let context: BrowserContext;
-let problems: string[];
 let faults: string[];
 
-beforeAll(async () => {
-  app = await testApp({ web: true });
-  browser = await launch();
-});
-afterAll(async () => {
-  await browser?.close();
-  await app?.close();
-});
 beforeEach(async () => {
-  ({ page, context, problems } = await visit(browser, desktop));
+  ({ page, context } = await app.visit(desktop));
   faults = [];
 });
-afterEach(async () => {
-  await context.close();
-  expect(problems).toEqual([]);
-  expect(faults).toEqual([]);
-});
+afterEach(() => expect(faults).toEqual([]));
 
 const button = (name: string | RegExp, on = page) => on.getByRole('button', { name, exact: true });
 const heading = (name: string | RegExp, on = page) => on.getByRole('heading', { level: 1, name });
@@ -42,7 +30,7 @@ const field = (name: string) => page.getByLabel(name, { exact: true });
 
 /** Begins a sign-in that leads to the list of groups. */
 async function begin(): Promise<void> {
-  await page.goto(`${app.site}/auth/login?afterAuthentication=/groups`);
+  await goToSignIn(page, app, '/groups');
   await heading('Sign in').waitFor();
 }
 
@@ -50,12 +38,6 @@ async function begin(): Promise<void> {
 async function look(name: string | RegExp): Promise<void> {
   await heading(name).waitFor();
   faults.push(...(await seriousFaults(page)));
-}
-
-async function enter(name: string, password: string): Promise<void> {
-  await field('User name or email').fill(name);
-  await field('Password').fill(password);
-  await button('Sign in').click();
 }
 
 const arrived = () => heading('Groups').waitFor();
@@ -167,7 +149,7 @@ test('with a captcha, its result is asked for and shown to the service', async (
     },
   });
   try {
-    await page.goto(`${guarded.site}/auth/login?afterAuthentication=/groups`);
+    await goToSignIn(page, guarded, '/groups');
     await page.getByRole('link', { name: 'Create an account' }).click();
     await page.getByText('site-key-1').waitFor();
     await field('User name').fill('nour');
@@ -221,9 +203,9 @@ test('a forgotten password: the answer is the same for everybody, the link works
   await look('Your password is set');
 
   await begin();
-  await enter(username, testPassword);
+  await enter(page, { username: username });
   await page.getByText('That name and password do not match.').waitFor();
-  await enter(email, 'another rather odd one 8');
+  await enter(page, { username: email, password: 'another rather odd one 8' });
   await arrived();
 
   await page.goto(mail!.link);
@@ -236,7 +218,7 @@ test('a wrong password: tries are counted, then there is a wait; names and the p
   await begin();
   await button('Sign in').click();
   await page.getByText('Enter your user name or your email.').waitFor();
-  await enter(username, 'not this one');
+  await enter(page, { username, password: 'not this one' });
   await page.getByText(/do not match\. You have \d+ tries left\./).waitFor();
   await look('Sign in');
   expect(await field('User name or email').inputValue()).toBe(username);
@@ -254,7 +236,7 @@ test('a wrong password: tries are counted, then there is a wait; names and the p
 test('staff set up a second factor, sign in with it, and with a recovery code', async () => {
   const { id, username } = await openAccount(app, { roles: ['ROLE_GLOBAL_MODERATOR'] });
   await begin();
-  await enter(username, testPassword);
+  await enter(page, { username: username });
   await look('Set up the second factor');
   await page.getByRole('img', { name: 'QR code with the secret that stands beside it' }).waitFor();
   const secret = (await page.locator('code').first().textContent())!.replaceAll(' ', '');
@@ -276,7 +258,7 @@ test('staff set up a second factor, sign in with it, and with a recovery code', 
   const again = async (): Promise<void> => {
     await context.clearCookies();
     await begin();
-    await enter(username, testPassword);
+    await enter(page, { username: username });
     await look('Second step');
   };
   await again();
@@ -327,7 +309,7 @@ test('a sign-in that is not known any more says so, and begins anew', async () =
   await page.getByRole('link', { name: 'Begin again' }).click();
   await heading('Sign in').waitFor();
   await context.clearCookies();
-  await enter('somebody', 'something');
+  await enter(page, { username: 'somebody', password: 'something' });
   await look('This sign-in is over');
 });
 
@@ -335,7 +317,7 @@ test('without a connection the pages say so, keep what was typed, and go on', as
   const { username } = await openAccount(app);
   await begin();
   await context.setOffline(true);
-  await enter(username, testPassword);
+  await enter(page, { username: username });
   await page.getByText('The site cannot be reached.').waitFor();
   expect(await field('User name or email').inputValue()).toBe(username);
   await context.setOffline(false);
@@ -348,16 +330,15 @@ test('in every language and on small screens: nothing is cut, and the language c
   const headings = { 'es-MX': 'Iniciar sesión', 'fr-CA': 'Se connecter', 'pt-BR': 'Entrar', de: 'Sign in' };
   for (const [locale, text] of Object.entries(headings)) {
     const small = { ...phone, viewport: { width: 320, height: 640 } };
-    ({ page, context } = await visit(browser, small, locale));
+    ({ page, context } = await app.visit(small, { locale }));
     await page.goto(`${app.site}/auth/login`);
     await look(text);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+    expect(await overhang(page)).toBe(0);
     if (locale === 'de') {
       await page.getByLabel('Interface language').selectOption('fr');
       await heading('Se connecter').waitFor();
       expect(await page.evaluate(() => document.documentElement.lang)).toBe('fr');
     }
-    await context.close();
   }
 });
 
@@ -372,12 +353,12 @@ test('what the provider refuses is told in words, and leads on', async () => {
 test('signing out asks when nobody can be sure who did', async () => {
   const { username } = await openAccount(app);
   await begin();
-  await enter(username, testPassword);
+  await enter(page, { username: username });
   await arrived();
   await page.goto(`${app.site}/realms/komawari/protocol/openid-connect/logout`);
   await look('Sign out of Komawari?');
   await button('Sign out').click();
   await look('You are signed out');
   await page.goto(`${app.site}/groups`);
-  await page.getByRole('banner').getByRole('button', { name: 'Sign in' }).waitFor();
+  await signInButton(page).waitFor();
 });

@@ -1,32 +1,25 @@
 // The places under the thumb, on phones: where they lead, when they leave, and what stands above them.
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type TestApp, testApp } from '#test/support/app.ts';
-import { desktop, launch, phone, visit } from '#test/support/browser.ts';
+import type { Page } from 'playwright-core';
+import { beforeAll, expect, test } from 'vitest';
+import { desktop, phone } from '#test/support/browser.ts';
 import { buildChapter, buildTitle } from '#test/support/build.ts';
+import { openJourney } from '#test/support/journey.ts';
 
-let app: TestApp;
-let browser: Browser;
+const app = openJourney();
 let title: { uid: string };
 let chapter: { uid: string };
 
 beforeAll(async () => {
-  app = await testApp({ web: true });
   const built = await buildTitle(app.ctx, { names: [{ language: 'en', name: 'The Night Train', main: true }] });
   title = built;
   chapter = await buildChapter(app.ctx, built.id, { chapter: '1' });
   for (let at = 2; at <= 40; at++) await buildChapter(app.ctx, built.id, { chapter: String(at) });
-  browser = await launch();
-});
-afterAll(async () => {
-  await browser?.close();
-  await app?.close();
 });
 
 const places = (page: Page) => page.getByRole('navigation', { name: 'Main places' });
 
 test('each place is a page that marks itself as the current one', async () => {
-  const { page, context, problems } = await visit(browser, phone);
+  const { page } = await app.visit(phone);
   await page.goto(app.site);
   for (const [name, path, heading] of [
     ['Latest', '/titles/latest', 'Latest updates'],
@@ -40,12 +33,10 @@ test('each place is a page that marks itself as the current one', async () => {
     expect(await places(page).locator('[aria-current=page]').innerText()).toBe(name);
   }
   expect(await places(page).getByRole('link').count()).toBe(4);
-  expect(problems).toEqual([]);
-  await context.close();
 });
 
 test('they leave on the way down and come back on the way up; the bar above them sinks and rises', async () => {
-  const { page, context } = await visit(browser, phone);
+  const { page } = await app.visit(phone);
   await page.goto(`${app.site}/title/${title.uid}`);
   const begin = page.getByRole('link', { name: /^Start reading/ });
   await begin.waitFor();
@@ -66,18 +57,16 @@ test('they leave on the way down and come back on the way up; the bar above them
   await page.evaluate(() => scrollTo(0, 500));
   await places(page).waitFor();
   await expect.poll(gap).toBe(8);
-  await context.close();
 });
 
 test('none while reading, and none where the drawer has room', async () => {
-  const small = await visit(browser, phone);
+  const small = await app.visit(phone);
   await small.page.goto(`${app.site}/chapter/${chapter.uid}`);
   await small.page.getByText('Ch. 1').first().waitFor();
   expect(await places(small.page).count()).toBe(0);
   await small.context.close();
-  const wide = await visit(browser, desktop);
+  const wide = await app.visit(desktop);
   await wide.page.goto(app.site);
   await wide.page.getByRole('navigation', { name: 'Site' }).waitFor();
   expect(await places(wide.page).count()).toBe(0);
-  await wide.context.close();
 });

@@ -1,19 +1,17 @@
 // What is near a title: its episodes, its relations, its likes; and its one address.
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { addAdaptation } from '#server/titles/episodes.ts';
 import { relateTitles } from '#server/titles/titles.ts';
-import { type TestApp, testApp } from '#test/support/app.ts';
-import { desktop, launch, phone, visit } from '#test/support/browser.ts';
+import { desktop, phone } from '#test/support/browser.ts';
 import { buildChapter, buildCover, buildTitle } from '#test/support/build.ts';
+import { openJourney } from '#test/support/journey.ts';
 
 interface Built {
   id: number;
   uid: string;
 }
 
-let app: TestApp;
-let browser: Browser;
+const app = openJourney();
 let title: Built;
 let sequel: Built;
 let veiled: Built;
@@ -25,7 +23,6 @@ const named = (name: string) => ({
 });
 
 beforeAll(async () => {
-  app = await testApp({ web: true });
   title = await buildTitle(app.ctx, named('The Night Train'));
   sequel = await buildTitle(app.ctx, named('The Morning Train'));
   veiled = await buildTitle(app.ctx, { ...named('Velvet Carriage'), contentRating: 'erotica' });
@@ -46,18 +43,13 @@ beforeAll(async () => {
       { number: 3, chapterFrom: '6', chapterTo: '6' },
     ],
   });
-  browser = await launch();
-});
-afterAll(async () => {
-  await browser?.close();
-  await app?.close();
 });
 
 test.each([
   ['desktop', desktop],
   ['phone', phone],
 ] as const)('on a %s every part has an address, and the way back', async (_size, options) => {
-  const { page, context, problems } = await visit(browser, options);
+  const { page } = await app.visit(options);
   const tabs = page.getByRole('navigation', { name: 'Sections' });
   await page.goto(`${app.site}/title/${title.uid}`);
   await tabs.getByRole('link', { name: 'Related 2' }).click();
@@ -77,12 +69,10 @@ test.each([
   // the way back is told from the other side, too
   await tabs.getByRole('link', { name: 'Related 1' }).click();
   await page.getByRole('heading', { name: 'Prequel' }).waitFor();
-  expect(problems).toEqual([]);
-  await context.close();
 });
 
 test('after an episode a button leads to the chapter where its story goes on', async () => {
-  const { page, context, problems } = await visit(browser, desktop);
+  const { page } = await app.visit(desktop);
   await page.goto(`${app.site}/title/${title.uid}?tab=episodes`);
   await page.getByRole('heading', { name: 'The Night Train (series)' }).waitFor();
   await page.getByText('Anime · 2024 · 3 episodes').waitFor();
@@ -91,13 +81,11 @@ test('after an episode a button leads to the chapter where its story goes on', a
   await page.getByRole('listitem').filter({ hasText: 'Episode 3' }).getByText('No later chapter yet').waitFor();
   await second.getByRole('link', { name: 'Continue after episode 2 with Ch. 6 · English' }).click();
   await page.waitForURL(`${app.site}/chapter/${next.uid}`);
-  expect(problems).toEqual([]);
-  await context.close();
 });
 
 test('a title that nobody has adapted, related or likened says so', async () => {
   const alone = await buildTitle(app.ctx, { ...named('Alone'), tags: ['Ninja'] });
-  const { page, context } = await visit(browser, desktop, 'fr-FR');
+  const { page } = await app.visit(desktop, { locale: 'fr-FR' });
   for (const [tab, text] of [
     ['episodes', 'Aucune adaptation connue'],
     ['related', 'Aucun titre lié'],
@@ -106,11 +94,10 @@ test('a title that nobody has adapted, related or likened says so', async () => 
     await page.goto(`${app.site}/title/${alone.uid}?tab=${tab}`);
     await page.getByRole('heading', { name: text! }).waitFor();
   }
-  await context.close();
 });
 
 test('what fails can be asked again', async () => {
-  const { page, context } = await visit(browser, desktop);
+  const { page } = await app.visit(desktop);
   await page.route('**/episodes', (route) => route.abort());
   await page.goto(`${app.site}/title/${title.uid}?tab=episodes`);
   const retry = page.getByRole('button', { name: 'Retry' });
@@ -118,11 +105,10 @@ test('what fails can be asked again', async () => {
   await page.unroute('**/episodes');
   await retry.click();
   await page.getByText('Anime · 2024 · 3 episodes').waitFor();
-  await context.close();
 });
 
 test('a page has one address: without a slug it gets its own, silently, and its head is that of no other page', async () => {
-  const { page, context } = await visit(browser, desktop);
+  const { page } = await app.visit(desktop);
   await page.goto(app.site);
   await page.goto(`${app.site}/title/${title.uid}?tab=art`);
   await page.waitForURL(`${app.site}/title/${title.uid}/the-night-train?tab=art`);
@@ -138,11 +124,10 @@ test('a page has one address: without a slug it gets its own, silently, and its 
     await page.locator('link[rel=canonical], meta[name=description], script[type="application/ld+json"]').count(),
   ).toBe(0);
   expect(await page.title()).toBe('The Morning Train - Komawari');
-  await context.close();
 });
 
 test('a title by chance stands under its own address, and back leads to where one came from', async () => {
-  const { page, context, problems } = await visit(browser, desktop);
+  const { page } = await app.visit(desktop);
   await page.goto(app.site);
   await page.goto(`${app.site}/title/random`);
   await page.waitForURL(/\/title\/[0-9a-f-]{36}\//);
@@ -150,12 +135,10 @@ test('a title by chance stands under its own address, and back leads to where on
   expect(await page.title()).toBe(`${name} - Komawari`);
   await page.goBack();
   await page.waitForURL(`${app.site}/`);
-  expect(problems).toEqual([]);
-  await context.close();
 });
 
 test('veiled art stays veiled among related titles', async () => {
-  const { page, context } = await visit(browser, desktop);
+  const { page } = await app.visit(desktop);
   await page.goto(`${app.site}/title/${title.uid}?tab=related`);
   const card = page.getByRole('link', { name: /Velvet Carriage\. Erotica/ });
   await card.waitFor();
@@ -163,5 +146,4 @@ test('veiled art stays veiled among related titles', async () => {
   expect(page.url()).toContain('?tab=related');
   await page.getByRole('link', { name: /^Velvet Carriage Ongoing/ }).click();
   await page.waitForURL(/velvet-carriage/);
-  await context.close();
 });

@@ -1,17 +1,14 @@
 // The title page under a hand: rows, volumes, what is veiled, and the covers in full.
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type TestApp, testApp } from '#test/support/app.ts';
-import { desktop, launch, phone, visit } from '#test/support/browser.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { desktop, phone } from '#test/support/browser.ts';
 import { buildChapter, buildCover, buildGroup, buildTitle } from '#test/support/build.ts';
+import { openJourney } from '#test/support/journey.ts';
 
-let app: TestApp;
-let browser: Browser;
+const app = openJourney();
 let title: { id: number; uid: string };
 let adult: { id: number; uid: string };
 
 beforeAll(async () => {
-  app = await testApp({ web: true });
   const groups = [await buildGroup(app.ctx, { name: 'Blue Pencil TL' }), await buildGroup(app.ctx, { name: 'Night' })];
   title = await buildTitle(app.ctx, { names: [{ language: 'ja-ro', name: 'Yakou', main: true }] });
   await buildCover(app.ctx, title.id, { volume: '1', main: false });
@@ -25,18 +22,13 @@ beforeAll(async () => {
   });
   await buildCover(app.ctx, adult.id, { volume: '1' });
   await buildChapter(app.ctx, adult.id, { volume: '1', chapter: '1', language: 'fr' });
-  browser = await launch();
-});
-afterAll(async () => {
-  await browser?.close();
-  await app?.close();
 });
 
 test.each([
   ['desktop', desktop],
   ['phone', phone],
 ] as const)('on a %s the whole row of a chapter opens it, and a volume folds by its whole head', async (_, options) => {
-  const { page, context, problems } = await visit(browser, options);
+  const { page } = await app.visit(options);
   await page.goto(`${app.site}/title/${title.uid}`);
   const link = page.getByRole('link', { name: /Arrival/ });
   const head = page.getByRole('heading', { name: 'Volume 1' });
@@ -52,12 +44,10 @@ test.each([
   // beside the menu at its end
   await page.mouse.click(panel.x + panel.width - 64, name.y + name.height / 2);
   await page.waitForURL(/\/chapter\//);
-  expect(problems).toEqual([]);
-  await context.close();
 });
 
 test('a veiled title shows none of its art before it is asked for, and says the language it starts in', async () => {
-  const { page, context } = await visit(browser, desktop);
+  const { page } = await app.visit(desktop);
   await page.goto(`${app.site}/title/${adult.uid}`);
   const start = page.getByRole('link', { name: /Start reading Ch\. 1/ });
   await start.waitFor();
@@ -69,11 +59,10 @@ test('a veiled title shows none of its art before it is asked for, and says the 
       images.filter((image) => !getComputedStyle(image).filter.includes('blur')).map((image) => image.outerHTML),
     );
   expect(await clear).toEqual([]);
-  await context.close();
 });
 
 test('covers: the main one first, in full over the page, turned by keys, and the focus comes back', async () => {
-  const { page, context, problems } = await visit(browser, desktop);
+  const { page } = await app.visit(desktop);
   await page.goto(`${app.site}/title/${title.uid}?tab=art`);
   const cards = page.getByRole('button', { name: /Main cover|Volume 1/ });
   await expect.poll(() => cards.count(), { timeout: 15_000 }).toBe(2);
@@ -90,6 +79,4 @@ test('covers: the main one first, in full over the page, turned by keys, and the
   await page.keyboard.press('Escape');
   await viewer.waitFor({ state: 'detached' });
   expect(await cards.first().evaluate((card) => card === document.activeElement)).toBe(true);
-  expect(problems).toEqual([]);
-  await context.close();
 });

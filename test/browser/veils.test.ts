@@ -1,21 +1,19 @@
 // Adult art is veiled for readers who are not signed in, on every screen that there is.
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Page } from 'playwright-core';
+import { beforeAll, expect, test } from 'vitest';
 import { pages } from '#contract/pages.ts';
 import { createList } from '#server/lists/lists.ts';
 import { relateTitles } from '#server/titles/titles.ts';
-import { type TestApp, testApp } from '#test/support/app.ts';
-import { desktop, launch, visit } from '#test/support/browser.ts';
+import { desktop } from '#test/support/browser.ts';
 import { buildAuthor, buildChapter, buildCover, buildGroup, buildTitle, buildUser } from '#test/support/build.ts';
+import { openJourney } from '#test/support/journey.ts';
 
-let app: TestApp;
-let browser: Browser;
+const app = openJourney();
 let adult: string;
 /** Pages of things by the name of their page, each with the adult title on it. */
 const things: Record<string, string> = {};
 
 beforeAll(async () => {
-  app = await testApp({ web: true });
   const [user, author, group] = [await buildUser(app.ctx), await buildAuthor(app.ctx), await buildGroup(app.ctx)];
   const shared = { tags: ['Drama', 'Self-Published'], authorIds: [author.id], artistIds: [author.id] };
   const veiled = await buildTitle(app.ctx, {
@@ -59,11 +57,6 @@ beforeAll(async () => {
     tag: `/tag/${tag.uid}`,
     search: '/search?q=velvet',
   });
-  browser = await launch();
-});
-afterAll(async () => {
-  await browser?.close();
-  await app?.close();
 });
 
 /** Pictures of the adult title on the page, and how many of them anybody can make out. */
@@ -80,7 +73,7 @@ function look(page: Page): Promise<{ all: number; bare: string[] }> {
 }
 
 test('no screen shows the art of an adult title before it is asked for', async () => {
-  const { page, context, problems } = await visit(browser, desktop);
+  const { page } = await app.visit(desktop);
   const known = new Set<string>(pages.map(({ name }) => name));
   const still = pages.filter(({ name, pattern }) => !pattern.includes('{') && name !== 'random');
   const paths = [
@@ -100,6 +93,4 @@ test('no screen shows the art of an adult title before it is asked for', async (
   expect(without).toEqual([]);
   for (const path of ['/titles/latest', '/titles/recent', '/titles/featured'])
     expect([path, seen.get(path)! > 0]).toEqual([path, true]);
-  expect(problems).toEqual([]);
-  await context.close();
 });

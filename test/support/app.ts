@@ -89,19 +89,16 @@ export async function testContext(
   };
 }
 
-/** `web: true` also serves the pages, which must be built. */
-export async function testApp({
-  web = false,
-  env = {},
-  onQuery,
-  clock,
-}: {
+export interface AppOptions {
+  /** Also serves the pages, which must be built. */
   web?: boolean;
   /** Rate limits are off unless it says otherwise. */
   env?: Record<string, string>;
   onQuery?: QueryWatch;
   clock?: () => Date;
-} = {}): Promise<TestApp> {
+}
+
+export async function testApp({ web = false, env = {}, onQuery, clock }: AppOptions = {}): Promise<TestApp> {
   const context = await testContext(env, onQuery, clock);
   const listening = await listen(context.ctx, web);
   return {

@@ -13,3 +13,9 @@ export async function seriousFaults(page: Page): Promise<string[]> {
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')
     .map(({ id, nodes }) => `${id}: ${nodes[0]!.html}`);
 }
+
+/** The same once nothing moves: half of a transition has half of its contrast. */
+export async function seriousFaultsAtRest(page: Page): Promise<string[]> {
+  await page.waitForFunction(() => document.getAnimations().every(({ playState }) => playState !== 'running'));
+  return seriousFaults(page);
+}

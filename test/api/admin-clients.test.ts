@@ -1,7 +1,7 @@
 // What the operator does to API clients at a terminal.
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { readAdmin, runAdmin } from '#server/admin.ts';
 import { createClient } from '#server/clients/clients.ts';
+import { runCommand } from '#test/support/admin.ts';
 import { type TestApp, testApp } from '#test/support/app.ts';
 import { get, unknownId } from '#test/support/http.ts';
 import { signIn, type SignedIn } from '#test/support/people.ts';
@@ -16,13 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-async function admin(...words: string[]): Promise<{ code: number; said: string }> {
-  const asked = readAdmin(words);
-  if ('usage' in asked) return { code: asked.code, said: asked.usage };
-  const lines: string[] = [];
-  const code = await runAdmin(app.ctx, asked, (line) => lines.push(line));
-  return { code, said: lines.join('\n') };
-}
+const admin = (...words: string[]) => runCommand(app, words);
 async function waiting(name: string): Promise<string> {
   const id = await createClient(app.ctx, { ownerId: owner.id, name, description: 'Reads\nmy lists' });
   return (await app.ctx.db.selectFrom('api_clients').select('uid').where('id', '=', id).executeTakeFirstOrThrow()).uid;

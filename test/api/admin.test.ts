@@ -2,12 +2,11 @@
 import path from 'node:path';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { readAdmin, runAdmin } from '#server/admin.ts';
 import { loadKeys } from '#server/identity/keys.ts';
 import { enrolSecondFactor } from '#server/identity/second-factor.ts';
-import { signInWithPassword } from '#server/identity/credentials.ts';
 import { openSecret } from '#server/core/secret.ts';
-import { openAccount, testPassword } from '#test/support/accounts.ts';
+import { openAccount, resetPassword, standing, testPassword } from '#test/support/accounts.ts';
+import { runCommand } from '#test/support/admin.ts';
 import { type TestApp, testApp } from '#test/support/app.ts';
 import { get, post } from '#test/support/http.ts';
 import { deliverMails } from '#test/support/mail.ts';
@@ -23,16 +22,8 @@ afterAll(async () => {
   await clearProcesses();
 });
 
-async function admin(...words: string[]): Promise<{ code: number; said: string }> {
-  const asked = readAdmin(words);
-  if ('usage' in asked) return { code: asked.code, said: asked.usage };
-  const lines: string[] = [];
-  const code = await runAdmin(app.ctx, asked, (line) => lines.push(line));
-  return { code, said: lines.join('\n') };
-}
+const admin = (...words: string[]) => runCommand(app, words);
 const check = async (headers: Record<string, string>) => (await get(`${app.api}/auth/check`, headers)).body;
-const standing = (id: number) =>
-  app.ctx.db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 
 describe('asked wrongly', () => {
   test('says what there is', async () => {
@@ -102,17 +93,10 @@ describe('people', () => {
     expect(said).toContain('second factor');
     const link = /http\S+/.exec(said)![0];
     expect(link).toMatch(new RegExp(`^${app.site}/realms/komawari/account/recover/[0-9a-f]{48}$`));
-    const set = await post(
-      `${app.api}/account/recover/${link.split('/').at(-1)!}`,
-      JSON.stringify({ newPassword: testPassword }),
-    );
-    expect(set.status).toBe(200);
-    const signedIn = await signInWithPassword(app.ctx, {
-      name: 'first@example.org',
-      password: testPassword,
-      source: 'x',
+    expect(await resetPassword(app, link.split('/').at(-1)!, 'first@example.org')).toMatchObject({
+      ok: true,
+      account: { unverified: false, secondFactor: 'missing' },
     });
-    expect(signedIn).toMatchObject({ ok: true, account: { unverified: false, secondFactor: 'missing' } });
     expect((await admin('user', 'create', 'First one', 'other@example.org')).said).toBe(
       'This name, or one that looks like it, is taken.',
     );
@@ -144,7 +128,7 @@ describe('people', () => {
       `${person.username} has ROLE_CONTRIBUTOR now.`,
     );
     expect((await check(person.headers)).roles).toContain('ROLE_CONTRIBUTOR');
-    expect((await standing(person.id)).version).toBe(2);
+    expect((await standing(app, person.id)).version).toBe(2);
     expect((await admin('user', 'grant', person.uid, 'contributor')).said).toBe(
       `${person.username} has ROLE_CONTRIBUTOR already.`,
     );
@@ -202,9 +186,7 @@ describe('people', () => {
     const person = await openAccount(app);
     const { said } = await admin('user', 'link', person.email);
     const code = said.split('/').at(-1)!;
-    expect(
-      (await post(`${app.api}/account/recover/${code}`, JSON.stringify({ newPassword: 'quite another 8' }))).status,
-    ).toBe(200);
+    expect(await resetPassword(app, code, person.username)).toMatchObject({ ok: true });
     await deliverMails(app);
   });
 });

@@ -5,7 +5,7 @@ import { decideClient } from '#server/clients/clients.ts';
 import { startSession } from '#server/identity/sessions.ts';
 import { type TestApp, testApp } from '#test/support/app.ts';
 import { testClock } from '#test/support/clock.ts';
-import { type Answer, get, type Json, post, problem, send, unknownId } from '#test/support/http.ts';
+import { type Answer, get, type Json, post, problem, reason, send, unknownId } from '#test/support/http.ts';
 import { type SignedIn, signIn, tokenOf } from '#test/support/people.ts';
 
 let app: TestApp;
@@ -21,7 +21,6 @@ const remove = (who: SignedIn, path: string) => send('DELETE', `${app.api}/clien
 const create = (who: SignedIn, body: Json = {}) => tell(who, '', { name: 'My reader', profile: 'personal', ...body });
 const idOf = (answer: Answer): string => answer.body.data.id;
 const stateOf = (answer: Answer): string => answer.body.data.attributes.state;
-const reason = (answer: Answer): string => answer.body.errors[0].context.reason;
 /** The fourth client of somebody waits. */
 async function requested(who: SignedIn): Promise<string> {
   for (let i = 0; i < 3; i++) await create(who);

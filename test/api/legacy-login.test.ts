@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { password, withPassword } from '#test/support/api-clients.ts';
 import { type TestApp, testApp } from '#test/support/app.ts';
 import { testClock } from '#test/support/clock.ts';
-import { type Answer, get, type Json, post, problem } from '#test/support/http.ts';
+import { type Answer, get, type Json, post, problem, reason } from '#test/support/http.ts';
 import type { SignedIn } from '#test/support/people.ts';
 
 const clock = testClock();
@@ -24,7 +24,6 @@ const pairOf = (answer: Answer): { session: string; refresh: string } => {
   return answer.body.token;
 };
 const refresh = (token: string) => tell('/auth/refresh', { token });
-const reason = (answer: Answer): string => answer.body.errors[0].context.reason;
 
 test('a name or an address, and a password, for two tokens', async () => {
   const member = await withPassword(app);

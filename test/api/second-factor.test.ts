@@ -2,10 +2,16 @@
 import { generateSync } from 'otplib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { verifySecondFactor } from '#server/identity/second-factor.ts';
-import { signInWithPassword } from '#server/identity/credentials.ts';
-import { openAccount, stoppedClock, testPassword, type WithAccount } from '#test/support/accounts.ts';
+import {
+  openAccount,
+  resetPassword,
+  stoppedClock,
+  testPassword,
+  tryPassword,
+  type WithAccount,
+} from '#test/support/accounts.ts';
 import { type TestApp, testApp } from '#test/support/app.ts';
-import { type Answer, get, post, problem } from '#test/support/http.ts';
+import { type Answer, get, post, problem, reason } from '#test/support/http.ts';
 import { deliverMails } from '#test/support/mail.ts';
 
 let app: TestApp;
@@ -17,7 +23,6 @@ afterAll(() => app?.close());
 
 const send = (path: string, body: object, { headers }: Pick<WithAccount, 'headers'>): Promise<Answer> =>
   post(`${app.api}${path}`, JSON.stringify(body), headers);
-const reason = (answer: Answer): string => answer.body.errors[0].context.reason;
 const codeAt = (secret: string, seconds = 0): string =>
   generateSync({ secret, epoch: Math.floor(clock.now().getTime() / 1000) + seconds });
 const overview = async ({ headers }: WithAccount) => (await get(`${app.api}/account`, headers)).body.secondFactor;
@@ -84,11 +89,7 @@ describe('setting it up', () => {
 describe('showing it', () => {
   test('sign-in asks for it', async () => {
     const { owner } = await withSecondFactor();
-    const signedIn = await signInWithPassword(app.ctx, {
-      name: owner.username,
-      password: testPassword,
-      source: '192.0.2.5',
-    });
+    const signedIn = await tryPassword(app, { name: owner.username });
     expect(signedIn).toMatchObject({ ok: true, account: { secondFactor: 'needed' } });
   });
 
@@ -100,11 +101,7 @@ describe('showing it', () => {
       [[], 'none'],
     ] as const) {
       const { username } = await openAccount(app, { roles: [...roles] });
-      const signedIn = await signInWithPassword(app.ctx, {
-        name: username,
-        password: testPassword,
-        source: '192.0.2.6',
-      });
+      const signedIn = await tryPassword(app, { name: username });
       expect([roles, signedIn]).toMatchObject([roles, { ok: true, account: { secondFactor } }]);
     }
   });
@@ -236,13 +233,10 @@ describe('changing it', () => {
     await deliverMails(app);
     await post(`${app.api}/account/recover`, JSON.stringify({ email: owner.email }));
     const [mail] = await deliverMails(app);
-    await post(`${app.api}/account/recover/${mail!.code}`, JSON.stringify({ newPassword: 'quite another 8' }));
-    const signedIn = await signInWithPassword(app.ctx, {
-      name: owner.username,
-      password: 'quite another 8',
-      source: '192.0.2.8',
+    expect(await resetPassword(app, mail!.code, owner.username)).toMatchObject({
+      ok: true,
+      account: { secondFactor: 'needed' },
     });
-    expect(signedIn).toMatchObject({ ok: true, account: { secondFactor: 'needed' } });
   });
 
   test('an address that is taken back takes a second factor along that came after it', async () => {
@@ -260,12 +254,9 @@ describe('changing it', () => {
     await deliverMails(app);
     expect((await post(`${app.api}/account/email-undo/${notice!.code}`, '{}')).status).toBe(200);
     const [recover] = await deliverMails(app);
-    await post(`${app.api}/account/recover/${recover!.code}`, JSON.stringify({ newPassword: 'quite another 8' }));
-    const signedIn = await signInWithPassword(app.ctx, {
-      name: owner.email,
-      password: 'quite another 8',
-      source: '192.0.2.9',
+    expect(await resetPassword(app, recover!.code, owner.email)).toMatchObject({
+      ok: true,
+      account: { secondFactor: 'none' },
     });
-    expect(signedIn).toMatchObject({ ok: true, account: { secondFactor: 'none' } });
   });
 });

@@ -1,5 +1,4 @@
 // `npm run seed` as a process on a data folder, then the site on what it made; and the same tier once more elsewhere.
-import { mkdirSync } from 'node:fs';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { limits } from '#contract/limits.ts';
@@ -12,11 +11,10 @@ import { docSources } from '#server/documents.ts';
 import { skeletonOf } from '#server/identity/usernames.ts';
 import { seedPassword } from '#server/seed/person-rows.ts';
 import { searchSet } from '#server/seed/search-set.ts';
-import { checkDisk, planSeed, runSeed, SeedRefusal } from '#server/seed/seed.ts';
+import { runSeed } from '#server/seed/seed.ts';
 import { tiers } from '#server/seed/tiers.ts';
 import { contentOf, shapeOf, wrongPeople } from '#test/support/database-contents.ts';
-import { testApp, type TestContext, testContext } from '#test/support/app.ts';
-import { buildTitle } from '#test/support/build.ts';
+import { testApp, testContext } from '#test/support/app.ts';
 import { get, type Json } from '#test/support/http.ts';
 import { clearProcesses, dataFolder, ended, root, type Run, start } from '#test/support/processes.ts';
 
@@ -323,7 +321,7 @@ describe('a second time', () => {
   });
 });
 
-describe('refusals', () => {
+describe('refusals of the command', () => {
   test.each([
     [[], 2, /Name a tier\. There are S, M, L, XL\./],
     [['--tier', 'XXL\u001B[2J'], 2, /There is no tier "XXL\\u001b\[2J"/],
@@ -335,79 +333,5 @@ describe('refusals', () => {
     const answer = await seed(...args);
     expect(answer.output).toMatch(said);
     expect(answer.code).toBe(code);
-  });
-
-  test('a database with titles of its own is left alone', async () => {
-    const other = await testContext();
-    try {
-      await buildTitle(other.ctx);
-      await expect(planSeed(other.ctx, tier, ['catalogue'])).rejects.toThrow(/already has titles that no seed made/);
-    } finally {
-      await other.close();
-    }
-  });
-
-  test('all of a tier without people is its catalogue', async () => {
-    const other = await testContext();
-    try {
-      expect((await planSeed(other.ctx, tiers.XL, ['catalogue', 'people'])).missing).toEqual(['catalogue']);
-      expect((await planSeed(other.ctx, tiers.L, ['catalogue', 'people'])).missing).toEqual(['catalogue', 'people']);
-    } finally {
-      await other.close();
-    }
-  });
-
-  test('people come after a catalogue, and not among others', async () => {
-    const other = await testContext();
-    try {
-      await expect(planSeed(other.ctx, tier, ['people'])).rejects.toThrow(/--tier S --only catalogue first/);
-      await expect(planSeed(other.ctx, tiers.XL, ['people'])).rejects.toThrow(/Tier XL has no people/);
-    } finally {
-      await other.close();
-    }
-  });
-
-  describe('without room or patience', () => {
-    let other: TestContext;
-    beforeAll(async () => {
-      other = await testContext();
-      mkdirSync(other.ctx.config.dataDir, { recursive: true });
-    });
-    afterAll(() => other.close());
-
-    test.each([
-      ['S', ['catalogue'], /^The catalogue of tier S needs 931322574\.6 GB of free disk, and .* has [\d.]+ GB\.$/],
-      ['M', ['people'], /^The people of tier M need 1862645149\.2 GB of free disk/],
-      ['L', ['catalogue', 'people'], /^Tier L needs 2793967723\.8 GB of free disk/],
-      ['XL', ['catalogue'], /^The catalogue of tier XL needs 931322574\.6 GB of free disk/],
-    ] as const)(
-      'a disk that is too small for %s, %j, is told before anything is written',
-      async (name, parts, said) => {
-        const huge = { ...tiers[name], catalogueBytes: 1e18, peopleBytes: 2e18 };
-        const refused = checkDisk(other.ctx, huge, parts);
-        await expect(refused).rejects.toThrow(SeedRefusal);
-        await expect(refused).rejects.toThrow(said);
-      },
-    );
-
-    test.each([
-      ['page_sets', 0],
-      ['Indexes and keys', 10],
-    ])('one that is stopped at %s leaves an empty database with all its indexes', async (at, after) => {
-      const stop = new AbortController();
-      const before = await shapeOf({ db: other.ctx.db });
-      const watch = {
-        signal: stop.signal,
-        onStage: (stage: string) => void (stage === at && setTimeout(() => stop.abort(), after)),
-        onProgress: () => {},
-      };
-      const small = { ...tier, pageImages: 24, coverImages: 2 };
-      await expect(
-        runSeed(other.ctx, other.databaseUrl, { tier: small, parts: ['catalogue'], now, watch }),
-      ).rejects.toThrow();
-      const { rows } = await sql`SELECT FROM titles LIMIT 1`.execute(other.ctx.db);
-      expect(rows).toEqual([]);
-      expect(await shapeOf({ db: other.ctx.db })).toEqual(before);
-    });
   });
 });

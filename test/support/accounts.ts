@@ -2,7 +2,9 @@
 import { randomUUID } from 'node:crypto';
 import type { Role } from '#contract/permissions.ts';
 import { createAccount } from '#server/identity/accounts.ts';
-import type { TestContext } from './app.ts';
+import { signInWithPassword } from '#server/identity/credentials.ts';
+import type { TestApp, TestContext } from './app.ts';
+import { post } from './http.ts';
 import { sessionOf, type SignedIn, tokenOf } from './people.ts';
 
 export const testPassword = 'rather-long and odd 7';
@@ -27,6 +29,36 @@ export async function openAccount(
   const headers = { authorization: `Bearer ${token}` };
   return { id, uid, username, session, token, headers, email, password: testPassword };
 }
+
+/** What somebody sends who makes an account. */
+export const newcomer = (over: object = {}) => ({
+  username: `Newcomer ${++serial}x`,
+  email: `newcomer${serial}@example.org`,
+  password: testPassword,
+  ...over,
+});
+
+/** What a name, or an address, and a password come to. */
+export const tryPassword = (
+  { ctx }: Pick<TestContext, 'ctx'>,
+  {
+    name,
+    password = testPassword,
+    source = '192.0.2.1',
+  }: { name: string; password?: string | undefined; source?: string | undefined },
+) => signInWithPassword(ctx, { name, password, source });
+
+/** Sets another password by the code of a mail; answers what a name comes to with it. */
+export async function resetPassword(app: Pick<TestApp, 'ctx' | 'api'>, code: string, name: string) {
+  const password = 'quite another 8';
+  const set = await post(`${app.api}/account/recover/${code}`, JSON.stringify({ newPassword: password }));
+  if (set.status !== 200) throw new Error(`setting a password answered ${set.status}`);
+  return tryPassword(app, { name, password });
+}
+
+/** The row of somebody, deleted or not. */
+export const standing = ({ ctx }: Pick<TestContext, 'ctx'>, id: number) =>
+  ctx.db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 
 /** A clock that stands still until it is moved. */
 export function stoppedClock(): { now: () => Date; pass(seconds: number): void } {

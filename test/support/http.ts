@@ -45,4 +45,7 @@ export function problem(answer: Answer): { title: string; detail: string; status
   return { title: error.title, detail: error.detail, status: error.status };
 }
 
+/** Why, where an error has a code for it. */
+export const reason = (answer: Answer): string => answer.body.errors[0].context.reason;
+
 export const unknownId = '11111111-2222-4333-8444-555555555555';

@@ -1,0 +1,197 @@
+// Passwords of accounts: forgotten, guessed, changed.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createAccount } from '#server/identity/accounts.ts';
+import {
+  newcomer,
+  openAccount,
+  resetPassword,
+  stoppedClock,
+  testPassword,
+  tryPassword,
+} from '#test/support/accounts.ts';
+import { type TestApp, testApp } from '#test/support/app.ts';
+import { type Answer, get, post, problem, reason } from '#test/support/http.ts';
+import { deliverMails } from '#test/support/mail.ts';
+import { sessionOf, signIn, tokenOf } from '#test/support/people.ts';
+
+let app: TestApp;
+const clock = stoppedClock();
+const hour = 3600;
+beforeAll(async () => {
+  app = await testApp({ clock: clock.now });
+});
+afterAll(() => app?.close());
+
+const send = (path: string, body: object = {}, headers: Record<string, string> = {}): Promise<Answer> =>
+  post(`${app.api}${path}`, JSON.stringify(body), headers);
+const signInAs = (name: string, password?: string, source?: string) => tryPassword(app, { name, password, source });
+
+describe('a forgotten password', () => {
+  test('is set anew by a mail, which ends every session', async () => {
+    const owner = await openAccount(app);
+    const asked = await send(
+      '/account/recover',
+      { email: owner.email },
+      { 'accept-language': 'pt-PT,pt;q=0.9,en;q=0.5' },
+    );
+    expect(asked.body).toEqual({ result: 'ok' });
+    const [mail] = await deliverMails(app);
+    expect(mail).toMatchObject({ to: owner.email, subject: 'Crie uma nova senha no Komawari' });
+    expect((await get(`${app.api}/account`, owner.headers)).status).toBe(200);
+
+    const weak = await send(`/account/recover/${mail!.code}`, { newPassword: 'password1' });
+    expect(reason(weak)).toBe('password_weak');
+    expect((await send(`/account/recover/${mail!.code}`, { newPassword: 'quite another 8' })).status).toBe(200);
+    expect((await get(`${app.api}/account`, owner.headers)).status).toBe(401);
+    expect(await signInAs(owner.username)).toMatchObject({ ok: false, why: 'wrong' });
+    expect(await signInAs(owner.username, 'quite another 8')).toMatchObject({ ok: true });
+    expect((await send(`/account/recover/${mail!.code}`, { newPassword: 'quite another 9' })).status).toBe(404);
+    const [notice] = await deliverMails(app);
+    expect(notice).toMatchObject({ to: owner.email, subject: 'Your password for Komawari was changed' });
+  });
+
+  test('is the same answer, in the same time, whoever asks', async () => {
+    const owner = await openAccount(app);
+    const time = async (email: string) => {
+      const begin = performance.now();
+      expect((await send('/account/recover', { email })).body).toEqual({ result: 'ok' });
+      return performance.now() - begin;
+    };
+    for (const email of [owner.email, 'nobody@example.org', owner.username]) {
+      expect(await time(email)).toBeGreaterThan(145);
+    }
+    expect(await deliverMails(app)).toHaveLength(1);
+  });
+
+  test('a code is over after an hour, works once, and only for what it was made', async () => {
+    const owner = await openAccount(app);
+    await send('/account/recover', { email: owner.email });
+    const [mail] = await deliverMails(app);
+    for (const path of ['/account/activate', '/account/email', '/account/email-undo', '/user/delete']) {
+      expect((await send(`${path}/${mail!.code}`)).status, path).toBe(404);
+    }
+    const works = async (action: string, code: string) => {
+      const looked = await send('/account/link', { action, code });
+      expect(looked.status).toBe(200);
+      return looked.body.works;
+    };
+    // looking, however often, does not use it up
+    expect([await works('recover', mail!.code), await works('recover', mail!.code)]).toEqual([true, true]);
+    for (const other of ['activate', 'email', 'email-undo', 'delete']) {
+      expect(await works(other, mail!.code), other).toBe(false);
+    }
+    expect(await works('recover', 'ffff')).toBe(false);
+    expect((await get(`${app.api}/account/link`)).status).toBe(405);
+    clock.pass(hour + 1);
+    expect(await works('recover', mail!.code)).toBe(false);
+    expect((await send(`/account/recover/${mail!.code}`, { newPassword: 'quite another 8' })).status).toBe(404);
+
+    await send('/account/recover', { email: owner.email });
+    const [second] = await deliverMails(app);
+    const both = await Promise.all(
+      ['quite another 8', 'quite another 9'].map((newPassword) =>
+        send(`/account/recover/${second!.code}`, { newPassword }),
+      ),
+    );
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 404]);
+    expect(await works('recover', second!.code)).toBe(false);
+    await deliverMails(app);
+  });
+
+  test('nobody has others flooded with mails', async () => {
+    const owner = await openAccount(app);
+    const ask = async (times: number) => {
+      for (let time = 0; time < times; time++) await send('/account/recover', { email: owner.email });
+      return (await deliverMails(app)).length;
+    };
+    expect(await ask(5)).toBe(3);
+    clock.pass(hour + 1);
+    expect(await ask(1)).toBe(1);
+  });
+
+  test('proves the address of an account that was not confirmed', async () => {
+    const person = newcomer();
+    await send('/account/create', person);
+    await deliverMails(app);
+    await send('/account/recover', { email: person.email });
+    const [mail] = await deliverMails(app);
+    expect(await resetPassword(app, mail!.code, person.email)).toMatchObject({
+      ok: true,
+      account: { unverified: false },
+    });
+    await deliverMails(app);
+  });
+});
+
+describe('guessing a password', () => {
+  test('tells how many tries are left, then waits longer and longer', async () => {
+    const owner = await openAccount(app);
+    for (const left of [4, 3, 2, 1, 0])
+      expect(await signInAs(owner.username, 'wrong')).toEqual({ ok: false, why: 'wrong', left });
+    expect(await signInAs(owner.username)).toEqual({ ok: false, why: 'wait', seconds: 60 });
+    clock.pass(61);
+    expect(await signInAs(owner.username, 'wrong')).toMatchObject({ why: 'wrong', left: 0 });
+    expect(await signInAs(owner.username)).toEqual({ ok: false, why: 'wait', seconds: 120 });
+    clock.pass(121);
+    expect(await signInAs(owner.username)).toMatchObject({ ok: true });
+    expect(await signInAs(owner.username, 'wrong')).toMatchObject({ left: 4 });
+  });
+
+  test('tells of unknown names what it tells of known ones', async () => {
+    for (const left of [4, 3, 2, 1, 0]) {
+      expect(await signInAs('nobody of this name', 'wrong')).toEqual({ ok: false, why: 'wrong', left });
+    }
+    expect(await signInAs('Nobody Of This Name', 'wrong')).toEqual({ ok: false, why: 'wait', seconds: 60 });
+  });
+
+  test('forty at once are five', async () => {
+    const owner = await openAccount(app);
+    const answers = await Promise.all(
+      Array.from({ length: 40 }, () => signInAs(owner.username, 'wrong', '192.0.2.77')),
+    );
+    expect(answers.filter((each) => !each.ok && each.why === 'wrong').length).toBeLessThanOrEqual(5);
+  });
+
+  test('counts a source by itself, whichever names it tries', async () => {
+    const source = '198.51.100.9';
+    for (let time = 0; time < 30; time++) {
+      expect(await signInAs(`nobody ${time}`, 'wrong', source)).toMatchObject({ why: 'wrong', left: 4 });
+    }
+    expect(await signInAs('nobody 99', 'wrong', source)).toMatchObject({ why: 'wait' });
+    expect(await signInAs('nobody 99', 'wrong', '198.51.100.10')).toMatchObject({ why: 'wrong' });
+  });
+
+  test('a deleted account, a built-in one and one without a password let nobody in', async () => {
+    const { id, username } = await createAccount(
+      app.ctx,
+      { username: 'Without One', email: 'without@example.org', password: null, language: 'en' },
+      {},
+    );
+    expect(id).toBeGreaterThan(0);
+    expect(await signInAs(username, '')).toMatchObject({ why: 'wrong' });
+    const { username: plain } = await signIn(app);
+    expect(await signInAs(plain, '')).toMatchObject({ why: 'wrong' });
+  });
+});
+
+describe('another password', () => {
+  test('wants the present one, ends the other sessions, and is told by a mail', async () => {
+    const owner = await openAccount(app);
+    const other = await tokenOf(app, { uid: owner.uid, session: await sessionOf(app, { id: owner.id }) });
+    const change = (oldPassword: string, newPassword: string) =>
+      send('/user/password', { oldPassword, newPassword }, owner.headers);
+    const wrong = await change('wrong', 'quite another 8');
+    expect([wrong.status, reason(wrong), wrong.body.errors[0].context.triesLeft]).toEqual([400, 'credentials', 4]);
+    expect(reason(await change(testPassword, 'qwertyuiop'))).toBe('password_weak');
+    expect((await change(testPassword, 'quite another 8')).status).toBe(200);
+    expect((await get(`${app.api}/account`, owner.headers)).status).toBe(200);
+    expect((await get(`${app.api}/account`, { authorization: `Bearer ${other}` })).status).toBe(401);
+    expect((await deliverMails(app)).map(({ to, subject }) => [to, subject])).toEqual([
+      [owner.email, 'Your password for Komawari was changed'],
+    ]);
+    for (let time = 0; time < 5; time++) await change('wrong', 'quite another 9');
+    const held = await change('quite another 8', 'quite another 9');
+    expect([held.status, problem(held).title, reason(held)]).toEqual([429, 'too_many_requests_http_exception', 'wait']);
+    expect(held.headers.get('retry-after')).toBeNull();
+  });
+});

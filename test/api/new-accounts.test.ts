@@ -1,0 +1,165 @@
+// Accounts as they are made: what is refused, the mail that confirms one, and names and addresses that are taken.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { sweepAccounts, unconfirmedLife } from '#server/identity/sweep.ts';
+import { newcomer, openAccount, stoppedClock, tryPassword } from '#test/support/accounts.ts';
+import { type TestApp, testApp } from '#test/support/app.ts';
+import { type Answer, get, post, problem, reason } from '#test/support/http.ts';
+import { deliverMails } from '#test/support/mail.ts';
+
+let app: TestApp;
+const clock = stoppedClock();
+const hour = 3600;
+beforeAll(async () => {
+  app = await testApp({ clock: clock.now });
+});
+afterAll(() => app?.close());
+
+const send = (path: string, body: object = {}, headers: Record<string, string> = {}): Promise<Answer> =>
+  post(`${app.api}${path}`, JSON.stringify(body), headers);
+const signInAs = (name: string, password?: string, source?: string) => tryPassword(app, { name, password, source });
+
+describe('making one', () => {
+  test('answers 201 with the person, who waits for the address to be confirmed by a mail', async () => {
+    const person = newcomer({ language: 'fr' });
+    const made = await send('/account/create', person);
+    expect(made.status).toBe(201);
+    expect(made.body).toEqual({
+      result: 'ok',
+      response: 'entity',
+      data: {
+        id: made.body.data.id,
+        type: 'user',
+        attributes: { username: person.username, roles: ['ROLE_MEMBER'], version: 1 },
+        relationships: [],
+      },
+    });
+    expect((await get(`${app.api}/user/${made.body.data.id}`)).body.data.attributes.username).toBe(person.username);
+    const [mail, ...others] = await deliverMails(app);
+    expect(others).toEqual([]);
+    expect(mail).toMatchObject({ to: person.email, subject: 'Confirmez votre adresse pour Komawari' });
+    expect(mail!.link).toBe(`${app.site}/realms/komawari/account/activate/${mail!.code}`);
+    expect(await signInAs(person.username)).toMatchObject({ ok: true, account: { unverified: true } });
+
+    expect((await send(`/account/activate/${mail!.code}`)).body).toEqual({ result: 'ok' });
+    expect(await signInAs(person.email.toUpperCase())).toMatchObject({ ok: true, account: { unverified: false } });
+    const again = await send(`/account/activate/${mail!.code}`);
+    expect(problem(again)).toMatchObject({ status: 404, title: 'not_found_http_exception' });
+  });
+
+  test('a code is over after a day, and opening its address does nothing', async () => {
+    const person = newcomer();
+    await send('/account/create', person);
+    const [mail] = await deliverMails(app);
+    expect((await get(`${app.api}/account/activate/${mail!.code}`)).status).toBe(405);
+    clock.pass(24 * hour + 1);
+    expect((await send(`/account/activate/${mail!.code}`)).status).toBe(404);
+    expect((await send('/account/activate/resend', { email: person.email })).status).toBe(200);
+    const [second] = await deliverMails(app);
+    expect((await send(`/account/activate/${second!.code}`)).status).toBe(200);
+  });
+
+  test.each([
+    ['no name', { username: ' ' }, 'username_invalid'],
+    ['a name with a turned line', { username: 'abc\u202Edef' }, 'username_invalid'],
+    ['a name with an unseen sign', { username: 'abc\u200Bdef' }, 'username_invalid'],
+    ['a name with an @', { username: 'abc@def' }, 'username_invalid'],
+    ['a name of the site', { username: 'Komawari' }, 'username_invalid'],
+    ['no address', { email: 'nobody' }, 'email_invalid'],
+    ['a short password', { password: '1234567' }, 'password_short'],
+    ['a password that everybody has', { password: 'Password2024!' }, 'password_weak'],
+    ['one sign again and again', { password: 'aaaaaaaaaaaa' }, 'password_weak'],
+    ['the name as the password', { username: 'Tsukimi', password: 'my tsukimi 12' }, 'password_weak'],
+    ['the address as the password', { email: 'moonrise@example.org', password: 'Moonrise-12-x' }, 'password_weak'],
+  ])('refuses %s', async (_what, over, why) => {
+    const refused = await send('/account/create', newcomer(over));
+    expect([refused.status, problem(refused).title, reason(refused)]).toEqual([400, 'validation_exception', why]);
+  });
+
+  test('takes names of 64 signs in any script, and passwords of 1024', async () => {
+    for (const username of ['夜'.repeat(64), 'Ñandú d’Été', 'Юля.К', 'علي', '月見 ✿']) {
+      const made = await send('/account/create', newcomer({ username }));
+      expect([username, made.status]).toEqual([username, 201]);
+    }
+    expect((await send('/account/create', newcomer({ username: 'b'.repeat(65) }))).status).toBe(400);
+    const long = newcomer({ password: 'pässword-of a kind '.repeat(60).slice(0, 1024) });
+    expect((await send('/account/create', long)).status).toBe(201);
+    expect(await signInAs(long.username, long.password)).toMatchObject({ ok: true });
+    expect(await signInAs(long.username, long.password.normalize('NFD'))).toMatchObject({ ok: true });
+    expect((await send('/account/create', newcomer({ password: 'x7'.repeat(513) }))).status).toBe(400);
+    await deliverMails(app);
+  });
+
+  test('an address that is taken is not told: same answer, and a mail to its owner', async () => {
+    const owner = await openAccount(app);
+    const stranger = newcomer({ email: owner.email.toUpperCase(), language: 'en' });
+    const made = await send('/account/create', stranger);
+    expect(made.status).toBe(201);
+    // whatever can be asked of the new account is as of any other
+    expect((await get(`${app.api}/user/${made.body.data.id}`)).status).toBe(200);
+    const mails = await deliverMails(app);
+    expect(mails.map(({ to, subject }) => [to.toLowerCase(), subject])).toEqual([
+      [owner.email, 'You already have an account on Komawari'],
+    ]);
+    expect(mails[0]!.text).toContain(owner.username);
+    expect(mails[0]!.link).toBe(`${app.site}/auth/login`);
+    // the address means its owner
+    expect(await signInAs(owner.email)).toMatchObject({ ok: true, account: { id: owner.id } });
+    await send('/account/activate/resend', { email: owner.email });
+    expect(await deliverMails(app)).toEqual([]);
+  });
+
+  test('of two who name the same address the one who confirms first has it', async () => {
+    const email = 'shared@example.org';
+    const [first, second] = [newcomer({ email }), newcomer({ email })];
+    await send('/account/create', first);
+    await send('/account/create', second);
+    const mails = await deliverMails(app);
+    expect(mails).toHaveLength(2);
+    const codeOf = (name: string) => mails.find(({ text }) => text.includes(name))!.code;
+    expect((await send(`/account/activate/${codeOf(second.username)}`)).status).toBe(200);
+    const late = await send(`/account/activate/${codeOf(first.username)}`);
+    expect([late.status, reason(late)]).toEqual([400, 'taken']);
+    expect(await signInAs(email)).toMatchObject({ ok: true, account: { username: second.username } });
+  });
+
+  test('an address is not flooded by accounts that name it', async () => {
+    for (let time = 0; time < 7; time++) await send('/account/create', newcomer({ email: 'flooded@example.org' }));
+    expect(await deliverMails(app)).toHaveLength(5);
+    clock.pass(hour + 1);
+    await send('/account/activate/resend', { email: 'flooded@example.org' });
+    expect(await deliverMails(app)).toHaveLength(1);
+  });
+
+  test('of many at the same time with one name one gets it', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, (_, at) =>
+        send('/account/create', newcomer({ username: at % 2 ? 'Rushhour' : 'rush hour' })),
+      ),
+    );
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
+    for (const each of answers.filter(({ status }) => status !== 201)) expect(reason(each)).toBe('username_taken');
+    await deliverMails(app);
+  });
+
+  test('tells whether a name can be had, and why not', async () => {
+    const { username } = await openAccount(app, { username: 'Haru.no.Kaze' });
+    const state = async (name: string) => (await get(`${app.api}/account/available/${encodeURIComponent(name)}`)).body;
+    expect(await state('Somebody New')).toEqual({ result: 'ok', available: true, reason: null });
+    expect(await state(username)).toMatchObject({ available: false, reason: 'taken' });
+    expect(await state('HARUNOKAZE')).toMatchObject({ available: false, reason: 'taken' });
+    expect(await state('m0derator')).toMatchObject({ available: false, reason: 'reserved' });
+    expect(await state('a\u202Eb')).toMatchObject({ available: false, reason: 'letters' });
+  });
+
+  test('an account whose address is never confirmed goes, and its name is free again', async () => {
+    const person = newcomer();
+    const { body } = await send('/account/create', person);
+    const kept = await openAccount(app);
+    clock.pass(unconfirmedLife / 1000 + 1);
+    await sweepAccounts(app.ctx);
+    expect((await get(`${app.api}/user/${body.data.id}`)).status).toBe(404);
+    expect((await get(`${app.api}/user/${kept.uid}`)).status).toBe(200);
+    expect((await send('/account/create', person)).status).toBe(201);
+    await deliverMails(app);
+  });
+});

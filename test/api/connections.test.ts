@@ -1,6 +1,5 @@
 // Accounts at an outside provider, linked and used to sign in: a real provider, in a process of its own.
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { freePort } from '#server/core/ports.ts';
 import { deleteAccount } from '#server/identity/erase.ts';
 import { openAccount, type WithAccount } from '../support/accounts.ts';
 import { type TestApp, testApp } from '../support/app.ts';
@@ -9,12 +8,13 @@ import { deliverMails } from '../support/mail.ts';
 import { authRequest, exchange, follow, step, type Visit, Visitor } from '../support/oidc.ts';
 import { connectionsTo, type OutsideProvider, startOutsideProvider } from '../support/outside.ts';
 import { sessionOf, tokenOf } from '../support/people.ts';
+import { testPort } from '#test/support/ports.ts';
 
 let app: TestApp;
 let outside: OutsideProvider;
 let ahead = 0;
 beforeAll(async () => {
-  const [port, sitePort] = [await freePort(), await freePort()];
+  const [port, sitePort] = [await testPort(), await testPort()];
   outside = await startOutsideProvider(port, `http://127.0.0.1:${sitePort}`);
   const env = { PORT: String(sitePort), CONNECTIONS: connectionsTo(outside) };
   app = await testApp({ env, clock: () => new Date(Date.now() + ahead) });

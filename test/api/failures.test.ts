@@ -2,10 +2,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildApp } from '#server/app.ts';
 import { openDb } from '#server/core/db.ts';
-import { freePort } from '#server/core/ports.ts';
 import { type TestApp, testApp, testContext } from '#test/support/app.ts';
 import { buildCover, buildTitle } from '#test/support/build.ts';
 import { type Answer, get, post, problem, unknownId } from '#test/support/http.ts';
+import { testPort } from '#test/support/ports.ts';
 import { rawGet, rawRequest, type RawAnswer } from '#test/support/raw-http.ts';
 
 let app: TestApp;
@@ -293,7 +293,7 @@ describe('without a database', () => {
   beforeAll(async () => {
     const context = await testContext();
     const { port, apiPort, publicUrl, apiUrl } = context.ctx.config;
-    const nobody = openDb(`postgresql://u:p@127.0.0.1:${await freePort()}/gone`);
+    const nobody = openDb(`postgresql://u:p@127.0.0.1:${await testPort()}/gone`);
     const log = { ...context.ctx.log, error: () => undefined };
     const listeners = await buildApp({ ...context.ctx, db: nobody.db, log });
     await listeners.site.listen({ host: '127.0.0.1', port });

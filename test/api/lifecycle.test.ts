@@ -6,8 +6,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, expect, test } from 'vitest';
-import { freePort } from '#server/core/ports.ts';
 import { isAlive } from '#server/core/processes.ts';
+import { testPort } from '#test/support/ports.ts';
 import { clearProcesses, dataFolder, ended, gone, postgresOf, root, type Run, start } from '#test/support/processes.ts';
 
 const dataDir = dataFolder();
@@ -139,7 +139,7 @@ function npmLike([command, ...args]: string[]): string {
 test('a taken port is told before anything is made', async () => {
   const folder = dataFolder();
   const blocker = createServer();
-  const port = await freePort();
+  const port = await testPort();
   await new Promise<void>((resolve) => blocker.listen(port, '127.0.0.1', resolve));
   const run = await start(folder, { env: { API_PORT: String(port) } });
   expect(await ended(run.child)).toBe(1);

@@ -1,17 +1,17 @@
 // People who sign in at somebody else's OpenID provider: a real one, in a process of its own.
 import { exportJWK, generateKeyPair, SignJWT } from 'jose';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { freePort } from '#server/core/ports.ts';
 import { endSessions } from '#server/identity/sessions.ts';
 import { type TestApp, testApp } from '../support/app.ts';
 import { type Answer, get, post, send } from '../support/http.ts';
 import { authRequest, Visitor } from '../support/oidc.ts';
 import { type OutsideProvider, startOutsideProvider } from '../support/outside.ts';
+import { testPort } from '#test/support/ports.ts';
 
 let app: TestApp;
 let outside: OutsideProvider;
 beforeAll(async () => {
-  const [port, sitePort] = [await freePort(), await freePort()];
+  const [port, sitePort] = [await testPort(), await testPort()];
   outside = await startOutsideProvider(port, `http://127.0.0.1:${sitePort}`);
   const env = { PORT: String(sitePort), OIDC_ISSUER: outside.issuer, OIDC_CLIENT_ID: 'komawari-at-outside' };
   app = await testApp({ env });

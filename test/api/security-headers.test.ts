@@ -2,11 +2,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { commonHeaders, isFramedBySite, pageHeaders } from '#server/core/security-headers.ts';
 import { loadConfig } from '#server/core/config.ts';
-import { freePort } from '#server/core/ports.ts';
 import { type Listening, secondApp, type TestApp, testApp } from '#test/support/app.ts';
 import { buildChapter, buildCover, buildTitle } from '#test/support/build.ts';
 import { type Answer, get, send, unknownId } from '#test/support/http.ts';
 import { testClock } from '#test/support/clock.ts';
+import { testPort } from '#test/support/ports.ts';
 import { rawRequest } from '#test/support/raw-http.ts';
 
 const common = {
@@ -54,7 +54,7 @@ beforeAll(async () => {
   page = `/data/${hash}/${data[0]}`;
   const log = { ...app.ctx.log, error: () => undefined };
   down = await secondApp(
-    { ctx: { ...app.ctx, log }, databaseUrl: `postgresql://u:p@127.0.0.1:${await freePort()}/gone` },
+    { ctx: { ...app.ctx, log }, databaseUrl: `postgresql://u:p@127.0.0.1:${await testPort()}/gone` },
     { web: true },
   );
 });

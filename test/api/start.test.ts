@@ -4,8 +4,8 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { freePort } from '#server/core/ports.ts';
 import { isAlive } from '#server/core/processes.ts';
+import { testPort } from '#test/support/ports.ts';
 import { clear, clearProcesses, dataFolder, ended, gone, postgresOf, start } from '#test/support/processes.ts';
 
 const dataDir = dataFolder();
@@ -79,7 +79,7 @@ test('the server stops when only its launcher is killed', async () => {
 
 test('a taken port and a bad setting are told with what to set', async () => {
   const blocker = createServer();
-  const port = await freePort();
+  const port = await testPort();
   await new Promise<void>((resolve) => blocker.listen(port, '127.0.0.1', resolve));
   const run = await start(dataDir, { env: { PORT: String(port) } });
   expect(await ended(run.child)).toBe(1);

@@ -10,13 +10,13 @@ import { sendEnvelope } from '#server/core/errors.ts';
 import { openGate } from '#server/core/limits/gate.ts';
 import { limitOf, openLimits } from '#server/core/limits/limits.ts';
 import { createListener } from '#server/core/listener.ts';
-import { freePort } from '#server/core/ports.ts';
 import { openTokens } from '#server/identity/tokens.ts';
 import { openViewers } from '#server/identity/viewers.ts';
 import { route } from '#server/core/route.ts';
 import { type TestContext, testContext } from '#test/support/app.ts';
 import { testClock } from '#test/support/clock.ts';
 import { type Answer, get, post, problem } from '#test/support/http.ts';
+import { testPort } from '#test/support/ports.ts';
 
 const result = z.object({ result: z.literal('ok') });
 const ok = { result: 'ok' } as const;
@@ -125,7 +125,7 @@ test('the refusal tells nothing of what was counted or when to come back', async
 });
 
 test('without a database reads go on, and nobody may guess', async () => {
-  const nobody = openDb(`postgresql://u:p@127.0.0.1:${await freePort()}/gone`);
+  const nobody = openDb(`postgresql://u:p@127.0.0.1:${await testPort()}/gone`);
   closers.push(() => nobody.close());
   const { config, secret } = context.ctx;
   const warnings: string[] = [];

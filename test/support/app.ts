@@ -13,13 +13,13 @@ import { createImagePool } from '#server/core/images/pool.ts';
 import { openLimits } from '#server/core/limits/limits.ts';
 import { createLog } from '#server/core/log.ts';
 import { openMail } from '#server/core/mail.ts';
-import { freePort } from '#server/core/ports.ts';
 import { openSecret } from '#server/core/secret.ts';
 import { openNames } from '#server/names/names.ts';
 import { openStorage } from '#server/core/storage/storage.ts';
 import { docSources } from '#server/documents.ts';
 import { seedTags } from '#server/tags/tags.ts';
 import { testDatabase } from './database.ts';
+import { testPort } from './ports.ts';
 
 export interface TestContext {
   ctx: Context;
@@ -36,7 +36,7 @@ export async function testContext(
 ): Promise<TestContext> {
   const database = await testDatabase(onQuery);
   const dataDir = mkdtempSync(path.join(tmpdir(), 'komawari-files-'));
-  const [port, apiPort] = [await freePort(), await freePort()];
+  const [port, apiPort] = [await testPort(), await testPort()];
   const config = loadConfig({
     PORT: String(port),
     API_PORT: String(apiPort),
@@ -116,7 +116,7 @@ export async function secondApp(
   { ctx, databaseUrl }: Pick<TestContext, 'ctx' | 'databaseUrl'>,
   { web = false }: { web?: boolean } = {},
 ): Promise<Listening> {
-  const [port, apiPort] = [await freePort(), await freePort()];
+  const [port, apiPort] = [await testPort(), await testPort()];
   const own = { publicUrl: `http://127.0.0.1:${port}`, apiUrl: `http://127.0.0.1:${apiPort}` };
   const config = { ...ctx.config, port, apiPort, ...own, mediaUrl: own.publicUrl };
   const database = openDb(databaseUrl, { max: 4 });

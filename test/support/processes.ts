@@ -4,10 +4,10 @@ import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { freePort } from '#server/core/ports.ts';
 import { serverAccount } from '#server/core/postgres/account.ts';
 import { isAlive } from '#server/core/processes.ts';
 import { runFolder } from '#server/core/postgres/run-folder.ts';
+import { testPort } from './ports.ts';
 
 export const root = path.resolve(import.meta.dirname, '..', '..');
 const running = new Set<ChildProcess>();
@@ -52,8 +52,8 @@ export interface RunOptions extends SpawnOptions {
 }
 
 export async function start(dataDir: string, { env = {}, script, ...options }: RunOptions = {}): Promise<Run> {
-  const port = env['PORT'] ?? String(await freePort());
-  const apiPort = env['API_PORT'] ?? String(await freePort());
+  const port = env['PORT'] ?? String(await testPort());
+  const apiPort = env['API_PORT'] ?? String(await testPort());
   const child = spawn(process.execPath, script ?? [path.join(root, 'scripts', 'start.mjs')], {
     cwd: root,
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -1,12 +1,12 @@
 // Signing in and out by the pages, as people do it.
 import type { Page } from 'playwright-core';
 import { afterAll } from 'vitest';
-import { freePort } from '#server/core/ports.ts';
 import { endSessions } from '#server/identity/sessions.ts';
 import { testPassword } from './accounts.ts';
 import type { TestContext } from './app.ts';
 import { type Journey, openJourney } from './journey.ts';
 import { type OutsideProvider, startOutsideProvider } from './outside.ts';
+import { testPort } from './ports.ts';
 
 interface Named {
   username: string;
@@ -62,7 +62,7 @@ export function openOutsideJourney(envOf: (outside: OutsideProvider) => Record<s
   // registered first, so it stops after the site has
   afterAll(() => outside.stop?.());
   const app = openJourney(async () => {
-    const [port, sitePort] = [await freePort(), await freePort()];
+    const [port, sitePort] = [await testPort(), await testPort()];
     Object.assign(outside, await startOutsideProvider(port, `http://127.0.0.1:${sitePort}`));
     return { env: { PORT: String(sitePort), ...envOf(outside) } };
   });

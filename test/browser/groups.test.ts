@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { seriousFaults } from '#test/support/axe.ts';
-import { desktop, phone } from '#test/support/browser.ts';
+import { desktop, phone, settled } from '#test/support/browser.ts';
 import { buildAuthor, buildChapter, buildCover, buildGroup, buildTitle, buildUser } from '#test/support/build.ts';
 import { unknownId } from '#test/support/http.ts';
 import { openJourney, overhang } from '#test/support/journey.ts';
@@ -90,7 +90,7 @@ describe.each([
       };
       await page.goto(app.site + (paths[place] ?? `/group/${group.uid}?tab=${place}`));
       await page.locator('main h1').waitFor();
-      await page.waitForLoadState('networkidle');
+      await settled(page);
       expect(await seriousFaults(page)).toEqual([]);
       expect(await overhang(page)).toBe(0);
     },

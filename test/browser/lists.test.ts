@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { selfPublishedTag } from '#contract/tag-ids.ts';
 import { seriousFaults } from '#test/support/axe.ts';
-import { desktop, phone, withoutAnswers } from '#test/support/browser.ts';
+import { desktop, phone, settled, withoutAnswers } from '#test/support/browser.ts';
 import {
   buildAnnouncement,
   buildChapter,
@@ -133,7 +133,7 @@ describe.each([
       };
       await page.goto(app.site + (places[place] ?? `/titles/${place}`));
       await page.locator('main h1').first().waitFor();
-      await page.waitForLoadState('networkidle');
+      await settled(page);
       expect(await seriousFaults(page)).toEqual([]);
       expect(await overhang(page)).toBe(0);
     },
@@ -244,7 +244,7 @@ test.each(['list', 'user', 'announcement'])('the head of a page comes with it: %
   page.on('request', (request) => asked.push(new URL(request.url()).pathname));
   await page.goto(app.site + places[kind]!);
   await page.locator('main h1').waitFor();
-  await page.waitForLoadState('networkidle');
+  await settled(page);
   expect(asked.filter((address) => /^\/api\/.*(\/about|\/user\/[^/]+|\/announcement\/[^/]+)$/.test(address))).toEqual(
     [],
   );

@@ -49,7 +49,7 @@ const ended = () => page.getByText('Your sign-in has ended. Sign in again to go 
 test('by redirect, back to the page that was left; tokens that end are renewed in place', async () => {
   await signIn('nadia', '/titles/latest?lang=en');
   const seen = watchProvider();
-  await page.waitForTimeout(9000);
+  await page.waitForResponse(`${app.site}/api/auth/renew`, { timeout: 20_000 });
   await page.getByRole('link', { name: 'Groups' }).first().click();
   await menu('nadia').waitFor();
   expect(seen).toEqual([]);
@@ -166,6 +166,6 @@ test('an account that comes from there is deleted by its name alone, soon after 
   await confirm();
   // the provider is left, too
   await page.getByRole('button', { name: 'Yes, sign me out' }).click();
-  await signInButton().waitFor();
+  await signInButton(page).waitFor();
   await expect.poll(async () => (await person()).deleted_at).not.toBeNull();
 });

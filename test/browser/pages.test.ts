@@ -1,7 +1,7 @@
 // Pages that could not be, the interface's languages and themes, and what every page promises to everybody.
 import { beforeAll, describe, expect, test } from 'vitest';
 import { seriousFaults } from '#test/support/axe.ts';
-import { desktop, phone, withoutAnswers } from '#test/support/browser.ts';
+import { desktop, phone, settled, withoutAnswers } from '#test/support/browser.ts';
 import { buildAuthor, buildChapter, buildCover, buildGroup, buildTitle } from '#test/support/build.ts';
 import { get, unknownId } from '#test/support/http.ts';
 import { openJourney, overhang } from '#test/support/journey.ts';
@@ -61,7 +61,7 @@ describe.each([
       };
       await page.goto(app.site + (paths[place] ?? place));
       await page.locator('main img, main h1, main h2').first().waitFor();
-      await page.waitForLoadState('networkidle');
+      await settled(page);
       expect(await seriousFaults(page)).toEqual([]);
       expect(await overhang(page)).toBe(0);
     },

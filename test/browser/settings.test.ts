@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { openAccount } from '#test/support/accounts.ts';
 import { seriousFaults } from '#test/support/axe.ts';
-import { desktop, phone } from '#test/support/browser.ts';
+import { desktop, phone, settled } from '#test/support/browser.ts';
 import { buildChapter, buildCover, buildTitle } from '#test/support/build.ts';
 import { openJourney, overhang } from '#test/support/journey.ts';
 import { enter, signInButton, signInFrom } from '#test/support/sign-in-journey.ts';
@@ -264,7 +264,7 @@ describe.each([
       const tabs = page.getByRole('navigation', { name: 'Kinds of settings' });
       await tabs.locator('[aria-current=page]').waitFor();
       await page.getByRole('main').getByRole('heading', { level: 2 }).first().waitFor();
-      await page.waitForLoadState('networkidle');
+      await settled(page);
       expect(await seriousFaults(page)).toEqual([]);
       if (options.hasTouch) {
         const controls = page.locator('main section :is(button:not([role=switch]), select)');

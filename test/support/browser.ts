@@ -1,5 +1,12 @@
 // A Chromium on the running product. A page whose script throws, or that the content policy refuses, fails its test.
-import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+import {
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  chromium,
+  type Page,
+  type Request,
+} from 'playwright-core';
 
 const flags = [
   '--no-sandbox',
@@ -27,6 +34,7 @@ export interface Visit {
 export async function visit(browser: Browser, options: BrowserContextOptions, locale = 'en-GB'): Promise<Visit> {
   const context = await browser.newContext({ locale, ...options });
   const page = await context.newPage();
+  watchRequests(page);
   const problems: string[] = [];
   page.on('pageerror', (error) => problems.push(error.message));
   page.on('console', (message) => {
@@ -34,6 +42,40 @@ export async function visit(browser: Browser, options: BrowserContextOptions, lo
       problems.push(message.text());
   });
   return { page, context, problems };
+}
+
+interface Traffic {
+  pending: Set<Request>;
+  /** When the last one began or ended. */
+  at: number;
+}
+const traffic = new WeakMap<Page, Traffic>();
+
+function watchRequests(page: Page): void {
+  const seen: Traffic = { pending: new Set(), at: Date.now() };
+  traffic.set(page, seen);
+  const ended = (request: Request): void => {
+    if (seen.pending.delete(request)) seen.at = Date.now();
+  };
+  page.on('request', (request) => {
+    // the browser renews what is stale in its cache in its own time, and tells of the end when it likes
+    if (request.resourceType() === 'other') return;
+    if (request.isNavigationRequest() && request.frame() === page.mainFrame()) seen.pending.clear();
+    seen.pending.add(request);
+    seen.at = Date.now();
+  });
+  page.on('requestfinished', ended);
+  page.on('requestfailed', ended);
+}
+
+/** Nothing that the page of a visit asks for has been under way for half a second. */
+export async function settled(page: Page): Promise<void> {
+  const seen = traffic.get(page)!;
+  for (let waited = 0; waited < 30_000; waited += 50) {
+    if (seen.pending.size === 0 && Date.now() - seen.at >= 500) return;
+    await page.waitForTimeout(50);
+  }
+  throw new Error(`Still under way: ${[...seen.pending].map((request) => request.url()).join(' ')}`);
 }
 
 /** Pages come without the answers that the server writes into them, so that everything is asked, and can fail. */

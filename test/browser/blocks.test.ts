@@ -127,6 +127,8 @@ test('a title, from its page; it can still be read', async () => {
   await page.getByRole('menuitem', { name: 'Hide this title' }).click();
   await said('Harbour Tide is hidden').waitFor();
   await page.getByText('You hide this title.').waitFor();
+  // the same sign for the same thing: in the message and in the note of the page
+  expect(await page.locator('.lucide-eye-off').count()).toBe(2);
   await row('1').waitFor();
   expect(await seriousFaults(page)).toEqual([]);
   await go('/search?q=harbour&tab=titles');

@@ -98,7 +98,10 @@ test('the preview follows the settings beside it, on phones in a sheet', async (
   await expect.poll(() => preview.locator('article').count()).toBe(0);
   await page.getByRole('switch', { name: 'Erotica' }).click();
   await preview.getByText('Velvet Stage').waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: 'Small rows' }).click();
   await page.setViewportSize(phone.viewport!);
+  // phones do not offer it, and show it as long as it is what was chosen
+  await page.getByRole('button', { name: 'Small rows', pressed: true }).waitFor();
   await page.getByRole('button', { name: 'Preview' }).click();
   await page.getByRole('dialog', { name: 'Live preview' }).getByText('The toll bridge').waitFor();
   expect(await seriousFaults(page)).toEqual([]);

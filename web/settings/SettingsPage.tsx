@@ -29,7 +29,7 @@ import { Busy, Skeleton } from '#web/ui/Skeleton.tsx';
 import { Spinner } from '#web/ui/Spinner.tsx';
 import { Tabs } from '#web/ui/Tabs.tsx';
 import { TaskBar } from '#web/ui/TaskBar.tsx';
-import { useMedia, wideQuery } from '#web/ui/use-media.ts';
+import { phoneQuery, useMedia, wideQuery } from '#web/ui/use-media.ts';
 import { Preview } from './Preview.tsx';
 import {
   accountTabs,
@@ -76,6 +76,7 @@ export function SettingsPage() {
         <FindField key={find === '' ? tab : 'find'} text={find} tab={tab} />
       </PageHead>
       {!wide && <Tabs label={t('settings.sections')} bleed items={items} />}
+      {shown && !wide && <PreviewSheet />}
       <div className={styles.page}>
         {wide && (
           <div className={styles.nav}>
@@ -90,7 +91,6 @@ export function SettingsPage() {
           </aside>
         )}
       </div>
-      {shown && !wide && <PreviewSheet />}
     </Wrap>
   );
 }
@@ -99,13 +99,14 @@ export function SettingsPage() {
 function PreviewSheet() {
   const t = useT();
   const [open, setOpen] = useState(false);
+  const button = (
+    <Button icon={<Eye />} aria-haspopup="dialog" onClick={() => setOpen(true)}>
+      {t('settings.showPreview')}
+    </Button>
+  );
   return (
     <>
-      <TaskBar>
-        <Button icon={<Eye />} aria-haspopup="dialog" onClick={() => setOpen(true)}>
-          {t('settings.showPreview')}
-        </Button>
-      </TaskBar>
+      {useMedia(phoneQuery) ? <TaskBar>{button}</TaskBar> : <div className={styles.open}>{button}</div>}
       <Sheet open={open} onClose={() => setOpen(false)} title={t('settings.preview')} closeLabel={t('app.close')}>
         {/* nothing in it takes the focus, and it has to be scrolled by keys, too */}
         {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}

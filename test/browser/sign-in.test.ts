@@ -113,7 +113,7 @@ test('an address that waits is asked for until that is sent away, and its mail c
   await app.ctx.db.updateTable('accounts').set(waits).where('user_id', '=', id).execute();
   await app.ctx.db.updateTable('users').set({ unverified: true }).where('id', '=', id).execute();
   await begin();
-  await enter(username, testPassword);
+  await enter(page, { username });
   await arrived();
   const asked = page.getByRole('complementary', { name: 'Confirm your address' });
   await asked.getByRole('button', { name: 'Send it again' }).click();

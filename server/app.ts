@@ -29,7 +29,7 @@ export async function buildApp(ctx: Context, { web = true }: { web?: boolean } =
     return statusCode === 200 ? payload : null;
   });
   const pages = web ? await openWeb(ctx, (target, hints) => answerPage(ctx, firstScreen, target, hints)) : null;
-  const asksSite = openGate(ctx, { ...siteGate, counts: (path) => /^\/api(?:[/?]|$)/.test(path) });
+  const asksSite = openGate(ctx, { ...siteGate, counts: (path) => /^\/(?:api|realms)(?:[/?]|$)/.test(path) });
   const identity = openIdentity(ctx, {
     others: (tokens) => ({ token: tokenRequests(ctx, tokens), logout: logoutRequests(ctx, tokens) }),
     draw: (status, page) => drawIdentityPage(pages?.identityHtml ?? null, ctx.config, status, page),

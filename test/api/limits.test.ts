@@ -1,11 +1,13 @@
 // Limits of requests (A7): every endpoint that declares one, whom it counts, and the bucket of everything.
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { sql } from 'kysely';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { endpoints } from '#contract/index.ts';
 import { secondApp, type TestApp, testApp } from '#test/support/app.ts';
 import { signIn } from '#test/support/people.ts';
 import { testClock } from '#test/support/clock.ts';
 import { type Answer, get, problem, send, unknownId } from '#test/support/http.ts';
+import { authRequest } from '#test/support/oidc.ts';
 
 const limited = endpoints.filter(({ rate }) => rate !== undefined);
 const refusal = { title: 'too_many_requests_http_exception', status: 429 };
@@ -268,6 +270,18 @@ describe('everything of one address', () => {
     const answers: Answer[] = [];
     for (let i = 0; i <= 100; i++) answers.push(await get(app.site + ways[i % ways.length]!, who));
     expect(answers.map(isRefused)).toEqual(answers.map((_answer, i) => i === 100));
+  });
+
+  test('sign-ins that are begun are counted, and those that are too many leave nothing behind', async () => {
+    const who = from('192.0.2.14');
+    const begun = async () => {
+      const { rows } = await sql<{ count: number }>`SELECT count(*)::int FROM oidc_records`.execute(app.ctx.db);
+      return rows[0]!.count;
+    };
+    const before = await begun();
+    const answers = await many(110, app.site + authRequest(app.site).address, who);
+    expect(answers.filter(isRefused)).toHaveLength(10);
+    expect((await begun()) - before).toBe(100);
   });
 
   test('pages, images and questions of browsers are not counted', async () => {

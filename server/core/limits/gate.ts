@@ -19,7 +19,7 @@ export interface GateOptions {
   counts: (start: string) => boolean;
 }
 
-/** What one address may ask of the API, and of the site's own way to it. */
+/** What one address may ask of the API, and of the site's own way to it and to signing in. */
 export const apiGate = { perSecond: 5, burst: 30 } as const;
 export const siteGate = { perSecond: 20, burst: 100 } as const;
 

@@ -60,6 +60,18 @@ test('its word is exchanged for a token of the site, once', async () => {
   expect((await exchange(idToken)).status).toBe(401);
 });
 
+test('it is not taken again when its signature is spelled otherwise', async () => {
+  const idToken = await idTokenOf('nadia');
+  expect((await exchange(idToken)).status).toBe(200);
+  // the last letter of 256 bytes has four bits that nobody reads
+  const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
+  const last = alphabet.indexOf(idToken.at(-1)!);
+  const other = idToken.slice(0, -1) + alphabet[last ^ 1]!;
+  expect(Buffer.from(other.split('.')[2]!, 'base64url')).toEqual(Buffer.from(idToken.split('.')[2]!, 'base64url'));
+  const { status, body } = await exchange(other);
+  expect([status, body.errors?.[0].detail]).toEqual([401, 'This was used already']);
+});
+
 test('who comes again is the same person, and names are not shared', async () => {
   const browser = new Visitor(outside.issuer);
   const [one, two] = [

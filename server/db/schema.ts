@@ -363,6 +363,13 @@ export interface IdentityKeys {
   retired_at: Timestamp | null;
 }
 
+export interface KeptStanding {
+  banned: boolean;
+  created_at: Generated<Timestamp>;
+  identity_hash: Buffer;
+  upload_revoked: boolean;
+}
+
 export interface LegacyIds {
   legacy_id: number;
   new_id: string;
@@ -693,6 +700,7 @@ export interface DB {
   hidden_titles: HiddenTitles;
   history: History;
   identity_keys: IdentityKeys;
+  kept_standing: KeptStanding;
   legacy_ids: LegacyIds;
   list_figures: ListFigures;
   list_follows: ListFollows;

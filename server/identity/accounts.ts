@@ -9,6 +9,7 @@ import { ApiError } from '#server/core/errors.ts';
 import { transaction } from '#server/core/transaction.ts';
 import { forgetCodes, takeCode } from './codes.ts';
 import { cleanEmail, emailKey } from './emails.ts';
+import { findStanding } from './kept-standing.ts';
 import { queueMail } from './mails.ts';
 import { hashPassword, type PasswordProblem, passwordProblem } from './passwords.ts';
 import { cleanUsername, skeletonOf, type UsernameProblem, usernameProblem } from './usernames.ts';
@@ -242,6 +243,7 @@ export async function setEmail(
     .where('user_id', '=', userId)
     .execute();
   await tx.updateTable('users').set({ unverified: false }).where('id', '=', userId).execute();
+  await findStanding(ctx, tx, userId, { emailKey: key });
   if (before.email === null || before.email_key === key) return;
   // what went to the old address opens nothing any more
   await forgetCodes(tx, userId, ['recover', 'confirm', 'email', 'delete']);

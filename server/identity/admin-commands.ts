@@ -9,6 +9,7 @@ import { createAccount } from './accounts.ts';
 import { createCode } from './codes.ts';
 import { loadKeys, resetKeys, rotateKeys } from './keys.ts';
 import { emailKey } from './emails.ts';
+import { forgetStanding } from './kept-standing.ts';
 import { codeLink } from './links.ts';
 import { removeSecondFactor } from './second-factor.ts';
 import { endSessions } from './sessions.ts';
@@ -176,7 +177,10 @@ function standing(
     summary,
     run: async (ctx, { args: [name = ''], say }) => {
       const person = await find(ctx, name);
-      await ctx.db.updateTable('users').set(set).where('id', '=', person.id).execute();
+      await transaction(ctx, async (tx) => {
+        await tx.updateTable('users').set(set).where('id', '=', person.id).execute();
+        await forgetStanding(ctx, tx, person.id);
+      });
       say(`${shown(person.username)} ${now}.`);
     },
   };

@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import type { Context } from '#server/core/context.ts';
 import type { Db } from '#server/core/db.ts';
 import { transaction } from '#server/core/transaction.ts';
+import { keepStanding } from './kept-standing.ts';
 import { endSessions } from './sessions.ts';
 
 /** Milliseconds that nobody else gets the name. */
@@ -26,6 +27,7 @@ export async function deleteAccount(ctx: Context, userId: number): Promise<void>
       .forUpdate()
       .executeTakeFirst();
     if (!person) return;
+    await keepStanding(ctx, tx, userId);
     // with what the OpenID provider keeps of them
     await endSessions(ctx, tx, { userId });
     for (const { name, column } of await ownTables(tx)) {

@@ -8,6 +8,7 @@ import type { Db } from '#server/core/db.ts';
 import { ApiError } from '#server/core/errors.ts';
 import { lockByName, transaction } from '#server/core/transaction.ts';
 import { reserveUsernames, usernameState } from './accounts.ts';
+import { findStanding } from './kept-standing.ts';
 import { type Claims, freshFor, openRelyingParty, signedInAt } from './relying-party.ts';
 import { keepSession } from './sessions.ts';
 import { takeOnce } from './taken-once.ts';
@@ -108,6 +109,7 @@ async function makePerson(ctx: Context, tx: Db, issuer: string, claims: Claims):
     .executeTakeFirstOrThrow();
   await reserveUsernames(tx, [{ id: person.id, username: name }]);
   await tx.insertInto('accounts').values({ user_id: person.id, issuer, subject: claims.sub }).execute();
+  await findStanding(ctx, tx, person.id, { issuer, subject: claims.sub });
   return person;
 }
 

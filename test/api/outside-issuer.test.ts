@@ -126,6 +126,17 @@ test('a word that does not say since when somebody is signed in there is not tak
   expect((await deletion())[1]).not.toBe('step_up');
 });
 
+test('who is banned and deletes the account is banned again', async () => {
+  const { body } = await exchange(await idTokenOf('rowdy'));
+  const { db } = app.ctx;
+  await db.updateTable('users').set({ banned: true }).where('uid', '=', body.user).execute();
+  const headers = { authorization: `Bearer ${body.accessToken}` };
+  expect((await post(`${app.api}/account/delete`, '{}', headers)).status).toBe(200);
+  const again = await exchange(await idTokenOf('rowdy'));
+  expect(again.body.user).not.toBe(body.user);
+  expect((await check(again.body.accessToken)).body.roles).toEqual(['ROLE_USER', 'ROLE_BANNED']);
+});
+
 test('the site’s own pages to sign in are not there', async () => {
   expect((await get(`${app.site}/realms/komawari/protocol/openid-connect/auth`)).status).toBe(404);
   expect((await get(`${app.site}/realms/komawari/.well-known/openid-configuration`)).status).toBe(404);

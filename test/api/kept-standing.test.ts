@@ -1,0 +1,64 @@
+// Deleting an account sheds no ban, and no loss of uploading: whoever comes back with the same address has it again.
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { readAdmin, runAdmin } from '#server/admin.ts';
+import { openAccount, testPassword } from '../support/accounts.ts';
+import { type TestApp, testApp } from '../support/app.ts';
+import { post } from '../support/http.ts';
+import { deliverMails } from '../support/mail.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await testApp();
+});
+afterAll(() => app.close());
+
+async function admin(...words: string[]): Promise<void> {
+  const asked = readAdmin(words);
+  if ('usage' in asked) throw new Error(asked.usage);
+  expect(await runAdmin(app.ctx, asked, () => {})).toBe(0);
+}
+
+const api = (path: string, body: object, headers: Record<string, string> = {}) =>
+  post(`${app.api}${path}`, JSON.stringify(body), headers);
+
+/** Deletes the account, and makes another one with the same address, which is confirmed. */
+async function comeBack(person: { email: string; headers: Record<string, string> }, username: string) {
+  expect((await api('/account/delete', { password: testPassword }, person.headers)).status).toBe(200);
+  await deliverMails(app);
+  expect((await api('/account/create', { username, email: person.email, password: testPassword })).status).toBe(201);
+  const [mail] = await deliverMails(app);
+  const code = /activate\/([\w-]+)/.exec(mail!.text)![1]!;
+  const before = await standingOf(username);
+  expect((await api(`/account/activate/${code}`, {})).status).toBe(200);
+  return { before, after: await standingOf(username) };
+}
+const standingOf = (username: string) =>
+  app.ctx.db
+    .selectFrom('users')
+    .select(['banned', 'upload_revoked', 'unverified'])
+    .where('username', '=', username)
+    .executeTakeFirstOrThrow();
+
+test('a ban comes back with the address, once that is confirmed; a moderator’s word ends it', async () => {
+  const person = await openAccount(app);
+  await admin('user', 'ban', person.username);
+  expect(await comeBack(person, 'fresh start')).toEqual({
+    before: { banned: false, upload_revoked: false, unverified: true },
+    after: { banned: true, upload_revoked: false, unverified: false },
+  });
+  await admin('user', 'unban', 'fresh start');
+  expect(await app.ctx.db.selectFrom('kept_standing').selectAll().execute()).toEqual([]);
+});
+
+test('so does the loss of uploading', async () => {
+  const person = await openAccount(app);
+  await admin('user', 'revoke-uploads', person.username);
+  expect((await comeBack(person, 'second start')).after).toMatchObject({ banned: false, upload_revoked: true });
+});
+
+test('nothing is kept of those who may do what everybody may', async () => {
+  await app.ctx.db.deleteFrom('kept_standing').execute();
+  const person = await openAccount(app);
+  expect((await comeBack(person, 'third start')).after).toMatchObject({ banned: false, upload_revoked: false });
+  expect(await app.ctx.db.selectFrom('kept_standing').selectAll().execute()).toEqual([]);
+});

@@ -64,7 +64,7 @@ test('a group, from its page: it is out of every list, and back by Undo', async 
   expect(await seriousFaults(page)).toEqual([]);
 
   await page.getByRole('button', { name: 'Undo' }).click();
-  await said('Harbour Lamp is not blocked any more').waitFor();
+  await said('Harbour Lamp is no longer blocked').waitFor();
   await row('1').waitFor();
   await eventually(() => page.getByText('hidden by your blocks').count()).toBe(0);
 });

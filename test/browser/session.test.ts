@@ -273,6 +273,15 @@ test('a page that asks for signing in has the one filled button', async () => {
   expect(await colour(signInButton(page))).not.toBe(filled);
 });
 
+test('the word to sign in has room on a small phone, in a long language, too', async () => {
+  const small = await app.visit({ ...phone, viewport: { width: 360, height: 640 } }, { locale: 'fr-FR' });
+  await small.page.goto(app.site);
+  const word = small.page.getByRole('banner').getByRole('button', { name: 'Connexion' });
+  await word.waitFor();
+  expect(await word.innerText()).toBe('Connexion');
+  expect(await small.page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+});
+
 test('on a phone', async () => {
   const small = await app.visit(phone);
   await small.page.goto(app.site);

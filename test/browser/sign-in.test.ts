@@ -271,7 +271,7 @@ test('staff set up a second factor, sign in with it, and with a recovery code', 
   await button('Use a recovery code').click();
   await field('Recovery code').fill('wrong-code-here');
   await button('Sign in').click();
-  await page.getByText(/That recovery code is not right.* You have \d tr(y|ies) left\./).waitFor();
+  await page.getByText(/That recovery code is wrong.* You have \d tr(y|ies) left\./).waitFor();
   await look('Second step');
   await field('Recovery code').fill(codes[3]!.toUpperCase());
   await button('Sign in').click();
@@ -305,12 +305,12 @@ test('a sign-in that is not known any more says so, and begins anew', async () =
   const address = page.url();
   await context.clearCookies();
   await page.goto(address);
-  await look('This sign-in is over');
+  await look('This sign-in has expired');
   await page.getByRole('link', { name: 'Begin again' }).click();
   await heading('Sign in').waitFor();
   await context.clearCookies();
   await enter(page, { username: 'somebody', password: 'something' });
-  await look('This sign-in is over');
+  await look('This sign-in has expired');
 });
 
 test('without a connection the pages say so, keep what was typed, and go on', async () => {

@@ -21,7 +21,7 @@ export function AccountMenu({ small }: { small: boolean }) {
     if (tiny) return <IconButton label={t('session.signIn')} icon={<LogIn />} onClick={enter} />;
     return (
       <Button look="primary" size="sm" className={styles.enter} icon={small ? undefined : <LogIn />} onClick={enter}>
-        {t('session.signIn')}
+        {t(small ? 'session.enter' : 'session.signIn')}
       </Button>
     );
   }

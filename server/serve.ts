@@ -11,6 +11,7 @@ import { aborted } from './core/signals.ts';
 import { demoAccounts, demoPassword } from './demo/accounts.ts';
 import { demoClient } from './demo/seed-client.ts';
 import { jobHandlers } from './jobs.ts';
+import { refuseMadeWorlds } from './made-worlds.ts';
 import { openContext } from './open-context.ts';
 import { readAhead } from './read-ahead.ts';
 import { sweepAbandoned, sweepBlobs, type Swept } from './uploads/uploads.ts';
@@ -58,6 +59,7 @@ export async function serve(
   let runner: JobRunner | undefined;
   let hasDemo = false;
   try {
+    await refuseMadeWorlds(opened.ctx);
     if (config.seed === 'demo') {
       const { seedDemo } = await import('./demo/seed-demo.ts');
       hasDemo = await seedDemo(opened.ctx, { onProgress: say, signal });

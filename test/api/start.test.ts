@@ -108,3 +108,23 @@ test.skipIf(process.getuid?.() !== 0)(
     rmSync(moved!, { recursive: true });
   },
 );
+
+test('a world that was made to be looked at is not shown to others', async () => {
+  const ofDemo = dataFolder();
+  const drawing = await start(ofDemo, { env: { SEED: 'demo' } });
+  await drawing.says('  25 %');
+  drawing.child.kill('SIGTERM');
+  await ended(drawing.child);
+
+  const open = { PUBLIC_URL: 'https://comics.example', RATE_LIMITS: 'on' };
+  const shown = await start(ofDemo, { env: open });
+  expect(await ended(shown.child)).toBe(1);
+  expect(shown.output()).toContain('passwords that everybody knows');
+  expect(shown.output()).toContain('DATA_DIR');
+
+  // one that nobody made is
+  const own = await start(dataDir, { env: open });
+  await own.ready;
+  own.child.kill('SIGTERM');
+  expect(await ended(own.child)).toBe(0);
+});

@@ -13,6 +13,8 @@ const own = {
   cache: 'none',
   site: true,
 } as const;
+/** Whoever links an account opens this one to it: only the owner of a confirmed address may, soon after signing in. */
+const links = { ...own, needs: 'account.link' } as const;
 const errors: ErrorCode[] = [
   'validation_exception',
   'bad_request_http_exception',
@@ -75,7 +77,7 @@ export const connectionEndpoints = {
     errors,
   }),
   begin: endpoint({
-    ...own,
+    ...links,
     id: 'connections.begin',
     method: 'POST',
     path: '/account/connections/{provider}/begin',
@@ -104,7 +106,7 @@ export const connectionEndpoints = {
     rate: { requests: 20, minutes: 10, vague: true },
   }),
   link: endpoint({
-    ...own,
+    ...links,
     id: 'connections.link',
     method: 'POST',
     path: '/account/connections/{provider}',

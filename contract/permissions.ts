@@ -53,6 +53,7 @@ const table = {
   'history.edit': '              -   o   o   o   o   o   o   o   o   o   o   o',
   'settings.edit': '             -   o   o   o   o   o   o   o   o   o   o   o',
   'account.edit': '              -   o   o   o   o   o   o   o   o   o   o   o',
+  'account.link': '              -   os  os  os  os  os  os  os  os  os  os  os',
   'account.export': '            -   os  os  os  os  os  os  os  os  os  os  os',
   'account.erase': '             -   os  os  os  os  os  os  os  os  os  os  os',
   'block.edit': '                -   o   o   o   o   o   o   o   o   o   o   o',

@@ -9,6 +9,7 @@ import { ApiError } from '#server/core/errors.ts';
 import { transaction } from '#server/core/transaction.ts';
 import { forgetCodes, takeCode } from './codes.ts';
 import { cleanEmail, emailKey } from './emails.ts';
+import { forgetConnections, forgetSecondFactor } from './intruders.ts';
 import { findStanding } from './kept-standing.ts';
 import { queueMail } from './mails.ts';
 import { hashPassword, type PasswordProblem, passwordProblem } from './passwords.ts';
@@ -16,7 +17,7 @@ import { cleanUsername, skeletonOf, type UsernameProblem, usernameProblem } from
 import { endSessions } from './sessions.ts';
 
 /** Milliseconds that the former address may take the account back. */
-const undoLife = 7 * 24 * 3600_000;
+export const undoLife = 7 * 24 * 3600_000;
 
 export interface NewAccount {
   username: string;
@@ -242,7 +243,18 @@ export async function setEmail(
     .set({ email, email_key: key, pending_email: null, pending_key: null })
     .where('user_id', '=', userId)
     .execute();
-  await tx.updateTable('users').set({ unverified: false }).where('id', '=', userId).execute();
+  const confirmed = await tx
+    .updateTable('users')
+    .set({ unverified: false })
+    .where('id', '=', userId)
+    .where('unverified', '=', true)
+    .returning('id')
+    .executeTakeFirst();
+  if (confirmed) {
+    // until now anybody may have made it in the name of this address
+    await forgetConnections(tx, userId);
+    await forgetSecondFactor(ctx, tx, { userId, language });
+  }
   await findStanding(ctx, tx, userId, { emailKey: key });
   if (before.email === null || before.email_key === key) return;
   // what went to the old address opens nothing any more
@@ -281,7 +293,7 @@ export async function requestEmail(
 
 /**
  * The former address takes the account back: it counts again, nobody is signed in, and the password is to be set anew by a
- * mail; a second factor that came after the change is gone. @throws ApiError 404
+ * mail. Linked accounts are gone, and a second factor that is not older than a week before the change. @throws ApiError 404
  */
 export async function undoEmail(ctx: Context, code: string, language: InterfaceLanguage): Promise<void> {
   await transaction(ctx, async (tx) => {
@@ -301,23 +313,20 @@ export async function undoEmail(ctx: Context, code: string, language: InterfaceL
       .where('id', '=', found.former)
       .executeTakeFirst();
     if (!former) throw badCode();
-    const changedAt = new Date(former.expires_at.getTime() - undoLife);
     await forgetCodes(tx, found.userId, ['recover', 'confirm', 'email', 'delete']);
     await tx
       .updateTable('accounts')
       .set({ email: found.email, email_key: key, pending_email: null, pending_key: null, password_hash: null })
       .where('user_id', '=', found.userId)
       .execute();
-    await tx
-      .updateTable('accounts')
-      .set({ totp_secret: null, totp_confirmed_at: null, totp_step: null })
-      .where('user_id', '=', found.userId)
-      .where('totp_confirmed_at', '>', changedAt)
-      .execute();
     // with their codes: what came after this change is void, what was before it can still be taken back
     await tx.deleteFrom('former_emails').where('user_id', '=', found.userId).where('id', '>=', found.former).execute();
     await endSessions(ctx, tx, { userId: found.userId });
     await queueMail(ctx, tx, { userId: found.userId, mail: 'recover', language, to: found.email, always: true });
+    // whoever moved the address may have been in before that
+    const since = new Date(former.expires_at.getTime() - 2 * undoLife);
+    await forgetConnections(tx, found.userId);
+    await forgetSecondFactor(ctx, tx, { userId: found.userId, since, language });
   });
 }
 

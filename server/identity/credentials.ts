@@ -5,11 +5,12 @@ import { type Role, staffRoles } from '#contract/permissions.ts';
 import type { Context } from '#server/core/context.ts';
 import { ApiError } from '#server/core/errors.ts';
 import { transaction } from '#server/core/transaction.ts';
-import { badCode, checkPassword, setEmail } from './accounts.ts';
+import { badCode, checkPassword, setEmail, undoLife } from './accounts.ts';
 import { forgetCodes, readCode, takeCode } from './codes.ts';
 import { emailKey } from './emails.ts';
 import { inEvenTime } from './even-time.ts';
 import { byAccount, byName, bySource, forgetGuesses, returnGuess, takeGuess, waitOf } from './guesses.ts';
+import { forgetConnections } from './intruders.ts';
 import { queueMail } from './mails.ts';
 import { hashPassword, verifyPassword } from './passwords.ts';
 import { endSessions } from './sessions.ts';
@@ -162,7 +163,8 @@ async function sendRecovery(ctx: Context, email: string, language: InterfaceLang
 }
 
 /**
- * Sets the password by a code from a mail, which also proves the address. Ends every session.
+ * Sets the password by a code from a mail, which also proves the address. Ends every session, and unlinks the accounts
+ * that were linked a short while ago: whoever knew the password before may have done that.
  * @throws ApiError 404 for a code that is none any more, 400 for a password that cannot be had
  */
 export async function resetPassword(
@@ -183,9 +185,10 @@ export async function resetPassword(
       .where('user_id', '=', taken.userId)
       .execute();
     if (person.unverified && taken.email) await setEmail(ctx, tx, taken.userId, taken.email, language);
+    await forgetConnections(tx, taken.userId, new Date(ctx.clock().getTime() - undoLife));
     await forgetCodes(tx, taken.userId, ['recover', 'delete']);
     await endSessions(ctx, tx, { userId: taken.userId });
-    await queueMail(ctx, tx, { userId: taken.userId, mail: 'password_changed', language, to: person.email ?? '' });
+    await queueMail(ctx, tx, { userId: taken.userId, mail: 'password_reset', language, to: person.email ?? '' });
   });
   for (const name of [person.username, person.email]) if (name) await forgetGuesses(ctx, byName(name));
   await forgetGuesses(ctx, byAccount(read.userId));

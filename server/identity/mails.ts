@@ -91,6 +91,7 @@ const plans: Record<
   taken: { to: 'address' },
   recover: { to: 'either', code: { kind: 'recover', page: 'recover' } },
   password_changed: { to: 'either' },
+  password_reset: { to: 'either' },
   email_confirm: { to: 'pending', code: { kind: 'email', page: 'email' } },
   email_changed: { to: 'former', code: { kind: 'undo', page: 'email-undo' } },
   second_factor_on: { to: 'either' },

@@ -207,14 +207,14 @@ async function takeRecoveryCode(ctx: Context, userId: number, plain: string): Pr
   return taken !== undefined;
 }
 
-async function newRecoveryCodes(ctx: Pick<Context, 'secret'>, tx: Db, userId: number): Promise<string[]> {
+async function newRecoveryCodes(ctx: Pick<Context, 'secret' | 'clock'>, tx: Db, userId: number): Promise<string[]> {
   const codes = Array.from({ length: recoveryCount }, () =>
     Array.from({ length: 12 }, () => alphabet[randomInt(alphabet.length)]!).join(''),
   );
   await tx.deleteFrom('recovery_codes').where('user_id', '=', userId).execute();
   await tx
     .insertInto('recovery_codes')
-    .values(codes.map((code) => ({ user_id: userId, hash: recoveryHash(ctx, userId, code) })))
+    .values(codes.map((code) => ({ user_id: userId, hash: recoveryHash(ctx, userId, code), created_at: ctx.clock() })))
     .execute();
   return codes.map((code) => code.match(/.{4}/g)!.join('-'));
 }

@@ -123,6 +123,32 @@ async function renewed({ uid, session }: WithAccount): Promise<Headers> {
   return { authorization: `Bearer ${await tokenOf(app, { uid, session })}` };
 }
 
+test('linking asks for a sign-in of the last minutes and a confirmed address, at its beginning and at its end', async () => {
+  const person = await openAccount(app);
+  const { ticket } = (await check(person.headers, await answerFor(person.headers, 'tove'))).body as { ticket: string };
+  const signedIn = (minutesAgo: number) =>
+    app.ctx.db
+      .updateTable('sessions')
+      .set({ authenticated_at: new Date(Date.now() - minutesAgo * 60_000) })
+      .where('uid', '=', person.session)
+      .execute();
+  const standing = (unverified: boolean) =>
+    app.ctx.db.updateTable('users').set({ unverified }).where('id', '=', person.id).execute();
+  await signedIn(16);
+  expect(why(await post(at('/nimbus/begin'), '{}', person.headers))).toEqual([403, 'step_up']);
+  expect(why(await link(person.headers, ticket))).toEqual([403, 'step_up']);
+  await signedIn(14);
+  await standing(true);
+  expect(why(await post(at('/nimbus/begin'), '{}', person.headers))).toEqual([403, 'unverified']);
+  expect(why(await link(person.headers, ticket))).toEqual([403, 'unverified']);
+  expect(await linkedOf(person.headers)).toBeNull();
+  await standing(false);
+  expect((await link(person.headers, ticket)).status).toBe(200);
+  // what opens the account can be taken away at any time
+  await signedIn(60);
+  expect((await unlink(person.headers)).status).toBe(200);
+});
+
 test('what was changed on the way is refused', async () => {
   const { headers } = await openAccount(app);
   const { code, state, iss } = (await answerFor(headers, 'rosa')) as Record<'code' | 'state' | 'iss', string>;

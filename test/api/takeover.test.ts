@@ -1,14 +1,17 @@
 // Somebody else was in an account: its owner takes it back, and nothing of theirs is left.
+import { generateSync } from 'otplib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openAccount, stoppedClock, testPassword, type WithAccount } from '#test/support/accounts.ts';
 import { type TestApp, testApp } from '#test/support/app.ts';
 import { type Answer, get, post } from '#test/support/http.ts';
 import { deliverMails, type Mail } from '#test/support/mail.ts';
+import { connectionsTo } from '#test/support/outside.ts';
+import { sessionOf, tokenOf } from '#test/support/people.ts';
 
 let app: TestApp;
 const clock = stoppedClock();
 beforeAll(async () => {
-  app = await testApp({ clock: clock.now });
+  app = await testApp({ clock: clock.now, env: { CONNECTIONS: connectionsTo({ issuer: 'https://nimbus.example' }) } });
 });
 afterAll(() => app?.close());
 
@@ -61,5 +64,116 @@ describe('an address that was taken over', () => {
     expect((await send(`/account/recover/${mail.code}`, { newPassword: 'quite another 8' })).status).toBe(200);
     expect((await get(`${app.api}/account`, owner.headers)).status).toBe(401);
     await deliverMails(app);
+  });
+});
+
+const day = 24 * 3600;
+/** Signed in again, as the owner or as somebody who knows the password. */
+async function signedIn({ id, uid }: { id: number; uid: string }): Promise<WithAccount['headers']> {
+  const session = await sessionOf(app, { id });
+  return { authorization: `Bearer ${await tokenOf(app, { uid, session })}` };
+}
+/** As the link of it is kept, without the way to the provider and back. */
+const linkNow = (id: number, provider: 'nimbus' | 'haze', subject: string) =>
+  app.ctx.db
+    .insertInto('connections')
+    .values({
+      user_id: id,
+      provider,
+      issuer: provider === 'haze' ? 'http://127.0.0.1:1' : 'https://nimbus.example',
+      subject,
+      name: subject,
+      linked_at: clock.now(),
+    })
+    .execute();
+const linked = async (headers: WithAccount['headers']): Promise<string[]> => {
+  const { body } = await get(`${app.site}/api/account/connections`, headers);
+  return (body.data as { provider: string; linked: object | null }[])
+    .filter((one) => one.linked !== null)
+    .map(({ provider }) => provider);
+};
+const codeOf = (secret: string): string => generateSync({ secret, epoch: Math.floor(clock.now().getTime() / 1000) });
+async function setUp(headers: WithAccount['headers']): Promise<{ secret: string; recoveryCodes: string[] }> {
+  const { body } = await send('/account/second-factor', { password: testPassword }, headers);
+  const confirmed = await send('/account/second-factor/confirm', { code: codeOf(body.secret) }, headers);
+  return { secret: body.secret, recoveryCodes: confirmed.body.recoveryCodes };
+}
+const factorOf = async (headers: WithAccount['headers']): Promise<{ on: boolean; recoveryCodesLeft: number }> =>
+  (await get(`${app.api}/account`, headers)).body.secondFactor;
+
+describe('what somebody else has made to come back', () => {
+  test('goes when the address is taken back: every link, and a second factor that is not older', async () => {
+    const owner = await openAccount(app);
+    await linkNow(owner.id, 'haze', 'own');
+    clock.pass(6 * day);
+    await linkNow(owner.id, 'nimbus', 'theirs');
+    await setUp(await signedIn(owner));
+    clock.pass(day);
+    const own = await move({ headers: await signedIn(owner) }, owner.email, 'seven@evil.example');
+    expect(await undo(own)).toBe(200);
+    const mails = await deliverMails(app);
+    expect(mails.map(({ to, subject }) => [to, subject]).sort()).toEqual([
+      [owner.email, 'Set a new password for Komawari'],
+      [owner.email, 'The second factor for Komawari is off'],
+    ]);
+    const headers = await signedIn(owner);
+    expect(await linked(headers)).toEqual([]);
+    expect(await factorOf(headers)).toMatchObject({ on: false, recoveryCodesLeft: 0 });
+  });
+
+  test('and an older second factor stays, without recovery codes that are new', async () => {
+    const owner = await openAccount(app);
+    const { secret } = await setUp(owner.headers);
+    clock.pass(8 * day);
+    const theirs = await signedIn(owner);
+    expect(await factorOf(theirs)).toMatchObject({ on: true, recoveryCodesLeft: 10 });
+    const proof = { password: testPassword, code: codeOf(secret) };
+    expect((await send('/account/second-factor/recovery-codes', proof, theirs)).status).toBe(200);
+    expect(await undo(await move({ headers: theirs }, owner.email, 'eight@evil.example'))).toBe(200);
+    expect(await factorOf(await signedIn(owner))).toMatchObject({ on: true, recoveryCodesLeft: 0 });
+    await deliverMails(app);
+  });
+
+  test('goes when the address of a new account is proven, by its mail or by a new password', async () => {
+    for (const way of ['activate', 'recover'] as const) {
+      const email = `somebody-${way}@example.org`;
+      const made = await send('/account/create', { username: `Squatter ${way}`, email, password: testPassword });
+      const confirm = mailTo(await deliverMails(app), email);
+      const { id } = await app.ctx.db
+        .selectFrom('users')
+        .select('id')
+        .where('uid', '=', made.body.data.id)
+        .executeTakeFirstOrThrow();
+      const person = { id, uid: made.body.data.id as string };
+      await linkNow(id, 'nimbus', `squatter ${way}`);
+      await setUp(await signedIn(person));
+      clock.pass(8 * 3600);
+      await deliverMails(app);
+      if (way === 'activate') expect((await send(`/account/activate/${confirm.code}`)).status).toBe(200);
+      else {
+        await send('/account/recover', { email });
+        const { code } = mailTo(await deliverMails(app), email);
+        expect((await send(`/account/recover/${code}`, { newPassword: 'quite another 8' })).status).toBe(200);
+      }
+      const told = (await deliverMails(app)).map(({ subject }) => subject);
+      expect(told).toContain('The second factor for Komawari is off');
+      const headers = await signedIn(person);
+      expect([way, await linked(headers)]).toEqual([way, []]);
+      expect(await factorOf(headers)).toMatchObject({ on: false, recoveryCodesLeft: 0 });
+    }
+  });
+
+  test('goes with a new password if it was linked within the last week, and the mail says so', async () => {
+    const owner = await openAccount(app);
+    await linkNow(owner.id, 'haze', 'long ago');
+    clock.pass(7 * day + 60);
+    await linkNow(owner.id, 'nimbus', 'lately');
+    await send('/account/recover', { email: owner.email });
+    const { code } = mailTo(await deliverMails(app), owner.email);
+    expect((await send(`/account/recover/${code}`, { newPassword: 'quite another 8' })).status).toBe(200);
+    const told = mailTo(await deliverMails(app), owner.email);
+    expect(told.subject).toBe('Your password for Komawari was changed');
+    expect(told.text).toContain('within the last seven days are unlinked');
+    expect(await linked(await signedIn(owner))).toEqual(['haze']);
   });
 });

@@ -78,6 +78,28 @@ test('link it, sign in with it, unlink it', async () => {
   await menu(username).waitFor();
 });
 
+test('whoever signed in a while ago does so again first, and goes on where they were', async () => {
+  const { username, id } = await openAccount(app);
+  await become(page, outside, 'late');
+  await signIn(username, place);
+  await button('Link Nimbus').waitFor();
+  await app.ctx.db
+    .updateTable('sessions')
+    .set({ authenticated_at: new Date(Date.now() - 20 * 60_000) })
+    .where('user_id', '=', id)
+    .execute();
+  await button('Link Nimbus').click();
+  await page.getByText('Sign in again to do this').waitFor();
+  expect(await seriousFaults(page)).toEqual([]);
+  await button('Sign in again').click();
+  await page.getByLabel('Password', { exact: true }).waitFor();
+  await enter(page, { username });
+  await page.waitForURL((url) => url.pathname === place);
+  await button('Link Nimbus').click();
+  await button('Link accounts').click();
+  await page.getByText('Nimbus is linked. You can sign in with it from now on.').waitFor();
+});
+
 test('in a window of its own the page that asked is told', async () => {
   const { username, id } = await openAccount(app);
   await app.ctx.db

@@ -16,6 +16,7 @@ import { Busy, Skeleton } from '#web/ui/Skeleton.tsx';
 import { toast } from '#web/ui/toasts.ts';
 import styles from './Account.module.css';
 import { connectionsQuery } from './queries.ts';
+import { RefusedNote } from './RefusedNote.tsx';
 
 type Checked = ClientResponse<'connections.check'>;
 
@@ -87,11 +88,7 @@ export function ConfirmLink({
           {null}
         </SettingRow>
       </SettingRows>
-      {sending.error && (
-        <Note key={sending.attempt} kind="bad" live>
-          {whyNot(sending.error)}
-        </Note>
-      )}
+      {sending.error && <RefusedNote sending={sending} text={whyNot(sending.error)} />}
       <div className={styles.below}>
         <Button look="primary" icon={<Link2 />} busy={sending.busy} onClick={() => void confirm(checked.ticket)}>
           {t('account.connections.do')}

@@ -4,16 +4,15 @@ import { Link2, Unlink } from 'lucide-react';
 import { call } from '#web/lib/api.ts';
 import { formatAgo, formatDate } from '#web/lib/format.ts';
 import { useT } from '#web/lib/i18n.ts';
-import { refusalText } from '#web/identity/refusal-words.ts';
 import { useSending } from '#web/identity/use-sending.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
-import { Note } from '#web/ui/Note.tsx';
 import { SettingRow } from '#web/ui/SettingRow.tsx';
 import { Tag } from '#web/ui/Tag.tsx';
 import { toast } from '#web/ui/toasts.ts';
 import styles from './Account.module.css';
 import { type Connection, connectionsQuery } from './queries.ts';
+import { RefusedNote } from './RefusedNote.tsx';
 
 /** One outside provider: the account there that is linked and the way to take it away, or the way to link one. */
 export function ConnectionRow({ connection }: { connection: Connection }) {
@@ -78,11 +77,7 @@ function LinkButton({ connection: { provider, label } }: { connection: Connectio
       >
         {t('account.connections.link')}
       </Button>
-      {sending.error && (
-        <Note key={sending.attempt} kind="bad" live>
-          {refusalText(sending.error)}
-        </Note>
-      )}
+      <RefusedNote sending={sending} />
     </>
   );
 }
@@ -127,11 +122,7 @@ function UnlinkButton({ connection: { provider, label }, linked }: { connection:
           </>
         }
       >
-        {sending.error && (
-          <Note key={sending.attempt} kind="bad" live>
-            {refusalText(sending.error)}
-          </Note>
-        )}
+        <RefusedNote sending={sending} />
       </Dialog>
     </>
   );

@@ -1,18 +1,15 @@
 import type { SubmitEvent, ReactNode, RefObject } from 'react';
-import { LogIn } from 'lucide-react';
-import { t as say, useT } from '#web/lib/i18n.ts';
+import { useT } from '#web/lib/i18n.ts';
 import { reasonOf } from '#web/identity/ask.ts';
 import { useFocusOnRefusal } from '#web/identity/focus.ts';
-import { refusalText, withTries } from '#web/identity/refusal-words.ts';
+import { withTries } from '#web/identity/refusal-words.ts';
 import { SecretField } from '#web/identity/SecretField.tsx';
 import type { Sending } from '#web/identity/use-sending.ts';
-import { toast } from '#web/ui/toasts.ts';
-import { signIn } from '#web/lib/session.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { DialogActions } from '#web/ui/DialogActions.tsx';
-import { Note } from '#web/ui/Note.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
 import styles from './Account.module.css';
+import { RefusedNote } from './RefusedNote.tsx';
 
 /** What shows again that it is the owner who asks. */
 export interface Proof {
@@ -135,18 +132,7 @@ export function DialogForm({
         if (!locked && sending.wait === 0) onSend();
       }}
     >
-      {sending.error && !isPlaced && (
-        <Note key={sending.attempt} kind="bad" live>
-          {refusalText(sending.error)}
-          {reason === 'step_up' && (
-            <span className={styles.below}>
-              <Button size="sm" icon={<LogIn />} onClick={() => void signInAgain()}>
-                {t('account.again')}
-              </Button>
-            </span>
-          )}
-        </Note>
-      )}
+      {!isPlaced && <RefusedNote sending={sending} />}
       {children}
       <DialogActions>
         <Button onClick={onCancel}>{t('account.cancel')}</Button>
@@ -163,7 +149,3 @@ export function DialogForm({
     </form>
   );
 }
-
-/** For what is asked for only of those who have signed in a short while ago. */
-const signInAgain = (): Promise<void> =>
-  signIn({ again: true }).catch(() => void toast({ text: say('session.failed') }));

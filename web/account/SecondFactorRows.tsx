@@ -26,7 +26,7 @@ type Doing = 'enrol' | 'codes' | 'remove';
 type Stage = 'proof' | 'app' | 'codes';
 
 /** Whether a code is asked for at sign-in, its recovery codes, and turning it on and off. */
-export function SecondFactorRows({ account: { secondFactor, issuer } }: { account: Account }) {
+export function SecondFactorRows({ account: { secondFactor, issuer, verified } }: { account: Account }) {
   const t = useT();
   const client = useQueryClient();
   const [doing, setDoing] = useState<Doing | null>(null);
@@ -42,7 +42,9 @@ export function SecondFactorRows({ account: { secondFactor, issuer } }: { accoun
     setDoing(what);
   };
   const leave = () => stage !== 'codes' && close();
-  const fixed = on && required ? t('account.factor.staff') : undefined;
+  // one that was set up before goes when the address is confirmed
+  const early = !on && !verified ? t('refusal.unverified') : undefined;
+  const fixed = on && required ? t('account.factor.staff') : early;
   if (issuer !== null)
     return (
       <SettingRow name={t('account.factor.name')} hint={t('account.factor.elsewhere')}>
@@ -79,7 +81,7 @@ export function SecondFactorRows({ account: { secondFactor, issuer } }: { accoun
             {t('account.factor.turnOff')}
           </Button>
         ) : (
-          <Button size="sm" onClick={() => begin('enrol')}>
+          <Button size="sm" locked={fixed} onClick={() => begin('enrol')}>
             {t('account.factor.setUp')}
           </Button>
         )}

@@ -42,6 +42,15 @@ export const en: ServerTexts = {
       ],
       button: 'That was not me',
     }),
+    password_reset: ({ site }) => ({
+      subject: `Your password for ${site} was changed`,
+      preheader: 'If that was you, all is well.',
+      paragraphs: [
+        'A new password was set for your account by a link from a mail, and every device was signed out. Accounts of other providers that had been linked within the last seven days are unlinked.',
+        'Look in the settings at what else opens your account: linked accounts and the second factor. If it was not you, set a new password at once and make sure that nobody else reads your mail.',
+      ],
+      button: 'That was not me',
+    }),
     email_confirm: ({ site, name }) => ({
       subject: `Confirm your new address for ${site}`,
       preheader: 'Your old address counts until you do.',

@@ -42,6 +42,15 @@ export const esLa: ServerTexts = {
       ],
       button: 'No fui yo',
     }),
+    password_reset: ({ site }) => ({
+      subject: `Tu contraseña de ${site} cambió`,
+      preheader: 'Si fuiste tú, todo está bien.',
+      paragraphs: [
+        'Se creó una nueva contraseña para tu cuenta con el enlace de un correo y se cerró la sesión en todos los dispositivos. Las cuentas de otros proveedores vinculadas en los últimos siete días se desvincularon.',
+        'Revisa en la configuración qué más abre tu cuenta: las cuentas vinculadas y el segundo factor. Si no fuiste tú, pon enseguida una nueva contraseña y asegúrate de que nadie más lea tu correo.',
+      ],
+      button: 'No fui yo',
+    }),
     email_confirm: ({ site, name }) => ({
       subject: `Confirma tu nuevo correo en ${site}`,
       preheader: 'Hasta entonces cuenta el anterior.',

@@ -42,6 +42,15 @@ export const es: ServerTexts = {
       ],
       button: 'No he sido yo',
     }),
+    password_reset: ({ site }) => ({
+      subject: `Tu contraseña de ${site} ha cambiado`,
+      preheader: 'Si has sido tú, todo está en orden.',
+      paragraphs: [
+        'Se ha puesto una contraseña nueva en tu cuenta con el enlace de un correo y se ha cerrado la sesión en todos los dispositivos. Las cuentas de otros proveedores vinculadas en los últimos siete días se han desvinculado.',
+        'Revisa en los ajustes qué más abre tu cuenta: las cuentas vinculadas y el segundo factor. Si no has sido tú, pon enseguida una contraseña nueva y asegúrate de que nadie más lee tu correo.',
+      ],
+      button: 'No he sido yo',
+    }),
     email_confirm: ({ site, name }) => ({
       subject: `Confirma tu nueva dirección en ${site}`,
       preheader: 'Hasta entonces cuenta la antigua.',

@@ -42,6 +42,15 @@ export const fr: ServerTexts = {
       ],
       button: 'Ce n’était pas moi',
     }),
+    password_reset: ({ site }) => ({
+      subject: `Votre mot de passe pour ${site} a changé`,
+      preheader: 'Si c’était vous, tout va bien.',
+      paragraphs: [
+        'Un nouveau mot de passe a été choisi pour votre compte par le lien d’un e-mail, et tous les appareils ont été déconnectés. Les comptes d’autres fournisseurs reliés au cours des sept derniers jours ont été déliés.',
+        'Vérifiez dans les paramètres ce qui ouvre encore votre compte : les comptes reliés et le second facteur. Si ce n’était pas vous, choisissez tout de suite un nouveau mot de passe et assurez-vous que personne d’autre ne lit vos e-mails.',
+      ],
+      button: 'Ce n’était pas moi',
+    }),
     email_confirm: ({ site, name }) => ({
       subject: `Confirmez votre nouvelle adresse pour ${site}`,
       preheader: 'D’ici là, l’ancienne compte toujours.',

@@ -42,6 +42,15 @@ export const ptBr: ServerTexts = {
       ],
       button: 'Não fui eu',
     }),
+    password_reset: ({ site }) => ({
+      subject: `Sua senha do ${site} mudou`,
+      preheader: 'Se foi você, está tudo certo.',
+      paragraphs: [
+        'Uma nova senha foi criada para a sua conta pelo link de um e-mail, e todos os aparelhos foram desconectados. As contas de outros provedores ligadas nos últimos sete dias foram desligadas.',
+        'Confira nas configurações o que mais abre a sua conta: as contas ligadas e o segundo fator. Se não foi você, crie uma nova senha agora mesmo e verifique se ninguém mais lê seus e-mails.',
+      ],
+      button: 'Não fui eu',
+    }),
     email_confirm: ({ site, name }) => ({
       subject: `Confirme seu novo e-mail no ${site}`,
       preheader: 'Até lá, vale o antigo.',

@@ -28,6 +28,7 @@ export const mailKinds = [
   'taken',
   'recover',
   'password_changed',
+  'password_reset',
   'email_confirm',
   'email_changed',
   'second_factor_on',

@@ -1,0 +1,32 @@
+import { LogIn } from 'lucide-react';
+import { t as say, useT } from '#web/lib/i18n.ts';
+import { reasonOf } from '#web/identity/ask.ts';
+import { refusalText } from '#web/identity/refusal-words.ts';
+import type { Sending } from '#web/identity/use-sending.ts';
+import { signIn } from '#web/lib/session.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { Note } from '#web/ui/Note.tsx';
+import { toast } from '#web/ui/toasts.ts';
+import styles from './Account.module.css';
+
+/** Why nothing was done; whoever has signed in too long ago can do so again from here. */
+export function RefusedNote({ sending, text }: { sending: Pick<Sending, 'error' | 'attempt'>; text?: string }) {
+  const t = useT();
+  if (!sending.error) return null;
+  return (
+    <Note key={sending.attempt} kind="bad" live>
+      {text ?? refusalText(sending.error)}
+      {reasonOf(sending.error) === 'step_up' && (
+        <span className={styles.below}>
+          <Button size="sm" icon={<LogIn />} onClick={() => void signInAgain()}>
+            {t('account.again')}
+          </Button>
+        </span>
+      )}
+    </Note>
+  );
+}
+
+/** For what is asked for only of those who have signed in a short while ago. */
+const signInAgain = (): Promise<void> =>
+  signIn({ again: true }).catch(() => void toast({ text: say('session.failed') }));

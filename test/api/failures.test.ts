@@ -6,6 +6,7 @@ import { type TestApp, testApp, testContext } from '#test/support/app.ts';
 import { buildCover, buildTitle } from '#test/support/build.ts';
 import { type Answer, get, post, problem, unknownId } from '#test/support/http.ts';
 import { testPort } from '#test/support/ports.ts';
+import { signIn } from '#test/support/people.ts';
 import { rawGet, rawRequest, type RawAnswer } from '#test/support/raw-http.ts';
 
 let app: TestApp;
@@ -289,9 +290,10 @@ describe('requests that cannot be read', () => {
 });
 
 describe('without a database', () => {
-  let down: { site: string; api: string; close(): Promise<void> };
+  let down: { site: string; api: string; member: Record<string, string>; close(): Promise<void> };
   beforeAll(async () => {
     const context = await testContext();
+    const { headers: member } = await signIn(context);
     const { port, apiPort, publicUrl, apiUrl } = context.ctx.config;
     const nobody = openDb(`postgresql://u:p@127.0.0.1:${await testPort()}/gone`);
     const log = { ...context.ctx.log, error: () => undefined };
@@ -301,6 +303,7 @@ describe('without a database', () => {
     down = {
       site: publicUrl,
       api: apiUrl,
+      member,
       close: async () => {
         await Promise.all([listeners.site.close(), listeners.api.close(), nobody.close()]);
         await context.close();
@@ -337,6 +340,15 @@ describe('without a database', () => {
     expect(enveloped(image)).toEqual(unavailable);
     expect(image.headers.get('access-control-allow-origin')).toBe('*');
     expect(enveloped(await get(`${down.api}/covers/${unknownId}/${unknownId}.jpg`))).toEqual(unavailable);
+  });
+
+  test('nobody is told that they are signed out', async () => {
+    const unavailable = [503, 'service_unavailable_http_exception'];
+    for (const address of [`${down.api}/auth/check`, `${down.site}/api/account`, `${down.site}/api/auth/check`])
+      expect(enveloped(await get(address, down.member)), address).toEqual(unavailable);
+    // what is no token is none whatever else is wrong
+    const made = { authorization: 'Bearer eyJhbGciOiJub25lIn0.e30.' };
+    expect((await get(`${down.api}/auth/check`, made)).status).toBe(401);
   });
 });
 

@@ -21,8 +21,10 @@ import { type Connections, enterAs, waysOf } from './connections.ts';
 import { requireCaptcha } from './captcha.ts';
 import { findPerson, type Found, requestRecovery, signInWithPassword, tooManyGuesses } from './credentials.ts';
 import type { OpenProvider } from './oidc/provider.ts';
+import type { Who } from './oidc/records.ts';
 import { readInteraction } from './oidc/relay.ts';
 import { signedInAt } from './relying-party.ts';
+import { signInEnded } from './sign-in-ended.ts';
 import { confirmSecondFactor, enrolSecondFactor, recoveryCodesLeft, verifySecondFactor } from './second-factor.ts';
 
 /** What has been shown; kept sealed with the sign-in. */
@@ -34,10 +36,13 @@ interface Pending {
   shown: Shown;
 }
 
-/** How somebody has shown who they are, and when: seconds since 1970. */
+/** How somebody has shown who they are. */
 interface Shown {
   amr: string[];
+  /** When, here or at an outside provider: seconds since 1970. */
   at: number;
+  /** When they began to do so here: milliseconds. */
+  since: number;
 }
 
 interface Going {
@@ -93,9 +98,11 @@ const actions: {
 } = {
   'sign-in': async (state, { name, password, remember }) => {
     const { ctx, request } = state;
+    // before the password is looked at: it may be changed meanwhile
+    const shown = withPassword(ctx);
     const source = networkOf(clientAddress(request.raw, ctx.config));
     const tried = await signInWithPassword(ctx, { name, password, source });
-    if (tried.ok) return entered(state, tried.account, remember, withPassword(ctx));
+    if (tried.ok) return entered(state, tried.account, remember, shown);
     if (tried.why === 'wait') throw waiting(tried.seconds);
     throw new ApiError('unauthorized_http_exception', 'That name and password do not match', {
       reason: 'credentials',
@@ -126,11 +133,12 @@ const actions: {
   connected: async (state, answer) => {
     const { ctx, connections, interaction, request } = state;
     await ctx.limits.take(connects, { address: clientAddress(request.raw, ctx.config) });
+    const since = ctx.clock().getTime();
     const person = await connections.finish(answer, { purpose: 'sign-in', binding: interaction.uid });
     const id = await enterAs(ctx, person);
     const found = id === null ? null : await findPerson(ctx, id);
     if (found) {
-      const shown = { amr: waysOf(person), at: signedInAt(person.claims, ctx.clock()) };
+      const shown = { amr: waysOf(person), at: signedInAt(person.claims, ctx.clock()), since };
       return entered(state, found, person.remember, shown);
     }
     throw new ApiError('bad_request_http_exception', 'Nobody here is linked to that account', {
@@ -141,7 +149,7 @@ const actions: {
   },
   'second-factor': async (state, { code }) => {
     const { ctx, pending } = state;
-    if (pending?.step !== 'second-factor') throw expired();
+    if (pending?.step !== 'second-factor') throw signInEnded();
     const shown = await verifySecondFactor(ctx, pending.id, code);
     if (shown.ok && !shown.recovery) return finish(state, pending, true);
     if (shown.ok) {
@@ -156,19 +164,19 @@ const actions: {
     });
   },
   enrol: async ({ ctx, pending }) => {
-    if (pending?.step !== 'enrol') throw expired();
+    if (pending?.step !== 'enrol') throw signInEnded();
     return { result: 'ok', ...(await enrolSecondFactor(ctx, pending.id)) };
   },
   'enrol/confirm': async (state, { code, language }) => {
     const { ctx, pending } = state;
-    if (pending?.step !== 'enrol') throw expired();
+    if (pending?.step !== 'enrol') throw signInEnded();
     const recoveryCodes = await confirmSecondFactor(ctx, pending.id, { code, language });
     await remember(state, { ...pending, step: 'recovery-codes' });
     return { result: 'ok', step: 'recovery-codes', recoveryCodes };
   },
   finish: async (state) => {
     const { pending } = state;
-    if (pending?.step !== 'recovery-codes' && pending?.step !== 'recovery-used') throw expired();
+    if (pending?.step !== 'recovery-codes' && pending?.step !== 'recovery-used') throw signInEnded();
     return finish(state, pending, true);
   },
   recover: async ({ ctx, request }, { email, language }) => {
@@ -187,7 +195,10 @@ const signUps = limitOf(accountEndpoints.create)!;
 const recoveries = limitOf(accountEndpoints.recover)!;
 const connects = { name: 'identity.connect', requests: 40, minutes: 10, vague: true };
 
-const withPassword = ({ clock }: Context): Shown => ({ amr: ['pwd'], at: Math.floor(clock().getTime() / 1000) });
+function withPassword({ clock }: Context): Shown {
+  const since = clock().getTime();
+  return { amr: ['pwd'], at: Math.floor(since / 1000), since };
+}
 
 /** It is them, as far as `shown` shows. */
 async function entered(
@@ -206,11 +217,11 @@ async function entered(
 /** @param both the second factor was shown, too */
 async function finish(
   state: Going,
-  { uid, remember: stay, shown: { amr, at } }: Omit<Pending, 'step'>,
+  { uid, remember: stay, shown: { amr, at, since } }: Omit<Pending, 'step'>,
   both: boolean,
 ): Promise<Answer> {
   const login = { accountId: uid, remember: stay, amr: both ? [...amr, 'otp'] : amr, ts: at };
-  return { result: 'ok', step: 'done', to: await tell(state, { login }) };
+  return { result: 'ok', step: 'done', to: await tell(state, { login, who: { person: uid, since } satisfies Who }) };
 }
 
 /** Tells the provider how it ended; answers where the browser goes. */
@@ -222,7 +233,7 @@ function tell(
 }
 
 async function remember({ interaction }: Going, pending: Pending): Promise<void> {
-  interaction.result = { pending };
+  interaction.result = { pending, who: { person: pending.uid, since: pending.shown.since } satisfies Who };
   await interaction.save(interaction.exp - Math.floor(Date.now() / 1000));
 }
 
@@ -236,12 +247,12 @@ async function going(
   try {
     const interaction = await readInteraction(provider, ctx.config, request, reply);
     // the cookie of another window's sign-in is none of this one's
-    if (interaction.uid !== (request.params as { uid: string }).uid) throw expired();
+    if (interaction.uid !== (request.params as { uid: string }).uid) throw signInEnded();
     const pending = (interaction.result?.['pending'] as Pending | undefined) ?? null;
     return { ctx, provider, connections, request, reply, interaction, pending };
   } catch (error) {
     if (error instanceof ApiError) throw error;
-    if ((error as { error?: string }).error === 'invalid_request') throw expired();
+    if ((error as { error?: string }).error === 'invalid_request') throw signInEnded();
     throw error;
   }
 }
@@ -254,9 +265,6 @@ function checkOrigin({ config }: Context, { headers }: FastifyRequest): void {
   if (headers.origin === undefined || headers.origin === config.publicUrl) return;
   throw new ApiError('access_denied_http_exception', 'This is only for the site’s own pages');
 }
-
-const expired = (): ApiError =>
-  new ApiError('not_found_http_exception', 'This sign-in has ended. Begin anew', { reason: 'expired' });
 
 function waiting(seconds: number): ApiError {
   const error = tooManyGuesses();

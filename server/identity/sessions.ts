@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Context } from '#server/core/context.ts';
 import type { Db } from '#server/core/db.ts';
+import { transaction } from '#server/core/transaction.ts';
 import type { ViewerSession } from '#server/core/viewer.ts';
 
 export interface NewSession {
@@ -52,14 +53,25 @@ export interface KeptSession {
   network: string | null;
   /** Milliseconds until it ends unless it is used again. */
   life: number;
+  /** When its person began to show here who they are; only with a sign-in that has just been finished. */
+  shownSince?: Date | null;
 }
 
 /** Milliseconds after which somebody signs in anew, however often they came. */
 export const longestLife = 180 * 24 * 3600_000;
 
-/** Notes that a session of the site was begun or used. False when it has been ended, or its person is gone. */
+/**
+ * Notes that a session of the site was begun or used. False when it has been ended, its person is gone, or was signed out
+ * everywhere while they signed in.
+ */
 export async function keepSession(ctx: Pick<Context, 'clock' | 'db'>, session: KeptSession): Promise<boolean> {
-  const now = ctx.clock();
+  const { shownSince, person } = session;
+  if (!shownSince) return keep(ctx, ctx.db, session);
+  return transaction(ctx, async (tx) => !(await signedOutSince(tx, person, shownSince)) && keep(ctx, tx, session));
+}
+
+async function keep({ clock }: Pick<Context, 'clock'>, db: Db, session: KeptSession): Promise<boolean> {
+  const now = clock();
   const latest = new Date(now.getTime() + session.life);
   const { rows } = await sql<{ alive: boolean }>`
     INSERT INTO sessions AS kept (uid, user_id, kind, second_factor, authenticated_at, user_agent, network,
@@ -75,8 +87,23 @@ export async function keepSession(ctx: Pick<Context, 'clock' | 'db'>, session: K
       network = coalesce(excluded.network, kept.network),
       last_used_at = excluded.last_used_at,
       expires_at = least(excluded.expires_at, kept.created_at + ${longestLife} * interval '1 millisecond')
-    RETURNING ended_at IS NULL AS alive`.execute(ctx.db);
+    RETURNING ended_at IS NULL AS alive`.execute(db);
   return rows[0]?.alive ?? false;
+}
+
+/**
+ * Whether somebody was signed out everywhere after that. Who does that now waits until the transaction ends, and then finds
+ * what it has written. @param person public id
+ */
+export async function signedOutSince(tx: Db, person: string, since: Date): Promise<boolean> {
+  const account = await tx
+    .selectFrom('accounts')
+    .innerJoin('users', 'users.id', 'accounts.user_id')
+    .select('accounts.signed_out_at')
+    .where('users.uid', '=', person)
+    .forShare('accounts')
+    .executeTakeFirst();
+  return account?.signed_out_at != null && account.signed_out_at > since;
 }
 
 /** Which sessions end. */
@@ -87,12 +114,21 @@ export type SessionChoice =
   | { id: number; userId: number }
   | 'everybody';
 
-/** Ends them at once, with everything that the OpenID provider keeps of them; answers how many there were. */
+/**
+ * Ends them at once, with everything that the OpenID provider keeps of them; answers how many there were. With those of a
+ * person go sign-ins that are not finished, and those that are and were not followed.
+ */
 export async function endSessions(
   ctx: Pick<Context, 'clock' | 'secret'>,
   db: Db,
   choice: SessionChoice,
 ): Promise<number> {
+  const whole = choice !== 'everybody' && 'userId' in choice && !('id' in choice) ? choice.userId : null;
+  if (whole !== null) {
+    // first, so that a sign-in under way has either written what is deleted here or finds that it is too late
+    await db.updateTable('accounts').set({ signed_out_at: ctx.clock() }).where('user_id', '=', whole).execute();
+    await db.deleteFrom('oidc_records').where('user_id', '=', whole).execute();
+  }
   let query = db.updateTable('sessions').set({ ended_at: ctx.clock() }).where('ended_at', 'is', null);
   if (choice !== 'everybody') {
     if ('uid' in choice) query = query.where('uid', '=', choice.uid);

@@ -1,8 +1,13 @@
 // Where the OpenID provider keeps its sessions, codes, grants and refresh tokens. Each is found by a keyed hash of its id
 // and sealed: a copy of the table is good for nothing.
+import type { Insertable } from 'kysely';
 import Provider, { type Adapter, type AdapterPayload } from 'oidc-provider';
 import type { Context } from '#server/core/context.ts';
-import { endSessions, keepSession, sessionHash } from '../sessions.ts';
+import type { Db } from '#server/core/db.ts';
+import type { DB } from '#server/db/schema.ts';
+import { transaction } from '#server/core/transaction.ts';
+import { signInEnded } from '../sign-in-ended.ts';
+import { endSessions, keepSession, sessionHash, signedOutSince } from '../sessions.ts';
 
 type RecordContext = Pick<Context, 'db' | 'secret' | 'clock'>;
 
@@ -10,6 +15,19 @@ type RecordContext = Pick<Context, 'db' | 'secret' | 'clock'>;
 interface SessionPayload extends AdapterPayload {
   amr?: string[];
   transient?: boolean;
+}
+
+/** Of a sign-in under way. */
+interface InteractionPayload extends AdapterPayload {
+  result?: { who?: Who };
+}
+
+/** Who has shown something in a sign-in: with the answer of `interactions.ts`. */
+export interface Who {
+  /** Public id. */
+  person: string;
+  /** Milliseconds, as the clock counts, when they began to. */
+  since: number;
 }
 
 /** @param networkOf the part of a request's address that a session remembers */
@@ -50,11 +68,14 @@ class Records implements Adapter {
       // it was ended meanwhile, and stays so
       if (!alive) return;
     }
-    await db
-      .insertInto('oidc_records')
-      .values(values)
-      .onConflict((conflict) => conflict.columns(['kind', 'id_hash']).doUpdateSet(values))
-      .execute();
+    const who = this.#kind === 'Interaction' ? (payload as InteractionPayload).result?.who : undefined;
+    if (!who) return write(db, values);
+    await transaction(this.#ctx, async (tx) => {
+      if (await signedOutSince(tx, who.person, new Date(who.since))) throw signInEnded();
+      const user = await tx.selectFrom('users').select('id').where('uid', '=', who.person).executeTakeFirst();
+      // it goes when they are signed out everywhere
+      await write(tx, { ...values, user_id: user?.id ?? null });
+    });
   }
 
   async find(id: string): Promise<AdapterPayload | undefined> {
@@ -114,6 +135,8 @@ class Records implements Adapter {
   }
 
   #keepSession(payload: SessionPayload, expiresIn: number): Promise<boolean> {
+    const finished = Provider.ctx?.oidc?.entities.Interaction as InteractionPayload | undefined;
+    const since = finished?.result?.who?.since;
     const headers = Provider.ctx?.req.headers ?? {};
     return keepSession(this.#ctx, {
       uid: payload.uid!,
@@ -123,8 +146,17 @@ class Records implements Adapter {
       userAgent: headers['user-agent'] ?? null,
       network: this.#networkOf(headers),
       life: expiresIn * 1000,
+      shownSince: since === undefined ? null : new Date(since),
     });
   }
+}
+
+async function write(db: Db, values: Insertable<DB['oidc_records']>): Promise<void> {
+  await db
+    .insertInto('oidc_records')
+    .values(values)
+    .onConflict((conflict) => conflict.columns(['kind', 'id_hash']).doUpdateSet(values))
+    .execute();
 }
 
 /** Signing in gives a session a new id; ending it happens only where people sign out. */

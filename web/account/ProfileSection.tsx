@@ -7,7 +7,6 @@ import { reasonOf } from '#web/identity/ask.ts';
 import { focusFirstError } from '#web/identity/focus.ts';
 import { looksLikeEmail } from '#web/identity/looks.ts';
 import { refusalText } from '#web/identity/refusal-words.ts';
-import { clockOf, useCountdown } from '#web/identity/use-countdown.ts';
 import { useSending } from '#web/identity/use-sending.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
@@ -19,8 +18,7 @@ import styles from './Account.module.css';
 import { AccountPart } from './AccountPart.tsx';
 import { DialogForm, noProof, ProofFields } from './ProofFields.tsx';
 import { accountQuery, type Account } from './queries.ts';
-
-const resendSeconds = 60;
+import { ResendButton, useResend } from './ResendButton.tsx';
 
 /** The name, and the address with what it waits for. */
 export function ProfileSection() {
@@ -77,38 +75,19 @@ function Profile({ account }: { account: Account }) {
 /** An address that waits for its mail to be answered. */
 function Pending({ address, isFirst }: { address: string; isFirst: boolean }) {
   const t = useT();
-  const language = useLanguage();
-  const sending = useSending();
-  const [left, start] = useCountdown();
-  const wait = Math.max(left, sending.wait);
-  const resend = () =>
-    sending.send(async () => {
-      await call('account.resendOwn', { body: { language } });
-      start(resendSeconds);
-      toast({ text: t('account.resent') });
-      return 'stay';
-    });
+  const resending = useResend(() => toast({ text: t('account.resent') }));
   return (
     <SettingRow
       name={t(isFirst ? 'account.confirmFirst' : 'account.confirmNew')}
       hint={
-        sending.error ? (
-          <span role="alert">{refusalText(sending.error)}</span>
+        resending.error ? (
+          <span role="alert">{refusalText(resending.error)}</span>
         ) : (
           t('account.pending', { email: address })
         )
       }
     >
-      <Button
-        size="sm"
-        busy={sending.busy}
-        aria-disabled={wait > 0 || undefined}
-        onClick={() => {
-          if (wait === 0) void resend();
-        }}
-      >
-        {wait > 0 ? t('identity.forgotten.wait', { time: clockOf(wait) }) : t('identity.forgotten.again')}
-      </Button>
+      <ResendButton {...resending} />
     </SettingRow>
   );
 }

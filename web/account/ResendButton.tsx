@@ -1,0 +1,40 @@
+// Asks for the mail that confirms the own address once more.
+import { clockOf, useCountdown } from '#web/identity/use-countdown.ts';
+import { type Sending, useSending } from '#web/identity/use-sending.ts';
+import { call } from '#web/lib/api.ts';
+import { useLanguage, useT } from '#web/lib/i18n.ts';
+import { Button } from '#web/ui/Button.tsx';
+
+/** Seconds before it may be asked for again. */
+const resendSeconds = 60;
+
+export interface Resend extends Sending {
+  resend: () => void;
+}
+
+/** @param onSent the mail is on its way */
+export function useResend(onSent: () => void): Resend {
+  const language = useLanguage();
+  const sending = useSending();
+  const [left, startWaiting] = useCountdown();
+  const wait = Math.max(left, sending.wait);
+  const resend = () => {
+    if (wait > 0) return;
+    void sending.send(async () => {
+      await call('account.resendOwn', { body: { language } });
+      startWaiting(resendSeconds);
+      onSent();
+      return 'stay';
+    });
+  };
+  return { ...sending, wait, resend };
+}
+
+export function ResendButton({ busy, wait, resend }: Resend) {
+  const t = useT();
+  return (
+    <Button size="sm" busy={busy} aria-disabled={wait > 0 || undefined} onClick={resend}>
+      {wait > 0 ? t('identity.forgotten.wait', { time: clockOf(wait) }) : t('identity.forgotten.again')}
+    </Button>
+  );
+}

@@ -1,30 +1,14 @@
 // Passwords of accounts: forgotten, guessed, changed.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { createAccount } from '#server/identity/accounts.ts';
-import {
-  newcomer,
-  openAccount,
-  resetPassword,
-  stoppedClock,
-  testPassword,
-  tryPassword,
-} from '#test/support/accounts.ts';
-import { type TestApp, testApp } from '#test/support/app.ts';
-import { type Answer, get, post, problem, reason } from '#test/support/http.ts';
+import { accountTests } from '#test/support/account-tests.ts';
+import { newcomer, openAccount, resetPassword, testPassword } from '#test/support/accounts.ts';
+import { get, problem, reason } from '#test/support/http.ts';
 import { deliverMails } from '#test/support/mail.ts';
 import { sessionOf, signIn, tokenOf } from '#test/support/people.ts';
 
-let app: TestApp;
-const clock = stoppedClock();
+const { app, clock, send, signInAs } = accountTests();
 const hour = 3600;
-beforeAll(async () => {
-  app = await testApp({ clock: clock.now });
-});
-afterAll(() => app?.close());
-
-const send = (path: string, body: object = {}, headers: Record<string, string> = {}): Promise<Answer> =>
-  post(`${app.api}${path}`, JSON.stringify(body), headers);
-const signInAs = (name: string, password?: string, source?: string) => tryPassword(app, { name, password, source });
 
 describe('a forgotten password', () => {
   test('is set anew by a mail, which ends every session', async () => {

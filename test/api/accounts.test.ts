@@ -1,30 +1,13 @@
 // Accounts from day to day, and to the last: moved to another address, signed out elsewhere, deleted.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import {
-  newcomer,
-  openAccount,
-  resetPassword,
-  standing,
-  stoppedClock,
-  testPassword,
-  tryPassword,
-} from '#test/support/accounts.ts';
-import { type TestApp, testApp } from '#test/support/app.ts';
-import { type Answer, get, post, reason, unknownId } from '#test/support/http.ts';
+import { describe, expect, test } from 'vitest';
+import { accountTests } from '#test/support/account-tests.ts';
+import { newcomer, openAccount, resetPassword, standing, testPassword } from '#test/support/accounts.ts';
+import { get, reason, unknownId } from '#test/support/http.ts';
 import { deliverMails } from '#test/support/mail.ts';
 import { sessionOf, signIn } from '#test/support/people.ts';
 
-let app: TestApp;
-const clock = stoppedClock();
+const { app, clock, send, signInAs } = accountTests();
 const hour = 3600;
-beforeAll(async () => {
-  app = await testApp({ clock: clock.now });
-});
-afterAll(() => app?.close());
-
-const send = (path: string, body: object = {}, headers: Record<string, string> = {}): Promise<Answer> =>
-  post(`${app.api}${path}`, JSON.stringify(body), headers);
-const signInAs = (name: string, password?: string, source?: string) => tryPassword(app, { name, password, source });
 const remove = (path: string, headers: Record<string, string>): Promise<Response> =>
   fetch(`${app.api}${path}`, { method: 'DELETE', headers: { 'user-agent': 'tests', ...headers } });
 

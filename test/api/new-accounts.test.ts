@@ -1,22 +1,13 @@
 // Accounts as they are made: what is refused, the mail that confirms one, and names and addresses that are taken.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { sweepAccounts, unconfirmedLife } from '#server/identity/sweep.ts';
-import { newcomer, openAccount, stoppedClock, tryPassword } from '#test/support/accounts.ts';
-import { type TestApp, testApp } from '#test/support/app.ts';
-import { type Answer, get, post, problem, reason } from '#test/support/http.ts';
+import { accountTests } from '#test/support/account-tests.ts';
+import { newcomer, openAccount } from '#test/support/accounts.ts';
+import { get, problem, reason } from '#test/support/http.ts';
 import { deliverMails } from '#test/support/mail.ts';
 
-let app: TestApp;
-const clock = stoppedClock();
+const { app, clock, send, signInAs } = accountTests();
 const hour = 3600;
-beforeAll(async () => {
-  app = await testApp({ clock: clock.now });
-});
-afterAll(() => app?.close());
-
-const send = (path: string, body: object = {}, headers: Record<string, string> = {}): Promise<Answer> =>
-  post(`${app.api}${path}`, JSON.stringify(body), headers);
-const signInAs = (name: string, password?: string, source?: string) => tryPassword(app, { name, password, source });
 
 describe('making one', () => {
   test('answers 201 with the person, who waits for the address to be confirmed by a mail', async () => {

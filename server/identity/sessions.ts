@@ -53,7 +53,10 @@ export interface KeptSession {
   network: string | null;
   /** Milliseconds until it ends unless it is used again. */
   life: number;
-  /** When its person began to show here who they are; only with a sign-in that has just been finished. */
+  /**
+   * When its person began to show who they are, for a sign-in that was finished just now; null for another use of the
+   * session. Left out where only `authenticatedAt` tells: another provider has asked them.
+   */
   shownSince?: Date | null;
 }
 
@@ -61,8 +64,8 @@ export interface KeptSession {
 export const longestLife = 180 * 24 * 3600_000;
 
 /**
- * Notes that a session of the site was begun or used. False when it has been ended, its person is gone, or was signed out
- * everywhere while they signed in.
+ * Notes that a session of the site was begun or used. False when it has been ended, has lasted as long as one may, its person
+ * is gone, or was signed out everywhere while they signed in.
  */
 export async function keepSession(ctx: Pick<Context, 'clock' | 'db'>, session: KeptSession): Promise<boolean> {
   const { shownSince, person } = session;
@@ -73,6 +76,11 @@ export async function keepSession(ctx: Pick<Context, 'clock' | 'db'>, session: K
 async function keep({ clock }: Pick<Context, 'clock'>, db: Db, session: KeptSession): Promise<boolean> {
   const now = clock();
   const latest = new Date(now.getTime() + session.life);
+  // whoever signs in again in the same session begins it anew; another use of it does not
+  const anew =
+    session.shownSince === undefined
+      ? sql`excluded.authenticated_at > kept.authenticated_at`
+      : sql`${session.shownSince !== null}::boolean`;
   const { rows } = await sql<{ alive: boolean }>`
     INSERT INTO sessions AS kept (uid, user_id, kind, second_factor, authenticated_at, user_agent, network,
       created_at, last_used_at, expires_at)
@@ -86,8 +94,10 @@ async function keep({ clock }: Pick<Context, 'clock'>, db: Db, session: KeptSess
       user_agent = coalesce(excluded.user_agent, kept.user_agent),
       network = coalesce(excluded.network, kept.network),
       last_used_at = excluded.last_used_at,
-      expires_at = least(excluded.expires_at, kept.created_at + ${longestLife} * interval '1 millisecond')
-    RETURNING ended_at IS NULL AS alive`.execute(db);
+      created_at = CASE WHEN ${anew} THEN excluded.created_at ELSE kept.created_at END,
+      expires_at = CASE WHEN ${anew} THEN excluded.expires_at
+        ELSE least(excluded.expires_at, kept.created_at + ${longestLife} * interval '1 millisecond') END
+    RETURNING ended_at IS NULL AND expires_at > ${now} AS alive`.execute(db);
   return rows[0]?.alive ?? false;
 }
 
@@ -140,12 +150,29 @@ export async function endSessions(
     }
   }
   const ended = await query.returning('uid').execute();
-  const hashes = ended.map(({ uid }) => sessionHash(ctx, uid));
   if (choice === 'everybody') await db.deleteFrom('oidc_records').execute();
-  else if (hashes.length > 0) {
-    await sql`DELETE FROM oidc_records WHERE uid_hash = ANY (${hashes}::bytea[])`.execute(db);
-  }
+  const uids = ended.map(({ uid }) => uid);
+  if (choice !== 'everybody') await forgetRecords(ctx, db, uids);
   return ended.length;
+}
+
+/** Whether a session still goes on. */
+export async function isAlive({ clock, db }: Pick<Context, 'clock' | 'db'>, uid: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('sessions')
+    .select('id')
+    .where('uid', '=', uid)
+    .where('ended_at', 'is', null)
+    .where('expires_at', '>', clock())
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** What the OpenID provider keeps of sessions: itself, codes and refresh tokens. */
+export async function forgetRecords(ctx: Pick<Context, 'secret'>, db: Db, uids: readonly string[]): Promise<void> {
+  if (uids.length === 0) return;
+  const hashes = uids.map((uid) => sessionHash(ctx, uid));
+  await sql`DELETE FROM oidc_records WHERE uid_hash = ANY (${hashes}::bytea[])`.execute(db);
 }
 
 /** Under which the OpenID provider's records of a session are found. */

@@ -7,7 +7,7 @@ import type { Db } from '#server/core/db.ts';
 import type { DB } from '#server/db/schema.ts';
 import { transaction } from '#server/core/transaction.ts';
 import { signInEnded } from '../sign-in-ended.ts';
-import { endSessions, keepSession, sessionHash, signedOutSince } from '../sessions.ts';
+import { endSessions, forgetRecords, isAlive, keepSession, sessionHash, signedOutSince } from '../sessions.ts';
 
 type RecordContext = Pick<Context, 'db' | 'secret' | 'clock'>;
 
@@ -20,6 +20,8 @@ interface SessionPayload extends AdapterPayload {
 /** Of a sign-in under way. */
 interface InteractionPayload extends AdapterPayload {
   result?: { who?: Who };
+  /** The result of the one before it, when that was not enough. */
+  lastSubmission?: { who?: Who };
 }
 
 /** Who has shown something in a sign-in: with the answer of `interactions.ts`. */
@@ -66,7 +68,7 @@ class Records implements Adapter {
     if (this.#kind === 'Session' && payload.accountId !== undefined && payload.uid !== undefined) {
       const alive = await this.#keepSession(payload, expiresIn);
       // it was ended meanwhile, and stays so
-      if (!alive) return;
+      if (!alive) return forgetRecords(this.#ctx, db, [payload.uid]);
     }
     const who = this.#kind === 'Interaction' ? (payload as InteractionPayload).result?.who : undefined;
     if (!who) return write(db, values);
@@ -79,11 +81,11 @@ class Records implements Adapter {
   }
 
   async find(id: string): Promise<AdapterPayload | undefined> {
-    return this.#read({ column: 'id_hash', hash: this.#hash(id) });
+    return this.#unlessEnded(await this.#read({ column: 'id_hash', hash: this.#hash(id) }));
   }
 
   async findByUid(uid: string): Promise<AdapterPayload | undefined> {
-    return this.#read({ column: 'uid_hash', hash: sessionHash(this.#ctx, uid) });
+    return this.#unlessEnded(await this.#read({ column: 'uid_hash', hash: sessionHash(this.#ctx, uid) }));
   }
 
   /** Only devices without a keyboard have codes of people, and none of them is a client here. */
@@ -134,9 +136,17 @@ class Records implements Adapter {
     return row.consumed_at ? { ...payload, consumed: Math.floor(row.consumed_at.getTime() / 1000) } : payload;
   }
 
+  /** Whose session has lasted as long as one may is asked to sign in, as if the provider had never known them. */
+  async #unlessEnded(found: AdapterPayload | undefined): Promise<AdapterPayload | undefined> {
+    if (this.#kind !== 'Session' || found?.uid === undefined || found.accountId === undefined) return found;
+    if (await isAlive(this.#ctx, found.uid)) return found;
+    await forgetRecords(this.#ctx, this.#ctx.db, [found.uid]);
+    return undefined;
+  }
+
   #keepSession(payload: SessionPayload, expiresIn: number): Promise<boolean> {
     const finished = Provider.ctx?.oidc?.entities.Interaction as InteractionPayload | undefined;
-    const since = finished?.result?.who?.since;
+    const since = (finished?.result ?? finished?.lastSubmission)?.who?.since;
     const headers = Provider.ctx?.req.headers ?? {};
     return keepSession(this.#ctx, {
       uid: payload.uid!,

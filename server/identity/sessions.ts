@@ -47,6 +47,7 @@ export interface KeptSession {
   uid: string;
   /** Public id of the person. */
   person: string;
+  /** Whether it was shown; it counts for whoever has one here, or comes from an outside provider. */
   secondFactor: boolean;
   authenticatedAt: Date;
   userAgent: string | null;
@@ -76,7 +77,7 @@ export async function keepSession(ctx: Pick<Context, 'clock' | 'db'>, session: K
 async function keep({ clock }: Pick<Context, 'clock'>, db: Db, session: KeptSession): Promise<boolean> {
   const now = clock();
   const latest = new Date(now.getTime() + session.life);
-  // whoever signs in again in the same session begins it anew; another use of it does not
+  // whoever signs in again in the same session begins it anew; another use of it changes nothing of how they came in
   const anew =
     session.shownSince === undefined
       ? sql`excluded.authenticated_at > kept.authenticated_at`
@@ -84,13 +85,15 @@ async function keep({ clock }: Pick<Context, 'clock'>, db: Db, session: KeptSess
   const { rows } = await sql<{ alive: boolean }>`
     INSERT INTO sessions AS kept (uid, user_id, kind, second_factor, authenticated_at, user_agent, network,
       created_at, last_used_at, expires_at)
-    SELECT ${session.uid}, users.id, 'site', ${session.secondFactor}, ${session.authenticatedAt},
+    SELECT ${session.uid}, users.id, 'site',
+      ${session.secondFactor}::boolean AND (accounts.totp_confirmed_at IS NOT NULL OR accounts.issuer IS NOT NULL), ${session.authenticatedAt},
       ${session.userAgent?.slice(0, 300).toWellFormed() ?? null}, ${session.network}, ${now}, ${now}, ${latest}
-    FROM users WHERE users.uid = ${session.person} AND users.deleted_at IS NULL
+    FROM users LEFT JOIN accounts ON accounts.user_id = users.id
+    WHERE users.uid = ${session.person} AND users.deleted_at IS NULL
     ON CONFLICT (uid) DO UPDATE SET
       user_id = excluded.user_id,
-      second_factor = excluded.second_factor,
-      authenticated_at = excluded.authenticated_at,
+      second_factor = CASE WHEN ${anew} THEN excluded.second_factor ELSE kept.second_factor END,
+      authenticated_at = CASE WHEN ${anew} THEN excluded.authenticated_at ELSE kept.authenticated_at END,
       user_agent = coalesce(excluded.user_agent, kept.user_agent),
       network = coalesce(excluded.network, kept.network),
       last_used_at = excluded.last_used_at,

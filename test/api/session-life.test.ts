@@ -1,10 +1,11 @@
 // How long a session goes on, and what it says of how its person signed in.
 import { decodeJwt } from 'jose';
+import { generateSync } from 'otplib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { longestLife } from '#server/identity/sessions.ts';
 import { openAccount, testPassword } from '#test/support/accounts.ts';
 import { type TestApp, testApp } from '#test/support/app.ts';
-import { get } from '#test/support/http.ts';
+import { get, post } from '#test/support/http.ts';
 import { authRequest, exchange, follow, refresh, signInAs, step, Visitor } from '#test/support/oidc.ts';
 
 let app: TestApp;
@@ -82,5 +83,60 @@ describe('a session that is used', () => {
     const row = await rowOf(sid);
     expect(row.created_at.getTime()).toBeGreaterThan(Date.now() - 60_000);
     expect(row.expires_at.getTime()).toBeGreaterThan(Date.now() + 29 * day);
+  });
+});
+
+describe('the second factor of a session', () => {
+  const send = (path: string, body: object, token: string) =>
+    post(`${app.api}/account/second-factor${path}`, JSON.stringify(body), { authorization: `Bearer ${token}` });
+  const shown = async (token: string): Promise<boolean> => {
+    const { body } = await get(`${app.api}/account/sessions`, { authorization: `Bearer ${token}` });
+    return (body.data as { current: boolean; secondFactor: boolean }[]).find(({ current }) => current)!.secondFactor;
+  };
+  const setUp = async (token: string): Promise<string[]> => {
+    const { secret } = (await send('', { password: testPassword }, token)).body;
+    return (await send('/confirm', { code: generateSync({ secret }) }, token)).body.recoveryCodes;
+  };
+
+  test('counts from when it is set up, through every renewal', async () => {
+    const { username } = await openAccount(app);
+    const browser = new Visitor(app.site);
+    const { access_token: token } = await signInAs(browser, username, testPassword);
+    expect(await shown(token)).toBe(false);
+    await setUp(token);
+    expect(await shown(token)).toBe(true);
+    expect(await shown((await silently(browser)).token!)).toBe(true);
+  });
+
+  test('counts no more when it is taken away, whatever the provider remembers', async () => {
+    const person = await openAccount(app);
+    const codes = await setUp(person.token);
+    const browser = new Visitor(app.site);
+    const request = authRequest(app.site);
+    const base = (await browser.send(request.address)).location!;
+    await step(browser, base, 'sign-in', { name: person.username, password: testPassword, remember: true });
+    await step(browser, base, 'second-factor', { code: codes[0]! });
+    const { body } = await step(browser, base, 'finish', {});
+    const back = await follow(browser, body.to as string);
+    const token = (await exchange(browser, request, back.searchParams.get('code')!)).body.access_token as string;
+    expect(await shown(token)).toBe(true);
+    expect((await send('/remove', { password: testPassword, code: codes[1] }, token)).status).toBe(200);
+    expect(await shown(token)).toBe(false);
+    expect(await shown((await silently(browser)).token!)).toBe(false);
+  });
+
+  test('is none when it was taken away before the sign-in was followed', async () => {
+    const person = await openAccount(app);
+    const codes = await setUp(person.token);
+    const browser = new Visitor(app.site);
+    const request = authRequest(app.site);
+    const base = (await browser.send(request.address)).location!;
+    await step(browser, base, 'sign-in', { name: person.username, password: testPassword, remember: true });
+    await step(browser, base, 'second-factor', { code: codes[0]! });
+    const { body } = await step(browser, base, 'finish', {});
+    expect((await send('/remove', { password: testPassword, code: codes[1] }, person.token)).status).toBe(200);
+    const back = await follow(browser, body.to as string);
+    const token = (await exchange(browser, request, back.searchParams.get('code')!)).body.access_token as string;
+    expect(await shown(token)).toBe(false);
   });
 });

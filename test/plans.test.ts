@@ -159,6 +159,7 @@ const hotOfPeople: Record<string, () => Promise<unknown>> = {
     await keepSession(app.ctx, { uid, person: ids['user']!, ...device });
     await endSessions(app.ctx, app.ctx.db, { uid });
   },
+  'signing out everywhere': () => endSessions(app.ctx, app.ctx.db, { userId: 5000 + askedOften++ }),
   'sessions of a person': () => get(`${app.api}/account/sessions`, plain),
   'account of a person': () => get(`${app.api}/account`, plain),
   'settings of a person': () => get(`${app.api}/settings`, plain),

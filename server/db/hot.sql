@@ -193,12 +193,18 @@ SELECT users.id, users.uid, users.username, users.roles, users.unverified, accou
 
 -- sign-in by e-mail
 INSERT INTO guesses (bucket, failures, last_at, wait_until) VALUES ($1, 1, $2, CASE WHEN 1 >= $3::int THEN $4::timestamptz + make_interval(secs => least($5::float8, $6::float8 * power(2, least(1 - $7::int, 20)))) END) ON CONFLICT (bucket) DO UPDATE SET failures = CASE WHEN guesses.last_at < $8 THEN 1 ELSE guesses.failures + 1 END, last_at = $9, wait_until = CASE WHEN CASE WHEN guesses.last_at < $10 THEN 1 ELSE guesses.failures + 1 END >= $11::int THEN $12::timestamptz + make_interval(secs => least($13::float8, $14::float8 * power(2, least(CASE WHEN guesses.last_at < $15 THEN 1 ELSE guesses.failures + 1 END - $16::int, 20)))) END WHERE guesses.wait_until IS NULL OR guesses.wait_until <= $17 RETURNING failures;
-SELECT users.id, users.uid, users.username, users.roles, users.unverified, accounts.password_hash, accounts.totp_confirmed_at FROM users JOIN accounts ON accounts.user_id = users.id WHERE (accounts.email_key = $1 OR (accounts.pending_key = $2 AND users.unverified)) AND users.deleted_at IS NULL ORDER BY accounts.email_key NULLS LAST, accounts.created_at DESC LIMIT 1;
+SELECT users.id, users.uid, users.username, users.roles, users.unverified, accounts.password_hash, accounts.totp_confirmed_at FROM users JOIN accounts ON accounts.user_id = users.id WHERE (accounts.email_key = $1 OR (accounts.pending_key = $2 AND users.unverified)) AND users.deleted_at IS NULL ORDER BY accounts.email_key NULLS LAST, accounts.created_at DESC LIMIT $3;
 
 -- session begun and ended
 DELETE FROM oidc_records WHERE uid_hash = ANY ($1::bytea[]);
-INSERT INTO sessions AS kept (uid, user_id, kind, second_factor, authenticated_at, user_agent, network, created_at, last_used_at, expires_at) SELECT $1, users.id, 'site', $2, $3, $4, $5, $6, $7, $8 FROM users WHERE users.uid = $9 AND users.deleted_at IS NULL ON CONFLICT (uid) DO UPDATE SET user_id = excluded.user_id, second_factor = excluded.second_factor, authenticated_at = excluded.authenticated_at, user_agent = coalesce(excluded.user_agent, kept.user_agent), network = coalesce(excluded.network, kept.network), last_used_at = excluded.last_used_at, expires_at = least(excluded.expires_at, kept.created_at + $10 * interval '1 millisecond') RETURNING ended_at IS NULL AS alive;
+INSERT INTO sessions AS kept (uid, user_id, kind, second_factor, authenticated_at, user_agent, network, created_at, last_used_at, expires_at) SELECT $1, users.id, 'site', $2::boolean AND (accounts.totp_confirmed_at IS NOT NULL OR accounts.issuer IS NOT NULL), $3, $4, $5, $6, $7, $8 FROM users LEFT JOIN accounts ON accounts.user_id = users.id WHERE users.uid = $9 AND users.deleted_at IS NULL ON CONFLICT (uid) DO UPDATE SET user_id = excluded.user_id, second_factor = CASE WHEN excluded.authenticated_at > kept.authenticated_at THEN excluded.second_factor ELSE kept.second_factor END, authenticated_at = CASE WHEN excluded.authenticated_at > kept.authenticated_at THEN excluded.authenticated_at ELSE kept.authenticated_at END, user_agent = coalesce(excluded.user_agent, kept.user_agent), network = coalesce(excluded.network, kept.network), last_used_at = excluded.last_used_at, created_at = CASE WHEN excluded.authenticated_at > kept.authenticated_at THEN excluded.created_at ELSE kept.created_at END, expires_at = CASE WHEN excluded.authenticated_at > kept.authenticated_at THEN excluded.expires_at ELSE least(excluded.expires_at, kept.created_at + $10 * interval '1 millisecond') END RETURNING ended_at IS NULL AND expires_at > $11 AS alive;
 update "sessions" set "ended_at" = $1 where "ended_at" is null and "uid" = $2 returning "uid";
+
+-- signing out everywhere
+DELETE FROM oidc_records WHERE uid_hash = ANY ($1::bytea[]);
+delete from "oidc_records" where "user_id" = $1;
+update "accounts" set "signed_out_at" = $1 where "user_id" = $2;
+update "sessions" set "ended_at" = $1 where "ended_at" is null and "user_id" = $2 returning "uid";
 
 -- sessions of a person
 select "sessions".*, "api_clients"."name" as "client" from "sessions" left join "api_clients" on "api_clients"."id" = "sessions"."client_id" where "sessions"."user_id" = $1 and "sessions"."ended_at" is null and "sessions"."expires_at" > $2 order by "sessions"."last_used_at" desc, "sessions"."id" desc limit $3;
@@ -218,7 +224,7 @@ SELECT id FROM api_clients WHERE owner_id = $1 ORDER BY created_at DESC, id DESC
 select "api_clients"."id", "secret_hash", "state", "active", "owner_id", "users"."uid", "username" from "api_clients" inner join "users" on "users"."id" = "api_clients"."owner_id" where "public_id" = $1;
 
 -- people by name
-(SELECT id, lower(username) AS name FROM users WHERE lower(username) ~>=~ $1 AND lower(username) ~<~ $2 AND deleted_at IS NULL ORDER BY lower(username) USING ~<~ LIMIT $3) UNION (SELECT id, lower(username) FROM users WHERE $4 AND lower(username) LIKE $5 AND deleted_at IS NULL LIMIT $6);
+(SELECT id, lower(username) AS name FROM users WHERE lower(username) ~>=~ $1 AND lower(username) ~<~ $2 AND deleted_at IS NULL AND (NOT unverified OR id = $3) ORDER BY lower(username) USING ~<~ LIMIT $4) UNION (SELECT id, lower(username) FROM users WHERE $5 AND lower(username) LIKE $6 AND deleted_at IS NULL AND (NOT unverified OR id = $7) LIMIT $8);
 select "id", "uid", "username", "roles", "version" from "users" where "id" in ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10);
 
 -- blocked people

@@ -67,20 +67,22 @@ async function byPassword(
   const [name, password] = [form.get('username'), form.get('password')];
   if (!name) return refuse(400, 'invalid_request', 'Missing parameter: username');
   if (!password) return refuse(400, 'invalid_request', 'Missing parameter: password');
+  const since = ctx.clock();
   const signedIn = await signInWithPassword(ctx, { name, password, source: source.network });
   if (!signedIn.ok && signedIn.why === 'wait') {
     return refuse(429, 'temporarily_unavailable', 'Too many attempts. Try again later');
   }
   // whether somebody else's password was right is nobody's business
   if (!signedIn.ok || signedIn.account.id !== client.owner.id) {
-    return refuse(401, 'invalid_grant', 'Invalid user credentials');
+    return wrongPassword;
   }
   const begun = await transaction(ctx, async (tx) => {
-    if (!(await stillServes(tx, client))) return null;
+    if (!(await stillServes(tx, client))) return disabled;
     await endOldest(ctx, tx, client.id);
-    return beginTokens(ctx, tx, { person: client.owner, holder: holderOf(client), source });
+    const person = client.owner;
+    return (await beginTokens(ctx, tx, { person, since, holder: holderOf(client), source })) ?? wrongPassword;
   });
-  if (!begun) return disabled;
+  if ('status' in begun) return begun;
   return answer(tokens, request, client, await issueTokens(ctx, tokens, begun));
 }
 
@@ -169,5 +171,6 @@ async function endOldest(ctx: Context, tx: Db, clientId: number): Promise<void> 
 }
 
 const holderOf = ({ id, publicId }: FoundClient): Holder => ({ kind: 'client', clientId: id, name: publicId });
+const wrongPassword = refuse(401, 'invalid_grant', 'Invalid user credentials');
 const disabled = refuse(400, 'invalid_grant', 'Account disabled');
 const invalidRefreshToken = refuse(400, 'invalid_grant', 'Invalid refresh token');

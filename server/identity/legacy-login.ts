@@ -4,6 +4,7 @@ import { authEndpoints } from '#contract/auth.ts';
 import type { Context } from '#server/core/context.ts';
 import { ApiError } from '#server/core/errors.ts';
 import { memberRoute, route, type Scope } from '#server/core/route.ts';
+import { transaction } from '#server/core/transaction.ts';
 import { signInWithPassword, tooManyGuesses } from './credentials.ts';
 import { beginTokens, type Holder, issueTokens, refreshTokens, type TokenPair } from './refresh.ts';
 import { endSessions } from './sessions.ts';
@@ -16,14 +17,18 @@ export function legacyLoginRoutes(scope: Scope, tokens: Tokens): void {
     requireSwitchedOn(ctx);
     const asked = source();
     const name = (body.username ?? body.email)!;
+    const since = ctx.clock();
     const signedIn = await signInWithPassword(ctx, { name, password: body.password, source: asked.network });
     if (!signedIn.ok) {
       if (signedIn.why === 'wait') throw tooManyGuesses();
-      throw new ApiError('unauthorized_http_exception', 'User / Password does not match');
+      throw mismatch();
     }
     const { account } = signedIn;
     await requireOpenTo(ctx, account.id, account.secondFactor !== 'none');
-    const begun = await beginTokens(ctx, ctx.db, { person: account, holder, source: asked });
+    const begun = await transaction(ctx, (tx) =>
+      beginTokens(ctx, tx, { person: account, since, holder, source: asked }),
+    );
+    if (!begun) throw mismatch();
     return pairAnswer(await issueTokens(ctx, tokens, begun));
   });
   route(scope, authEndpoints.refresh, async (ctx, { body }) => {
@@ -59,6 +64,8 @@ async function requireOpenTo(ctx: Context, userId: number, secondFactor: boolean
   if (!secondFactor && person.totp_confirmed_at === null) return;
   throw refused('second_factor', 'Accounts with a second factor sign in on the site; make an API client for programs');
 }
+
+const mismatch = (): ApiError => new ApiError('unauthorized_http_exception', 'User / Password does not match');
 
 const refused = (reason: string, detail: string): ApiError =>
   new ApiError('access_denied_http_exception', detail, { reason });

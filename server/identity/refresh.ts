@@ -7,7 +7,7 @@ import type { Db } from '#server/core/db.ts';
 import { networkName } from '#server/core/limits/address.ts';
 import type { Source } from '#server/core/route.ts';
 import { transaction } from '#server/core/transaction.ts';
-import { endSessions, longestLife, startSession } from './sessions.ts';
+import { endSessions, longestLife, signedOutSince, startSession } from './sessions.ts';
 import type { Tokens } from './tokens.ts';
 
 export const refreshTokenType = 'Refresh';
@@ -51,13 +51,17 @@ export interface Begun {
   expiresAt: Date;
 }
 
-/** Begins a session, in a transaction if it is to be part of one; `issueTokens` comes after it. */
+/**
+ * Begins a session inside a transaction; `issueTokens` comes after it. Null when its person was signed out everywhere while
+ * the password was looked at. @param since when they began to show who they are
+ */
 export async function beginTokens(
   ctx: RefreshContext,
-  db: Db,
-  { person, holder, source }: { person: Person; holder: Holder; source: Source },
-): Promise<Begun> {
-  const uid = await startSession(ctx, db, {
+  tx: Db,
+  { person, since, holder, source }: { person: Person; since: Date; holder: Holder; source: Source },
+): Promise<Begun | null> {
+  if (await signedOutSince(tx, person.uid, since)) return null;
+  const uid = await startSession(ctx, tx, {
     userId: person.id,
     kind: holder.kind,
     clientId: holder.clientId,
@@ -66,7 +70,7 @@ export async function beginTokens(
     life: refreshLife,
   });
   const value = randomBytes(32).toString('base64url');
-  const { expires_at: expiresAt } = await db
+  const { expires_at: expiresAt } = await tx
     .updateTable('sessions')
     .set({ refresh_hash: hashOf(value), refreshed_at: ctx.clock() })
     .where('uid', '=', uid)

@@ -4,8 +4,9 @@ import { generateSync } from 'otplib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { endSessions } from '#server/identity/sessions.ts';
 import { openAccount, testPassword, type WithAccount } from '#test/support/accounts.ts';
+import { askToken, buildClient, type BuiltClient, byPassword, password } from '#test/support/api-clients.ts';
 import { type TestApp, testApp } from '#test/support/app.ts';
-import { get, post } from '#test/support/http.ts';
+import { type Answer, get, post } from '#test/support/http.ts';
 import { deliverMails } from '#test/support/mail.ts';
 import { authRequest, exchange, follow, type Request, signInAs, step, Visitor } from '#test/support/oidc.ts';
 
@@ -111,6 +112,22 @@ test('a password that is looked at while everything is ended opens nothing', asy
     return { going };
   });
   expect((await staging.going).body).toMatchObject({ errors: [{ status: 404 }] });
+});
+
+test.each<[string, (client: BuiltClient) => Promise<Answer>]>([
+  ['the old login', ({ owner }) => send('/auth/login', { username: owner.username, password })],
+  ['an API client', (client) => askToken(app, byPassword(client))],
+])('nor does it by %s', async (_way, ask) => {
+  const client = await buildClient(app);
+  const going = await app.ctx.db.transaction().execute(async (tx) => {
+    await tx.selectFrom('accounts').select('user_id').where('user_id', '=', client.owner.id).forUpdate().execute();
+    const asked = ask(client);
+    await expect.poll(waiting, { timeout: 10_000 }).toBe(true);
+    await endSessions(app.ctx, tx, { userId: client.owner.id });
+    return { asked };
+  });
+  expect((await going.asked).status).toBe(401);
+  expect((await ask(client)).status).toBe(200);
 });
 
 async function waiting(): Promise<boolean> {

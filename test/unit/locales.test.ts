@@ -84,6 +84,20 @@ for (const domain of domains) {
   }
 }
 
+/** A sign of a French text that a line could begin or end with: its space is a narrow one that does not break. */
+const loose = /[^\u202f\s][;!?»]|[^\S\u202f][;:!?»]|«(?!\u202f)/;
+
+test.each(domains)('fr/%s: no line begins with a sign of the one before', (domain) => {
+  expect(Object.entries(read('fr', domain)).filter(([, text]) => loose.test(text))).toEqual([]);
+});
+
+test('mails in French: no line begins with a sign of the one before', () => {
+  const source = readFileSync(path.resolve(folder, '../../server/core/texts/fr.ts'), 'utf8');
+  const texts = [...source.matchAll(/(['`])(.*?)\1/g)].map(([, , text]) => text!);
+  expect(texts.length).toBeGreaterThan(40);
+  expect(texts.filter((text) => loose.test(text))).toEqual([]);
+});
+
 test('every tag of the catalogue has a name in every language', () => {
   const seed = path.resolve(folder, '../../server/db/seed/tags.json');
   const tags = JSON.parse(readFileSync(seed, 'utf8')) as { name: string }[];

@@ -2,7 +2,7 @@ import type { ServerTexts } from './texts.ts';
 
 export const fr: ServerTexts = {
   greeting: (name) => `Bonjour ${name},`,
-  orCopy: 'Si le bouton ne fait rien, copiez cette adresse dans votre navigateur :',
+  orCopy: 'Si le bouton ne fait rien, copiez cette adresse dans votre navigateur :',
   footer: ({ site }) =>
     `${site} vous écrit à cause d’une action sur votre adresse ou votre compte. Notre équipe ne demande jamais de mot de passe ni d’argent.`,
   mails: {
@@ -10,8 +10,8 @@ export const fr: ServerTexts = {
       subject: `Confirmez votre adresse pour ${site}`,
       preheader: 'Un clic, et votre compte est prêt.',
       paragraphs: [
-        `Quelqu’un a créé le compte « ${name} » sur ${site} avec cette adresse. Si c’est vous, confirmez-la ; le lien sert une seule fois, pendant 24 heures.`,
-        'Sinon, ne faites rien : sans votre confirmation, le compte reste limité puis est supprimé.',
+        `Quelqu’un a créé le compte « ${name} » sur ${site} avec cette adresse. Si c’est vous, confirmez-la ; le lien sert une seule fois, pendant 24 heures.`,
+        'Sinon, ne faites rien : sans votre confirmation, le compte reste limité puis est supprimé.',
       ],
       button: 'Confirmer l’adresse',
     }),
@@ -19,7 +19,7 @@ export const fr: ServerTexts = {
       subject: `Vous avez déjà un compte sur ${site}`,
       preheader: `Il s’appelle ${name}.`,
       paragraphs: [
-        `Quelqu’un a donné cette adresse pour un compte sur ${site}. Vous en avez déjà un : « ${name} ». Connectez-vous avec lui ; si le mot de passe est perdu, vous pouvez en choisir un autre.`,
+        `Quelqu’un a donné cette adresse pour un compte sur ${site}. Vous en avez déjà un : « ${name} ». Connectez-vous avec lui ; si le mot de passe est perdu, vous pouvez en choisir un autre.`,
         'Si ce n’était pas vous, il n’y a rien à faire. Cette personne n’a pas appris que vous avez un compte.',
       ],
       button: 'Se connecter',
@@ -28,8 +28,8 @@ export const fr: ServerTexts = {
       subject: `Choisissez un nouveau mot de passe pour ${site}`,
       preheader: 'Le lien sert une seule fois, pendant une heure.',
       paragraphs: [
-        'Quelqu’un a demandé un nouveau mot de passe pour votre compte. Si c’est vous, choisissez-le ici ; le lien sert une seule fois, pendant une heure. Vous serez déconnecté partout.',
-        'Sinon, ne faites rien : votre mot de passe ne change pas.',
+        'Quelqu’un a demandé un nouveau mot de passe pour votre compte. Si c’est vous, choisissez-le ici ; le lien sert une seule fois, pendant une heure. Vous serez déconnecté partout.',
+        'Sinon, ne faites rien : votre mot de passe ne change pas.',
       ],
       button: 'Choisir un mot de passe',
     }),
@@ -47,7 +47,7 @@ export const fr: ServerTexts = {
       preheader: 'Si c’était vous, tout va bien.',
       paragraphs: [
         'Un nouveau mot de passe a été choisi pour votre compte par le lien d’un e-mail, et tous les appareils ont été déconnectés. Les comptes d’autres fournisseurs reliés au cours des sept derniers jours ont été déliés.',
-        'Vérifiez dans les paramètres ce qui ouvre encore votre compte : les comptes reliés et le second facteur. Si ce n’était pas vous, choisissez tout de suite un nouveau mot de passe et assurez-vous que personne d’autre ne lit vos e-mails.',
+        'Vérifiez dans les paramètres ce qui ouvre encore votre compte : les comptes reliés et le second facteur. Si ce n’était pas vous, choisissez tout de suite un nouveau mot de passe et assurez-vous que personne d’autre ne lit vos e-mails.',
       ],
       button: 'Ce n’était pas moi',
     }),
@@ -55,7 +55,7 @@ export const fr: ServerTexts = {
       subject: `Confirmez votre nouvelle adresse pour ${site}`,
       preheader: 'D’ici là, l’ancienne compte toujours.',
       paragraphs: [
-        `Le compte « ${name} » sur ${site} veut utiliser cette adresse. Confirmez-la ; le lien sert une seule fois, pendant 24 heures. D’ici là, l’ancienne adresse compte toujours.`,
+        `Le compte « ${name} » sur ${site} veut utiliser cette adresse. Confirmez-la ; le lien sert une seule fois, pendant 24 heures. D’ici là, l’ancienne adresse compte toujours.`,
         'Si ce n’est pas votre compte, ne faites rien.',
       ],
       button: 'Confirmer la nouvelle adresse',
@@ -65,7 +65,7 @@ export const fr: ServerTexts = {
       preheader: 'Vous pouvez revenir en arrière pendant sept jours.',
       paragraphs: [
         `Votre compte a maintenant l’adresse ${newEmail}. Si c’était vous, tout va bien.`,
-        'Sinon, revenez en arrière : cette adresse compte à nouveau, tous les appareils sont déconnectés et vous choisissez un nouveau mot de passe. Le lien sert pendant sept jours.',
+        'Sinon, revenez en arrière : cette adresse compte à nouveau, tous les appareils sont déconnectés et vous choisissez un nouveau mot de passe. Le lien sert pendant sept jours.',
       ],
       button: 'Revenir en arrière',
     }),
@@ -81,7 +81,7 @@ export const fr: ServerTexts = {
       subject: `Le second facteur pour ${site} est désactivé`,
       preheader: 'Votre mot de passe suffit maintenant.',
       paragraphs: [
-        'Le second facteur de votre compte a été retiré : le mot de passe suffit maintenant.',
+        'Le second facteur de votre compte a été retiré : le mot de passe suffit maintenant.',
         'Si ce n’était pas vous, choisissez tout de suite un nouveau mot de passe.',
       ],
     }),
@@ -89,7 +89,7 @@ export const fr: ServerTexts = {
       subject: `Un autre compte a été relié au vôtre sur ${site}`,
       preheader: 'Il permet désormais de se connecter à votre place.',
       paragraphs: [
-        'Un compte d’un autre fournisseur a été relié au vôtre : qui s’y connecte entre aussi ici. Vous le trouvez dans les paramètres de votre compte, où vous pouvez le retirer.',
+        'Un compte d’un autre fournisseur a été relié au vôtre : qui s’y connecte entre aussi ici. Vous le trouvez dans les paramètres de votre compte, où vous pouvez le retirer.',
         'Si ce n’était pas vous, déliez-le, choisissez un nouveau mot de passe et déconnectez-vous partout.',
       ],
     }),
@@ -97,7 +97,7 @@ export const fr: ServerTexts = {
       subject: `Supprimez votre compte sur ${site}`,
       preheader: 'C’est définitif.',
       paragraphs: [
-        `Vous avez demandé à supprimer le compte « ${name} ». Votre bibliothèque, vos notes, vos suivis, vos listes privées et vos réglages seront effacés pour toujours ; les chapitres que vous avez publiés restent, sans votre nom. Le lien sert une seule fois, pendant une heure.`,
+        `Vous avez demandé à supprimer le compte « ${name} ». Votre bibliothèque, vos notes, vos suivis, vos listes privées et vos réglages seront effacés pour toujours ; les chapitres que vous avez publiés restent, sans votre nom. Le lien sert une seule fois, pendant une heure.`,
         'Si ce n’était pas vous, ne faites rien et changez votre mot de passe.',
       ],
       button: 'Supprimer mon compte',

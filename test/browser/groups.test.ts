@@ -165,6 +165,22 @@ describe.each([
   });
 });
 
+test.each([320, 390, 700])('%d px wide: what can be done with a group lies on nothing else', async (width) => {
+  const { page } = await app.visit({ ...phone, viewport: { width, height: 800 } }, { locale: 'fr' });
+  await page.goto(`${app.site}/group/${group.uid}`);
+  await heading(page, 'Night Owl Scans').waitFor();
+  const boxes = await page
+    .getByRole('button', { name: 'Bloquer ce groupe' })
+    .evaluate((button) => [...button.parentElement!.children].map((each) => each.getBoundingClientRect().toJSON()));
+  const logo = await page.getByRole('main').locator('[data-size="xxl"]').boundingBox();
+  expect(boxes.length).toBe(3);
+  for (const { x, y, right } of boxes) {
+    expect(x >= logo!.x + logo!.width || y >= logo!.y + logo!.height).toBe(true);
+    expect(x).toBeGreaterThanOrEqual(0);
+    expect(right).toBeLessThanOrEqual(width);
+  }
+});
+
 describe('the list of groups', () => {
   const found = (page: Page) => page.getByRole('list', { name: 'Groups' });
 

@@ -1,18 +1,16 @@
-import { Languages } from 'lucide-react';
 import { interfaceLanguages, languages as everyLanguage } from '#contract/languages.ts';
 import { languageName } from '#web/lib/format.ts';
 import { useT } from '#web/lib/i18n.ts';
+import { LanguageChooser } from '#web/lib/LanguageChooser.tsx';
 import { languageRank, usePreferredLanguages } from '#web/lib/reader-languages.ts';
-import { Button } from '#web/ui/Button.tsx';
 import { Chip, Chips } from '#web/ui/Chip.tsx';
 import { LanguageFlag } from '#web/ui/Language.tsx';
-import { Menu } from '#web/ui/Menu.tsx';
 import styles from './LanguageChips.module.css';
 
 const offeredAtFirst = 5;
 
 /**
- * Which languages of chapters are shown; none chosen shows all. The reader's own are at hand, the others in a menu.
+ * Which languages of chapters are shown; none chosen shows all. The reader's own are at hand, the others are found by name.
  * `among`: the only ones that there can be; with a single one there is nothing to choose.
  */
 export function LanguageChips({
@@ -29,9 +27,9 @@ export function LanguageChips({
   const own = among
     ? among.toSorted((a, b) => languageRank(a, preferred) - languageRank(b, preferred)).slice(0, offeredAtFirst)
     : [...new Set([...preferred, ...interfaceLanguages])].slice(0, offeredAtFirst);
-  const others = (among ?? everyLanguage).filter((code) => !own.includes(code));
   if (among && among.length < 2 && chosen.length === 0) return null;
   const offered = [...own, ...chosen.filter((code) => !own.includes(code))];
+  const others = (among ?? everyLanguage).filter((code) => !offered.includes(code));
   const toggle = (code: string) =>
     onChange(chosen.includes(code) ? chosen.filter((each) => each !== code) : [...chosen, code]);
   return (
@@ -51,26 +49,15 @@ export function LanguageChips({
           </Chip>
         ))}
         {others.length > 0 && (
-          <Menu
-            label={t('feeds.languages')}
-            align="end"
-            trigger={
-              <Button look="quiet" size="sm" icon={<Languages />}>
-                {t('feeds.moreLanguages')}
-              </Button>
-            }
-            items={others
-              .map((code) => ({ code, name: languageName(code) }))
-              .toSorted((a, b) => a.name.localeCompare(b.name))
-              .map(({ code, name }) => ({
-                kind: 'choice',
-                label: name,
-                icon: <LanguageFlag code={code} />,
-                checked: chosen.includes(code),
-                keepOpen: true,
-                onSelect: () => toggle(code),
-              }))}
-          />
+          <div className={styles.more}>
+            <LanguageChooser
+              label={t('feeds.moreLanguages')}
+              size="sm"
+              chosen={offered}
+              {...(among ? { among } : {})}
+              onPick={toggle}
+            />
+          </div>
         )}
       </Chips>
     </div>

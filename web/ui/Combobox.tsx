@@ -1,7 +1,8 @@
-import { useId, useState, type FocusEvent, type KeyboardEvent, type ReactNode, type Ref } from 'react';
+import { useId, useRef, useState, type FocusEvent, type KeyboardEvent, type ReactNode, type Ref } from 'react';
 import { Field, type FieldProps } from './Field.tsx';
 import { Link } from './Link.tsx';
 import { Spinner } from './Spinner.tsx';
+import { useRoom } from './use-room.ts';
 import field from './Field.module.css';
 import styles from './Combobox.module.css';
 
@@ -29,6 +30,8 @@ export interface ComboboxProps extends FieldProps {
   onChange: (value: string) => void;
   groups: ComboGroup[];
   onPick: (option: ComboOption) => void;
+  /** Once something is written the first option is active, so that Enter takes it. */
+  takesFirst?: boolean;
   /** Enter without a chosen option. */
   onSubmit?: () => void;
   /** Escape while no list is open. */
@@ -64,6 +67,7 @@ export function Combobox(props: ComboboxProps) {
     end,
     size = 'md',
     list = 'float',
+    takesFirst = false,
     autoFocus,
     quiet,
     inputRef,
@@ -74,9 +78,14 @@ export function Combobox(props: ComboboxProps) {
   const [open, setOpen] = useState(list === 'page');
   const [active, setActive] = useState<string | null>(null);
   const options = groups.flatMap((group) => group.options);
-  const at = options.findIndex((option) => option.id === active);
+  const walked = options.findIndex((option) => option.id === active);
+  const byItself = takesFirst && value.trim() !== '';
+  const at = walked === -1 && byItself ? 0 : walked;
+  const current = options[at];
   const shown = open && (options.length > 0 || message !== undefined || foot !== undefined);
   const optionId = (option: ComboOption) => `${id}-${option.id}`;
+  const box = useRef<HTMLDivElement>(null);
+  const room = useRoom(box, shown && list === 'float');
 
   const close = () => {
     setOpen(list === 'page');
@@ -90,19 +99,20 @@ export function Combobox(props: ComboboxProps) {
     setOpen(true);
     if (options.length === 0) return;
     // one place before the first: the words themselves
-    const next = options[((at + 1 + step + options.length + 1) % (options.length + 1)) - 1];
+    const before = byItself ? 0 : 1;
+    const places = options.length + before;
+    const next = options[((at + before + step + places) % places) - before];
     setActive(next?.id ?? null);
     if (next) document.getElementById(optionId(next))?.scrollIntoView({ block: 'nearest' });
   };
   const press = (event: KeyboardEvent<HTMLInputElement>) => {
     if (event.nativeEvent.isComposing) return;
-    const chosen = options[at];
     if (event.key === 'ArrowDown') move(1);
     else if (event.key === 'ArrowUp') move(-1);
-    else if (event.key === 'Enter' && chosen && shown) {
-      if (chosen.href === undefined) pick(chosen);
+    else if (event.key === 'Enter' && current && shown) {
+      if (current.href === undefined) pick(current);
       // the link itself knows how it is followed
-      else document.getElementById(optionId(chosen))?.click();
+      else document.getElementById(optionId(current))?.click();
     } else if (event.key === 'Enter' && onSubmit) {
       close();
       onSubmit();
@@ -117,7 +127,7 @@ export function Combobox(props: ComboboxProps) {
   };
 
   return (
-    <div className={styles.box} data-list={list} onBlur={leave}>
+    <div ref={box} className={styles.box} data-list={list} onBlur={leave}>
       <Field {...fieldOf(labels)}>
         {(ids) => (
           <span className={field.input} data-size={size} data-quiet={quiet || undefined}>
@@ -140,7 +150,7 @@ export function Combobox(props: ComboboxProps) {
               aria-expanded={shown}
               aria-controls={`${id}-list`}
               aria-autocomplete="list"
-              aria-activedescendant={at === -1 ? undefined : `${id}-${active}`}
+              aria-activedescendant={current && shown ? optionId(current) : undefined}
               value={value}
               onChange={(event) => {
                 onChange(event.currentTarget.value);
@@ -156,7 +166,12 @@ export function Combobox(props: ComboboxProps) {
         )}
       </Field>
       <output className="sr-only">{shown ? (message ?? countLabel) : ''}</output>
-      <div className={styles.list} hidden={!shown}>
+      <div
+        className={styles.list}
+        hidden={!shown}
+        data-above={room?.above || undefined}
+        style={room ? { maxBlockSize: `${room.height}px` } : undefined}
+      >
         {/* the focus stays in the field: a press inside must not take it */}
         <div
           // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- the suggestions of a combobox
@@ -178,7 +193,7 @@ export function Combobox(props: ComboboxProps) {
                   key={option.id}
                   id={optionId(option)}
                   option={option}
-                  active={option.id === active}
+                  active={option === current}
                   onPick={() => pick(option)}
                 />
               ))}

@@ -1,0 +1,29 @@
+// Which language a few letters mean, before all those that only hold them somewhere.
+import { expect, test } from 'vitest';
+import { languages, toBcp47 } from '#contract/languages.ts';
+import { ownLanguageName } from '#web/lib/format.ts';
+import { rankLanguages } from '#web/lib/language-rank.ts';
+
+const names = new Intl.DisplayNames('en', { type: 'language', languageDisplay: 'standard' });
+const all = languages
+  .filter((code) => code !== 'NULL')
+  .map((id) => ({ id, label: names.of(toBcp47(id)) ?? id, own: ownLanguageName(id) }));
+const found = (typed: string) => rankLanguages(all, typed).map(({ id }) => id);
+
+test.each([
+  ['es', 'es'],
+  ['de', 'de'],
+  ['ja', 'ja'],
+  ['fra', 'fr'],
+  ['franç', 'fr'],
+  ['braz', 'pt-br'],
+  ['nihon', null],
+  ['日本', 'ja'],
+])('%s', (typed, first) => expect(found(typed)[0] ?? null).toBe(first));
+
+test('a start comes before a word, a word before what is inside', () => {
+  const order = found('es');
+  expect(order.indexOf('et')).toBeLessThan(order.indexOf('zh'));
+  expect(order.indexOf('es-la')).toBeLessThan(order.indexOf('my'));
+  expect(found('')).toHaveLength(all.length);
+});

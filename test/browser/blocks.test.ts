@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import type { Page } from 'playwright-core';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { limits } from '#contract/limits.ts';
+import { tellEverything } from '#server/core/changes.ts';
 import { openAccount, type WithAccount } from '#test/support/accounts.ts';
 import { seriousFaults } from '#test/support/axe.ts';
 import { desktop, phone } from '#test/support/browser.ts';
@@ -17,6 +18,7 @@ let account: WithAccount;
 let lamp: { id: number; uid: string };
 let person: { id: number; uid: string };
 let tide: { id: number; uid: string };
+let storm: { id: number; uid: string };
 
 beforeAll(async () => {
   const { ctx } = app;
@@ -26,7 +28,7 @@ beforeAll(async () => {
   person = await buildUser(ctx, 'tadashi');
   const named = (name: string) => buildTitle(ctx, { names: [{ language: 'en', name, main: true }] });
   tide = await named('Harbour Tide');
-  const storm = await named('Harbour Storm');
+  storm = await named('Harbour Storm');
   const chapter = (titleId: number, number: string, groupIds: number[]) =>
     buildChapter(ctx, titleId, { chapter: number, groupIds, uploaderId: person.id }, 1);
   await chapter(tide.id, '1', [lamp.id]);
@@ -86,7 +88,7 @@ test('everything can be looked at for a while, in every list', async () => {
   await page.getByText('4 results hidden by your blocks').waitFor();
   await page.getByRole('button', { name: 'Show everything' }).click();
   await row('7').waitFor();
-  await page.getByText('Everything is shown, also what you block.').waitFor();
+  await page.getByText('Everything is shown, also what your blocks and your filters hide.').waitFor();
   // another page, the same look
   await page.getByRole('link', { name: 'Harbour Tide' }).first().click();
   await row('2').waitFor();
@@ -96,6 +98,34 @@ test('everything can be looked at for a while, in every list', async () => {
   // it does not outlast the page
   await page.goto(`${app.site}/titles/latest`);
   await page.getByText('4 results hidden by your blocks').waitFor();
+});
+
+test('a list without anything left says by what, and nothing else', async () => {
+  await sql`INSERT INTO blocked_users (user_id, blocked_id) VALUES (${account.id}, ${person.id})`.execute(app.ctx.db);
+  await app.ctx.changes.settle();
+  await go('/users?q=tadashi');
+  await page.getByRole('heading', { name: '1 result hidden by your blocks' }).waitFor();
+  expect(await page.getByText('Nobody has such a name').count()).toBe(0);
+  expect(await page.getByRole('button', { name: /^Show every/ }).count()).toBe(1);
+  await page.getByRole('button', { name: 'Show everything' }).click();
+  await page.getByRole('main').getByRole('link', { name: 'tadashi' }).waitFor();
+  await go('/search?q=tadashi');
+  await page.getByRole('heading', { name: '1 result hidden by your blocks' }).waitFor();
+
+  // of four, one is for adults: each is counted, by the one or by the other
+  await sql`UPDATE titles SET content_rating = 'pornographic' WHERE id = ${storm.id}`.execute(app.ctx.db);
+  await sql.raw(tellEverything).execute(app.ctx.db);
+  await app.ctx.changes.settle();
+  try {
+    await go(`/user/${person.uid}?tab=uploads`);
+    await page
+      .getByRole('heading', { name: '3 results hidden by your blocks · 1 result hidden by your filters' })
+      .waitFor();
+  } finally {
+    await sql`UPDATE titles SET content_rating = 'safe' WHERE id = ${storm.id}`.execute(app.ctx.db);
+    await sql.raw(tellEverything).execute(app.ctx.db);
+    await app.ctx.changes.settle();
+  }
 });
 
 test('a group within one title, from the menu of a chapter', async () => {

@@ -9,7 +9,6 @@ import type { Pages } from '#web/lib/use-pages.ts';
 import { SectionHeading } from '#web/ui/SectionHeading.tsx';
 import { Busy, SkeletonFeed } from '#web/ui/Skeleton.tsx';
 import { VirtualList, type VirtualPlace } from '#web/ui/VirtualList.tsx';
-import { AllHidden } from './AllHidden.tsx';
 import { feedDays, type FeedDay, type FeedEntry, type FeedItem } from './feed-days.ts';
 import type { Feed } from './use-feed.ts';
 import { FeedEntryCard } from './FeedEntryCard.tsx';
@@ -29,23 +28,16 @@ export function ChapterFeed({ feed, empty }: { feed: Feed; empty: ReactNode }) {
     );
   }
   const none = feed.items.length === 0 && !feed.hasNext;
-  // nothing there and nothing shown are two things
-  const allHidden = none && feed.hidden > 0;
   return (
     <>
       <HiddenByFilters
         name={['feed', feed.name]}
         total={feed.total}
         countAll={feed.countAll}
-        blocked={allHidden ? 0 : feed.hidden}
+        blocked={feed.hidden}
+        {...(none ? { left: empty } : {})}
       />
-      {allHidden ? (
-        <AllHidden hidden={feed.hidden} />
-      ) : none ? (
-        empty
-      ) : (
-        <FeedRows key={`${feed.entry} ${feed.name}`} feed={feed} />
-      )}
+      {!none && <FeedRows key={`${feed.entry} ${feed.name}`} feed={feed} />}
     </>
   );
 }

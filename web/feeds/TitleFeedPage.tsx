@@ -90,7 +90,7 @@ export function TitleFeedPage({ feed }: { feed: TitleFeed }) {
       <HiddenByFilters
         name={['feed', feed]}
         total={pages.total}
-        countAll={async (signal) => (await fetchTitles(feed, noFilters, { limit: 0, offset: 0, signal })).total}
+        countAll={(signal) => fetchTitles(feed, noFilters, { limit: 0, offset: 0, signal })}
         blocked={pages.hidden}
       />
       <h2 className="sr-only">{t('find.results')}</h2>

@@ -3,6 +3,7 @@ import type { ClientQuery, ClientResponse } from '#contract/client.gen.ts';
 import { chapterFilter, noFilters } from '#contract/filters.ts';
 import { call } from '#web/lib/api.ts';
 import { useFilters } from '#web/lib/filters.ts';
+import type { Unfiltered } from '#web/lib/HiddenByFilters.tsx';
 import { relatedId } from '#web/lib/related.ts';
 import { usePages, type Pages } from '#web/lib/use-pages.ts';
 import type { FeedItem } from './feed-days.ts';
@@ -12,7 +13,7 @@ const everyRating = ['safe', 'suggestive', 'erotica', 'pornographic'] as const;
 
 export type Feed = Pages<FeedItem> & {
   /** How many chapters there are when no filter of the reader narrows. */
-  countAll: (signal: AbortSignal) => Promise<number>;
+  countAll: (signal: AbortSignal) => Promise<Unfiltered>;
 };
 
 /** What a feed asks its endpoint with. */
@@ -53,7 +54,7 @@ export function useFeed(
   });
   return {
     ...pages,
-    countAll: async (signal) => (await ask({ limit: 1, offset: 0, ...chapterFilter(noFilters) }, signal)).total,
+    countAll: (signal) => ask({ limit: 1, offset: 0, ...chapterFilter(noFilters) }, signal),
   };
 }
 

@@ -1,8 +1,11 @@
 import { formatCount } from './format.ts';
 import styles from './HiddenLine.module.css';
-import { useT } from './i18n.ts';
+import { useT, type Translate } from './i18n.ts';
 import { showEverything, useLens } from './lens.ts';
 import { useSession } from './session.ts';
+
+export const hiddenByBlocks = (t: Translate, count: number): string =>
+  t('blocks.hidden', { count, shown: formatCount(count) });
 
 /**
  * Above a list: how many the viewer's blocks keep out of it, and the way to see everything. `alone`: nothing else above
@@ -15,7 +18,7 @@ export function HiddenLine({ hidden = 0, alone = false }: { hidden?: number | un
   if (status !== 'member' || (lens ? !alone : hidden === 0)) return null;
   return (
     <p className={styles.line}>
-      {lens ? t('blocks.everythingShown') : t('blocks.hidden', { count: hidden, shown: formatCount(hidden) })}{' '}
+      {lens ? t('blocks.everythingShown') : hiddenByBlocks(t, hidden)}{' '}
       <button type="button" className={styles.turn} onClick={() => showEverything(!lens)}>
         {t(lens ? 'blocks.hideAgain' : 'filters.showEverything')}
       </button>

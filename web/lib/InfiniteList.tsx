@@ -5,9 +5,10 @@ import { Button } from '#web/ui/Button.tsx';
 import { Note } from '#web/ui/Note.tsx';
 import { Busy } from '#web/ui/Skeleton.tsx';
 import { VirtualList, type VirtualListProps, type VirtualPlace } from '#web/ui/VirtualList.tsx';
+import { AllHidden } from './AllHidden.tsx';
 import { failureText } from './api.ts';
 import { formatCount } from './format.ts';
-import { HiddenLine } from './HiddenLine.tsx';
+import { hiddenByBlocks, HiddenLine } from './HiddenLine.tsx';
 import { useT } from './i18n.ts';
 import styles from './InfiniteList.module.css';
 import { keepPlace, placeOf } from './list-places.ts';
@@ -49,11 +50,17 @@ function useArriving(loaded: boolean): boolean {
 export function InfiniteList<T extends { id: string }>(props: InfiniteListProps<T>) {
   return (
     <>
-      {!props.told && <HiddenLine hidden={props.pages.hidden} alone={props.alone ?? false} />}
+      {!props.told && !isAllHidden(props.pages) && (
+        <HiddenLine hidden={props.pages.hidden} alone={props.alone ?? false} />
+      )}
       <Items {...props} />
     </>
   );
 }
+
+const isNone = ({ total, items, hasNext, isLoading }: Pages<unknown>): boolean =>
+  !isLoading && (total === 0 || (items.length === 0 && !hasNext));
+const isAllHidden = (pages: Pages<unknown>): boolean => isNone(pages) && pages.hidden > 0;
 
 function Items<T extends { id: string }>({
   pages,
@@ -66,6 +73,7 @@ function Items<T extends { id: string }>({
   skeletons = 12,
   empty,
   look = '',
+  told = false,
 }: InfiniteListProps<T>) {
   const t = useT();
   const { items, start, total, expected, failure, show, entry } = pages;
@@ -104,7 +112,9 @@ function Items<T extends { id: string }>({
       </Busy>
     );
   }
-  if (total === 0 || (items.length === 0 && !pages.hasNext)) return empty;
+  // nothing there and nothing shown are two things; a list with the line above it has no second word about it
+  if (isNone(pages))
+    return told || !isAllHidden(pages) ? empty : <AllHidden told={[hiddenByBlocks(t, pages.hidden)]} />;
   return (
     <div className={styles.list} data-old={pages.isOld || undefined} aria-busy={pages.isOld || undefined}>
       <VirtualList

@@ -1,3 +1,4 @@
+import type { Unfiltered } from '#web/lib/HiddenByFilters.tsx';
 import { queryOptions } from '@tanstack/react-query';
 import { noFilters, titleFilter, type Filters } from '#contract/filters.ts';
 import type { ClientResponse } from '#contract/client.gen.ts';
@@ -70,9 +71,9 @@ export async function fetchEntries(
 }
 
 /** How many titles of a list there are when no filter of the reader narrows. */
-export async function countEntries(id: string, signal: AbortSignal): Promise<number> {
+export async function countEntries(id: string, signal: AbortSignal): Promise<Unfiltered> {
   const query = { ...titleFilter(noFilters), limit: 0 };
-  return (await call('lists.titles', { params: { id }, query, signal })).total;
+  return call('lists.titles', { params: { id }, query, signal });
 }
 
 /** A list among others: its name, how many titles, some covers. */

@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { GroupCard } from '#web/groups/GroupCard.tsx';
+import { AllHidden } from '#web/lib/AllHidden.tsx';
 import { useFilters } from '#web/lib/filters.ts';
 import { formatCount } from '#web/lib/format.ts';
-import { HiddenLine } from '#web/lib/HiddenLine.tsx';
+import { hiddenByBlocks, HiddenLine } from '#web/lib/HiddenLine.tsx';
 import { useT } from '#web/lib/i18n.ts';
 import { pathTo } from '#web/lib/routes.ts';
 import { SectionError } from '#web/lib/SectionError.tsx';
@@ -37,8 +38,10 @@ export function EverythingFound({ text, empty }: { text: string; empty: ReactNod
     );
   }
   const { titles, groups, authors, users = { data: [], total: 0, hidden: 0 } } = query.data;
-  const line = <HiddenLine alone hidden={(titles.hidden ?? 0) + (groups.hidden ?? 0) + (users.hidden ?? 0)} />;
+  const hidden = (titles.hidden ?? 0) + (groups.hidden ?? 0) + (users.hidden ?? 0);
+  const line = <HiddenLine alone hidden={hidden} />;
   if (titles.total + groups.total + authors.total + users.total === 0) {
+    if (hidden > 0) return <AllHidden told={[hiddenByBlocks(t, hidden)]} />;
     return (
       <>
         {line}

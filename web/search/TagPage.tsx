@@ -100,7 +100,7 @@ function TagView({ tag }: { tag: Tag }) {
             inline
             name={['tag', tag.id]}
             total={pages.total}
-            countAll={(signal) => countTitles({ includedTags: [tag.id] }, signal)}
+            countAll={async (signal) => ({ total: (await countTitles({ includedTags: [tag.id] }, signal)).total })}
           />
         )}
         <span className={styles.space} />

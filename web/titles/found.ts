@@ -1,4 +1,5 @@
 // Titles as lists and searches show them: with cover and rating, a page at a time.
+import type { Unfiltered } from '#web/lib/HiddenByFilters.tsx';
 import type { ClientQuery } from '#contract/client.gen.ts';
 import { noFilters, titleFilter } from '#contract/filters.ts';
 import { call } from '#web/lib/api.ts';
@@ -29,9 +30,8 @@ export async function findTitles(
 export async function countTitles(
   query: NonNullable<ClientQuery<'titles.list'>>,
   signal: AbortSignal,
-): Promise<number> {
-  const everything = { ...titleFilter(noFilters), ...query, limit: 0 };
-  return (await call('titles.list', { query: everything, signal })).total;
+): Promise<Unfiltered> {
+  return call('titles.list', { query: { ...titleFilter(noFilters), ...query, limit: 0 }, signal });
 }
 
 /** A page of the titles that gained most, with ratings. */

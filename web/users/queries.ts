@@ -3,6 +3,7 @@ import type { ClientResponse } from '#contract/client.gen.ts';
 import { headQuestions } from '#contract/first-screen.ts';
 import { ask, call } from '#web/lib/api.ts';
 import { mainCoverUrl } from '#web/lib/covers.ts';
+import { showsEverything } from '#web/lib/lens.ts';
 import { relatedId } from '#web/lib/related.ts';
 import { sessionState } from '#web/lib/session.ts';
 import type { PageAnswer } from '#web/lib/use-pages.ts';
@@ -62,6 +63,12 @@ export async function findUsers(
   { name, order }: { name?: string; order?: NameOrder },
   { signal, ...span }: { limit: number; offset: number; signal: AbortSignal },
 ): Promise<PageAnswer<User>> {
-  const query = { ...span, ...(name === undefined ? {} : { username: name }), ...(order ? { order } : {}) };
+  const query = {
+    ...span,
+    ...(name === undefined ? {} : { username: name }),
+    ...(order ? { order } : {}),
+    // what everybody may ask has it by itself
+    ...(showsEverything() ? { blocked: 'show' as const } : {}),
+  };
   return call('users.list', { query, signal });
 }

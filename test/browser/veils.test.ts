@@ -4,7 +4,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { pages } from '#contract/pages.ts';
 import { createList } from '#server/lists/lists.ts';
 import { relateTitles } from '#server/titles/titles.ts';
-import { desktop, settled } from '#test/support/browser.ts';
+import { desktop, phone, settled } from '#test/support/browser.ts';
 import { buildAuthor, buildChapter, buildCover, buildGroup, buildTitle, buildUser } from '#test/support/build.ts';
 import { openJourney } from '#test/support/journey.ts';
 
@@ -90,6 +90,23 @@ function look(): Promise<{ all: number; bare: string[] }> {
     return { all: all.length, bare: all.filter((image) => !isVeiled(image)).map((image) => image.src) };
   }, adult);
 }
+
+test('a veil over a small cover is a sign alone, and its words are for those who do not see it', async () => {
+  const small = await app.visit(phone);
+  await small.page.goto(`${app.site}/titles/latest`);
+  const veil = small.page.locator('article [data-veiled]').first();
+  await veil.waitFor();
+  const [cover, ...parts] = await veil.evaluate((box) =>
+    [box, ...box.querySelectorAll('svg, svg ~ span')].map((each) => each.getBoundingClientRect().toJSON()),
+  );
+  expect(cover.width).toBeLessThan(80);
+  expect(parts.length).toBe(3);
+  const [sign, ...words] = parts;
+  expect(sign.y).toBeGreaterThan(cover.y);
+  expect(sign.bottom).toBeLessThan(cover.bottom);
+  expect(words.map(({ width }) => width)).toEqual([1, 1]);
+  expect(await veil.textContent()).toContain('Erotica');
+});
 
 const still = pages.filter(({ name, pattern }) => !pattern.includes('{') && name !== 'random');
 /** Where the title is to be seen, so that there is something to veil. */

@@ -63,6 +63,16 @@ test('a group, from its page: it is out of every list, and back by Undo', async 
   await page.getByText('2 results hidden by your blocks').waitFor();
   await eventually(() => row('1').count()).toBe(0);
   expect(await row('3').count()).toBe(1);
+  // it is known again where it is left, and there is one way back
+  const lampNames = page.getByRole('main').locator('a[data-blocked] bdi');
+  await eventually(() => lampNames.allTextContents()).toEqual(['Harbour Lamp']);
+  expect(await lampNames.evaluate((it) => getComputedStyle(it).textDecorationLine)).toBe('line-through');
+  expect(
+    await page
+      .getByRole('main')
+      .getByRole('button', { name: /^Unblock/ })
+      .count(),
+  ).toBe(1);
   expect(await seriousFaults(page)).toEqual([]);
 
   await page.getByRole('button', { name: 'Undo' }).click();
@@ -242,6 +252,21 @@ test('a list of blocks that fails says so, and Retry brings it', async () => {
   await retry.click();
   await users.getByText('You block nobody').waitFor();
   await page.unrouteAll();
+});
+
+test('on a phone a chapter of two groups names one, and counts the other', async () => {
+  const guest = await app.visit(phone);
+  await guest.page.goto(`${app.site}/title/${tide.uid}`);
+  const joint = guest.page.getByText('+1', { exact: true });
+  await joint.waitFor();
+  const line = joint.locator('xpath=../..');
+  expect(await line.getByRole('link').count()).toBe(1);
+  const [name, counted] = await line.evaluate((by) => {
+    const [first, , count] = by.children;
+    return [first!.querySelector('bdi')!, count!].map((each) => [each.scrollWidth, each.clientWidth]);
+  });
+  expect(name![0]).toBe(name![1]);
+  expect(counted![0]).toBe(counted![1]);
 });
 
 test('guests are asked to sign in', async () => {

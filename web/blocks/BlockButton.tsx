@@ -24,7 +24,7 @@ export function BlockButton({ target }: { target: Person }) {
   );
 }
 
-/** Above what is there to see of something blocked, with the way back. Nothing otherwise. */
+/** Above what is there to see of something blocked; with the way back where the head has no button for it. Nothing otherwise. */
 export function BlockedNote({ target }: { target: Target }) {
   const t = useT();
   const blocked = useBlocks()?.has(target) ?? false;
@@ -34,10 +34,15 @@ export function BlockedNote({ target }: { target: Target }) {
   return (
     <div className={styles.note}>
       <Note icon={target.kind === 'title' ? <EyeOff /> : <Ban />}>
-        {t(text[target.kind])}{' '}
-        <button type="button" className={styles.back} disabled={busy} onClick={() => void change(target, false)}>
-          {t(target.kind === 'title' ? 'blocks.showTitle' : 'blocks.unblock')}
-        </button>
+        {t(text[target.kind])}
+        {target.kind === 'title' && (
+          <>
+            {' '}
+            <button type="button" className={styles.back} disabled={busy} onClick={() => void change(target, false)}>
+              {t('blocks.showTitle')}
+            </button>
+          </>
+        )}
       </Note>
     </div>
   );

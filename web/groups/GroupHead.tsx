@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { AtSign, BookText, Globe, Mail, MessagesSquare } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { BlockButton } from '#web/blocks/BlockButton.tsx';
+import { useBlocks } from '#web/blocks/queries.ts';
 import { formatAgo, formatCount, formatDateTime, formatDays, languageName } from '#web/lib/format.ts';
 import { useT } from '#web/lib/i18n.ts';
 import { related, type Group } from '#web/lib/related.ts';
@@ -34,7 +35,9 @@ export function GroupHead({ group }: { group: Group }) {
   const { attributes } = group;
   const figures = useQuery(groupFiguresQuery(group.id)).data;
   const art = useQuery(groupArtQuery(group.id)).data ?? [];
+  const blocks = useBlocks();
   const leader = related(group, 'leader')[0];
+  const isBlocked = leader ? (blocks?.has({ kind: 'user', id: leader.id, name: '' }) ?? false) : false;
   const codes = languagesOf(attributes.focusedLanguages, figures?.languages);
   const year = String(new Date(attributes.createdAt).getFullYear());
   return (
@@ -61,6 +64,7 @@ export function GroupHead({ group }: { group: Group }) {
                   kind="user"
                   name={leader.attributes.username}
                   tone={roleTone(leader.attributes.roles)}
+                  blocked={isBlocked}
                   href={pathTo.user(leader.id, leader.attributes.username)}
                 />
               </span>

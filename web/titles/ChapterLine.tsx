@@ -1,10 +1,11 @@
 import { toBcp47 } from '#contract/languages.ts';
 import { ChapterMenu } from '#web/blocks/ChapterMenu.tsx';
+import { useBlocks } from '#web/blocks/queries.ts';
 import { formatAge, formatDateTime, languageName } from '#web/lib/format.ts';
 import { GroupNames } from '#web/lib/GroupNames.tsx';
 import { useT } from '#web/lib/i18n.ts';
 import { chapterLabel } from '#web/lib/labels.ts';
-import { related, type Chapter } from '#web/lib/related.ts';
+import { related, relatedId, type Chapter } from '#web/lib/related.ts';
 import { roleTone } from '#web/lib/roles.ts';
 import { pathTo } from '#web/lib/routes.ts';
 import { ChapterRow, type ChapterRowProps } from '#web/ui/ChapterRow.tsx';
@@ -28,6 +29,11 @@ export function ChapterLine({
   const readable = new Date(attributes.readableAt);
   const state = availability(chapter);
   const groups = related(chapter, 'scanlation_group');
+  const blocks = useBlocks();
+  const within = relatedId(chapter, 'manga');
+  const isBlocked = (kind: 'group' | 'user', id: string): boolean =>
+    blocks !== null &&
+    (blocks.has({ kind, id, name: '' }) || (within !== null && blocks.has({ kind, id, name: '', within })));
   const uploader = related(chapter, 'user')[0];
   const age = formatAge(readable);
   const href = state === 'open' ? (attributes.externalUrl ?? pathTo.chapter(chapter.id)) : undefined;
@@ -44,13 +50,20 @@ export function ChapterLine({
       number={chapterLabel(attributes)}
       name={attributes.title}
       lang={toBcp47(attributes.translatedLanguage)}
-      by={groups.length === 0 ? <Text muted>{t('app.noGroup')}</Text> : <GroupNames chapter={chapter} />}
+      by={
+        groups.length === 0 ? (
+          <Text muted>{t('app.noGroup')}</Text>
+        ) : (
+          <GroupNames inRow chapter={chapter} isBlocked={(id) => isBlocked('group', id)} />
+        )
+      }
       uploader={
         uploader && (
           <Who
             kind="user"
             name={uploader.attributes.username}
             tone={roleTone(uploader.attributes.roles)}
+            blocked={isBlocked('user', uploader.id)}
             href={pathTo.user(uploader.id, uploader.attributes.username)}
           />
         )

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { BadgeCheck, Users } from 'lucide-react';
 import { Link } from './Link.tsx';
 import type { RoleTone } from './tones.ts';
@@ -44,5 +45,18 @@ export function Who({
     <Link {...shared} href={href}>
       {inside}
     </Link>
+  );
+}
+
+/** After the first of several in a ChapterRow: the others, as Who, where the list is wide, else how many (`count`, "+1"). */
+export function WhoOthers({ names, count, children }: { names: string; count: string; children: ReactNode }) {
+  return (
+    <>
+      <span className={styles.others}>{children}</span>
+      <span className={styles.count} title={names}>
+        <span aria-hidden="true">{count}</span>
+        <span className="sr-only">{names}</span>
+      </span>
+    </>
   );
 }

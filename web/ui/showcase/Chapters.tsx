@@ -8,7 +8,7 @@ import { IconButton } from '../IconButton.tsx';
 import { Link } from '../Link.tsx';
 import { Tag } from '../Tag.tsx';
 import { Volume } from '../VolumeHead.tsx';
-import { Who } from '../Who.tsx';
+import { Who, WhoOthers } from '../Who.tsx';
 import { Piece } from './Piece.tsx';
 import { arabic, brazilian, english, french, japanese, latin, type Art } from './sample.ts';
 
@@ -154,7 +154,14 @@ export function Chapters({ art }: { art: Art }) {
               language={english}
               number={`Ch. ${number}`}
               name="A carriage full of rain"
-              by={<Who kind="group" name="Night Owl Scans" href="#group5" />}
+              by={
+                <>
+                  <Who kind="group" name="Night Owl Scans" href="#group5" />
+                  <WhoOthers names="Blue Pencil TL" count="+1">
+                    <Who kind="group" name="Blue Pencil TL" href="#group" />
+                  </WhoOthers>
+                </>
+              }
               when={{ text: '12 min' }}
               talk={{ href: `#talk${number}`, count: 9, label: 'comments' }}
             />

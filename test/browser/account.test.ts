@@ -148,6 +148,7 @@ test('sign-ins: one is ended, then all', async () => {
   await button('Sign out everywhere else').click();
   await page.getByText('Signed out in 1 other place.').waitFor();
   await sessions.getByText('You are signed in only here.').waitFor();
+  expect(await button('Sign out everywhere else').count()).toBe(0);
   await button('Sign out everywhere').click();
   await dialog().getByRole('button', { name: 'Sign out everywhere' }).click();
   await signInButton(page).waitFor();
@@ -157,6 +158,8 @@ test('sign-ins: one is ended, then all', async () => {
 
 test('the end of an account wants its name and the password', async () => {
   await open();
+  const signedOut: string[] = [];
+  page.on('request', (request) => request.url().endsWith('/auth/logout') && signedOut.push(request.method()));
   await region('Delete account').getByRole('button', { name: 'Delete account' }).click();
   await dialog().getByRole('button', { name: 'Delete account' }).click();
   await dialog().getByRole('alert').getByText(`Type ${owner.username} to confirm.`).waitFor();
@@ -164,7 +167,10 @@ test('the end of an account wants its name and the password', async () => {
   await field('Your password').fill(testPassword);
   expect(await seriousFaults(page)).toEqual([]);
   await dialog().getByRole('button', { name: 'Delete account' }).click();
+  await page.getByRole('status').getByText('Your account is deleted').waitFor();
   await signInButton(page).waitFor();
+  // the sessions went with it
+  expect(signedOut).not.toContain('POST');
   const { deleted_at } = await app.ctx.db
     .selectFrom('users')
     .select('deleted_at')

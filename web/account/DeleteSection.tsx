@@ -69,7 +69,7 @@ function DeleteForm({ account, onCancel }: { account: Account; onCancel: () => v
       await call('account.deleteOwn', {
         body: { ...(withPassword ? { password: proof.password } : {}), ...(withCode ? { code } : {}) },
       });
-      await signOut('/');
+      await signOut('/', 'account');
       return 'leave';
     });
   };

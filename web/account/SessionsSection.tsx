@@ -34,7 +34,7 @@ function Sessions({ sessions }: { sessions: readonly AccountSession[] }) {
   const [asking, setAsking] = useState(false);
   const sending = useSending();
   const refresh = () => client.invalidateQueries({ queryKey: sessionsQuery.queryKey });
-  const onlyHere = sessions.every(({ current }) => current) ? t('account.sessions.onlyHere') : undefined;
+  const onlyHere = sessions.every(({ current }) => current);
   const endOthers = () =>
     sending.send(async () => {
       const { ended } = await call('account.endOtherSessions');
@@ -45,7 +45,7 @@ function Sessions({ sessions }: { sessions: readonly AccountSession[] }) {
   const endAll = () =>
     sending.send(async () => {
       await call('account.endAllSessions');
-      await signOut('/');
+      await signOut('/', 'sessions');
       return 'leave';
     });
   return (
@@ -61,17 +61,18 @@ function Sessions({ sessions }: { sessions: readonly AccountSession[] }) {
         </Note>
       )}
       <div className={styles.below}>
-        <Button size="sm" busy={sending.busy && !asking} locked={onlyHere} onClick={() => void endOthers()}>
-          {t('account.sessions.others')}
-        </Button>
+        {onlyHere ? (
+          <Text size="sm" muted>
+            {t('account.sessions.onlyHere')}
+          </Text>
+        ) : (
+          <Button size="sm" busy={sending.busy && !asking} onClick={() => void endOthers()}>
+            {t('account.sessions.others')}
+          </Button>
+        )}
         <Button size="sm" look="danger-line" onClick={() => setAsking(true)}>
           {t('account.sessions.all')}
         </Button>
-        {onlyHere && (
-          <Text size="sm" muted>
-            {onlyHere}
-          </Text>
-        )}
       </div>
       <Dialog
         open={asking}
@@ -81,7 +82,7 @@ function Sessions({ sessions }: { sessions: readonly AccountSession[] }) {
         actions={
           <>
             <Button onClick={() => setAsking(false)}>{t('account.cancel')}</Button>
-            <Button look="primary" busy={sending.busy} onClick={() => void endAll()}>
+            <Button look="danger" busy={sending.busy} onClick={() => void endAll()}>
               {t('account.sessions.all')}
             </Button>
           </>

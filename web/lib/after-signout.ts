@@ -7,3 +7,10 @@ export const keepAfterSignout = (path: string): void => sessionStorage.setItem(k
 export const afterSignout = (): string | null => sessionStorage.getItem(key);
 
 export const dropAfterSignout = (): void => sessionStorage.removeItem(key);
+
+const deletedKey = 'komawari.deleted';
+
+/** The account went with the sign-in; the page that follows says so. */
+export const keepDeleted = (): void => sessionStorage.setItem(deletedKey, '1');
+export const wasDeleted = (): boolean => sessionStorage.getItem(deletedKey) !== null;
+export const dropDeleted = (): void => sessionStorage.removeItem(deletedKey);

@@ -107,7 +107,10 @@ export async function signIn(options: SignInOptions = {}): Promise<void> {
   await (await work()).signIn(options);
 }
 
-/** Ends the session on the server, here and in every tab, then goes to `after`. */
-export async function signOut(after = '/'): Promise<void> {
-  await (await work()).signOut(after);
+/**
+ * Ends the session on the server, here and in every tab, then goes to `after`.
+ * @param ended what the server has ended already: every session, or the account with them
+ */
+export async function signOut(after = '/', ended?: 'sessions' | 'account'): Promise<void> {
+  await (await work()).signOut(after, ended);
 }

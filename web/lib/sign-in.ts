@@ -1,7 +1,7 @@
 // Signing in and staying signed in, with oidc-client-ts. Tokens are in this module's memory alone; a reload renews them
 // silently against the provider's own cookie.
 import { ErrorResponse, InMemoryWebStorage, type User, UserManager, WebStorageStateStore } from 'oidc-client-ts';
-import { keepAfterSignout } from './after-signout.ts';
+import { keepAfterSignout, keepDeleted } from './after-signout.ts';
 import { takeAfterSignIn } from './after-sign-in.ts';
 import { boot } from './boot.ts';
 import { interfaceLanguage } from './i18n.ts';
@@ -216,8 +216,9 @@ function ownPath(path = '/'): string {
 }
 
 /** The session ends on the server first; a tab that cannot reach it is signed out all the same. */
-export async function signOut(after: string): Promise<void> {
-  const token = held?.token ?? null;
+export async function signOut(after: string, ended?: 'sessions' | 'account'): Promise<void> {
+  const token = ended ? null : (held?.token ?? null);
+  if (ended === 'account') keepDeleted();
   if (token !== null) {
     await fetch('/api/auth/logout', {
       method: 'POST',

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { LogIn, LogOut } from 'lucide-react';
-import { afterSignout, dropAfterSignout } from '#web/lib/after-signout.ts';
+import { afterSignout, dropAfterSignout, dropDeleted, wasDeleted } from '#web/lib/after-signout.ts';
 import { useT } from '#web/lib/i18n.ts';
 import { usePageTitle } from '#web/lib/page.ts';
 import { returnPath } from '#web/lib/return-path.ts';
@@ -15,15 +15,19 @@ export function LogoutPage() {
   const t = useT();
   const { status } = useSession();
   const [given] = useState(() => new URLSearchParams(location.search).get('afterSignout') ?? afterSignout());
-  useEffect(dropAfterSignout, []);
+  const [deleted] = useState(wasDeleted);
+  useEffect(() => {
+    dropAfterSignout();
+    dropDeleted();
+  }, []);
   const after = given === null ? null : returnPath(given);
   usePageTitle(status === 'member' ? t('session.signOut') : t('session.signedOut'));
 
   useEffect(() => {
     if (status !== 'guest' || after === null) return;
     navigate(after, { replace: true });
-    toast({ text: t('session.signedOut') });
-  }, [status, after, t]);
+    toast(deleted ? { text: t('session.deleted'), seconds: 12 } : { text: t('session.signedOut') });
+  }, [status, after, deleted, t]);
 
   if (status === 'starting') return <SessionWait text={t('app.loading')} />;
   if (status === 'member') {

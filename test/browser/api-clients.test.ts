@@ -55,6 +55,16 @@ test('guests are asked to sign in', async () => {
   expect(await button('New API client').count()).toBe(0);
 });
 
+test('who has not confirmed an address is led to where it is done', async () => {
+  await openTab();
+  await app.ctx.db.updateTable('users').set({ unverified: true }).where('id', '=', owner.id).execute();
+  await app.ctx.changes.settle();
+  await page.reload();
+  await page.getByText('Confirm your email address first').waitFor();
+  await page.getByRole('link', { name: 'Go to Account' }).click();
+  await page.getByRole('region', { name: 'Name and email' }).waitFor();
+});
+
 test('from none to one that a program uses, and to none again', async () => {
   await openTab();
   await page.getByRole('heading', { name: 'No API clients yet' }).waitFor();
@@ -81,6 +91,9 @@ test('from none to one that a program uses, and to none again', async () => {
     .getByLabel('Secret', { exact: true })
     .evaluate((box) => box.scrollWidth > box.clientWidth || box.scrollHeight > box.clientHeight);
   expect(cut).toBe(false);
+  // what is shown once is at hand to be copied, not to be sent away
+  const focused = () => page.evaluate(() => document.activeElement?.getAttribute('aria-label'));
+  await expect.poll(focused).toBe('Copy: Secret');
   const clientId = await dialog().getByLabel('Client ID', { exact: true }).inputValue();
   await inDialog('Copy: Secret').click();
   await inDialog('Secret: copied').waitFor();
@@ -90,7 +103,7 @@ test('from none to one that a program uses, and to none again', async () => {
   await page.mouse.click(5, 5);
   expect(await inDialog('I have the secret').isVisible()).toBe(true);
   await inDialog('I have the secret').click();
-  await page.getByText('Approved automatically').waitFor();
+  await page.getByText('Approved', { exact: true }).waitFor();
 
   const signedIn = await tokenFor(clientId, secret);
   expect(signedIn.status).toBe(200);

@@ -24,7 +24,8 @@ const states: Record<State, { tone: Tone; text: MessageKey; hint?: MessageKey }>
   requested: { tone: 'queue-waiting', text: 'clients.requested', hint: 'clients.requestedHint' },
   approved: { tone: 'queue-accepted', text: 'clients.approved' },
   rejected: { tone: 'queue-refused', text: 'clients.rejected', hint: 'clients.rejectedHint' },
-  autoapproved: { tone: 'queue-autoresolved', text: 'clients.autoapproved' },
+  // nobody who has one is better off knowing by whom it was approved
+  autoapproved: { tone: 'queue-accepted', text: 'clients.approved' },
 };
 
 type Asking = 'edit' | 'secret' | 'rotate' | 'delete' | null;
@@ -131,13 +132,25 @@ function Activity({ client }: { client: ApiClient }) {
 }
 
 /** `full`: shown to its last letter, where it is the only chance to see it. */
-export function Copyable({ name, value, full = false }: { name: string; value: string; full?: boolean }) {
+export function Copyable({
+  name,
+  value,
+  full = false,
+  first = false,
+}: {
+  name: string;
+  value: string;
+  full?: boolean;
+  /** What a dialog is about: its button has the focus. */
+  first?: boolean;
+}) {
   const t = useT();
   return (
     <CopyField
       label={name}
       value={value}
       full={full}
+      first={first}
       copyWord={t('clients.copyWord')}
       copyLabel={t('clients.copy', { name })}
       copiedText={t('clients.copied', { name })}

@@ -3,6 +3,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { KeyRound, MailWarning, Plus } from 'lucide-react';
 import { useT } from '#web/lib/i18n.ts';
 import { SectionError } from '#web/lib/SectionError.tsx';
+import { pathTo } from '#web/lib/routes.ts';
 import { useFailure } from '#web/lib/use-failure.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Empty } from '#web/ui/Empty.tsx';
@@ -26,7 +27,11 @@ export function ClientsSection() {
 
   if (failure && reasonOf(failure) === 'unverified') {
     return (
-      <Empty icon={<MailWarning />} title={t('clients.unverified')}>
+      <Empty
+        icon={<MailWarning />}
+        title={t('clients.unverified')}
+        action={<Button href={pathTo.settings('account')}>{t('clients.toAccount')}</Button>}
+      >
         {t('clients.unverifiedHint')}
       </Empty>
     );

@@ -40,11 +40,7 @@ export function SecretDialog({
   const { name, externalClientId } = client.attributes;
   const shown = secret ?? show.data;
   const gone = reasonOf(show.error) === 'secret_shown';
-  const done = (
-    <Button look={shown ? 'primary' : 'second'} onClick={onClose}>
-      {t(shown ? 'clients.secretDone' : 'app.close')}
-    </Button>
-  );
+  const done = <Button onClick={onClose}>{t(shown ? 'clients.secretDone' : 'app.close')}</Button>;
   return (
     <Dialog
       open
@@ -69,7 +65,7 @@ export function SecretDialog({
           <Note kind="warn" live>
             {t('clients.secretWarning')}
           </Note>
-          <Copyable full name={t('clients.secret')} value={shown} />
+          <Copyable full first name={t('clients.secret')} value={shown} />
           {externalClientId && <Copyable full name={t('clients.id')} value={externalClientId} />}
         </Stack>
       ) : gone ? (

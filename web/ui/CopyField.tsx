@@ -12,6 +12,7 @@ export function CopyField({
   label,
   value,
   full = false,
+  first = false,
   copyWord,
   copyLabel,
   copiedText,
@@ -20,8 +21,11 @@ export function CopyField({
 }: {
   label: string;
   value: string;
-  /** On as many lines as it takes, with `copyWord` on the button below. */
+  /** On as many lines as it takes, with the button below. */
   full?: boolean;
+  /** The button is the main one of a dialog, and has the focus when it opens. */
+  first?: boolean;
+  /** On the button; a picture alone without it. */
   copyWord?: string;
   copyLabel: string;
   /** Said once it is copied. */
@@ -53,8 +57,16 @@ export function CopyField({
       {(ids) => (
         <span className={styles.line} data-full={full || undefined}>
           {full ? <textarea {...ids} {...readOnly} rows={2} /> : <input {...ids} {...readOnly} />}
-          {full && copyWord ? (
-            <Button size="sm" aria-label={name} icon={icon} onClick={() => void press()}>
+          {copyWord ? (
+            <Button
+              size={full ? 'sm' : 'md'}
+              {...(first ? { look: 'primary' } : {})}
+              // oxlint-disable-next-line jsx-a11y/no-autofocus -- what is shown only once is there to be copied
+              autoFocus={first}
+              aria-label={name}
+              icon={icon}
+              onClick={() => void press()}
+            >
               {copyWord}
             </Button>
           ) : (

@@ -246,13 +246,21 @@ test('a setting is found by a word, in whatever tab it is', async () => {
   await find.fill('dark');
   const sections = page.getByRole('main').getByRole('heading', { level: 2 });
   await expect.poll(() => sections.allInnerTexts()).toEqual(['Theme']);
-  await page.getByText('1 setting found').waitFor();
+  await page.getByText('Found in 1 section').waitFor();
   await page.getByRole('region', { name: 'Theme' }).getByText('Display (site)').waitFor();
   expect(new URL(page.url()).searchParams.get('find')).toBe('dark');
   await find.fill('korean bandwidth');
   await page.getByText('No setting found for').waitFor();
   await page.getByRole('button', { name: 'Clear the search' }).click();
   await expect.poll(() => sections.allInnerTexts()).toEqual(['On this device', 'Start over']);
+});
+
+test('all settings stand under the names of their tabs', async () => {
+  const { page } = await app.visit(desktop);
+  await page.goto(`${app.site}/settings`);
+  const names = (level: number) => page.getByRole('main').getByRole('heading', { level }).allInnerTexts();
+  await expect.poll(() => names(2)).toEqual(['Language', 'Display (site)', 'Other', 'Site switches']);
+  expect((await names(3)).slice(0, 2)).toEqual(['Interface language', 'Chapter languages']);
 });
 
 test('two tabs are in step, also when one was asleep', async () => {
@@ -375,4 +383,33 @@ test('adult art is veiled for guests, and for members as they like it', async ()
   await page.goto(`${app.site}/title/${velvet.uid}`);
   await page.getByRole('heading', { level: 1, name: 'Velvet Stage' }).waitFor();
   await veiled.waitFor({ state: 'detached' });
+});
+
+test('site switches: locked without the operator’s words, in sight but locked once the sign-in is old', async () => {
+  const owner = await openAccount(app, { username: 'switcher' });
+  const { page } = await app.visit(desktop);
+  await signInFrom(page, `${app.site}/settings?tab=experiments`, owner);
+  await page.getByRole('region', { name: 'Site switches' }).getByText('Off').first().waitFor();
+  expect(await page.getByRole('switch').count()).toBe(0);
+  const mine = () => app.ctx.db.updateTable('sessions').where('user_id', '=', owner.id);
+  await app.ctx.db
+    .updateTable('users')
+    .set({ roles: ['ROLE_MEMBER', 'ROLE_ADMIN'] })
+    .where('id', '=', owner.id)
+    .execute();
+  await mine().set({ second_factor: true }).execute();
+  await page.reload();
+  await page.getByText('No support link is set up').waitFor();
+  expect(await page.getByRole('switch', { name: 'Request for support on every page' }).isEnabled()).toBe(false);
+  const origin = page.getByRole('group', { name: 'Where the reader loads a page' }).getByRole('button').first();
+  expect(await origin.isEnabled()).toBe(true);
+  await mine()
+    .set({ authenticated_at: new Date(Date.now() - 3600_000) })
+    .execute();
+  await page.reload();
+  await page.getByText('Sign in again to change these.').waitFor();
+  expect(await origin.isEnabled()).toBe(false);
+  expect(await page.getByRole('switch').count()).toBe(3);
+  await page.getByRole('main').getByRole('button', { name: 'Sign in' }).click();
+  await page.getByLabel('Password', { exact: true }).waitFor();
 });

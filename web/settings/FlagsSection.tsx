@@ -1,9 +1,13 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Lock } from 'lucide-react';
 import { flagNames, origins, type FlagName, type Flags } from '#contract/flag-values.ts';
+import { grantOf, roles } from '#contract/permissions.ts';
 import { ApiFailure, call, failureText } from '#web/lib/api.ts';
+import { boot } from '#web/lib/boot.ts';
 import { useT, type MessageKey } from '#web/lib/i18n.ts';
 import { Loaded } from '#web/lib/Loaded.tsx';
-import { mayNow, signIn, useSession } from '#web/lib/session.ts';
+import { mayNow, signIn, useSession, type SessionUser } from '#web/lib/session.ts';
+import { Button } from '#web/ui/Button.tsx';
 import { Segment } from '#web/ui/Segment.tsx';
 import { SettingRow, SettingRows } from '#web/ui/SettingRow.tsx';
 import { Switch } from '#web/ui/Switch.tsx';
@@ -29,8 +33,10 @@ export const flagKeys: Record<FlagName, { name: MessageKey; hint: MessageKey }> 
 export function FlagsSection() {
   const t = useT();
   const query = useQuery(flagsQuery);
-  useSession();
+  const { user } = useSession();
   const may = mayNow('flag.set');
+  // what the role allows goes with the age of the sign-in, and comes back with the password
+  const again = !may && mayByRole(user);
   return (
     <Loaded query={query} height="290px">
       {(flags) => (
@@ -38,17 +44,53 @@ export function FlagsSection() {
           <Text as="p" size="sm" muted className={styles.note}>
             {t('settings.flags.hint')}
           </Text>
+          {again && (
+            <div className={styles.again}>
+              <Lock />
+              <span>{t('settings.flags.old')}</span>
+              <Button size="sm" onClick={() => void signIn({ again: true }).catch(() => undefined)}>
+                {t('settings.signIn')}
+              </Button>
+            </div>
+          )}
           <SettingRows>
-            {flagNames.map((name) => (
-              <SettingRow key={name} name={t(flagKeys[name].name)} hint={t(flagKeys[name].hint)}>
-                {may ? <Control name={name} value={flags[name]} /> : <Value value={flags[name]} />}
-              </SettingRow>
-            ))}
+            {flagNames.map((name) => {
+              const value = flags[name];
+              const empty = may || again ? emptyPlace(name) : undefined;
+              return (
+                <SettingRow
+                  key={name}
+                  name={t(flagKeys[name].name)}
+                  hint={t(flagKeys[name].hint)}
+                  locked={empty && t(empty)}
+                >
+                  {may || again ? (
+                    <fieldset className={styles.control} disabled={again || (empty !== undefined && value === false)}>
+                      <Control name={name} value={value} />
+                    </fieldset>
+                  ) : (
+                    <Value value={value} />
+                  )}
+                </SettingRow>
+              );
+            })}
           </SettingRows>
         </>
       )}
     </Loaded>
   );
+}
+
+const mayByRole = (user: SessionUser | null): boolean =>
+  roles.some((role) => user?.roles.includes(role) && grantOf(role, 'flag.set') !== null);
+
+/** Why a switch comes to nothing: what it shows has not been put in by the operator. */
+function emptyPlace(name: FlagName): MessageKey | undefined {
+  const { affiliates, ads, support } = boot.slots;
+  if (name === 'sidebarAffiliatesAnimation' && affiliates.length < 2) return 'settings.flags.noPartners';
+  if (name === 'sitewideEmbeddedAds' && ads.length === 0) return 'settings.flags.noAds';
+  if (name === 'sitewideSupportRequests' && support === null) return 'settings.flags.noSupport';
+  return undefined;
 }
 
 /** For those who may: what is chosen holds for everybody from their next page on. */

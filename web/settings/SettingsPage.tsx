@@ -151,7 +151,26 @@ function Tab({ tab }: { tab: SettingTab }) {
     );
   }
   const shown = offered(status).filter((section) => tab === 'all' || section.tab === tab);
-  return <Sections sections={shown} />;
+  return tab === 'all' ? <All sections={shown} /> : <Sections sections={shown} />;
+}
+
+/** Under the name of the tab that each is in. */
+function All({ sections: shown }: { sections: readonly SettingSection[] }) {
+  const t = useT();
+  return settingTabs.map((tab) => {
+    const own = shown.filter((section) => section.tab === tab);
+    if (own.length === 0) return null;
+    const name = t(`settings.${tab}`);
+    // a tab of one section says it all in its heading
+    if (own.length === 1) return <Sections key={tab} sections={own} named={t(own[0]!.title) !== name} />;
+    return (
+      <Section key={tab} title={name} className={styles.section}>
+        <div className={styles.group}>
+          <Sections sections={own} level={3} />
+        </div>
+      </Section>
+    );
+  });
 }
 
 /** What belongs to an account is for members alone. */
@@ -181,13 +200,22 @@ function Found({ text }: { text: string }) {
 }
 
 /** `named`: with the tab that each is in. */
-function Sections({ sections: shown, named = false }: { sections: readonly SettingSection[]; named?: boolean }) {
+function Sections({
+  sections: shown,
+  named = false,
+  level = 2,
+}: {
+  sections: readonly SettingSection[];
+  named?: boolean;
+  level?: 2 | 3;
+}) {
   const t = useT();
   return shown.map(({ id, tab, title, Section: Body, Aside }) => (
     <Section
       key={id}
       title={t(title)}
       size="md"
+      level={level}
       className={styles.section}
       {...(named ? { note: t(`settings.${tab}`) } : {})}
       {...(Aside

@@ -61,7 +61,7 @@ function Unknown({ name }: { name: string }) {
       title={title}
       action={
         <Button href={pathTo.settings('account')} icon={<Settings />}>
-          {t('account.connections.settings')}
+          {t(none ? 'account.connections.toAccount' : 'account.connections.settings')}
         </Button>
       }
     >

@@ -120,6 +120,16 @@ test('an address that waits is asked for until that is sent away, and its mail c
   await asked.getByText('A new mail is on its way.').waitFor();
   expect((await deliverMails(app)).at(-1)).toMatchObject({ to: 'waits@example.org' });
   expect(await asked.getByRole('button', { name: /^Send it again in/ }).getAttribute('aria-disabled')).toBe('true');
+  // the settings of the account say it themselves, and what would be refused is not asked
+  const refused: string[] = [];
+  page.on('response', (response) => void (response.status() === 403 && refused.push(response.url())));
+  await page.goto(`${app.site}/settings?tab=account`);
+  await page.getByRole('main').getByRole('button', { name: 'Send it again' }).waitFor();
+  expect(await page.getByRole('main').getByRole('button', { name: 'Send it again' }).count()).toBe(1);
+  await page.goto(`${app.site}/settings?tab=clients`);
+  await page.getByRole('heading', { name: /^Confirm your e-?mail address first/ }).waitFor();
+  await asked.waitFor();
+  expect(refused).toEqual([]);
   await asked.getByRole('button', { name: 'Dismiss' }).click();
   await expect.poll(() => asked.count()).toBe(0);
   await page.reload();
@@ -273,6 +283,8 @@ test('staff set up a second factor, sign in with it, and with a recovery code', 
   await button('Sign in').click();
   await page.getByText(/That recovery code is wrong.* You have \d tr(y|ies) left\./).waitFor();
   await look('Second step');
+  expect(await field('Recovery code').inputValue()).toBe('wrong-code-here');
+  expect(await page.evaluate(() => getSelection()?.toString())).toBe('wrong-code-here');
   await field('Recovery code').fill(codes[3]!.toUpperCase());
   await button('Sign in').click();
   await look('Signed in with a recovery code');

@@ -27,12 +27,7 @@ export function SecondFactor({ base, advance, expire }: StepProps) {
     setMissing(!whole);
     if (!whole) return null;
     return async () => {
-      try {
-        return advance(await act(base, 'second-factor', { code: given.trim() }));
-      } catch (error) {
-        if (reasonOf(error) === 'second_factor_wrong') setCode('');
-        throw error;
-      }
+      return advance(await act(base, 'second-factor', { code: given.trim() }));
     };
   };
   const enterWhole = (given: string) => {
@@ -54,6 +49,11 @@ export function SecondFactor({ base, advance, expire }: StepProps) {
     if (switched.current) form.current?.querySelector('input')?.focus();
     switched.current = true;
   }, [recovery]);
+
+  // it stays to be corrected, and is gone with the first key
+  useEffect(() => {
+    if (isCode) form.current?.querySelector('input')?.select();
+  }, [isCode, sending.attempt]);
 
   return (
     <Step title={t('identity.factor.title')}>

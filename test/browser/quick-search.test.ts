@@ -70,7 +70,8 @@ test('tabs on a phone: each kind has its address; users need sign-in; nothing is
   await kinds.getByRole('link', { name: 'Authors' }).click();
   await page.getByRole('list', { name: 'Authors' }).getByRole('link', { name: 'Yakoda Ren' }).waitFor();
   await kinds.getByRole('link', { name: 'Users' }).click();
-  await page.getByText('Searching users needs sign-in.').waitFor();
+  await page.getByText('Sign in to see and find people').waitFor();
+  await page.getByPlaceholder('Find people by name').waitFor();
   await page.goto(`${app.site}/search?q=zzzzqqqq`);
   await page.locator('main').getByRole('heading', { name: 'Nothing has such a name' }).waitFor();
 });

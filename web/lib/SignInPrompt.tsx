@@ -22,7 +22,7 @@ export function SignInPrompt({
   level?: 1 | 2 | 3;
 }) {
   const t = useT();
-  const [problem, setProblem] = useState<'blocked' | 'failed' | null>(null);
+  const [problem, setProblem] = useState<'blocked' | 'closed' | 'failed' | null>(null);
   const [busy, setBusy] = useState(false);
   const enter = async (options: SignInOptions) => {
     setProblem(null);
@@ -32,7 +32,7 @@ export function SignInPrompt({
       await signIn(options);
     } catch (error) {
       const reason = (error as { reason?: string }).reason;
-      if (reason !== 'closed') setProblem(reason === 'blocked' ? 'blocked' : 'failed');
+      setProblem(reason === 'blocked' || reason === 'closed' ? reason : 'failed');
     } finally {
       setBusy(false);
     }
@@ -64,8 +64,8 @@ export function SignInPrompt({
         {children}
       </Empty>
       {problem && (
-        <Note kind="warn" live>
-          {t(problem === 'blocked' ? 'session.blocked' : 'session.failed')}
+        <Note kind={problem === 'closed' ? 'info' : 'warn'} live>
+          {t(`session.${problem}`)}
         </Note>
       )}
     </div>

@@ -52,7 +52,6 @@ export function SearchPage() {
   const t = useT();
   usePageTitle(t('find.search'));
   const [params, change] = useAddress(pathTo.search());
-  const { status } = useSession();
   const text = (params.get('q') ?? '').trim().slice(0, 200);
   const tab = tabs.find((each) => each === params.get('tab')) ?? 'all';
   return (
@@ -73,7 +72,7 @@ export function SearchPage() {
         )}
       </PageHead>
       <div className={styles.field}>
-        {tab === 'users' && status !== 'guest' ? (
+        {tab === 'users' ? (
           <WordsField
             text={text}
             label={t('users.name')}

@@ -1,6 +1,8 @@
 import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { MailWarning, X } from 'lucide-react';
+import { useLocation, useSearchParams } from 'wouter';
+import { matchPage } from '#contract/pages.ts';
 import { accountQuery } from '#web/account/queries.ts';
 import { ResendButton, useResend } from '#web/account/ResendButton.tsx';
 import { refusalText } from '#web/identity/refusal-words.ts';
@@ -19,7 +21,12 @@ export function ConfirmNote({ user }: { user: string }) {
   const account = useQuery({ ...accountQuery, enabled: !away, refetchOnWindowFocus: 'always' }).data;
   const [sent, setSent] = useState(false);
   const resending = useResend(() => setSent(true));
-  if (away || !account || account.verified || account.issuer !== null) return null;
+  const [path] = useLocation();
+  const [params] = useSearchParams();
+  // the account's own settings say it, too
+  const isSaid =
+    matchPage(path)?.name === 'settings' && !params.get('find') && [null, 'all', 'account'].includes(params.get('tab'));
+  if (away || isSaid || !account || account.verified || account.issuer !== null) return null;
   const close = () => {
     writeStored(awayKey, user);
     setAway(true);
@@ -27,16 +34,14 @@ export function ConfirmNote({ user }: { user: string }) {
   return (
     <aside className={styles.note} aria-label={t('account.confirmFirst')}>
       <MailWarning />
-      <p className={styles.text}>
-        <b>{t('account.confirmFirst')}</b>{' '}
-        <output>
-          {resending.error
-            ? refusalText(resending.error)
-            : sent
-              ? t('account.resent')
-              : t('account.confirmWhy', { email: account.pendingEmail ?? account.email ?? '' })}
-        </output>
-      </p>
+      <b className={styles.lead}>{t('account.confirmFirst')}</b>
+      <output className={styles.text}>
+        {resending.error
+          ? refusalText(resending.error)
+          : sent
+            ? t('account.resent')
+            : t('account.confirmWhy', { email: account.pendingEmail ?? account.email ?? '' })}
+      </output>
       <ResendButton {...resending} />
       <span className={styles.close}>
         <IconButton size="sm" look="quiet" label={t('app.dismiss')} icon={<X />} onClick={close} />

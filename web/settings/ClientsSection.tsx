@@ -1,9 +1,11 @@
 import { useState } from 'react';
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { KeyRound, MailWarning, Plus } from 'lucide-react';
+import { accountQuery } from '#web/account/queries.ts';
 import { useT } from '#web/lib/i18n.ts';
 import { SectionError } from '#web/lib/SectionError.tsx';
 import { pathTo } from '#web/lib/routes.ts';
+import { useSession } from '#web/lib/session.ts';
 import { useFailure } from '#web/lib/use-failure.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Empty } from '#web/ui/Empty.tsx';
@@ -16,16 +18,25 @@ import { clientsQuery, isApproved, reasonOf, type ApiClient } from './client-que
 import { CreateClientDialog } from './CreateClientDialog.tsx';
 import { SecretDialog } from './SecretDialog.tsx';
 
+/** What would be refused is not asked: the address of the account is not confirmed. */
+function useUnconfirmed(): boolean {
+  const was = useSession().user?.roles.includes('ROLE_UNVERIFIED') ?? false;
+  // the link of the mail opens in another tab
+  const account = useQuery({ ...accountQuery, enabled: was, refetchOnWindowFocus: 'always' }).data;
+  return was && account?.verified !== true;
+}
+
 /** The programs that somebody has registered, and what can be done with them. */
 export function ClientsSection() {
   const t = useT();
-  const query = useInfiniteQuery(clientsQuery);
+  const waits = useUnconfirmed();
+  const query = useInfiniteQuery({ ...clientsQuery, enabled: !waits });
   const failure = useFailure(query);
   const [creating, setCreating] = useState(false);
   /** The client whose secret has just come into being. */
   const [fresh, setFresh] = useState<ApiClient | null>(null);
 
-  if (failure && reasonOf(failure) === 'unverified') {
+  if (waits || (failure && reasonOf(failure) === 'unverified')) {
     return (
       <Empty
         icon={<MailWarning />}

@@ -1,4 +1,4 @@
-import { LogIn, LogOut, Settings, SlidersHorizontal, User } from 'lucide-react';
+import { Languages, LogIn, LogOut, Settings, User } from 'lucide-react';
 import { useT } from '#web/lib/i18n.ts';
 import { pathTo } from '#web/lib/routes.ts';
 import { signIn, signOut, useSession } from '#web/lib/session.ts';
@@ -8,12 +8,14 @@ import { IconButton } from '#web/ui/IconButton.tsx';
 import { Menu } from '#web/ui/Menu.tsx';
 import { toast } from '#web/ui/toasts.ts';
 import { useMedia } from '#web/ui/use-media.ts';
+import { useLookItems } from './SettingsMenu.tsx';
 import styles from './AccountMenu.module.css';
 
 /** Who is signed in and what is theirs, or the way to sign in. Nothing while it is not known. */
 export function AccountMenu({ small }: { small: boolean }) {
   const t = useT();
   const tiny = useMedia('(max-width: 359px)');
+  const look = useLookItems();
   const { status, user } = useSession();
   if (status === 'starting') return null;
   if (!user) {
@@ -33,9 +35,10 @@ export function AccountMenu({ small }: { small: boolean }) {
       items={[
         { kind: 'heading', label: user.name },
         { label: t('session.profile'), icon: <User />, href: pathTo.user(user.id, user.name) },
-        { label: t('settings.title'), icon: <Settings />, href: pathTo.settings() },
-        { label: t('settings.interfaceLanguage'), icon: <SlidersHorizontal />, href: pathTo.settings('language') },
-        { label: t('settings.content'), icon: <SlidersHorizontal />, href: pathTo.settings('language') },
+        { label: t('settings.open'), icon: <Settings />, href: pathTo.settings() },
+        { label: t('settings.content'), icon: <Languages />, href: pathTo.settings('language') },
+        ...look,
+        { kind: 'line' },
         { label: t('session.signOut'), icon: <LogOut />, onSelect: () => void signOut() },
       ]}
       trigger={<IconButton label={label} icon={<Avatar name={user.name} src={user.avatarUrl} />} />}

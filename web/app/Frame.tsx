@@ -49,7 +49,7 @@ export function Frame({ path, work = false, children }: { path: string; work?: b
   const roomy = useMedia('(min-width: 1280px)');
   const wide = roomy && !work;
   const small = useMedia(phoneQuery);
-  const { user } = useSession();
+  const { status, user } = useSession();
   const [open, setOpen] = useState(false);
   const [pinned, setPinned] = useState(() => readStored(pinnedKey) !== 'away');
   const show = useCallback(() => setOpen(true), []);
@@ -81,7 +81,7 @@ export function Frame({ path, work = false, children }: { path: string; work?: b
           {...(small || page === 'search' || page === 'titles' ? {} : { find: <BarSearch key={path} /> })}
           end={
             <>
-              <SettingsMenu />
+              {status === 'guest' && <SettingsMenu />}
               <AccountMenu small={small} />
             </>
           }

@@ -1,4 +1,4 @@
-import { Settings, SlidersHorizontal } from 'lucide-react';
+import { Settings } from 'lucide-react';
 import { interfaceLanguages, toBcp47 } from '#contract/languages.ts';
 import { themeChoices } from '#contract/preferences.ts';
 import { useLanguage, useT } from '#web/lib/i18n.ts';
@@ -9,12 +9,12 @@ import { IconButton } from '#web/ui/IconButton.tsx';
 import { Menu, type MenuItem } from '#web/ui/Menu.tsx';
 import { toast } from '#web/ui/toasts.ts';
 
-/** Theme and interface language of this device. */
-export function SettingsMenu() {
+/** Theme and interface language, each to be chosen at once. */
+export function useLookItems(): MenuItem[] {
   const t = useT();
   const language = useLanguage();
   const theme = useThemeChoice();
-  const items: MenuItem[] = [
+  return [
     { kind: 'heading', label: t('settings.theme') },
     ...themeChoices.map((choice): MenuItem => ({
       kind: 'choice',
@@ -30,8 +30,16 @@ export function SettingsMenu() {
       checked: code === language,
       onSelect: () => void chooseLanguage(code).catch(() => toast({ text: t('failure.offline') })),
     })),
+  ];
+}
+
+/** How the site looks and speaks, for guests; members have it in the menu of their account. */
+export function SettingsMenu() {
+  const t = useT();
+  const items: MenuItem[] = [
+    ...useLookItems(),
     { kind: 'line' },
-    { label: t('settings.open'), icon: <SlidersHorizontal />, href: pathTo.settings() },
+    { label: t('settings.open'), icon: <Settings />, href: pathTo.settings() },
   ];
   return (
     <Menu

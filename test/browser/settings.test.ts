@@ -93,11 +93,15 @@ test('the preview follows the settings beside it, on phones in a sheet', async (
   const before = await pictures.count();
   await page.getByRole('switch', { name: 'Art behind title pages' }).click();
   await expect.poll(() => pictures.count()).toBe(before - 1);
+  // one of each rating that is on, with the one above
   expect(await preview.locator('article').count()).toBe(2);
   await page.getByRole('button', { name: 'Covers', exact: true }).click();
   await expect.poll(() => preview.locator('article').count()).toBe(0);
   await page.getByRole('switch', { name: 'Erotica' }).click();
   await preview.getByText('Velvet Stage').waitFor({ state: 'detached' });
+  await page.getByRole('switch', { name: 'Safe' }).click();
+  await preview.getByText('The Lighthouse Keeper').first().waitFor({ state: 'detached' });
+  await expect.poll(() => preview.getByText('Safe', { exact: true }).count()).toBe(0);
   await page.getByRole('button', { name: 'Small rows' }).click();
   await page.setViewportSize(phone.viewport!);
   // phones do not offer it, and show it as long as it is what was chosen
@@ -374,7 +378,7 @@ test('adult art is veiled for guests, and for members as they like it', async ()
   await signInButton(page).click();
   await enter(page, mirelle);
   // signing in leads back to where it was asked for
-  await expect.poll(() => page.url()).toBe(`${app.site}/settings?tab=blocks`);
+  await page.waitForURL(`${app.site}/settings?tab=blocks`);
   await page.goto(`${app.site}/title/${velvet.uid}`);
   const veiled = page.getByText('Press to see');
   await veiled.waitFor();

@@ -1,5 +1,6 @@
 import { toBcp47 } from '#contract/languages.ts';
 import { boot } from '#web/lib/boot.ts';
+import { coverVeil, ratingKeys, ratingTones } from '#web/lib/covers.ts';
 import { formatAge, formatDecimal, languageName } from '#web/lib/format.ts';
 import { useLanguage, useT, type MessageKey } from '#web/lib/i18n.ts';
 import { chapterLabel } from '#web/lib/labels.ts';
@@ -15,9 +16,8 @@ import { Score } from '#web/ui/Score.tsx';
 import { Tag } from '#web/ui/Tag.tsx';
 import { Text } from '#web/ui/Text.tsx';
 import { Who } from '#web/ui/Who.tsx';
-import lighthouse from './lighthouse.svg';
 import styles from './Preview.module.css';
-import { PreviewTitles } from './PreviewTitles.tsx';
+import { PreviewTitles, useSamples } from './PreviewTitles.tsx';
 
 /** Newest first: number, name, and how many minutes ago it came. */
 const chapters: [number: number, name: MessageKey, minutes: number][] = [
@@ -32,6 +32,9 @@ export function Preview() {
   const { preferredLayout, userPreferences } = usePreferences();
   const { filteredLanguages } = userPreferences;
   const languages = filteredLanguages.length > 0 ? filteredLanguages : [own];
+  // a title of a rating that lists leave out is nowhere to be seen
+  const first = useSamples()[0];
+  const veil = first && coverVeil(first.rating, t);
   const language = (at: number) => {
     const code = languages[at % languages.length]!;
     return { code, name: languageName(code) };
@@ -43,20 +46,18 @@ export function Preview() {
       </div>
       <div className={styles.body}>
         <Panel className={styles.head}>
-          {preferredLayout.ambient && <img className={styles.art} src={lighthouse} alt="" />}
+          {preferredLayout.ambient && first && !veil && <img className={styles.art} src={first.src} alt="" />}
           <div className={styles.title}>
-            <Cover src={lighthouse} eager />
+            <Cover src={first?.src ?? null} eager {...(veil ? { veil } : {})} />
             <div className={styles.facts}>
-              <b>{t('settings.preview.longTitle')}</b>
+              {first && <b>{t(first.name)}</b>}
               <Row>
-                <Score>{formatDecimal(8.6, 1)}</Score>
+                {first && <Score>{formatDecimal(first.score, 1)}</Score>}
                 <Text size="sm" muted>
                   <Dot tone="pub-ongoing" /> {t('status.ongoing')}
                 </Text>
               </Row>
-              <Row>
-                <Tag tone="rating-safe">{t('rating.safe')}</Tag>
-              </Row>
+              <Row>{first && <Tag tone={ratingTones[first.rating]}>{t(ratingKeys[first.rating])}</Tag>}</Row>
             </div>
           </div>
           <ChapterList>

@@ -22,17 +22,29 @@ interface Sample {
   score: number;
 }
 
-/** Two titles that nobody has written, as lists show them: their layout, their names, and what of adult art is to be seen. */
+/** One of each rating. */
+const samples: readonly Sample[] = [
+  { name: 'settings.preview.longTitle', src: lighthouse, rating: 'safe', score: 8.6 },
+  { name: 'settings.preview.warmTitle', src: lighthouse, rating: 'suggestive', score: 8.2 },
+  { name: 'settings.preview.otherTitle', src: curtain, rating: 'erotica', score: 7.9 },
+  { name: 'settings.preview.matureTitle', src: curtain, rating: 'pornographic', score: 7.4 },
+];
+
+/** Those that the chosen ratings let through; at least one. */
+export function useSamples(): readonly Sample[] {
+  const { userPreferences } = usePreferences();
+  const on = ratingSwitches.filter(([, shown]) => userPreferences[shown]).map(([rating]) => rating);
+  return samples.filter(({ rating }) => on.includes(rating));
+}
+
+/** Titles that nobody has written, as lists show them: their layout, their names, and what of adult art is to be seen. */
 export function PreviewTitles() {
   const t = useT();
   useSession();
-  const { preferredLayout, userPreferences } = usePreferences();
-  const [lowest = ratingSwitches[0]] = ratingSwitches.filter(([, shown]) => userPreferences[shown]);
-  const samples: Sample[] = [
-    { name: 'settings.preview.longTitle', src: lighthouse, rating: lowest[0], score: 8.6 },
-    { name: 'settings.preview.otherTitle', src: curtain, rating: 'erotica', score: 7.9 },
-  ];
-  const shown = userPreferences.showErotic ? samples : samples.slice(0, 1);
+  const { preferredLayout } = usePreferences();
+  // the first one stands above, as its own page shows it
+  const [first, ...others] = useSamples();
+  const shown = others.length > 0 ? others : first ? [first] : [];
   const partsOf = ({ name, src, rating, score }: Sample) => ({
     name: t(name),
     href: pathTo.settings('display'),
@@ -45,7 +57,7 @@ export function PreviewTitles() {
       <div className={styles.covers}>
         {shown.map((sample) => {
           const { score, rating: _, ...card } = partsOf(sample);
-          return <CoverCard key={sample.src} {...card} meta={score} />;
+          return <CoverCard key={sample.rating} {...card} meta={score} />;
         })}
       </div>
     );
@@ -53,7 +65,7 @@ export function PreviewTitles() {
   const small = preferredLayout.listStyle === 'grid';
   const rows = shown.map((sample) => {
     const { score, rating, ...row } = partsOf(sample);
-    return <ResultRow key={sample.src} {...row} small={small} figures={score} tags={rating} />;
+    return <ResultRow key={sample.rating} {...row} small={small} figures={score} tags={rating} />;
   });
   return small ? rows.map((row) => <Panel key={row.key}>{row}</Panel>) : <Panel>{rows}</Panel>;
 }

@@ -174,44 +174,6 @@ test('chapter languages and original languages: feeds, chapter lists and home fo
   expect(await shown(page)).toContain('The Clock Tower');
 });
 
-test('a few letters and Enter add the language that is meant; the list stays in the window', async () => {
-  const { page } = await app.visit(desktop);
-  await page.setViewportSize({ width: 1280, height: 560 });
-  await page.goto(`${app.site}/settings?tab=language`);
-  const section = page.getByRole('group', { name: 'Original languages' });
-  const field = section.getByRole('combobox', { name: 'Add a language' });
-  await field.scrollIntoViewIfNeeded();
-  await field.click();
-  const list = (await section.getByRole('listbox').boundingBox())!;
-  const box = (await section.getByRole('listbox').locator('..').boundingBox())!;
-  expect(list.height).toBeGreaterThan(box.height);
-  expect(box.y).toBeGreaterThanOrEqual(0);
-  expect(box.y + box.height).toBeLessThanOrEqual(560);
-  await field.fill('es');
-  await field.press('Enter');
-  await section.getByRole('button', { name: 'Remove Spanish (Spain)' }).waitFor();
-  expect((await kept(page)).userPreferences.originLanguages).toEqual(['es']);
-});
-
-test('on a phone a language is added in a sheet, and chapters are asked for in any', async () => {
-  const { page } = await app.visit(phone);
-  await page.goto(`${app.site}/settings?tab=language`);
-  const add = page.getByRole('group', { name: 'Chapter languages' }).getByRole('button', { name: 'Add a language' });
-  await add.click();
-  const sheet = page.getByRole('dialog', { name: 'Add a language' });
-  await sheet.getByRole('combobox').fill('fra');
-  await sheet.getByRole('option').first().click();
-  await sheet.waitFor({ state: 'detached' });
-  expect((await kept(page)).userPreferences.filteredLanguages).toEqual(['fr']);
-  expect(await add.evaluate((it) => it === document.activeElement)).toBe(true);
-  await page.goto(`${app.site}/titles/latest`);
-  await page.getByRole('button', { name: 'More languages' }).click();
-  const more = page.getByRole('dialog', { name: 'More languages' });
-  await more.getByRole('combobox').fill('bul');
-  await more.getByRole('combobox').press('Enter');
-  await page.getByRole('button', { name: 'Bulgarian', pressed: true }).waitFor();
-});
-
 test('the order of the chapter languages: by keys and by the grip', async () => {
   const { page } = await app.visit(desktop);
   await page.addInitScript(() => {
@@ -387,33 +349,4 @@ test('adult art is veiled for guests, and for members as they like it', async ()
   await page.goto(`${app.site}/title/${velvet.uid}`);
   await page.getByRole('heading', { level: 1, name: 'Velvet Stage' }).waitFor();
   await veiled.waitFor({ state: 'detached' });
-});
-
-test('site switches: locked without the operator’s words, in sight but locked once the sign-in is old', async () => {
-  const owner = await openAccount(app, { username: 'switcher' });
-  const { page } = await app.visit(desktop);
-  await signInFrom(page, `${app.site}/settings?tab=experiments`, owner);
-  await page.getByRole('region', { name: 'Site switches' }).getByText('Off').first().waitFor();
-  expect(await page.getByRole('switch').count()).toBe(0);
-  const mine = () => app.ctx.db.updateTable('sessions').where('user_id', '=', owner.id);
-  await app.ctx.db
-    .updateTable('users')
-    .set({ roles: ['ROLE_MEMBER', 'ROLE_ADMIN'] })
-    .where('id', '=', owner.id)
-    .execute();
-  await mine().set({ second_factor: true }).execute();
-  await page.reload();
-  await page.getByText('No support link is set up').waitFor();
-  expect(await page.getByRole('switch', { name: 'Request for support on every page' }).isEnabled()).toBe(false);
-  const origin = page.getByRole('group', { name: 'Where the reader loads a page' }).getByRole('button').first();
-  expect(await origin.isEnabled()).toBe(true);
-  await mine()
-    .set({ authenticated_at: new Date(Date.now() - 3600_000) })
-    .execute();
-  await page.reload();
-  await page.getByText('Sign in again to change these.').waitFor();
-  expect(await origin.isEnabled()).toBe(false);
-  expect(await page.getByRole('switch').count()).toBe(3);
-  await page.getByRole('main').getByRole('button', { name: 'Sign in' }).click();
-  await page.getByLabel('Password', { exact: true }).waitFor();
 });

@@ -1,0 +1,77 @@
+// Languages are added by a few letters, on phones in a sheet; the site's switches are shown to those who may set them.
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { openAccount } from '#test/support/accounts.ts';
+import { desktop, phone } from '#test/support/browser.ts';
+import { openJourney } from '#test/support/journey.ts';
+import { signInFrom } from '#test/support/sign-in-journey.ts';
+
+const app = openJourney();
+const kept = (page: Page) => page.evaluate(() => JSON.parse(localStorage.getItem('md') ?? 'null'));
+
+test('a few letters and Enter add the language that is meant; the list stays in the window', async () => {
+  const { page } = await app.visit(desktop);
+  await page.setViewportSize({ width: 1280, height: 560 });
+  await page.goto(`${app.site}/settings?tab=language`);
+  const section = page.getByRole('group', { name: 'Original languages' });
+  const field = section.getByRole('combobox', { name: 'Add a language' });
+  await field.scrollIntoViewIfNeeded();
+  await field.click();
+  const list = (await section.getByRole('listbox').boundingBox())!;
+  const box = (await section.getByRole('listbox').locator('..').boundingBox())!;
+  expect(list.height).toBeGreaterThan(box.height);
+  expect(box.y).toBeGreaterThanOrEqual(0);
+  expect(box.y + box.height).toBeLessThanOrEqual(560);
+  await field.fill('es');
+  await field.press('Enter');
+  await section.getByRole('button', { name: 'Remove Spanish (Spain)' }).waitFor();
+  expect((await kept(page)).userPreferences.originLanguages).toEqual(['es']);
+});
+
+test('on a phone a language is added in a sheet, and chapters are asked for in any', async () => {
+  const { page } = await app.visit(phone);
+  await page.goto(`${app.site}/settings?tab=language`);
+  const add = page.getByRole('group', { name: 'Chapter languages' }).getByRole('button', { name: 'Add a language' });
+  await add.click();
+  const sheet = page.getByRole('dialog', { name: 'Add a language' });
+  await sheet.getByRole('combobox').fill('fra');
+  await sheet.getByRole('option').first().click();
+  await sheet.waitFor({ state: 'detached' });
+  expect((await kept(page)).userPreferences.filteredLanguages).toEqual(['fr']);
+  expect(await add.evaluate((it) => it === document.activeElement)).toBe(true);
+  await page.goto(`${app.site}/titles/latest`);
+  await page.getByRole('button', { name: 'More languages' }).click();
+  const more = page.getByRole('dialog', { name: 'More languages' });
+  await more.getByRole('combobox').fill('bul');
+  await more.getByRole('combobox').press('Enter');
+  await page.getByRole('button', { name: 'Bulgarian', pressed: true }).waitFor();
+});
+
+test('site switches: locked without the operator’s words, in sight but locked once the sign-in is old', async () => {
+  const owner = await openAccount(app, { username: 'switcher' });
+  const { page } = await app.visit(desktop);
+  await signInFrom(page, `${app.site}/settings?tab=experiments`, owner);
+  await page.getByRole('region', { name: 'Site switches' }).getByText('Off').first().waitFor();
+  expect(await page.getByRole('switch').count()).toBe(0);
+  const mine = () => app.ctx.db.updateTable('sessions').where('user_id', '=', owner.id);
+  await app.ctx.db
+    .updateTable('users')
+    .set({ roles: ['ROLE_MEMBER', 'ROLE_ADMIN'] })
+    .where('id', '=', owner.id)
+    .execute();
+  await mine().set({ second_factor: true }).execute();
+  await page.reload();
+  await page.getByText('No support link is set up').waitFor();
+  expect(await page.getByRole('switch', { name: 'Request for support on every page' }).isEnabled()).toBe(false);
+  const origin = page.getByRole('group', { name: 'Where the reader loads a page' }).getByRole('button').first();
+  expect(await origin.isEnabled()).toBe(true);
+  await mine()
+    .set({ authenticated_at: new Date(Date.now() - 3600_000) })
+    .execute();
+  await page.reload();
+  await page.getByText('Sign in again to change these.').waitFor();
+  expect(await origin.isEnabled()).toBe(false);
+  expect(await page.getByRole('switch').count()).toBe(3);
+  await page.getByRole('main').getByRole('button', { name: 'Sign in' }).click();
+  await page.getByLabel('Password', { exact: true }).waitFor();
+});

@@ -48,7 +48,7 @@ const asksForMail = {
   rate: { requests: 5, minutes: 60, vague: true },
 } as const;
 /** What only the site's own sign-in may do. */
-const own = {
+export const ownAccount = {
   access: 'member',
   ownSession: true,
   needs: 'account.edit',
@@ -153,7 +153,7 @@ export const accountEndpoints = {
     site: true,
   }),
   changePassword: endpoint({
-    ...own,
+    ...ownAccount,
     id: 'account.changePassword',
     method: 'POST',
     path: '/user/password',
@@ -163,7 +163,7 @@ export const accountEndpoints = {
     errors: [...ownErrors, 'service_unavailable_http_exception'],
   }),
   changeEmail: endpoint({
-    ...own,
+    ...ownAccount,
     id: 'account.changeEmail',
     method: 'POST',
     path: '/user/email',
@@ -175,7 +175,7 @@ export const accountEndpoints = {
   }),
   /** The same with a limit for people who mistype. */
   moveEmail: endpoint({
-    ...own,
+    ...ownAccount,
     id: 'account.moveEmail',
     method: 'POST',
     path: '/account/email',
@@ -201,7 +201,7 @@ export const accountEndpoints = {
     site: true,
   }),
   askToDelete: endpoint({
-    ...own,
+    ...ownAccount,
     id: 'account.askToDelete',
     method: 'DELETE',
     path: '/user/{id}',
@@ -232,7 +232,7 @@ export const accountEndpoints = {
   }),
 
   overview: endpoint({
-    ...own,
+    ...ownAccount,
     id: 'account.overview',
     method: 'GET',
     path: '/account',
@@ -264,7 +264,7 @@ export const accountEndpoints = {
     site: true,
   }),
   resendOwn: endpoint({
-    ...own,
+    ...ownAccount,
     id: 'account.resendOwn',
     method: 'POST',
     path: '/account/email/resend',
@@ -276,7 +276,7 @@ export const accountEndpoints = {
     site: true,
   }),
   enrolSecondFactor: endpoint({
-    ...own,
+    ...ownAccount,
     id: 'account.enrolSecondFactor',
     method: 'POST',
     path: '/account/second-factor',
@@ -287,7 +287,7 @@ export const accountEndpoints = {
     site: true,
   }),
   confirmSecondFactor: endpoint({
-    ...own,
+    ...ownAccount,
     id: 'account.confirmSecondFactor',
     method: 'POST',
     path: '/account/second-factor/confirm',
@@ -298,7 +298,7 @@ export const accountEndpoints = {
     site: true,
   }),
   removeSecondFactor: endpoint({
-    ...own,
+    ...ownAccount,
     id: 'account.removeSecondFactor',
     method: 'POST',
     path: '/account/second-factor/remove',
@@ -309,7 +309,7 @@ export const accountEndpoints = {
     site: true,
   }),
   renewRecoveryCodes: endpoint({
-    ...own,
+    ...ownAccount,
     id: 'account.renewRecoveryCodes',
     method: 'POST',
     path: '/account/second-factor/recovery-codes',
@@ -320,7 +320,7 @@ export const accountEndpoints = {
     site: true,
   }),
   sessions: endpoint({
-    ...own,
+    ...ownAccount,
     id: 'account.sessions',
     method: 'GET',
     path: '/account/sessions',
@@ -330,7 +330,7 @@ export const accountEndpoints = {
     site: true,
   }),
   endSession: endpoint({
-    ...own,
+    ...ownAccount,
     id: 'account.endSession',
     method: 'DELETE',
     path: '/account/sessions/{session}',
@@ -341,7 +341,7 @@ export const accountEndpoints = {
     site: true,
   }),
   endOtherSessions: endpoint({
-    ...own,
+    ...ownAccount,
     id: 'account.endOtherSessions',
     method: 'POST',
     path: '/account/sessions/end-others',
@@ -351,7 +351,7 @@ export const accountEndpoints = {
     site: true,
   }),
   endAllSessions: endpoint({
-    ...own,
+    ...ownAccount,
     id: 'account.endAllSessions',
     method: 'POST',
     path: '/account/sessions/end-all',
@@ -361,7 +361,7 @@ export const accountEndpoints = {
     site: true,
   }),
   deleteOwn: endpoint({
-    ...own,
+    ...ownAccount,
     id: 'account.deleteOwn',
     method: 'POST',
     path: '/account/delete',

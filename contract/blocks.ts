@@ -4,11 +4,11 @@ import {
   entity,
   idParams,
   includes,
+  okAnswer,
   optionalText,
   page,
   uuid,
   wireDate,
-  okAnswer,
 } from './common.ts';
 import { endpoint } from './endpoint.ts';
 

@@ -1,18 +1,12 @@
 // Accounts at outside OpenID providers that people link to theirs. Only the site's own pages ask.
 import { z } from 'zod';
+import { ownAccount } from './account.ts';
 import { okAnswer, wireDate } from './common.ts';
 import { endpoint } from './endpoint.ts';
 import type { ErrorCode } from './errors.ts';
 
 const params = z.object({ provider: z.string().regex(/^[a-z0-9-]{1,36}$/, 'This is no name of a provider') });
-const own = {
-  access: 'member',
-  ownSession: true,
-  needs: 'account.edit',
-  tag: 'Account',
-  cache: 'none',
-  site: true,
-} as const;
+const own = { ...ownAccount, site: true } as const;
 /** Whoever links an account opens this one to it: only the owner of a confirmed address may, soon after signing in. */
 const links = { ...own, needs: 'account.link' } as const;
 const errors: ErrorCode[] = [

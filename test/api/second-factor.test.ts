@@ -36,16 +36,13 @@ async function withSecondFactor(roles: Parameters<typeof openAccount>[1] = {}) {
   return { owner, secret: body.secret as string, recoveryCodes: confirmed.body.recoveryCodes as string[] };
 }
 
+/** What the overview says where there is none. */
+const switchedOff = { on: false, since: null, required: false, requiredElsewhere: false, recoveryCodesLeft: 0 };
+
 describe('setting it up', () => {
   test('wants the password, then a code of the app; the recovery codes are told once', async () => {
     const owner = await openAccount(app, { username: 'Second Thought' });
-    expect(await overview(owner)).toEqual({
-      on: false,
-      since: null,
-      required: false,
-      requiredElsewhere: false,
-      recoveryCodesLeft: 0,
-    });
+    expect(await overview(owner)).toEqual(switchedOff);
     expect(reason(await send('/account/second-factor', { password: 'wrong' }, owner))).toBe('credentials');
     expect(reason(await send('/account/second-factor/confirm', { code: '123456' }, owner))).toBe('not_begun');
     const { body } = await send('/account/second-factor', { password: testPassword }, owner);
@@ -197,13 +194,7 @@ describe('changing it', () => {
     expect(reason(await take({ password: 'wrong', code: codeAt(secret) }))).toBe('credentials');
     expect(reason(await take({ password: testPassword, code: '000000' }))).toBe('second_factor_wrong');
     expect((await take({ password: testPassword, code: recoveryCodes[9]! })).status).toBe(200);
-    expect(await overview(owner)).toEqual({
-      on: false,
-      since: null,
-      required: false,
-      requiredElsewhere: false,
-      recoveryCodesLeft: 0,
-    });
+    expect(await overview(owner)).toEqual(switchedOff);
     expect((await deliverMails(app)).map(({ subject }) => subject)).toEqual(['The second factor for Komawari is off']);
     expect((await verifySecondFactor(app.ctx, owner.id, codeAt(secret))).ok).toBe(false);
   });

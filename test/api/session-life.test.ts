@@ -98,6 +98,23 @@ describe('the second factor of a session', () => {
     return (await send('/confirm', { code: generateSync({ secret }) }, token)).body.recoveryCodes;
   };
 
+  /** A sign-in in which the second factor was shown; `enter` follows it and answers its token. */
+  const shownInSignIn = async () => {
+    const person = await openAccount(app);
+    const codes = await setUp(person.token);
+    const browser = new Visitor(app.site);
+    const request = authRequest(app.site);
+    const base = (await browser.send(request.address)).location!;
+    await step(browser, base, 'sign-in', { name: person.username, password: testPassword, remember: true });
+    await step(browser, base, 'second-factor', { code: codes[0]! });
+    const { body } = await step(browser, base, 'finish', {});
+    const enter = async (): Promise<string> => {
+      const back = await follow(browser, body.to as string);
+      return (await exchange(browser, request, back.searchParams.get('code')!)).body.access_token as string;
+    };
+    return { person, codes, browser, enter };
+  };
+
   test('counts from when it is set up, through every renewal', async () => {
     const { username } = await openAccount(app);
     const browser = new Visitor(app.site);
@@ -109,16 +126,8 @@ describe('the second factor of a session', () => {
   });
 
   test('counts no more when it is taken away, whatever the provider remembers', async () => {
-    const person = await openAccount(app);
-    const codes = await setUp(person.token);
-    const browser = new Visitor(app.site);
-    const request = authRequest(app.site);
-    const base = (await browser.send(request.address)).location!;
-    await step(browser, base, 'sign-in', { name: person.username, password: testPassword, remember: true });
-    await step(browser, base, 'second-factor', { code: codes[0]! });
-    const { body } = await step(browser, base, 'finish', {});
-    const back = await follow(browser, body.to as string);
-    const token = (await exchange(browser, request, back.searchParams.get('code')!)).body.access_token as string;
+    const { codes, browser, enter } = await shownInSignIn();
+    const token = await enter();
     expect(await shown(token)).toBe(true);
     expect((await send('/remove', { password: testPassword, code: codes[1] }, token)).status).toBe(200);
     expect(await shown(token)).toBe(false);
@@ -126,17 +135,9 @@ describe('the second factor of a session', () => {
   });
 
   test('is none when it was taken away before the sign-in was followed', async () => {
-    const person = await openAccount(app);
-    const codes = await setUp(person.token);
-    const browser = new Visitor(app.site);
-    const request = authRequest(app.site);
-    const base = (await browser.send(request.address)).location!;
-    await step(browser, base, 'sign-in', { name: person.username, password: testPassword, remember: true });
-    await step(browser, base, 'second-factor', { code: codes[0]! });
-    const { body } = await step(browser, base, 'finish', {});
+    const { person, codes, enter } = await shownInSignIn();
     expect((await send('/remove', { password: testPassword, code: codes[1] }, person.token)).status).toBe(200);
-    const back = await follow(browser, body.to as string);
-    const token = (await exchange(browser, request, back.searchParams.get('code')!)).body.access_token as string;
+    const token = await enter();
     expect(await shown(token)).toBe(false);
   });
 });

@@ -4,6 +4,7 @@ import { call } from '#web/lib/api.ts';
 import { formatDate } from '#web/lib/format.ts';
 import { useLanguage, useT } from '#web/lib/i18n.ts';
 import { reasonOf } from '#web/identity/ask.ts';
+import { EmailField } from '#web/identity/EmailField.tsx';
 import { focusFirstError } from '#web/identity/focus.ts';
 import { looksLikeEmail } from '#web/identity/looks.ts';
 import { refusalText } from '#web/identity/refusal-words.ts';
@@ -12,7 +13,6 @@ import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { SettingRow, SettingRows } from '#web/ui/SettingRow.tsx';
 import { Tag } from '#web/ui/Tag.tsx';
-import { TextField } from '#web/ui/TextField.tsx';
 import { toast } from '#web/ui/toasts.ts';
 import styles from './Account.module.css';
 import { AccountPart } from './AccountPart.tsx';
@@ -123,14 +123,9 @@ function EmailForm({ onDone }: { onDone: () => void }) {
       onCancel={onDone}
       onSend={send}
     >
-      <TextField
+      <EmailField
         label={t('account.email.new')}
-        type="email"
-        name="email"
-        autoComplete="email"
-        autoCapitalize="none"
-        spellCheck={false}
-        maxLength={254}
+        size="md"
         value={email}
         onChange={setEmail}
         error={wrong ? t('identity.email.invalid') : undefined}

@@ -2,12 +2,17 @@ import type { ComponentProps } from 'react';
 import { useT } from '#web/lib/i18n.ts';
 import { TextField } from '#web/ui/TextField.tsx';
 
-/** A field for the address of an account. */
-export function EmailField(props: Pick<ComponentProps<typeof TextField>, 'value' | 'onChange' | 'error' | 'hint'>) {
+type Field = ComponentProps<typeof TextField>;
+
+/** A field for the address of an account; as large as on the sign-in pages unless told otherwise. */
+export function EmailField({
+  label,
+  ...props
+}: Pick<Field, 'value' | 'onChange' | 'error' | 'hint' | 'size'> & Partial<Pick<Field, 'label'>>) {
   const t = useT();
   return (
     <TextField
-      label={t('identity.email')}
+      label={label ?? t('identity.email')}
       size="lg"
       type="email"
       name="email"

@@ -2,10 +2,14 @@ import { z } from 'zod';
 import { collectionAnswer, entity, entityAnswer, idParams, includes, localized, page, wireDate } from './common.ts';
 import { endpoint } from './endpoint.ts';
 
+/** `important`: it stands out wherever it is told. */
+export const importances = ['news', 'important'] as const;
+
 export const announcementAttributes = z.object({
   name: localized,
   /** Markdown by language. */
   body: localized,
+  importance: z.enum(importances),
   publishedAt: wireDate,
   expiresAt: wireDate.nullable(),
   createdAt: wireDate,

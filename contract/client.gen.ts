@@ -19,6 +19,7 @@ import type { settingEndpoints } from './settings.ts';
 import type { siteEndpoints } from './site.ts';
 import type { statisticsEndpoints } from './statistics.ts';
 import type { tagEndpoints } from './tags.ts';
+import type { themeEndpoints } from './themes.ts';
 import type { titleEndpoints } from './titles.ts';
 import type { userEndpoints } from './users.ts';
 
@@ -43,6 +44,11 @@ export const endpointTable = {
   'groups.get': { method: 'GET', path: '/group/{id}', access: 'optional' },
   'groups.figures': { method: 'GET', path: '/group/{id}/figures' },
   'groups.figuresOf': { method: 'GET', path: '/group/figures' },
+  'groups.active': { method: 'GET', path: '/group/active', access: 'optional' },
+  'groups.follow': { method: 'POST', path: '/group/{id}/follow', access: 'member' },
+  'groups.unfollow': { method: 'DELETE', path: '/group/{id}/follow', access: 'member' },
+  'groups.followed': { method: 'GET', path: '/user/follows/group', access: 'member' },
+  'groups.isFollowed': { method: 'GET', path: '/user/follows/group/{id}', access: 'member' },
   'users.list': { method: 'GET', path: '/user', access: 'member' },
   'users.me': { method: 'GET', path: '/user/me', access: 'member' },
   'users.get': { method: 'GET', path: '/user/{id}', access: 'optional' },
@@ -52,6 +58,7 @@ export const endpointTable = {
   'lists.feed': { method: 'GET', path: '/list/{id}/feed', access: 'optional' },
   'lists.ofUser': { method: 'GET', path: '/user/{id}/list', access: 'optional' },
   'lists.about': { method: 'GET', path: '/list/{id}/about', access: 'optional' },
+  'lists.shared': { method: 'GET', path: '/list', access: 'optional' },
   'lists.notes': { method: 'GET', path: '/list/{id}/notes', access: 'optional' },
   'lists.place': { method: 'GET', path: '/list/place/{place}', access: 'optional' },
   'lists.placeTitles': { method: 'GET', path: '/list/place/{place}/manga', access: 'optional' },
@@ -80,6 +87,7 @@ export const endpointTable = {
   'statistics.groups': { method: 'GET', path: '/statistics/group' },
   'statistics.trending': { method: 'GET', path: '/manga/trending', access: 'optional' },
   'statistics.tags': { method: 'GET', path: '/statistics/tag', access: 'optional' },
+  'statistics.community': { method: 'GET', path: '/statistics/community' },
   'search.everything': { method: 'GET', path: '/search', access: 'optional' },
   'auth.check': { method: 'GET', path: '/auth/check', access: 'optional' },
   'auth.login': { method: 'POST', path: '/auth/login' },
@@ -129,13 +137,21 @@ export const endpointTable = {
   'announcements.list': { method: 'GET', path: '/announcement' },
   'announcements.get': { method: 'GET', path: '/announcement/{id}' },
   'settings.get': { method: 'GET', path: '/settings', access: 'member' },
+  'settings.own': { method: 'GET', path: '/settings/own', access: 'member' },
   'settings.save': { method: 'POST', path: '/settings', access: 'member' },
   'settings.template': { method: 'GET', path: '/settings/template', access: 'optional' },
   'settings.createTemplate': { method: 'POST', path: '/settings/template', access: 'member' },
   'settings.templateVersion': { method: 'GET', path: '/settings/template/{version}', access: 'member' },
+  'themes.list': { method: 'GET', path: '/theme', access: 'member' },
+  'themes.create': { method: 'POST', path: '/theme', access: 'member' },
+  'themes.get': { method: 'GET', path: '/theme/{id}' },
+  'themes.remove': { method: 'DELETE', path: '/theme/{id}', access: 'member' },
   'flags.list': { method: 'GET', path: '/flags' },
   'flags.set': { method: 'PUT', path: '/flags/{name}', access: 'member' },
   'site.ping': { method: 'GET', path: '/ping' },
+  'site.page': { method: 'GET', path: '/site/page/{name}' },
+  'site.staff': { method: 'GET', path: '/site/staff' },
+  'site.contact': { method: 'POST', path: '/site/contact', access: 'optional' },
 } as const;
 
 export type EndpointId = keyof typeof endpointTable;
@@ -161,6 +177,11 @@ interface Endpoints {
   'groups.get': (typeof groupEndpoints)['get'];
   'groups.figures': (typeof groupEndpoints)['figures'];
   'groups.figuresOf': (typeof groupEndpoints)['figuresOf'];
+  'groups.active': (typeof groupEndpoints)['active'];
+  'groups.follow': (typeof groupEndpoints)['follow'];
+  'groups.unfollow': (typeof groupEndpoints)['unfollow'];
+  'groups.followed': (typeof groupEndpoints)['followed'];
+  'groups.isFollowed': (typeof groupEndpoints)['isFollowed'];
   'users.list': (typeof userEndpoints)['list'];
   'users.me': (typeof userEndpoints)['me'];
   'users.get': (typeof userEndpoints)['get'];
@@ -170,6 +191,7 @@ interface Endpoints {
   'lists.feed': (typeof listEndpoints)['feed'];
   'lists.ofUser': (typeof listEndpoints)['ofUser'];
   'lists.about': (typeof listEndpoints)['about'];
+  'lists.shared': (typeof listEndpoints)['shared'];
   'lists.notes': (typeof listEndpoints)['notes'];
   'lists.place': (typeof listEndpoints)['place'];
   'lists.placeTitles': (typeof listEndpoints)['placeTitles'];
@@ -198,6 +220,7 @@ interface Endpoints {
   'statistics.groups': (typeof statisticsEndpoints)['groups'];
   'statistics.trending': (typeof statisticsEndpoints)['trending'];
   'statistics.tags': (typeof statisticsEndpoints)['tags'];
+  'statistics.community': (typeof statisticsEndpoints)['community'];
   'search.everything': (typeof searchEndpoints)['everything'];
   'auth.check': (typeof authEndpoints)['check'];
   'auth.login': (typeof authEndpoints)['login'];
@@ -247,13 +270,21 @@ interface Endpoints {
   'announcements.list': (typeof announcementEndpoints)['list'];
   'announcements.get': (typeof announcementEndpoints)['get'];
   'settings.get': (typeof settingEndpoints)['get'];
+  'settings.own': (typeof settingEndpoints)['own'];
   'settings.save': (typeof settingEndpoints)['save'];
   'settings.template': (typeof settingEndpoints)['template'];
   'settings.createTemplate': (typeof settingEndpoints)['createTemplate'];
   'settings.templateVersion': (typeof settingEndpoints)['templateVersion'];
+  'themes.list': (typeof themeEndpoints)['list'];
+  'themes.create': (typeof themeEndpoints)['create'];
+  'themes.get': (typeof themeEndpoints)['get'];
+  'themes.remove': (typeof themeEndpoints)['remove'];
   'flags.list': (typeof flagEndpoints)['list'];
   'flags.set': (typeof flagEndpoints)['set'];
   'site.ping': (typeof siteEndpoints)['ping'];
+  'site.page': (typeof siteEndpoints)['page'];
+  'site.staff': (typeof siteEndpoints)['staff'];
+  'site.contact': (typeof siteEndpoints)['contact'];
 }
 
 export type ClientParams<I extends EndpointId> = ParamsOf<Endpoints[I]>;

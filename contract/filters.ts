@@ -5,10 +5,11 @@ import {
   type Preferences,
   type Rating,
   readPreferences,
-  type ThemeChoice,
-  themeChoices,
+  type SiteTheme,
+  siteThemes,
   type UserPreferences,
 } from './preferences.ts';
+import { themeBase } from './theme-colours.ts';
 
 export interface Filters {
   /** Content ratings that are shown; never empty. */
@@ -69,7 +70,8 @@ export const chapterFilter = (filters: Filters): TitleFilter & { translatedLangu
 
 /** What the server may know of the preferences before any script runs. */
 export interface Hints {
-  theme: ThemeChoice;
+  /** Of a custom theme the one that it rests on; its colours are set by the first script. */
+  theme: SiteTheme;
   language: InterfaceLanguage | null;
   filters: Filters;
 }
@@ -79,10 +81,14 @@ export const hintsCookie = 'komawari_view';
 const longest = 1000;
 
 export const hintsOf = (preferences: Preferences): Hints => ({
-  theme: preferences.userPreferences.theme,
+  theme: shownTheme(preferences.userPreferences),
   language: preferences.userPreferences.interfaceLocale,
   filters: filtersOf(preferences),
 });
+
+/** The site's theme that the page has, whether or not colours of somebody's own lie over it. */
+export const shownTheme = ({ theme, customTheme }: Pick<UserPreferences, 'theme' | 'customTheme'>): SiteTheme =>
+  theme !== 'custom' ? theme : customTheme ? themeBase(customTheme.colours) : 'system';
 
 /** The cookie's value, or null when there is nothing that the server would answer differently. */
 export function writeHints({ theme, language, filters }: Hints): string | null {
@@ -100,7 +106,7 @@ export function readHints(header: string | undefined): Hints | null {
   const ratings = everyRating.filter((_, at) => shown[at] === '1');
   const codes = (text: string): Language[] => [...new Set(text.split('.').filter(isLanguage))];
   const hints: Hints = {
-    theme: themeChoices.find((each) => each === theme) ?? 'system',
+    theme: siteThemes.find((each) => each === theme) ?? 'system',
     language: interfaceLanguages.find((each) => each === language) ?? null,
     filters: {
       ratings: ratings.length === 0 ? usualFilters.ratings : ratings,

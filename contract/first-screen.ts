@@ -1,14 +1,18 @@
 // What the first screen of a page asks. The web asks it; the server answers it with the page, so that nobody waits twice.
 import type { ClientResponse } from './client.gen.ts';
 import { chapterFilter, everyRating, type Filters, titleFilter, usualFilters } from './filters.ts';
+import type { InterfaceLanguage } from './languages.ts';
 import type { PageMatch } from './pages.ts';
 import { type Question, question } from './questions.ts';
+import { type TextName, textOfPage } from './text-pages.ts';
 
 const dayMs = 86_400_000;
 /** A title counts as new for so long. */
 const newDays = 90;
 
 export const homeQuestions = {
+  /** The newest one, for the banner. */
+  announcement: () => question('announcements.list', { query: { limit: 1 } }),
   /** The most followed titles of the last months; art that needs a veil stays out of the large picture. */
   popular: (now: Date, filters: Filters = usualFilters) =>
     question('titles.list', {
@@ -83,15 +87,41 @@ export const headQuestions = {
   announcement: (id: string) => question('announcements.get', { params: { id }, query: { includes: ['user'] } }),
 };
 
+export const siteQuestions = {
+  page: (name: TextName, language: InterfaceLanguage) =>
+    question('site.page', { params: { name }, query: { language } }),
+  staff: () => question('site.staff'),
+};
+
 export interface FirstQuestion {
   asked: Question;
   /** What is asked once the answer is there. */
   next?: (answer: unknown) => Question[];
 }
 
+/** What the reader has chosen, as far as a first screen depends on it. */
+export interface Reader {
+  filters: Filters;
+  /** Of the interface. */
+  language: InterfaceLanguage;
+}
+
+const usualReader: Reader = { filters: usualFilters, language: 'en' };
+
 /** Nothing for pages whose first screen nobody waits for. */
-export function firstScreen({ name, params }: PageMatch, now: Date, filters: Filters = usualFilters): FirstQuestion[] {
-  if (name === 'home') return [{ asked: homeQuestions.popular(now, filters) }, latestOf(filters)];
+export function firstScreen(
+  { name, params }: PageMatch,
+  now: Date,
+  { filters, language } = usualReader,
+): FirstQuestion[] {
+  const text = textOfPage(name);
+  if (text) {
+    const asked = siteQuestions.page(text, language);
+    return text === 'about' ? [{ asked }, { asked: siteQuestions.staff() }] : [{ asked }];
+  }
+  if (name === 'home') {
+    return [{ asked: homeQuestions.announcement() }, { asked: homeQuestions.popular(now, filters) }, latestOf(filters)];
+  }
   const id = params['id']?.toLowerCase();
   if (id === undefined) return [];
   if (name === 'list') return [{ asked: headQuestions.list(id) }];

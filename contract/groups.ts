@@ -5,10 +5,12 @@ import {
   entityAnswer,
   idParams,
   includes,
+  integer,
   language,
   lens,
   list,
   localized,
+  okAnswer,
   optional,
   optionalText,
   order,
@@ -18,6 +20,7 @@ import {
   wireDate,
 } from './common.ts';
 import { endpoint } from './endpoint.ts';
+import { limits } from './limits.ts';
 
 const text = z.string().nullable();
 
@@ -58,6 +61,21 @@ export const groupFigures = z.object({
 });
 
 const groupIncludes = includes(['leader', 'member']);
+
+const following = {
+  access: 'member',
+  needs: 'follow.edit',
+  tag: 'Groups',
+  params: idParams,
+  response: okAnswer,
+  errors: [
+    'validation_exception',
+    'unauthorized_http_exception',
+    'access_denied_http_exception',
+    'not_found_http_exception',
+  ],
+  cache: 'none',
+} as const;
 
 export const groupEndpoints = {
   list: endpoint({
@@ -118,5 +136,67 @@ export const groupEndpoints = {
     errors: ['validation_exception'],
     cache: 'public',
     site: true,
+  }),
+  active: endpoint({
+    id: 'groups.active',
+    method: 'GET',
+    path: '/group/active',
+    access: 'optional',
+    summary: 'Groups that published most chapters in the last thirty days',
+    tag: 'Groups',
+    query: z.object({ limit: integer(1, 24, 6), ...lens }),
+    response: z.object({
+      result: z.literal('ok'),
+      groups: z.array(z.object({ id: z.string().meta({ format: 'uuid' }), chapters: z.int() })),
+    }),
+    errors: ['validation_exception'],
+    cache: 'public',
+    site: true,
+  }),
+  follow: endpoint({
+    ...following,
+    id: 'groups.follow',
+    method: 'POST',
+    path: '/group/{id}/follow',
+    summary: 'Follows a group',
+  }),
+  unfollow: endpoint({
+    ...following,
+    id: 'groups.unfollow',
+    method: 'DELETE',
+    path: '/group/{id}/follow',
+    summary: 'Follows a group no longer',
+  }),
+  followed: endpoint({
+    id: 'groups.followed',
+    method: 'GET',
+    path: '/user/follows/group',
+    access: 'member',
+    summary: 'Groups that you follow, the last first',
+    tag: 'Follows',
+    query: z.object({
+      ...page,
+      limit: integer(1, limits.listMax, limits.listDefault),
+      ids: list(uuid).describe('Only what you follow of these'),
+      name: optionalText(200),
+      order: order(['followedAt', 'latestUploadedChapter', 'name']),
+      includes: groupIncludes,
+      ...lens,
+    }),
+    response: collectionAnswer(group),
+    errors: ['validation_exception', 'bad_request_http_exception', 'unauthorized_http_exception'],
+    cache: 'none',
+  }),
+  isFollowed: endpoint({
+    id: 'groups.isFollowed',
+    method: 'GET',
+    path: '/user/follows/group/{id}',
+    access: 'member',
+    summary: 'Whether you follow a group: 404 when you do not',
+    tag: 'Follows',
+    params: idParams,
+    response: okAnswer,
+    errors: ['validation_exception', 'unauthorized_http_exception', 'not_found_http_exception'],
+    cache: 'none',
   }),
 };

@@ -19,6 +19,7 @@ import { settingEndpoints } from './settings.ts';
 import { siteEndpoints } from './site.ts';
 import { statisticsEndpoints } from './statistics.ts';
 import { tagEndpoints } from './tags.ts';
+import { themeEndpoints } from './themes.ts';
 import { titleEndpoints } from './titles.ts';
 import { userEndpoints } from './users.ts';
 
@@ -42,6 +43,7 @@ export const endpoints: readonly Endpoint[] = [
   legacyEndpoints,
   announcementEndpoints,
   settingEndpoints,
+  themeEndpoints,
   flagEndpoints,
   siteEndpoints,
 ].flatMap((table) => Object.values(table) as unknown as Endpoint[]);

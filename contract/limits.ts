@@ -1,4 +1,5 @@
 // Every limit that people can meet, in one place; the interface reads its figures from here.
+import { themeNameMaxLength } from './theme-colours.ts';
 
 const MB = 1024 * 1024;
 
@@ -53,6 +54,11 @@ export const limits = Object.freeze({
   clientDescriptionMaxLength: 1024,
   clientsAutoapproved: 3,
   clientsPerDay: 5,
+
+  /** Themes that one person shares, and bytes of a theme as a file. */
+  themesPerAccount: 20,
+  themeNameMaxLength,
+  themeFileMaxBytes: 8 * 1024,
 
   /** What one person blocks; within titles, people and groups together. */
   blockedUsers: 200,

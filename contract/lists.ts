@@ -8,9 +8,11 @@ import {
   feedPage,
   idParams,
   includes,
+  integer,
   language,
   lens,
   list,
+  optional,
   page,
   requiredList,
   uuid,
@@ -117,6 +119,41 @@ export const listEndpoints = {
       updatedAt: wireDate,
     }),
     errors: ['validation_exception', 'not_found_http_exception'],
+    cache: 'public',
+    site: true,
+  }),
+  shared: endpoint({
+    id: 'lists.shared',
+    method: 'GET',
+    path: '/list',
+    access: 'optional',
+    summary: 'Public MDLists with titles: the newest, or those that most follow',
+    tag: 'MDLists',
+    query: z.object({
+      by: optional(z.enum(['newest', 'follows'])).transform((value) => value ?? 'newest'),
+      limit: integer(1, 24, 6),
+      ...lens,
+    }),
+    response: z.object({
+      result: z.literal('ok'),
+      lists: z.array(
+        z.object({
+          id: z.string().meta({ format: 'uuid' }),
+          name: z.string(),
+          owner: z.object({
+            id: z.string().meta({ format: 'uuid' }),
+            username: z.string(),
+            roles: z.array(z.string()),
+          }),
+          /** Counted up to 1000. */
+          titles: z.int(),
+          follows: z.int(),
+          /** Ids of the first titles. */
+          first: z.array(z.string().meta({ format: 'uuid' })),
+        }),
+      ),
+    }),
+    errors: ['validation_exception'],
     cache: 'public',
     site: true,
   }),

@@ -1,17 +1,56 @@
 // The one table of pages: the server answers statuses by it, the web maps its names to components and builds links.
 
+/** What the link of a mail has come to: the second part of its address. */
+export const subscriptionStates = ['confirmed', 'cancelled', 'failed'] as const;
+
 export const pages = Object.freeze([
   { name: 'home', pattern: '/' },
+  { name: 'about', pattern: '/about' },
+  { name: 'rules', pattern: '/rules' },
+  { name: 'guidelines', pattern: '/guidelines' },
+  { name: 'privacy', pattern: '/privacy' },
+  { name: 'supportUs', pattern: '/support-us' },
+  { name: 'advertise', pattern: '/advertise' },
+  { name: 'contact', pattern: '/contact' },
+  { name: 'rightsholders', pattern: '/rightsholders' },
+  { name: 'forCreators', pattern: '/for-creators' },
+  { name: 'compliance', pattern: '/compliance' },
+  { name: 'complianceTerms', pattern: '/compliance/terms' },
+  { name: 'complianceContent', pattern: '/compliance/content' },
+  { name: 'compliancePrivacy', pattern: '/compliance/privacy' },
+  { name: 'complianceCopyright', pattern: '/compliance/copyright' },
+  { name: 'complianceCopyrightFaq', pattern: '/compliance/copyright-faq' },
+  { name: 'theme', pattern: '/theme' },
+  { name: 'test', pattern: '/test' },
+  { name: 'social', pattern: '/social' },
+  { name: 'library', pattern: '/library' },
+  { name: 'myLists', pattern: '/my/lists' },
+  { name: 'myGroups', pattern: '/my/groups' },
+  { name: 'myHistory', pattern: '/my/history' },
+  { name: 'myReports', pattern: '/my/reports' },
+  { name: 'createList', pattern: '/create/list' },
+  { name: 'createGroup', pattern: '/create/group' },
+  { name: 'createTitle', pattern: '/create/title' },
   { name: 'titles', pattern: '/titles' },
   { name: 'search', pattern: '/search' },
+  { name: 'updates', pattern: '/titles/feed' },
+  { name: 'drafts', pattern: '/titles/drafts' },
   { name: 'latest', pattern: '/titles/latest' },
   { name: 'recent', pattern: '/titles/recent' },
+  { name: 'follows', pattern: '/titles/follows' },
   { name: 'featured', pattern: '/titles/featured' },
   { name: 'seasonal', pattern: '/titles/seasonal' },
   { name: 'staffPicks', pattern: '/titles/staffpicks' },
   { name: 'recommended', pattern: '/titles/recommended' },
   { name: 'selfPublished', pattern: '/titles/selfpublished' },
   { name: 'random', pattern: '/title/random' },
+  { name: 'titleEdit', pattern: '/title/edit/{id}' },
+  { name: 'titleUpload', pattern: '/title/upload/{id}' },
+  { name: 'listEdit', pattern: '/list/edit/{id}' },
+  { name: 'groupEdit', pattern: '/group/edit/{id}' },
+  { name: 'authorEdit', pattern: '/author/edit/{id}' },
+  { name: 'chapterEdit', pattern: '/chapter/{id}/edit' },
+  { name: 'chapterEditPages', pattern: '/chapter/{id}/edit/pages' },
   { name: 'title', pattern: '/title/{id}/{slug?}' },
   { name: 'list', pattern: '/list/{id}/{slug?}' },
   { name: 'groups', pattern: '/groups' },
@@ -27,6 +66,7 @@ export const pages = Object.freeze([
   { name: 'logout', pattern: '/auth/logout' },
   { name: 'connection', pattern: '/auth/user-connections/{provider}' },
   { name: 'callback', pattern: '/callback/login' },
+  { name: 'subscription', pattern: '/callback/subscription/{status}/{id}' },
   { name: 'announcements', pattern: '/announcements' },
   { name: 'announcement', pattern: '/announcements/{id}' },
   /** A second part of digits alone is a page, never a slug. */
@@ -35,6 +75,9 @@ export const pages = Object.freeze([
 ] as const);
 
 export type PageName = (typeof pages)[number]['name'];
+
+/** Pages without anything to fill in. */
+export type PlainPage = Exclude<PageName, Extract<(typeof pages)[number], { pattern: `${string}{${string}` }>['name']>;
 
 export interface PageMatch {
   name: PageName;
@@ -105,8 +148,9 @@ export function pathStatus(pathname: string): 400 | 404 | null {
   if (!isText(pathname)) return 400;
   const page = matchPage(pathname);
   if (!page) return 404;
-  const id = page.params['id'];
-  return id === undefined || isPageId(id) ? null : 400;
+  const { id, status } = page.params;
+  const known = status === undefined || subscriptionStates.some((state) => state === status);
+  return known && (id === undefined || isPageId(id)) ? null : 400;
 }
 
 /** A doubled slash leaves an empty part, which no page has. */

@@ -62,6 +62,8 @@ const table = {
   'list.delete': '               -   o   o   o   o   o   o   o   o   o   o   o',
   'list.view.private': '         -   o   o   o   o   o   o   o   o   o   o   o',
   'list.hide': '                 -   -   -   -   -   -   -   Y   -   -   -   Y',
+  'theme.share': '               -   o   o   o   o   o   o   o   o   o   o   o',
+  'theme.delete': '              -   o   o   o   o   o   o   Y   o   o   o   Y',
   'client.edit': '               -   o   o   o   o   o   o   o   o   o   o   o',
   'client.decide': '             -   -   -   -   -   -   -   Y   r   -   -   Y',
   'appeal.create': '             -   o   o   o   o   o   o   o   o   o   o   o',

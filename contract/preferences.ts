@@ -1,18 +1,40 @@
 // What a reader prefers: the settings document, as the public API keeps it for accounts and each device for itself. No
 // zod here, because the first chunk of the web reads it.
 import { interfaceLanguages, isLanguage, type InterfaceLanguage, type Language } from './languages.ts';
+import { type CustomTheme, readCustomTheme } from './theme-colours.ts';
 
-export const themeChoices = ['system', 'light', 'dark', 'slate'] as const;
+/** Those that the site brings along. */
+export const siteThemes = ['system', 'light', 'dark', 'slate'] as const;
+export const themeChoices = [...siteThemes, 'custom'] as const;
 export const densities = ['compact', 'comfortable', 'large'] as const;
 /** How titles are listed: rows with text, small rows side by side, cover cards. */
 export const listStyles = ['list', 'grid', 'covers'] as const;
 export const motions = ['system', 'less'] as const;
+/** Parts of home, in their usual order. */
+export const homeRails = [
+  'popular',
+  'latest',
+  'staffPicks',
+  'selfPublished',
+  'featured',
+  'seasonal',
+  'recent',
+  'groups',
+] as const;
 
+export type SiteTheme = (typeof siteThemes)[number];
 export type ThemeChoice = (typeof themeChoices)[number];
 export type Density = (typeof densities)[number];
 export type ListStyle = (typeof listStyles)[number];
+export type HomeRail = (typeof homeRails)[number];
 export type Motion = (typeof motions)[number];
 export type Rating = 'safe' | 'suggestive' | 'erotica' | 'pornographic';
+
+export interface HomeLayout {
+  /** All of them. */
+  order: readonly HomeRail[];
+  hidden: readonly HomeRail[];
+}
 
 export interface PreferredLayout {
   density: Density;
@@ -24,10 +46,14 @@ export interface PreferredLayout {
   /** More room below the bottom navigation, for screens with rounded corners. */
   bottomNavPadding: boolean;
   motion: Motion;
+  home: HomeLayout;
 }
 
 export interface UserPreferences {
+  /** `custom` only while there is a custom theme. */
   theme: ThemeChoice;
+  /** Kept while another theme is chosen. */
+  customTheme: CustomTheme | null;
   /** Null: what the browser prefers. */
   interfaceLocale: InterfaceLanguage | null;
   showSafe: boolean;
@@ -64,9 +90,11 @@ export const defaultPreferences: Preferences = Object.freeze({
     ambient: true,
     bottomNavPadding: false,
     motion: 'system',
+    home: Object.freeze({ order: homeRails, hidden: [] }),
   }),
   userPreferences: Object.freeze({
     theme: 'system',
+    customTheme: null,
     interfaceLocale: null,
     showSafe: true,
     showSuggestive: true,
@@ -95,6 +123,9 @@ export function readPreferences(document: unknown, now: number): Preferences {
     showErotic: flag(user['showErotic'], usually.showErotic),
     showHentai: flag(user['showHentai'], usually.showHentai),
   };
+  const customTheme = readCustomTheme(user['customTheme']);
+  // older documents call the device's own theme "current"; what cannot be drawn any more is that, too
+  const theme = among(themeChoices, user['theme'], usually.theme);
   return {
     metadata: { version: documentVersion, modified: readModified(record(metadata)['modified'], now) },
     preferredLayout: {
@@ -104,10 +135,11 @@ export function readPreferences(document: unknown, now: number): Preferences {
       ambient: flag(layout['ambient'], usual.ambient),
       bottomNavPadding: flag(layout['bottomNavPadding'], usual.bottomNavPadding),
       motion: among(motions, layout['motion'], usual.motion),
+      home: readHome(layout['home']),
     },
     userPreferences: {
-      // older documents call the device's own theme "current"
-      theme: among(themeChoices, user['theme'] === 'current' ? 'system' : user['theme'], usually.theme),
+      theme: theme === 'custom' && !customTheme ? usually.theme : theme,
+      customTheme,
       interfaceLocale: interfaceLanguages.find((code) => code === user['interfaceLocale']) ?? null,
       // with none there would be nothing to see anywhere
       ...(Object.values(ratings).some(Boolean) ? ratings : defaultRatingsShown),
@@ -141,6 +173,16 @@ function readLanguages(value: unknown): Language[] {
   const codes = value.filter((code): code is string => typeof code === 'string' && code !== 'NULL');
   return [...new Set(codes.filter(isLanguage))];
 }
+
+/** Parts that are new since it was written come last. */
+function readHome(value: unknown): HomeLayout {
+  const { order, hidden } = record(value);
+  return { order: [...new Set([...railsAmong(order), ...homeRails])], hidden: railsAmong(hidden) };
+}
+
+const railsAmong = (value: unknown): HomeRail[] => [
+  ...new Set((Array.isArray(value) ? value : []).filter((name): name is HomeRail => homeRails.includes(name))),
+];
 
 const among = <T extends string>(known: readonly T[], value: unknown, fallback: T): T =>
   known.find((each) => each === value) ?? fallback;

@@ -145,4 +145,16 @@ export const statisticsEndpoints = {
     cache: 'public',
     site: true,
   }),
+  community: endpoint({
+    id: 'statistics.community',
+    method: 'GET',
+    path: '/statistics/community',
+    access: 'public',
+    summary: 'How many titles, chapters and publishing groups the site has; some minutes old',
+    tag: 'Statistics',
+    response: z.object({ result: z.literal('ok'), titles: z.int(), chapters: z.int(), groups: z.int() }),
+    errors: [],
+    cache: 'public',
+    site: true,
+  }),
 };

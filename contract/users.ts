@@ -9,6 +9,7 @@ import {
   optionalText,
   order,
   page,
+  relationship,
   uuid,
   wireDate,
 } from './common.ts';
@@ -16,6 +17,11 @@ import { endpoint } from './endpoint.ts';
 
 export const userAttributes = z.object({ username: z.string(), roles: z.array(z.string()), version: z.int() });
 export const user = entity('user', userAttributes);
+
+/** With the groups that they are in, the ones that they lead first. */
+const self = user.extend({
+  relationships: z.array(relationship.extend({ role: z.enum(['leader', 'member']).optional() })),
+});
 
 export const userEndpoints = {
   list: endpoint({
@@ -48,9 +54,9 @@ export const userEndpoints = {
     method: 'GET',
     path: '/user/me',
     access: 'member',
-    summary: 'Who is signed in',
+    summary: 'Who is signed in, and the groups that they are in',
     tag: 'Users',
-    response: entityAnswer(user),
+    response: entityAnswer(self),
     errors: ['unauthorized_http_exception'],
     cache: 'none',
   }),

@@ -1,0 +1,30 @@
+// Pages that are a text alone, which the operator of a site can replace: their names, as files and as addresses have them.
+import { pages, type PageName } from './pages.ts';
+
+export const textNames = [
+  'about',
+  'rules',
+  'guidelines',
+  'privacy',
+  'support-us',
+  'advertise',
+  'contact',
+  'rightsholders',
+  'for-creators',
+  'compliance',
+  'compliance-terms',
+  'compliance-content',
+  'compliance-privacy',
+  'compliance-copyright',
+  'compliance-copyright-faq',
+] as const;
+export type TextName = (typeof textNames)[number];
+
+/** The text that a page shows, or undefined when it is no page of that kind. */
+export function textOfPage(page: PageName): TextName | undefined {
+  const file = pages
+    .find(({ name }) => name === page)
+    ?.pattern.slice(1)
+    .replaceAll('/', '-');
+  return textNames.find((text) => text === file);
+}

@@ -3,7 +3,9 @@ import path from 'node:path';
 import { compileMessageOrThrow } from '@lingui/message-utils/compileMessage';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
-import { apartDomains, firstDomains } from './web/lib/catalogue-parts.ts';
+import { appBuild } from './web/build/app-build.ts';
+import { pageFiles } from './web/build/page-files.ts';
+import { apartDomains, comesWith, firstDomains } from './web/lib/catalogue-parts.ts';
 
 const web = path.resolve(import.meta.dirname, 'web');
 const site = `http://localhost:${process.env['PORT'] || '3000'}`;
@@ -13,7 +15,8 @@ const firstNames: readonly string[] = firstDomains;
 const apartNames: readonly string[] = apartDomains;
 
 /** Whose texts a catalogue has. @param part `first`, `more`, or the name of one that is apart */
-function has(part: string, domain: string): boolean {
+function has(part: string, name: string): boolean {
+  const domain = comesWith[name] ?? name;
   if (part === 'first') return firstNames.includes(domain);
   if (part === 'more') return !firstNames.includes(domain) && !apartNames.includes(domain);
   return part === domain;
@@ -97,6 +100,8 @@ function reachedFrom(entries: string[], graph: Graph): (id: string) => boolean {
   return (id) => needed.has(id) || icons.has(/\/lucide-react\/.*\/icons\/([\w-]+)\.m?js$/.exec(id)?.[1] ?? '');
 }
 
+const isIcon = /\/lucide-react\/.*\/icons\//;
+
 /**
  * What every page needs, and what home draws with, as two chunks: pieces of a kilobyte each compress badly and cost a
  * request each. `core` is what the sign-in pages need of it, `base` the rest. Home itself and all other pages stay
@@ -109,20 +114,30 @@ function firstChunks() {
     site ??= reachedFrom(['main.tsx', 'home/HomePage.tsx'], graph);
     return site(id) && id !== path.join(web, 'main.tsx') && !id.startsWith(path.join(web, 'home'));
   };
-  const isShared = (id: string, graph: Graph): boolean => {
+  const isOfSignIn = (id: string, graph: Graph): boolean => {
     identity ??= reachedFrom(['identity/main.tsx'], graph);
-    return identity(id) && isFirst(id, graph);
+    return identity(id);
   };
+  const isShared = (id: string, graph: Graph): boolean => isOfSignIn(id, graph) && isFirst(id, graph);
   return [
     { name: (id: string, graph: Graph) => (isShared(id, graph) ? 'core' : null), debugName: 'core', priority: 2 },
     { name: (id: string, graph: Graph) => (isFirst(id, graph) ? 'base' : null), debugName: 'base', priority: 1 },
+    {
+      // the icons of several pages: a file of its own for each would be longer in the list of files than it is
+      name: (id: string, graph: Graph) => (isIcon.test(id) && !isOfSignIn(id, graph) ? 'icons' : null),
+      debugName: 'icons',
+      minShareCount: 2,
+      priority: 0,
+    },
   ];
 }
 
 export default defineConfig({
   root: web,
   publicDir: path.join(web, 'public'),
-  plugins: [react(), catalogues(), bootFacts()],
+  // React has had it itself for years
+  resolve: { alias: { 'use-sync-external-store/shim/index.js': 'react' } },
+  plugins: [react(), catalogues(), bootFacts(), pageFiles(web), appBuild(web)],
   server: { proxy: Object.fromEntries(['/api', '/data', '/data-saver', '/covers'].map((at) => [at, site])) },
   build: {
     outDir: path.resolve(import.meta.dirname, 'dist', 'web'),
@@ -131,12 +146,24 @@ export default defineConfig({
     // the first of each that know `:dir()`; for older ones it would become a list of languages, which is something else
     cssTarget: ['chrome120', 'edge120', 'firefox121', 'safari17'],
     // every browser that the style sheets are written for knows it
-    modulePreload: { polyfill: false },
+    modulePreload: {
+      polyfill: false,
+      // which scripts a page has is told apart (`app/page-scripts`): the list would be two kilobytes of the first one
+      resolveDependencies: (_file, files, { hostType }) =>
+        hostType === 'js' ? files.filter((file) => file.endsWith('.css')) : files,
+    },
     // The content policy forbids inline data in places; small files stay files.
     assetsInlineLimit: 0,
     rolldownOptions: {
-      input: [path.join(web, 'index.html'), path.join(web, 'identity', 'index.html')],
-      output: { codeSplitting: { groups: firstChunks() } },
+      // packing takes its time
+      checks: { bundlerTimings: false },
+      input: ['index.html', 'identity/index.html', 'offline/index.html'].map((file) => path.join(web, file)),
+      output: {
+        codeSplitting: { groups: firstChunks() },
+        // the first script lists every file that a page may need; names beside the hashes would be a kilobyte of it
+        chunkFileNames: 'assets/[hash].js',
+        assetFileNames: 'assets/[hash][extname]',
+      },
     },
   },
 });

@@ -22,6 +22,7 @@ import { settingsRoutes } from './settings/routes.ts';
 import { siteRoutes } from './site/routes.ts';
 import { statisticsRoutes } from './statistics/routes.ts';
 import { tagRoutes } from './tags/routes.ts';
+import { themeRoutes } from './themes/routes.ts';
 import { titleRoutes } from './titles/routes.ts';
 import { userRoutes } from './users/routes.ts';
 
@@ -39,6 +40,7 @@ export function registerApi(scope: Scope, identity: Identity): void {
   clientRoutes(scope);
   siteRoutes(scope);
   settingsRoutes(scope, { blocked: blockedBy });
+  themeRoutes(scope);
   tagRoutes(scope);
   authorRoutes(scope);
   groupRoutes(scope);

@@ -14,6 +14,7 @@ import { answerPage } from './pages/pages.ts';
 import { pageRoutes } from './pages/routes.ts';
 import { referenceRoutes } from './site/reference.ts';
 import { drawIdentityPage } from './site/identity-page.ts';
+import { minBuildHeader } from './site/builds.ts';
 import { isForPrograms, isImage, openWeb, sendText } from './site/web.ts';
 import { registerFiles } from './uploads/serve.ts';
 
@@ -28,17 +29,20 @@ export async function buildApp(ctx: Context, { web = true }: { web?: boolean } =
     const { statusCode, payload } = await site.inject({ url: `/api${address}` });
     return statusCode === 200 ? payload : null;
   });
-  const pages = web ? await openWeb(ctx, (target, hints) => answerPage(ctx, firstScreen, target, hints)) : null;
+  const pages = web
+    ? await openWeb(ctx, (target, hints, accepts) => answerPage(ctx, firstScreen, target, hints, accepts))
+    : null;
   const asksSite = openGate(ctx, { ...siteGate, counts: (path) => /^\/(?:api|realms)(?:[/?]|$)/.test(path) });
   const identity = openIdentity(ctx, {
     others: (tokens) => ({ token: tokenRequests(ctx, tokens), logout: logoutRequests(ctx, tokens) }),
-    draw: (status, page) => drawIdentityPage(pages?.identityHtml ?? null, ctx.config, status, page),
+    draw: (status, page) =>
+      drawIdentityPage(pages && { html: pages.identityHtml, build: pages.build }, ctx.config, status, page),
   });
   const { identify } = identity;
   const site = createListener({
     log: ctx.log,
     gate: asksSite,
-    headers: commonHeaders(ctx.config.publicUrl),
+    headers: { ...commonHeaders(ctx.config.publicUrl), ...minBuildHeader(ctx.config, pages?.build) },
     wantAgent: false,
     foreign: isImage,
     forPrograms: isForPrograms,

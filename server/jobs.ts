@@ -2,5 +2,6 @@
 import type { JobHandler } from './core/jobs.ts';
 import { mailHandler } from './identity/mails.ts';
 import { sweepHandler } from './identity/sweep.ts';
+import { contactHandler } from './site/contact.ts';
 
-export const jobHandlers: readonly JobHandler[] = [mailHandler, sweepHandler];
+export const jobHandlers: readonly JobHandler[] = [mailHandler, sweepHandler, contactHandler];

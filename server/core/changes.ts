@@ -18,6 +18,7 @@ export const changeKinds = [
   'announcement',
   'blocks',
   'flag',
+  'theme',
 ] as const;
 export type ChangeKind = (typeof changeKinds)[number];
 

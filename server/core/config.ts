@@ -1,6 +1,7 @@
 // Every setting of the server, read once from the environment. A bad value stops the start with a sentence
 // that names the variable, what it held and what it may hold.
 import { BlockList } from 'node:net';
+import { statSync } from 'node:fs';
 import { totalmem } from 'node:os';
 import path from 'node:path';
 import { readProxies } from './limits/address.ts';
@@ -23,6 +24,8 @@ export interface Config {
   publicUrl: string;
   apiUrl: string;
   mediaUrl: string;
+  /** Where the community talks, when it has forums of its own. */
+  forumsUrl: string | null;
   /** Absolute folder of database and files. */
   dataDir: string;
   /** External PostgreSQL, or null for the embedded one under dataDir. */
@@ -44,6 +47,10 @@ export interface Config {
   smtpUrl: string | null;
   /** What mails are from: an address, or a name and an address. */
   mailFrom: string;
+  /** Address alone, for what visitors write to the people behind the site. */
+  contactEmail: string;
+  /** Absolute folder of the operator's own texts of pages, `{language}/{name}.md`; it may not be there. */
+  pagesDir: string;
   /** `file:` URL or path of the file storage. */
   storageUrl: string;
   seed: Seed;
@@ -59,6 +66,12 @@ export interface Config {
   legacyLogin: boolean;
   /** The operator's links in the drawer and at the foot of pages. */
   slots: Slots;
+  /** Absolute folder of the built web. */
+  webDir: string;
+  /** Pages of builds made before this moment are to reload; `current` is the build that is served. */
+  minBuild: Date | 'current' | null;
+  /** Off sends every browser a worker that removes itself and all that it kept. */
+  serviceWorker: boolean;
 }
 
 export class ConfigError extends Error {
@@ -155,6 +168,7 @@ export function loadConfig(env: Record<string, string | undefined>, cwd = proces
     publicUrl,
     apiUrl,
     mediaUrl,
+    forumsUrl: readWebAddress('FORUMS_URL', text('FORUMS_URL')),
     dataDir,
     databaseUrl,
     secret,
@@ -166,6 +180,8 @@ export function loadConfig(env: Record<string, string | undefined>, cwd = proces
     captcha: readCaptcha(text),
     smtpUrl,
     mailFrom,
+    contactEmail: readContactEmail(text('CONTACT_EMAIL'), publicHost),
+    pagesDir: readPagesDir(text('PAGES_DIR'), cwd, dataDir),
     storageUrl,
     seed,
     siteName,
@@ -175,7 +191,25 @@ export function loadConfig(env: Record<string, string | undefined>, cwd = proces
     rateLimits,
     legacyLogin: readChoice('LEGACY_LOGIN', text('LEGACY_LOGIN'), ['on', 'off'] as const, 'on') === 'on',
     slots: loadSlots(text('SLOTS_FILE'), cwd),
+    webDir: path.resolve(cwd, text('WEB_DIR') ?? builtWeb),
+    minBuild: readMinBuild(text('MIN_BUILD')),
+    serviceWorker: readChoice('SERVICE_WORKER', text('SERVICE_WORKER'), ['on', 'off'] as const, 'on') === 'on',
   });
+}
+
+const builtWeb = path.resolve(import.meta.dirname, '..', '..', 'dist', 'web');
+
+function readMinBuild(value: string | undefined): Config['minBuild'] {
+  if (value === undefined) return null;
+  if (value === 'current') return value;
+  const moment = new Date(value);
+  if (!/^\d{4}-\d\d-\d\dT/.test(value) || Number.isNaN(moment.getTime())) {
+    throw new ConfigError(
+      'MIN_BUILD',
+      `is "${value}"; give "current", or the moment from which builds are good, such as 2026-11-22T10:00:00Z`,
+    );
+  }
+  return moment;
 }
 
 function loadSlots(value: string | undefined, cwd: string): Slots {
@@ -255,6 +289,14 @@ function readOrigin(variable: string, value: string | undefined, fallback: strin
   return url.origin;
 }
 
+function readWebAddress(variable: string, value: string | undefined): string | null {
+  if (value === undefined) return null;
+  if (!URL.canParse(value) || !/^https?:$/.test(new URL(value).protocol)) {
+    throw new ConfigError(variable, `is "${value}"; give an address such as https://forums.example`);
+  }
+  return new URL(value).href;
+}
+
 function readDatabaseUrl(value: string | undefined): string | null {
   if (value === undefined) return null;
   if (!/^postgres(ql)?:\/\//.test(value)) {
@@ -304,6 +346,24 @@ function readMailFrom(value: string | undefined, siteName: string, publicHost: s
     throw new ConfigError('MAIL_FROM', `is "${value}"; give an address, or Name <address>`);
   }
   return value;
+}
+
+function readContactEmail(value: string | undefined, publicHost: string): string {
+  if (value === undefined) return `contact@${mailHost(publicHost)}`;
+  if (!/^[^\s<>@()[\],;:\\"]+@[^\s<>@()[\],;:\\"]+$/.test(value)) {
+    throw new ConfigError('CONTACT_EMAIL', `is "${value}"; give an address alone, such as contact@comics.example`);
+  }
+  return value;
+}
+
+/** One that is named has to be there; the usual one is there when the operator has made it. */
+function readPagesDir(value: string | undefined, cwd: string, dataDir: string): string {
+  if (value === undefined) return path.join(dataDir, 'pages');
+  const folder = path.resolve(cwd, value);
+  if (statSync(folder, { throwIfNoEntry: false })?.isDirectory() !== true) {
+    throw new ConfigError('PAGES_DIR', `is "${value}", and there is no folder ${folder}; make it, or leave it unset`);
+  }
+  return folder;
 }
 
 /** A bare address of a network is written in brackets. */

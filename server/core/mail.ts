@@ -9,14 +9,27 @@ import type { Log } from './log.ts';
 import type { MailText } from './mail-text.ts';
 import { mailHtml, mailPlain } from './mail-text.ts';
 
-export interface Message {
+interface Sent {
   to: string;
   /** Of the reader, as HTML names it. */
   language: string;
-  text: MailText;
   /** Says what it is about in the file's name and the log. */
   kind: string;
 }
+
+/** What the site says to somebody. */
+export interface Letter extends Sent {
+  text: MailText;
+}
+
+/** What somebody else says, handed on in their own words: plain text, and answers go to them. */
+export interface Handed extends Sent {
+  subject: string;
+  plain: string;
+  replyTo: { name: string; address: string };
+}
+
+export type Message = Letter | Handed;
 
 export interface Mailer {
   /** @throws Error when the server does not take it; sending it again later may help */
@@ -34,21 +47,31 @@ export function openMail(
   config: Pick<Config, 'smtpUrl' | 'mailFrom' | 'dataDir' | 'seed' | 'siteName' | 'publicUrl'>,
   log: Log,
 ): Mailer {
-  const compose = ({ to, language, text }: Message) => ({
-    from: config.mailFrom,
-    to,
-    subject: text.subject,
-    text: mailPlain(text),
-    html: mailHtml(text, { language, siteName: config.siteName }),
-    headers: { 'Auto-Submitted': 'auto-generated', 'Content-Language': language },
-  });
+  const compose = (message: Message) => {
+    const { to, language } = message;
+    const common = { from: config.mailFrom, to };
+    // an answer to it is one to a person, which automatic mail would not be
+    if ('plain' in message) {
+      const { subject, plain, replyTo } = message;
+      return { ...common, replyTo, subject, text: plain, headers: { 'Content-Language': language } };
+    }
+    const { text } = message;
+    return {
+      ...common,
+      subject: text.subject,
+      text: mailPlain(text),
+      html: mailHtml(text, { language, siteName: config.siteName }),
+      headers: { 'Auto-Submitted': 'auto-generated', 'Content-Language': language },
+    };
+  };
   if (config.smtpUrl === null) {
     const folder = path.join(config.dataDir, folderName);
     return {
       send: async (message) => {
         const file = await writeMessage(folder, message.kind, compose(message));
         // whoever runs the demo world is its only reader
-        const link = config.seed === 'demo' && message.text.button ? { link: message.text.button.url } : {};
+        const link =
+          config.seed === 'demo' && 'text' in message && message.text.button ? { link: message.text.button.url } : {};
         log.info(`mail was written to ${file}`, { kind: message.kind, ...link });
       },
       problem: async () => null,

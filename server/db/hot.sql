@@ -170,7 +170,7 @@ select "id", "uid", "username", "roles", "version" from "users" where "id" in ($
 -- what is known of a user: /user/{user}/about
 SELECT count(*)::int AS total FROM ( SELECT FROM chapters JOIN titles ON titles.id = chapters.title_id WHERE chapters.uploader_id = $1 AND chapters.state = 'published' AND titles.state = 'published' AND NOT chapters.unavailable AND chapters.publish_at <= now() LIMIT $2) AS counted;
 SELECT count(*)::int AS total FROM lists WHERE owner_id = $1 AND lists.visibility = 'public';
-SELECT groups.uid AS id, groups.name, groups.official, groups.leader_id IS NOT DISTINCT FROM $1::int AS leads FROM group_members JOIN groups ON groups.id = group_members.group_id WHERE group_members.user_id = $2 ORDER BY leads DESC, lower(groups.name), groups.id LIMIT $3;
+SELECT groups.uid AS id, groups.name, groups.official, groups.leader_id IS NOT DISTINCT FROM $1::int AS leads FROM (SELECT group_id FROM group_members WHERE user_id = $2 UNION SELECT id FROM groups WHERE leader_id = $3) AS own JOIN groups ON groups.id = own.group_id ORDER BY leads DESC, lower(groups.name), groups.id LIMIT $4;
 select "created_at", "avatar_url" from "users" where "id" = $1;
 select "id" from "users" where "uid" = $1;
 
@@ -180,6 +180,9 @@ SELECT id, doc FROM titles WHERE id = ANY ($1::int[]);
 -- announcements: /announcement
 SELECT count(*)::int AS total FROM announcements WHERE published_at IS NOT NULL AND published_at <= now() AND (expires_at IS NULL OR expires_at > now());
 SELECT id FROM announcements WHERE published_at IS NOT NULL AND published_at <= now() AND (expires_at IS NULL OR expires_at > now()) ORDER BY published_at DESC, id DESC LIMIT $1 OFFSET $2;
+
+-- staff: /site/staff
+SELECT uid, username, avatar_url, roles FROM users WHERE roles && '{ROLE_ADMIN,ROLE_DEVELOPER,ROLE_GLOBAL_MODERATOR,ROLE_PUBLIC_RELATIONS,ROLE_DESIGNER}'::text[] AND NOT banned AND NOT built_in AND deleted_at IS NULL ORDER BY id LIMIT $1;
 
 -- who asks
 SELECT users.id, users.uid, users.username, users.roles, users.banned, users.unverified, users.upload_revoked, sessions.id, sessions.kind, sessions.second_factor, sessions.authenticated_at, EXISTS (SELECT FROM groups JOIN group_figures ON group_figures.group_id = groups.id WHERE groups.leader_id = users.id AND groups.verified AND group_figures.chapters >= 10), EXISTS (SELECT FROM group_members WHERE group_members.user_id = users.id) FROM sessions JOIN users ON users.id = sessions.user_id WHERE sessions.uid = $1 AND sessions.ended_at IS NULL AND sessions.expires_at > $2 AND users.deleted_at IS NULL AND users.uid = $3;

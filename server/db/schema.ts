@@ -114,6 +114,7 @@ export interface Announcements {
   created_at: Generated<Timestamp>;
   expires_at: Timestamp | null;
   id: Generated<number>;
+  importance: Generated<string>;
   name: Json;
   published_at: Timestamp | null;
   uid: Generated<string>;
@@ -237,6 +238,17 @@ export interface Connections {
   subject: string;
   used_at: Timestamp | null;
   user_id: number;
+}
+
+export interface ContactMessages {
+  created_at: Timestamp;
+  email: string;
+  id: Generated<number>;
+  message: string;
+  name: string | null;
+  page: string | null;
+  topic: string;
+  user_id: number | null;
 }
 
 export interface Covers {
@@ -538,6 +550,17 @@ export interface Tags {
   version: Generated<number>;
 }
 
+export interface Themes {
+  colours: Json;
+  created_at: Generated<Timestamp>;
+  id: Generated<number>;
+  name: string;
+  owner_id: number;
+  uid: Generated<string>;
+  updated_at: Generated<Timestamp>;
+  version: Generated<number>;
+}
+
 export interface TitleBlocks {
   blocked_id: number | null;
   created_at: Generated<Timestamp>;
@@ -687,6 +710,7 @@ export interface DB {
   chapter_groups: ChapterGroups;
   chapters: Chapters;
   connections: Connections;
+  contact_messages: ContactMessages;
   covers: Covers;
   episodes: Episodes;
   flags: Flags;
@@ -721,6 +745,7 @@ export interface DB {
   settings_templates: SettingsTemplates;
   site_facts: SiteFacts;
   tags: Tags;
+  themes: Themes;
   title_blocks: TitleBlocks;
   title_credits: TitleCredits;
   title_descriptions: TitleDescriptions;

@@ -19,6 +19,7 @@ export interface DemoAnnouncement {
   uid: string;
   name: Record<string, string>;
   body: Record<string, string>;
+  importance?: 'news' | 'important';
   daysAgo: number;
   /** Ends so many days after it was published. */
   days: number | null;
@@ -176,6 +177,7 @@ const announcements: Omit<DemoAnnouncement, 'uid'>[] = [
   },
   {
     name: { en: 'Staff never ask for your password' },
+    importance: 'important',
     body: {
       en: 'Nobody who works on this site will ever ask you for a password or for money, by mail or in a message. If somebody does, it is not us: **do not answer**, and tell a moderator.\n\n*This notice is written in English only so far.*',
     },

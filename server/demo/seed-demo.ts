@@ -32,18 +32,25 @@ interface DemoState {
   done: boolean;
 }
 
+interface DemoOptions {
+  onProgress?: (line: string) => void;
+  signal?: AbortSignal | undefined;
+  mostPages?: number;
+}
+
 /**
  * Does nothing when the demo is there already, or when the database has titles of its own; one of an earlier version gets
  * what it lacks. @param signal ends it after the page that is being drawn; the next start goes on
+ * @param mostPages of a chapter: one for those who only want the people and what they do
  * @returns whether there is a demo, with its accounts
  */
 export async function seedDemo(
   ctx: Context,
-  { onProgress = () => {}, signal }: { onProgress?: (line: string) => void; signal?: AbortSignal | undefined } = {},
+  { onProgress = () => {}, signal, mostPages = Infinity }: DemoOptions = {},
 ): Promise<boolean> {
   const state = await readState(ctx);
   if (state === null) return false;
-  if (!state.done || state.version < worldVersion) await drawWorld(ctx, state, onProgress, signal);
+  if (!state.done || state.version < worldVersion) await drawWorld(ctx, state, { onProgress, signal, mostPages });
   await openDemoAccounts(
     ctx,
     demoWorld(new Date(state.now)).users.map(({ name }) => name),
@@ -55,10 +62,9 @@ export async function seedDemo(
 async function drawWorld(
   ctx: Context,
   state: DemoState,
-  onProgress: (line: string) => void,
-  signal: AbortSignal | undefined,
+  { onProgress, signal, mostPages }: Required<Omit<DemoOptions, 'signal'>> & Pick<DemoOptions, 'signal'>,
 ): Promise<void> {
-  const world = demoWorld(new Date(state.now));
+  const world = withFewerPages(demoWorld(new Date(state.now)), mostPages);
   const started = Date.now();
   const total = world.titles.reduce(
     (sum, title) => sum + title.chapters.reduce((pages, chapter) => pages + chapter.pages, 0),
@@ -101,6 +107,11 @@ async function drawWorld(
   onProgress(`The demo world is ready (${((Date.now() - started) / 1000).toFixed(1)} s)`);
 }
 
+function withFewerPages(world: DemoWorld, most: number): DemoWorld {
+  const shorter = (chapter: DemoChapter): DemoChapter => ({ ...chapter, pages: Math.min(chapter.pages, most) });
+  return { ...world, titles: world.titles.map((title) => ({ ...title, chapters: title.chapters.map(shorter) })) };
+}
+
 interface People {
   users: Map<string, number>;
   groups: Map<string, number>;
@@ -111,6 +122,10 @@ async function seedPeople(ctx: Context, world: DemoWorld): Promise<People> {
   return transaction(ctx, async (tx) => {
     const people: People = { users: new Map(), groups: new Map(), authors: new Map() };
     for (const { name, roles, joinedAt } of world.users) {
+      // in an older demo somebody may have taken the name of one who has come to the world since
+      const taken = await sql`SELECT FROM users
+        WHERE lower(username) = lower(${name}) AND uid <> ${stableUuid(`user ${name}`)}`.execute(tx);
+      if (taken.rows.length > 0) continue;
       const { rows } = await sql<{ id: number }>`
         INSERT INTO users (uid, username, roles, created_at, updated_at)
         VALUES (${stableUuid(`user ${name}`)}, ${name}, ${roles}::text[], ${joinedAt}, ${joinedAt})

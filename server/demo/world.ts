@@ -6,9 +6,10 @@ import type { Format } from './page.ts';
 import { random, stableUuid } from './random.ts';
 import type { Palette, Place } from './scenes.ts';
 import { demoTitles } from './titles.ts';
+import { demoVolunteers } from './volunteers.ts';
 
 /** Changes when the world does, so that an older demo is not mistaken for this one. */
-export const worldVersion = 4;
+export const worldVersion = 5;
 
 export interface DemoGroup extends DemoCrew {
   uid: string;
@@ -116,11 +117,18 @@ export function demoWorld(now: Date): DemoWorld {
       createdAt: new Date(now.getTime() - crew.age * 365.25 * 86_400_000),
     })),
     authors: authorNames.map((name) => ({ name, ...(demoPeople[name] ?? { biography: {} }) })),
-    users: people.map(([name, ...roles], index) => ({
-      name,
-      roles: ['ROLE_MEMBER', ...roles],
-      joinedAt: new Date(now.getTime() - (2_400 - index * 170 - random(`user ${name}`).whole(0, 90)) * 86_400_000),
-    })),
+    users: [
+      ...people.map(([name, ...roles], index) => ({
+        name,
+        roles: ['ROLE_MEMBER', ...roles],
+        joinedAt: new Date(now.getTime() - (2_400 - index * 170 - random(`user ${name}`).whole(0, 90)) * 86_400_000),
+      })),
+      ...demoVolunteers.map(({ name, role, days }) => ({
+        name,
+        roles: ['ROLE_MEMBER', role],
+        joinedAt: new Date(now.getTime() - days * 86_400_000),
+      })),
+    ],
     relations: [
       ['night-train', 'last-stop', 'shared_universe'],
       ['lighthouse-cat', 'lighthouse-eve', 'prequel'],

@@ -2,8 +2,10 @@ import { groupEndpoints } from '#contract/groups.ts';
 import { blocksOf } from '#server/blocks/blocks.ts';
 import { notFound } from '#server/core/errors.ts';
 import { collectionText, entityText } from '#server/core/json-text.ts';
-import { route, type Scope } from '#server/core/route.ts';
+import { memberRoute, route, type Scope } from '#server/core/route.ts';
+import { activeGroups } from './active.ts';
 import { viewFigures } from './figures.ts';
+import { findFollowedGroups, followGroup, followsGroup, unfollowGroup } from './follows.ts';
 import { groupCan } from './policy.ts';
 import { findGroups } from './queries.ts';
 
@@ -28,4 +30,29 @@ export function groupRoutes(scope: Scope): void {
     result: 'ok' as const,
     figures: await viewFigures(ctx, query.group),
   }));
+
+  route(scope, groupEndpoints.active, async (ctx, { query, viewer }) => {
+    const [groups, blocks] = await Promise.all([activeGroups(ctx), blocksOf(ctx, { viewer, query })]);
+    const welcome = groups.filter(({ groupId }) => !blocks?.groups.ids.has(groupId));
+    return { ...done, groups: welcome.slice(0, query.limit).map(({ id, chapters }) => ({ id, chapters })) };
+  });
+  memberRoute(scope, groupEndpoints.follow, async (ctx, { params, viewer }) => {
+    await followGroup(ctx, viewer.id, params.id);
+    return done;
+  });
+  memberRoute(scope, groupEndpoints.unfollow, async (ctx, { params, viewer }) => {
+    await unfollowGroup(ctx, viewer.id, params.id);
+    return done;
+  });
+  memberRoute(scope, groupEndpoints.followed, async (ctx, { query, viewer }) => {
+    const blocks = await blocksOf(ctx, { viewer, query });
+    const { ids, total, hidden } = await findFollowedGroups(ctx, viewer.id, query, blocks);
+    return collectionText(await ctx.docs.byIds('groups', ids, query.includes ?? []), query, total, hidden);
+  });
+  memberRoute(scope, groupEndpoints.isFollowed, async (ctx, { params, viewer }) => {
+    if (!(await followsGroup(ctx, viewer.id, params.id))) throw notFound('Follow');
+    return done;
+  });
 }
+
+const done = { result: 'ok' as const };

@@ -12,6 +12,7 @@ import { welcomeTitles } from '#server/titles/latest.ts';
 import { findUser } from '#server/users/users.ts';
 import { listCan } from './policy.ts';
 import { findList, findListAt, findListsOf, findListTitles, titlesOfList } from './queries.ts';
+import { findPublicLists } from './public-lists.ts';
 import { findRecommended } from './recommended.ts';
 import { viewListAbout, viewLists, viewNotes } from './views.ts';
 
@@ -65,6 +66,10 @@ export function listRoutes(scope: Scope): void {
     return collection(await viewLists(db, ids, blocks), query, total, hidden);
   });
 
+  route(scope, listEndpoints.shared, async (ctx, { query, viewer }) => ({
+    result: 'ok' as const,
+    lists: await findPublicLists(ctx.db, query, await blocksOf(ctx, { viewer, query })),
+  }));
   route(scope, listEndpoints.place, async (ctx, { params, query, viewer }) => {
     const id = await findListAt(ctx.db, params.place);
     if (id === null) throw notFound('List');

@@ -1,10 +1,11 @@
-// Answers what the first screen of a page asks, and writes the answers into the page. Always as a guest: what depends on
+// Answers what the first screen of a page asks, to be written into the page. Always as a guest: what depends on
 // the reader comes later. What takes too long or is too much is left for the web to ask.
 import { LRUCache } from 'lru-cache';
-import type { Filters } from '#contract/filters.ts';
-import { firstScreen } from '#contract/first-screen.ts';
+import { firstScreen, type Reader } from '#contract/first-screen.ts';
 import type { PageMatch } from '#contract/pages.ts';
 import { addressOf } from '#contract/questions.ts';
+import { textOfPage } from '#contract/text-pages.ts';
+import { carouselLead, ownMedia } from './lead-image.ts';
 import type { Context } from '#server/core/context.ts';
 
 /** Milliseconds that a page waits for them. */
@@ -14,35 +15,47 @@ const lifetime = 10_000;
 const mostBytes = 160 * 1024;
 const keptBytes = 32 * 1024 * 1024;
 
+const none = Object.freeze({ element: '', lead: '' });
+
 /** Asks an address of the API as a guest; null for everything but a good answer. */
 export type Ask = (address: string) => Promise<string | null>;
 
-/** An element with the answers by address, for a page's head; empty when there are none. */
-export type FirstScreen = (page: PageMatch, filters: Filters) => Promise<string>;
+export interface FirstAnswers {
+  /** An element with the answers by address; empty when there are none. */
+  element: string;
+  /** HTML that fetches the page's largest picture; empty when the answers name none. */
+  lead: string;
+}
+
+export type FirstScreen = (page: PageMatch, reader: Reader) => Promise<FirstAnswers>;
 
 export function openFirstScreen(ctx: Context, ask: Ask): FirstScreen {
-  const kept = new LRUCache<string, { age: number; element: string }>({
+  const mediaUrl = ownMedia(ctx.config);
+  const kept = new LRUCache<string, FirstAnswers & { age: number }>({
     maxSize: keptBytes,
     ttl: lifetime,
     sizeCalculation: ({ element }) => element.length,
   });
-  return async (page, filters) => {
-    const questions = firstScreen(page, ctx.clock(), filters);
-    if (questions.length === 0) return '';
-    const key = `${page.name} ${page.params['id'] ?? ''} ${JSON.stringify(filters)}`;
+  return async (page, reader) => {
+    const questions = firstScreen(page, ctx.clock(), reader);
+    if (questions.length === 0) return none;
+    const language = isSpoken(page) ? reader.language : '';
+    const key = `${page.name} ${page.params['id'] ?? ''} ${language} ${JSON.stringify(reader.filters)}`;
     const age = ctx.changes.age();
     const known = kept.get(key);
-    if (known?.age === age) return known.element;
+    if (known?.age === age) return known;
 
     const answers = new Map<string, string>();
+    let lead = '';
     const answer = async (address: string): Promise<string | null> => {
       const text = await ask(address);
       if (text !== null && text.length <= mostBytes) answers.set(address, text);
       return text;
     };
     const all = Promise.allSettled(
-      questions.map(async ({ asked, next }) => {
+      questions.map(async ({ asked, next }, at) => {
         const text = await answer(addressOf(asked));
+        if (text !== null && page.name === 'home' && at === 0) lead = carouselLead(mediaUrl, text);
         if (text === null || !next) return;
         await Promise.all(next(JSON.parse(text)).map((each) => answer(addressOf(each))));
       }),
@@ -50,12 +63,15 @@ export function openFirstScreen(ctx: Context, ask: Ask): FirstScreen {
     // what comes too late for this page is there for the next one
     const whole = all.then(() => {
       const element = write(answers);
-      if (element !== '') kept.set(key, { age, element });
+      if (element !== '') kept.set(key, { age, element, lead });
     });
     await inTime(whole);
-    return write(answers);
+    return { element: write(answers), lead };
   };
 }
+
+/** What it says depends on the language of the interface. */
+const isSpoken = ({ name }: PageMatch): boolean => textOfPage(name) !== undefined;
 
 async function inTime(work: Promise<void>): Promise<void> {
   let timer: NodeJS.Timeout | undefined;

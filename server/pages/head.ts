@@ -12,6 +12,8 @@ export interface PageHead {
   kind?: 'website' | 'book' | 'article' | 'profile';
   /** Address of a picture that everybody may see. */
   image?: { url: string; alt: string } | undefined;
+  /** HTML that fetches its largest picture. */
+  lead?: string;
   /** Search engines shall leave it out. */
   quiet?: boolean;
   /** Nodes of schema.org. */

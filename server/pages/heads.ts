@@ -6,6 +6,7 @@ import type { Config } from '#server/core/config.ts';
 import type { ContentRating } from '#server/db/schema.ts';
 import type { ChapterFacts, ListFacts, NamedFacts, TitleFacts } from './facts.ts';
 import { breadcrumbs, type PageHead, summaryOf } from './head.ts';
+import { ownMedia, titleLead } from './lead-image.ts';
 import * as texts from './texts.ts';
 
 type Names = TitleFacts['names'];
@@ -28,6 +29,10 @@ export function titleHead(facts: TitleFacts, config: Config): PageHead {
     path,
     kind: 'book',
     image,
+    // veiled art can wait
+    ...(image && facts.cover !== null
+      ? { lead: titleLead({ mediaUrl: ownMedia(config), title: facts.uid, file: facts.cover }) }
+      : {}),
     quiet: facts.contentRating === 'pornographic',
     data: [
       {
@@ -124,8 +129,16 @@ export const announcementHead = (facts: NamedFacts, config: Config): PageHead =>
     type: 'NewsArticle',
   });
 
-export function staticHead(name: string, path: string, config: Config): PageHead | null {
-  const known = staticTexts(name);
+/** @param words of the page itself, when it is a text */
+export function staticHead(
+  name: string,
+  path: string,
+  config: Config,
+  words?: { title: string; description: string; text: string },
+): PageHead | null {
+  const known: texts.StaticText | undefined = words
+    ? { title: words.title, description: words.description || summaryOf(words.text) }
+    : staticTexts(name);
   if (!known) return null;
   const site = { '@type': 'WebSite', name: config.siteName, url: `${config.publicUrl}/` };
   return {

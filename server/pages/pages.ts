@@ -14,6 +14,9 @@ import {
   titleFacts,
   userFacts,
 } from './facts.ts';
+import { textOfPage } from '#contract/text-pages.ts';
+import { preferredLanguage } from '#server/core/texts/texts.ts';
+import { siteText } from '#server/site/site-texts.ts';
 import type { FirstScreen } from './first-screen.ts';
 import { type PageHead, renderHead } from './head.ts';
 import {
@@ -32,8 +35,10 @@ export interface PageAnswer {
   status: number;
   /** Where the page is instead. */
   location?: string;
-  /** `title` is text, `tags` is HTML; absent for what is not there. */
-  head?: { title: string; tags: string };
+  /** Its name in contract/pages.ts. */
+  name?: string;
+  /** `title` is text, the others are HTML; absent for what is not there. */
+  head?: { title: string; tags: string; lead: string; answers: string };
 }
 
 type Describe = (ctx: Context, id: string) => Promise<PageHead | null>;
@@ -53,25 +58,32 @@ const things: Readonly<Record<string, Describe>> = Object.freeze({
 /**
  * @param target what the browser asked for, still encoded
  * @param hints what the reader prefers, as far as the first questions depend on it
+ * @param accepts the languages that the browser asks for
  */
 export async function answerPage(
   ctx: Context,
   firstScreen: FirstScreen,
   { path, query }: Target,
   hints: Hints | null = null,
+  accepts?: string,
 ): Promise<PageAnswer> {
   const wrong = pathStatus(path);
   if (wrong !== null) return { status: wrong };
   const page = matchPage(path)!;
+  const language = hints?.language ?? preferredLanguage(accepts);
   const described = async (head: PageHead): Promise<PageAnswer> => {
     const { title, tags } = renderHead(head, ctx.config);
-    return { status: 200, head: { title, tags: tags + (await firstScreen(page, hints?.filters ?? usualFilters)) } };
+    const { element: answers, lead } = await firstScreen(page, { filters: hints?.filters ?? usualFilters, language });
+    return { status: 200, name: page.name, head: { title, tags, lead: head.lead ?? lead, answers } };
   };
   const describe = Object.hasOwn(things, page.name) ? things[page.name] : undefined;
   const id = page.params['id'];
   if (!describe || id === undefined) {
-    const head = staticHead(page.name, path.replace(/(?<=.)\/$/, ''), ctx.config);
-    return head ? described(head) : { status: 200 };
+    const text = textOfPage(page.name);
+    // the language that the document is marked with
+    const words = text && (await siteText(ctx, text, hints?.language ?? 'en'));
+    const head = staticHead(page.name, path.replace(/(?<=.)\/$/, ''), ctx.config, words);
+    return head ? described(head) : { status: 200, name: page.name };
   }
   const head = isPageId(id) ? await describe(ctx, id) : null;
   if (!head) return { status: 404 };

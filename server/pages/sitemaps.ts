@@ -9,6 +9,7 @@ import { LRUCache } from 'lru-cache';
 import { type RawBuilder, sql } from 'kysely';
 import { toWireDate } from '#contract/common.ts';
 import { buildPath, type PageName, pages, slugOfNames } from '#contract/pages.ts';
+import { textOfPage } from '#contract/text-pages.ts';
 import type { Context } from '#server/core/context.ts';
 import { listIsVisible } from '#server/lists/policy.ts';
 import { titleIsVisible } from '#server/titles/policy.ts';
@@ -149,7 +150,8 @@ async function* staticFile({ config }: Context): AsyncGenerator<string> {
   yield `${head}<urlset ${namespace}>\n`;
   for (const { name, pattern } of pages) {
     const known = Object.hasOwn(staticTexts, name) ? staticTexts[name] : undefined;
-    if (known && !known.quiet && !pattern.includes('{')) yield entry('url', config.publicUrl + pattern, null);
+    const told = textOfPage(name) !== undefined || (known && !known.quiet);
+    if (told && !pattern.includes('{')) yield entry('url', config.publicUrl + pattern, null);
   }
   yield '</urlset>\n';
 }

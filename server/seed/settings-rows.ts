@@ -1,6 +1,6 @@
 // Rows of what accounts prefer: a third of the people have changed something while they were signed in.
 import { interfaceLanguages, isLanguage } from '#contract/languages.ts';
-import { defaultPreferences, densities, listStyles, type Preferences, themeChoices } from '#contract/preferences.ts';
+import { defaultPreferences, densities, listStyles, type Preferences, siteThemes } from '#contract/preferences.ts';
 import type { TableLoad } from './bulk-load.ts';
 import { draw, pickFrom } from './chance.ts';
 import { languageCodes } from './languages.ts';
@@ -33,7 +33,7 @@ export function settingsLoad({ tier, now }: World, readers: Readers, refs: Pick<
     },
     userPreferences: {
       ...userPreferences,
-      theme: chance(user, 8) < 0.3 ? userPreferences.theme : pickFrom(themeChoices, chance(user, 9)),
+      theme: chance(user, 8) < 0.3 ? userPreferences.theme : pickFrom(siteThemes, chance(user, 9)),
       interfaceLocale: chance(user, 10) < 0.7 ? null : pickFrom(interfaceLanguages, chance(user, 11)),
       showErotic: chance(user, 12) < 0.7,
       showHentai: chance(user, 13) < 0.3,

@@ -29,6 +29,14 @@ export function settingsRoutes(
     if (!saved) throw notFound('Settings');
     return answer(ctx, viewer.id, saved);
   });
+  memberRoute(scope, settingEndpoints.own, async (ctx, { viewer }) => {
+    const held = await readSettings(ctx.db, viewer.id);
+    const saved = held && {
+      updatedAt: toWireDate(held.updatedAt),
+      settings: withBlacklists(held.settings, await blocked(ctx, viewer.id)),
+    };
+    return { result: 'ok' as const, saved };
+  });
   memberRoute(scope, settingEndpoints.save, async (ctx, { viewer, body: { settings, updatedAt } }) =>
     answer(ctx, viewer.id, await saveSettings(ctx.db, { userId: viewer.id, settings, updatedAt, now: ctx.clock() })),
   );

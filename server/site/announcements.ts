@@ -1,5 +1,6 @@
 // What the site tells everybody.
 import { sql } from 'kysely';
+import { importances } from '#contract/announcements.ts';
 import { toWireDate } from '#contract/common.ts';
 import { isLanguage } from '#contract/languages.ts';
 import type { Db } from '#server/core/db.ts';
@@ -13,6 +14,7 @@ export interface NewAnnouncement {
   name: Record<string, string>;
   /** Markdown. */
   body: Record<string, string>;
+  importance?: (typeof importances)[number];
   authorId?: number | null;
   /** Null keeps it a draft. */
   publishedAt: Date | null;
@@ -39,6 +41,7 @@ export async function createAnnouncement(tx: Db, announcement: NewAnnouncement):
       ...(announcement.uid ? { uid: announcement.uid } : {}),
       name: JSON.stringify(name),
       body: JSON.stringify(body),
+      importance: announcement.importance ?? 'news',
       author_id: announcement.authorId ?? null,
       published_at: publishedAt,
       expires_at: expiresAt,
@@ -75,6 +78,7 @@ export type AnnouncementEntity = Entity<
   {
     name: Record<string, string>;
     body: Record<string, string>;
+    importance: (typeof importances)[number];
     publishedAt: string;
     expiresAt: string | null;
     createdAt: string;
@@ -108,6 +112,7 @@ export async function viewAnnouncements(
       attributes: {
         name: row.name as Record<string, string>,
         body: row.body as Record<string, string>,
+        importance: importances.find((each) => each === row.importance) ?? 'news',
         publishedAt: toWireDate(row.published_at!),
         expiresAt: row.expires_at === null ? null : toWireDate(row.expires_at),
         ...stamps(row),

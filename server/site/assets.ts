@@ -1,10 +1,9 @@
-// The files of the built web, from memory, compressed once.
+// The files of the built web, from memory, as the build has compressed them; those of older builds from the disk.
 import { readdir, readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { promisify } from 'node:util';
-import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { assetHeaders, type Origins } from '#server/core/security-headers.ts';
+import type { OldAssets } from './builds.ts';
 
 const contentTypes: Record<string, string> = {
   '.html': 'text/html; charset=utf-8',
@@ -24,48 +23,80 @@ export interface Asset {
   type: string;
   immutable: boolean;
   plain: Buffer;
-  brotli?: Buffer;
-  gzip?: Buffer;
+  /** By content coding, for files that are worth it. */
+  packed: Partial<Record<Coding, Buffer>>;
 }
 
-const compressBrotli = promisify(brotliCompress);
-const compressGzip = promisify(gzip);
+type Coding = 'br' | 'gzip';
 
-export async function sendAsset(
+/** Beside a file lies what the build has made of it. */
+const codings: readonly (readonly [Coding, string])[] = [
+  ['br', '.br'],
+  ['gzip', '.gz'],
+];
+
+const typeOf = (name: string): string => contentTypes[path.extname(name)] ?? 'application/octet-stream';
+
+const headersOf = (type: string, immutable: boolean, origins: Origins): Record<string, string> => ({
+  'content-type': type,
+  'cache-control': immutable ? 'public, max-age=31536000, immutable' : 'no-cache',
+  ...assetHeaders(origins),
+  vary: 'Accept-Encoding',
+});
+
+function accepts(request: FastifyRequest): (coding: Coding) => boolean {
+  const accepted = String(request.headers['accept-encoding'] ?? '');
+  return (coding) => new RegExp(String.raw`\b${coding}\b(?!\s*;\s*q=0(?:\.0*)?(?:,|$))`).test(accepted);
+}
+
+export function sendAsset(request: FastifyRequest, reply: FastifyReply, asset: Asset, origins: Origins): FastifyReply {
+  reply.headers(headersOf(asset.type, asset.immutable, origins));
+  const wanted = accepts(request);
+  const coding = codings.find(([name]) => asset.packed[name] && wanted(name))?.[0];
+  if (!coding) return reply.send(asset.plain);
+  return reply.header('content-encoding', coding).send(asset.packed[coding]);
+}
+
+/** Begins to send a hashed file of an older build; false when there is none of that name. @param name without its folder */
+export async function sendOldAsset(
   request: FastifyRequest,
   reply: FastifyReply,
-  asset: Asset,
+  name: string,
+  old: OldAssets,
   origins: Origins,
-): Promise<FastifyReply> {
-  reply.headers({
-    'content-type': asset.type,
-    'cache-control': asset.immutable ? 'public, max-age=31536000, immutable' : 'no-cache',
-    ...assetHeaders(origins),
-    vary: 'Accept-Encoding',
-  });
-  const accepted = String(request.headers['accept-encoding'] ?? '');
-  if (asset.plain.length < 1024 || !/^(text|application|image\/svg)/.test(asset.type)) return reply.send(asset.plain);
-  if (/\bbr\b/.test(accepted)) {
-    asset.brotli ??= await compressBrotli(asset.plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } });
-    return reply.header('content-encoding', 'br').send(asset.brotli);
+): Promise<boolean> {
+  const wanted = accepts(request);
+  for (const [coding, ending] of [...codings.filter(([each]) => wanted(each)), [null, ''] as const]) {
+    const file = await old.find(name + ending);
+    if (!file) continue;
+    reply.headers({ ...headersOf(typeOf(name), true, origins), 'content-length': file.bytes });
+    if (coding) reply.header('content-encoding', coding);
+    reply.send(file.stream());
+    return true;
   }
-  if (/\bgzip\b/.test(accepted)) {
-    asset.gzip ??= await compressGzip(asset.plain, { level: 9 });
-    return reply.header('content-encoding', 'gzip').send(asset.gzip);
-  }
-  return reply.send(asset.plain);
+  return false;
 }
 
 /** By address. Empty when the folder is not there. */
 export async function loadAssets(folder: string): Promise<Map<string, Asset>> {
   const assets = new Map<string, Asset>();
   const names = await readdir(folder, { recursive: true }).catch(() => []);
+  const all = new Set(names);
+  const isPacked = (name: string): boolean =>
+    codings.some(([, ending]) => name.endsWith(ending) && all.has(name.slice(0, -ending.length)));
   for (const name of names) {
     const file = path.join(folder, name);
     const address = `/${name.split(path.sep).join('/')}`;
-    if (/\/\.[^/]*(\/|$)/.test(address) || !(await stat(file)).isFile()) continue;
-    const type = contentTypes[path.extname(name)] ?? 'application/octet-stream';
-    assets.set(address, { type, immutable: address.startsWith('/assets/'), plain: await readFile(file) });
+    if (/\/\.[^/]*(\/|$)/.test(address) || isPacked(name) || !(await stat(file)).isFile()) continue;
+    const asset: Asset = {
+      type: typeOf(name),
+      immutable: address.startsWith('/assets/'),
+      plain: await readFile(file),
+      packed: {},
+    };
+    for (const [coding, ending] of codings)
+      if (all.has(name + ending)) asset.packed[coding] = await readFile(file + ending);
+    assets.set(address, asset);
   }
   return assets;
 }

@@ -1,14 +1,28 @@
 import { announcementEndpoints } from '#contract/announcements.ts';
 import { flagEndpoints, readFlag } from '#contract/flags.ts';
 import { siteEndpoints } from '#contract/site.ts';
+import { textNames } from '#contract/text-pages.ts';
 import { ApiError, notFound } from '#server/core/errors.ts';
 import { memberRoute, route, type Scope } from '#server/core/route.ts';
 import { collection, single } from '#server/core/views.ts';
 import { flagsOf, setFlag } from './flags.ts';
 import { findAnnouncement, findAnnouncements, viewAnnouncements } from './announcements.ts';
+import { writeToStaff } from './contact.ts';
+import { siteText } from './site-texts.ts';
+import { staffOf } from './staff.ts';
 
 export function siteRoutes(scope: Scope): void {
   route(scope, siteEndpoints.ping, () => 'pong' as const);
+  route(scope, siteEndpoints.page, async (ctx, { params, query: { language = 'en' } }) => {
+    const name = textNames.find((each) => each === params.name);
+    if (!name) throw notFound('Page');
+    return { result: 'ok' as const, page: await siteText(ctx, name, language) };
+  });
+  route(scope, siteEndpoints.staff, async ({ db }) => ({ result: 'ok' as const, staff: await staffOf(db) }));
+  route(scope, siteEndpoints.contact, async (ctx, { body, viewer, source }) => {
+    await writeToStaff(ctx, body, { viewer, network: source().network });
+    return { result: 'ok' as const };
+  });
   route(scope, announcementEndpoints.list, async ({ db }, { query }) => {
     const { ids, total } = await findAnnouncements(db, query);
     return collection(await viewAnnouncements(db, ids, query.includes ?? []), query, total);

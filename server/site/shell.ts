@@ -1,6 +1,6 @@
 // The one page of the web: `index.html` with the boot facts and the security headers of every page answer.
 import { randomBytes } from 'node:crypto';
-import { gzipSync } from 'node:zlib';
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import type { FastifyReply } from 'fastify';
 import type { Hints } from '#contract/filters.ts';
 import type { Flags } from '#contract/flag-values.ts';
@@ -9,14 +9,19 @@ import type { Config } from '#server/core/config.ts';
 import { issuerOf, webClientId } from '#server/identity/issuer.ts';
 import { pageHeaders } from '#server/core/security-headers.ts';
 import { splitTarget } from '#server/core/target.ts';
+import type { Build } from './builds.ts';
 
+const quickBrotli = { [constants.BROTLI_PARAM_QUALITY]: 4 };
 /** Characters of a page from which it is sent compressed. */
 const worthPacking = 4096;
 
-/** What a page says before its script runs: text for its title, HTML for its head. */
+/** What a page says before its script runs: text for its title, HTML for its head, and its first answers. */
 export interface ShellHead {
   title: string;
   tags: string;
+  /** HTML of what is fetched with the page. */
+  lead?: string;
+  answers?: string;
 }
 
 export interface ShellAnswer {
@@ -26,17 +31,21 @@ export interface ShellAnswer {
   /** What the reader prefers; an answer with it is for this reader alone. */
   hints: Hints | null;
   head?: ShellHead | undefined;
+  build: Build;
+  /** The page that browsers keep for when they cannot reach the site. */
+  offline?: boolean;
 }
 
 export function sendShell(reply: FastifyReply, html: string, config: Config, answer: ShellAnswer): FastifyReply {
-  const { status, flags, hints, head = { title: config.siteName, tags: '' } } = answer;
+  const { status, flags, hints, build, offline = false, head = { title: config.siteName, tags: '' } } = answer;
   const { siteName, apiUrl, slots } = config;
   const nonce = randomBytes(16).toString('base64');
-  const boot = bootFacts(config, { status, nonce, flags, slots });
+  const boot = bootFacts(config, { status, nonce, flags, slots, build, offline });
   const pagesUrl = [flags.readerInitialOrigin, flags.readerRetryOrigin].includes('api') ? apiUrl : null;
   reply.code(status).headers({
     'content-type': 'text/html; charset=utf-8',
-    vary: 'Accept-Encoding',
+    // its texts come in the language of the browser
+    vary: 'Accept-Encoding, Accept-Language',
     'cache-control': status >= 500 ? 'no-store' : hints ? 'private, no-store' : 'no-cache',
     ...pageHeaders({ ...config, pagesUrl }, splitTarget(reply.request.url).path, nonce),
   });
@@ -53,23 +62,33 @@ function preferred(html: string, { language, theme }: Hints): string {
 
 /** What a page's script knows from the start, as JSON that no text in it can break out of. */
 export function bootFacts(config: Config, more: object): string {
-  const { siteName, publicUrl, mediaUrl, apiUrl, oidcIssuer } = config;
+  const { siteName, publicUrl, mediaUrl, apiUrl, forumsUrl, oidcIssuer, serviceWorker } = config;
   const connections = config.connections.map(({ name, label }) => ({ name, label }));
   const signIn = {
     issuer: oidcIssuer ?? issuerOf(config),
     clientId: oidcIssuer === null ? webClientId : config.oidcClientId,
     outside: oidcIssuer !== null,
   };
-  return JSON.stringify({ siteName, publicUrl, mediaUrl, apiUrl, signIn, connections, ...more }).replaceAll(
-    '<',
-    '\\u003c',
-  );
+  return JSON.stringify({
+    siteName,
+    publicUrl,
+    mediaUrl,
+    apiUrl,
+    forumsUrl,
+    signIn,
+    connections,
+    serviceWorker,
+    ...more,
+  }).replaceAll('<', '\\u003c');
 }
 
 /** A page with answers in it is large; one without is smaller than what packing it would save. */
 function sendPacked(reply: FastifyReply, page: string): FastifyReply {
   const accepted = String(reply.request.headers['accept-encoding'] ?? '');
-  if (page.length < worthPacking || !/\bgzip\b/.test(accepted)) return reply.send(page);
+  if (page.length < worthPacking) return reply.send(page);
+  if (/\bbr\b/.test(accepted))
+    return reply.header('content-encoding', 'br').send(brotliCompressSync(page, { params: quickBrotli }));
+  if (!/\bgzip\b/.test(accepted)) return reply.send(page);
   return reply.header('content-encoding', 'gzip').send(gzipSync(page, { level: 4 }));
 }
 
@@ -83,8 +102,14 @@ export function fill(
     '%SITE_NAME%': escapeHtml(siteName),
     '%BOOT%': boot,
     '%NONCE%': nonce,
+    // behind the first scripts, which are to be found first
+    '</head>': `${head.lead ?? ''}</head>`,
+    '</body>': `${head.answers ?? ''}</body>`,
   };
-  return html.replaceAll(/<title>%SITE_NAME%<\/title>|%(?:SITE_NAME|BOOT|NONCE)%/g, (place) => places[place] ?? place);
+  return html.replaceAll(
+    /<title>%SITE_NAME%<\/title>|%(?:SITE_NAME|BOOT|NONCE)%|<\/(?:head|body)>/g,
+    (place) => places[place] ?? place,
+  );
 }
 
 function escapeHtml(text: string): string {

@@ -5,12 +5,15 @@ import { type Hints, readHints } from '#contract/filters.ts';
 import { isLoopback } from '#server/core/loopback.ts';
 import type { Context } from '#server/core/context.ts';
 import type { ApiError } from '#server/core/errors.ts';
+import { StartProblem } from '#server/core/start-problem.ts';
 import { splitTarget, type Target } from '#server/core/target.ts';
-import { loadAssets, sendAsset } from './assets.ts';
+import { preferredLanguage } from '#server/core/texts/texts.ts';
+import { loadAssets, sendAsset, sendOldAsset } from './assets.ts';
+import { type Build, keepAssets, readBuild } from './builds.ts';
 import { flagsOf, lastFlags } from './flags.ts';
-import { sendShell, type ShellHead } from './shell.ts';
-
-const webDir = path.resolve(import.meta.dirname, '..', '..', 'dist', 'web');
+import { appFiles } from './app-files.ts';
+import { openPageFiles } from './page-files.ts';
+import { sendShell, type ShellAnswer, type ShellHead } from './shell.ts';
 
 /** Paths of the site that programs ask, and that therefore are never a page. */
 export const isForPrograms = (address: string): boolean =>
@@ -22,6 +25,7 @@ export const isForPrograms = (address: string): boolean =>
 export const isImage = (address: string): boolean => /^\/(?:data|data-saver|covers)\//.test(address);
 
 export interface Web {
+  build: Build;
   /** The entry of the sign-in pages. */
   identityHtml: string | null;
   /** Registers every page address; to be called last, because it answers whatever nobody else did. */
@@ -34,43 +38,76 @@ export interface PageAnswer {
   status: number;
   /** Where the page is instead. */
   location?: string;
+  /** Its name in contract/pages.ts. */
+  name?: string;
   head?: ShellHead;
 }
 
 /** @param answerPage what stands at an address. @throws when the web is not built */
 export async function openWeb(
   ctx: Context,
-  answerPage: (target: Target, hints: Hints | null) => Promise<PageAnswer>,
+  answerPage: (target: Target, hints: Hints | null, accepts: string | undefined) => Promise<PageAnswer>,
 ): Promise<Web> {
+  const { webDir, dataDir } = ctx.config;
   const assets = await loadAssets(webDir);
   const index = assets.get('/index.html');
-  if (!index) throw new Error('The web is not built. Run npm start, or npx vite build');
+  const build = await readBuild(webDir).catch(() => null);
+  if (!index || !build) {
+    throw new StartProblem(`There is no built web in ${webDir}. Run npm start, or npx vite build`);
+  }
   assets.delete('/index.html');
   const html = index.plain.toString('utf8');
+  const pageFiles = await openPageFiles(webDir);
   const identity = assets.get('/identity/index.html');
   assets.delete('/identity/index.html');
+  const offlineHtml = assets.get('/offline/index.html')?.plain.toString('utf8') ?? html;
+  assets.delete('/offline/index.html');
+  const old = await keepAssets(path.join(webDir, 'assets'), path.join(dataDir, 'builds'), ctx.clock());
+  const shell = (reply: FastifyReply, answer: Omit<ShellAnswer, 'build'>): FastifyReply =>
+    sendShell(reply, html, ctx.config, { ...answer, build });
+  const register = appFiles(ctx, assets, (reply, offline) =>
+    sendShell(reply, offline ? offlineHtml : html, ctx.config, {
+      status: 200,
+      flags: lastFlags(ctx),
+      hints: null,
+      build,
+      offline,
+    }),
+  );
   return {
+    build,
     identityHtml: identity?.plain.toString('utf8') ?? null,
     register: (app) => {
+      register(app);
       app.get('/*', async (request, reply) => {
         const target = splitTarget(request.url);
         const asset = assets.get(target.path);
         if (asset) return sendAsset(request, reply, asset, ctx.config);
         if (isForPrograms(target.path)) return reply.callNotFound();
-        if (target.path.startsWith('/assets/')) return sendText(reply, 404, 'Not found');
+        if (target.path.startsWith('/assets/')) {
+          const name = target.path.slice('/assets/'.length);
+          const isOld = await sendOldAsset(request, reply, name, old, ctx.config);
+          return isOld ? reply : sendText(reply, 404, 'Not found');
+        }
         const elsewhere = otherLoopback(request, target, ctx.config.publicUrl);
         if (elsewhere) return reply.redirect(elsewhere, 302);
         const hints = readHints(request.headers.cookie);
-        const [page, flags] = await Promise.all([answerPage(target, hints), flagsOf(ctx).catch(() => lastFlags(ctx))]);
+        const [page, flags] = await Promise.all([
+          answerPage(target, hints, request.headers['accept-language']),
+          flagsOf(ctx).catch(() => lastFlags(ctx)),
+        ]);
         // names change, so nobody may keep the redirect
         if (page.location) return reply.header('cache-control', 'no-cache').redirect(page.location, page.status);
-        return sendShell(reply, html, ctx.config, { status: page.status, flags, hints, head: page.head });
+        const language = hints?.language ?? preferredLanguage(request.headers['accept-language']);
+        const title = page.head ?? { title: ctx.config.siteName, tags: '' };
+        const head = { ...title, lead: pageFiles(page.name, language) + (page.head?.lead ?? '') };
+        return shell(reply, { status: page.status, flags, hints, head });
       });
     },
     sendFailure: (reply, address, error) =>
       error.status === 405 || address.startsWith('/assets/')
         ? sendText(reply, error.status, error.message)
-        : sendShell(reply, html, ctx.config, {
+        : shell(reply, {
             status: error.status,
             flags: lastFlags(ctx),
             hints: readHints(reply.request.headers.cookie),

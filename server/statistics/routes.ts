@@ -12,6 +12,7 @@ import { route, type Scope } from '#server/core/route.ts';
 import { viewTags } from '#server/tags/views.ts';
 import { welcomeTitles } from '#server/titles/latest.ts';
 import { titleIndex } from '#server/titles/titles.ts';
+import { communityFigures } from './community.ts';
 import { findTrending } from './trending.ts';
 
 type Statistics = ResponseOf<typeof statisticsEndpoints.title>['statistics'];
@@ -50,6 +51,10 @@ export function statisticsRoutes(scope: Scope): void {
     const titles = await ctx.docs.byIds('titles', ids, query.includes ?? []);
     return collectionText(await welcomeTitles(ctx, titles, blocks), query, total, hidden);
   });
+  route(scope, statisticsEndpoints.community, async (ctx) => ({
+    result: 'ok' as const,
+    ...(await communityFigures(ctx)),
+  }));
   route(scope, statisticsEndpoints.tags, async (ctx, { query, viewer }) => {
     const tags = await viewTags(ctx.db);
     const welcome = hiddenFrom(await blocksOf(ctx, { viewer, query }));

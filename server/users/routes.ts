@@ -40,7 +40,17 @@ export function userRoutes(scope: Scope, counts: PersonCounts): void {
     const { ids, total, hidden } = await findUsers(ctx, query, { id: viewer.id, blocked });
     return collection(await described(ctx.db, ids), query, total, hidden);
   });
-  memberRoute(scope, userEndpoints.me, async ({ db }, { viewer }) => single((await described(db, [viewer.id]))[0]!));
+  memberRoute(scope, userEndpoints.me, async ({ db }, { viewer }) => {
+    const [[self], groups] = await Promise.all([described(db, [viewer.id]), groupsOf(db, viewer.id)]);
+    return single({
+      ...self!,
+      relationships: groups.map(({ id, leads }) => ({
+        id,
+        type: 'scanlation_group',
+        role: leads ? ('leader' as const) : ('member' as const),
+      })),
+    });
+  });
   route(scope, userEndpoints.get, async ({ db, clock }, { params, viewer }) => {
     const id = await existing(db, params.id);
     return single((await described(db, [id]))[0]!, userCan(viewer, clock(), id));
@@ -53,13 +63,8 @@ export function userRoutes(scope: Scope, counts: PersonCounts): void {
       .select(['created_at', 'avatar_url'])
       .where('id', '=', id)
       .executeTakeFirstOrThrow();
-    const { rows: groups } = await sql<{ id: string; name: string; official: boolean; leads: boolean }>`
-      SELECT groups.uid AS id, groups.name, groups.official, groups.leader_id IS NOT DISTINCT FROM ${id}::int AS leads
-      FROM group_members JOIN groups ON groups.id = group_members.group_id
-      WHERE group_members.user_id = ${id} ORDER BY leads DESC, lower(groups.name), groups.id LIMIT ${mostGroups}`.execute(
-      db,
-    );
-    const [uploads, lists] = await Promise.all([
+    const [groups, uploads, lists] = await Promise.all([
+      groupsOf(db, id),
       counts.uploads(ctx, id, { viewer, query }),
       counts.lists(ctx, id, { viewer, query }),
     ]);
@@ -76,3 +81,21 @@ export function userRoutes(scope: Scope, counts: PersonCounts): void {
 
 /** More groups than anybody reads on a page. */
 const mostGroups = 100;
+
+interface GroupOf {
+  id: string;
+  name: string;
+  official: boolean;
+  leads: boolean;
+}
+
+/** Groups that somebody leads, then those that they are in, by name. */
+async function groupsOf(db: Db, userId: number): Promise<GroupOf[]> {
+  const { rows } = await sql<GroupOf>`
+    SELECT groups.uid AS id, groups.name, groups.official, groups.leader_id IS NOT DISTINCT FROM ${userId}::int AS leads
+    FROM (SELECT group_id FROM group_members WHERE user_id = ${userId}
+      UNION SELECT id FROM groups WHERE leader_id = ${userId}) AS own
+    JOIN groups ON groups.id = own.group_id
+    ORDER BY leads DESC, lower(groups.name), groups.id LIMIT ${mostGroups}`.execute(db);
+  return rows;
+}

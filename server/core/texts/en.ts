@@ -19,7 +19,7 @@ export const en: ServerTexts = {
       subject: `You already have an account on ${site}`,
       preheader: `It is called ${name}.`,
       paragraphs: [
-        `Somebody gave this address for an account on ${site}. You already have one: “${name}”. Sign in with it; if the password is lost, you can set a new one.`,
+        `Somebody gave this address for an account on ${site}. You already have one: “${name}”. Sign in with it; if you forgot the password, you can set a new one.`,
         'If it was not you, there is nothing to do. Whoever it was has not learned that you have an account.',
       ],
       button: 'Sign in',
@@ -35,19 +35,19 @@ export const en: ServerTexts = {
     }),
     password_changed: ({ site }) => ({
       subject: `Your password for ${site} was changed`,
-      preheader: 'If that was you, all is well.',
+      preheader: 'If that was you, there is nothing to do.',
       paragraphs: [
         'The password of your account was changed, and every other device was signed out.',
-        'If it was not you, set a new password at once and look at your second factor.',
+        'If it was not you, set a new password at once and check your second factor.',
       ],
       button: 'That was not me',
     }),
     password_reset: ({ site }) => ({
       subject: `Your password for ${site} was changed`,
-      preheader: 'If that was you, all is well.',
+      preheader: 'If that was you, there is nothing to do.',
       paragraphs: [
         'A new password was set for your account by a link from a mail, and every device was signed out. Accounts of other providers that had been linked within the last seven days are unlinked.',
-        'Look in the settings at what else opens your account: linked accounts and the second factor. If it was not you, set a new password at once and make sure that nobody else reads your mail.',
+        'Check in the settings what else opens your account: linked accounts and the second factor. If it was not you, set a new password at once and make sure that nobody else reads your mail.',
       ],
       button: 'That was not me',
     }),
@@ -64,24 +64,24 @@ export const en: ServerTexts = {
       subject: `Your address for ${site} was changed`,
       preheader: 'You can take it back for seven days.',
       paragraphs: [
-        `Your account now has the address ${newEmail}. If that was you, all is well.`,
+        `Your account now has the address ${newEmail}. If that was you, there is nothing to do.`,
         'If it was not you, take it back: this address counts again, every device is signed out, and you set a new password. The link works for seven days.',
       ],
       button: 'Take it back',
     }),
     second_factor_on: ({ site }) => ({
       subject: `The second factor for ${site} is on`,
-      preheader: 'From now on you sign in with a code, too.',
+      preheader: 'From now on you also sign in with a code.',
       paragraphs: [
-        'Your account has a second factor from now on. Keep your recovery codes where you find them without your phone.',
-        'If it was not you, set a new password at once and write to our support.',
+        'Your account has a second factor from now on. Keep your recovery codes where you can reach them without your phone.',
+        'If it was not you, set a new password at once and contact support.',
       ],
     }),
     second_factor_off: ({ site }) => ({
       subject: `The second factor for ${site} is off`,
       preheader: 'Your password alone opens your account now.',
       paragraphs: [
-        'The second factor of your account was taken away: the password alone is enough now.',
+        'The second factor of your account was turned off: the password alone is enough now.',
         'If it was not you, set a new password at once.',
       ],
     }),
@@ -89,7 +89,7 @@ export const en: ServerTexts = {
       subject: `Another account was linked to yours on ${site}`,
       preheader: 'It can sign in as you from now on.',
       paragraphs: [
-        'An account of another provider was linked to yours: whoever signs in there comes in here, too. You find it in the settings of your account, where you can take it away.',
+        'An account of another provider was linked to yours: whoever signs in there can also sign in here. You find it in the settings of your account, where you can unlink it.',
         'If it was not you, unlink it, set a new password and sign out everywhere.',
       ],
     }),

@@ -19,7 +19,7 @@ export const fr: ServerTexts = {
       subject: `Vous avez déjà un compte sur ${site}`,
       preheader: `Il s’appelle ${name}.`,
       paragraphs: [
-        `Quelqu’un a donné cette adresse pour un compte sur ${site}. Vous en avez déjà un : « ${name} ». Connectez-vous avec lui ; si le mot de passe est perdu, vous pouvez en choisir un autre.`,
+        `Quelqu’un a donné cette adresse pour créer un compte sur ${site}. Vous en avez déjà un : « ${name} ». Connectez-vous avec ce compte ; si le mot de passe est perdu, vous pouvez en choisir un autre.`,
         'Si ce n’était pas vous, il n’y a rien à faire. Cette personne n’a pas appris que vous avez un compte.',
       ],
       button: 'Se connecter',
@@ -38,7 +38,7 @@ export const fr: ServerTexts = {
       preheader: 'Si c’était vous, tout va bien.',
       paragraphs: [
         'Le mot de passe de votre compte a changé, et tous les autres appareils ont été déconnectés.',
-        'Si ce n’était pas vous, choisissez tout de suite un nouveau mot de passe et vérifiez votre second facteur.',
+        'Si ce n’était pas vous, choisissez tout de suite un nouveau mot de passe et vérifiez votre double authentification.',
       ],
       button: 'Ce n’était pas moi',
     }),
@@ -46,16 +46,16 @@ export const fr: ServerTexts = {
       subject: `Votre mot de passe pour ${site} a changé`,
       preheader: 'Si c’était vous, tout va bien.',
       paragraphs: [
-        'Un nouveau mot de passe a été choisi pour votre compte par le lien d’un e-mail, et tous les appareils ont été déconnectés. Les comptes d’autres fournisseurs reliés au cours des sept derniers jours ont été déliés.',
-        'Vérifiez dans les paramètres ce qui ouvre encore votre compte : les comptes reliés et le second facteur. Si ce n’était pas vous, choisissez tout de suite un nouveau mot de passe et assurez-vous que personne d’autre ne lit vos e-mails.',
+        'Un nouveau mot de passe a été choisi pour votre compte avec le lien d’un e-mail, et tous les appareils ont été déconnectés. Les comptes d’autres fournisseurs associés au cours des sept derniers jours ont été dissociés.',
+        'Vérifiez dans les paramètres ce qui ouvre encore votre compte : les comptes associés et la double authentification. Si ce n’était pas vous, choisissez tout de suite un nouveau mot de passe et assurez-vous que personne d’autre ne lit vos e-mails.',
       ],
       button: 'Ce n’était pas moi',
     }),
     email_confirm: ({ site, name }) => ({
       subject: `Confirmez votre nouvelle adresse pour ${site}`,
-      preheader: 'D’ici là, l’ancienne compte toujours.',
+      preheader: 'D’ici là, l’ancienne adresse reste valable.',
       paragraphs: [
-        `Le compte « ${name} » sur ${site} veut utiliser cette adresse. Confirmez-la ; le lien sert une seule fois, pendant 24 heures. D’ici là, l’ancienne adresse compte toujours.`,
+        `Le compte « ${name} » sur ${site} veut utiliser cette adresse. Confirmez-la ; le lien sert une seule fois, pendant 24 heures. D’ici là, l’ancienne adresse reste valable.`,
         'Si ce n’est pas votre compte, ne faites rien.',
       ],
       button: 'Confirmer la nouvelle adresse',
@@ -65,40 +65,40 @@ export const fr: ServerTexts = {
       preheader: 'Vous pouvez revenir en arrière pendant sept jours.',
       paragraphs: [
         `Votre compte a maintenant l’adresse ${newEmail}. Si c’était vous, tout va bien.`,
-        'Sinon, revenez en arrière : cette adresse compte à nouveau, tous les appareils sont déconnectés et vous choisissez un nouveau mot de passe. Le lien sert pendant sept jours.',
+        'Sinon, revenez en arrière : votre compte retrouve cette adresse, tous les appareils sont déconnectés et vous choisissez un nouveau mot de passe. Le lien sert pendant sept jours.',
       ],
       button: 'Revenir en arrière',
     }),
     second_factor_on: ({ site }) => ({
-      subject: `Le second facteur pour ${site} est activé`,
+      subject: `La double authentification pour ${site} est activée`,
       preheader: 'Désormais, vous vous connectez aussi avec un code.',
       paragraphs: [
-        'Votre compte a désormais un second facteur. Gardez vos codes de secours là où vous les trouverez sans votre téléphone.',
+        'Votre compte est désormais protégé par la double authentification. Gardez vos codes de secours là où vous les trouverez sans votre téléphone.',
         'Si ce n’était pas vous, choisissez tout de suite un nouveau mot de passe et écrivez à notre assistance.',
       ],
     }),
     second_factor_off: ({ site }) => ({
-      subject: `Le second facteur pour ${site} est désactivé`,
+      subject: `La double authentification pour ${site} est désactivée`,
       preheader: 'Votre mot de passe suffit maintenant.',
       paragraphs: [
-        'Le second facteur de votre compte a été retiré : le mot de passe suffit maintenant.',
+        'La double authentification de votre compte a été désactivée : le mot de passe suffit maintenant.',
         'Si ce n’était pas vous, choisissez tout de suite un nouveau mot de passe.',
       ],
     }),
     connection_added: ({ site }) => ({
-      subject: `Un autre compte a été relié au vôtre sur ${site}`,
-      preheader: 'Il permet désormais de se connecter à votre place.',
+      subject: `Un autre compte a été associé au vôtre sur ${site}`,
+      preheader: 'Il permet désormais de se connecter à votre compte.',
       paragraphs: [
-        'Un compte d’un autre fournisseur a été relié au vôtre : qui s’y connecte entre aussi ici. Vous le trouvez dans les paramètres de votre compte, où vous pouvez le retirer.',
-        'Si ce n’était pas vous, déliez-le, choisissez un nouveau mot de passe et déconnectez-vous partout.',
+        'Un compte d’un autre fournisseur a été associé au vôtre : qui s’y connecte a aussi accès à votre compte ici. Vous pouvez le dissocier dans les paramètres de votre compte.',
+        'Si ce n’était pas vous, dissociez-le, choisissez un nouveau mot de passe et déconnectez-vous partout.',
       ],
     }),
     delete: ({ site, name }) => ({
-      subject: `Supprimez votre compte sur ${site}`,
-      preheader: 'C’est définitif.',
+      subject: `Confirmez la suppression de votre compte sur ${site}`,
+      preheader: 'C’est irréversible.',
       paragraphs: [
-        `Vous avez demandé à supprimer le compte « ${name} ». Votre bibliothèque, vos notes, vos suivis, vos listes privées et vos réglages seront effacés pour toujours ; les chapitres que vous avez publiés restent, sans votre nom. Le lien sert une seule fois, pendant une heure.`,
-        'Si ce n’était pas vous, ne faites rien et changez votre mot de passe.',
+        `Vous avez demandé à supprimer le compte « ${name} ». Votre bibliothèque, vos notes, vos suivis, vos listes privées et vos paramètres seront supprimés définitivement ; les chapitres que vous avez mis en ligne restent, sans votre nom. Le lien sert une seule fois, pendant une heure.`,
+        'Si ce n’était pas vous, ne suivez pas ce lien et changez votre mot de passe.',
       ],
       button: 'Supprimer mon compte',
     }),

@@ -1,0 +1,31 @@
+// The volunteers who make the site of the demo world, beside those whom everybody can sign in as.
+
+export interface DemoVolunteer {
+  name: string;
+  role: 'ROLE_ADMIN' | 'ROLE_DEVELOPER' | 'ROLE_GLOBAL_MODERATOR' | 'ROLE_PUBLIC_RELATIONS' | 'ROLE_DESIGNER';
+  /** Days since they joined. */
+  days: number;
+}
+
+export const demoVolunteers: readonly DemoVolunteer[] = [
+  { name: 'halvorsen', role: 'ROLE_ADMIN', days: 2710 },
+  { name: 'Tomoe', role: 'ROLE_ADMIN', days: 2655 },
+  { name: 'bitpacker', role: 'ROLE_DEVELOPER', days: 2430 },
+  { name: 'Anaïs', role: 'ROLE_DEVELOPER', days: 1984 },
+  { name: 'o_silva', role: 'ROLE_DEVELOPER', days: 1571 },
+  { name: 'kestrel', role: 'ROLE_DEVELOPER', days: 890 },
+  { name: 'Yuzuha', role: 'ROLE_GLOBAL_MODERATOR', days: 2322 },
+  { name: 'dmitri-k', role: 'ROLE_GLOBAL_MODERATOR', days: 2140 },
+  { name: 'Pilar', role: 'ROLE_GLOBAL_MODERATOR', days: 1866 },
+  { name: 'seo-yeon', role: 'ROLE_GLOBAL_MODERATOR', days: 1612 },
+  { name: 'grumpyowl', role: 'ROLE_GLOBAL_MODERATOR', days: 1405 },
+  { name: 'Farid', role: 'ROLE_GLOBAL_MODERATOR', days: 1177 },
+  { name: 'tanuki_no_yume', role: 'ROLE_GLOBAL_MODERATOR', days: 948 },
+  { name: 'Beatriz', role: 'ROLE_GLOBAL_MODERATOR', days: 716 },
+  { name: 'Okonkwo', role: 'ROLE_PUBLIC_RELATIONS', days: 1790 },
+  { name: 'lindqvist', role: 'ROLE_PUBLIC_RELATIONS', days: 1288 },
+  { name: 'MeiMei', role: 'ROLE_PUBLIC_RELATIONS', days: 655 },
+  { name: 'inkblot', role: 'ROLE_DESIGNER', days: 1933 },
+  { name: 'Delphine', role: 'ROLE_DESIGNER', days: 1010 },
+  { name: 'halftone', role: 'ROLE_DESIGNER', days: 540 },
+];

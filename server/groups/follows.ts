@@ -1,0 +1,78 @@
+// Who follows which groups. How many follow a group is counted by a trigger.
+import { type RawBuilder, sql } from 'kysely';
+import type { QueryOf } from '#contract/endpoint.ts';
+import type { groupEndpoints } from '#contract/groups.ts';
+import { limits } from '#contract/limits.ts';
+import type { Blocks } from '#server/blocks/blocks.ts';
+import type { Context } from '#server/core/context.ts';
+import { notFound } from '#server/core/errors.ts';
+import { orNone } from '#server/core/sql.ts';
+
+type FollowedQuery = QueryOf<typeof groupEndpoints.followed>;
+
+/** Nothing happens when they follow it already. @throws ApiError 404 */
+export async function followGroup({ db }: Pick<Context, 'db'>, userId: number, uid: string): Promise<void> {
+  const { rows } = await sql<{ id: number }>`
+    WITH found AS (SELECT id FROM groups WHERE uid = ${uid} FOR KEY SHARE),
+    added AS (INSERT INTO group_follows (user_id, group_id) SELECT ${userId}::int, id FROM found ON CONFLICT DO NOTHING)
+    SELECT id FROM found`.execute(db);
+  if (!rows[0]) throw notFound('Group');
+}
+
+/** Nothing happens when they do not follow it. @throws ApiError 404 */
+export async function unfollowGroup({ db }: Pick<Context, 'db'>, userId: number, uid: string): Promise<void> {
+  const { rows } = await sql<{ id: number }>`
+    WITH found AS (SELECT id FROM groups WHERE uid = ${uid}),
+    gone AS (DELETE FROM group_follows USING found WHERE user_id = ${userId} AND group_id = found.id)
+    SELECT id FROM found`.execute(db);
+  if (!rows[0]) throw notFound('Group');
+}
+
+export async function followsGroup({ db }: Pick<Context, 'db'>, userId: number, uid: string): Promise<boolean> {
+  const { rows } = await sql`
+    SELECT FROM group_follows JOIN groups ON groups.id = group_id WHERE user_id = ${userId} AND uid = ${uid}`.execute(
+    db,
+  );
+  return rows.length > 0;
+}
+
+/**
+ * Groups that somebody follows: as many rows are read as they follow, by the key of the table.
+ * @param blocks of the same person: those groups are left out, and counted as hidden
+ */
+export async function findFollowedGroups(
+  { db, names }: Context,
+  userId: number,
+  query: FollowedQuery,
+  blocks: Blocks | null,
+): Promise<{ ids: number[]; total: number; hidden: number }> {
+  const found = query.name ? (await names.find('group', query.name, { limit: limits.resultWindow })).ids : null;
+  const blocked = [...(blocks?.groups.ids ?? [])];
+  const conditions = [
+    sql`group_follows.user_id = ${userId}`,
+    ...(query.ids ? [sql`groups.uid = ANY (${orNone(query.ids)}::uuid[])`] : []),
+    ...(found ? [sql`groups.id = ANY (${found}::int[])`] : []),
+  ];
+  const { rows } = await sql<{ ids: number[]; total: number; hidden: number }>`
+    WITH own AS MATERIALIZED (
+      SELECT groups.id, lower(groups.name) AS name, group_follows.at, group_figures.latest_chapter_at,
+        groups.id = ANY (${blocked}::int[]) AS blocked
+      FROM group_follows JOIN groups ON groups.id = group_follows.group_id
+        JOIN group_figures ON group_figures.group_id = groups.id
+      WHERE ${sql.join(conditions, sql` AND `)})
+    SELECT ARRAY(SELECT id FROM own WHERE NOT blocked ORDER BY ${orderOf(query)}
+        LIMIT ${query.limit} OFFSET ${query.offset}) AS ids,
+      (SELECT count(*)::int FROM own WHERE NOT blocked) AS total,
+      (SELECT count(*)::int FROM own WHERE blocked) AS hidden`.execute(db);
+  return rows[0]!;
+}
+
+const columns = { followedAt: sql`at`, latestUploadedChapter: sql`latest_chapter_at`, name: sql`name` };
+
+/** What was followed last comes first unless asked otherwise; groups without chapters are last both ways. */
+function orderOf({ order = { followedAt: 'desc' } }: FollowedQuery): RawBuilder<unknown> {
+  const terms = Object.entries(order).map(
+    ([key, way]) => sql`${columns[key as keyof typeof columns]} ${way === 'asc' ? sql`ASC` : sql`DESC`} NULLS LAST`,
+  );
+  return sql.join([...terms, Object.values(order)[0] === 'asc' ? sql`id ASC` : sql`id DESC`]);
+}

@@ -1,0 +1,45 @@
+// Lists that everybody may see, as the community shows them: those with titles, and not those of the site itself.
+import { sql } from 'kysely';
+import type { QueryOf, ResponseOf } from '#contract/endpoint.ts';
+import type { listEndpoints } from '#contract/lists.ts';
+import type { Blocks } from '#server/blocks/blocks.ts';
+import type { Db } from '#server/core/db.ts';
+import { titleIsVisible } from '#server/titles/policy.ts';
+import { listIsVisible } from './policy.ts';
+
+type PublicList = ResponseOf<typeof listEndpoints.shared>['lists'][number];
+
+/** Titles that stand for a list. */
+const firstCount = 4;
+/** Titles of a list are counted so far. */
+const mostCounted = 1000;
+
+/** @param blocks of the viewer: lists of people whom they block are left out */
+export async function findPublicLists(
+  db: Db,
+  { by, limit }: QueryOf<typeof listEndpoints.shared>,
+  blocks: Blocks | null,
+): Promise<PublicList[]> {
+  const blocked = [...(blocks?.users.ids ?? [])];
+  const shown = sql`${listIsVisible} AND lists.place IS NULL AND lists.owner_id <> ALL (${blocked}::int[])
+    AND EXISTS (SELECT FROM list_titles JOIN titles ON titles.id = list_titles.title_id
+      WHERE list_id = lists.id AND ${titleIsVisible})`;
+  const chosen =
+    by === 'follows'
+      ? sql`SELECT lists.id, follows FROM list_figures JOIN lists ON lists.id = list_id
+          WHERE follows > 0 AND ${shown} ORDER BY follows DESC, list_id DESC LIMIT ${limit}`
+      : sql`SELECT lists.id, coalesce(follows, 0) AS follows FROM lists
+          LEFT JOIN list_figures ON list_id = lists.id WHERE ${shown} ORDER BY lists.id DESC LIMIT ${limit}`;
+  const { rows } = await sql<Omit<PublicList, 'owner'> & { owner: string; username: string; roles: string[] }>`
+    WITH chosen AS MATERIALIZED (${chosen}),
+    counted AS (SELECT chosen.id, count(*)::int AS titles FROM chosen CROSS JOIN LATERAL (
+        SELECT FROM list_titles JOIN titles ON titles.id = list_titles.title_id
+        WHERE list_id = chosen.id AND ${titleIsVisible} LIMIT ${mostCounted}) AS inside GROUP BY chosen.id)
+    SELECT lists.uid AS id, lists.name, chosen.follows, counted.titles, users.uid AS owner, users.username, users.roles,
+      ARRAY(SELECT titles.uid FROM list_titles JOIN titles ON titles.id = list_titles.title_id
+        WHERE list_id = lists.id AND ${titleIsVisible} ORDER BY list_titles.position, titles.id LIMIT ${firstCount}) AS first
+    FROM chosen JOIN lists ON lists.id = chosen.id JOIN counted ON counted.id = chosen.id
+      JOIN users ON users.id = lists.owner_id
+    ORDER BY ${by === 'follows' ? sql`chosen.follows DESC, lists.id DESC` : sql`lists.id DESC`}`.execute(db);
+  return rows.map(({ owner, username, roles, ...list }) => ({ ...list, owner: { id: owner, username, roles } }));
+}

@@ -1,0 +1,117 @@
+// Messages of visitors to the people behind the site: kept until the mail with them is handed over.
+import { sql } from 'kysely';
+import type { siteEndpoints } from '#contract/site.ts';
+import type { ContactTopic } from '#contract/contact.ts';
+import type { BodyOf } from '#contract/endpoint.ts';
+import type { Context } from '#server/core/context.ts';
+import { ApiError } from '#server/core/errors.ts';
+import { addJob, handleJob, jobKind } from '#server/core/jobs.ts';
+import { transaction } from '#server/core/transaction.ts';
+import type { Viewer } from '#server/core/viewer.ts';
+import { requireCaptcha } from '#server/identity/captcha.ts';
+import { cleanEmail, emailKey } from '#server/identity/emails.ts';
+
+/** What could not be handed over for so long never will be. */
+const keptFor = 30 * 86_400_000;
+
+const contactJob = jobKind<{ message: number }>('site:contact');
+
+/**
+ * Queues the mail. What a program has filled in is answered as if it had gone well, and goes nowhere. Nothing is ever sent
+ * to the writer: the address may be anybody's. @throws ApiError 400 with a reason, 403 when a captcha is wanted
+ */
+export async function writeToStaff(
+  ctx: Context,
+  body: BodyOf<typeof siteEndpoints.contact>,
+  { viewer, network }: { viewer: Viewer | null; network: string },
+): Promise<void> {
+  if (body.website) return;
+  const email = body.email ? cleanEmail(body.email) : await confirmedEmail(ctx, viewer);
+  if (email === null || emailKey(email) === null) {
+    throw new ApiError('validation_exception', 'Error validating /email: Give the address that an answer can go to', {
+      pointer: '/email',
+      reason: 'email_invalid',
+    });
+  }
+  if (!viewer) await requireCaptcha(ctx, { token: body.captcha, network });
+  await transaction(ctx, async (tx) => {
+    const now = ctx.clock();
+    await sql`DELETE FROM contact_messages WHERE created_at < ${new Date(now.getTime() - keptFor)}`.execute(tx);
+    const { id } = await tx
+      .insertInto('contact_messages')
+      .values({
+        user_id: viewer?.id ?? null,
+        name: oneLine(body.name ?? viewer?.username ?? '') || null,
+        email,
+        topic: body.topic,
+        message: body.message,
+        page: oneLine(body.page ?? '') || null,
+        created_at: now,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await addJob(tx, contactJob, { message: id });
+  });
+}
+
+async function confirmedEmail({ db }: Context, viewer: Viewer | null): Promise<string | null> {
+  if (!viewer) return null;
+  const account = await db.selectFrom('accounts').select('email').where('user_id', '=', viewer.id).executeTakeFirst();
+  return account?.email ?? null;
+}
+
+/** For those who read it; staff speak English with each other. */
+const topicWords: Record<ContactTopic, string> = {
+  account: 'An account',
+  content: 'A title or chapter',
+  group: 'A group',
+  copyright: 'Copyright',
+  advertising: 'Advertising',
+  accessibility: 'Accessibility',
+  other: 'Something else',
+};
+
+export const contactHandler = handleJob(contactJob, async (ctx, { message: id }) => {
+  const found = await ctx.db
+    .selectFrom('contact_messages')
+    .leftJoin('users', 'users.id', 'contact_messages.user_id')
+    .leftJoin('accounts', 'accounts.user_id', 'users.id')
+    .select([
+      'contact_messages.name',
+      'contact_messages.email',
+      'contact_messages.topic',
+      'contact_messages.message',
+      'contact_messages.page',
+      'contact_messages.created_at',
+      'users.uid',
+      'users.username',
+      'accounts.email as confirmed',
+    ])
+    .where('contact_messages.id', '=', id)
+    .executeTakeFirst();
+  // handed over already, or the account is gone
+  if (!found) return;
+  const { name, email, topic, message, page, created_at, uid, username, confirmed } = found;
+  const { siteName, publicUrl, contactEmail } = ctx.config;
+  const about = topicWords[topic as ContactTopic] ?? topic;
+  const lines = [
+    `About: ${about}`,
+    ...(page === null ? [] : [`Page: ${page}`]),
+    `From: ${name ?? 'no name given'}`,
+    `Answer to: ${email}${uid !== null && email === confirmed ? ' (confirmed)' : ' (as it was given; nobody has confirmed it)'}`,
+    uid === null ? 'Account: none, a guest' : `Account: ${username} ${publicUrl}/user/${uid}`,
+    `Written: ${created_at.toISOString()}`,
+  ];
+  await ctx.mail.send({
+    to: contactEmail,
+    replyTo: { name: name ?? '', address: email },
+    language: 'en',
+    kind: 'contact',
+    subject: `[${siteName}] ${about}`,
+    plain: `${lines.join('\n')}\n\n${message}\n\n-- \nWritten in the form at ${publicUrl}/contact\n`,
+  });
+  await ctx.db.deleteFrom('contact_messages').where('id', '=', id).execute();
+});
+
+/** What goes into a line of its own, or a header, breaks no line. */
+const oneLine = (text: string): string => text.replaceAll(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim();

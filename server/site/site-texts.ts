@@ -1,0 +1,128 @@
+// Texts of pages: Markdown files, ours beside this file, and the operator's own, which are read anew when they change.
+import { readFile, stat } from 'node:fs/promises';
+import path from 'node:path';
+import type { InterfaceLanguage } from '#contract/languages.ts';
+import type { TextName } from '#contract/text-pages.ts';
+import type { Context } from '#server/core/context.ts';
+
+export interface SiteText {
+  name: TextName;
+  /** Of what stands here: the one that was asked for, or English. */
+  language: InterfaceLanguage;
+  title: string;
+  description: string;
+  /** Markdown, without the title. */
+  text: string;
+  /** `2026-11-22` */
+  updated: string | null;
+}
+
+interface Parsed {
+  title: string;
+  description: string;
+  updated: string | null;
+  text: string;
+}
+
+interface Kept {
+  /** Of the file: time and size. */
+  version: string;
+  /** Null when there is something wrong with it. */
+  parsed: Parsed | null;
+}
+
+const ours = path.join(import.meta.dirname, 'texts');
+/** No page is so long; something else was put in its place. */
+const mostBytes = 256 * 1024;
+const mostDescription = 300;
+
+const kept = new Map<string, Kept>();
+
+/**
+ * In the language, or in English: the operator's own before ours. Placeholders are filled in.
+ * @throws Error when one of our own files is missing, which is a mistake of the build
+ */
+export async function siteText(
+  { config, log }: Pick<Context, 'config' | 'log'>,
+  name: TextName,
+  language: InterfaceLanguage,
+): Promise<SiteText> {
+  const languages = language === 'en' ? (['en'] as const) : ([language, 'en'] as const);
+  const places = [config.pagesDir, ours].flatMap((folder) => languages.map((each) => ({ folder, language: each })));
+  for (const { folder, language: found } of places) {
+    const parsed = await readText(path.join(folder, found, `${name}.md`), log);
+    if (!parsed) continue;
+    const { title, description, updated, text } = parsed;
+    return {
+      name,
+      language: found,
+      title: fill(title, config),
+      description: fill(description, config),
+      updated,
+      text: fill(text, config, escapeMarkdown),
+    };
+  }
+  throw new Error(`The site has no text "${name}"`);
+}
+
+async function readText(file: string, log: Context['log']): Promise<Parsed | null> {
+  try {
+    const { mtime, size } = await stat(file);
+    const version = `${mtime.getTime()} ${size}`;
+    const known = kept.get(file);
+    if (known?.version === version) return known.parsed;
+    const found = size > mostBytes ? `has ${size} bytes; at most ${mostBytes}` : parseText(await decoded(file), mtime);
+    const parsed = typeof found === 'string' ? null : found;
+    if (typeof found === 'string') log.warn(`${file} ${found}. The text that comes with the site is shown instead`);
+    kept.set(file, { version, parsed });
+    return parsed;
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code !== 'ENOENT' && code !== 'ENOTDIR') log.warn(`${file} cannot be read`, { error });
+    return null;
+  }
+}
+
+async function decoded(file: string): Promise<string> {
+  return new TextDecoder('utf-8').decode(await readFile(file));
+}
+
+/**
+ * `# Title`, lines such as `description: …` and `updated: 2026-11-22` right under it, an empty line, the text. Answers a
+ * sentence when that is not there. @param changed stands for the day that the file does not tell
+ */
+export function parseText(file: string, changed: Date): Parsed | string {
+  const lines = file.replaceAll(/\r\n?/g, '\n').trim().split('\n');
+  const title = /^# +(.+)$/.exec(lines[0] ?? '')?.[1]?.trim();
+  if (title === undefined) return 'does not begin with "# " and a title';
+  const facts: Record<string, string> = {};
+  let at = 1;
+  for (; at < lines.length; at += 1) {
+    const fact = /^(description|updated): *(.*)$/.exec(lines[at]!);
+    if (!fact) break;
+    facts[fact[1]!] = fact[2]!.trim();
+  }
+  const text = lines.slice(at).join('\n').trim();
+  if (text === '') return 'has a title and nothing else';
+  const told = facts['updated'] ?? '';
+  const isDay = /^\d{4}-\d\d-\d\d$/.test(told) && !Number.isNaN(Date.parse(told));
+  return {
+    title,
+    description: (facts['description'] ?? '').slice(0, mostDescription),
+    updated: isDay ? told : changed.toISOString().slice(0, 10),
+    text,
+  };
+}
+
+/** `{site}`, `{contact}`, `{url}` and `{api}`; whatever else stands in braces is left as it is. */
+function fill(text: string, config: Context['config'], escape = (words: string): string => words): string {
+  const values: Record<string, string> = {
+    site: escape(config.siteName),
+    contact: config.contactEmail,
+    url: config.publicUrl,
+    api: config.apiUrl,
+  };
+  return text.replaceAll(/\{(site|contact|url|api)\}/g, (_, name: string) => values[name]!);
+}
+
+const escapeMarkdown = (words: string): string => words.replaceAll(/[\\*_[\]()]/g, String.raw`\$&`);

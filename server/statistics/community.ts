@@ -1,0 +1,18 @@
+// How much there is on the site. Counting all chapters takes a moment, so it is done once in a quarter of an hour.
+import { sql } from 'kysely';
+import { contentRatings } from '#contract/common.ts';
+import { forAWhile } from '#server/core/for-a-while.ts';
+import { titleIndex } from '#server/titles/titles.ts';
+
+const freshMs = 15 * 60_000;
+
+/** What everybody may see, whatever they want to see of it. */
+export const communityFigures = forAWhile(freshMs, async (ctx) => {
+  const [titles, { rows }] = await Promise.all([
+    titleIndex(ctx).count({ contentRating: [...contentRatings] }),
+    sql<{ chapters: number; groups: number }>`
+      SELECT (SELECT count(*)::int FROM chapters WHERE state = 'published') AS chapters,
+        (SELECT count(*)::int FROM group_figures WHERE chapters > 0) AS groups`.execute(ctx.db),
+  ]);
+  return { titles, ...rows[0]! };
+});

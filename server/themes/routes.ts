@@ -1,0 +1,38 @@
+import { themeEndpoints } from '#contract/themes.ts';
+import type { Context } from '#server/core/context.ts';
+import { notFound } from '#server/core/errors.ts';
+import { memberRoute, route, type Scope } from '#server/core/route.ts';
+import { allow } from '#server/core/viewer.ts';
+import { collection, single } from '#server/core/views.ts';
+import { endTheme, findTheme, findThemesOf, shareTheme } from './themes.ts';
+import { viewThemes } from './views.ts';
+
+export function themeRoutes(scope: Scope): void {
+  const shown = async ({ db }: Context, id: number, includes?: readonly 'user'[]) => {
+    const [theme] = await viewThemes(db, [id], includes);
+    if (!theme) throw notFound('Theme');
+    return single(theme);
+  };
+  const find = async ({ db }: Context, uid: string) => {
+    const found = await findTheme(db, uid);
+    if (!found) throw notFound('Theme');
+    return found;
+  };
+
+  memberRoute(scope, themeEndpoints.list, async ({ db }, { query, viewer }) => {
+    const { ids, total } = await findThemesOf(db, viewer.id, query);
+    return collection(await viewThemes(db, ids, query.includes), query, total);
+  });
+  memberRoute(scope, themeEndpoints.create, async (ctx, { body, viewer }) =>
+    shown(ctx, await shareTheme(ctx, { ...body, ownerId: viewer.id })),
+  );
+  route(scope, themeEndpoints.get, async (ctx, { params, query }) =>
+    shown(ctx, (await find(ctx, params.id)).id, query.includes),
+  );
+  memberRoute(scope, themeEndpoints.remove, async (ctx, { params, viewer }) => {
+    const { id, ownerId } = await find(ctx, params.id);
+    allow(viewer, 'theme.delete', ctx.clock(), { own: ownerId === viewer.id });
+    await endTheme(ctx.db, id);
+    return { result: 'ok' as const };
+  });
+}

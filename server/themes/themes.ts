@@ -1,0 +1,83 @@
+// What can happen to a theme that somebody shares: it is there, and it ends.
+import { sql } from 'kysely';
+import { limits } from '#contract/limits.ts';
+import type { ThemeColours } from '#contract/theme-colours.ts';
+import type { Context } from '#server/core/context.ts';
+import type { Db } from '#server/core/db.ts';
+import { ApiError } from '#server/core/errors.ts';
+import { plainText } from '#server/core/plain-text.ts';
+import { transaction } from '#server/core/transaction.ts';
+
+export interface NewTheme {
+  ownerId: number;
+  name: string;
+  /** Checked: each `#rrggbb` in small letters. */
+  colours: ThemeColours;
+}
+
+/**
+ * Internal id of the theme; the same name and colours again are the one that is there.
+ * @throws ApiError validation_exception, or bad_request_http_exception when somebody shares as many as they may
+ */
+export async function shareTheme(ctx: Pick<Context, 'db' | 'clock'>, theme: NewTheme): Promise<number> {
+  const { ownerId, colours } = theme;
+  const name = plainText(theme.name);
+  // composing its letters may have made it longer
+  if (name === '' || [...name].length > limits.themeNameMaxLength) {
+    const most = limits.themeNameMaxLength;
+    throw new ApiError('validation_exception', `Error validating /name: A name has 1 to ${most} characters`);
+  }
+  const now = ctx.clock();
+  return transaction(ctx, async (tx) => {
+    // whoever shares another one at this moment waits, so that the count holds
+    await sql`SELECT FROM users WHERE id = ${ownerId} FOR UPDATE`.execute(tx);
+    const same = await tx
+      .selectFrom('themes')
+      .select('id')
+      .where('owner_id', '=', ownerId)
+      .where('name', '=', name)
+      .where(sql<boolean>`colours = ${JSON.stringify(colours)}::jsonb`)
+      .executeTakeFirst();
+    if (same) return same.id;
+    if ((await countThemesOf(tx, ownerId)) >= limits.themesPerAccount) {
+      throw new ApiError('bad_request_http_exception', 'Limit Reached', {
+        reason: 'limit',
+        limit: limits.themesPerAccount,
+      });
+    }
+    const { id } = await tx
+      .insertInto('themes')
+      .values({ owner_id: ownerId, name, colours: JSON.stringify(colours), created_at: now, updated_at: now })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    return id;
+  });
+}
+
+/** Bounded by the limit of each account. */
+export async function countThemesOf(db: Db, ownerId: number): Promise<number> {
+  const { rows } = await sql<{ total: number }>`
+    SELECT count(*)::int AS total FROM themes WHERE owner_id = ${ownerId}`.execute(db);
+  return rows[0]!.total;
+}
+
+/** The newest first. */
+export async function findThemesOf(
+  db: Db,
+  ownerId: number,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<{ ids: number[]; total: number }> {
+  const { rows } = await sql<{ id: number }>`
+    SELECT id FROM themes WHERE owner_id = ${ownerId} ORDER BY created_at DESC, id DESC
+    LIMIT ${limit} OFFSET ${offset}`.execute(db);
+  return { ids: rows.map(({ id }) => id), total: await countThemesOf(db, ownerId) };
+}
+
+export async function findTheme(db: Db, uid: string): Promise<{ id: number; ownerId: number } | null> {
+  const row = await db.selectFrom('themes').select(['id', 'owner_id']).where('uid', '=', uid).executeTakeFirst();
+  return row ? { id: row.id, ownerId: row.owner_id } : null;
+}
+
+export async function endTheme(db: Db, id: number): Promise<void> {
+  await db.deleteFrom('themes').where('id', '=', id).execute();
+}

@@ -1,0 +1,32 @@
+import type { ThemeColours } from '#contract/theme-colours.ts';
+import type { Db } from '#server/core/db.ts';
+import { type Entity, inOrder, stamps } from '#server/core/views.ts';
+import { viewUsers } from '#server/users/views.ts';
+
+export type ThemeEntity = Entity<
+  'theme',
+  { name: string; colours: ThemeColours; createdAt: string; updatedAt: string; version: number }
+>;
+
+/** In the order of the ids; who shares each is described when it is included. */
+export async function viewThemes(
+  db: Db,
+  ids: readonly number[],
+  includes: readonly 'user'[] = [],
+): Promise<ThemeEntity[]> {
+  if (ids.length === 0) return [];
+  const rows = await db.selectFrom('themes').selectAll().where('id', 'in', ids).execute();
+  const owners = await viewUsers(
+    db,
+    rows.map((row) => row.owner_id),
+  );
+  return inOrder(ids, rows).map((row) => {
+    const { uid, attributes } = owners.get(row.owner_id)!;
+    return {
+      id: row.uid,
+      type: 'theme',
+      attributes: { name: row.name, colours: row.colours as ThemeColours, ...stamps(row) },
+      relationships: [{ id: uid, type: 'user', ...(includes.includes('user') ? { attributes } : {}) }],
+    };
+  });
+}

@@ -1,0 +1,90 @@
+// Measures pages of a running site as Lighthouse's emulated phone sees them, and prints medians beside what is wanted.
+// node measure.mjs <site> <runs> <name=path …>; CHROME_PATH names the browser.
+import { launch } from 'chrome-launcher';
+import lighthouse from 'lighthouse';
+
+const [site, count, ...given] = process.argv.slice(2);
+const runs = Number(count);
+const pages = given.map((pair) => pair.split(/=(.*)/s).slice(0, 2));
+
+/** What each page has to reach. Speed and search engines are not asked of the reader. */
+const everywhere = { accessibility: 95, 'best-practices': 95 };
+const entrance = { ...everywhere, performance: 90, seo: 95 };
+const wanted = (name) => (name === 'reader' ? everywhere : entrance);
+const limits = { lcp: 2500, cls: 0.02 };
+
+const chromeFlags = [
+  '--headless=new',
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+
+const median = (values) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)];
+const bad = [];
+const results = {};
+for (const [name, path] of pages) {
+  const measured = [];
+  for (let run = 0; run < runs; run++) measured.push(await once(new URL(path, site).href));
+  const figures = Object.fromEntries(
+    Object.keys(measured[0].figures).map((key) => [key, median(measured.map(({ figures }) => figures[key]))]),
+  );
+  results[name] = figures;
+  const faults = [];
+  for (const [category, least] of Object.entries(wanted(name)))
+    if (figures[category] < least) faults.push(`${category} ${figures[category]} of ${least}`);
+  if (name !== 'reader') {
+    if (figures.lcp > limits.lcp) faults.push(`LCP ${Math.round(figures.lcp)} of ${limits.lcp} ms`);
+    if (figures.cls > limits.cls) faults.push(`CLS ${figures.cls.toFixed(3)} of ${limits.cls}`);
+  }
+  print(name, figures, faults);
+  const lost = new Set(measured.flatMap(({ audits }) => audits));
+  for (const audit of lost) process.stdout.write(`    ${audit}\n`);
+  bad.push(...faults.map((fault) => `${name}: ${fault}`));
+}
+process.stdout.write(`${JSON.stringify(results)}\n`);
+if (bad.length > 0) {
+  process.stdout.write(`\nNot reached:\n  ${bad.join('\n  ')}\n`);
+  process.exit(1);
+}
+
+async function once(address) {
+  const chrome = await launch({ chromePath: process.env.CHROME_PATH, chromeFlags, logLevel: 'silent' });
+  try {
+    const { lhr } = await lighthouse(address, { port: chrome.port, output: 'json', logLevel: 'error' });
+    const figures = {};
+    for (const [id, { score }] of Object.entries(lhr.categories)) figures[id] = Math.round((score ?? 0) * 100);
+    const value = (id) => lhr.audits[id]?.numericValue ?? Number.NaN;
+    figures.fcp = value('first-contentful-paint');
+    figures.lcp = value('largest-contentful-paint');
+    figures.tbt = value('total-blocking-time');
+    figures.si = value('speed-index');
+    figures.cls = value('cumulative-layout-shift');
+    // whatever costs points outside of the measured times, by name
+    const audits = ['accessibility', 'best-practices', 'seo'].flatMap((category) =>
+      (lhr.categories[category]?.auditRefs ?? [])
+        .filter(({ id, weight }) => weight > 0 && (lhr.audits[id]?.score ?? 1) < 1)
+        .map(({ id }) => `${category}: ${lhr.audits[id].title}${detailOf(lhr.audits[id])}`),
+    );
+    return { figures, audits };
+  } finally {
+    chrome.kill();
+  }
+}
+
+function detailOf({ details }) {
+  const item = details?.items?.[0];
+  const text = item?.node?.snippet ?? item?.description ?? item?.url ?? item?.source;
+  return text ? ` (${String(text).slice(0, 160)})` : '';
+}
+
+function print(name, { performance, accessibility, 'best-practices': practices, seo, fcp, lcp, tbt, si, cls }, faults) {
+  const seconds = (ms) => (Number.isFinite(ms) ? `${(ms / 1000).toFixed(2)} s` : '–');
+  process.stdout.write(
+    `${faults.length === 0 ? '✓' : '✗'} ${name}: performance ${performance}, accessibility ${accessibility}, best practices ${practices}, SEO ${seo}; ` +
+      `FCP ${seconds(fcp)}, LCP ${seconds(lcp)}, TBT ${seconds(tbt)}, SI ${seconds(si)}, CLS ${Number.isFinite(cls) ? cls.toFixed(3) : '–'}\n`,
+  );
+}

@@ -1,0 +1,127 @@
+// What stands beside the chunks of a build: its id, its workers, and its files as they go over the wire.
+import { createHash } from 'node:crypto';
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import { build, type Plugin, type Rolldown } from 'vite';
+import { cataloguesOf, filesOf, readManifest } from './manifest.ts';
+
+/** Stands in the worker until the id is known, which the worker is a part of. */
+const idPlace = '0123456789ab';
+
+/** @param web folder of the sources, with `worker/main.ts` and `worker/off.ts` */
+export function appBuild(web: string): Plugin {
+  return {
+    name: 'app-build',
+    apply: 'build',
+    writeBundle: {
+      order: 'post',
+      sequential: true,
+      async handler({ dir }) {
+        const out = dir!;
+        await writeWords(web, path.join(out, 'boot.js'));
+        const [on, off] = await Promise.all([
+          bundleWorker(path.join(web, 'worker', 'main.ts'), {
+            __BUILD__: JSON.stringify(idPlace),
+            __SHELL_FILES__: JSON.stringify(await shellFiles(out)),
+          }),
+          bundleWorker(path.join(web, 'worker', 'off.ts'), {}),
+        ]);
+        const id = (await hashOf(out, [on, off])).slice(0, idPlace.length);
+        await writeFile(path.join(out, 'sw.js'), on.replaceAll(idPlace, id));
+        await writeFile(path.join(out, 'sw-off.js'), off);
+        await mkdir(path.join(out, 'builds'), { recursive: true });
+        const latest = { id, createdAt: new Date().toISOString() };
+        await writeFile(path.join(out, 'builds', 'latest.json'), `${JSON.stringify(latest)}\n`);
+        await pack(out);
+      },
+    },
+  };
+}
+
+/** What a page says whose code does not load stands in the one script that always does. */
+async function writeWords(web: string, script: string): Promise<void> {
+  const locales = path.join(web, 'locales');
+  const words: Record<string, object> = {};
+  for (const language of await readdir(locales)) {
+    const texts = JSON.parse(await readFile(path.join(locales, language, 'updates.json'), 'utf8')) as Record<
+      string,
+      string
+    >;
+    words[language] = { title: texts['stuck.title'], text: texts['stuck.text'], label: texts['stuck.reload'] };
+  }
+  const place = '/* the build writes them here, by language */';
+  const source = await readFile(script, 'utf8');
+  if (!source.includes(place)) throw new Error(`${script} has no place for words`);
+  await writeFile(
+    script,
+    source.replace(place, () => JSON.stringify(words).slice(1, -1)),
+  );
+}
+
+/** One file without imports, for browsers that know no modules in workers. */
+async function bundleWorker(input: string, define: Record<string, string>): Promise<string> {
+  const made = await build({
+    configFile: false,
+    publicDir: false,
+    logLevel: 'warn',
+    define,
+    build: {
+      write: false,
+      modulePreload: { polyfill: false },
+      rolldownOptions: { input, output: { format: 'iife', entryFileNames: 'worker.js' } },
+    },
+  });
+  const { output } = [made].flat()[0] as Rolldown.RolldownOutput;
+  if (output.length !== 1) throw new Error(`${input} has become more than one file`);
+  return output[0].code;
+}
+
+/** What the page needs that says that the site cannot be reached: in every language, and in one. */
+async function shellFiles(out: string): Promise<{ all: string[]; languages: Record<string, string[]> }> {
+  const manifest = await readManifest(out);
+  const { scripts, styles, assets } = filesOf(manifest, 'offline/index.html');
+  const languages: Record<string, string[]> = {};
+  for (const [name, file] of Object.entries(cataloguesOf(manifest))) {
+    const [language, part] = name.split('/') as [string, string];
+    if (part === 'first' || part === 'more') (languages[language] ??= []).push(`/${file}`);
+  }
+  return { all: [...scripts, ...styles, ...assets].map((file) => `/${file}`).sort(), languages };
+}
+
+async function filesIn(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const files = entries.filter((entry) => entry.isFile()).map((entry) => path.join(entry.parentPath, entry.name));
+  return files.filter((file) => !path.relative(folder, file).startsWith('.')).sort();
+}
+
+async function hashOf(out: string, more: string[]): Promise<string> {
+  const hash = createHash('sha256');
+  for (const file of await filesIn(out))
+    hash
+      .update(`${path.relative(out, file)}\0`)
+      .update(await readFile(file))
+      .update('\0');
+  for (const text of more) hash.update(text).update('\0');
+  return hash.digest('hex');
+}
+
+const brotli = promisify(brotliCompress);
+const zip = promisify(gzip);
+/** Smaller files fit into one packet anyway. */
+const worthPacking = 1024;
+
+/** As small as it gets, once: no visitor waits for it. Pages are filled in by the server, which packs them itself. */
+async function pack(out: string): Promise<void> {
+  const files = (await filesIn(out)).filter((file) => /\.(?:js|css|svg|json|webmanifest|txt)$/.test(file));
+  await Promise.all(
+    files.map(async (file) => {
+      const bytes = await readFile(file);
+      if (bytes.length < worthPacking) return;
+      const params = { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length };
+      await writeFile(`${file}.br`, await brotli(bytes, { params }));
+      await writeFile(`${file}.gz`, await zip(bytes, { level: 9 }));
+    }),
+  );
+}

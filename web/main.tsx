@@ -10,7 +10,7 @@ import { followAccountPreferences } from '#web/app/account-preferences.ts';
 import { App } from '#web/app/App.tsx';
 import { handOverCallback } from '#web/app/callback.ts';
 import { preloadPage } from '#web/app/screens.tsx';
-import { reloadOnMissingChunk } from '#web/lib/reload.ts';
+import { unlessMissing } from '#web/lib/updates/missing-chunk.ts';
 import { followSession } from '#web/app/session-changes.tsx';
 import { watchScroll } from '#web/app/scroll.ts';
 import '#web/ui/base.css';
@@ -32,10 +32,11 @@ async function start(): Promise<void> {
       </QueryClientProvider>
     </StrictMode>,
   );
+  // what nobody waits for comes after the first paint
+  requestAnimationFrame(() => setTimeout(() => void unlessMissing(() => import('#web/app/after-paint.tsx'))));
 }
 
 if (!handOverCallback()) {
-  reloadOnMissingChunk();
   sharePreferences();
   watchLook();
   watchScroll();

@@ -1,22 +1,25 @@
 import { formatAgo, formatDateTime, languageName } from '#web/lib/format.ts';
-import { useLanguage } from '#web/lib/i18n.ts';
+import { useLanguage, useT } from '#web/lib/i18n.ts';
 import { readerText } from '#web/lib/names.ts';
 import { related } from '#web/lib/related.ts';
 import { roleTone } from '#web/lib/roles.ts';
 import { pathTo } from '#web/lib/routes.ts';
 import { Language } from '#web/ui/Language.tsx';
+import { Tag } from '#web/ui/Tag.tsx';
 import { Who } from '#web/ui/Who.tsx';
 import type { Announcement } from './queries.ts';
 import styles from './Announcements.module.css';
 
 /** When and by whom; the language when it is not the reader's. */
 export function AnnouncementFacts({ announcement }: { announcement: Announcement }) {
+  const t = useT();
   const language = useLanguage();
   const author = related(announcement, 'user')[0];
   const text = readerText(announcement.attributes.body, language, 'en');
   const published = new Date(announcement.attributes.publishedAt);
   return (
     <p className={styles.facts}>
+      {announcement.attributes.importance === 'important' && <Tag tone="warning">{t('social.important')}</Tag>}
       <time dateTime={published.toISOString()} title={formatDateTime(published)}>
         {formatAgo(published)}
       </time>

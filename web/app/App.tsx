@@ -2,6 +2,7 @@ import { lazy, Suspense, useLayoutEffect, type ReactNode } from 'react';
 import { usePathname } from 'wouter/use-browser-location';
 import { matchPage, pathStatus } from '#contract/pages.ts';
 import { useLanguage, useT } from '#web/lib/i18n.ts';
+import { needTexts } from '#web/lib/language.ts';
 import { usePreferences } from '#web/lib/preferences.ts';
 import { navigate } from '#web/lib/routes.ts';
 import { ShellProvider } from '#web/lib/Shell.tsx';
@@ -14,8 +15,14 @@ import { preloadPage, screens } from './screens.tsx';
 import { pageDrawn } from './scroll.ts';
 
 // most visits never see them
-const NotFoundPage = lazy(async () => ({ default: (await import('#web/site/NotFoundPage.tsx')).NotFoundPage }));
-const StatusPage = lazy(async () => ({ default: (await import('#web/site/StatusPage.tsx')).StatusPage }));
+const NotFoundPage = lazy(async () => {
+  const [{ NotFoundPage: Page }] = await Promise.all([import('#web/site/NotFoundPage.tsx'), needTexts('more')]);
+  return { default: Page };
+});
+const BadAddressPage = lazy(async () => {
+  const [{ BadAddressPage: Page }] = await Promise.all([import('#web/site/BadAddressPage.tsx'), needTexts('more')]);
+  return { default: Page };
+});
 
 /** The whole site: which page the address names, in its frame. */
 export function App() {
@@ -26,7 +33,9 @@ export function App() {
   return (
     <LinkProvider navigate={navigate} preload={preloadPage}>
       <ShellProvider value={inFrame}>
-        <CurrentPage />
+        <PageBoundary>
+          <CurrentPage />
+        </PageBoundary>
       </ShellProvider>
       <Toaster dismissLabel={t('app.dismiss')} />
     </LinkProvider>
@@ -53,7 +62,7 @@ function CurrentPage() {
     return (
       <Frame path={path}>
         <Suspense fallback={<PageLoading />}>
-          {wrong === 400 ? <StatusPage status={400} /> : <NotFoundPage path={path} />}
+          {wrong === 400 ? <BadAddressPage path={path} /> : <NotFoundPage path={path} />}
         </Suspense>
       </Frame>
     );

@@ -5,7 +5,7 @@ import { needTexts } from '#web/lib/language.ts';
 import { navigate, pathTo } from '#web/lib/routes.ts';
 import { Kbd } from '#web/ui/Kbd.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
-import { unlessMissing } from '#web/lib/reload.ts';
+import { unlessMissing } from '#web/lib/updates/missing-chunk.ts';
 import { searchKeys } from './search-keys.ts';
 
 type SuggestingField = (typeof import('#web/search/QuickField.tsx'))['QuickField'];

@@ -20,8 +20,9 @@ import { useSearchKeys } from './search-keys.ts';
 import { useOpeningSwipe } from './swipe.ts';
 
 // most sites have nothing to put there
-const FootSlots = lazy(async () => ({ default: (await import('./Slots.tsx')).FootSlots }));
-const AffiliateLinks = lazy(async () => ({ default: (await import('./Slots.tsx')).AffiliateLinks }));
+const loadSlots = async () => (await Promise.all([import('./Slots.tsx'), needTexts('more')]))[0];
+const FootSlots = lazy(async () => ({ default: (await loadSlots()).FootSlots }));
+const AffiliateLinks = lazy(async () => ({ default: (await loadSlots()).AffiliateLinks }));
 // only for those whose address is not confirmed
 const ConfirmNote = lazy(async () => {
   const [{ ConfirmNote: Note }] = await Promise.all([

@@ -20,7 +20,7 @@ export function followAccountPreferences(): void {
     ]);
     // somebody else may be here by now
     if (known !== user || stop) return;
-    stop = keepWithAccount(accountSettings(user));
+    stop = keepWithAccount(accountSettings);
   };
   subscribeSession(follow);
   follow();

@@ -1,7 +1,23 @@
 // The places that the drawer and the bottom navigation lead to, in the order of the specification.
 import type { ReactNode } from 'react';
-import { ClockArrowUp, House, Search, Shuffle, SlidersHorizontal, Sparkles, Users, UsersRound } from 'lucide-react';
+import {
+  ClockArrowUp,
+  History,
+  House,
+  Library,
+  ListVideo,
+  MessagesSquare,
+  Rss,
+  Search,
+  Shuffle,
+  SlidersHorizontal,
+  Sparkles,
+  UserSearch,
+  Users,
+  UsersRound,
+} from 'lucide-react';
 import type { PageName } from '#contract/pages.ts';
+import { boot } from '#web/lib/boot.ts';
 import type { MessageKey } from '#web/lib/i18n.ts';
 import { pathTo } from '#web/lib/routes.ts';
 
@@ -15,6 +31,16 @@ interface Place {
 export const places: { title?: MessageKey; items: Place[] }[] = [
   { items: [{ page: 'home', href: pathTo.home(), label: 'nav.home', icon: <House /> }] },
   {
+    title: 'nav.follows',
+    items: [
+      { page: 'updates', href: pathTo.plain('updates'), label: 'nav.updates', icon: <Rss /> },
+      { page: 'library', href: pathTo.plain('library'), label: 'nav.library', icon: <Library /> },
+      { page: 'myLists', href: pathTo.plain('myLists'), label: 'nav.lists', icon: <ListVideo /> },
+      { page: 'myGroups', href: pathTo.plain('myGroups'), label: 'nav.myGroups', icon: <UsersRound /> },
+      { page: 'myHistory', href: pathTo.plain('myHistory'), label: 'nav.history', icon: <History /> },
+    ],
+  },
+  {
     title: 'nav.titles',
     items: [
       { page: 'titles', href: pathTo.titles(), label: 'nav.advancedSearch', icon: <SlidersHorizontal /> },
@@ -26,22 +52,33 @@ export const places: { title?: MessageKey; items: Place[] }[] = [
   {
     title: 'nav.community',
     items: [
-      { page: 'groups', href: pathTo.groups(), label: 'groups.title', icon: <UsersRound /> },
-      { page: 'users', href: pathTo.users(), label: 'users.title', icon: <Users /> },
+      // without forums of its own the community meets on its front page
+      { page: 'social', href: boot.forumsUrl ?? pathTo.plain('social'), label: 'nav.forums', icon: <MessagesSquare /> },
+      { page: 'groups', href: pathTo.groups(), label: 'groups.title', icon: <Users /> },
+      { page: 'users', href: pathTo.users(), label: 'users.title', icon: <UserSearch /> },
     ],
   },
 ];
 
 /** Below them, in small letters. */
 export const smallPlaces: { href: string; label: MessageKey }[] = [
-  { href: pathTo.settings(), label: 'settings.title' },
+  { href: pathTo.plain('about'), label: 'nav.about' },
+  { href: pathTo.plain('guidelines'), label: 'nav.guidelines' },
+  { href: pathTo.plain('privacy'), label: 'nav.privacy' },
   { href: pathTo.announcements(), label: 'announcements.title' },
+  { href: pathTo.plain('supportUs'), label: 'nav.supportUs' },
 ];
 
 /** Under the thumb, on phones; each is marked as current on all its pages. */
 export const thumbPlaces: { pages: readonly PageName[]; href: string; label: MessageKey; icon: ReactNode }[] = [
   { pages: ['home'], href: pathTo.home(), label: 'nav.home', icon: <House /> },
-  { pages: ['latest'], href: pathTo.latest(), label: 'nav.latest', icon: <ClockArrowUp /> },
+  { pages: ['updates', 'latest'], href: pathTo.plain('updates'), label: 'nav.feed', icon: <Rss /> },
   { pages: ['search', 'titles', 'tags', 'tag'], href: pathTo.search(), label: 'nav.search', icon: <Search /> },
-  { pages: ['groups', 'group'], href: pathTo.groups(), label: 'groups.title', icon: <Users /> },
+  {
+    pages: ['social', 'groups', 'group', 'users', 'user'],
+    href: pathTo.plain('social'),
+    label: 'nav.social',
+    icon: <MessagesSquare />,
+  },
+  { pages: ['library', 'follows'], href: pathTo.plain('library'), label: 'nav.library', icon: <Library /> },
 ];

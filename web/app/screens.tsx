@@ -1,9 +1,14 @@
 // From the names of contract/pages.ts to what is drawn; every page's code loads when it is first wanted.
 import { lazy, useState, type ComponentType } from 'react';
+import type { MessageKey } from '#web/lib/i18n.ts';
 import type { TitleFeed } from '#web/feeds/title-feeds.ts';
 import type { Apart } from '#web/lib/catalogue-parts.ts';
 import { needTexts } from '#web/lib/language.ts';
+import { unlessMissing } from '#web/lib/updates/missing-chunk.ts';
 import { isPageId, matchPage, type PageName } from '#contract/pages.ts';
+import type { Permission } from '#contract/permissions.ts';
+import { fetchPageScripts } from './page-scripts.ts';
+import type { PendingAccess } from './PendingPage.tsx';
 
 export interface PageProps {
   /** The thing's id, checked; empty on pages without one. */
@@ -18,6 +23,9 @@ interface Screen {
   /** `work`: the drawer does not stay beside it. `none`: the page brings its own frame. */
   frame: 'browse' | 'work' | 'none';
 }
+
+/** Texts of the site; each finds its own by the address. */
+const text = screen(async () => (await import('#web/site/TextPage.tsx')).TextPage, 'browse');
 
 export const screens: Record<PageName, Screen> = {
   home: screen(async () => (await import('#web/home/HomePage.tsx')).HomePage, 'browse', []),
@@ -37,6 +45,7 @@ export const screens: Record<PageName, Screen> = {
     'more',
     'settings',
   ]),
+  test: screen(async () => (await import('#web/kit/KitPage.tsx')).KitPage, 'work', ['more', 'settings']),
   announcements: screen(
     async () => (await import('#web/announcements/AnnouncementsPage.tsx')).AnnouncementsPage,
     'browse',
@@ -53,6 +62,55 @@ export const screens: Record<PageName, Screen> = {
     'identity',
   ]),
   callback: screen(async () => (await import('#web/session/CallbackPage.tsx')).CallbackPage, 'browse'),
+  about: text,
+  rules: text,
+  guidelines: text,
+  privacy: text,
+  supportUs: text,
+  advertise: text,
+  contact: text,
+  rightsholders: text,
+  forCreators: text,
+  compliance: text,
+  complianceTerms: text,
+  complianceContent: text,
+  compliancePrivacy: text,
+  complianceCopyright: text,
+  complianceCopyrightFaq: text,
+  theme: screen(async () => (await import('#web/theme/ThemePage.tsx')).ThemePage, 'work', ['more', 'settings']),
+  social: screen(async () => (await import('#web/community/SocialPage.tsx')).SocialPage, 'browse'),
+  library: pending('nav.library', { signIn: 'pages.needLibrary' }),
+  updates: pending('nav.updates', { signIn: 'pages.needFollows' }),
+  follows: pending('pages.follows', { signIn: 'pages.needFollows' }),
+  drafts: pending('pages.drafts', { signIn: 'pages.needSignIn' }),
+  myLists: pending('pages.myLists', { signIn: 'pages.needLists' }),
+  myGroups: screen(async () => (await import('#web/groups/MyGroupsPage.tsx')).MyGroupsPage, 'browse'),
+  // a guest's own history stays on the device
+  myHistory: pending('nav.history'),
+  myReports: pending('pages.myReports', { signIn: 'pages.needReports' }),
+  createList: pending('pages.createList', { signIn: 'pages.needLists' }),
+  createGroup: pending('pages.createGroup', {
+    signIn: 'pages.needGroups',
+    may: 'group.create',
+    mayNot: 'pages.mayNotCreateGroups',
+  }),
+  createTitle: pending('pages.createTitle', {
+    signIn: 'pages.needSignIn',
+    may: 'title.draft.create',
+    mayNot: 'pages.mayNotCreateTitles',
+  }),
+  titleUpload: pending('pages.titleUpload', {
+    signIn: 'pages.needSignIn',
+    may: 'chapter.upload',
+    mayNot: 'pages.mayNotUpload',
+  }),
+  titleEdit: pending('pages.titleEdit', edits('title.draft.view')),
+  listEdit: pending('pages.listEdit', edits('list.edit')),
+  groupEdit: pending('pages.groupEdit', edits('group.edit')),
+  authorEdit: pending('pages.authorEdit', edits('author.edit')),
+  chapterEdit: pending('pages.chapterEdit', edits('chapter.edit')),
+  chapterEditPages: pending('pages.chapterEditPages', edits('chapter.edit')),
+  subscription: pending('pages.subscription'),
   recent: titleFeed('recent'),
   featured: titleFeed('featured'),
   seasonal: titleFeed('seasonal'),
@@ -69,7 +127,21 @@ export function preloadPage(href: string): void {
   // an address such as // is no URL
   if (!URL.canParse(href, location.origin)) return;
   const match = matchPage(new URL(href, location.origin).pathname);
-  if (match && (match.params['id'] === undefined || isPageId(match.params['id']))) screens[match.name].preload();
+  if (!match || (match.params['id'] !== undefined && !isPageId(match.params['id']))) return;
+  fetchPageScripts(match.name);
+  screens[match.name].preload();
+}
+
+/** Of web/app/pending.json: what is to come there has its name, and says who may see it. */
+function pending(title: MessageKey, access: PendingAccess = {}): Screen {
+  return screen(async () => {
+    const { PendingPage } = await import('./PendingPage.tsx');
+    return () => <PendingPage title={title} access={access} />;
+  }, 'browse');
+}
+
+function edits(may: Permission): PendingAccess {
+  return { signIn: 'pages.needSignIn', may, mayNot: 'pages.mayNotEdit' };
 }
 
 function titleFeed(feed: TitleFeed): Screen {
@@ -96,5 +168,5 @@ function screen(
     const [Shown] = useState(() => loaded ?? Later);
     return <Shown {...props} />;
   }
-  return { Page, frame, preload: () => void fetchCode().catch(() => undefined) };
+  return { Page, frame, preload: () => void unlessMissing(fetchCode) };
 }

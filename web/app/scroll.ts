@@ -1,6 +1,6 @@
 // Scroll positions by history entry: a page that is returned to stands where it was left, also after a reload.
 // Positions are restored by hand because pages may still be loading when the browser would do it.
-import { entryKey } from '#web/lib/routes.ts';
+import { entryKey, leaving } from '#web/lib/routes.ts';
 import { pageChanged } from '#web/lib/page.ts';
 
 const storageKey = 'komawari.scroll';
@@ -19,7 +19,9 @@ export function watchScroll(): void {
   positions = readPositions();
   addEventListener('scroll', remember, { passive: true });
   addEventListener('pagehide', keepPositions);
-  addEventListener('popstate', () => {
+  // the first of all that listen: the router comes later
+  addEventListener('popstate', (event) => {
+    if (leaving.back?.()) return event.stopImmediatePropagation();
     returned = entryKey();
     pageChanged();
     restore();
@@ -27,7 +29,12 @@ export function watchScroll(): void {
   for (const event of ['wheel', 'touchstart', 'pointerdown', 'keydown']) {
     addEventListener(event, () => (restoring = false), { passive: true });
   }
-  if (!positions.has(entryKey())) return;
+  // an address that is opened anew begins at its top, or where it says
+  if (
+    !positions.has(entryKey()) ||
+    (performance.getEntriesByType('navigation')[0] as PerformanceNavigationTiming | undefined)?.type === 'navigate'
+  )
+    return;
   returned = entryKey();
   restore();
 }

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { formatAgo, formatCount, languageName } from '#web/lib/format.ts';
 import { useT } from '#web/lib/i18n.ts';
 import { pathTo } from '#web/lib/routes.ts';
@@ -9,8 +10,17 @@ import type { FoundGroup } from './queries.ts';
 
 const shownLanguages = 4;
 
-/** A group in a list. */
-export function GroupCard({ group: { id, attributes, figures } }: { group: FoundGroup }) {
+/** A group in a list. `mark`: one more tag. */
+export function GroupCard({
+  group: { id, attributes, figures },
+  mark,
+  action,
+}: {
+  group: FoundGroup;
+  mark?: ReactNode;
+  /** A button that is not the card's link. */
+  action?: ReactNode;
+}) {
   const t = useT();
   const codes = languagesOf(attributes.focusedLanguages, figures?.languages);
   const latest = figures?.latestChapterAt;
@@ -19,7 +29,13 @@ export function GroupCard({ group: { id, attributes, figures } }: { group: Found
       href={pathTo.group(id, attributes.name)}
       picture={<Avatar name={attributes.name} size="lg" shape="square" />}
       name={attributes.name}
-      marks={<GroupMarks attributes={attributes} />}
+      marks={
+        <>
+          {mark}
+          <GroupMarks attributes={attributes} />
+        </>
+      }
+      action={action}
       facts={
         codes.length > 0 && (
           <>

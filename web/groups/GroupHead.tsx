@@ -15,6 +15,7 @@ import { IconButton } from '#web/ui/IconButton.tsx';
 import { Language } from '#web/ui/Language.tsx';
 import { Busy, Skeleton } from '#web/ui/Skeleton.tsx';
 import { Who } from '#web/ui/Who.tsx';
+import { FollowButton } from './FollowButton.tsx';
 import { languagesOf } from './GroupCard.tsx';
 import { GroupMarks } from './GroupMarks.tsx';
 import { groupLinks, type GroupLink } from './links.ts';
@@ -73,6 +74,7 @@ export function GroupHead({ group }: { group: Group }) {
           </div>
         </div>
         <div className={styles.links}>
+          <FollowButton group={{ id: group.id, name: attributes.name }} />
           {groupLinks(attributes)
             .slice(0, 4)
             .map(({ kind, label, href }) => (

@@ -1,55 +1,66 @@
+import { Suspense, useReducer, useRef } from 'react';
 import { useQuery } from '@tanstack/react-query';
-import { BookOpen } from 'lucide-react';
-import { isUsual } from '#contract/filters.ts';
+import { HomeLater } from '#web/community/home-later.ts';
 import { useFilters } from '#web/lib/filters.ts';
 import { useT } from '#web/lib/i18n.ts';
-import { showEverything } from '#web/lib/lens.ts';
 import { usePageTitle } from '#web/lib/page.ts';
-import { Button } from '#web/ui/Button.tsx';
-import { Empty } from '#web/ui/Empty.tsx';
+import { usePreferences } from '#web/lib/preferences.ts';
+import { useSession } from '#web/lib/session.ts';
+import { readStored } from '#web/lib/stored.ts';
+import { useNear } from '#web/lib/use-near.ts';
 import { Wrap } from '#web/ui/Panel.tsx';
+import type { LaterProps } from './HomeLater.tsx';
 import { LatestUpdates } from './LatestUpdates.tsx';
 import { PopularTitles } from './PopularTitles.tsx';
-import { railQuery } from './queries.ts';
+import { bannerQuery, railQuery } from './queries.ts';
 import { TitleRail } from './TitleRail.tsx';
 import styles from './HomePage.module.css';
 
-const rails = ['staffPicks', 'selfPublished', 'featured', 'seasonal', 'recent'] as const;
-
-/** What is new on the site. Each part loads and fails by itself. */
+/** What is new on the site. Each part loads and fails by itself; the reader puts them in order. */
 export function HomePage() {
   const t = useT();
-  const filters = useFilters();
-  const recent = useQuery(railQuery('recent', filters));
+  const { order, hidden } = usePreferences().preferredLayout.home;
+  const total = useQuery(railQuery('recent', useFilters())).data?.total;
+  const isGuest = useSession().status === 'guest';
+  const news = useQuery(bannerQuery).data?.data[0];
+  const shown = total === 0 ? [] : order.filter((name) => !hidden.includes(name));
+  // what was put away on this device, by its name
+  const [, onAway] = useReducer((times: number) => times + 1, 0);
+  const isAway = (name: string) => readStored('komawari.away')?.includes(name);
   usePageTitle('');
   return (
-    <Wrap>
+    <Wrap className={styles.home}>
       <h1 className="sr-only">{t('nav.home')}</h1>
-      {recent.data?.total === 0 && !isUsual(filters) ? (
-        <Empty
-          icon={<BookOpen />}
-          title={t('filters.nothing')}
-          level={2}
-          action={<Button onClick={() => showEverything(true)}>{t('filters.showEverything')}</Button>}
-        />
-      ) : recent.data?.total === 0 ? (
-        <Empty
-          icon={<BookOpen />}
-          title={t('home.noTitles')}
-          level={2}
-          action={<code className={styles.command}>npm run import -- ~/Comics</code>}
-        >
-          {t('home.noTitlesHint')}
-        </Empty>
-      ) : (
-        <>
-          <PopularTitles />
-          <LatestUpdates />
-          {rails.map((feed) => (
-            <TitleRail key={feed} feed={feed} />
-          ))}
-        </>
+      {news && !isAway(news.id) && <Place part="banner" news={news} onAway={onAway} />}
+      {isGuest && !isAway('welcome') && <Place part="welcome" onAway={onAway} />}
+      {shown.map((name) =>
+        name === 'popular' ? (
+          <PopularTitles key={name} />
+        ) : name === 'latest' ? (
+          <LatestUpdates key={name} />
+        ) : name === 'groups' ? (
+          <Place key={name} part={name} />
+        ) : (
+          <TitleRail key={name} feed={name} />
+        ),
       )}
+      {shown.length === 0 && <Place part="nothing" total={total} />}
+      <Place part="end" total={total} />
     </Wrap>
+  );
+}
+
+/** Has its room before its code is here, which is when it comes near the window. */
+function Place(props: LaterProps) {
+  const place = useRef<HTMLDivElement>(null);
+  const near = useNear(place, '800px', false);
+  return (
+    <div ref={place} className={styles[props.part]}>
+      {near && (
+        <Suspense>
+          <HomeLater {...props} />
+        </Suspense>
+      )}
+    </div>
   );
 }

@@ -29,7 +29,7 @@ export function TitleRail({ feed }: { feed: TitleFeed }) {
     <Section title={title} more={{ href: pathTo.titleFeed(feed), label: t('home.seeAll') }}>
       <div ref={place}>
         {query.data ? (
-          <Rail label={title}>
+          <Rail>
             {query.data.data.map((each) => (
               <TitleCard key={each.id} title={each} rating={weighed(figures?.[each.id])} />
             ))}
@@ -38,7 +38,7 @@ export function TitleRail({ feed }: { feed: TitleFeed }) {
           <SectionError query={query} failure={failure} />
         ) : (
           <Busy label={t('app.loading')}>
-            <Rail label={title}>
+            <Rail>
               <SkeletonCards count={railCount} />
             </Rail>
           </Busy>

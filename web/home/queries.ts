@@ -1,8 +1,10 @@
 import { queryOptions } from '@tanstack/react-query';
+import { addressOf } from '#contract/questions.ts';
 import { homeQuestions } from '#contract/first-screen.ts';
 import type { Filters } from '#contract/filters.ts';
 import type { ClientResponse } from '#contract/client.gen.ts';
 import { fetchTitles, type TitleFeed } from '#web/feeds/title-feeds.ts';
+import { takeAnswer } from '#web/lib/answers.ts';
 import { ask, call } from '#web/lib/api.ts';
 import { relatedId, type Chapter, type Title } from '#web/lib/related.ts';
 
@@ -66,3 +68,11 @@ export const popularQuery = (filters: Filters) =>
     queryKey: ['home', 'popular', filters],
     queryFn: ({ signal }) => ask(homeQuestions.popular(new Date(), filters), signal),
   });
+
+/** Known before the first paint when the page has brought it along, so that nothing makes room for it later. */
+export const bannerQuery = queryOptions({
+  queryKey: ['home', 'announcement'],
+  queryFn: ({ signal }) => ask(homeQuestions.announcement(), signal),
+  initialData: () =>
+    takeAnswer(addressOf(homeQuestions.announcement())) as ClientResponse<'announcements.list'> | undefined,
+});

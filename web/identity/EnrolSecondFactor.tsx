@@ -1,6 +1,6 @@
 import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { useT } from '#web/lib/i18n.ts';
-import { unlessMissing } from '#web/lib/reload.ts';
+import { unlessMissing } from '#web/lib/updates/missing-chunk.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { CodeField } from '#web/ui/CodeField.tsx';
 import { CopyButton } from '#web/ui/CopyButton.tsx';

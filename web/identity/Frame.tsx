@@ -2,12 +2,14 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { interfaceLanguages, toBcp47 } from '#contract/languages.ts';
 import { boot } from '#web/lib/boot.ts';
 import { useLanguage, useT } from '#web/lib/i18n.ts';
-import { chooseLanguage, languageNames } from '#web/lib/language.ts';
+import { chooseLanguage } from '#web/lib/language.ts';
+import { languageNames } from '#web/lib/language-names.ts';
 import { Logo } from '#web/ui/Logo.tsx';
 import { Select } from '#web/ui/Select.tsx';
 import { toast } from '#web/ui/toasts.ts';
 import { Toaster } from '#web/ui/Toaster.tsx';
 import art from './dusk.svg';
+import { Policies } from './Policies.tsx';
 import styles from './Frame.module.css';
 
 /** A page of the sign-in: the picture with the cut, and beside it what is to be done. */
@@ -42,6 +44,9 @@ export function Frame({ children }: { children: ReactNode }) {
           </div>
         </header>
         <main className={styles.main}>{children}</main>
+        <footer>
+          <Policies />
+        </footer>
       </div>
       <Toaster dismissLabel={t('app.dismiss')} />
     </div>

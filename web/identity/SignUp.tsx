@@ -16,6 +16,7 @@ import { Lead, Other, Small, Step } from './Frame.tsx';
 import styles from './Frame.module.css';
 import type { StepProps } from './Interaction.tsx';
 import { NameField } from './NameField.tsx';
+import { Agreement } from './Policies.tsx';
 import { NewSecretField } from './NewSecretField.tsx';
 import { refusalText, rules } from './refusal-words.ts';
 import { looksLikeEmail } from './looks.ts';
@@ -140,6 +141,7 @@ export function SignUp({ base, advance, expire, captchaSiteKey }: StepProps & { 
             />
           </>
         )}
+        <Agreement />
         <SubmitButton sending={sending} label="identity.signUp.do" waitLabel="identity.signUp.wait" />
       </StepForm>
       <Other>

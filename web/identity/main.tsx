@@ -1,13 +1,11 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { speak } from '#web/lib/language.ts';
-import { reloadOnMissingChunk } from '#web/lib/reload.ts';
 import { watchLook } from '#web/lib/theme.ts';
 import '#web/ui/base.css';
 import { IdentityApp } from './IdentityApp.tsx';
 import { pageLanguage } from './page-language.ts';
 
-reloadOnMissingChunk();
 watchLook();
 
 async function start(): Promise<void> {

@@ -19,15 +19,17 @@ function BlockView({ block }: { block: Block }) {
   );
 }
 
-function inline(nodes: Inline[]): ReactNode {
+/** `own`: links of the site's own texts, which it stands up for. */
+export function inline(nodes: Inline[], own = false): ReactNode {
   return nodes.map((node, index) => {
     if (node.kind === 'text') return node.text;
     if (node.kind === 'break') return <br key={index} />;
-    if (node.kind === 'strong') return <strong key={index}>{inline(node.children)}</strong>;
-    if (node.kind === 'emphasis') return <em key={index}>{inline(node.children)}</em>;
+    if (node.kind === 'strong') return <strong key={index}>{inline(node.children, own)}</strong>;
+    if (node.kind === 'emphasis') return <em key={index}>{inline(node.children, own)}</em>;
+    if (node.kind === 'code') return <code key={index}>{node.text}</code>;
     return (
-      <TextLink key={index} href={node.href} rel="nofollow ugc noopener">
-        {inline(node.children)}
+      <TextLink key={index} href={node.href} rel={own ? undefined : 'nofollow ugc noopener'}>
+        {inline(node.children, own)}
       </TextLink>
     );
   });

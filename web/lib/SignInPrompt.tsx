@@ -37,6 +37,8 @@ export function SignInPrompt({
       setBusy(false);
     }
   };
+  // a part of a page asks quietly: the page has its own one button
+  const look = compact ? ({ look: 'second', size: 'sm' } as const) : ({ look: 'primary' } as const);
   return (
     <div data-asks-sign-in>
       <Empty
@@ -47,17 +49,19 @@ export function SignInPrompt({
         action={
           <>
             {problem === 'blocked' ? (
-              <Button look="primary" icon={<LogIn />} onClick={() => void enter({})}>
+              <Button {...look} icon={<LogIn />} onClick={() => void enter({})}>
                 {t('session.wholePage')}
               </Button>
             ) : (
-              <Button look="primary" icon={<LogIn />} busy={busy} onClick={() => void enter({ popup: hasRoom() })}>
+              <Button {...look} icon={<LogIn />} busy={busy} onClick={() => void enter({ popup: hasRoom() })}>
                 {t('session.signIn')}
               </Button>
             )}
-            <Button icon={<UserPlus />} onClick={() => void enter({ register: true })}>
-              {t('session.register')}
-            </Button>
+            {!compact && (
+              <Button icon={<UserPlus />} onClick={() => void enter({ register: true })}>
+                {t('session.register')}
+              </Button>
+            )}
           </>
         }
       >

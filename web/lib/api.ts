@@ -11,6 +11,9 @@ import { hasMessage, t, type MessageKey } from './i18n.ts';
 const base = '/api';
 const timeoutMs = 15_000;
 
+/** Hears every answer that arrives, before its body: set by whoever follows new builds. */
+export const answerHeard: { tell: ((response: Response) => void) | null } = { tell: null };
+
 /** What the API said, or why it could not be heard: no connection, no answer in time, an answer that is not JSON. */
 export type FailureCode = ErrorCode | 'offline' | 'timeout' | 'unreadable';
 
@@ -85,6 +88,7 @@ export async function call<I extends EndpointId>(id: I, input: CallInput<I> = {}
       const renewed = await renewedToken(token);
       if (renewed !== null || access === 'optional') response = await send(renewed);
     }
+    answerHeard.tell?.(response);
     body = await response.json();
   } catch (error) {
     if (input.signal?.aborted) throw error;

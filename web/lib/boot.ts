@@ -14,10 +14,18 @@ export interface Boot {
   flags: Flags;
   /** What the operator has put into the places kept for it. */
   slots: Slots;
+  /** Which build of the web the page is of; null where there is none. */
+  build: { id: string; createdAt: string } | null;
+  /** The page was kept on the device, and the site cannot be reached now. */
+  offline: boolean;
+  /** Whether the site wants a service worker. */
+  serviceWorker: boolean;
   /** HTTP status that the page was answered with. */
   status: number;
   /** For styles that libraries insert; new with every page answer. */
   nonce: string;
+  /** Where the community talks, when it has forums of its own. */
+  forumsUrl: string | null;
   /** Pages of the sign-in alone. */
   identity?: IdentityPage;
   /** Where people sign in, and as what this site is known there. */
@@ -34,8 +42,12 @@ function readBoot(): Boot {
     publicUrl: '',
     mediaUrl: '',
     apiUrl: '',
+    forumsUrl: null,
     flags: flagDefaults,
     slots: noSlots,
+    build: null,
+    offline: false,
+    serviceWorker: false,
     status: 200,
     nonce: '',
     signIn: { issuer: '', clientId: '', outside: false },

@@ -32,11 +32,12 @@ export const t: Translate = (key, values) => i18n._(key, values);
 /** For keys that are made from data. */
 export const hasMessage = (key: string): key is MessageKey => key in i18n.messages;
 
-const subscribe = (listener: () => void): (() => void) => i18n.on('change', listener);
+/** Calls back whenever the language, or what is known of it, changes. */
+export const watchInterfaceLanguage = (listener: () => void): (() => void) => i18n.on('change', listener);
 
 /** The active language; the component renders again when it changes. */
 export function useLanguage(): InterfaceLanguage {
-  return useSyncExternalStore(subscribe, interfaceLanguage);
+  return useSyncExternalStore(watchInterfaceLanguage, interfaceLanguage);
 }
 
 /** `t` for components: renders again when the language changes. */

@@ -7,15 +7,6 @@ import { activate, addMessages, interfaceLanguage } from './i18n.ts';
 import { matchLanguage } from './language-match.ts';
 import { choosePreferences, preferences, watchPreferences } from './preferences.ts';
 
-/** What each interface language calls itself. */
-export const languageNames: Record<InterfaceLanguage, string> = {
-  en: 'English',
-  es: 'Español (España)',
-  'es-la': 'Español (Latinoamérica)',
-  fr: 'Français',
-  'pt-br': 'Português (Brasil)',
-};
-
 export function preferredLanguage(browser: readonly string[] = navigator.languages): InterfaceLanguage {
   const chosen = preferences().userPreferences.interfaceLocale;
   if (chosen) return chosen;

@@ -6,6 +6,7 @@ export type Inline =
   | { kind: 'break' }
   | { kind: 'strong'; children: Inline[] }
   | { kind: 'emphasis'; children: Inline[] }
+  | { kind: 'code'; text: string }
   | { kind: 'link'; href: string; children: Inline[] };
 
 export type Block = { kind: 'paragraph'; children: Inline[] } | { kind: 'list'; items: Inline[][] } | { kind: 'rule' };
@@ -43,15 +44,21 @@ export function parseMarkdown(text: string): Block[] {
   return blocks;
 }
 
+/** The words alone. */
+export function wordsOf(nodes: Inline[]): string {
+  return nodes
+    .map((node) => {
+      if (node.kind === 'text' || node.kind === 'code') return node.text;
+      return node.kind === 'break' ? ' ' : wordsOf(node.children);
+    })
+    .join('');
+}
+
 /** The words alone, in one line: for previews. */
 export function plainText(text: string): string {
-  const words = (nodes: Inline[]): string =>
-    nodes
-      .map((node) => (node.kind === 'text' ? node.text : node.kind === 'break' ? ' ' : words(node.children)))
-      .join('');
   return parseMarkdown(text)
     .map((block) =>
-      block.kind === 'rule' ? '' : block.kind === 'list' ? block.items.map(words).join(' ') : words(block.children),
+      block.kind === 'rule' ? '' : block.kind === 'list' ? block.items.map(wordsOf).join(' ') : wordsOf(block.children),
     )
     .join(' ')
     .trim();
@@ -61,7 +68,10 @@ function parseLines(lines: string[]): Inline[] {
   return lines.flatMap((line, index) => (index === 0 ? parseInline(line) : [{ kind: 'break' }, ...parseInline(line)]));
 }
 
-function parseInline(text: string, depth = 0): Inline[] {
+/** `typed` by people, or written for a page of the site, which may link to its other pages and has code in it. */
+type Kind = 'typed' | 'page';
+
+export function parseInline(text: string, kind: Kind = 'typed', depth = 0): Inline[] {
   const nodes: Inline[] = [];
   // A mark that has no partner from here on has none later either; asking once keeps the work linear.
   const lonely = new Set<string>();
@@ -72,7 +82,7 @@ function parseInline(text: string, depth = 0): Inline[] {
     plain = '';
   };
   while (at < text.length) {
-    const found = depth < maxDepth ? readMark(text, at, lonely, depth) : null;
+    const found = depth < maxDepth ? readMark(text, at, lonely, kind, depth) : null;
     if (found) {
       flush();
       nodes.push(found.node);
@@ -94,18 +104,26 @@ interface Found {
   end: number;
 }
 
-function readMark(text: string, at: number, lonely: Set<string>, depth: number): Found | null {
+function readMark(text: string, at: number, lonely: Set<string>, kind: Kind, depth: number): Found | null {
   const character = text[at];
   if (character === '*' || character === '_') {
     const mark = text.startsWith(character.repeat(2), at) ? character.repeat(2) : character;
-    return readPair(text, at, mark, lonely, depth);
+    return readPair(text, at, mark, lonely, kind, depth);
   }
-  if (character === '[') return readLink(text, at, depth);
+  if (character === '[') return readLink(text, at, kind, depth);
+  if (character === '`' && kind === 'page') return readCode(text, at);
   if (character === 'h' && !/\w/.test(text[at - 1] ?? '')) return readAddress(text, at);
   return null;
 }
 
-function readPair(text: string, at: number, mark: string, lonely: Set<string>, depth: number): Found | null {
+function readPair(
+  text: string,
+  at: number,
+  mark: string,
+  lonely: Set<string>,
+  kind: Kind,
+  depth: number,
+): Found | null {
   const start = at + mark.length;
   if (lonely.has(mark) || !/\S/.test(text[start] ?? '')) return null;
   // snake_case is a word, not emphasis
@@ -115,19 +133,25 @@ function readPair(text: string, at: number, mark: string, lonely: Set<string>, d
     lonely.add(mark);
     return null;
   }
-  const children = parseInline(text.slice(start, end), depth + 1);
+  const children = parseInline(text.slice(start, end), kind, depth + 1);
   return { node: { kind: mark.length === 2 ? 'strong' : 'emphasis', children }, end: end + mark.length };
 }
 
-function readLink(text: string, at: number, depth: number): Found | null {
+function readCode(text: string, at: number): Found | null {
+  const end = text.slice(at, at + maxLink).indexOf('`', 1);
+  if (end < 2) return null;
+  return { node: { kind: 'code', text: text.slice(at + 1, at + end) }, end: at + end + 1 };
+}
+
+function readLink(text: string, at: number, kind: Kind, depth: number): Found | null {
   const near = text.slice(at, at + maxLink);
   const middle = near.indexOf('](');
   const end = middle === -1 ? -1 : near.indexOf(')', middle);
   if (end === -1) return null;
   const label = near.slice(1, middle);
   const href = near.slice(middle + 2, end).trim();
-  if (label.includes('[') || !isWebAddress(href)) return null;
-  return { node: { kind: 'link', href, children: parseInline(label, depth + 1) }, end: at + end + 1 };
+  if (label.includes('[') || !(isWebAddress(href) || (kind === 'page' && isOwnAddress(href)))) return null;
+  return { node: { kind: 'link', href, children: parseInline(label, kind, depth + 1) }, end: at + end + 1 };
 }
 
 function readAddress(text: string, at: number): Found | null {
@@ -139,6 +163,9 @@ function readAddress(text: string, at: number): Found | null {
     end: at + address.length,
   };
 }
+
+/** A path of this site, a place on the page, somebody to write to. */
+const isOwnAddress = (address: string): boolean => /^(?:\/(?![/\\])|#|mailto:)\S+$/i.test(address);
 
 /** Only addresses of the web may become links: no scripts, no data. */
 export function isWebAddress(address: string): boolean {

@@ -3,21 +3,29 @@ import type account from '#web/locales/en/account.json';
 import type announcements from '#web/locales/en/announcements.json';
 import type app from '#web/locales/en/app.json';
 import type authors from '#web/locales/en/authors.json';
+import type builder from '#web/locales/en/builder.json';
 import type clients from '#web/locales/en/clients.json';
 import type blocks from '#web/locales/en/blocks.json';
 import type feeds from '#web/locales/en/feeds.json';
 import type groups from '#web/locales/en/groups.json';
 import type home from '#web/locales/en/home.json';
 import type identity from '#web/locales/en/identity.json';
+import type kit from '#web/locales/en/kit.json';
+import type leave from '#web/locales/en/leave.json';
 import type lists from '#web/locales/en/lists.json';
 import type settings from '#web/locales/en/settings.json';
+import type rails from '#web/locales/en/rails.json';
+import type social from '#web/locales/en/social.json';
 import type refusals from '#web/locales/en/refusals.json';
+import type pages from '#web/locales/en/pages.json';
 import type search from '#web/locales/en/search.json';
 import type reader from '#web/locales/en/reader.json';
 import type session from '#web/locales/en/session.json';
 import type sessionPages from '#web/locales/en/session-pages.json';
+import type site from '#web/locales/en/site.json';
 import type tags from '#web/locales/en/tags.json';
 import type titles from '#web/locales/en/titles.json';
+import type updates from '#web/locales/en/updates.json';
 import type users from '#web/locales/en/users.json';
 
 export type MessageKey =
@@ -25,19 +33,27 @@ export type MessageKey =
   | keyof typeof announcements
   | keyof typeof app
   | keyof typeof authors
+  | keyof typeof builder
   | keyof typeof clients
   | keyof typeof blocks
   | keyof typeof feeds
   | keyof typeof groups
   | keyof typeof home
   | keyof typeof identity
+  | keyof typeof kit
+  | keyof typeof leave
   | keyof typeof lists
+  | keyof typeof pages
+  | keyof typeof rails
   | keyof typeof reader
   | keyof typeof settings
   | keyof typeof refusals
   | keyof typeof search
   | keyof typeof session
   | keyof typeof sessionPages
+  | keyof typeof site
+  | keyof typeof social
   | keyof typeof tags
   | keyof typeof titles
+  | keyof typeof updates
   | keyof typeof users;

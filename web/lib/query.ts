@@ -1,8 +1,7 @@
 import { QueryClient } from '@tanstack/react-query';
 import { ApiFailure } from './api.ts';
+import { staleMs } from './times.ts';
 
-/** How long an answer counts as fresh. */
-export const staleMs = 60_000;
 const maxRetries = 2;
 
 /** Seconds that a page waits by itself when too much was asked at once. */

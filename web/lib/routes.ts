@@ -1,7 +1,7 @@
 // Links and navigation. Every address inside the site is built here, from the table of pages.
 import { useEffect } from 'react';
 import { navigate as push } from 'wouter/use-browser-location';
-import { buildPath, slugOf, slugOfNames } from '#contract/pages.ts';
+import { buildPath, type PlainPage, slugOf, slugOfNames } from '#contract/pages.ts';
 import { pageChanged } from './page.ts';
 
 type TitleFeedName = 'recent' | 'featured' | 'seasonal' | 'staffPicks' | 'recommended' | 'selfPublished';
@@ -13,6 +13,8 @@ interface NamedTitle {
 }
 
 export const pathTo = {
+  /** A page whose address has nothing to fill in. */
+  plain: (name: PlainPage): string => buildPath(name),
   home: (): string => buildPath('home'),
   /** Advanced search; `query` is '' or begins with `?`. */
   titles: (query = ''): string => buildPath('titles') + query,
@@ -32,11 +34,15 @@ export const pathTo = {
     const query = new URLSearchParams({ ...(tab ? { tab } : {}), ...(find ? { find } : {}) }).toString();
     return buildPath('settings') + (query === '' ? '' : `?${query}`);
   },
+  /** With `id` of one that somebody shares: to try it. */
+  theme: (id = ''): string => `${buildPath('theme')}${id === '' ? '' : `?id=${id}`}`,
   titleFeed: (name: TitleFeedName): string => buildPath(name),
   list: (id: string, name = ''): string => buildPath('list', { id, slug: slugOf(name) }),
   /** `query` is '' or begins with `?`, as for authors. */
   groups: (query = ''): string => buildPath('groups') + query,
   group: (id: string, name = ''): string => buildPath('group', { id, slug: slugOf(name) }),
+  /** Of the viewer; `tab`: those that they follow, or are in. */
+  myGroups: (tab?: 'followed' | 'my-groups'): string => `${buildPath('myGroups')}${tab ? `?tab=${tab}` : ''}`,
   authors: (query = ''): string => buildPath('authors') + query,
   author: (id: string, name = ''): string => buildPath('author', { id, slug: slugOf(name) }),
   users: (): string => buildPath('users'),
@@ -59,9 +65,23 @@ let entries = 0;
 /** The scroll position of a history entry is kept under this key of its state. */
 export const entryKey = (): string => String((history.state as { key?: string } | null)?.key ?? 'first');
 
+/** Of the page that has something written on it (`lib/leave-guard`), and of a new build. */
+export const leaving: {
+  /** Asks the reader, and goes if they want to. */
+  ask?: ((go: () => void) => void) | null;
+  /** True when the way back, or forth, was taken back for now: nobody else may hear of it. */
+  back?: (() => boolean) | null;
+  /** Once a new build is there: goes by loading the page anew, or says false. */
+  load?: ((href: string) => boolean) | null;
+} = {};
+
 /** Goes to a path of this site. `replace` keeps the history entry, the scroll position and the focus. */
 export function navigate(href: string, { replace = false }: { replace?: boolean } = {}): void {
-  if (!replace) pageChanged();
+  if (!replace && new URL(href, location.href).pathname !== location.pathname) {
+    if (leaving.ask) return leaving.ask(() => navigate(href));
+    if (leaving.load?.(href)) return;
+  }
+  if (!replace && !href.startsWith('#')) pageChanged();
   const key = replace ? entryKey() : `${Date.now().toString(36)}-${(entries += 1)}`;
   push(href, { replace, state: { key } });
 }

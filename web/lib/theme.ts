@@ -1,31 +1,37 @@
 // How the whole document looks: colours, density, motion. `public/boot.js` sets it before the first paint by the same rule.
-import type { Preferences, ThemeChoice } from '#contract/preferences.ts';
-import type { MessageKey } from './i18n.ts';
-import { choosePreferences, preferences, usePreferences, watchPreferences } from './preferences.ts';
+import { shownTheme } from '#contract/filters.ts';
+import { colourTokens, type CustomTheme } from '#contract/theme-colours.ts';
+import { preferences, watchPreferences } from './preferences.ts';
 
-export const themeKeys: Record<ThemeChoice, MessageKey> = {
-  system: 'theme.system',
-  light: 'theme.light',
-  dark: 'theme.dark',
-  slate: 'theme.slate',
-};
-
-export const chooseTheme = (theme: ThemeChoice): (() => void) => choosePreferences({ theme });
+/** Instead of what is chosen, in this tab alone; `theme/tried` sets it. */
+let worn: CustomTheme | null = null;
 
 /** Follows the preferences and the device for as long as the page lives. */
 export function watchLook(): void {
-  matchMedia('(prefers-color-scheme: dark)').addEventListener('change', () => applyLook(preferences()));
+  matchMedia('(prefers-color-scheme: dark)').addEventListener('change', applyLook);
   watchPreferences(applyLook);
-  applyLook(preferences());
+  applyLook();
 }
 
-export const useThemeChoice = (): ThemeChoice => usePreferences().userPreferences.theme;
+/** Null: what is chosen again. */
+export function wear(theme: CustomTheme | null): void {
+  worn = theme;
+  applyLook();
+}
 
-function applyLook({ preferredLayout, userPreferences: { theme } }: Preferences): void {
-  const { dataset } = document.documentElement;
+function applyLook(): void {
+  const { preferredLayout, userPreferences } = preferences();
+  const { dataset, style } = document.documentElement;
+  const { theme, customTheme } = worn ? ({ theme: 'custom', customTheme: worn } as const) : userPreferences;
+  const shown = shownTheme({ theme, customTheme });
   const dark = matchMedia('(prefers-color-scheme: dark)').matches;
   const { density, motion, oneLine, bottomNavPadding } = preferredLayout;
-  dataset['theme'] = theme === 'system' ? (dark ? 'dark' : 'light') : theme;
+  dataset['theme'] = shown === 'system' ? (dark ? 'dark' : 'light') : shown;
+  for (const token of colourTokens)
+    style.setProperty(`--color-${token}`, (theme === 'custom' && customTheme?.colours[token]) || null);
+  // the browser's own bar is painted as those of the site
+  const bar = getComputedStyle(document.documentElement).getPropertyValue('--color-surface');
+  document.querySelector('meta[name="theme-color"]')?.setAttribute('content', bar);
   mark(dataset, 'density', density === 'comfortable' ? null : density);
   mark(dataset, 'motion', motion === 'less' ? motion : null);
   mark(dataset, 'names', oneLine ? 'one-line' : null);

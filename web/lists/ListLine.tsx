@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { formatCount } from '#web/lib/format.ts';
 import { useT } from '#web/lib/i18n.ts';
 import { pathTo } from '#web/lib/routes.ts';
@@ -7,8 +8,8 @@ import { Panel } from '#web/ui/Panel.tsx';
 import type { ListCard } from './queries.ts';
 import styles from './ListLine.module.css';
 
-/** A list among others. */
-export function ListLine({ list }: { list: ListCard }) {
+/** A list among others. `said`: more about it, in a line of its own. */
+export function ListLine({ list, said }: { list: ListCard; said?: ReactNode }) {
   const t = useT();
   return (
     <Panel className={styles.card}>
@@ -22,6 +23,7 @@ export function ListLine({ list }: { list: ListCard }) {
         <span className={styles.count}>
           {t('lists.titleCount', { count: list.titles, shown: formatCount(list.titles) })}
         </span>
+        {said && <span className={styles.count}>{said}</span>}
       </span>
     </Panel>
   );

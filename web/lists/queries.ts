@@ -88,17 +88,7 @@ export interface ListCard {
 export async function fetchListsOf(userId: string, { signal, ...page }: Span): Promise<PageAnswer<ListCard>> {
   const answer = await call('lists.ofUser', { params: { id: userId }, query: page, signal });
   const firsts = answer.data.map((list) => relatedIds(list, 'manga').slice(0, mosaicCount));
-  const ids = [...new Set(firsts.flat())];
-  const titles =
-    ids.length === 0
-      ? []
-      : (
-          await call('titles.list', {
-            query: { ids, limit: ids.length, contentRating: [...plainRatings], includes: ['cover_art'] },
-            signal,
-          })
-        ).data;
-  const covers = new Map(titles.map((title) => [title.id, mainCoverUrl(title, 256)]));
+  const covers = await coversOf(firsts.flat(), signal);
   const data = answer.data.map((list, index) => ({
     id: list.id,
     name: list.attributes.name,
@@ -106,4 +96,31 @@ export async function fetchListsOf(userId: string, { signal, ...page }: Span): P
     covers: firsts[index]!.flatMap((id) => covers.get(id) ?? []),
   }));
   return { ...answer, data };
+}
+
+export type SharedList = ListCard & Pick<ClientResponse<'lists.shared'>['lists'][number], 'owner' | 'follows'>;
+
+/** Public lists of the whole community; worth showing without their covers. */
+export const sharedListsQuery = (by: 'newest' | 'follows', limit: number) =>
+  queryOptions({
+    queryKey: ['lists', 'shared', by, limit],
+    queryFn: async ({ signal }): Promise<SharedList[]> => {
+      const { lists } = await call('lists.shared', { query: { by, limit }, signal });
+      const covers = await coversOf(
+        lists.flatMap(({ first }) => first),
+        signal,
+      ).catch(() => new Map<string, string>());
+      return lists.map(({ first, ...list }) => ({ ...list, covers: first.flatMap((id) => covers.get(id) ?? []) }));
+    },
+  });
+
+/** Addresses of the covers of titles that need no veil, by title. */
+async function coversOf(titles: readonly string[], signal: AbortSignal): Promise<ReadonlyMap<string, string | null>> {
+  const ids = [...new Set(titles)];
+  if (ids.length === 0) return new Map();
+  const { data } = await call('titles.list', {
+    query: { ids, limit: ids.length, contentRating: [...plainRatings], includes: ['cover_art'] },
+    signal,
+  });
+  return new Map(data.map((title) => [title.id, mainCoverUrl(title, 256)]));
 }

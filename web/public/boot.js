@@ -1,5 +1,6 @@
-// Sets the look before the first paint. Runs before everything else, so it is small and depends on nothing; what it does
-// not know the app sets a moment later.
+// Runs before everything else, so it is small and depends on nothing.
+
+// The look before the first paint; what is not known here the app sets a moment later.
 (() => {
   let kept = {};
   let former = null;
@@ -12,8 +13,117 @@
   const { userPreferences: user, preferredLayout: layout } = kept;
   const choice = user ? user.theme : former;
   const dark = matchMedia('(prefers-color-scheme: dark)').matches;
-  const { dataset } = document.documentElement;
-  dataset.theme = ['light', 'dark', 'slate'].includes(choice) ? choice : dark ? 'dark' : 'light';
+  const { dataset, style } = document.documentElement;
+  // what the bars of the site are painted with
+  const bars = { light: '#ffffff', dark: '#1b1b22', slate: '#26313e' };
+  let theme = Object.keys(bars).includes(choice) ? choice : dark ? 'dark' : 'light';
+  let bar = bars[theme];
+
+  const colours = choice === 'custom' && user && user.customTheme && user.customTheme.colours;
+  const tokens = 'bg surface raised line text muted accent on-accent new on-new danger star'.split(' ');
+  if (colours && tokens.every((token) => typeof colours[token] === 'string' && /^#[\da-f]{6}$/i.test(colours[token]))) {
+    const part = (at) => (parseInt(colours.bg.slice(at, at + 2), 16) / 255) ** 2.2;
+    theme = 0.2126 * part(1) + 0.7152 * part(3) + 0.0722 * part(5) > 0.18 ? 'light' : 'dark';
+    bar = colours.surface;
+    for (const token of tokens) style.setProperty(`--color-${token}`, colours[token]);
+  }
+  dataset.theme = theme;
+  const meta = document.querySelector('meta[name="theme-color"]');
+  if (meta) meta.content = bar;
   if (layout && ['compact', 'large'].includes(layout.density)) dataset.density = layout.density;
   if (layout && layout.motion === 'less') dataset.motion = 'less';
 })();
+
+// Code that does not load, of the app or the app itself: the page is loaded anew, once per build and tab; if that does not
+// help, it says so. The same memory as that of lib/updates/guard.
+(() => {
+  const words = () => {
+    const all = {/* the build writes them here, by language */};
+    let chosen = null;
+    try {
+      chosen = JSON.parse(localStorage.getItem('md')).userPreferences.interfaceLocale;
+    } catch {
+      // none was chosen
+    }
+    for (const tag of [chosen, ...navigator.languages].filter(Boolean)) {
+      const [language, region] = tag.toLowerCase().split('-');
+      const near = { es: region && region !== 'es' ? 'es-la' : 'es', pt: 'pt-br' }[language] || language;
+      if (all[near]) return all[near];
+    }
+    return all.en || {};
+  };
+  let reloading = false;
+  const reload = () => {
+    try {
+      const { build, offline } = JSON.parse(document.getElementById('boot').textContent);
+      const reason = `missing:${build.id}`;
+      const done = (sessionStorage.getItem('komawari.reloads') || '').split(' ');
+      // who reads goes on, and without a network the page that is there is better than none
+      if (document.querySelector('[data-reader]') || offline || !navigator.onLine || done.includes(reason)) return;
+      sessionStorage.setItem('komawari.reloads', [...done.slice(-19), reason].join(' '));
+    } catch {
+      return;
+    }
+    reloading = true;
+    location.reload();
+  };
+  const say = () => {
+    const root = document.getElementById('root');
+    if (reloading || !root || root.firstChild) return;
+    const { title = '', text = '', label = '' } = words();
+    const add = (parent, name, content, style) => {
+      const element = document.createElement(name);
+      element.textContent = content;
+      Object.assign(element.style, style);
+      return parent.appendChild(element);
+    };
+    const main = add(root, 'main', '', {
+      maxWidth: '32rem',
+      margin: '20vh auto',
+      padding: '0 16px',
+      font: '1rem/1.5 system-ui',
+    });
+    add(main, 'h1', title, { fontSize: '1.5rem' });
+    add(main, 'p', text, { margin: '12px 0 20px' });
+    const button = add(main, 'button', label, {
+      padding: '10px 18px',
+      font: 'inherit',
+      fontWeight: 700,
+      borderRadius: '6px',
+    });
+    Object.assign(button.style, {
+      border: 0,
+      color: 'var(--color-on-accent, #fff)',
+      background: 'var(--color-accent, #0b62a4)',
+    });
+    button.onclick = () => location.reload();
+  };
+  addEventListener('vite:preloadError', (event) => {
+    const act = () => {
+      if (event.spared) return;
+      document.documentElement.dataset.missing = JSON.stringify(words());
+      reload();
+    };
+    // whoever can do without says so, and may listen after this; a page that cannot waits for the words
+    if (event.payload) queueMicrotask(act);
+    else act();
+  });
+  addEventListener('unhandledrejection', () => {
+    if (document.documentElement.dataset.missing) say();
+  });
+  addEventListener(
+    'error',
+    ({ target }) => {
+      if (!target || target.localName !== 'script' || target.type !== 'module') return;
+      reload();
+      say();
+    },
+    true,
+  );
+})();
+
+// Browsers offer once that the site can be installed, and maybe before the app listens.
+addEventListener('beforeinstallprompt', (event) => {
+  event.preventDefault();
+  window.komawariInstall = event;
+});

@@ -39,6 +39,8 @@ export interface NameListProps<T, Order> {
   narrowing?: { param: string; value: string; select: (choose: (value: string) => void) => ReactNode };
   /** The viewer may block what is in it. */
   blockable?: boolean;
+  /** Below the sentence that there is nothing at all: why, and what to do. */
+  start?: { text: MessageKey; action?: ReactNode };
   card: { width: number; height: number; picture: 'avatar' | 'mosaic' };
   renderItem: (item: T) => ReactNode;
 }
@@ -55,6 +57,7 @@ export function NameList<T extends { id: string }, Order>({
   find,
   narrowing,
   blockable = false,
+  start,
   card,
   renderItem,
 }: NameListProps<T, Order>) {
@@ -116,8 +119,10 @@ export function NameList<T extends { id: string }, Order>({
             icon={icon}
             level={2}
             title={t(narrowed ? words.noMatch : words.none)}
-            action={narrowed ? <Button onClick={() => change(everything)}>{t(words.showAll)}</Button> : undefined}
-          />
+            action={narrowed ? <Button onClick={() => change(everything)}>{t(words.showAll)}</Button> : start?.action}
+          >
+            {!narrowed && start && t(start.text)}
+          </Empty>
         }
       />
     </>

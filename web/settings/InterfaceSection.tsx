@@ -1,6 +1,7 @@
 import { interfaceLanguages, toBcp47 } from '#contract/languages.ts';
 import { useT } from '#web/lib/i18n.ts';
-import { chooseLanguage, languageNames, preferredLanguage, speak } from '#web/lib/language.ts';
+import { chooseLanguage, preferredLanguage, speak } from '#web/lib/language.ts';
+import { languageNames } from '#web/lib/language-names.ts';
 import { usePreferences } from '#web/lib/preferences.ts';
 import { Select } from '#web/ui/Select.tsx';
 import { SettingRow, SettingRows } from '#web/ui/SettingRow.tsx';

@@ -1,23 +1,68 @@
-import { densities, themeChoices, type Density, type ThemeChoice } from '#contract/preferences.ts';
+import { lazy, Suspense, useState } from 'react';
+import { Cog } from 'lucide-react';
+import { densities, siteThemes, type Density, type SiteTheme, type ThemeChoice } from '#contract/preferences.ts';
+import { themeBase } from '#contract/theme-colours.ts';
 import { useT, type MessageKey } from '#web/lib/i18n.ts';
 import { usePreferences } from '#web/lib/preferences.ts';
-import { themeKeys } from '#web/lib/theme.ts';
-import { ChoiceCards, DensityPicture, ThemePicture } from '#web/ui/ChoiceCards.tsx';
+import { pathTo } from '#web/lib/routes.ts';
+import { themeKeys } from '#web/lib/theme-choices.ts';
+import { hasDraft } from '#web/theme/draft.ts';
+import { type CardOption, ChoiceCards, DensityPicture, MoreCard, ThemePicture } from '#web/ui/ChoiceCards.tsx';
+import { IconButton } from '#web/ui/IconButton.tsx';
+import { Busy, Skeleton } from '#web/ui/Skeleton.tsx';
 import { choose } from './choose.ts';
+import styles from './LookSections.module.css';
 
-/** The colours of the site. */
+const ThemeBuilder = lazy(async () => ({ default: (await import('#web/theme/ThemeBuilder.tsx')).ThemeBuilder }));
+
+/** The colours of the site; those that somebody made stand last, beside the way to change them. */
 export function ThemeSection() {
   const t = useT();
-  const { theme } = usePreferences().userPreferences;
-  const picture = (choice: ThemeChoice) =>
+  const { theme, customTheme } = usePreferences().userPreferences;
+  const [making, make] = useState(hasDraft);
+  const picture = (choice: SiteTheme) =>
     choice === 'system' ? <ThemePicture theme="dark" edge="light" /> : <ThemePicture theme={choice} />;
+  const options: CardOption<ThemeChoice>[] = siteThemes.map((choice) => ({
+    value: choice,
+    label: t(themeKeys[choice]),
+    picture: picture(choice),
+  }));
+  if (customTheme) {
+    const { name, colours } = customTheme;
+    options.push({
+      value: 'custom',
+      label: t('settings.customTheme', { name }),
+      picture: <ThemePicture theme={themeBase(colours)} colours={colours} />,
+      aside: <IconButton size="sm" label={t('theme.builder')} icon={<Cog />} href={pathTo.theme()} />,
+    });
+  }
   return (
-    <ChoiceCards
-      label={t('settings.theme')}
-      value={theme}
-      options={themeChoices.map((choice) => ({ value: choice, label: t(themeKeys[choice]), picture: picture(choice) }))}
-      onChange={(next) => choose('settings.theme', { theme: next })}
-    />
+    <>
+      <ChoiceCards
+        label={t('settings.theme')}
+        value={theme}
+        options={options}
+        onChange={(next) => choose('settings.theme', { theme: next })}
+        more={
+          customTheme ? undefined : (
+            <MoreCard label={t('settings.makeTheme')} open={making} onPress={() => make(true)} />
+          )
+        }
+      />
+      {(theme === 'custom' || making) && (
+        <div className={styles.builder}>
+          <Suspense
+            fallback={
+              <Busy label={t('app.loading')}>
+                <Skeleton height="420px" />
+              </Busy>
+            }
+          >
+            <ThemeBuilder />
+          </Suspense>
+        </div>
+      )}
+    </>
   );
 }
 

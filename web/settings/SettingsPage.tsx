@@ -30,6 +30,7 @@ import { Spinner } from '#web/ui/Spinner.tsx';
 import { Tabs } from '#web/ui/Tabs.tsx';
 import { TaskBar } from '#web/ui/TaskBar.tsx';
 import { phoneQuery, useMedia, wideQuery } from '#web/ui/use-media.ts';
+import { DraftSave, DraftScope } from '#web/theme/DraftScope.tsx';
 import { Preview } from './Preview.tsx';
 import {
   accountTabs,
@@ -89,7 +90,9 @@ export function SettingsPage() {
           // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
           <aside className={styles.aside} aria-label={t('settings.preview')} tabIndex={0}>
             <p className={styles.label}>{t('settings.preview')}</p>
-            <Preview />
+            <DraftScope>
+              <Preview />
+            </DraftScope>
           </aside>
         )}
       </div>
@@ -108,12 +111,21 @@ function PreviewSheet() {
   );
   return (
     <>
-      {useMedia(phoneQuery) ? <TaskBar>{button}</TaskBar> : <div className={styles.open}>{button}</div>}
+      {useMedia(phoneQuery) ? (
+        <TaskBar>
+          {button}
+          <DraftSave />
+        </TaskBar>
+      ) : (
+        <div className={styles.open}>{button}</div>
+      )}
       <Sheet open={open} onClose={() => setOpen(false)} title={t('settings.preview')} closeLabel={t('app.close')}>
         {/* nothing in it takes the focus, and it has to be scrolled by keys, too */}
         {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
         <section aria-label={t('settings.preview')} tabIndex={0}>
-          <Preview />
+          <DraftScope>
+            <Preview />
+          </DraftScope>
         </section>
       </Sheet>
     </>

@@ -93,6 +93,13 @@ export const sections: readonly SettingSection[] = [
     Section: lazy(async () => ({ default: (await import('./ListsSection.tsx')).ListsSection })),
   },
   {
+    id: 'home',
+    tab: 'display',
+    title: 'settings.home',
+    words: 'settings.home.words',
+    Section: lazy(async () => ({ default: (await import('./HomeSection.tsx')).HomeSection })),
+  },
+  {
     id: 'comfort',
     tab: 'display',
     title: 'settings.comfort',
@@ -164,6 +171,13 @@ export const sections: readonly SettingSection[] = [
     rows: ['settings.history', 'settings.searches', 'settings.readerChoices'],
     words: 'settings.device.words',
     Section: lazy(async () => ({ default: (await import('./DeviceSection.tsx')).DeviceSection })),
+  },
+  {
+    id: 'install',
+    tab: 'other',
+    title: 'install.section',
+    words: 'install.words',
+    Section: lazy(async () => ({ default: (await import('#web/install/InstallSection.tsx')).InstallSection })),
   },
   {
     id: 'reset',

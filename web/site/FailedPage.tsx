@@ -9,11 +9,14 @@ import { ErrorBlock } from '#web/ui/ErrorBlock.tsx';
 export function FailedPage({
   title,
   text,
+  label,
   onRetry,
   retrying,
 }: {
   title?: string;
   text?: string;
+  /** Of the button, when it does something else than trying again. */
+  label?: string;
   onRetry: () => void;
   retrying?: boolean;
 }) {
@@ -24,7 +27,7 @@ export function FailedPage({
     <ErrorBlock
       level={1}
       title={heading}
-      retryLabel={t('app.retry')}
+      retryLabel={label ?? t('app.retry')}
       onRetry={onRetry}
       retrying={retrying ?? false}
       more={

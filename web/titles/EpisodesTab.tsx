@@ -51,7 +51,7 @@ export function EpisodesTab({
   }
   if (query.data.length === 0) {
     return (
-      <Empty icon={<Clapperboard />} title={t('titles.noEpisodes')}>
+      <Empty level={2} icon={<Clapperboard />} title={t('titles.noEpisodes')}>
         {t('titles.noEpisodesHint')}
       </Empty>
     );

@@ -19,7 +19,7 @@ export function RecommendationsTab({ id }: { id: string }) {
   if (!query.data) return <OtherTitlesLoading />;
   if (query.data.length === 0) {
     return (
-      <Empty icon={<Lightbulb />} title={t('titles.noRecommendations')}>
+      <Empty level={2} icon={<Lightbulb />} title={t('titles.noRecommendations')}>
         {t('titles.noRecommendationsHint')}
       </Empty>
     );

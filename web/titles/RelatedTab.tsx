@@ -17,7 +17,7 @@ export function RelatedTab({ title }: { title: Title }) {
   const relations = relationsOf(title);
   const query = useQuery(titlesQuery(relations.flatMap(([, ids]) => ids)));
   const failure = useFailure(query);
-  if (relations.length === 0) return <Empty icon={<Waypoints />} title={t('titles.noRelated')} />;
+  if (relations.length === 0) return <Empty level={2} icon={<Waypoints />} title={t('titles.noRelated')} />;
   if (failure) return <SectionError query={query} failure={failure} />;
   if (!query.data) return <OtherTitlesLoading />;
   const byId = query.data;

@@ -37,7 +37,7 @@ export function DialogPanel({
   alert = false,
   wide = false,
 }: DialogPanelProps) {
-  const theme = useScopeTheme();
+  const scope = useScopeTheme();
   const focus = useReturnFocus();
   return (
     <Radix.Root open={open} onOpenChange={(next) => !next && onClose()}>
@@ -47,7 +47,7 @@ export function DialogPanel({
           <Radix.Content
             {...focus}
             className={styles.dialog}
-            data-theme={theme}
+            {...scope}
             data-wide={wide || undefined}
             role={alert ? 'alertdialog' : 'dialog'}
             aria-modal="true"

@@ -37,13 +37,26 @@ const MenuPanel = lazy(async () => ({ default: (await load()).MenuPanel }));
 
 /** A button that opens a menu; on phones a sheet. The menu's code loads when the button is approached. */
 export function Menu(props: MenuProps) {
-  const { trigger, opened = false } = props;
+  return (
+    <MenuLater trigger={props.trigger} load={load} opened={props.opened}>
+      <MenuPanel {...props} />
+    </MenuLater>
+  );
+}
+
+/** The same for a menu whose items come with its code: `children` draws it open, and `load` fetches what that takes. */
+export function MenuLater({
+  trigger,
+  load: fetchCode,
+  opened = false,
+  children,
+}: Pick<MenuProps, 'trigger'> & { load: () => unknown; opened?: boolean | undefined; children: ReactNode }) {
   const [wanted, setWanted] = useState(opened);
   const closed = cloneElement(trigger, {
     'aria-haspopup': 'menu',
     'aria-expanded': false,
-    onPointerEnter: () => void load(),
-    onFocus: () => void load(),
+    onPointerEnter: () => void fetchCode(),
+    onFocus: () => void fetchCode(),
     onClick: () => setWanted(true),
     onKeyDown: (event) => {
       if (event.key !== 'ArrowDown') return;
@@ -51,10 +64,5 @@ export function Menu(props: MenuProps) {
       setWanted(true);
     },
   });
-  if (!wanted) return closed;
-  return (
-    <Suspense fallback={closed}>
-      <MenuPanel {...props} />
-    </Suspense>
-  );
+  return wanted ? <Suspense fallback={closed}>{children}</Suspense> : closed;
 }

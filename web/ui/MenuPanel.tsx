@@ -17,7 +17,7 @@ export function MenuPanel(props: MenuProps) {
 }
 
 function MenuDropdown({ label, trigger, items, align = 'start' }: MenuProps) {
-  const theme = useScopeTheme();
+  const scope = useScopeTheme();
   const dir = document.documentElement.dir === 'rtl' ? 'rtl' : 'ltr';
   return (
     <Radix.Root defaultOpen modal={false} dir={dir}>
@@ -25,7 +25,7 @@ function MenuDropdown({ label, trigger, items, align = 'start' }: MenuProps) {
       <Radix.Portal>
         <Radix.Content
           className={styles.menu}
-          data-theme={theme}
+          {...scope}
           aria-label={label}
           align={align}
           sideOffset={6}

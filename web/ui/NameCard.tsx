@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Link } from './Link.tsx';
 import styles from './NameCard.module.css';
 
-/** A group or a person in a list: picture, name with marks, a line of facts, figures. One focus stop; the card is the link. */
+/** A group or a person in a list: picture, name with marks, a line of facts, figures. One focus stop, and one more with an action; the card is the link. */
 export function NameCard({
   href,
   picture,
@@ -12,6 +12,7 @@ export function NameCard({
   marks,
   facts,
   figures,
+  action,
 }: {
   href: string;
   /** An Avatar or a Mosaic. */
@@ -26,6 +27,8 @@ export function NameCard({
   facts?: ReactNode;
   /** Spans, one for each figure. */
   figures?: ReactNode;
+  /** A button at the end, beside the link that the card is. */
+  action?: ReactNode;
 }) {
   return (
     <article className={styles.card}>
@@ -42,6 +45,7 @@ export function NameCard({
         {facts && <div className={styles.facts}>{facts}</div>}
         {figures && <div className={styles.figures}>{figures}</div>}
       </div>
+      {action && <div className={styles.action}>{action}</div>}
     </article>
   );
 }

@@ -7,6 +7,10 @@ export interface OrderItem<T extends string> {
   id: T;
   name: string;
   icon?: ReactNode;
+  /** A control at the end of its row. */
+  end?: ReactNode;
+  /** It is there, but not in use. */
+  off?: boolean;
 }
 
 /** Things whose order matters, each below the other: moved by buttons, or by their grip. */
@@ -20,10 +24,11 @@ export function OrderList<T extends string>({
   label: string;
   items: readonly OrderItem<T>[];
   /** Of the buttons, with the thing's name. */
-  words: { up: (name: string) => string; down: (name: string) => string; remove: (name: string) => string };
+  words: { up: (name: string) => string; down: (name: string) => string; remove?: (name: string) => string };
   /** `to`: the place that it shall have, from 0. */
   onMove: (id: T, to: number) => void;
-  onRemove: (id: T) => void;
+  /** With `words.remove`. */
+  onRemove?: (id: T) => void;
 }) {
   const list = useRef<HTMLOListElement>(null);
   const focused = useRef<HTMLElement | null>(null);
@@ -45,12 +50,17 @@ export function OrderList<T extends string>({
     const rows = list.current?.children;
     const next = rows?.[at + 1] ?? rows?.[at - 1];
     focused.current = next?.querySelector<HTMLElement>('button:last-of-type') ?? null;
-    onRemove(items[at]!.id);
+    onRemove?.(items[at]!.id);
   };
   return (
     <ol ref={list} className={styles.list} aria-label={label} {...drag.moves}>
       {drag.order.map((item, at) => (
-        <li key={item.id} className={styles.row} data-dragged={drag.id === item.id || undefined}>
+        <li
+          key={item.id}
+          className={styles.row}
+          data-dragged={drag.id === item.id || undefined}
+          data-off={item.off || undefined}
+        >
           <span className={styles.grip} {...drag.grip(item.id)}>
             <GripVertical />
           </span>
@@ -72,7 +82,10 @@ export function OrderList<T extends string>({
               aria-disabled={at === items.length - 1 || undefined}
               onClick={() => move(at, 1)}
             />
-            <IconButton size="sm" label={words.remove(item.name)} icon={<X />} onClick={() => remove(at)} />
+            {words.remove && (
+              <IconButton size="sm" label={words.remove(item.name)} icon={<X />} onClick={() => remove(at)} />
+            )}
+            {item.end}
           </span>
         </li>
       ))}

@@ -32,7 +32,7 @@ export function SheetPanel({
   foot,
   trigger,
 }: SheetPanelProps) {
-  const theme = useScopeTheme();
+  const scope = useScopeTheme();
   const focus = useReturnFocus(trigger);
   return (
     <Radix.Root open={open} onOpenChange={(next) => !next && onClose()}>
@@ -41,7 +41,7 @@ export function SheetPanel({
         <Radix.Content
           {...focus}
           className={styles.sheet}
-          data-theme={theme}
+          {...scope}
           data-size={size}
           aria-modal="true"
           aria-describedby={undefined}

@@ -3,5 +3,9 @@ import styles from './TaskBar.module.css';
 
 /** Phones only: the one primary button and one icon, above the bottom navigation where there is one. */
 export function TaskBar({ children }: { children: ReactNode }) {
-  return <div className={styles.bar}>{children}</div>;
+  return (
+    <div className={styles.bar} data-task-bar>
+      {children}
+    </div>
+  );
 }

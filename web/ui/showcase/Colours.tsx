@@ -6,6 +6,7 @@ import { Tag } from '../Tag.tsx';
 import { Text } from '../Text.tsx';
 import type { RoleTone, Tone } from '../tones.ts';
 import { Line, Piece } from './Piece.tsx';
+import { statuses } from './sample.ts';
 import styles from './Showcase.module.css';
 
 const swatches = [
@@ -21,14 +22,6 @@ const swatches = [
   'new',
   'danger',
   'star',
-];
-const statuses: [Tone, string][] = [
-  ['status-reading', 'Reading'],
-  ['status-plan', 'Plan To Read'],
-  ['status-completed', 'Completed'],
-  ['status-on-hold', 'On Hold'],
-  ['status-rereading', 'Re-reading'],
-  ['status-dropped', 'Dropped'],
 ];
 const publications: [Tone, string][] = [
   ['pub-ongoing', 'Ongoing'],

@@ -169,7 +169,7 @@ export function HomeParts({ art }: { art: Art }) {
         </div>
       </Piece>
       <Piece title="Rail" wide>
-        <Rail label="Sample rail">
+        <Rail>
           {[
             '紙の街',
             'Shichimi and the Paper Cranes',

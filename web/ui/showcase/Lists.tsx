@@ -127,7 +127,7 @@ export function Lists({ art }: { art: Art }) {
           onPick={({ label }) => setTyped(label)}
         />
       </Piece>
-      <Piece title="List of any length: two hundred cells">
+      <Piece title="List of any length: two hundred cells" wide>
         <VirtualList
           label="Cells"
           count={200}

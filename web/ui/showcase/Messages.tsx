@@ -6,7 +6,7 @@ import { Empty } from '../Empty.tsx';
 import { ErrorBlock } from '../ErrorBlock.tsx';
 import { Note } from '../Note.tsx';
 import { Select } from '../Select.tsx';
-import { Busy, SkeletonFeed, SkeletonMiniRows } from '../Skeleton.tsx';
+import { Busy, SkeletonChapters, SkeletonFeed, SkeletonMiniRows } from '../Skeleton.tsx';
 import { Slider } from '../Slider.tsx';
 import { Spinner } from '../Spinner.tsx';
 import { Stack } from '../Row.tsx';
@@ -151,9 +151,12 @@ export function Absences() {
         </ErrorBlock>
         <Busy label="Loading">
           <SkeletonMiniRows count={2} />
-          <SkeletonFeed count={1} />
         </Busy>
       </div>
+      <Busy label="Loading a feed">
+        <SkeletonFeed count={1} />
+        <SkeletonChapters count={2} />
+      </Busy>
       <Spinner label="Loading" />
     </Piece>
   );

@@ -17,29 +17,10 @@ import { Score } from '../Score.tsx';
 import { Sheet } from '../Sheet.tsx';
 import { Tag } from '../Tag.tsx';
 import { TextField } from '../TextField.tsx';
-import type { Tone } from '../tones.ts';
 import { Who } from '../Who.tsx';
 import { Line, Piece } from './Piece.tsx';
-import { languages, type Art } from './sample.ts';
+import { languages, ratings, statuses, type Art } from './sample.ts';
 import styles from './Showcase.module.css';
-
-const statuses: [Tone, string][] = [
-  ['status-reading', 'Reading'],
-  ['status-plan', 'Plan To Read'],
-  ['status-completed', 'Completed'],
-  ['status-on-hold', 'On Hold'],
-  ['status-rereading', 'Re-reading'],
-  ['status-dropped', 'Dropped'],
-];
-const ratings: [number, string][] = [
-  [10, 'Masterpiece'],
-  [9, 'Great'],
-  [8, 'Very good'],
-  [7, 'Good'],
-  [6, 'Fine'],
-  [5, 'Average'],
-  [1, 'Appalling'],
-];
 
 /** What floats, opened by their buttons. */
 export function Layers() {

@@ -2,10 +2,18 @@ import type { ReactNode } from 'react';
 import { SectionHeading } from '../SectionHeading.tsx';
 import styles from './Showcase.module.css';
 
-/** A panel of the sheet. */
+const anchorOf = (title: string) => title.toLowerCase().replaceAll(/[^a-z]+/g, '-');
+
+/** A panel of the sheet; its title makes the anchor. */
 export function Piece({ title, wide = false, children }: { title: string; wide?: boolean; children: ReactNode }) {
   return (
-    <section className={styles.piece} data-wide={wide || undefined}>
+    <section
+      className={styles.piece}
+      id={anchorOf(title)}
+      data-piece={title}
+      data-wide={wide || undefined}
+      tabIndex={-1}
+    >
       <SectionHeading title={title} size="md" />
       {children}
     </section>

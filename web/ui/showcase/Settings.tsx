@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Languages, Palette } from 'lucide-react';
 import { Button } from '../Button.tsx';
-import { ChoiceCards, DensityPicture, ThemePicture } from '../ChoiceCards.tsx';
+import { ChoiceCards, DensityPicture, MoreCard, ThemePicture } from '../ChoiceCards.tsx';
 import { OrderList } from '../OrderList.tsx';
 import { SearchField } from '../SearchField.tsx';
 import { Segment } from '../Segment.tsx';
@@ -30,6 +30,7 @@ export function Settings() {
           label: value,
           picture: <ThemePicture theme={value} />,
         }))}
+        more={<MoreCard label="Make your own" open={false} onPress={() => {}} />}
       />
       <ChoiceCards
         label="Sample density"

@@ -1,5 +1,4 @@
-import { useState } from 'react';
-import { PageHead } from '../SectionHeading.tsx';
+import { useCallback, useState, type MouseEvent, type ReactNode } from 'react';
 import { Segment } from '../Segment.tsx';
 import { ThemeScope, type Theme } from '../ThemeScope.tsx';
 import { Chapters } from './Chapters.tsx';
@@ -9,62 +8,130 @@ import { Covers, HomeParts } from './Covers.tsx';
 import { Lists } from './Lists.tsx';
 import { Reader, Shell } from './Frames.tsx';
 import { Absences, Fields, Messages } from './Messages.tsx';
+import { Opened } from './Opened.tsx';
 import { Layers, People } from './People.tsx';
 import { Secrets } from './Secrets.tsx';
 import { Settings } from './Settings.tsx';
-import type { Art } from './sample.ts';
+import { Small } from './Small.tsx';
+import { sampleTheme, type Art } from './sample.ts';
 import styles from './Showcase.module.css';
 
-/** Every piece in every state, in the theme, direction and density that are chosen. `art` gives the covers. */
-export function Showcase({ art, theme: first = 'light' }: { art: Art; theme?: Theme }) {
-  const [theme, setTheme] = useState<Theme>(first);
-  const [dir, setDir] = useState<'ltr' | 'rtl'>('ltr');
-  const [density, setDensity] = useState<'comfortable' | 'compact' | 'large'>('comfortable');
+const themes = ['light', 'dark', 'slate', 'custom'] as const;
+const directions = ['ltr', 'rtl'] as const;
+const densities = ['compact', 'comfortable', 'large'] as const;
+type Choice = (typeof themes)[number];
+type Direction = (typeof directions)[number];
+type Density = (typeof densities)[number];
+
+/** What the page around the samples says, in the reader's language. */
+export interface ShowcaseWords {
+  index: string;
+  theme: string;
+  themes: Record<Choice, string>;
+  direction: string;
+  directions: Record<Direction, string>;
+  density: string;
+  densities: Record<Density, string>;
+}
+
+/**
+ * Every piece in every state, in the theme, direction and density that are chosen, with an index of them at the side.
+ * `art` gives the covers; `own` are the colours of the reader's theme, when there is one. The samples are in English.
+ */
+export function Showcase({
+  art,
+  words,
+  theme: first = 'light',
+  own = sampleTheme,
+  children,
+}: {
+  art: Art;
+  words: ShowcaseWords;
+  theme?: Choice;
+  own?: { base: Theme; colours: Readonly<Record<string, string>> };
+  /** More switches. */
+  children?: ReactNode;
+}) {
+  const [theme, setTheme] = useState<Choice>(first);
+  const [dir, setDir] = useState<Direction>(document.documentElement.dir === 'rtl' ? 'rtl' : 'ltr');
+  const [density, setDensity] = useState<Density>('comfortable');
+  const [pieces, setPieces] = useState<{ id: string; title: string }[]>([]);
+  // once they are drawn, the index is known, and the one that the address names comes into sight
+  const sheet = useCallback((drawn: HTMLElement | null) => {
+    const sections = [...(drawn?.querySelectorAll<HTMLElement>('section[data-piece]') ?? [])];
+    setPieces(sections.map(({ id, dataset }) => ({ id, title: dataset['piece'] ?? '' })));
+    // after the page has found its place by itself
+    const named = sections.find(({ id }) => `#${id}` === location.hash);
+    if (named) requestAnimationFrame(() => named.scrollIntoView());
+  }, []);
+  const scope = theme === 'custom' ? { theme: own.base, colours: own.colours } : { theme };
   return (
-    <div data-density={density} dir={dir}>
-      <ThemeScope theme={theme} className={styles.page}>
-        <PageHead title="Component sheet">
-          <Segment
-            size="sm"
-            label="Theme"
-            value={theme}
-            onChange={setTheme}
-            options={(['light', 'dark', 'slate'] as const).map((value) => ({ value, label: value }))}
-          />
-          <Segment
-            size="sm"
-            label="Direction"
-            value={dir}
-            onChange={setDir}
-            options={(['ltr', 'rtl'] as const).map((value) => ({ value, label: value }))}
-          />
-          <Segment
-            size="sm"
-            label="Density"
-            value={density}
-            onChange={setDensity}
-            options={(['comfortable', 'compact', 'large'] as const).map((value) => ({ value, label: value }))}
-          />
-        </PageHead>
-        <div className={styles.sheet}>
-          <Colours />
-          <Buttons />
-          <Choices />
-          <Settings />
-          <Fields />
-          <Secrets />
-          <Messages />
-          <Absences />
-          <Covers art={art} />
-          <Chapters art={art} />
-          <Layers />
-          <People art={art} />
-          <Lists art={art} />
-          <HomeParts art={art} />
-          <Shell art={art} />
-          <Reader />
+    <>
+      <div className={styles.switches}>
+        <Segment
+          size="sm"
+          label={words.theme}
+          value={theme}
+          onChange={setTheme}
+          options={themes.map((value) => ({ value, label: words.themes[value] }))}
+        />
+        <Segment
+          size="sm"
+          label={words.density}
+          value={density}
+          onChange={setDensity}
+          options={densities.map((value) => ({ value, label: words.densities[value] }))}
+        />
+        <Segment
+          size="sm"
+          label={words.direction}
+          value={dir}
+          onChange={setDir}
+          options={directions.map((value) => ({ value, label: words.directions[value] }))}
+        />
+        {children}
+      </div>
+      <div className={styles.page}>
+        <nav className={styles.index} aria-label={words.index} lang="en">
+          {pieces.map(({ id, title }) => (
+            <a key={id} href={`#${id}`} onClick={(event) => goTo(event, id)}>
+              {title}
+            </a>
+          ))}
+        </nav>
+        <div data-density={density} dir={dir} lang="en">
+          <ThemeScope {...scope} ref={sheet} className={styles.sheet}>
+            <Colours />
+            <Buttons />
+            <Choices />
+            <Settings />
+            <Fields />
+            <Small art={art} />
+            <Secrets />
+            <Messages />
+            <Absences />
+            <Covers art={art} />
+            <Chapters art={art} />
+            <Layers />
+            <Opened />
+            <People art={art} />
+            <Lists art={art} />
+            <HomeParts art={art} />
+            <Shell art={art} />
+            <Reader />
+          </ThemeScope>
         </div>
-      </ThemeScope>
-    </div>
+      </div>
+    </>
   );
+}
+
+/** Within one entry of the history: the way back leads to the page before. */
+function goTo(event: MouseEvent, id: string): void {
+  if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+  event.preventDefault();
+  history.replaceState(history.state, '', `#${id}`);
+  const piece = document.getElementById(id);
+  piece?.scrollIntoView();
+  piece?.focus({ preventScroll: true });
 }

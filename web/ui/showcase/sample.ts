@@ -1,4 +1,7 @@
 // Sample words of the component sheet, in the languages that the pieces must bear.
+import type { Theme } from '../ThemeScope.tsx';
+import type { Tone } from '../tones.ts';
+
 export const english = { code: 'en', name: 'English' };
 export const french = { code: 'fr', name: 'French' };
 export const latin = { code: 'es-la', name: 'Spanish (Latin America)' };
@@ -69,3 +72,40 @@ export interface Art {
   avatar?: string;
   backdrop?: string;
 }
+
+export const statuses: [Tone, string][] = [
+  ['status-reading', 'Reading'],
+  ['status-plan', 'Plan To Read'],
+  ['status-completed', 'Completed'],
+  ['status-on-hold', 'On Hold'],
+  ['status-rereading', 'Re-reading'],
+  ['status-dropped', 'Dropped'],
+];
+export const ratings: [number, string][] = [
+  [10, 'Masterpiece'],
+  [9, 'Great'],
+  [8, 'Very good'],
+  [7, 'Good'],
+  [6, 'Fine'],
+  [5, 'Average'],
+  [1, 'Appalling'],
+];
+
+/** A theme of somebody's own. */
+export const sampleTheme: { base: Theme; colours: Readonly<Record<string, string>> } = {
+  base: 'light',
+  colours: {
+    bg: '#f3f6f1',
+    surface: '#ffffff',
+    raised: '#e6ece4',
+    line: '#d3dccf',
+    text: '#17211a',
+    muted: '#4e5c52',
+    accent: '#0d6b4f',
+    'on-accent': '#ffffff',
+    new: '#b03f16',
+    'on-new': '#ffffff',
+    danger: '#a8142e',
+    star: '#7a5400',
+  },
+};

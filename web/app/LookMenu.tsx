@@ -1,0 +1,77 @@
+// The menus at the end of the top bar, with all that they offer.
+import { Cog, Languages, LogOut, Settings, User } from 'lucide-react';
+import { interfaceLanguages, toBcp47 } from '#contract/languages.ts';
+import { themeChoices } from '#contract/preferences.ts';
+import { useLanguage, useT } from '#web/lib/i18n.ts';
+import { chooseLanguage } from '#web/lib/language.ts';
+import { languageNames } from '#web/lib/language-names.ts';
+import { choosePreferences, usePreferences } from '#web/lib/preferences.ts';
+import { pathTo } from '#web/lib/routes.ts';
+import { signOut, useSession } from '#web/lib/session.ts';
+import { themeKeys } from '#web/lib/theme-choices.ts';
+import type { MenuItem, MenuProps } from '#web/ui/Menu.tsx';
+import { MenuPanel } from '#web/ui/MenuPanel.tsx';
+import { toast } from '#web/ui/toasts.ts';
+
+type Opened = Pick<MenuProps, 'label' | 'trigger'>;
+
+/** How the site looks and speaks, for guests; members have it in the menu of their account. */
+export function LookMenu(menu: Opened) {
+  const t = useT();
+  const items: MenuItem[] = [
+    ...useLookItems(),
+    { kind: 'line' },
+    { label: t('settings.open'), icon: <Settings />, href: pathTo.settings() },
+  ];
+  return <MenuPanel {...menu} align="end" items={items} />;
+}
+
+/** What is theirs who are signed in. */
+export function MemberMenu(menu: Opened) {
+  const t = useT();
+  const look = useLookItems();
+  const { user } = useSession();
+  const items: MenuItem[] = [
+    ...(user
+      ? ([
+          { kind: 'heading', label: user.name },
+          { label: t('session.profile'), icon: <User />, href: pathTo.user(user.id, user.name) },
+        ] satisfies MenuItem[])
+      : []),
+    { label: t('settings.open'), icon: <Settings />, href: pathTo.settings() },
+    { label: t('settings.content'), icon: <Languages />, href: pathTo.settings('language') },
+    ...look,
+    { kind: 'line' },
+    { label: t('session.signOut'), icon: <LogOut />, onSelect: () => void signOut() },
+  ];
+  return <MenuPanel {...menu} align="end" items={items} />;
+}
+
+/** Theme and interface language, each to be chosen at once. */
+function useLookItems(): MenuItem[] {
+  const t = useT();
+  const language = useLanguage();
+  const { theme, customTheme } = usePreferences().userPreferences;
+  const builder = pathTo.plain('theme');
+  return [
+    { kind: 'heading', label: t('settings.theme') },
+    ...themeChoices.map((choice): MenuItem => ({
+      kind: 'choice',
+      label: t(themeKeys[choice]),
+      checked: choice === theme,
+      // until there is one, its place is where one is made
+      ...(choice === 'custom' && !customTheme
+        ? { href: builder }
+        : { onSelect: () => void choosePreferences({ theme: choice }) }),
+    })),
+    { label: t('theme.builder'), icon: <Cog />, href: builder },
+    { kind: 'heading', label: t('settings.interfaceLanguage') },
+    ...interfaceLanguages.map((code): MenuItem => ({
+      kind: 'choice',
+      label: languageNames[code],
+      lang: toBcp47(code),
+      checked: code === language,
+      onSelect: () => void chooseLanguage(code).catch(() => toast({ text: t('failure.offline') })),
+    })),
+  ];
+}

@@ -1,0 +1,18 @@
+// What a page does once it is drawn: nobody waits for any of it.
+import { createRoot } from 'react-dom/client';
+import { watchInstall } from '#web/install/install.ts';
+import { needTexts } from '#web/lib/language.ts';
+import { unlessMissing } from '#web/lib/updates/missing-chunk.ts';
+import { followUpdates } from '#web/lib/updates/updates.ts';
+import { learnPageScripts } from './page-scripts.ts';
+
+followUpdates();
+// without them pages load all the same
+learnPageScripts().catch(() => undefined);
+watchInstall(() => void askToInstall());
+
+async function askToInstall(): Promise<void> {
+  const load = () => Promise.all([import('#web/install/InstallNote.tsx'), needTexts('more')]);
+  const [note] = (await unlessMissing(load)) ?? [];
+  if (note) createRoot(document.body.appendChild(document.createElement('div'))).render(<note.InstallNote />);
+}

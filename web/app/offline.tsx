@@ -1,0 +1,30 @@
+// The page that the worker shows when the site cannot be reached: an entry of its own, because nothing of it is needed where
+// everything is well.
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { boot } from '#web/lib/boot.ts';
+import { preferredLanguage, speak, watchLanguage } from '#web/lib/language.ts';
+import { sharePreferences } from '#web/lib/preferences.ts';
+import { createQueryClient } from '#web/lib/query.ts';
+import { watchLook } from '#web/lib/theme.ts';
+import { OfflineApp } from './OfflineApp.tsx';
+import '#web/ui/base.css';
+
+Object.assign(window, { __webpack_nonce__: boot.nonce });
+sharePreferences();
+watchLook();
+
+async function start(): Promise<void> {
+  await speak(preferredLanguage(), ['more']).catch(() => speak('en', ['more']));
+  watchLanguage();
+  createRoot(document.getElementById('root')!).render(
+    <StrictMode>
+      <QueryClientProvider client={createQueryClient()}>
+        <OfflineApp />
+      </QueryClientProvider>
+    </StrictMode>,
+  );
+}
+
+void start();

@@ -1,0 +1,44 @@
+import type { ReactNode } from 'react';
+import { BookHeart, ChevronRight, HandHeart, Mail, MessagesSquare } from 'lucide-react';
+import { boot } from '#web/lib/boot.ts';
+import { useT } from '#web/lib/i18n.ts';
+import { pathTo } from '#web/lib/routes.ts';
+import { Link } from '#web/ui/Link.tsx';
+import { Panel } from '#web/ui/Panel.tsx';
+import { Section } from '#web/ui/SectionHeading.tsx';
+import styles from './Around.module.css';
+
+/** Where the community goes from here. */
+export function Around() {
+  const t = useT();
+  return (
+    <Section title={t('social.around')} size="md">
+      <Panel>
+        {boot.forumsUrl && (
+          <Way href={boot.forumsUrl} icon={<MessagesSquare />} name={t('nav.forums')} text={t('social.forumsText')} />
+        )}
+        <Way href={pathTo.plain('about')} icon={<HandHeart />} name={t('nav.about')} text={t('social.staffText')} />
+        <Way
+          href={pathTo.plain('guidelines')}
+          icon={<BookHeart />}
+          name={t('nav.guidelines')}
+          text={t('social.guidelinesText')}
+        />
+        <Way href={pathTo.plain('contact')} icon={<Mail />} name={t('pages.contact')} text={t('social.contactText')} />
+      </Panel>
+    </Section>
+  );
+}
+
+function Way({ href, icon, name, text }: { href: string; icon: ReactNode; name: string; text: string }) {
+  return (
+    <Link className={styles.way} href={href}>
+      {icon}
+      <span className={styles.words}>
+        <b>{name}</b>
+        <span className={styles.text}>{text}</span>
+      </span>
+      <ChevronRight className="flip" />
+    </Link>
+  );
+}

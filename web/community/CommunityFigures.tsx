@@ -1,0 +1,38 @@
+import { useQuery } from '@tanstack/react-query';
+import { formatCount } from '#web/lib/format.ts';
+import { useT } from '#web/lib/i18n.ts';
+import { Loaded } from '#web/lib/Loaded.tsx';
+import { Panel } from '#web/ui/Panel.tsx';
+import { Section } from '#web/ui/SectionHeading.tsx';
+import { communityFiguresQuery } from './queries.ts';
+import styles from './CommunityFigures.module.css';
+
+/** How much there is on the site. */
+export function CommunityFigures() {
+  const t = useT();
+  const query = useQuery(communityFiguresQuery);
+  return (
+    <Section title={t('social.figures')} size="md">
+      <Loaded query={query} height="78px">
+        {({ titles, chapters, groups }) => (
+          <Panel>
+            <dl className={styles.figures}>
+              <Figure count={titles} word={t('social.titles', { count: titles })} />
+              <Figure count={chapters} word={t('social.chapters', { count: chapters })} />
+              <Figure count={groups} word={t('social.groupsWord', { count: groups })} />
+            </dl>
+          </Panel>
+        )}
+      </Loaded>
+    </Section>
+  );
+}
+
+function Figure({ count, word }: { count: number; word: string }) {
+  return (
+    <div>
+      <dt>{word}</dt>
+      <dd>{formatCount(count)}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,32 @@
+import { toBcp47 } from '#contract/languages.ts';
+import { AnnouncementFacts } from '#web/announcements/AnnouncementFacts.tsx';
+import type { Announcement } from '#web/announcements/queries.ts';
+import { useLanguage } from '#web/lib/i18n.ts';
+import { plainText } from '#web/lib/markdown.ts';
+import { readerText } from '#web/lib/names.ts';
+import { pathTo } from '#web/lib/routes.ts';
+import { Link } from '#web/ui/Link.tsx';
+import styles from './NewsLine.module.css';
+
+/** An announcement among others: its name, its beginning, when and by whom. */
+export function NewsLine({ news }: { news: Announcement }) {
+  const language = useLanguage();
+  const { name, body } = news.attributes;
+  const title = readerText(name, language, 'en');
+  const text = readerText(body, language, 'en');
+  return (
+    <article className={styles.line}>
+      <h3 className={styles.name} lang={title ? toBcp47(title.language) : undefined}>
+        <Link href={pathTo.announcement(news.id)}>
+          <bdi>{title?.text}</bdi>
+        </Link>
+      </h3>
+      {text && (
+        <p className={styles.text} lang={toBcp47(text.language)} dir="auto">
+          {plainText(text.text)}
+        </p>
+      )}
+      <AnnouncementFacts announcement={news} />
+    </article>
+  );
+}

@@ -1,0 +1,160 @@
+import { useQuery } from '@tanstack/react-query';
+import { Activity, ListVideo, Megaphone, UsersRound } from 'lucide-react';
+import { GroupLine } from '#web/groups/GroupLine.tsx';
+import { GroupWidgets } from '#web/groups/GroupWidgets.tsx';
+import { activeGroupsQuery, newGroupsQuery } from '#web/groups/queries.ts';
+import { formatCount, formatDate } from '#web/lib/format.ts';
+import { useT, type MessageKey } from '#web/lib/i18n.ts';
+import { Loaded } from '#web/lib/Loaded.tsx';
+import { usePageTitle } from '#web/lib/page.ts';
+import { pathTo } from '#web/lib/routes.ts';
+import { useSession } from '#web/lib/session.ts';
+import { ListLine } from '#web/lists/ListLine.tsx';
+import { sharedListsQuery } from '#web/lists/queries.ts';
+import { Empty } from '#web/ui/Empty.tsx';
+import { Panel, Wrap } from '#web/ui/Panel.tsx';
+import { PageHead, Section } from '#web/ui/SectionHeading.tsx';
+import { Around } from './Around.tsx';
+import { CommunityFigures } from './CommunityFigures.tsx';
+import { NewsLine } from './NewsLine.tsx';
+import { newsQuery } from './queries.ts';
+import { WelcomePanel } from './WelcomePanel.tsx';
+import styles from './SocialPage.module.css';
+
+/** The front page of the community. Each part loads and fails by itself. */
+export function SocialPage() {
+  const t = useT();
+  usePageTitle(t('nav.social'));
+  const { status } = useSession();
+  return (
+    <Wrap>
+      <PageHead title={t('nav.social')} />
+      <div className={styles.page}>
+        <div className={styles.main}>
+          {status === 'guest' && (
+            <Panel>
+              <WelcomePanel />
+            </Panel>
+          )}
+          <News />
+          {status !== 'guest' && <GroupWidgets />}
+          <ActiveGroups />
+          <Lists by="follows" title="social.followedLists" none="social.noFollowedLists" />
+          <Lists by="newest" title="social.newLists" none="social.noLists" />
+        </div>
+        <div className={styles.side}>
+          <CommunityFigures />
+          <NewGroups />
+          <Around />
+        </div>
+      </div>
+    </Wrap>
+  );
+}
+
+function News() {
+  const t = useT();
+  const query = useQuery(newsQuery(3));
+  return (
+    <Section title={t('announcements.title')} more={{ href: pathTo.announcements(), label: t('home.seeAll') }}>
+      <Loaded query={query} height="268px">
+        {(news) =>
+          news.length === 0 ? (
+            <Empty compact icon={<Megaphone />} title={t('announcements.none')} />
+          ) : (
+            <Panel>
+              {news.map((each) => (
+                <NewsLine key={each.id} news={each} />
+              ))}
+            </Panel>
+          )
+        }
+      </Loaded>
+    </Section>
+  );
+}
+
+function ActiveGroups() {
+  const t = useT();
+  const query = useQuery(activeGroupsQuery(6));
+  return (
+    <Section title={t('social.active')} more={{ href: pathTo.groups(), label: t('home.seeAll') }}>
+      <Loaded query={query} height="224px">
+        {(groups) =>
+          groups.length === 0 ? (
+            <Empty compact icon={<Activity />} title={t('social.noActive')} />
+          ) : (
+            <Panel className={styles.pairs}>
+              {groups.map((group) => (
+                <GroupLine
+                  key={group.id}
+                  group={group}
+                  said={t('social.activeChapters', { count: group.lately, shown: formatCount(group.lately) })}
+                />
+              ))}
+            </Panel>
+          )
+        }
+      </Loaded>
+    </Section>
+  );
+}
+
+function Lists({ by, title, none }: { by: 'newest' | 'follows'; title: MessageKey; none: MessageKey }) {
+  const t = useT();
+  const query = useQuery(sharedListsQuery(by, 6));
+  return (
+    <Section title={t(title)}>
+      <Loaded query={query} height="336px">
+        {(lists) =>
+          lists.length === 0 ? (
+            <Empty compact icon={<ListVideo />} title={t(none)} />
+          ) : (
+            <div className={styles.cards}>
+              {lists.map((list) => (
+                <ListLine
+                  key={list.id}
+                  list={list}
+                  said={
+                    <>
+                      <span dir="auto">{t('social.by', { name: list.owner.username })}</span>
+                      {list.follows > 0 &&
+                        ` · ${t('groups.followCount', { count: list.follows, shown: formatCount(list.follows) })}`}
+                    </>
+                  }
+                />
+              ))}
+            </div>
+          )
+        }
+      </Loaded>
+    </Section>
+  );
+}
+
+function NewGroups() {
+  const t = useT();
+  const query = useQuery(newGroupsQuery(4));
+  const all = { href: pathTo.groups('?sort=newest'), label: t('home.seeAll') };
+  return (
+    <Section title={t('social.newGroups')} size="md" more={all}>
+      <Loaded query={query} height="298px">
+        {(groups) =>
+          groups.length === 0 ? (
+            <Empty compact icon={<UsersRound />} title={t('social.noGroups')} />
+          ) : (
+            <Panel>
+              {groups.map((group) => (
+                <GroupLine
+                  key={group.id}
+                  group={group}
+                  said={t('social.since', { date: formatDate(new Date(group.attributes.createdAt)) })}
+                />
+              ))}
+            </Panel>
+          )
+        }
+      </Loaded>
+    </Section>
+  );
+}

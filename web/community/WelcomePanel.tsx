@@ -1,0 +1,52 @@
+import { useId } from 'react';
+import { BellRing, EyeOff, LogIn, MonitorSmartphone, UserPlus, X } from 'lucide-react';
+import { useT } from '#web/lib/i18n.ts';
+import { signIn } from '#web/lib/session.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { IconButton } from '#web/ui/IconButton.tsx';
+import { toast } from '#web/ui/toasts.ts';
+import styles from './WelcomePanel.module.css';
+
+/** What an account gives, for guests. With `onClose` it can be put away; the box around it is its caller's. */
+export function WelcomePanel({ onClose }: { onClose?: () => void }) {
+  const t = useT();
+  const id = useId();
+  const enter = (register: boolean) => void signIn({ register }).catch(() => toast({ text: t('session.failed') }));
+  return (
+    <aside className={styles.panel} aria-labelledby={id}>
+      <div className={styles.words}>
+        <h2 className={styles.title} id={id}>
+          {t('social.welcome')}
+        </h2>
+        <p className={styles.text}>{t('social.welcomeText')}</p>
+        <div className={styles.ways}>
+          <Button look="primary" icon={<LogIn />} onClick={() => enter(false)}>
+            {t('session.signIn')}
+          </Button>
+          <Button icon={<UserPlus />} onClick={() => enter(true)}>
+            {t('session.register')}
+          </Button>
+        </div>
+      </div>
+      <ul className={styles.gives}>
+        <li>
+          <BellRing />
+          {t('social.giveFollow')}
+        </li>
+        <li>
+          <MonitorSmartphone />
+          {t('social.giveDevices')}
+        </li>
+        <li>
+          <EyeOff />
+          {t('social.giveBlocks')}
+        </li>
+      </ul>
+      {onClose && (
+        <span className={styles.close}>
+          <IconButton size="sm" look="quiet" label={t('social.putAway')} icon={<X />} onClick={onClose} />
+        </span>
+      )}
+    </aside>
+  );
+}

@@ -1,0 +1,15 @@
+import { queryOptions } from '@tanstack/react-query';
+import { call } from '#web/lib/api.ts';
+
+export const communityFiguresQuery = queryOptions({
+  queryKey: ['community', 'figures'],
+  queryFn: ({ signal }) => call('statistics.community', { signal }),
+});
+
+/** The newest announcements. */
+export const newsQuery = (limit: number) =>
+  queryOptions({
+    queryKey: ['community', 'announcements', limit],
+    queryFn: async ({ signal }) =>
+      (await call('announcements.list', { query: { limit, includes: ['user'] }, signal })).data,
+  });

@@ -1,0 +1,36 @@
+import { Check, Plus } from 'lucide-react';
+import { useT } from '#web/lib/i18n.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { useFollowing } from './follows.ts';
+
+/** In the head of a group. */
+export function FollowButton({ group }: { group: { id: string; name: string } }) {
+  const t = useT();
+  const { followed = false, change } = useFollowing(group);
+  return (
+    <Button
+      look={followed ? 'second' : 'primary'}
+      icon={followed ? <Check /> : <Plus />}
+      pressed={followed}
+      onClick={() => void change(!followed)}
+    >
+      {t(followed ? 'groups.following' : 'groups.follow')}
+    </Button>
+  );
+}
+
+/** On the card of a group that was followed when the list was made. */
+export function FollowedSwitch({ group }: { group: { id: string; name: string } }) {
+  const t = useT();
+  const { followed = true, change } = useFollowing(group, true);
+  return (
+    <Button
+      size="sm"
+      icon={followed ? <Check /> : <Plus />}
+      aria-label={t(followed ? 'groups.unfollowThis' : 'groups.followThis', { name: group.name })}
+      onClick={() => void change(!followed)}
+    >
+      {t(followed ? 'groups.unfollow' : 'groups.follow')}
+    </Button>
+  );
+}

@@ -1,0 +1,61 @@
+import type { ReactNode } from 'react';
+import { BadgeCheck } from 'lucide-react';
+import { formatAgo, formatCount, formatDateTime } from '#web/lib/format.ts';
+import { useT } from '#web/lib/i18n.ts';
+import { related, type Group } from '#web/lib/related.ts';
+import { pathTo } from '#web/lib/routes.ts';
+import { Avatar } from '#web/ui/Avatar.tsx';
+import { Link } from '#web/ui/Link.tsx';
+import type { FoundGroup } from './queries.ts';
+import styles from './GroupLine.module.css';
+
+/** A group in a panel: name with the official mark, leader, and its figures or something else that is said of it. */
+export function GroupLine({
+  group: { id, attributes, relationships, figures },
+  said,
+}: {
+  group: Group & { figures?: FoundGroup['figures'] };
+  said?: ReactNode;
+}) {
+  const t = useT();
+  const leader = related({ relationships }, 'leader')[0];
+  const latest = figures?.latestChapterAt ? new Date(figures.latestChapterAt) : null;
+  return (
+    <article className={styles.line}>
+      <Avatar name={attributes.name} size="lg" shape="square" />
+      <div className={styles.text}>
+        <h3 className={styles.name}>
+          <Link href={pathTo.group(id, attributes.name)}>
+            <bdi>{attributes.name}</bdi>
+          </Link>
+          {attributes.official && (
+            <>
+              <BadgeCheck aria-hidden />
+              <span className="sr-only">{t('groups.official')}</span>
+            </>
+          )}
+        </h3>
+        {leader && (
+          <p className={styles.leader} dir="auto">
+            {t('groups.ledBy', { name: leader.attributes.username })}
+          </p>
+        )}
+        <p className={styles.figures}>
+          {said ??
+            (figures && (
+              <>
+                <span>{t('groups.titleCount', { count: figures.titles, shown: formatCount(figures.titles) })}</span>
+                {latest ? (
+                  <time dateTime={latest.toISOString()} title={formatDateTime(latest)}>
+                    {t('groups.lastUpload', { ago: formatAgo(latest) })}
+                  </time>
+                ) : (
+                  <span>{t('groups.noUploads')}</span>
+                )}
+              </>
+            ))}
+        </p>
+      </div>
+    </article>
+  );
+}

@@ -1,0 +1,106 @@
+import type { ReactNode } from 'react';
+import { UserCheck, UsersRound } from 'lucide-react';
+import { useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query';
+import { useT } from '#web/lib/i18n.ts';
+import { pathTo } from '#web/lib/routes.ts';
+import { SectionError } from '#web/lib/SectionError.tsx';
+import { useSession } from '#web/lib/session.ts';
+import { SignInPrompt } from '#web/lib/SignInPrompt.tsx';
+import { useFailure } from '#web/lib/use-failure.ts';
+import type { PageAnswer } from '#web/lib/use-pages.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { Empty } from '#web/ui/Empty.tsx';
+import { Panel } from '#web/ui/Panel.tsx';
+import { Section } from '#web/ui/SectionHeading.tsx';
+import { Spinner } from '#web/ui/Spinner.tsx';
+import { followedQuery } from './follows.ts';
+import { GroupLine } from './GroupLine.tsx';
+import { ownQuery, type FoundGroup } from './queries.ts';
+import styles from './GroupWidgets.module.css';
+
+const shownGroups = 3;
+
+/** Up to three groups that the viewer is in, and up to three that they follow. */
+export function GroupWidgets() {
+  const t = useT();
+  const { status } = useSession();
+  const client = useQueryClient();
+  const asks = { enabled: status !== 'guest' };
+  const own = useQuery({ ...ownQuery(client, shownGroups), ...asks });
+  const followed = useQuery({ ...followedQuery(shownGroups), ...asks });
+  return (
+    <div className={styles.widgets}>
+      <Widget
+        title={t('nav.myGroups')}
+        href={pathTo.myGroups('my-groups')}
+        query={own}
+        signIn={<SignInPrompt compact level={3} icon={<UsersRound />} title={t('pages.needGroups')} />}
+        empty={
+          <Empty compact icon={<UsersRound />} title={t('groups.notInAny')}>
+            {t('groups.notInAnyHint')}
+          </Empty>
+        }
+      />
+      <Widget
+        title={t('groups.followed')}
+        href={pathTo.myGroups('followed')}
+        query={followed}
+        signIn={<SignInPrompt compact level={3} icon={<UserCheck />} title={t('groups.signInFollowed')} />}
+        empty={
+          <Empty
+            compact
+            icon={<UserCheck />}
+            title={t('groups.followNone')}
+            action={
+              <Button size="sm" href={pathTo.groups()}>
+                {t('groups.find')}
+              </Button>
+            }
+          >
+            {t('groups.followNoneHint')}
+          </Empty>
+        }
+      />
+    </div>
+  );
+}
+
+function Widget({
+  title,
+  href,
+  query,
+  signIn,
+  empty,
+}: {
+  title: string;
+  href: string;
+  query: UseQueryResult<PageAnswer<FoundGroup>>;
+  signIn: ReactNode;
+  empty: ReactNode;
+}) {
+  const t = useT();
+  const { status } = useSession();
+  const failure = useFailure(query);
+  const groups = query.data?.data;
+  return (
+    <Section title={title} more={{ href, label: t('home.seeAll') }}>
+      <Panel className={styles.panel}>
+        {status === 'guest' ? (
+          signIn
+        ) : groups ? (
+          groups.length === 0 ? (
+            empty
+          ) : (
+            groups.map((group) => <GroupLine key={group.id} group={group} />)
+          )
+        ) : failure ? (
+          <SectionError query={query} failure={failure} />
+        ) : (
+          <span className={styles.wait}>
+            <Spinner size="lg" label={t('app.loading')} />
+          </span>
+        )}
+      </Panel>
+    </Section>
+  );
+}

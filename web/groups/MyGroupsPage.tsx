@@ -1,0 +1,129 @@
+import { UserCheck, UsersRound } from 'lucide-react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useT, type MessageKey } from '#web/lib/i18n.ts';
+import { usePageTitle } from '#web/lib/page.ts';
+import { pathTo } from '#web/lib/routes.ts';
+import { useSession } from '#web/lib/session.ts';
+import { SignInPrompt } from '#web/lib/SignInPrompt.tsx';
+import { useAddress } from '#web/lib/use-address.ts';
+import { NameList, type Sorting } from '#web/search/NameList.tsx';
+import { Button } from '#web/ui/Button.tsx';
+import { Wrap } from '#web/ui/Panel.tsx';
+import { PageHead } from '#web/ui/SectionHeading.tsx';
+import { Tabs } from '#web/ui/Tabs.tsx';
+import { Tag } from '#web/ui/Tag.tsx';
+import { findFollowed } from './follows.ts';
+import { FollowedSwitch } from './FollowButton.tsx';
+import { GroupCard } from './GroupCard.tsx';
+import { findOwn } from './queries.ts';
+
+const pageSize = 36;
+const card = { width: 340, height: 98, picture: 'avatar' } as const;
+
+type Direction = 'asc' | 'desc';
+type Order = Partial<Record<'latestUploadedChapter' | 'name', Direction>>;
+
+const latest: Sorting<Order> = { value: 'latest', label: 'sort.latest', order: { latestUploadedChapter: 'desc' } };
+const byName: Sorting<Order> = { value: 'name', label: 'groups.byName', order: { name: 'asc' } };
+
+/** Groups that the viewer follows, and those that they are in. */
+export function MyGroupsPage() {
+  const t = useT();
+  usePageTitle(t('nav.myGroups'));
+  const [params] = useAddress(pathTo.myGroups());
+  const tab = params.get('tab') === 'my-groups' ? 'my-groups' : 'followed';
+  const { status } = useSession();
+  return (
+    <Wrap>
+      <PageHead title={t('nav.myGroups')} />
+      <Tabs
+        label={t('groups.sections')}
+        bleed
+        sticky
+        items={[
+          { href: pathTo.myGroups('followed'), label: t('groups.followedTab'), current: tab === 'followed' },
+          { href: pathTo.myGroups('my-groups'), label: t('nav.myGroups'), current: tab === 'my-groups' },
+        ]}
+      />
+      {status === 'guest' ? (
+        <SignInPrompt
+          icon={<UsersRound />}
+          title={t(tab === 'followed' ? 'groups.signInFollowed' : 'pages.needGroups')}
+        />
+      ) : tab === 'followed' ? (
+        <Followed />
+      ) : (
+        <Own />
+      )}
+    </Wrap>
+  );
+}
+
+const words = (none: MessageKey, title: MessageKey) =>
+  ({
+    title,
+    label: 'groups.name',
+    placeholder: 'groups.searchPlaceholder',
+    none,
+    noMatch: 'groups.noMatch',
+    showAll: 'groups.showAll',
+  }) as const;
+
+function Followed() {
+  const t = useT();
+  return (
+    <NameList
+      name="followed groups"
+      path={pathTo.myGroups()}
+      words={words('groups.followNone', 'groups.followed')}
+      countWord="groups.count"
+      icon={<UserCheck />}
+      sorts={[latest, { value: 'last', label: 'groups.followedLast', order: { followedAt: 'desc' } }, byName]}
+      limit={pageSize}
+      find={findFollowed}
+      blockable
+      start={{
+        text: 'groups.followNoneHint',
+        action: (
+          <Button look="primary" href={pathTo.groups()}>
+            {t('groups.find')}
+          </Button>
+        ),
+      }}
+      card={card}
+      renderItem={(group) => (
+        <GroupCard group={group} action={<FollowedSwitch group={{ id: group.id, name: group.attributes.name }} />} />
+      )}
+    />
+  );
+}
+
+function Own() {
+  const t = useT();
+  const client = useQueryClient();
+  return (
+    <NameList
+      name="own groups"
+      path={pathTo.myGroups()}
+      words={words('groups.notInAny', 'nav.myGroups')}
+      countWord="groups.count"
+      icon={<UsersRound />}
+      sorts={[latest, byName]}
+      limit={pageSize}
+      find={(asked, span) => findOwn(client, asked, span)}
+      blockable
+      start={{ text: 'groups.notInAnyHint', action: <Button href={pathTo.groups()}>{t('groups.find')}</Button> }}
+      card={card}
+      renderItem={(group) => (
+        <GroupCard
+          group={group}
+          mark={
+            <Tag tone={group.role === 'leader' ? 'accent' : 'neutral'}>
+              {t(group.role === 'leader' ? 'groups.leader' : 'groups.memberRole')}
+            </Tag>
+          }
+        />
+      )}
+    />
+  );
+}

@@ -1,0 +1,71 @@
+import { useRef, useState } from 'react';
+import { RotateCcw, Undo2 } from 'lucide-react';
+import { defaultPreferences, type HomeLayout, type HomeRail } from '#contract/preferences.ts';
+import { useT } from '#web/lib/i18n.ts';
+import { choosePreferences, usePreferences } from '#web/lib/preferences.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { OrderList } from '#web/ui/OrderList.tsx';
+import { Switch } from '#web/ui/Switch.tsx';
+import { announce } from '#web/ui/toasts.ts';
+import { railNames } from './rail-names.ts';
+import styles from './ArrangeList.module.css';
+
+/** The parts of home: their order, by hand or by keys, and which are shown. Every change holds at once. */
+export function ArrangeList() {
+  const t = useT();
+  const { home } = usePreferences().preferredLayout;
+  const last = useRef<HTMLButtonElement & HTMLAnchorElement>(null);
+  const [undo, setUndo] = useState<(() => void) | null>(null);
+  const change = (next: HomeLayout) => {
+    const back = choosePreferences({ home: next });
+    setUndo(() => () => {
+      back();
+      setUndo(null);
+      // the button goes, and takes no focus along
+      last.current?.focus();
+    });
+  };
+  const move = (id: HomeRail, to: number) => {
+    change({ ...home, order: home.order.filter((name) => name !== id).toSpliced(to, 0, id) });
+    announce(t('rails.moved', { name: t(railNames[id]), at: to + 1, count: home.order.length }));
+  };
+  const show = (id: HomeRail, on: boolean) =>
+    change({ ...home, hidden: on ? home.hidden.filter((name) => name !== id) : [...home.hidden, id] });
+  const reset = () => {
+    change(defaultPreferences.preferredLayout.home);
+    announce(t('rails.isReset'));
+  };
+  return (
+    <div className={styles.arrange}>
+      <OrderList
+        label={t('rails.parts')}
+        items={home.order.map((id) => {
+          const name = t(railNames[id]);
+          const on = !home.hidden.includes(id);
+          return {
+            id,
+            name,
+            off: !on,
+            end: (
+              <Switch checked={on} onChange={(next) => show(id, next)}>
+                <span className="sr-only">{t('rails.show', { name })}</span>
+              </Switch>
+            ),
+          };
+        })}
+        words={{ up: (name) => t('rails.up', { name }), down: (name) => t('rails.down', { name }) }}
+        onMove={move}
+      />
+      <div className={styles.ways}>
+        <Button ref={last} size="sm" look="quiet" icon={<RotateCcw />} onClick={reset}>
+          {t('rails.reset')}
+        </Button>
+        {undo && (
+          <Button size="sm" look="quiet" icon={<Undo2 className="flip" />} onClick={undo}>
+            {t('rails.undo')}
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,37 @@
+import { Megaphone, TriangleAlert, X } from 'lucide-react';
+import { toBcp47 } from '#contract/languages.ts';
+import type { ClientResponse } from '#contract/client.gen.ts';
+import { formatAgo } from '#web/lib/format.ts';
+import { useLanguage, useT } from '#web/lib/i18n.ts';
+import { readerText } from '#web/lib/names.ts';
+import { pathTo } from '#web/lib/routes.ts';
+import { IconButton } from '#web/ui/IconButton.tsx';
+import { Link } from '#web/ui/Link.tsx';
+import styles from './Banner.module.css';
+
+export type News = ClientResponse<'announcements.list'>['data'][number];
+
+/** The newest announcement in one line; its room is as high as it is, whatever it says. */
+export function Banner({ news, onClose }: { news: News; onClose: () => void }) {
+  const t = useT();
+  const { name, importance, publishedAt } = news.attributes;
+  const title = readerText(name, useLanguage(), 'en');
+  const important = importance === 'important';
+  return (
+    <aside className={styles.banner} aria-label={t('social.banner')} data-important={important || undefined}>
+      {important ? <TriangleAlert /> : <Megaphone />}
+      <div className={styles.text}>
+        {important && <span className={styles.word}>{t('social.important')}</span>}
+        <Link
+          className={styles.name}
+          href={pathTo.announcement(news.id)}
+          lang={title ? toBcp47(title.language) : undefined}
+        >
+          <bdi>{title?.text}</bdi>
+        </Link>
+        <span className={styles.age}>{formatAgo(new Date(publishedAt))}</span>
+      </div>
+      <IconButton size="sm" look="quiet" label={t('social.putBannerAway')} icon={<X />} onClick={onClose} />
+    </aside>
+  );
+}

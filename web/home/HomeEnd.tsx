@@ -1,0 +1,49 @@
+import { useState } from 'react';
+import { LayoutList } from 'lucide-react';
+import { noFilters } from '#contract/filters.ts';
+import { fetchTitles } from '#web/feeds/title-feeds.ts';
+import { HiddenByFilters } from '#web/lib/HiddenByFilters.tsx';
+import { useFilters } from '#web/lib/filters.ts';
+import { useT } from '#web/lib/i18n.ts';
+import { useQuery } from '@tanstack/react-query';
+import { Button } from '#web/ui/Button.tsx';
+import { Dialog } from '#web/ui/Dialog.tsx';
+import { ArrangeList } from './ArrangeList.tsx';
+import { railQuery } from './queries.ts';
+import styles from './HomeEnd.module.css';
+
+/** Below everything: how much is left out, and how to put home in order. `total`: titles that can be shown. */
+export function HomeEnd({ total }: { total: number | null }) {
+  const t = useT();
+  const [open, setOpen] = useState(false);
+  const filters = useFilters();
+  const blocked = useQuery(railQuery('recent', filters)).data?.hidden ?? 0;
+  return (
+    <div className={styles.end}>
+      <HiddenByFilters
+        name={['home']}
+        inline
+        total={total}
+        blocked={blocked}
+        countAll={(signal) => fetchTitles('recent', noFilters, { limit: 1, offset: 0, signal })}
+      />
+      <Button look="quiet" size="sm" icon={<LayoutList />} className={styles.arrange} onClick={() => setOpen(true)}>
+        {t('rails.arrange')}
+      </Button>
+      <Dialog
+        open={open}
+        onClose={() => setOpen(false)}
+        title={t('rails.arrange')}
+        text={t('rails.arrangeText')}
+        closeLabel={t('app.close')}
+        actions={
+          <Button look="primary" onClick={() => setOpen(false)}>
+            {t('rails.done')}
+          </Button>
+        }
+      >
+        <ArrangeList />
+      </Dialog>
+    </div>
+  );
+}

@@ -1,0 +1,55 @@
+import { lazy, Suspense } from 'react';
+import { WelcomePanel } from '#web/community/WelcomePanel.tsx';
+import { readStored, writeStored } from '#web/lib/stored.ts';
+import { Banner, type News } from './Banner.tsx';
+import { HomeEnd } from './HomeEnd.tsx';
+import { HomeNothing } from './HomeNothing.tsx';
+
+const GroupWidgets = lazy(async () => ({
+  default: (await import('#web/groups/GroupWidgets.tsx')).GroupWidgets,
+}));
+
+export interface LaterProps {
+  part: 'banner' | 'welcome' | 'groups' | 'nothing' | 'end';
+  /** Of the banner. */
+  news?: News;
+  /** Something was put away on this device. */
+  onAway?: () => void;
+  /** Titles that can be shown, as far as it is known. */
+  total?: number | undefined;
+}
+
+/** The parts of home that do not need to be there at the first paint; each has its room already. */
+export function HomeLater({ part, news, onAway, total }: LaterProps) {
+  const putAway = (name: string) => {
+    keepAway(name);
+    onAway?.();
+  };
+  switch (part) {
+    case 'banner':
+      return news && <Banner news={news} onClose={() => putAway(news.id)} />;
+    case 'welcome':
+      return <WelcomePanel onClose={() => putAway('welcome')} />;
+    case 'groups':
+      return (
+        <Suspense>
+          <GroupWidgets />
+        </Suspense>
+      );
+    case 'nothing':
+      return <HomeNothing all={total === 0} />;
+    case 'end':
+      return <HomeEnd total={total ?? null} />;
+  }
+}
+
+const awayKey = 'komawari.away';
+/** So many announcements are remembered; older ones have ended long ago. */
+const mostAway = 20;
+
+function keepAway(name: string): void {
+  const known = (readStored(awayKey) ?? '').split(' ').filter((each) => each !== '' && each !== name);
+  // the panel stays away however many announcements come after it
+  const kept = [name, ...known].toSorted((a, b) => Number(b === 'welcome') - Number(a === 'welcome'));
+  writeStored(awayKey, kept.slice(0, mostAway).join(' '));
+}

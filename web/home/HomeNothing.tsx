@@ -1,0 +1,41 @@
+import { BookOpen, EyeOff } from 'lucide-react';
+import { isUsual } from '#contract/filters.ts';
+import { useFilters } from '#web/lib/filters.ts';
+import { useT } from '#web/lib/i18n.ts';
+import { showEverything } from '#web/lib/lens.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { Empty } from '#web/ui/Empty.tsx';
+import styles from './HomeNothing.module.css';
+
+/** Why home is empty. `all`: there is no title to be shown anywhere. */
+export function HomeNothing({ all }: { all: boolean }) {
+  const t = useT();
+  const filters = useFilters();
+  if (!all) {
+    return (
+      <Empty icon={<EyeOff />} title={t('rails.allOff')} level={2}>
+        {t('rails.allOffText')}
+      </Empty>
+    );
+  }
+  if (!isUsual(filters)) {
+    return (
+      <Empty
+        icon={<BookOpen />}
+        title={t('filters.nothing')}
+        level={2}
+        action={<Button onClick={() => showEverything(true)}>{t('filters.showEverything')}</Button>}
+      />
+    );
+  }
+  return (
+    <Empty
+      icon={<BookOpen />}
+      title={t('rails.noTitles')}
+      level={2}
+      action={<code className={styles.command}>npm run import -- ~/Comics</code>}
+    >
+      {t('rails.noTitlesHint')}
+    </Empty>
+  );
+}

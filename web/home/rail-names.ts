@@ -1,0 +1,15 @@
+import type { HomeRail } from '#contract/preferences.ts';
+import { feedTitles } from '#web/feeds/feed-titles.ts';
+import type { MessageKey } from '#web/lib/i18n.ts';
+
+/** What each part of home is called. */
+export const railNames: Record<HomeRail, MessageKey> = {
+  popular: 'home.popular',
+  latest: 'home.latest',
+  staffPicks: feedTitles.staffPicks,
+  selfPublished: feedTitles.selfPublished,
+  featured: feedTitles.featured,
+  seasonal: feedTitles.seasonal,
+  recent: feedTitles.recent,
+  groups: 'rails.groups',
+};

@@ -1,0 +1,46 @@
+import { useT } from '#web/lib/i18n.ts';
+import { pathTo } from '#web/lib/routes.ts';
+import { TextLink } from '#web/ui/TextLink.tsx';
+import styles from './Frame.module.css';
+
+// in a window of their own: what was typed here stays
+const apart = { target: '_blank', rel: 'noopener' } as const;
+
+/** At the foot of every page of the sign-in. */
+export function Policies() {
+  const t = useT();
+  return (
+    <nav className={styles.policies} aria-label={t('identity.policies')}>
+      <TextLink href={pathTo.plain('privacy')} {...apart}>
+        {t('identity.policies.privacy')}
+      </TextLink>
+      <TextLink href={pathTo.plain('complianceTerms')} {...apart}>
+        {t('identity.policies.terms')}
+      </TextLink>
+    </nav>
+  );
+}
+
+/** What whoever makes an account agrees to. */
+export function Agreement() {
+  const t = useT();
+  const links: Record<string, [href: string, label: string]> = {
+    '\0terms\0': [pathTo.plain('complianceTerms'), t('identity.agree.terms')],
+    '\0privacy\0': [pathTo.plain('privacy'), t('identity.agree.privacy')],
+  };
+  const sentence = t('identity.agree', { terms: '\0terms\0', privacy: '\0privacy\0' });
+  return (
+    <p className={styles.small}>
+      {sentence.split(/(\0\w+\0)/).map((part) => {
+        const link = links[part];
+        return link ? (
+          <TextLink key={part} href={link[0]} {...apart}>
+            {link[1]}
+          </TextLink>
+        ) : (
+          part
+        );
+      })}
+    </p>
+  );
+}

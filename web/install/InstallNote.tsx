@@ -1,0 +1,40 @@
+import { usePathname } from 'wouter/use-browser-location';
+import { Download } from 'lucide-react';
+import { matchPage } from '#contract/pages.ts';
+import { boot } from '#web/lib/boot.ts';
+import { useT } from '#web/lib/i18n.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { install, postpone, refuse, useInstallQuestion } from './install.ts';
+import styles from './InstallNote.module.css';
+
+/** Where the question would be in the way of something else. */
+const quietPages: readonly string[] = ['chapter', 'login', 'logout', 'callback'];
+
+/** Asks whether the site shall be installed: at the corner, above the navigation of phones, never over a chapter. */
+export function InstallNote() {
+  const t = useT();
+  const asked = useInstallQuestion();
+  const page = matchPage(usePathname())?.name;
+  if (!asked || (page !== undefined && quietPages.includes(page))) return null;
+  const title = t('install.title', { site: boot.siteName });
+  return (
+    <aside className={styles.note} aria-label={title}>
+      <img className={styles.icon} src="/icons/icon-192.png" alt="" width={48} height={48} />
+      <output className={styles.words}>
+        <b className={styles.title}>{title}</b>
+        <span>{t('install.text')}</span>
+      </output>
+      <div className={styles.acts}>
+        <Button look="primary" size="sm" icon={<Download />} onClick={() => void install()}>
+          {t('install.now')}
+        </Button>
+        <Button size="sm" onClick={postpone}>
+          {t('install.later')}
+        </Button>
+        <Button look="quiet" size="sm" onClick={refuse}>
+          {t('install.never')}
+        </Button>
+      </div>
+    </aside>
+  );
+}

@@ -1,0 +1,29 @@
+import { CircleCheck, Download } from 'lucide-react';
+import { useT } from '#web/lib/i18n.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { Note } from '#web/ui/Note.tsx';
+import { SettingRow, SettingRows } from '#web/ui/SettingRow.tsx';
+import { install, useInstallState } from './install.ts';
+
+/** Installing at any time, whatever was answered before; where only the browser can, it says how. */
+export function InstallSection() {
+  const t = useT();
+  const state = useInstallState();
+  if (state === 'installed') {
+    return (
+      <Note kind="ok" icon={<CircleCheck />}>
+        {t('install.done')}
+      </Note>
+    );
+  }
+  if (state !== 'offered') return <Note>{t(state === 'ios' ? 'install.ios' : 'install.browser')}</Note>;
+  return (
+    <SettingRows>
+      <SettingRow hint={t('install.hint')}>
+        <Button look="primary" size="sm" icon={<Download />} onClick={() => void install()}>
+          {t('install.now')}
+        </Button>
+      </SettingRow>
+    </SettingRows>
+  );
+}

@@ -1,0 +1,106 @@
+// Whether the site can be installed here, and what the reader has said to that. The browser's offer comes when it likes;
+// public/boot.js keeps it for when the app listens.
+import { useSyncExternalStore } from 'react';
+import { settledVisitMs } from '#web/lib/times.ts';
+import { readStored, writeStored } from '#web/lib/stored.ts';
+
+interface Offer extends Event {
+  prompt(): Promise<unknown>;
+  readonly userChoice: Promise<{ outcome: 'accepted' | 'dismissed' }>;
+}
+const place = globalThis as { komawariInstall?: Offer | null };
+
+const answerKey = 'komawari.install';
+const visitsKey = 'komawari.visits';
+const never = 'never';
+/** Milliseconds that "Not now" lasts. */
+const laterMs = 14 * 86_400_000;
+
+const listeners = new Set<() => void>();
+const changed = (): void => listeners.forEach((listener) => listener());
+let done = false;
+let settled = false;
+
+/** To be called once, after the first paint. @param ask called when the site may ask for the first time */
+export function watchInstall(ask: () => void): void {
+  const once = (): void => {
+    if (!asks()) return;
+    listeners.delete(once);
+    ask();
+  };
+  listeners.add(once);
+  addEventListener('beforeinstallprompt', () => setTimeout(changed));
+  addEventListener('appinstalled', () => {
+    place.komawariInstall = null;
+    done = true;
+    changed();
+  });
+  const isNew = countVisit();
+  setTimeout(() => ((settled = true), changed()), isNew ? settledVisitMs : settledVisitMs / 8);
+}
+
+/** A tab is one visit. Answers whether it is the first. */
+function countVisit(): boolean {
+  const visits = Number(readStored(visitsKey) ?? 0);
+  try {
+    if (sessionStorage.getItem(visitsKey) === null) {
+      sessionStorage.setItem(visitsKey, '1');
+      writeStored(visitsKey, String(Math.min(visits + 1, 99)));
+      return visits === 0;
+    }
+  } catch {
+    // nothing can be kept, so every visit is the first
+    return true;
+  }
+  return visits <= 1;
+}
+
+/** The page has a window of its own. */
+export const isInstalled = (): boolean =>
+  done || matchMedia('(display-mode: standalone), (display-mode: minimal-ui), (display-mode: fullscreen)').matches;
+
+export type InstallState = 'installed' | 'offered' | 'ios' | 'browser';
+
+function state(): InstallState {
+  if (isInstalled()) return 'installed';
+  if (place.komawariInstall) return 'offered';
+  const { userAgent, maxTouchPoints } = navigator;
+  // iPads say that they are Macs, which have no touch screen
+  return /iPhone|iPad|iPod/.test(userAgent) || (/Macintosh/.test(userAgent) && maxTouchPoints > 1) ? 'ios' : 'browser';
+}
+
+/** Whether the site may ask by itself: offered, wanted enough, and not refused. */
+function asks(): boolean {
+  const answer = readStored(answerKey);
+  const isRefused = answer === never || Date.now() - Number(answer ?? 0) < laterMs;
+  return settled && !isRefused && state() === 'offered';
+}
+
+const subscribe = (listener: () => void): (() => void) => {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+};
+export const useInstallState = (): InstallState => useSyncExternalStore(subscribe, state);
+export const useInstallQuestion = (): boolean => useSyncExternalStore(subscribe, asks);
+
+/** Opens the browser's own question; its offer is good for one. */
+export async function install(): Promise<void> {
+  const offer = place.komawariInstall;
+  if (!offer) return;
+  await offer.prompt();
+  const { outcome } = await offer.userChoice;
+  place.komawariInstall = null;
+  if (outcome === 'accepted') done = true;
+  else postpone();
+  changed();
+}
+
+export function postpone(): void {
+  writeStored(answerKey, String(Date.now()));
+  changed();
+}
+
+export function refuse(): void {
+  writeStored(answerKey, never);
+  changed();
+}

@@ -1,0 +1,71 @@
+import { useEffect } from 'react';
+import { shownTheme } from '#contract/filters.ts';
+import { interfaceLanguages, toBcp47, type InterfaceLanguage } from '#contract/languages.ts';
+import { themeBase } from '#contract/theme-colours.ts';
+import { useLanguage, useT } from '#web/lib/i18n.ts';
+import { preferredLanguage, speak } from '#web/lib/language.ts';
+import { languageNames } from '#web/lib/language-names.ts';
+import { usePageTitle } from '#web/lib/page.ts';
+import { usePreferences } from '#web/lib/preferences.ts';
+import { Wrap } from '#web/ui/Panel.tsx';
+import { PageHead } from '#web/ui/SectionHeading.tsx';
+import { Select } from '#web/ui/Select.tsx';
+import { Showcase } from '#web/ui/showcase/Showcase.tsx';
+import moon from './moon-laundry.svg';
+import night from './night-train.svg';
+import oasis from './oasis.svg';
+import rain from './rain-studio.svg';
+import tea from './tea-road.svg';
+import styles from './KitPage.module.css';
+
+const art = { covers: [night, rain, moon, tea, oasis] };
+
+/** The design system, for those who build with it. What is switched here holds for this page alone. */
+export function KitPage() {
+  const t = useT();
+  usePageTitle(t('pages.test'));
+  const language = useLanguage();
+  const { userPreferences } = usePreferences();
+  const { customTheme } = userPreferences;
+  const shown = shownTheme(userPreferences);
+  useEffect(() => () => void speak(preferredLanguage()).catch(() => undefined), []);
+  return (
+    <Wrap>
+      <PageHead title={t('pages.test')} />
+      <p className={styles.lead}>{t('kit.lead')}</p>
+      <Showcase
+        art={art}
+        theme={userPreferences.theme === 'custom' ? 'custom' : shown === 'system' ? ownTheme() : shown}
+        {...(customTheme ? { own: { base: themeBase(customTheme.colours), colours: customTheme.colours } } : {})}
+        words={{
+          index: t('kit.index'),
+          theme: t('settings.theme'),
+          themes: {
+            light: t('theme.light'),
+            dark: t('theme.dark'),
+            slate: t('theme.slate'),
+            custom: t('theme.custom'),
+          },
+          direction: t('kit.direction'),
+          directions: { ltr: t('kit.ltr'), rtl: t('kit.rtl') },
+          density: t('settings.density'),
+          densities: {
+            compact: t('settings.density.compact'),
+            comfortable: t('settings.density.comfortable'),
+            large: t('settings.density.large'),
+          },
+        }}
+      >
+        <Select
+          label={t('settings.interfaceLanguage')}
+          hideLabel
+          value={language}
+          options={interfaceLanguages.map((code) => ({ value: code, label: languageNames[code], lang: toBcp47(code) }))}
+          onChange={(code) => void speak(code as InterfaceLanguage).catch(() => undefined)}
+        />
+      </Showcase>
+    </Wrap>
+  );
+}
+
+const ownTheme = () => (matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light');

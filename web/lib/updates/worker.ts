@@ -1,0 +1,83 @@
+// The service worker as a page sees it: registered, looked after, and told what it has to know.
+import type { InterfaceLanguage } from '#contract/languages.ts';
+import { messageMs, workerCheckMs } from '#web/lib/times.ts';
+
+const script = '/sw.js';
+
+interface Policy {
+  createScriptURL(address: string): string;
+}
+interface PolicyFactory {
+  createPolicy(name: string, rules: Policy): Policy;
+}
+
+/** The content policy takes an address of a script from a policy alone; this one knows one address. */
+function scriptUrl(): string {
+  const factory = (globalThis as { trustedTypes?: PolicyFactory }).trustedTypes;
+  return factory?.createPolicy('service-worker', { createScriptURL: () => script }).createScriptURL('') ?? script;
+}
+
+/** A worker that waits to take the place of the one that is there. */
+export interface Waiting {
+  /** Of the build that it belongs to. */
+  build: string;
+  takeOver(): void;
+}
+
+/**
+ * Registers the worker and asks for a newer one from time to time. Resolves without one where there can be none.
+ * @param found whenever one waits
+ */
+export async function watchWorker(found: (waiting: Waiting) => void): Promise<void> {
+  const container = (navigator as Partial<Navigator>).serviceWorker;
+  if (!container) return;
+  const registration = await container.register(scriptUrl(), { updateViaCache: 'none' });
+  const tell = async (): Promise<void> => {
+    const { waiting } = registration;
+    const build = waiting && (await buildOf(waiting));
+    if (build) found({ build, takeOver: () => waiting.postMessage({ kind: 'take-over' }) });
+  };
+  const watch = (worker: ServiceWorker | null): void =>
+    worker?.addEventListener('statechange', () => {
+      // the first one has nobody to wait for
+      if (worker.state === 'installed' && registration.active) void tell();
+    });
+  watch(registration.installing);
+  registration.addEventListener('updatefound', () => watch(registration.installing));
+  if (registration.waiting) void tell();
+
+  let checked = performance.now();
+  const check = (): void => {
+    if (document.visibilityState === 'hidden' || performance.now() - checked < workerCheckMs) return;
+    checked = performance.now();
+    registration.update().catch(() => undefined);
+  };
+  setInterval(check, workerCheckMs);
+  document.addEventListener('visibilitychange', check);
+}
+
+function buildOf(worker: ServiceWorker): Promise<string | null> {
+  const { port1, port2 } = new MessageChannel();
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, messageMs, null);
+    port1.addEventListener('message', ({ data }) => {
+      clearTimeout(timer);
+      port1.close();
+      resolve(typeof data === 'string' ? data : null);
+    });
+    port1.start();
+    worker.postMessage({ kind: 'which-build' }, [port2]);
+  });
+}
+
+/** What browsers have from before the site wanted no worker; its address then answers one that removes itself. */
+export async function endWorkers(): Promise<void> {
+  const container = (navigator as Partial<Navigator>).serviceWorker;
+  for (const registration of (await container?.getRegistrations()) ?? []) await registration.update();
+}
+
+/** @param message `language`: the interface speaks it. `forget`: whoever was here is no longer signed in */
+export function tellWorker(message: { kind: 'language'; language: InterfaceLanguage } | { kind: 'forget' }): void {
+  const container = (navigator as Partial<Navigator>).serviceWorker;
+  void container?.ready.then(({ active }) => active?.postMessage(message));
+}

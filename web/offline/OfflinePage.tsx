@@ -1,0 +1,64 @@
+import { useEffect, useRef, useState } from 'react';
+import { RotateCw, WifiOff } from 'lucide-react';
+import { useT } from '#web/lib/i18n.ts';
+import { usePageTitle } from '#web/lib/page.ts';
+import { leaving } from '#web/lib/routes.ts';
+import { Button } from '#web/ui/Button.tsx';
+import styles from './OfflinePage.module.css';
+
+/** Where a page would be that the site could not be asked for. It goes away by itself once the site is there again. */
+export function OfflinePage() {
+  const t = useT();
+  const [trying, setTrying] = useState(false);
+  const [tried, setTried] = useState(0);
+  const busy = useRef(false);
+  usePageTitle(t('offline.title'));
+
+  const retry = async (byHand: boolean) => {
+    if (busy.current) return;
+    busy.current = true;
+    setTrying(byHand);
+    if (await isReachable()) return location.reload();
+    busy.current = false;
+    setTrying(false);
+    if (byHand) setTried((times) => times + 1);
+    return undefined;
+  };
+  useEffect(() => {
+    const again = () => void retry(false);
+    // whatever a link leads to may be there again
+    leaving.load = (href) => {
+      location.assign(href);
+      return true;
+    };
+    addEventListener('online', again);
+    return () => removeEventListener('online', again);
+  }, []);
+
+  return (
+    <div className={styles.page}>
+      <span className={styles.sign}>
+        <WifiOff />
+      </span>
+      <h1>{t('offline.title')}</h1>
+      <p className={styles.text}>{t('offline.text')}</p>
+      <Button look="primary" size="lg" icon={<RotateCw />} busy={trying} onClick={() => void retry(true)}>
+        {t('app.retry')}
+      </Button>
+      <output className={styles.status}>{tried > 0 && !trying && <span key={tried}>{t('offline.still')}</span>}</output>
+    </div>
+  );
+}
+
+/** Milliseconds. */
+const patience = 8_000;
+
+/** Whether somebody answers, whatever the answer is. */
+async function isReachable(): Promise<boolean> {
+  try {
+    const response = await fetch('/builds/latest.json', { cache: 'no-store', signal: AbortSignal.timeout(patience) });
+    return response.ok;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,15 @@
+import { ArrangeList } from '#web/home/ArrangeList.tsx';
+import { useT } from '#web/lib/i18n.ts';
+import { SettingRow, SettingRows } from '#web/ui/SettingRow.tsx';
+
+/** Which parts home has, and in which order. */
+export function HomeSection() {
+  const t = useT();
+  return (
+    <SettingRows>
+      <SettingRow wide hint={t('rails.arrangeText')}>
+        <ArrangeList />
+      </SettingRow>
+    </SettingRows>
+  );
+}

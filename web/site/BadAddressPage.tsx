@@ -1,0 +1,11 @@
+import { matchPage } from '#contract/pages.ts';
+import { useT } from '#web/lib/i18n.ts';
+import { StatusPage } from './StatusPage.tsx';
+
+/** An address that is written like a page's, with something in it that cannot be. */
+export function BadAddressPage({ path }: { path: string }) {
+  const t = useT();
+  const page = matchPage(path);
+  const random = page?.name === 'titleUpload' && page.params['id'] === 'random';
+  return <StatusPage status={400} {...(random && { message: t('pages.uploadToRandom') })} />;
+}

@@ -1,0 +1,216 @@
+import { useState, type FormEvent } from 'react';
+import { flushSync } from 'react-dom';
+import { Send } from 'lucide-react';
+import { contactLimits, contactTopics, type ContactTopic } from '#contract/contact.ts';
+import { ApiFailure, call, failureText } from '#web/lib/api.ts';
+import { formatCount } from '#web/lib/format.ts';
+import { useT, type MessageKey } from '#web/lib/i18n.ts';
+import { useLeaveGuard } from '#web/lib/leave-guard.tsx';
+import { Button } from '#web/ui/Button.tsx';
+import { Note } from '#web/ui/Note.tsx';
+import { Select } from '#web/ui/Select.tsx';
+import { TextField } from '#web/ui/TextField.tsx';
+import styles from './ContactForm.module.css';
+
+interface Values {
+  name: string;
+  email: string;
+  topic: ContactTopic | '';
+  message: string;
+  page: string;
+  captcha: string;
+  /** Nobody sees this field; what fills it in is a program. */
+  website: string;
+}
+
+type Faults = Partial<Record<keyof Values, MessageKey>>;
+
+/** A message to the people behind the site. @param given what the account says of its owner */
+export function ContactForm({
+  given,
+  topic,
+  onSent,
+}: {
+  given: { name: string; email: string };
+  topic: ContactTopic | '';
+  onSent: (email: string) => void;
+}) {
+  const t = useT();
+  const [values, setValues] = useState<Values>({ ...given, topic, message: '', page: '', captcha: '', website: '' });
+  const [said, setSaid] = useState(false);
+  const [siteKey, setSiteKey] = useState<string | null>(null);
+  const [sending, setSending] = useState(false);
+  const [failure, setFailure] = useState<unknown>(null);
+  const dirty =
+    values.message !== '' || values.page !== '' || values.name !== given.name || values.email !== given.email;
+  const guard = useLeaveGuard(dirty);
+
+  const refused = failure instanceof ApiFailure ? failure.context['reason'] : undefined;
+  const faults: Faults = said ? faultsOf(values, siteKey) : {};
+  if (refused === 'email_invalid') faults.email ??= 'contact.email.invalid';
+  if (refused === 'captcha' && values.captcha !== '') faults.captcha ??= 'contact.captcha.wrong';
+  const length = values.message.trim().length;
+  const figures = {
+    count: formatCount(length),
+    least: contactLimits.messageMin,
+    most: formatCount(contactLimits.messageMax),
+  };
+  const errorOf = (field: keyof Values): string | undefined => {
+    const key = faults[field];
+    return key && t(key, figures);
+  };
+  const set =
+    <K extends keyof Values>(field: K) =>
+    (value: Values[K]) => {
+      setValues((now) => ({ ...now, [field]: value }));
+      if (refused === 'email_invalid' && field === 'email') setFailure(null);
+    };
+
+  const send = async (form: HTMLFormElement) => {
+    setFailure(null);
+    setSending(true);
+    try {
+      const { name, email, topic: about, message, page, captcha, website } = values;
+      await call('site.contact', {
+        body: {
+          name,
+          email,
+          topic: about as ContactTopic,
+          message,
+          page,
+          website,
+          ...(captcha.trim() === '' ? {} : { captcha: captcha.trim() }),
+        },
+      });
+      guard.release();
+      onSent(email.trim());
+    } catch (error) {
+      const key = error instanceof ApiFailure ? error.context['siteKey'] : undefined;
+      // drawn before the focus looks for what is wrong
+      flushSync(() => {
+        setSending(false);
+        setFailure(error);
+        if (typeof key === 'string') setSiteKey(key);
+      });
+      focusFirst(form);
+    }
+  };
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (sending) return;
+    const form = event.currentTarget;
+    flushSync(() => setSaid(true));
+    if (Object.keys(faultsOf(values, siteKey)).length > 0) focusFirst(form);
+    else void send(form);
+  };
+
+  return (
+    <form className={styles.form} noValidate onSubmit={submit}>
+      <div className={styles.two}>
+        <TextField
+          label={t('contact.name')}
+          aside={t('contact.optional')}
+          hint={t('contact.name.hint')}
+          name="name"
+          autoComplete="name"
+          maxLength={contactLimits.nameMax}
+          value={values.name}
+          onChange={set('name')}
+        />
+        <TextField
+          label={t('contact.email')}
+          hint={t(given.email !== '' && values.email === given.email ? 'contact.email.own' : 'contact.email.hint')}
+          error={errorOf('email')}
+          name="email"
+          type="email"
+          inputMode="email"
+          autoComplete="email"
+          spellCheck={false}
+          maxLength={254}
+          required
+          value={values.email}
+          onChange={set('email')}
+        />
+      </div>
+      <Select
+        label={t('contact.topic')}
+        placeholder={t('contact.topic.choose')}
+        error={errorOf('topic')}
+        value={values.topic}
+        options={contactTopics.map((each) => ({ value: each, label: t(`contact.topic.${each}`) }))}
+        onChange={(value) => set('topic')(value as ContactTopic)}
+      />
+      <TextField
+        label={t('contact.message')}
+        hint={t('contact.message.hint', figures)}
+        error={errorOf('message')}
+        name="message"
+        rows={8}
+        required
+        value={values.message}
+        onChange={set('message')}
+      />
+      <TextField
+        label={t('contact.page')}
+        aside={t('contact.optional')}
+        hint={t('contact.page.hint')}
+        name="page"
+        dir="ltr"
+        inputMode="url"
+        autoComplete="off"
+        spellCheck={false}
+        maxLength={contactLimits.pageMax}
+        value={values.page}
+        onChange={set('page')}
+      />
+      <div className={styles.trap} aria-hidden="true">
+        <input
+          name="website"
+          tabIndex={-1}
+          autoComplete="off"
+          value={values.website}
+          onChange={(event) => set('website')(event.currentTarget.value)}
+        />
+      </div>
+      {siteKey !== null && (
+        <TextField
+          label={t('contact.captcha')}
+          hint={t('contact.captcha.hint', { key: siteKey })}
+          error={errorOf('captcha')}
+          name="captcha"
+          autoComplete="off"
+          spellCheck={false}
+          maxLength={4096}
+          value={values.captcha}
+          onChange={set('captcha')}
+        />
+      )}
+      {failure !== null && refused !== 'email_invalid' && refused !== 'captcha' && (
+        <Note kind="bad" lead={t('contact.failed')} live>
+          {failureText(failure)}
+        </Note>
+      )}
+      <div>
+        <Button look="primary" type="submit" icon={<Send className="flip" />} busy={sending}>
+          {t('contact.send')}
+        </Button>
+      </div>
+      {guard.dialog}
+    </form>
+  );
+}
+
+/** What can be seen before the server is asked. */
+function faultsOf({ email, topic, message, captcha }: Values, siteKey: string | null): Faults {
+  const faults: Faults = {};
+  const { length } = message.trim();
+  if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email.trim())) faults.email = 'contact.email.invalid';
+  if (topic === '') faults.topic = 'contact.topic.missing';
+  if (length < contactLimits.messageMin) faults.message = 'contact.message.short';
+  if (length > contactLimits.messageMax) faults.message = 'contact.message.long';
+  if (siteKey !== null && captcha.trim() === '') faults.captcha = 'contact.captcha.wrong';
+  return faults;
+}
+
+const focusFirst = (form: HTMLFormElement): void =>
+  form.querySelector<HTMLElement>('[aria-invalid=true], input[name=captcha]')?.focus();

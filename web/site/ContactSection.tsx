@@ -1,0 +1,29 @@
+import { useState } from 'react';
+import { contactTopics, type ContactTopic } from '#contract/contact.ts';
+import { useT } from '#web/lib/i18n.ts';
+import { useSession } from '#web/lib/session.ts';
+import { Busy, Skeleton } from '#web/ui/Skeleton.tsx';
+import { ContactForm } from './ContactForm.tsx';
+import { ContactSent } from './ContactSent.tsx';
+
+/** The form, or that it has been sent; `?topic=` chooses what it is about. */
+export function ContactSection() {
+  const t = useT();
+  const { status, user } = useSession();
+  const [sent, setSent] = useState<string | null>(null);
+  if (sent !== null) return <ContactSent email={sent} onAnother={() => setSent(null)} />;
+  if (status === 'starting') {
+    return (
+      <Busy label={t('app.loading')}>
+        <Skeleton height="420px" />
+      </Busy>
+    );
+  }
+  const given = { name: user?.name ?? '', email: user?.email ?? '' };
+  return <ContactForm key={user?.id ?? ''} given={given} topic={topicOf(location.search)} onSent={setSent} />;
+}
+
+function topicOf(query: string): ContactTopic | '' {
+  const asked = new URLSearchParams(query).get('topic');
+  return contactTopics.find((topic) => topic === asked) ?? '';
+}

@@ -1,0 +1,33 @@
+import { useEffect, useRef } from 'react';
+import { MailCheck } from 'lucide-react';
+import { useT } from '#web/lib/i18n.ts';
+import { Button } from '#web/ui/Button.tsx';
+import styles from './ContactForm.module.css';
+
+/** The message is on its way. Takes the focus, because the button that sent it is gone. */
+export function ContactSent({ email, onAnother }: { email: string; onAnother: () => void }) {
+  const t = useT();
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  const [before = '', after = ''] = t('contact.sent.text', { email: '\0' }).split('\0');
+  return (
+    <div className={styles.sent}>
+      <MailCheck />
+      <div className={styles.words}>
+        <h3 ref={heading} tabIndex={-1}>
+          {t('contact.sent')}
+        </h3>
+        <p>
+          {before}
+          <b>
+            <bdi>{email}</bdi>
+          </b>
+          {after}
+        </p>
+        <Button size="sm" onClick={onAnother}>
+          {t('contact.another')}
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,207 @@
+import { useQuery } from '@tanstack/react-query';
+import { useMemo, type ReactNode } from 'react';
+import { toBcp47 } from '#contract/languages.ts';
+import { followAnchor, useAnchor } from '#web/lib/anchors.ts';
+import { failureText } from '#web/lib/api.ts';
+import { formatDate } from '#web/lib/format.ts';
+import { useLanguage, useT } from '#web/lib/i18n.ts';
+import { languageNames } from '#web/lib/language-names.ts';
+import { parsePage } from '#web/lib/page-markdown.ts';
+import { PageText } from '#web/lib/PageText.tsx';
+import { usePageTitle } from '#web/lib/page.ts';
+import { useFailure } from '#web/lib/use-failure.ts';
+import { Link } from '#web/ui/Link.tsx';
+import { Note } from '#web/ui/Note.tsx';
+import { Wrap } from '#web/ui/Panel.tsx';
+import { Prose } from '#web/ui/Prose.tsx';
+import { SectionHeading } from '#web/ui/SectionHeading.tsx';
+import { Busy, Skeleton } from '#web/ui/Skeleton.tsx';
+import { Tabs } from '#web/ui/Tabs.tsx';
+import { FailedPage } from './FailedPage.tsx';
+import { textQuery, type SiteText } from './queries.ts';
+import { nameOf, otherPages, pathOf, policies, type TextPage, textPages } from './text-pages.ts';
+import styles from './StaticPage.module.css';
+
+/** Headings from which a table of contents is worth its room. */
+const longFrom = 4;
+
+/** What stands below a text, and is in its table of contents, too. */
+export interface TextExtra {
+  id: string;
+  title: string;
+  content: ReactNode;
+}
+
+/** A text of the site, and what belongs to it. */
+export function StaticPage({ page, extra = null }: { page: TextPage; extra?: TextExtra | null }) {
+  const language = useLanguage();
+  const query = useQuery(textQuery(nameOf(page), language));
+  const failure = useFailure(query);
+  if (query.data) {
+    return <TextView page={page} text={query.data} extra={extra} />;
+  }
+  if (failure) {
+    return <FailedPage text={failureText(failure)} onRetry={() => void query.refetch()} retrying={query.isFetching} />;
+  }
+  return <TextLoading page={page} />;
+}
+
+function TextView({ page, text, extra }: { page: TextPage; text: SiteText; extra: TextExtra | null }) {
+  const t = useT();
+  const language = useLanguage();
+  const blocks = useMemo(() => parsePage(text.text), [text.text]);
+  const lang = toBcp47(text.language);
+  const headings = blocks.filter((block) => block.kind === 'heading').filter(({ level }) => level === 2);
+  const contents: Place[] = headings.map(({ id, text: words }) => ({ id, words, lang }));
+  if (extra) contents.push({ id: extra.id, words: extra.title });
+  const inPolicies = policies.includes(page);
+  usePageTitle(text.title);
+  useAnchor(true);
+  return (
+    <Wrap className={styles.page} data-policies={inPolicies || undefined} onClickCapture={followAnchor}>
+      {inPolicies && <PolicyTabs page={page} />}
+      <article className={styles.article}>
+        <header className={styles.head}>
+          <h1 className={styles.title} lang={lang} dir="auto">
+            {text.title}
+          </h1>
+          {text.updated !== null && (
+            <p className={styles.updated}>
+              <time dateTime={text.updated}>{t('site.updated', { date: formatDate(dayOf(text.updated)) })}</time>
+            </p>
+          )}
+        </header>
+        {text.language !== language && <Note>{t('site.otherLanguage', { language: languageNames[language] })}</Note>}
+        {contents.length >= longFrom && <Contents contents={contents} folded />}
+        <Prose lang={lang}>
+          <PageText blocks={blocks} />
+        </Prose>
+        {extra && (
+          <section aria-labelledby={extra.id}>
+            <SectionHeading id={extra.id} title={extra.title} />
+            {extra.content}
+          </section>
+        )}
+        <OtherPages page={page} />
+      </article>
+      <aside className={styles.aside}>
+        {inPolicies && <PolicyNav page={page} />}
+        {contents.length >= longFrom && <Contents contents={contents} />}
+      </aside>
+    </Wrap>
+  );
+}
+
+/** A day is the same one wherever it is read. */
+function dayOf(text: string): Date {
+  const [year = 0, month = 1, day = 1] = text.split('-').map(Number);
+  return new Date(year, month - 1, day);
+}
+
+interface Place {
+  id: string;
+  words: string;
+  lang?: string;
+}
+
+/** `folded`: above the text, for screens without room beside it. */
+function Contents({ contents, folded = false }: { contents: Place[]; folded?: boolean }) {
+  const t = useT();
+  const list = (
+    <ul className={styles.contents}>
+      {contents.map(({ id, words, lang }) => (
+        <li key={id}>
+          <a href={`#${id}`} lang={lang} dir="auto">
+            {words}
+          </a>
+        </li>
+      ))}
+    </ul>
+  );
+  if (folded) {
+    return (
+      <details className={styles.folded}>
+        <summary>{t('site.contents')}</summary>
+        <nav aria-label={t('site.contents')}>{list}</nav>
+      </details>
+    );
+  }
+  return (
+    <nav className={styles.nav} aria-label={t('site.contents')}>
+      <p className={styles.label}>{t('site.contents')}</p>
+      {list}
+    </nav>
+  );
+}
+
+function PolicyNav({ page }: { page: TextPage }) {
+  const t = useT();
+  return (
+    <nav className={styles.nav} aria-label={t('pages.compliance')}>
+      <ul className={styles.policies}>
+        {policies.map((each) => (
+          <li key={each}>
+            <Link href={pathOf(each)} aria-current={each === page ? 'page' : undefined}>
+              {t(each === 'compliance' ? 'site.overview' : textPages[each])}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+/** The same where there is no room beside the text. */
+function PolicyTabs({ page }: { page: TextPage }) {
+  const t = useT();
+  return (
+    <div className={styles.tabs}>
+      <Tabs
+        bleed
+        label={t('pages.compliance')}
+        items={policies.map((each) => ({
+          href: pathOf(each),
+          label: t(each === 'compliance' ? 'site.overview' : textPages[each]),
+          current: each === page,
+        }))}
+      />
+    </div>
+  );
+}
+
+function OtherPages({ page }: { page: TextPage }) {
+  const t = useT();
+  return (
+    <nav className={styles.others} aria-label={t('site.others')}>
+      {otherPages
+        .filter((each) => each !== page)
+        .map((each) => (
+          <Link key={each} href={pathOf(each)}>
+            {t(textPages[each])}
+          </Link>
+        ))}
+    </nav>
+  );
+}
+
+function TextLoading({ page }: { page: TextPage }) {
+  const t = useT();
+  const inPolicies = policies.includes(page);
+  return (
+    <Wrap className={styles.page} data-policies={inPolicies || undefined}>
+      {inPolicies && <PolicyTabs page={page} />}
+      <div className={styles.article}>
+        <h1 className={styles.title}>{t(textPages[page])}</h1>
+        <Busy label={t('app.loading')} className={styles.bones}>
+          <Skeleton width="30%" />
+          <Skeleton height="72px" />
+          <Skeleton width="45%" height="24px" />
+          <Skeleton height="120px" />
+          <Skeleton width="45%" height="24px" />
+          <Skeleton height="120px" />
+        </Busy>
+      </div>
+      <aside className={styles.aside}>{inPolicies && <PolicyNav page={page} />}</aside>
+    </Wrap>
+  );
+}

@@ -1,0 +1,52 @@
+// The pages that are a text: what they are called, and how they hang together.
+import { buildPath, type PlainPage } from '#contract/pages.ts';
+import type { TextName } from '#contract/text-pages.ts';
+import type { MessageKey } from '#web/lib/i18n.ts';
+
+export const textPages = {
+  about: 'nav.about',
+  rules: 'pages.rules',
+  guidelines: 'nav.guidelines',
+  privacy: 'nav.privacy',
+  supportUs: 'nav.supportUs',
+  advertise: 'pages.advertise',
+  contact: 'pages.contact',
+  rightsholders: 'pages.rightsholders',
+  forCreators: 'pages.forCreators',
+  compliance: 'pages.compliance',
+  complianceTerms: 'pages.complianceTerms',
+  complianceContent: 'pages.complianceContent',
+  compliancePrivacy: 'pages.compliancePrivacy',
+  complianceCopyright: 'pages.complianceCopyright',
+  complianceCopyrightFaq: 'pages.complianceCopyrightFaq',
+} as const satisfies Partial<Record<PlainPage, MessageKey>>;
+export type TextPage = keyof typeof textPages;
+
+/** Policies: they have a navigation of their own. */
+export const policies: readonly TextPage[] = [
+  'compliance',
+  'complianceTerms',
+  'complianceContent',
+  'compliancePrivacy',
+  'complianceCopyright',
+  'complianceCopyrightFaq',
+];
+
+/** Linked at the foot of each. */
+export const otherPages: readonly TextPage[] = [
+  'about',
+  'rules',
+  'guidelines',
+  'privacy',
+  'supportUs',
+  'advertise',
+  'contact',
+  'rightsholders',
+  'forCreators',
+  'compliance',
+];
+
+export const pathOf = (page: TextPage): string => buildPath(page);
+
+/** Of its text, as `textOfPage` finds it from the table of pages. */
+export const nameOf = (page: TextPage): TextName => pathOf(page).slice(1).replaceAll('/', '-') as TextName;

@@ -1,0 +1,109 @@
+import { useId, useRef, useState, type ChangeEvent } from 'react';
+import { FileUp } from 'lucide-react';
+import { limits } from '#contract/limits.ts';
+import type { CustomTheme } from '#contract/theme-colours.ts';
+import { useT, type Translate } from '#web/lib/i18n.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { Dialog } from '#web/ui/Dialog.tsx';
+import { TextField } from '#web/ui/TextField.tsx';
+import { type ImportProblem, readTheme } from './exchange.ts';
+
+/** A theme from a file or from pasted text; what is wrong with it is said where it was put. */
+export function ImportDialog({
+  open,
+  onClose,
+  onImport,
+}: {
+  open: boolean;
+  onClose: () => void;
+  onImport: (theme: CustomTheme) => void;
+}) {
+  const t = useT();
+  const [text, setText] = useState('');
+  const [problem, setProblem] = useState<string | null>(null);
+  const file = useRef<HTMLInputElement>(null);
+  const id = useId();
+  const close = () => {
+    setText('');
+    setProblem(null);
+    onClose();
+  };
+  const take = (given: string) => {
+    const read = readTheme(given);
+    if ('problem' in read) return setProblem(problemText(read.problem, t));
+    onImport(read.theme);
+    return close();
+  };
+  const pick = async ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
+    const [picked] = currentTarget.files ?? [];
+    // the same file may be chosen again once it is mended
+    currentTarget.value = '';
+    if (!picked) return;
+    if (picked.size > limits.themeFileMaxBytes) return setProblem(problemText({ why: 'large' }, t));
+    try {
+      const given = await picked.text();
+      setText(given);
+      take(given);
+    } catch {
+      setProblem(t('builder.bad.file'));
+    }
+  };
+  return (
+    <Dialog
+      open={open}
+      onClose={close}
+      title={t('builder.importTitle')}
+      text={t('builder.importText')}
+      actions={
+        <>
+          <Button onClick={close}>{t('builder.cancel')}</Button>
+          <Button look="primary" onClick={() => take(text)}>
+            {t('builder.import')}
+          </Button>
+        </>
+      }
+    >
+      <input
+        ref={file}
+        id={id}
+        type="file"
+        hidden
+        accept=".json,application/json"
+        onChange={(event) => void pick(event)}
+      />
+      <Button icon={<FileUp />} onClick={() => file.current?.click()}>
+        {t('builder.importFile')}
+      </Button>
+      <TextField
+        label={t('builder.importPaste')}
+        rows={6}
+        dir="ltr"
+        spellCheck={false}
+        value={text}
+        onChange={(next) => {
+          setText(next);
+          setProblem(null);
+        }}
+        error={problem ?? undefined}
+      />
+    </Dialog>
+  );
+}
+
+function problemText(problem: ImportProblem, t: Translate): string {
+  switch (problem.why) {
+    case 'missing':
+    case 'colour':
+      return t(`builder.bad.${problem.why}`, {
+        names: problem.tokens.map((token) => `${t(`builder.token.${token}`)} (${token})`).join(', '),
+      });
+    case 'unknown':
+      return t('builder.bad.unknown', { names: problem.names.join(', ') });
+    case 'large':
+      return t('builder.bad.large', { size: limits.themeFileMaxBytes / 1024 });
+    case 'longName':
+      return t('builder.bad.longName', { most: limits.themeNameMaxLength });
+    default:
+      return t(`builder.bad.${problem.why}`);
+  }
+}

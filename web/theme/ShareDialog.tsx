@@ -1,0 +1,144 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link2, Unlink } from 'lucide-react';
+import { limits } from '#contract/limits.ts';
+import type { CustomTheme } from '#contract/theme-colours.ts';
+import { ApiFailure, call, failureText } from '#web/lib/api.ts';
+import { boot } from '#web/lib/boot.ts';
+import { useT } from '#web/lib/i18n.ts';
+import { pathTo } from '#web/lib/routes.ts';
+import { SectionError } from '#web/lib/SectionError.tsx';
+import { useSession } from '#web/lib/session.ts';
+import { SignInPrompt } from '#web/lib/SignInPrompt.tsx';
+import { useFailure } from '#web/lib/use-failure.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { CopyField } from '#web/ui/CopyField.tsx';
+import { Dialog } from '#web/ui/Dialog.tsx';
+import { IconButton } from '#web/ui/IconButton.tsx';
+import { Link } from '#web/ui/Link.tsx';
+import { Note } from '#web/ui/Note.tsx';
+import { Row, Stack } from '#web/ui/Row.tsx';
+import { Busy, Skeleton } from '#web/ui/Skeleton.tsx';
+import { Text } from '#web/ui/Text.tsx';
+import { announce } from '#web/ui/toasts.ts';
+import { ownThemesQuery, sharedThemeQuery } from './queries.ts';
+
+/** A link to the draft as it is now, and the themes that are shared already. */
+export function ShareDialog({ theme, open, onClose }: { theme: CustomTheme; open: boolean; onClose: () => void }) {
+  const t = useT();
+  const { status } = useSession();
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      closeLabel={t('app.close')}
+      title={t('builder.shareTitle', { name: theme.name })}
+      text={t('builder.shareText')}
+    >
+      {status === 'guest' ? (
+        <SignInPrompt compact title={t('builder.signIn')} />
+      ) : (
+        // another theme has another link
+        <Share key={JSON.stringify(theme)} theme={theme} />
+      )}
+    </Dialog>
+  );
+}
+
+function Share({ theme: { name, colours } }: { theme: CustomTheme }) {
+  const t = useT();
+  const client = useQueryClient();
+  const share = useMutation({
+    mutationFn: async () => (await call('themes.create', { body: { name: name.trim(), colours } })).data.id,
+    onSuccess: () => client.invalidateQueries({ queryKey: ownThemesQuery.queryKey }),
+  });
+  const ready = name.trim() !== '';
+  return (
+    <Stack gap={4}>
+      {share.data ? (
+        <CopyField
+          first
+          label={t('builder.link')}
+          value={`${boot.publicUrl}${pathTo.theme(share.data)}`}
+          copyLabel={t('builder.copy')}
+          copiedText={t('builder.copied')}
+          failedText={t('builder.copyFailed')}
+        />
+      ) : (
+        <Button
+          look="primary"
+          icon={<Link2 />}
+          busy={share.isPending}
+          {...(ready ? {} : { locked: t('builder.noName') })}
+          onClick={() => share.mutate()}
+        >
+          {t('builder.shareLink')}
+        </Button>
+      )}
+      {share.isError && (
+        <Note kind="bad" live>
+          {isLimit(share.error)
+            ? t('builder.shareLimit', { count: limits.themesPerAccount })
+            : failureText(share.error)}
+        </Note>
+      )}
+      <Shared />
+    </Stack>
+  );
+}
+
+const isLimit = (error: Error): boolean =>
+  error instanceof ApiFailure && (error.context as { reason?: string } | null)?.reason === 'limit';
+
+function Shared() {
+  const t = useT();
+  const client = useQueryClient();
+  const query = useQuery(ownThemesQuery);
+  const failure = useFailure(query);
+  const end = useMutation({
+    mutationFn: ({ id }: { id: string; name: string }) => call('themes.remove', { params: { id } }),
+    onSuccess: async (_, { id, name }) => {
+      announce(t('builder.unshared', { name }));
+      client.setQueryData(sharedThemeQuery(id).queryKey, null);
+      await client.invalidateQueries({ queryKey: ownThemesQuery.queryKey });
+    },
+  });
+  if (failure) return <SectionError query={query} failure={failure} />;
+  if (!query.data) {
+    return (
+      <Busy label={t('app.loading')}>
+        <Skeleton height="36px" />
+      </Busy>
+    );
+  }
+  if (query.data.length === 0) return null;
+  return (
+    <Stack gap={1}>
+      <Text size="sm" strong>
+        {t('builder.shared')}
+      </Text>
+      <ul>
+        {query.data.map(({ id, attributes: { name } }) => (
+          <li key={id}>
+            <Row justify="between">
+              <Link href={pathTo.theme(id)} dir="auto">
+                {name}
+              </Link>
+              <IconButton
+                size="sm"
+                label={t('builder.unshare', { name })}
+                icon={<Unlink />}
+                busy={end.isPending && end.variables.id === id}
+                onClick={() => end.mutate({ id, name })}
+              />
+            </Row>
+          </li>
+        ))}
+      </ul>
+      {end.isError && (
+        <Note kind="bad" live>
+          {failureText(end.error)}
+        </Note>
+      )}
+    </Stack>
+  );
+}

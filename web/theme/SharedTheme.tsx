@@ -1,0 +1,132 @@
+import { useEffect, useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { Cog, Save, SearchX } from 'lucide-react';
+import type { CustomTheme } from '#contract/theme-colours.ts';
+import { useT } from '#web/lib/i18n.ts';
+import { SectionError } from '#web/lib/SectionError.tsx';
+import { navigate, pathTo } from '#web/lib/routes.ts';
+import { useFailure } from '#web/lib/use-failure.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { Dialog } from '#web/ui/Dialog.tsx';
+import { Empty } from '#web/ui/Empty.tsx';
+import { Note } from '#web/ui/Note.tsx';
+import { Stack } from '#web/ui/Row.tsx';
+import { Busy, Skeleton } from '#web/ui/Skeleton.tsx';
+import { Who } from '#web/ui/Who.tsx';
+import { failing } from './contrast.ts';
+import { setTheme } from './draft.ts';
+import { authorOf, sharedThemeQuery, themeAuthorQuery } from './queries.ts';
+import { keepTheme } from './save.ts';
+import { tryTheme, useTriedTheme } from './tried.tsx';
+
+/** Dresses this tab in a theme that somebody shares, and says so: who made it, how it can be kept, how it ends. */
+export function SharedTheme({ id }: { id: string }) {
+  const t = useT();
+  const query = useQuery(sharedThemeQuery(id));
+  const failure = useFailure(query);
+  const { data } = query;
+  useEffect(() => {
+    if (data) tryTheme({ id, name: data.attributes.name, author: authorOf(data), colours: data.attributes.colours });
+  }, [data, id]);
+  if (failure) {
+    return (
+      <Dialog
+        open
+        onClose={() => navigate(pathTo.theme(), { replace: true })}
+        title={t('pages.theme')}
+        closeLabel={t('app.close')}
+      >
+        <SectionError query={query} failure={failure} />
+      </Dialog>
+    );
+  }
+  return data ? <Trying id={id} /> : null;
+}
+
+function Trying({ id }: { id: string }) {
+  const t = useT();
+  const theme = useTriedTheme();
+  const [open, setOpen] = useState(true);
+  if (!theme || theme.id !== id) return null;
+  const low = failing(theme.colours).length;
+  const leave = () => {
+    tryTheme(null);
+    navigate(pathTo.theme(), { replace: true });
+  };
+  const { name, author, colours } = theme;
+  const own: CustomTheme = { name, author, colours };
+  return (
+    <Dialog
+      open={open}
+      onClose={() => setOpen(false)}
+      closeLabel={t('app.close')}
+      title={t('builder.tryTitle', { name })}
+      text={t('builder.tryText')}
+      actions={
+        <>
+          <Button onClick={leave}>{t('builder.stop')}</Button>
+          <Button
+            icon={<Cog />}
+            onClick={() => {
+              leave();
+              setTheme(own);
+            }}
+          >
+            {t('builder.open')}
+          </Button>
+          <Button
+            look="primary"
+            icon={<Save />}
+            onClick={() => {
+              leave();
+              keepTheme(own);
+              setTheme(own);
+            }}
+          >
+            {t('builder.keep')}
+          </Button>
+        </>
+      }
+    >
+      <Stack gap={3}>
+        <Author id={author} />
+        {low > 0 && <Note kind="warn">{t('builder.low', { count: low })}</Note>}
+      </Stack>
+    </Dialog>
+  );
+}
+
+function Author({ id }: { id: string | null }) {
+  const t = useT();
+  const query = useQuery({ ...themeAuthorQuery(id ?? ''), enabled: id !== null });
+  if (id !== null && query.isPending) {
+    return (
+      <Busy label={t('app.loading')}>
+        <Skeleton height="20px" width="50%" />
+      </Busy>
+    );
+  }
+  // whoever it is, the theme is the same: what cannot be told is no reason to stop
+  if (!query.data) return <p>{t('builder.tryNobody')}</p>;
+  return (
+    <p>
+      {t('builder.tryAuthor')}{' '}
+      <Who kind="user" name={query.data.name} href={pathTo.user(query.data.id, query.data.name)} />
+    </p>
+  );
+}
+
+/** Where the theme of an address should be. */
+export function GoneTheme({ wrong }: { wrong: boolean }) {
+  const t = useT();
+  return (
+    <Empty
+      icon={<SearchX />}
+      level={2}
+      title={t(wrong ? 'builder.badId' : 'builder.goneTitle')}
+      action={<Button href={pathTo.theme()}>{t('theme.builder')}</Button>}
+    >
+      {t('builder.goneText')}
+    </Empty>
+  );
+}

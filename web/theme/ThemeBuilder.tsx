@@ -1,0 +1,188 @@
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { Check, Download, FileUp, Redo2, Share2, Undo2 } from 'lucide-react';
+import { limits } from '#contract/limits.ts';
+import { colourTokens } from '#contract/theme-colours.ts';
+import { useT } from '#web/lib/i18n.ts';
+import { useLeaveGuard } from '#web/lib/leave-guard.tsx';
+import { Button } from '#web/ui/Button.tsx';
+import { IconButton } from '#web/ui/IconButton.tsx';
+import { Menu } from '#web/ui/Menu.tsx';
+import { Panel } from '#web/ui/Panel.tsx';
+import { Row } from '#web/ui/Row.tsx';
+import { Text } from '#web/ui/Text.tsx';
+import { TextField } from '#web/ui/TextField.tsx';
+import { announce, toast } from '#web/ui/toasts.ts';
+import { ColourRow } from './ColourRow.tsx';
+import { beginDraft, discard, endDraft, hasDraft, isDirty, redo, setName, setTheme, undo, useDraft } from './draft.ts';
+import { fileNameOf, writeTheme } from './exchange.ts';
+import { ImportDialog } from './ImportDialog.tsx';
+import { themeNow, useSave } from './save.ts';
+import { SaveButton } from './SaveButton.tsx';
+import { ShareDialog } from './ShareDialog.tsx';
+import { coloursOf, starts } from './starts.ts';
+import { Warnings } from './Warnings.tsx';
+import styles from './ThemeBuilder.module.css';
+
+/** Twelve colours, a name, and what becomes of them; on the page of its own and in the settings. */
+export function ThemeBuilder() {
+  const t = useT();
+  const draft = useDraft();
+  const [importing, setImporting] = useState(false);
+  const [sharing, setSharing] = useState(false);
+  const dirty = draft !== null && isDirty(draft);
+  const guard = useLeaveGuard(dirty);
+  const save = useSave();
+  const panel = useUndoKeys();
+  useDraftHere();
+  if (!draft) return null;
+  const { theme, past, future } = draft;
+  const nameless = theme.name.trim() === '';
+  const exportTheme = () => {
+    const file = fileNameOf(theme.name);
+    const address = URL.createObjectURL(new Blob([writeTheme(theme)], { type: 'application/json' }));
+    const link = Object.assign(document.createElement('a'), { href: address, download: file });
+    link.click();
+    setTimeout(() => URL.revokeObjectURL(address), 10_000);
+    announce(t('builder.exported', { file }));
+  };
+  return (
+    <Panel pad ref={panel} className={styles.builder}>
+      <div className={styles.head}>
+        <TextField
+          label={t('builder.name')}
+          maxLength={limits.themeNameMaxLength}
+          value={theme.name}
+          onChange={setName}
+          error={nameless ? t('builder.noName') : undefined}
+        />
+        <Row wrap gap={1} className={styles.tools}>
+          <IconButton
+            label={t('builder.undo')}
+            icon={<Undo2 className="flip" />}
+            disabled={past.length === 0}
+            onClick={takeBack}
+          />
+          <IconButton
+            label={t('builder.redo')}
+            icon={<Redo2 className="flip" />}
+            disabled={future.length === 0}
+            onClick={bringBack}
+          />
+          <Menu
+            label={t('builder.startFrom')}
+            trigger={<Button size="sm">{t('builder.startFrom')}</Button>}
+            items={[
+              ...starts.map((start) => ({
+                label: t(`theme.${start}`),
+                onSelect: () => setTheme({ ...theme, author: null, colours: coloursOf(start) }),
+              })),
+              {
+                label: t('builder.startNow'),
+                onSelect: () => setTheme({ ...theme, author: null, colours: themeNow().colours }),
+              },
+            ]}
+          />
+          <Button size="sm" look="quiet" icon={<Share2 />} onClick={() => setSharing(true)}>
+            {t('builder.share')}
+          </Button>
+          <Button size="sm" look="quiet" icon={<FileUp />} onClick={() => setImporting(true)}>
+            {t('builder.import')}
+          </Button>
+          <Button
+            size="sm"
+            look="quiet"
+            icon={<Download />}
+            {...(nameless ? { locked: t('builder.noName') } : {})}
+            onClick={exportTheme}
+          >
+            {t('builder.export')}
+          </Button>
+        </Row>
+      </div>
+      <fieldset className={styles.rows} aria-label={t('builder.colours')}>
+        {colourTokens.map((token) => (
+          <ColourRow key={token} token={token} colours={theme.colours} />
+        ))}
+      </fieldset>
+      <Warnings colours={theme.colours} />
+      <div className={styles.foot}>
+        <Text size="xs" muted>
+          {t('builder.onlyYou')}
+        </Text>
+        <Row gap={2}>
+          <Button
+            look="quiet"
+            disabled={!dirty}
+            onClick={() => {
+              discard();
+              announce(t('builder.discarded'));
+            }}
+          >
+            {t('builder.discard')}
+          </Button>
+          <span className={styles.save}>
+            <SaveButton save={save} />
+          </span>
+        </Row>
+      </div>
+      <ImportDialog
+        open={importing}
+        onClose={() => setImporting(false)}
+        onImport={(imported) => {
+          setTheme(imported);
+          toast({
+            text: t('builder.imported', { name: imported.name }),
+            icon: <Check />,
+            action: { label: t('settings.undo'), run: takeBack },
+          });
+        }}
+      />
+      <ShareDialog theme={theme} open={sharing} onClose={() => setSharing(false)} />
+      {guard.dialog}
+    </Panel>
+  );
+
+  function takeBack() {
+    undo();
+    announce(t('builder.undone'));
+  }
+  function bringBack() {
+    redo();
+    announce(t('builder.redone'));
+  }
+}
+
+/** There is a draft while the builder is here; what is not kept stays until the page is left. */
+function useDraftHere(): void {
+  useLayoutEffect(() => {
+    const path = location.pathname;
+    if (!hasDraft()) beginDraft(themeNow());
+    return () => {
+      // within the settings the reader may look at another tab
+      if (location.pathname !== path) endDraft();
+    };
+  }, []);
+}
+
+/** Ctrl Z and Ctrl Shift Z anywhere in the builder; letters in its fields are steps of it, too. */
+function useUndoKeys() {
+  const t = useT();
+  const panel = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      const { target, key, ctrlKey, metaKey, altKey, shiftKey } = event;
+      if (!(ctrlKey || metaKey) || altKey || event.isComposing) return;
+      const inside = target instanceof Node && (panel.current?.contains(target) || target === document.body);
+      if (!inside) return;
+      const again = key.toLowerCase() === 'y' || (key.toLowerCase() === 'z' && shiftKey);
+      if (!again && key.toLowerCase() !== 'z') return;
+      event.preventDefault();
+      if (again) redo();
+      else undo();
+      announce(t(again ? 'builder.redone' : 'builder.undone'));
+    };
+    document.addEventListener('keydown', press);
+    return () => document.removeEventListener('keydown', press);
+  }, [t]);
+  return panel;
+}

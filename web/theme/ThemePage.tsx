@@ -1,0 +1,94 @@
+import { useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { Eye } from 'lucide-react';
+import { useSearchParams } from 'wouter';
+import { isPageId } from '#contract/pages.ts';
+import { useT } from '#web/lib/i18n.ts';
+import { usePageTitle } from '#web/lib/page.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { Wrap } from '#web/ui/Panel.tsx';
+import { PageHead } from '#web/ui/SectionHeading.tsx';
+import { Sheet } from '#web/ui/Sheet.tsx';
+import { TaskBar } from '#web/ui/TaskBar.tsx';
+import { phoneQuery, useMedia, wideQuery } from '#web/ui/use-media.ts';
+import { useDraft } from './draft.ts';
+import { sharedThemeQuery } from './queries.ts';
+import { useSave } from './save.ts';
+import { GoneTheme, SharedTheme } from './SharedTheme.tsx';
+import { SaveButton } from './SaveButton.tsx';
+import { ThemeBuilder } from './ThemeBuilder.tsx';
+import { ThemePreview } from './ThemePreview.tsx';
+import styles from './ThemePage.module.css';
+
+/** The theme builder with its preview; an `id` in the address tries a theme that somebody shares. */
+export function ThemePage() {
+  const t = useT();
+  usePageTitle(t('pages.theme'));
+  const [params] = useSearchParams();
+  const id = params.get('id')?.toLowerCase() ?? '';
+  const wide = useMedia(wideQuery);
+  const phone = useMedia(phoneQuery);
+  const colours = useDraft()?.theme.colours;
+  const save = useSave();
+  const wrong = id !== '' && !isPageId(id);
+  const gone = useQuery({ ...sharedThemeQuery(id), enabled: id !== '' && !wrong }).data === null;
+  if (wrong || gone) {
+    return (
+      <Wrap>
+        <PageHead title={t('pages.theme')} />
+        <GoneTheme wrong={wrong} />
+      </Wrap>
+    );
+  }
+  return (
+    <Wrap>
+      <PageHead title={t('pages.theme')} />
+      <p className={styles.lead}>{t('builder.lead')}</p>
+      <div className={styles.page}>
+        <ThemeBuilder />
+        {wide && colours && (
+          // nothing in it takes the focus, and on low screens it has to be scrolled by keys, too
+          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+          <aside className={styles.aside} aria-label={t('settings.preview')} tabIndex={0}>
+            <ThemePreview colours={colours} />
+          </aside>
+        )}
+      </div>
+      {!wide && colours && <PreviewSheet colours={colours} phone={phone} save={save} />}
+      {id !== '' && <SharedTheme key={id} id={id} />}
+    </Wrap>
+  );
+}
+
+function PreviewSheet({
+  colours,
+  phone,
+  save,
+}: {
+  colours: Parameters<typeof ThemePreview>[0]['colours'];
+  phone: boolean;
+  save: (() => void) | null;
+}) {
+  const t = useT();
+  const [open, setOpen] = useState(false);
+  const button = (
+    <Button icon={<Eye />} aria-haspopup="dialog" onClick={() => setOpen(true)}>
+      {t('settings.showPreview')}
+    </Button>
+  );
+  return (
+    <>
+      {phone ? (
+        <TaskBar>
+          {button}
+          <SaveButton save={save} />
+        </TaskBar>
+      ) : (
+        <div className={styles.open}>{button}</div>
+      )}
+      <Sheet open={open} onClose={() => setOpen(false)} title={t('settings.preview')} closeLabel={t('app.close')}>
+        <ThemePreview colours={colours} />
+      </Sheet>
+    </>
+  );
+}

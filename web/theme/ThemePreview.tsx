@@ -1,0 +1,180 @@
+import { useState } from 'react';
+import { Bell, Play, Trash2 } from 'lucide-react';
+import { toBcp47 } from '#contract/languages.ts';
+import { themeBase, type ThemeColours } from '#contract/theme-colours.ts';
+import lighthouse from '#web/settings/lighthouse.svg';
+import { boot } from '#web/lib/boot.ts';
+import { formatAge, formatDecimal, languageName } from '#web/lib/format.ts';
+import { useLanguage, useT } from '#web/lib/i18n.ts';
+import { chapterLabel } from '#web/lib/labels.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { Carousel } from '#web/ui/Carousel.tsx';
+import { ChapterRow } from '#web/ui/ChapterRow.tsx';
+import { Chip } from '#web/ui/Chip.tsx';
+import { Count } from '#web/ui/Count.tsx';
+import { CoverCard } from '#web/ui/CoverCard.tsx';
+import { Dot } from '#web/ui/Dot.tsx';
+import { FeedCard } from '#web/ui/FeedCard.tsx';
+import { Logo } from '#web/ui/Logo.tsx';
+import { MenuPicture } from '#web/ui/MenuPicture.tsx';
+import { Note } from '#web/ui/Note.tsx';
+import { Panel } from '#web/ui/Panel.tsx';
+import { Row } from '#web/ui/Row.tsx';
+import { Score } from '#web/ui/Score.tsx';
+import { Segment } from '#web/ui/Segment.tsx';
+import { Switch } from '#web/ui/Switch.tsx';
+import { Tag } from '#web/ui/Tag.tsx';
+import { Text } from '#web/ui/Text.tsx';
+import { TextField } from '#web/ui/TextField.tsx';
+import { ThemeScope } from '#web/ui/ThemeScope.tsx';
+import { TriChip } from '#web/ui/TriChip.tsx';
+import { Who } from '#web/ui/Who.tsx';
+import { starts, type Start } from './starts.ts';
+import styles from './ThemePreview.module.css';
+
+const minute = 60_000;
+const chapters: [number: number, minutes: number, state: 'unread' | 'started' | 'read'][] = [
+  [23, 18, 'unread'],
+  [22, 3 * 1440, 'started'],
+  [21, 9 * 1440, 'read'],
+];
+
+/** The site's pieces in the colours of the draft; to compare, in those of the site's own themes. */
+export function ThemePreview({ colours }: { colours: ThemeColours }) {
+  const t = useT();
+  const [seen, setSeen] = useState<'draft' | Start>('draft');
+  const scope = seen === 'draft' ? { theme: themeBase(colours), colours } : { theme: seen };
+  return (
+    <div className={styles.preview}>
+      <Segment
+        size="sm"
+        fill
+        label={t('builder.seenIn')}
+        value={seen}
+        onChange={setSeen}
+        options={[
+          { value: 'draft', label: t('builder.draft') },
+          ...starts.map((value) => ({ value, label: t(`theme.${value}`) })),
+        ]}
+      />
+      <ThemeScope {...scope} className={styles.frame} inert>
+        <Pieces />
+      </ThemeScope>
+    </div>
+  );
+}
+
+function Pieces() {
+  const t = useT();
+  const own = useLanguage();
+  const title = t('settings.preview.longTitle');
+  const language = { code: own, name: languageName(own) };
+  const nothing = () => {};
+  const words = { include: '', exclude: '', clear: '' };
+  const row = ([number, minutes, state]: (typeof chapters)[number], dense: boolean) => (
+    <ChapterRow
+      key={number}
+      dense={dense}
+      href="/"
+      eye={{ state, label: '' }}
+      number={chapterLabel({ chapter: String(number), volume: null, translatedLanguage: own })}
+      name={t(number === 22 ? 'settings.preview.chapter' : 'settings.preview.snow')}
+      language={language}
+      lang={toBcp47(own)}
+      by={<Who kind="group" name={t('settings.preview.group')} />}
+      when={{ text: formatAge(new Date(-minutes * minute), new Date(0)) }}
+    />
+  );
+  return (
+    <>
+      <div className={styles.bar}>
+        <Logo name={boot.siteName} />
+        <Row gap={2}>
+          <Bell />
+          <Count isNew>12</Count>
+        </Row>
+      </div>
+      <div className={styles.body}>
+        <FeedCard
+          href="/"
+          cover={{ src: lighthouse, eager: true }}
+          name={title}
+          aside={<Count isNew>2</Count>}
+          foot={<span className={styles.link}>{t('app.seeMore')}</span>}
+        >
+          {chapters.map((chapter) => row(chapter, true))}
+        </FeedCard>
+        <div className={styles.two}>
+          <CoverCard
+            href="/"
+            name={title}
+            cover={{ src: lighthouse, eager: true, unread: 3 }}
+            progress={0.6}
+            meta={<Score>{formatDecimal(8.6, 1)}</Score>}
+          />
+          <MenuPicture
+            items={[
+              { label: t('status.ongoing'), icon: <Dot tone="pub-ongoing" />, checked: true },
+              { label: t('status.completed'), icon: <Dot tone="pub-completed" /> },
+              { label: t('builder.sample.delete'), icon: <Trash2 />, danger: true },
+            ]}
+          />
+        </div>
+        <Row wrap>
+          <Button look="primary" size="sm" icon={<Play />}>
+            {t('settings.preview.continue')}
+          </Button>
+          <Button size="sm">{t('settings.preview.second')}</Button>
+          <Button size="sm" look="danger-line">
+            {t('builder.sample.delete')}
+          </Button>
+        </Row>
+        <Row wrap>
+          <TriChip label={t('builder.sample.include')} state="include" words={words} onChange={nothing} />
+          <TriChip label={t('builder.sample.exclude')} state="exclude" words={words} onChange={nothing} />
+          <Chip>{t('builder.sample.plain')}</Chip>
+          <Switch checked onChange={nothing}>
+            <span className="sr-only">{t('builder.sample.plain')}</span>
+          </Switch>
+        </Row>
+        <Row wrap>
+          <Tag tone="rating-safe">{t('rating.safe')}</Tag>
+          <Tag tone="rating-erotica">{t('rating.erotica')}</Tag>
+          <Tag>{t('builder.sample.plain')}</Tag>
+        </Row>
+        <TextField
+          label={t('builder.sample.field')}
+          value={t('builder.sample.fieldText')}
+          onChange={nothing}
+          data-demo="focus"
+        />
+        <Note>{t('builder.sample.note')}</Note>
+        <Note kind="bad">{t('builder.sample.bad')}</Note>
+        <div className={styles.hero}>
+          <Carousel
+            words={{
+              label: title,
+              previous: '',
+              next: '',
+              pause: '',
+              play: '',
+              position: (at, count) => `${at} / ${count}`,
+            }}
+            slides={[0, 1, 2].map((at) => ({
+              href: `#${at}`,
+              name: title,
+              cover: lighthouse,
+              tags: [t('builder.sample.include')],
+            }))}
+          />
+        </div>
+        <Panel pad>
+          <Text size="sm">{t('builder.sample.text')}</Text>{' '}
+          <Text size="sm" muted>
+            {t('settings.preview.muted')}
+          </Text>
+        </Panel>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,54 @@
+import type { ColourToken, ThemeColours } from '#contract/theme-colours.ts';
+import { useT } from '#web/lib/i18n.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { Note } from '#web/ui/Note.tsx';
+import { Stack } from '#web/ui/Row.tsx';
+import { announce } from '#web/ui/toasts.ts';
+import { ratioText } from './ColourRow.tsx';
+import { failing, nearestPassing, pairsOf } from './contrast.ts';
+import { setColour } from './draft.ts';
+
+/** What cannot be read well, and the way out of it. It may be kept all the same. */
+export function Warnings({ colours }: { colours: ThemeColours }) {
+  const t = useT();
+  const low = failing(colours);
+  return (
+    <Stack gap={2}>
+      <output className="sr-only">
+        {low.length === 0 ? t('builder.allPass') : t('builder.low', { count: low.length })}
+      </output>
+      {low.map((token) => (
+        <Warning key={token} token={token} colours={colours} />
+      ))}
+    </Stack>
+  );
+}
+
+function Warning({ token, colours }: { token: ColourToken; colours: ThemeColours }) {
+  const t = useT();
+  const worst = pairsOf(token, colours)[0]!;
+  const nearest = nearestPassing(token, colours);
+  const name = t(`builder.token.${token}`);
+  const fix = (colour: string) => {
+    setColour(token, colour);
+    announce(t('builder.fixed', { name, colour }));
+    // its button goes with the warning
+    document.querySelector<HTMLElement>(`[data-token="${token}"] input[type="text"]`)?.focus({ preventScroll: true });
+  };
+  return (
+    <Note kind="warn" lead={t('builder.hard', { name })}>
+      {t('builder.measured', {
+        ratio: ratioText(worst.ratio),
+        ground: worst.ground,
+        need: ratioText(worst.need),
+      })}{' '}
+      {nearest === null ? (
+        t('builder.none')
+      ) : (
+        <Button size="sm" onClick={() => fix(nearest)}>
+          {t('builder.use', { colour: nearest })}
+        </Button>
+      )}
+    </Note>
+  );
+}

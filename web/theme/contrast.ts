@@ -1,0 +1,120 @@
+// What of a theme's colours stands on what, how well it can be read there, and the colour nearest to one that passes.
+import type { ColourToken, ThemeColours } from '#contract/theme-colours.ts';
+import { fromOklch, hexOf, mix, partsOf, toOklch, type Parts } from './colour-space.ts';
+
+/** WCAG 2.2: words, and outlines of controls. */
+const needs = { words: 4.5, outlines: 3 } as const;
+
+/** What something stands on, as the builder names it. */
+export type Ground = ColourToken | 'selected' | 'tinted' | 'pressed';
+
+export interface Pair {
+  ground: Ground;
+  need: number;
+  ratio: number;
+}
+
+/** WCAG's relative luminance, 0 to 1. */
+export function luminance(parts: Parts): number {
+  const [r, g, b] = parts.map((part) => {
+    const c = part / 255;
+    return c <= 0.04045 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4;
+  }) as [number, number, number];
+  return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+}
+
+export function contrast(a: Parts, b: Parts): number {
+  const [light, dark] = [luminance(a), luminance(b)].toSorted((x, y) => y - x) as [number, number];
+  return (light + 0.05) / (dark + 0.05);
+}
+
+type Draw = (part: (token: ColourToken) => Parts) => [over: Parts, under: Parts];
+interface Rule {
+  ground: Ground;
+  need: number;
+  draw: Draw;
+}
+
+const on = (token: ColourToken, ...grounds: ColourToken[]): Rule[] =>
+  grounds.map((ground) => ({ ground, need: needs.words, draw: (part) => [part(token), part(ground)] }));
+
+/** Words on a tint of a colour over panels, as derived in `web/ui/tokens.css`. */
+const tinted = (token: ColourToken, of: ColourToken, share: number, ground: Ground): Rule => ({
+  ground,
+  need: needs.words,
+  draw: (part) => [part(token), mix(part(of), part('surface'), share)],
+});
+
+/** The outline of fields and buttons, which is made of text and panels. */
+const outline = (ground: 'bg' | 'surface'): Rule => ({
+  ground,
+  need: needs.outlines,
+  draw: (part) => [mix(part('text'), part('surface'), 0.52), part(ground)],
+});
+
+/** By what is read; pages, panels, wells and lines are what it stands on. */
+const rules: Partial<Record<ColourToken, readonly Rule[]>> = {
+  text: [
+    ...on('text', 'bg', 'surface', 'raised'),
+    tinted('text', 'accent', 0.12, 'selected'),
+    outline('surface'),
+    outline('bg'),
+  ],
+  muted: [...on('muted', 'bg', 'surface', 'raised'), tinted('muted', 'accent', 0.12, 'selected')],
+  accent: [...on('accent', 'bg', 'surface', 'raised'), tinted('accent', 'accent', 0.12, 'selected')],
+  'on-accent': [
+    ...on('on-accent', 'accent'),
+    {
+      ground: 'pressed',
+      need: needs.words,
+      draw: (part) => [part('on-accent'), mix(part('accent'), part('text'), 0.86)],
+    },
+  ],
+  new: [...on('new', 'bg', 'surface', 'raised'), tinted('new', 'new', 0.1, 'tinted')],
+  'on-new': on('on-new', 'new'),
+  danger: [...on('danger', 'bg', 'surface', 'raised'), tinted('danger', 'danger', 0.1, 'tinted')],
+  star: on('star', 'bg', 'surface', 'raised'),
+};
+
+/** Every pair of a colour with what it stands on, the one that is furthest below its need first; empty for grounds. */
+export function pairsOf(token: ColourToken, colours: ThemeColours): Pair[] {
+  const part = (each: ColourToken): Parts => partsOf(colours[each]);
+  return (rules[token] ?? [])
+    .map(({ ground, need, draw }) => ({ ground, need, ratio: contrast(...draw(part)) }))
+    .toSorted((a, b) => a.ratio / a.need - b.ratio / b.need);
+}
+
+/** What is said of a colour in few words: its worst failure, or how well its words can be read where that is least. */
+export function plainest(pairs: readonly Pair[]): Pair | undefined {
+  const [worst] = pairs;
+  if (!worst || worst.ratio < worst.need) return worst;
+  return pairs.find(({ need }) => need === needs.words);
+}
+
+export const passes = (token: ColourToken, colours: ThemeColours): boolean =>
+  pairsOf(token, colours).every(({ ratio, need }) => ratio >= need);
+
+/** Those that cannot be read well somewhere. */
+export const failing = (colours: ThemeColours): ColourToken[] =>
+  (Object.keys(rules) as ColourToken[]).filter((token) => !passes(token, colours));
+
+/** Of lightness, from black to white: finer than what eight bits tell apart. */
+const steps = 1000;
+
+/**
+ * The same hue with the lightness nearest to the colour's own that can be read everywhere; null when no lightness can.
+ * A colour that passes is its own answer.
+ */
+export function nearestPassing(token: ColourToken, colours: ThemeColours): string | null {
+  if (passes(token, colours)) return colours[token];
+  const { l, c, h } = toOklch(partsOf(colours[token]));
+  for (let step = 1; step <= steps; step++) {
+    for (const lightness of [l - step / steps, l + step / steps]) {
+      if (lightness < 0 || lightness > 1) continue;
+      const colour = hexOf(fromOklch({ l: lightness, c, h }));
+      if (passes(token, { ...colours, [token]: colour })) return colour;
+    }
+  }
+  // the ends themselves, which no step may meet
+  return ['#000000', '#ffffff'].find((colour) => passes(token, { ...colours, [token]: colour })) ?? null;
+}

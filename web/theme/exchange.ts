@@ -1,0 +1,65 @@
+// A theme as a file: a name, who made it, and twelve colours. Nothing else of a file is ever looked at, and nothing of it
+// is ever run: a theme can say no more than `#rrggbb`.
+import { limits } from '#contract/limits.ts';
+import { isPageId } from '#contract/pages.ts';
+import {
+  colourTokens,
+  type ColourToken,
+  type CustomTheme,
+  isColour,
+  readCustomTheme,
+} from '#contract/theme-colours.ts';
+
+const version = 1;
+
+export function writeTheme({ name, author, colours }: CustomTheme): string {
+  const inOrder = Object.fromEntries(colourTokens.map((token) => [token, colours[token]]));
+  return `${JSON.stringify({ komawariTheme: version, name, author, colours: inOrder }, null, 2)}\n`;
+}
+
+/** For downloads: the name in letters that every system bears. */
+export const fileNameOf = (name: string): string =>
+  `${
+    name
+      .normalize('NFKD')
+      .replace(/[\u0300-\u036f]/g, '')
+      .toLowerCase()
+      .replace(/[^a-z0-9]+/g, '-')
+      .replace(/^-+|-+$/g, '') || 'theme'
+  }.theme.json`;
+
+/** Why a text is no theme; `tokens` are the colours that it is about. */
+export type ImportProblem =
+  | { why: 'empty' | 'large' | 'json' | 'other' | 'version' | 'name' | 'longName' | 'author' | 'colours' }
+  | { why: 'missing' | 'colour'; tokens: ColourToken[] }
+  | { why: 'unknown'; names: string[] };
+
+export function readTheme(text: string): { theme: CustomTheme } | { problem: ImportProblem } {
+  const refuse = (problem: ImportProblem) => ({ problem });
+  if (text.trim() === '') return refuse({ why: 'empty' });
+  if (new TextEncoder().encode(text).length > limits.themeFileMaxBytes) return refuse({ why: 'large' });
+  let given: unknown;
+  try {
+    given = JSON.parse(text);
+  } catch {
+    return refuse({ why: 'json' });
+  }
+  if (!isRecord(given) || !Object.hasOwn(given, 'komawariTheme')) return refuse({ why: 'other' });
+  if (given['komawariTheme'] !== version) return refuse({ why: 'version' });
+  const { name, author = null, colours } = given;
+  if (typeof name !== 'string' || name.trim() === '') return refuse({ why: 'name' });
+  if ([...name.trim()].length > limits.themeNameMaxLength) return refuse({ why: 'longName' });
+  if (author !== null && (typeof author !== 'string' || !isPageId(author))) return refuse({ why: 'author' });
+  if (!isRecord(colours)) return refuse({ why: 'colours' });
+  const names = Object.keys(colours).filter((each) => !colourTokens.some((token) => token === each));
+  if (names.length > 0) return refuse({ why: 'unknown', names: names.slice(0, 3).map((each) => each.slice(0, 20)) });
+  const missing = colourTokens.filter((token) => !Object.hasOwn(colours, token));
+  if (missing.length > 0) return refuse({ why: 'missing', tokens: missing });
+  const wrong = colourTokens.filter((token) => !isColour(colours[token]));
+  if (wrong.length > 0) return refuse({ why: 'colour', tokens: wrong });
+  const theme = readCustomTheme({ name, author, colours });
+  return theme ? { theme } : refuse({ why: 'name' });
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -1,0 +1,45 @@
+import { Trash2 } from 'lucide-react';
+import { Button } from '../Button.tsx';
+import { DialogActions } from '../DialogActions.tsx';
+import dialog from '../DialogPanel.module.css';
+import { Dot } from '../Dot.tsx';
+import { MenuPicture } from '../MenuPicture.tsx';
+import { Score } from '../Score.tsx';
+import { TextField } from '../TextField.tsx';
+import { Piece } from './Piece.tsx';
+import { ratings, statuses } from './sample.ts';
+import styles from './Showcase.module.css';
+
+/** What floats, lying still: for the eyes, since the real ones above take the focus when they open. */
+export function Opened() {
+  return (
+    <Piece title="Menus and a dialog, opened" wide>
+      <div className={styles.flow} data-loose inert>
+        <MenuPicture
+          items={[
+            ...statuses.map(([tone, label], at) => ({ label, icon: <Dot tone={tone} />, checked: at === 0 })),
+            { label: 'Remove from library', icon: <Trash2 />, danger: true },
+          ]}
+        />
+        <MenuPicture
+          items={ratings.map(([value, label]) => ({
+            label,
+            icon: <Score wide>{value}</Score>,
+            checked: value === 9,
+          }))}
+        />
+        <div className={dialog.dialog}>
+          <p className={dialog.title}>Delete this draft?</p>
+          <p className={dialog.text}>Its 2 covers and 3 titles are removed for good. Type delete to confirm.</p>
+          <TextField label="Type delete" hideLabel value="dele" onChange={() => {}} />
+          <DialogActions>
+            <Button>Keep draft</Button>
+            <Button look="danger" disabled>
+              Delete draft
+            </Button>
+          </DialogActions>
+        </div>
+      </div>
+    </Piece>
+  );
+}

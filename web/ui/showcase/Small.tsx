@@ -1,0 +1,112 @@
+import { useState } from 'react';
+import { Eye, Save, Star } from 'lucide-react';
+import { Button } from '../Button.tsx';
+import { Chip } from '../Chip.tsx';
+import { Field } from '../Field.tsx';
+import { IconButton } from '../IconButton.tsx';
+import { Lightbox } from '../Lightbox.tsx';
+import { Logo } from '../Logo.tsx';
+import { MoreButton } from '../MoreButton.tsx';
+import { Score } from '../Score.tsx';
+import { Spoken } from '../Spoken.tsx';
+import { Stack } from '../Row.tsx';
+import { TaskBar } from '../TaskBar.tsx';
+import { Text } from '../Text.tsx';
+import { TextField } from '../TextField.tsx';
+import { Line, Piece } from './Piece.tsx';
+import type { Art } from './sample.ts';
+import styles from './Showcase.module.css';
+
+/** States that the other panels have no place for. */
+export function Small({ art }: { art: Art }) {
+  const [open, setOpen] = useState(false);
+  const [at, setAt] = useState<number | null>(null);
+  const [text, setText] = useState('tadashi');
+  const [date, setDate] = useState('2026-05-12');
+  return (
+    <Piece title="Small things">
+      <Line name="Rating">
+        <Button icon={<Star />}>Rate</Button>
+        <Button icon={<Score>9</Score>} aria-label="Your rating: 9" />
+        <Button icon={<Score>9</Score>} busy>
+          Saving
+        </Button>
+      </Line>
+      <Line name="Icon buttons">
+        <IconButton label="Rest" icon={<Eye />} />
+        <IconButton label="Hover" icon={<Eye />} data-demo="hover" />
+        <IconButton label="Focus" icon={<Eye />} data-demo="focus" />
+        <IconButton label="Pressed" icon={<Eye />} pressed />
+        <IconButton label="With news" icon={<Eye />} dot />
+        <IconButton label="Disabled" icon={<Eye />} disabled />
+        <IconButton label="Locked" icon={<Eye />} locked="Only members can do this." />
+      </Line>
+      <Line name="Chips">
+        <Chip data-demo="focus">Focus</Chip>
+        <Chip pressed>Pressed</Chip>
+      </Line>
+      <Line name="Unfolds">
+        <MoreButton open={open} onToggle={() => setOpen(!open)}>
+          {open ? 'See less' : 'See more'}
+        </MoreButton>
+      </Line>
+      <Line name="Logo">
+        <Logo name="Komawari" />
+      </Line>
+      <Line name="One sentence for listeners">
+        <Text size="sm">
+          <Spoken label="14 of 17 chapters read">14 / 17</Spoken>
+        </Text>
+      </Line>
+      <Line name="Pictures">
+        <Button size="sm" onClick={() => setAt(0)}>
+          Large covers…
+        </Button>
+      </Line>
+      <div className={styles.two}>
+        <TextField label="Busy" busy value={text} onChange={setText} hint="Looking whether it is free" />
+        <TextField
+          label="Invalid text"
+          error="Somebody else is called that."
+          value={text}
+          onChange={setText}
+          aside="optional"
+        />
+        <TextField label="Several lines" rows={3} value={text} onChange={setText} />
+        <Field label="A field around any control" hint="Here a date of the browser">
+          {(ids) => (
+            <input {...ids} type="date" value={date} onChange={(event) => setDate(event.currentTarget.value)} />
+          )}
+        </Field>
+      </div>
+      <Stack>
+        <Text size="sm" muted>
+          The bar of a task, on phones only:
+        </Text>
+        <div className={styles.task}>
+          <TaskBar>
+            <Button look="primary" icon={<Save />}>
+              Save
+            </Button>
+            <IconButton look="second" label="Preview" icon={<Eye />} />
+          </TaskBar>
+        </div>
+      </Stack>
+      <Lightbox
+        images={art.covers.map((src, place) => ({
+          src,
+          name: `Sample cover ${place + 1}`,
+          caption: `Volume ${place + 1}`,
+        }))}
+        at={at}
+        onMove={setAt}
+        words={{
+          close: 'Close',
+          previous: 'Previous picture',
+          next: 'Next picture',
+          position: (place, count) => `${place} / ${count}`,
+        }}
+      />
+    </Piece>
+  );
+}

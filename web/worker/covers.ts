@@ -1,0 +1,98 @@
+// Covers that were seen, in two generations: what is used moves to the young one, and when that is full the old one goes.
+// So the least recently used half goes at a time, and nothing has to be written when a cover is merely shown.
+
+const prefix = 'komawari-covers-';
+/** Of both generations together. */
+const mostBytes = 300 * 1024 * 1024;
+/** A generation's own entry: how many bytes it has. */
+const sizeAddress = '/-/bytes';
+
+export interface Covers {
+  /** @param load what is not kept; only whole images that can be read are kept */
+  answer(url: string, load: () => Promise<Response>): { answer: Promise<Response>; kept: Promise<void> };
+  forget(): Promise<void>;
+}
+
+export function openCovers(store: CacheStorage, most = mostBytes): Covers {
+  /** Writes come one after another: each reads how full it is. */
+  let last: Promise<unknown> = Promise.resolve();
+  const inTurn = (work: () => Promise<void>): Promise<void> => {
+    const mine = last.then(work);
+    last = mine.catch(() => undefined);
+    return mine;
+  };
+
+  /** Numbers of the generations, the young one first. */
+  const generations = async (): Promise<number[]> =>
+    (await store.keys())
+      .filter((name) => name.startsWith(prefix))
+      .map((name) => Number(name.slice(prefix.length)))
+      .sort((a, b) => b - a);
+  const open = (generation: number): Promise<Cache> => store.open(prefix + generation);
+  const drop = async (generation: number): Promise<void> => void (await store.delete(prefix + generation));
+
+  const keep = async (url: string, response: Response): Promise<void> => {
+    const body = await response.blob();
+    if (body.size > most / 2) return;
+    const [young = 0, ...older] = await generations();
+    let cache = await open(young);
+    if (await cache.match(url)) return;
+    let bytes = Number(await (await cache.match(sizeAddress))?.text()) || 0;
+    if (bytes + body.size > most / 2) {
+      for (const generation of older) await drop(generation);
+      cache = await open(young + 1);
+      bytes = 0;
+    }
+    const type = response.headers.get('content-type') ?? body.type;
+    await cache.put(url, new Response(body, { headers: { 'content-type': type } }));
+    await cache.put(sizeAddress, new Response(String(bytes + body.size)));
+  };
+
+  /** A device may have less room than that: then half of it goes, and if that does not help, all. */
+  const keepIfRoom = async (url: string, response: Response): Promise<void> => {
+    try {
+      await keep(url, response.clone());
+    } catch (error) {
+      if (!(error instanceof DOMException) || error.name !== 'QuotaExceededError') return;
+      const all = await generations();
+      for (const generation of all.length > 1 ? all.slice(1) : all) await drop(generation);
+      await keep(url, response).catch(async () => {
+        for (const generation of await generations()) await drop(generation);
+      });
+    }
+  };
+
+  const find = async (url: string): Promise<{ found: Response; isOld: boolean } | null> => {
+    const [young, old] = await generations();
+    for (const generation of [young, old]) {
+      if (generation === undefined) continue;
+      const found = await (await open(generation)).match(url);
+      if (found) return { found, isOld: generation !== young };
+    }
+    return null;
+  };
+
+  return {
+    answer: (url, load) => {
+      let kept: () => void = () => undefined;
+      const done = new Promise<void>((resolve) => (kept = resolve));
+      const answer = async (): Promise<Response> => {
+        const known = await find(url).catch(() => null);
+        const response = known?.found ?? (await load());
+        const isWhole = response.status === 200 && (response.headers.get('content-type') ?? '').startsWith('image/');
+        if (known ? known.isOld : isWhole && response.type !== 'opaque') {
+          const copy = response.clone();
+          inTurn(() => keepIfRoom(url, copy)).then(kept, kept);
+        } else kept();
+        return response;
+      };
+      const asked = answer();
+      asked.catch(kept);
+      return { answer: asked, kept: done };
+    },
+    forget: () =>
+      inTurn(async () => {
+        for (const generation of await generations()) await drop(generation);
+      }),
+  };
+}

@@ -1,0 +1,27 @@
+// What the worker does with a request. Whatever is not named here goes to the network as if there were no worker: the API,
+// sign-in, pages of chapters, signed addresses, everything that writes.
+
+export type Kind = 'navigation' | 'asset' | 'plain' | 'cover';
+
+/** Of a request, as far as its kind depends on it. */
+export type Asked = Pick<Request, 'url' | 'method' | 'mode' | 'destination'> & { headers: Pick<Headers, 'has'> };
+
+/** Files without a hash that every page begins with. */
+export const plainFiles: readonly string[] = ['/boot.js', '/favicon.svg'];
+
+/** Addresses that are no pages of the app, and those where somebody signs in. */
+const notPages =
+  /^\/(?:api|realms|data|data-saver|covers|u|builds|assets|callback|docs|sitemaps)(?:\/|$)|^\/[^/]+\.[a-z]+$/;
+
+/** @param own origin of the site @param media origin of images; may be the same */
+export function kindOf({ url, method, mode, destination, headers }: Asked, own: string, media: string): Kind | null {
+  if (method !== 'GET' || headers.has('range') || headers.has('authorization')) return null;
+  const { origin, pathname } = new URL(url);
+  if (destination === 'image' && pathname.startsWith('/covers/')) {
+    return origin === own || origin === media ? 'cover' : null;
+  }
+  if (origin !== own) return null;
+  if (pathname.startsWith('/assets/')) return 'asset';
+  if (plainFiles.includes(pathname)) return 'plain';
+  return mode === 'navigate' && destination === 'document' && !notPages.test(pathname) ? 'navigation' : null;
+}

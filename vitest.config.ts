@@ -35,6 +35,38 @@ export default defineConfig({
           maxWorkers: 2,
         },
       },
+      {
+        // long: only by its own command
+        test: {
+          ...shared,
+          name: 'full',
+          include: ['test/full/**/*.test.ts'],
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
+          maxWorkers: 2,
+        },
+      },
+      {
+        // builds the web three times and opens many tabs: only by its own command
+        test: {
+          ...shared,
+          name: 'deploy',
+          include: ['test/deploy/**/*.test.ts'],
+          testTimeout: 300_000,
+          hookTimeout: 300_000,
+        },
+      },
+      {
+        // in French, so that a text that nobody has translated fails
+        test: {
+          ...shared,
+          name: 'french',
+          include: ['test/french/**/*.test.ts'],
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
+          maxWorkers: 2,
+        },
+      },
     ],
   },
 });

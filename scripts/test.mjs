@@ -6,12 +6,16 @@ import { ensureBuilt, ensureChromium, ensureInstalled, fail, root, say } from '.
 import { checks, runStep, runTests } from './lib/steps.mjs';
 import { openWorkspace } from './lib/workspace.mjs';
 
-const usage = `npm test                                    every check and every test
-npm test -- --only check|unit|api|browser   one part
-npm test -- --only api manga feed           one part, the files whose paths contain a word`;
+/** Those that a plain run has, and those that take too long for it. */
+const usual = ['check', 'unit', 'api', 'browser', 'french'];
+const long = ['full', 'deploy'];
+const withBrowser = new Set(['browser', 'french', ...long]);
+
+const usage = `npm test                            every check and every test
+npm test -- --only PART             one part: ${[...usual, ...long].join(', ')}
+npm test -- --only api manga feed   one part, the files whose paths contain a word`;
 
 const { only, filters } = options();
-const wanted = (name) => only === null || only === name;
 
 ensureInstalled();
 mkdirSync(path.join(root, '.cache'), { recursive: true });
@@ -20,17 +24,16 @@ const add = (counts) => {
   for (const key of Object.keys(total)) total[key] += counts[key];
 };
 
-if (wanted('check')) {
+if (only === null || only === 'check') {
   for (const step of checks())
     add(runStep(step) ? { passed: 1, failed: 0, skipped: 0 } : { passed: 0, failed: 1, skipped: 0 });
 }
 if (only !== 'check') {
   ensureBuilt();
   const env = { TMPDIR: openWorkspace() };
-  for (const project of ['unit', 'api']) if (wanted(project)) add(runTests(project, { filters, env }));
-  if (wanted('browser')) {
-    add(runTests('browser', { filters, env: { ...env, CHROME_PATH: await ensureChromium() } }));
-  }
+  const parts = only === null ? usual.filter((part) => part !== 'check') : [only];
+  if (parts.some((part) => withBrowser.has(part))) env.CHROME_PATH = await ensureChromium();
+  for (const part of parts) add(runTests(part, { filters, env }));
 }
 
 say(`\n${total.passed} passed, ${total.failed} failed, ${total.skipped} skipped`);
@@ -47,8 +50,7 @@ function options() {
       process.exit(0);
     }
     const part = values.only ?? null;
-    if (part !== null && !['check', 'unit', 'api', 'browser'].includes(part))
-      throw new Error(`There is no part "${part}".`);
+    if (part !== null && ![...usual, ...long].includes(part)) throw new Error(`There is no part "${part}".`);
     return { only: part, filters: positionals };
   } catch (error) {
     return fail(`${error.message}\n\n${usage}`);

@@ -32,7 +32,7 @@ const rooms: { room: string; files: RegExp; may: RegExp[]; packages: RegExp }[] 
 const levels: string[][] = [
   ['tags', 'users', 'names'],
   ['identity', 'blocks'],
-  ['site', 'authors', 'groups', 'clients', 'settings'],
+  ['site', 'authors', 'groups', 'clients', 'settings', 'themes'],
   ['uploads'],
   ['titles'],
   ['chapters', 'covers'],
@@ -43,7 +43,7 @@ const levels: string[][] = [
 ];
 const publicFiles = (domain: string) =>
   new RegExp(
-    `^server/${domain}/(${domain}|policy|views|episodes|feed|latest|keys|announcements|source|draw|world|sessions|tokens|accounts|usernames|passwords|credentials|refresh|issuer)\\.ts$`,
+    `^server/${domain}/(${domain}|policy|views|episodes|feed|latest|keys|announcements|source|draw|world|sessions|tokens|accounts|usernames|passwords|credentials|refresh|issuer|captcha|emails|site-texts)\\.ts$`,
   );
 
 /** Tables of data may be long. */

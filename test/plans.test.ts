@@ -127,6 +127,7 @@ const hot: Record<string, string> = {
   'what is known of a user': '/user/{user}/about',
   recommended: '/manga/recommended?limit=20',
   announcements: '/announcement',
+  staff: '/site/staff',
 };
 
 /** The same of the one who blocks. */

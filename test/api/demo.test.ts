@@ -143,6 +143,13 @@ describe('the demo world', () => {
     expect([made.status, made.body.errors[0].context.reason]).toEqual([400, 'username_taken']);
   });
 
+  test('it is made by volunteers of every kind', async () => {
+    const { staff } = (await get(`${app.api}/site/staff`)).body;
+    const names = staff.map(({ category }: { category: string }) => category);
+    expect(names).toEqual(['administrators', 'developers', 'moderators', 'publicRelations', 'designers']);
+    expect(staff.flatMap(({ people }: { people: object[] }) => people).length).toBeGreaterThanOrEqual(21);
+  });
+
   test('leader leads a group that has published enough to be a Group Leader', async () => {
     const leader = await app.ctx.db
       .selectFrom('users')

@@ -87,9 +87,32 @@ test('only what is worth it: no answer of great length, none for other pages, no
 test('a page with answers is sent compressed to those who take it', async () => {
   await allAnswersOf(`/title/${title.uid}`, [addressOf(titleQuestions.title(title.uid))]);
   const packed = await fetch(`${app.site}/title/${title.uid}`, { headers: { 'accept-encoding': 'gzip' } });
-  expect([packed.headers.get('content-encoding'), packed.headers.get('vary')]).toEqual(['gzip', 'Accept-Encoding']);
+  expect([packed.headers.get('content-encoding'), packed.headers.get('vary')]).toEqual([
+    'gzip',
+    'Accept-Encoding, Accept-Language',
+  ]);
   expect(await packed.text()).toContain('id="answers"');
   const plain = await fetch(`${app.site}/title/${title.uid}`, { headers: { 'accept-encoding': 'identity' } });
   expect(plain.headers.get('content-encoding')).toBeNull();
   expect(await plain.text()).toContain('id="answers"');
+});
+
+test('what the page needs is told with it: its script, its style, its texts and its largest picture', async () => {
+  const links = async (path: string, language: string) => {
+    const { body } = await get(app.site + path, { 'accept-language': language });
+    return [
+      ...body.slice(0, body.indexOf('</head>')).matchAll(/<link rel="(modulepreload|stylesheet|preload)"[^>]*>/g),
+    ].map(([link]) => link);
+  };
+  const [english, french] = [await links('/titles', 'en'), await links('/titles', 'fr-FR, en;q=0.5')];
+  expect(french.length).toBe(english.length);
+  expect(french).not.toEqual(english);
+  for (const link of [...english, ...french]) {
+    const address = /href="(\/assets\/[^"]+)"/.exec(link)?.[1];
+    expect([link, (await get(app.site + address)).status]).toEqual([link, 200]);
+  }
+  const about = await links(`/title/${title.uid}`, 'en');
+  expect(about.filter((link) => link.includes('as="image"'))).toEqual([
+    expect.stringContaining(`imagesrcset="/covers/${title.uid}/`),
+  ]);
 });

@@ -51,7 +51,7 @@ describe('to a mail server', () => {
     expect(raw).toMatch(/^Auto-Submitted: auto-generated/m);
     expect(raw).toMatch(/^Content-Language: es-419/m);
     const mail = parseMail(raw);
-    expect(mail).toMatchObject({ to: owner.email, subject: 'Pon una nueva contraseña en Komawari' });
+    expect(mail).toMatchObject({ to: owner.email, subject: 'Crea una contraseña nueva en Komawari' });
     expect(mail.text).toContain('Hola, Tom & "Ann":');
     expect(mail.html).toContain('Hola, Tom &amp; &quot;Ann&quot;:');
     expect(mail.html).toContain(`href="${mail.link}"`);

@@ -44,6 +44,16 @@ test('none before the first save; then each has their own, and nobody keeps the 
   expect((await read(other)).status).toBe(404);
 });
 
+test('the site’s own question has no error for "none yet"', async () => {
+  const person = await signIn(app);
+  const own = () => get(`${app.site}/api/settings/own`, person.headers);
+  expect(await own()).toMatchObject({ status: 200, body: { result: 'ok', saved: null } });
+  const { body } = await save(person, { userPreferences: { theme: 'slate' } }, at(0));
+  const { settings, updatedAt } = body;
+  expect((await own()).body.saved).toEqual({ settings, updatedAt });
+  expect((await get(`${app.site}/api/settings/own`)).status).toBe(401);
+});
+
 test('banned and unverified people keep their settings', async () => {
   for (const standing of [{ banned: true }, { unverified: true }, { uploadRevoked: true }]) {
     const person = await signIn(app, standing);

@@ -17,7 +17,7 @@ let newcomer: { id: number };
 
 beforeAll(async () => {
   app = await testApp({ env: { SEED: 'demo' } });
-  await seedDemo(app.ctx);
+  await seedDemo(app.ctx, { mostPages: 1 });
   await live();
 }, 240_000);
 afterAll(() => app?.close());

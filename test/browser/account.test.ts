@@ -118,7 +118,7 @@ test('a second factor: on, with new recovery codes, and off', async () => {
 
   await security.getByRole('button', { name: 'New codes' }).click();
   await field('Your password').fill(testPassword);
-  await field('Code of the second factor').fill(first[0]!);
+  await field('Second-factor code').fill(first[0]!);
   await button('Show new codes').click();
   await list.first().waitFor();
   const second = await list.allTextContents();
@@ -128,12 +128,12 @@ test('a second factor: on, with new recovery codes, and off', async () => {
 
   await security.getByRole('button', { name: 'Turn off' }).click();
   await field('Your password').fill(testPassword);
-  await field('Code of the second factor').fill(first[1]!);
+  await field('Second-factor code').fill(first[1]!);
   await dialog().getByRole('button', { name: 'Turn off' }).click();
   await dialog()
     .getByText(/That code is (not right|wrong).* You have 4 tries left\./)
     .waitFor();
-  await field('Code of the second factor').fill(second[0]!);
+  await field('Second-factor code').fill(second[0]!);
   await dialog().getByRole('button', { name: 'Turn off' }).click();
   await security.getByRole('button', { name: 'Set up' }).waitFor();
 });

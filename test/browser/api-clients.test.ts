@@ -168,7 +168,7 @@ test('a change in another window is told, and what was written is kept', async (
     .where('uid', '=', uid)
     .execute();
   await inDialog('Save').click();
-  await dialog().getByText('It was changed in another window meanwhile').waitFor();
+  await dialog().getByText('It was changed in another window in the meantime').waitFor();
   expect(await dialog().getByLabel('Description').inputValue()).toBe('Mine');
   await page.getByText('Theirs').waitFor();
   await inDialog('Save').click();

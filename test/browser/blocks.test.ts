@@ -58,7 +58,7 @@ test('a group, from its page: it is out of every list, and back by Undo', async 
   await row('1').waitFor();
   await page.getByRole('button', { name: 'Block this group' }).click();
   await said('Harbour Lamp is blocked').waitFor();
-  await page.getByText('You block this group.').waitFor();
+  await page.getByText('You have blocked this group.').waitFor();
   // what it made with another group stays
   await page.getByText('2 results hidden by your blocks').waitFor();
   await eventually(() => row('1').count()).toBe(0);
@@ -84,7 +84,7 @@ test('a group, from its page: it is out of every list, and back by Undo', async 
 test('everything can be looked at for a while, in every list', async () => {
   await go(`/user/${person.uid}`);
   await page.getByRole('button', { name: 'Block this user' }).click();
-  await page.getByText('You block this user.').waitFor();
+  await page.getByText('You have blocked this user.').waitFor();
   // what there is stays true, and is not called nothing
   await go(`/user/${person.uid}?tab=uploads`);
   await page.getByRole('heading', { name: '4 results hidden by your blocks' }).waitFor();
@@ -98,7 +98,7 @@ test('everything can be looked at for a while, in every list', async () => {
   await page.getByText('4 results hidden by your blocks').waitFor();
   await page.getByRole('button', { name: 'Show everything' }).click();
   await row('7').waitFor();
-  await page.getByText('Everything is shown, also what your blocks and your filters hide.').waitFor();
+  await page.getByText('Everything is shown, including what your blocks and filters hide.').waitFor();
   // another page, the same look
   await page.getByRole('link', { name: 'Harbour Tide' }).first().click();
   await row('2').waitFor();
@@ -115,7 +115,7 @@ test('a list without anything left says by what, and nothing else', async () => 
   await app.ctx.changes.settle();
   await go('/users?q=tadashi');
   await page.getByRole('heading', { name: '1 result hidden by your blocks' }).waitFor();
-  expect(await page.getByText('Nobody has such a name').count()).toBe(0);
+  expect(await page.getByText('Nobody has a name like that').count()).toBe(0);
   expect(await page.getByRole('button', { name: /^Show every/ }).count()).toBe(1);
   await page.getByRole('button', { name: 'Show everything' }).click();
   await page.getByRole('main').getByRole('link', { name: 'tadashi' }).waitFor();
@@ -166,7 +166,7 @@ test('a title, from its page; it can still be read', async () => {
   await page.getByRole('button', { name: 'More', exact: true }).click();
   await page.getByRole('menuitem', { name: 'Hide this title' }).click();
   await said('Harbour Tide is hidden').waitFor();
-  await page.getByText('You hide this title.').waitFor();
+  await page.getByText('You have hidden this title.').waitFor();
   // the same sign for the same thing: in the message and in the note of the page
   expect(await page.locator('.lucide-eye-off').count()).toBe(2);
   await row('1').waitFor();
@@ -192,12 +192,17 @@ test('when there is no room for one more, it says so', async () => {
   await go(`/group/${lamp.uid}`);
   await page.getByRole('button', { name: 'Block this group' }).click();
   await said('Limit Reached: you can block at most 200 groups').waitFor();
-  await eventually(() => page.getByText('You block this group.').count()).toBe(0);
+  await eventually(() => page.getByText('You have blocked this group.').count()).toBe(0);
 });
 
 test('the settings list what is blocked, with the way back', async () => {
   await go('/settings?tab=blocks');
-  for (const none of ['You block nobody', 'You block no groups', 'You hide no titles', 'No blocks for single titles'])
+  for (const none of [
+    'You have not blocked any users',
+    'You have not blocked any groups',
+    'You have not hidden any titles',
+    'No blocks for single titles',
+  ])
     await page.getByText(none, { exact: true }).waitFor();
   await sql`INSERT INTO groups (name) SELECT 'listed ' || n FROM generate_series(1, 10) AS n`.execute(app.ctx.db);
   await sql`INSERT INTO blocked_groups (user_id, group_id) SELECT ${account.id}::int, id FROM groups
@@ -230,7 +235,7 @@ test('the settings list what is blocked, with the way back', async () => {
   await groups.getByText('12 of 200').waitFor();
 
   await section('Hidden titles').getByRole('button', { name: 'Show again: Harbour Tide' }).click();
-  await section('Hidden titles').getByText('You hide no titles').waitFor();
+  await section('Hidden titles').getByText('You have not hidden any titles').waitFor();
   const within = section('Blocked for one title');
   await within.getByRole('link', { name: 'Harbour Tide' }).waitFor();
   await within.getByRole('button', { name: 'Unblock tadashi' }).click();
@@ -250,7 +255,7 @@ test('a list of blocks that fails says so, and Retry brings it', async () => {
   await retry.waitFor();
   broken = false;
   await retry.click();
-  await users.getByText('You block nobody').waitFor();
+  await users.getByText('You have not blocked any users').waitFor();
   await page.unrouteAll();
 });
 

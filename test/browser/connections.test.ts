@@ -149,7 +149,7 @@ test('a link that somebody else has begun is refused', async () => {
   await signIn(one.username, place);
   await heading('Your Nimbus account').waitFor();
   await page.goto(to);
-  await page.getByText('This took too long, or it was begun in another session.').waitFor();
+  await page.getByText('This took too long, or it was started in another session.').waitFor();
   await button('Back').click();
   await button('Link Nimbus').waitFor();
   const linked = app.ctx.db.selectFrom('connections').select('name').where('subject', '=', 'victim');

@@ -50,7 +50,7 @@ test('the operator’s words stand in their places as text, when the switches sa
   ]);
   const support = page.getByRole('complementary', { name: 'Support the site' });
   expect(await support.getByRole('link').getAttribute('href')).toBe('https://help.example/');
-  await support.getByRole('button', { name: 'Put away for a month' }).click();
+  await support.getByRole('button', { name: 'Hide for a month' }).click();
   await support.waitFor({ state: 'detached' });
   await page.reload();
   await ad.waitFor();

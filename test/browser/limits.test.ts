@@ -17,7 +17,7 @@ test.each([
   ['fr-FR', 'Trop de demandes. Réessayez dans 45 secondes.', 'Réessayer'],
   ['es-ES', 'Demasiadas peticiones. Vuelve a intentarlo dentro de 45 segundos.', 'Reintentar'],
   ['es-MX', 'Demasiadas solicitudes. Vuelve a intentarlo en 45 segundos.', 'Reintentar'],
-  ['pt-BR', 'Pedidos demais. Tente de novo em 45 segundos.', 'Tentar de novo'],
+  ['pt-BR', 'Muitas solicitações. Tente de novo em 45 segundos.', 'Tentar de novo'],
 ])('%s: a refused search says how long to wait, and goes on after it', async (locale, text, retry) => {
   clock.advance(3600_000);
   const requests = 120;

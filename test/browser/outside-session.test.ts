@@ -44,7 +44,7 @@ async function end(name: string): Promise<void> {
   await page.waitForTimeout(1100);
 }
 
-const ended = () => page.getByText('Your sign-in has ended. Sign in again to go on.');
+const ended = () => page.getByText('Your sign-in has ended. Sign in again to continue.');
 
 test('by redirect, back to the page that was left; tokens that end are renewed in place', async () => {
   await signIn('nadia', '/titles/latest?lang=en');

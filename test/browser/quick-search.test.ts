@@ -73,7 +73,7 @@ test('tabs on a phone: each kind has its address; users need sign-in; nothing is
   await page.getByText('Sign in to see and find people').waitFor();
   await page.getByPlaceholder('Find people by name').waitFor();
   await page.goto(`${app.site}/search?q=zzzzqqqq`);
-  await page.locator('main').getByRole('heading', { name: 'Nothing has such a name' }).waitFor();
+  await page.locator('main').getByRole('heading', { name: 'Nothing has a name like that' }).waitFor();
 });
 
 test('the field of the top bar keeps what is typed before its suggestions are there, and works without them', async () => {

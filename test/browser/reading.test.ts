@@ -23,7 +23,7 @@ describe.each(sizes)(`the comics (${comicsOrigin}) on a %s`, (_size, options) =>
     await card.click();
     await page.getByRole('heading', { level: 1, name: 'Page Blanche' }).waitFor();
     expect(page.url()).toMatch(/\/title\/[0-9a-f-]{36}\/page-blanche$/);
-    expect(await page.title()).toBe('Page Blanche - Komawari');
+    await expect.poll(() => page.title()).toBe('Page Blanche - Komawari');
     await page
       .getByRole('link', { name: /Start reading/ })
       .first()

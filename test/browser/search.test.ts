@@ -197,7 +197,7 @@ test('words, author, year and nothing at all', async () => {
   await page.getByRole('searchbox', { name: 'Name of a title' }).fill('night train');
   await count(page, '1 title');
   expect(await names(page)).toEqual(['The Night Train']);
-  await page.getByRole('button', { name: 'Clear the words' }).click();
+  await page.getByRole('button', { name: 'Clear the search' }).click();
   await count(page, `${many + 3} titles`);
 
   await page.getByRole('button', { name: 'Author, artist, group' }).click();

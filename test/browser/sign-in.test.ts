@@ -59,12 +59,12 @@ test('an account: made, confirmed by a mail, signed in', async () => {
   await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('username');
   expect(await field('Email').getAttribute('aria-invalid')).toBe('true');
   await field('User name').fill('Mírelle');
-  await page.getByText('Somebody has this name').waitFor();
+  await page.getByText('Somebody already has this name').waitFor();
   await field('User name').fill('Nour Haddad');
   await page.getByText('This name is free.').waitFor();
   await field('Email').fill('nour@example.org');
   await field('Password').fill('nour1234 and more');
-  const meter = page.getByRole('progressbar', { name: 'Strength of the password' });
+  const meter = page.getByRole('progressbar', { name: 'Password strength' });
   await expect.poll(() => meter.getAttribute('aria-valuetext')).toBe('Weak.');
   await button('Create account').click();
   await page.getByRole('alert').getByText('A password may not contain your name').waitFor();
@@ -248,7 +248,7 @@ test('staff set up a second factor, sign in with it, and with a recovery code', 
   await begin();
   await enter(page, { username: username });
   await look('Set up the second factor');
-  await page.getByRole('img', { name: 'QR code with the secret that stands beside it' }).waitFor();
+  await page.getByRole('img', { name: 'QR code with the secret shown beside it' }).waitFor();
   const secret = (await page.locator('code').first().textContent())!.replaceAll(' ', '');
   await field('Six-digit code').fill('000000');
   await page.getByText(/That code is wrong .* You have 4 tries left\./).waitFor();
@@ -318,7 +318,7 @@ test('a sign-in that is not known any more says so, and begins anew', async () =
   await context.clearCookies();
   await page.goto(address);
   await look('This sign-in has expired');
-  await page.getByRole('link', { name: 'Begin again' }).click();
+  await page.getByRole('link', { name: 'Start again' }).click();
   await heading('Sign in').waitFor();
   await context.clearCookies();
   await enter(page, { username: 'somebody', password: 'something' });
@@ -357,8 +357,8 @@ test('in every language and on small screens: nothing is cut, and the language c
 test('what the provider refuses is told in words, and leads on', async () => {
   await page.goto(`${app.site}/realms/komawari/protocol/openid-connect/auth?client_id=nobody`);
   await look('Sign-in did not work');
-  await page.getByText('For our support:').waitFor();
-  await page.getByRole('link', { name: 'Begin again' }).click();
+  await page.getByText('For support:').waitFor();
+  await page.getByRole('link', { name: 'Start again' }).click();
   await heading('Sign in').waitFor();
 });
 

@@ -22,9 +22,10 @@ test('each place is a page that marks itself as the current one', async () => {
   const { page } = await app.visit(phone);
   await page.goto(app.site);
   for (const [name, path, heading] of [
-    ['Latest', '/titles/latest', 'Latest updates'],
+    ['Feed', '/titles/feed', 'Updates'],
     ['Search', '/search', 'Search'],
-    ['Groups', '/groups', 'Groups'],
+    ['Social', '/social', 'Social'],
+    ['Library', '/library', 'Library'],
     ['Home', '/', ''],
   ] as const) {
     await places(page).getByRole('link', { name }).click();
@@ -32,7 +33,7 @@ test('each place is a page that marks itself as the current one', async () => {
     if (heading) await page.getByRole('heading', { level: 1, name: heading }).waitFor();
     expect(await places(page).locator('[aria-current=page]').innerText()).toBe(name);
   }
-  expect(await places(page).getByRole('link').count()).toBe(4);
+  expect(await places(page).getByRole('link').count()).toBe(5);
 });
 
 test('they leave on the way down and come back on the way up; the bar above them sinks and rises', async () => {

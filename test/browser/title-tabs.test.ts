@@ -123,7 +123,7 @@ test('a page has one address: without a slug it gets its own, silently, and its 
   expect(
     await page.locator('link[rel=canonical], meta[name=description], script[type="application/ld+json"]').count(),
   ).toBe(0);
-  expect(await page.title()).toBe('The Morning Train - Komawari');
+  await expect.poll(() => page.title()).toBe('The Morning Train - Komawari');
 });
 
 test('a title by chance stands under its own address, and back leads to where one came from', async () => {
@@ -132,7 +132,7 @@ test('a title by chance stands under its own address, and back leads to where on
   await page.goto(`${app.site}/title/random`);
   await page.waitForURL(/\/title\/[0-9a-f-]{36}\//);
   const name = await page.getByRole('heading', { level: 1 }).innerText();
-  expect(await page.title()).toBe(`${name} - Komawari`);
+  await expect.poll(() => page.title()).toBe(`${name} - Komawari`);
   await page.goBack();
   await page.waitForURL(`${app.site}/`);
 });

@@ -140,7 +140,8 @@ export interface Listening {
   close(): Promise<void>;
 }
 
-async function listen(ctx: Context, web: boolean): Promise<Listening> {
+/** Serves a context at its own ports. */
+export async function listen(ctx: Context, web: boolean): Promise<Listening> {
   const app = await buildApp(ctx, { web });
   const { port, apiPort, publicUrl, apiUrl } = ctx.config;
   await app.site.listen({ host: '127.0.0.1', port });

@@ -20,6 +20,12 @@ const flags = [
 export const desktop: BrowserContextOptions = { viewport: { width: 1280, height: 900 } };
 export const phone: BrowserContextOptions = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 
+/** With a service worker, which other visits do without. */
+export const withWorker = (options: BrowserContextOptions): BrowserContextOptions => ({
+  ...options,
+  serviceWorkers: 'allow',
+});
+
 export function launch(): Promise<Browser> {
   return chromium.launch({ executablePath: process.env['CHROME_PATH'] ?? '/usr/bin/chromium', args: flags });
 }
@@ -32,7 +38,8 @@ export interface Visit {
 }
 
 export async function visit(browser: Browser, options: BrowserContextOptions, locale = 'en-GB'): Promise<Visit> {
-  const context = await browser.newContext({ locale, ...options });
+  // what a worker takes over the tests could not hold back or answer; those of the worker itself allow it
+  const context = await browser.newContext({ locale, serviceWorkers: 'block', ...options });
   const page = await context.newPage();
   watchRequests(page);
   const problems: string[] = [];
@@ -68,11 +75,11 @@ function watchRequests(page: Page): void {
   page.on('requestfailed', ended);
 }
 
-/** Nothing that the page of a visit asks for has been under way for half a second. */
-export async function settled(page: Page): Promise<void> {
+/** Nothing that the page of a visit asks for has been under way for so long. @param ms half a second unless told otherwise */
+export async function settled(page: Page, ms = 500): Promise<void> {
   const seen = traffic.get(page)!;
   for (let waited = 0; waited < 30_000; waited += 50) {
-    if (seen.pending.size === 0 && Date.now() - seen.at >= 500) return;
+    if (seen.pending.size === 0 && Date.now() - seen.at >= ms) return;
     await page.waitForTimeout(50);
   }
   throw new Error(`Still under way: ${[...seen.pending].map((request) => request.url()).join(' ')}`);

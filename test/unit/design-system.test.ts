@@ -36,3 +36,20 @@ test('every language has a flag of the sheet; only the nameless one has the glob
   expect(flagOf('ja-ro')).toBe(flagOf('ja'));
   expect(flagOf(null)).toBe('globe');
 });
+
+test('the page of the design system shows every piece of it', () => {
+  const folder = path.join(web, 'ui');
+  const shown = readdirSync(path.join(folder, 'showcase'), { encoding: 'utf8' })
+    .filter((file) => file.endsWith('.tsx'))
+    .map((file) => readFileSync(path.join(folder, 'showcase', file), 'utf8'))
+    .join('\n');
+  // drawn when the piece of the same name is opened: that one is shown
+  const panel = /^(Dialog|Lightbox|Menu|Sheet)Panel$/;
+  const pieces = readdirSync(folder, { encoding: 'utf8' })
+    .filter((file) => /^[A-Z]\w+\.tsx$/.test(file))
+    .map((file) => path.basename(file, '.tsx'));
+  expect(pieces.length).toBeGreaterThan(70);
+  const missing = pieces.filter((piece) => !panel.test(piece) && !shown.includes(`from '../${piece}.tsx'`));
+  // the frame of the page stands around the page that shows them
+  expect(missing).toEqual(['AppFrame']);
+});

@@ -93,8 +93,8 @@ test('refusals become sentences: tries that are left, waiting in seconds and min
   expect(text(429, { reason: 'wait' }, 65)).toContain('65 seconds');
   expect(text(429, { reason: 'wait' }, 900)).toContain('15 minutes');
   expect(text(429, { reason: 'wait' })).toContain('Wait a while');
-  expect(text(400, { reason: 'username_invalid', problem: 'reserved' })).toContain('kept for the site');
-  expect(text(400, { reason: 'username_invalid', problem: 'letters' })).toContain('cannot be seen');
+  expect(text(400, { reason: 'username_invalid', problem: 'reserved' })).toContain('reserved for the site');
+  expect(text(400, { reason: 'username_invalid', problem: 'letters' })).toContain('invisible');
   expect(text(400, { reason: 'password_weak', problem: 'like_name' })).toContain('your name');
   expect(text(400, { reason: 'password_short' })).toContain(String(limits.passwordMinLength));
   expect(text(400, { reason: 'something new' })).toBe('The site did not understand this request.');

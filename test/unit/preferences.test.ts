@@ -10,11 +10,18 @@ import {
   densities,
   newerOf,
   readPreferences,
+  homeRails,
   themeChoices,
   type Preferences,
 } from '#contract/preferences.ts';
+import { colourTokens, type ThemeColours } from '#contract/theme-colours.ts';
 
 const now = Date.parse('2026-05-01T12:00:00Z');
+const moss = {
+  name: 'Moss',
+  author: null,
+  colours: Object.fromEntries(colourTokens.map((token) => [token, '#17211a'])) as ThemeColours,
+};
 const nothing = { ...defaultPreferences, metadata: { version: 1, modified: 0 } };
 
 test('whatever is stored, a whole document is read, and reading it again changes nothing', () => {
@@ -28,7 +35,12 @@ test('whatever is stored, a whole document is read, and reading it again changes
   const part = fc.oneof(fc.anything(), fc.constant('dark'), fc.constant(['en', 'NULL', 7, '__proto__']));
   const poisoned = fc.record({
     metadata: fc.record({ modified: part, version: part }),
-    preferredLayout: fc.record({ density: part, oneLine: part, more: part }),
+    preferredLayout: fc.record({
+      density: part,
+      oneLine: part,
+      home: fc.record({ order: part, hidden: part }),
+      more: part,
+    }),
     userPreferences: fc.record({ theme: part, showSafe: part, originLanguages: part, filteredLanguages: part }),
   });
   fc.assert(
@@ -47,6 +59,16 @@ test('whatever is stored, a whole document is read, and reading it again changes
 test('nothing, and things that are no document, are the usual preferences', () => {
   for (const poison of [null, undefined, 'md', 7, [], [[]], { userPreferences: null }, { userPreferences: [] }])
     expect(readPreferences(poison, now)).toEqual(nothing);
+});
+
+test('home keeps the order that was chosen: unknown parts are dropped, parts that are new come last', () => {
+  const homeOf = (home: unknown) => readPreferences({ preferredLayout: { home } }, now).preferredLayout.home;
+  expect(homeOf({ order: ['groups', 'jukebox', 'latest', 'groups'], hidden: ['featured', 7, 'featured'] })).toEqual({
+    order: ['groups', 'latest', ...homeRails.filter((name) => name !== 'groups' && name !== 'latest')],
+    hidden: ['featured'],
+  });
+  for (const poison of [undefined, null, 'latest', { order: 'latest', hidden: {} }, { order: [['latest']] }])
+    expect(homeOf(poison)).toEqual({ order: homeRails, hidden: [] });
 });
 
 test('old values become what they mean today', () => {
@@ -236,6 +258,18 @@ test('undo takes back its own choices, and nothing that came after', async () =>
   expect(store.preferences().preferredLayout.density).toBe('large');
 });
 
+test('undo of a theme that was saved brings back the one before it, and which was chosen', async () => {
+  const store = await openTab();
+  store.choosePreferences({ theme: 'slate' });
+  const undo = store.choosePreferences({ theme: 'custom', customTheme: moss });
+  expect(store.preferences().userPreferences).toMatchObject({ theme: 'custom', customTheme: moss });
+  undo();
+  expect(store.preferences().userPreferences).toMatchObject({ theme: 'slate', customTheme: null });
+  // without one there is nothing to choose
+  store.choosePreferences({ theme: 'custom' });
+  expect(store.preferences().userPreferences.theme).toBe('system');
+});
+
 test('a document from far ahead is taken, but the next choice here is newer than it', async () => {
   const store = await openTab();
   const ahead = { metadata: { modified: now + 1e12 }, userPreferences: { theme: 'slate' } };
@@ -263,7 +297,7 @@ test('tabs that choose and hear in any order, with clocks that jump, agree in th
         if ('wait' in each) vi.setSystemTime(Math.max(now, Date.now() + each.wait));
         else if ('hear' in each) hear(each.tab);
         else {
-          stores[each.tab]!.choosePreferences({ theme: each.choose });
+          stores[each.tab]!.choosePreferences({ theme: each.choose, customTheme: moss });
           last = each.choose;
         }
       }

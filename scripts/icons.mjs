@@ -1,0 +1,35 @@
+// Draws the icons of the installed app from the mark of web/public/favicon.svg: node scripts/icons.mjs, when it changes.
+import { mkdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import sharp from 'sharp';
+import { root } from './lib/setup.mjs';
+
+const publicDir = path.join(root, 'web', 'public');
+const out = path.join(publicDir, 'icons');
+mkdirSync(out, { recursive: true });
+const panels = [...readFileSync(path.join(publicDir, 'favicon.svg'), 'utf8').matchAll(/<path [^>]*\/>/g)].join('');
+
+/** @param share of the side that the mark takes; of a mask at most the inner 80 % is sure to be seen */
+const draw = ({ size, share, ground, ink }) => {
+  const side = 26 / share;
+  const gap = (side - 26) / 2;
+  const mark = ink ? panels.replaceAll(/fill="[^"]*"/g, `fill="${ink}"`) : panels;
+  const paper = ground ? `<rect width="${side}" height="${side}" fill="${ground}"/>` : '';
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${size}" height="${size}" viewBox="0 0 ${side} ${side}">${paper}<g transform="translate(${gap} ${gap})">${mark}</g></svg>`;
+};
+
+const icons = {
+  'icon-192': { size: 192, share: 0.9, ground: '#ffffff' },
+  'icon-512': { size: 512, share: 0.9, ground: '#ffffff' },
+  // the corners of the mark lie within the circle of 80 %
+  'maskable-192': { size: 192, share: 0.56, ground: '#ffffff' },
+  'maskable-512': { size: 512, share: 0.56, ground: '#ffffff' },
+  'monochrome-512': { size: 512, share: 0.62, ink: '#000000' },
+  'apple-touch-icon': { size: 180, share: 0.72, ground: '#ffffff' },
+};
+for (const [name, icon] of Object.entries(icons)) {
+  await sharp(Buffer.from(draw(icon)), { density: 300 })
+    .resize(icon.size, icon.size)
+    .png({ compressionLevel: 9, palette: true })
+    .toFile(path.join(out, `${name}.png`));
+}

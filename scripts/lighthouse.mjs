@@ -1,0 +1,120 @@
+// npm run lighthouse: the product on a fresh demo world, measured by Lighthouse as an emulated phone sees it. Lighthouse
+// itself is larger than all other packages together, so it is installed in a folder of its own, when it is first used.
+import { spawn, spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import {
+  ensureBuilt,
+  ensureChromium,
+  ensureInstalled,
+  environment,
+  fail,
+  pinnedNode,
+  root,
+  say,
+} from './lib/setup.mjs';
+
+const usage = `npm run lighthouse                          home, a title, search and the reader, five times each
+npm run lighthouse -- --runs 3 home title    some of them`;
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { runs: { type: 'string', default: '5' }, help: { type: 'boolean', short: 'h' } },
+});
+if (values.help) {
+  say(usage);
+  process.exit(0);
+}
+if (!/^[1-9]\d?$/.test(values.runs)) fail(`There is no number of runs "${values.runs}".\n\n${usage}`);
+
+ensureInstalled();
+ensureBuilt();
+const chrome = await ensureChromium();
+const tools = path.join(root, 'tools', 'lighthouse');
+if (!existsSync(path.join(tools, 'node_modules', 'lighthouse'))) {
+  say('Installing Lighthouse …');
+  const done = spawnSync('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], {
+    cwd: tools,
+    stdio: 'inherit',
+    env: environment(),
+  });
+  if (done.status !== 0) fail('Lighthouse could not be installed. Check the network and the messages above.');
+}
+
+const dataDir = mkdtempSync(path.join(tmpdir(), 'komawari-lighthouse-'));
+const [port, apiPort] = [await freePort(), await freePort()];
+const site = `http://localhost:${port}`;
+const server = spawn(
+  pinnedNode(),
+  ['--disable-warning=ExperimentalWarning', path.join(root, 'server', 'main.ts'), 'serve'],
+  {
+    cwd: root,
+    stdio: ['ignore', 'ignore', 'inherit'],
+    env: environment({
+      PORT: String(port),
+      API_PORT: String(apiPort),
+      DATA_DIR: dataDir,
+      SEED: 'demo',
+      RATE_LIMITS: 'off',
+      LOG_LEVEL: 'error',
+      NODE_ENV: 'production',
+    }),
+  },
+);
+let code = 1;
+try {
+  say('Starting a demo world …');
+  const pages = await pagesOf(site);
+  const unknown = positionals.filter((name) => !(name in pages));
+  if (unknown.length > 0) throw new Error(`There is no page "${unknown[0]}": ${Object.keys(pages).join(', ')}.`);
+  const wanted = Object.entries(pages).filter(([name]) => positionals.length === 0 || positionals.includes(name));
+  const measure = spawn(
+    pinnedNode(),
+    [path.join(tools, 'measure.mjs'), site, values.runs, ...wanted.map(([name, at]) => `${name}=${at}`)],
+    { cwd: tools, stdio: 'inherit', env: environment({ CHROME_PATH: chrome }) },
+  );
+  code = await new Promise((resolve) => measure.on('exit', resolve));
+} catch (error) {
+  say(error.message);
+} finally {
+  server.kill('SIGTERM');
+  if (server.exitCode === null) await new Promise((resolve) => server.on('exit', resolve));
+  rmSync(dataDir, { recursive: true, force: true });
+}
+process.exit(code ?? 1);
+
+/** Waits until the demo world is there; answers the pages that are measured. */
+async function pagesOf(origin) {
+  const until = Date.now() + 180_000;
+  for (;;) {
+    if (server.exitCode !== null) throw new Error('The server stopped before it answered.');
+    const titles = await answer(`${origin}/api/manga?limit=1&order[followedCount]=desc&hasAvailableChapters=true`);
+    const id = titles?.data[0]?.id;
+    const chapters = id && (await answer(`${origin}/api/manga/${id}/feed?limit=1&translatedLanguage[]=en`));
+    if (chapters?.data.length > 0) {
+      return { home: '/', title: `/title/${id}`, search: '/titles', reader: `/chapter/${chapters.data[0].id}` };
+    }
+    if (Date.now() > until) throw new Error('The demo world was not ready in three minutes.');
+    await new Promise((resolve) => setTimeout(resolve, 500));
+  }
+}
+
+async function answer(address) {
+  try {
+    const response = await fetch(address);
+    return response.ok ? await response.json() : null;
+  } catch {
+    return null;
+  }
+}
+
+function freePort() {
+  return new Promise((resolve) => {
+    const probe = createServer().listen(0, '127.0.0.1', () => {
+      const { port: free } = probe.address();
+      probe.close(() => resolve(free));
+    });
+  });
+}

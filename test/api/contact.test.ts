@@ -1,0 +1,173 @@
+// Messages to the people behind the site, as their mailbox gets them.
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { runDueJobs } from '#server/core/jobs.ts';
+import { jobHandlers } from '#server/jobs.ts';
+import { giveAccount } from '#server/identity/accounts.ts';
+import { type TestApp, testApp } from '#test/support/app.ts';
+import { testPassword } from '#test/support/accounts.ts';
+import { post, problem, reason } from '#test/support/http.ts';
+import { signIn } from '#test/support/people.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await testApp({ env: { SITE_NAME: 'Comics', CONTACT_EMAIL: 'hello@comics.example' } });
+});
+afterAll(() => app?.close());
+
+const good = { email: 'mirelle@example.org', topic: 'content', message: 'Page 3 of chapter 7 is there twice.' };
+const write = (body: object, headers: Record<string, string> = {}) =>
+  post(`${app.site}/api/site/contact`, JSON.stringify(body), headers);
+
+const seen = new Set<string>();
+/** The mails that were written since the last call: their head with its lines joined, and their text. */
+async function mails(): Promise<{ head: string; text: string; raw: string }[]> {
+  await runDueJobs(app.ctx, app.databaseUrl, jobHandlers);
+  const folder = path.join(app.ctx.config.dataDir, 'mail');
+  let names: string[] = [];
+  try {
+    names = readdirSync(folder).filter((name) => name.includes('-contact-') && !seen.has(name));
+  } catch {
+    return [];
+  }
+  return names.map((name) => {
+    seen.add(name);
+    const raw = readFileSync(path.join(folder, name), 'utf8');
+    const at = raw.indexOf('\r\n\r\n');
+    const head = raw.slice(0, at).replaceAll(/\r\n[ \t]+/g, ' ');
+    const encoding = /^Content-Transfer-Encoding: (\S+)/im.exec(head)?.[1]?.toLowerCase();
+    const body = raw.slice(at + 4);
+    return {
+      head,
+      raw,
+      text:
+        encoding === 'quoted-printable'
+          ? unquoted(body)
+          : encoding === 'base64'
+            ? Buffer.from(body, 'base64').toString()
+            : body,
+    };
+  });
+}
+
+const unquoted = (text: string): string =>
+  Buffer.from(
+    text
+      .replaceAll('=\r\n', '')
+      .replaceAll(/=([\dA-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16))),
+    'latin1',
+  ).toString();
+
+const waiting = async (): Promise<number> =>
+  (await app.ctx.db.selectFrom('contact_messages').select('id').execute()).length;
+
+test('a guest’s message arrives with their words, and an answer goes to them', async () => {
+  const answer = await write({ ...good, name: 'Mirelle', page: 'https://comics.example/chapter/7' });
+  expect([answer.status, answer.body]).toEqual([200, { result: 'ok' }]);
+  expect(answer.headers.get('cache-control')).toContain('no-store');
+  expect(await waiting()).toBe(1);
+  const [mail, ...more] = await mails();
+  expect(more).toEqual([]);
+  expect(mail!.head).toMatch(/^To: hello@comics\.example$/m);
+  expect(mail!.head).toMatch(/^Reply-To: Mirelle <mirelle@example\.org>$/m);
+  expect(mail!.head).toMatch(/^Subject: \[Comics\] A title or chapter$/m);
+  expect(mail!.head).toMatch(/^Content-Type: text\/plain/m);
+  expect(mail!.text).toContain(good.message);
+  expect(mail!.text).toContain('Page: https://comics.example/chapter/7');
+  expect(mail!.text).toContain('Answer to: mirelle@example.org (as it was given; nobody has confirmed it)');
+  expect(mail!.text).toContain('Account: none, a guest');
+  // it is not kept beside the mail, and nothing goes to whoever wrote
+  expect(await waiting()).toBe(0);
+  expect(await mails()).toEqual([]);
+});
+
+test('a member’s message says whose it is, and goes to the confirmed address unless they say another', async () => {
+  const member = await signIn(app, { username: 'tadashi' });
+  await giveAccount(app.ctx, {
+    userId: member.id,
+    username: 'tadashi',
+    email: 'tadashi@example.org',
+    password: testPassword,
+  });
+  const { email: _, ...rest } = good;
+  expect((await write(rest, member.headers)).status).toBe(200);
+  const [own] = await mails();
+  expect(own!.head).toMatch(/^Reply-To: tadashi <tadashi@example\.org>$/m);
+  expect(own!.text).toContain('Answer to: tadashi@example.org (confirmed)');
+  expect(own!.text).toContain(`Account: tadashi ${app.site}/user/${member.uid}`);
+  expect((await write({ ...good, email: 'elsewhere@example.org' }, member.headers)).status).toBe(200);
+  expect((await mails())[0]!.text).toContain('Answer to: elsewhere@example.org (as it was given');
+});
+
+test('somebody who deletes the account takes what was not handed over yet along', async () => {
+  const member = await signIn(app);
+  expect((await write(good, member.headers)).status).toBe(200);
+  await app.ctx.db.deleteFrom('users').where('id', '=', member.id).execute();
+  expect(await mails()).toEqual([]);
+});
+
+test.each([
+  ['no address', { email: undefined }, 'email_invalid'],
+  ['an address that is none', { email: 'mirelle' }, 'email_invalid'],
+  ['two addresses', { email: 'a@example.org, b@example.org' }, 'email_invalid'],
+  ['an address with a header behind it', { email: 'a@example.org\r\nBcc: b@example.org' }, 'email_invalid'],
+  ['no topic', { topic: undefined }, undefined],
+  ['a topic that is none', { topic: 'lottery' }, undefined],
+  ['a short message', { message: 'Hello there.        ' }, undefined],
+  ['a long message', { message: 'x'.repeat(5001) }, undefined],
+  ['a long name', { name: 'x'.repeat(101) }, undefined],
+])('%s is refused', async (_, change, why) => {
+  const answer = await write({ ...good, ...change });
+  expect(problem(answer)).toMatchObject({ status: 400, title: 'validation_exception' });
+  if (why) expect(reason(answer)).toBe(why);
+  expect(await mails()).toEqual([]);
+});
+
+test('no name and no page make a header, or a line of the mail’s own', async () => {
+  const message = 'Subject: not this one\r\n\r\nFrom: somebody else, says this message.';
+  const name = 'Eve\r\nBcc: everybody@example.org\u2028Account: admin';
+  expect((await write({ ...good, name, message, page: 'https://x.example\nAccount: admin' })).status).toBe(200);
+  const [mail] = await mails();
+  expect(mail!.head).not.toMatch(/^(Bcc|Cc):/im);
+  expect(mail!.head.match(/^(To|Subject|From|Reply-To):/gim)).toHaveLength(4);
+  expect(mail!.text.match(/^Account: /gm)).toHaveLength(1);
+  expect(mail!.text.indexOf('Account: none')).toBeLessThan(mail!.text.indexOf('From: somebody else'));
+});
+
+test('what fills in the field that nobody sees hears that all is well, and is heard by nobody', async () => {
+  expect((await write({ ...good, website: 'https://casino.example' })).status).toBe(200);
+  expect(await waiting()).toBe(0);
+  expect(await mails()).toEqual([]);
+});
+
+test('five an hour from one address', async () => {
+  const limited = await testApp({ env: { RATE_LIMITS: 'on' } });
+  try {
+    const ask = () => post(`${limited.site}/api/site/contact`, JSON.stringify(good));
+    for (let time = 0; time < 5; time += 1) expect((await ask()).status).toBe(200);
+    expect(problem(await ask())).toMatchObject({ status: 429 });
+  } finally {
+    await limited.close();
+  }
+});
+
+test('guests solve the captcha, if there is one; members do not', async () => {
+  const guarded = await testApp({
+    env: {
+      CAPTCHA_VERIFY_URL: 'http://127.0.0.1:9/siteverify',
+      CAPTCHA_SITE_KEY: 'site-key-1',
+      CAPTCHA_SECRET: 'the secret',
+      LOG_LEVEL: 'silent',
+    },
+  });
+  try {
+    const ask = (headers = {}) => post(`${guarded.site}/api/site/contact`, JSON.stringify(good), headers);
+    const refused = await ask();
+    expect(problem(refused)).toMatchObject({ status: 403, title: 'captcha_required_exception' });
+    expect(refused.body.errors[0].context).toMatchObject({ siteKey: 'site-key-1' });
+    expect((await ask((await signIn(guarded)).headers)).status).toBe(200);
+  } finally {
+    await guarded.close();
+  }
+});

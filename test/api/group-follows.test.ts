@@ -1,0 +1,176 @@
+// Follows of groups: what readers keep, what others learn of it, and which groups somebody is in.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type TestApp, testApp } from '#test/support/app.ts';
+import { buildChapter, buildGroup, buildTitle } from '#test/support/build.ts';
+import { get, type Json, problem, send, unknownId } from '#test/support/http.ts';
+import { type SignedIn, signIn } from '#test/support/people.ts';
+
+let app: TestApp;
+let reader: SignedIn;
+beforeAll(async () => {
+  app = await testApp();
+});
+afterAll(() => app.close());
+
+type Thing = { id: number; uid: string };
+const follow = (who: SignedIn | null, uid: string) =>
+  send('POST', `${app.api}/group/${uid}/follow`, undefined, who?.headers);
+const unfollow = (who: SignedIn | null, uid: string) =>
+  send('DELETE', `${app.api}/group/${uid}/follow`, undefined, who?.headers);
+const follows = (who: SignedIn, uid: string) => get(`${app.api}/user/follows/group/${uid}`, who.headers);
+const list = (who: SignedIn, query = '') => get(`${app.api}/user/follows/group?${query}`, who.headers);
+const ids = ({ body }: { body: Json }): string[] => body.data.map(({ id }: Json) => id);
+const count = async (uid: string): Promise<number> =>
+  (await get(`${app.api}/group/figures?group[]=${uid}&group[]=${unknownId}`, { authorization: 'Bearer x' })).body
+    .figures[uid].follows;
+
+describe('following', () => {
+  beforeAll(async () => {
+    reader = await signIn(app);
+  });
+
+  test('counts once, however often it is asked for, and ends the same way', async () => {
+    const { uid } = await buildGroup(app.ctx);
+    const other = await signIn(app);
+    expect((await follows(reader, uid)).status).toBe(404);
+    for (const who of [reader, reader, other]) expect((await follow(who, uid)).body).toEqual({ result: 'ok' });
+    expect([await count(uid), (await follows(reader, uid)).status]).toEqual([2, 200]);
+    for (const _ of [1, 2]) expect((await unfollow(reader, uid)).body).toEqual({ result: 'ok' });
+    expect([await count(uid), (await follows(reader, uid)).status]).toEqual([1, 404]);
+    expect((await follows(other, uid)).body).toEqual({ result: 'ok' });
+  });
+
+  test('many at once are all counted', async () => {
+    const { uid } = await buildGroup(app.ctx);
+    const people = await Promise.all([1, 2, 3, 4, 5].map(() => signIn(app)));
+    await Promise.all(people.flatMap((who) => [follow(who, uid), follow(who, uid)]));
+    expect(await count(uid)).toBe(5);
+    await Promise.all(people.map((who) => unfollow(who, uid)));
+    expect(await count(uid)).toBe(0);
+  });
+
+  test('takes what clients send along', async () => {
+    const { uid } = await buildGroup(app.ctx);
+    expect((await send('POST', `${app.api}/group/${uid}/follow`, '{}', reader.headers)).status).toBe(200);
+    expect((await send('DELETE', `${app.api}/group/${uid}/follow`, '{}', reader.headers)).status).toBe(200);
+  });
+
+  test('is for those who are signed in, and for groups that there are', async () => {
+    const { uid } = await buildGroup(app.ctx);
+    for (const answer of [await follow(null, uid), await unfollow(null, uid)]) expect(answer.status).toBe(401);
+    for (const path of ['/user/follows/group', `/user/follows/group/${uid}`])
+      expect((await get(app.api + path)).status).toBe(401);
+    const banned = await signIn(app, { banned: true });
+    expect((await follow(banned, uid)).status).toBe(403);
+    for (const answer of [await follow(reader, unknownId), await unfollow(reader, unknownId)])
+      expect(problem(answer)).toMatchObject({ status: 404, detail: expect.stringContaining('Group') });
+    expect((await follows(reader, unknownId)).status).toBe(404);
+    expect((await follow(reader, 'x')).status).toBe(400);
+    expect(await count(uid)).toBe(0);
+  });
+
+  test('goes with the group, and with the account', async () => {
+    const group = await buildGroup(app.ctx);
+    const gone = await signIn(app);
+    await follow(gone, group.uid);
+    await follow(reader, group.uid);
+    await app.ctx.db.deleteFrom('users').where('id', '=', gone.id).execute();
+    expect(await count(group.uid)).toBe(1);
+    await app.ctx.db.deleteFrom('groups').where('id', '=', group.id).execute();
+    expect(ids(await list(reader))).not.toContain(group.uid);
+  });
+});
+
+describe('the list of what one follows', () => {
+  const made: Record<string, Thing> = {};
+  const names = (answer: { body: Json }): string[] =>
+    ids(answer).map((uid) => Object.keys(made).find((name) => made[name]!.uid === uid)!);
+  beforeAll(async () => {
+    reader = await signIn(app);
+    const leader = await signIn(app, { username: 'captain' });
+    for (const name of ['Birch', 'Acorn', 'Cedar']) {
+      made[name] = await buildGroup(app.ctx, { name: `${name} House`, leaderId: leader.id });
+      await follow(reader, made[name].uid);
+    }
+    const title = await buildTitle(app.ctx);
+    const at = (day: number) => new Date(Date.UTC(2024, 0, day));
+    await buildChapter(app.ctx, title.id, { groupIds: [made['Acorn']!.id], publishAt: at(9) }, 0);
+    await buildChapter(app.ctx, title.id, { groupIds: [made['Birch']!.id], publishAt: at(5) }, 0);
+    for (const [day, name] of ['Birch', 'Acorn', 'Cedar'].entries())
+      await app.ctx.db
+        .updateTable('group_follows')
+        .set({ at: at(day + 1) })
+        .where('group_id', '=', made[name]!.id)
+        .execute();
+  });
+
+  test.each([
+    ['', ['Cedar', 'Acorn', 'Birch']],
+    ['order[followedAt]=asc', ['Birch', 'Acorn', 'Cedar']],
+    ['order[name]=asc', ['Acorn', 'Birch', 'Cedar']],
+    ['order[latestUploadedChapter]=desc', ['Acorn', 'Birch', 'Cedar']],
+    ['order[latestUploadedChapter]=asc', ['Birch', 'Acorn', 'Cedar']],
+    ['limit=1&offset=1', ['Acorn']],
+    ['name=cedar', ['Cedar']],
+    ['name=nobody is called so', []],
+  ])('%s', async (query, expected) => {
+    expect(names(await list(reader, query))).toEqual(expected);
+  });
+
+  test('only what is asked about, with who leads it, and how many there are', async () => {
+    const { uid } = made['Birch']!;
+    const { body } = await list(reader, `ids[]=${uid}&ids[]=${unknownId}&includes[]=leader&limit=2`);
+    expect([body.total, body.limit, body.offset, ids({ body })]).toEqual([1, 2, 0, [uid]]);
+    expect(body.data[0]).toMatchObject({
+      type: 'scanlation_group',
+      relationships: [{ type: 'leader', attributes: { username: 'captain' } }],
+    });
+    expect((await list(reader, 'limit=1')).body.total).toBe(3);
+    for (const query of ['limit=0', 'limit=101', 'offset=10000&limit=1', 'includes[]=nobody'])
+      expect((await list(reader, query)).status).toBe(400);
+  });
+
+  test('is one’s own', async () => {
+    const other = await signIn(app, { roles: ['ROLE_GLOBAL_MODERATOR'] });
+    expect((await list(other)).body).toMatchObject({ total: 0, data: [] });
+    expect((await follows(other, made['Cedar']!.uid)).status).toBe(404);
+    await unfollow(other, made['Cedar']!.uid);
+    expect((await follows(reader, made['Cedar']!.uid)).status).toBe(200);
+  });
+
+  test('leaves out what one blocks, and says so', async () => {
+    await send('POST', `${app.api}/block/group/${made['Cedar']!.uid}`, '{}', reader.headers);
+    const hidden = await list(reader);
+    expect([names(hidden), hidden.body.total, hidden.body.hidden]).toEqual([['Acorn', 'Birch'], 2, 1]);
+    const all = await list(reader, 'blocked=show');
+    expect([names(all), all.body.hidden]).toEqual([['Cedar', 'Acorn', 'Birch'], undefined]);
+    // it is still followed, and can be left
+    expect((await follows(reader, made['Cedar']!.uid)).status).toBe(200);
+    expect((await unfollow(reader, made['Cedar']!.uid)).status).toBe(200);
+    expect((await list(reader)).body.hidden).toBeUndefined();
+  });
+});
+
+test('whoever is signed in learns which groups they are in, and what they are there', async () => {
+  const me = await signIn(app);
+  const [led, joined] = [
+    await buildGroup(app.ctx, { name: 'Zinc', leaderId: me.id }),
+    await buildGroup(app.ctx, { name: 'Brass', memberIds: [me.id] }),
+  ];
+  await buildGroup(app.ctx);
+  const own = await get(`${app.api}/user/me`, me.headers);
+  expect(own.body.data.relationships).toEqual([
+    { id: led.uid, type: 'scanlation_group', role: 'leader' },
+    { id: joined.uid, type: 'scanlation_group', role: 'member' },
+  ]);
+  const stranger = await signIn(app);
+  expect((await get(`${app.api}/user/me`, stranger.headers)).body.data.relationships).toEqual([]);
+  const about = await get(`${app.api}/user/${me.uid}/about`);
+  expect(about.body.groups.map(({ name, leads }: Json) => [name, leads])).toEqual([
+    ['Zinc', true],
+    ['Brass', false],
+  ]);
+  // the widget's second question
+  const found = await get(`${app.api}/group?ids[]=${led.uid}&ids[]=${joined.uid}&limit=3&includes[]=leader`);
+  expect(ids(found).toSorted()).toEqual([led.uid, joined.uid].toSorted());
+});

@@ -1,0 +1,192 @@
+// Texts of pages: ours, the operator's own, and who makes the site.
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { addressOf } from '#contract/questions.ts';
+import { siteQuestions } from '#contract/first-screen.ts';
+import { textNames } from '#contract/text-pages.ts';
+import { type TestApp, testApp } from '#test/support/app.ts';
+import { get, problem } from '#test/support/http.ts';
+import { signIn } from '#test/support/people.ts';
+
+const pagesDir = mkdtempSync(path.join(tmpdir(), 'komawari-pages-'));
+let app: TestApp;
+
+beforeAll(async () => {
+  app = await testApp({
+    web: true,
+    env: { PAGES_DIR: pagesDir, SITE_NAME: 'My_Comics', CONTACT_EMAIL: 'hello@comics.example', LOG_LEVEL: 'silent' },
+  });
+});
+afterAll(async () => {
+  await app?.close();
+  rmSync(pagesDir, { recursive: true, force: true });
+});
+
+let changes = 0;
+/** What the operator writes; each time it is a file of another length. */
+function write(language: string, name: string, text: string): void {
+  mkdirSync(path.join(pagesDir, language), { recursive: true });
+  changes += 1;
+  writeFileSync(path.join(pagesDir, language, `${name}.md`), `${text}\n${' '.repeat(changes)}`);
+}
+
+/** Past the answers that are kept for a moment. */
+const page = async (name: string, language = '') => {
+  const query = language === '' ? '' : `?language=${language}`;
+  return get(`${app.api}/site/page/${name}${query}`, { authorization: 'Bearer nobody' });
+};
+
+test.each(textNames)('%s has a text of ours, with its title, its day and nothing left to fill in', async (name) => {
+  const { status, body } = await page(name);
+  expect(status).toBe(200);
+  const { title, description, text, updated, language } = body.page;
+  expect(language).toBe('en');
+  expect(title.length).toBeGreaterThan(3);
+  expect(description.length).toBeGreaterThan(20);
+  expect(updated).toMatch(/^\d{4}-\d\d-\d\d$/);
+  expect(text.split(/\s+/).length).toBeGreaterThan(300);
+  expect(`${title} ${description} ${text}`).not.toMatch(/\{(?!#)/);
+  expect(text).not.toMatch(/lorem|TODO|placeholder/i);
+});
+
+test('what is no page is not found, and no name leads out of the folder', async () => {
+  writeFileSync(path.join(pagesDir, 'secret.md'), '# Secret\n\nNothing to see');
+  for (const name of [
+    'nothing',
+    'constructor',
+    '..%2Fsecret',
+    '%2e%2e%2fsecret',
+    'en%2Fabout',
+    'about.md',
+    'x'.repeat(64),
+  ])
+    expect(problem(await page(name)), name).toMatchObject({ status: 404 });
+  expect((await page('about', 'de')).status).toBe(400);
+});
+
+test('placeholders are filled in, and a name of the site is no Markdown', async () => {
+  const { body } = await page('contact');
+  expect(body.page.text).toContain('[hello@comics.example](mailto:hello@comics.example)');
+  const about = (await page('about')).body.page;
+  expect(about.text).toContain(String.raw`My\_Comics is a place to read`);
+  expect(about.text).toContain(`[${app.api}](${app.api})`);
+  expect(about.description).toContain('My_Comics');
+});
+
+test('a language without a text of its own has the English one', async () => {
+  write('en', 'advertise', '# Ads at {site}\n\nNone at all.');
+  const french = (await page('advertise', 'fr')).body.page;
+  expect(french).toMatchObject({ language: 'en', title: 'Ads at My_Comics', text: 'None at all.', description: '' });
+});
+
+test('the operator’s own text is shown at once, and ours again when it is gone', async () => {
+  const ours = (await page('rules')).body.page;
+  expect(ours.title).toBe('Rules');
+  write('en', 'rules', '# House rules\ndescription: Be kind at {site}.\nupdated: 2026-01-02\n\nBe **kind**.');
+  expect((await page('rules')).body.page).toEqual({
+    name: 'rules',
+    language: 'en',
+    title: 'House rules',
+    description: 'Be kind at My_Comics.',
+    updated: '2026-01-02',
+    text: 'Be **kind**.',
+  });
+  write('en', 'rules', '# House rules\n\nBe kinder.');
+  expect((await page('rules')).body.page).toMatchObject({ text: 'Be kinder.', updated: today() });
+  write('fr', 'rules', '# Règlement\n\nSoyez gentils.');
+  expect((await page('rules', 'fr')).body.page).toMatchObject({ language: 'fr', title: 'Règlement' });
+  expect((await page('rules', 'es')).body.page).toMatchObject({ language: 'en', title: 'House rules' });
+  rmSync(path.join(pagesDir, 'en', 'rules.md'));
+  expect((await page('rules')).body.page).toEqual(ours);
+});
+
+const today = (): string => new Date().toISOString().slice(0, 10);
+
+test('a file that is no text of a page leaves ours where it is', async () => {
+  write('en', 'privacy', 'There is no title here.');
+  expect((await page('privacy')).body.page.title).toBe('Privacy policy');
+  write('en', 'privacy', '# Only a title');
+  expect((await page('privacy')).body.page.title).toBe('Privacy policy');
+  write('en', 'privacy', `# Long\n\n${'word '.repeat(60_000)}`);
+  expect((await page('privacy')).body.page.title).toBe('Privacy policy');
+  rmSync(path.join(pagesDir, 'en', 'privacy.md'));
+  mkdirSync(path.join(pagesDir, 'en', 'privacy.md'));
+  expect((await page('privacy')).body.page.title).toBe('Privacy policy');
+});
+
+test('anybody may keep the answer for a moment', async () => {
+  const { headers } = await get(`${app.site}/api/site/page/about`);
+  expect(headers.get('cache-control')).toMatch(/^public, max-age=\d+/);
+});
+
+async function pageOf(address: string, headers: Record<string, string> = {}) {
+  const { status, body, headers: answered } = await get(app.site + address, headers);
+  const answers = /<script type="application\/json" id="answers">(.*?)<\/script>/.exec(body)?.[1] ?? '{}';
+  return { status, html: body as string, vary: answered.get('vary'), answers: JSON.parse(answers) };
+}
+
+test('a page comes with its text, and its head says what the text says', async () => {
+  write('en', 'guidelines', '# Be nice\ndescription: How we get along at {site}.\n\nBe nice.');
+  const { status, html, answers } = await pageOf('/guidelines');
+  expect(status).toBe(200);
+  expect(html).toContain('<title>Be nice - My_Comics</title>');
+  expect(html).toContain('name="description" content="How we get along at My_Comics."');
+  expect(answers[addressOf(siteQuestions.page('guidelines', 'en'))].page.text).toBe('Be nice.');
+  const about = await pageOf('/about');
+  expect(Object.keys(about.answers)).toContain(addressOf(siteQuestions.staff()));
+});
+
+test('without a description the head has the first words', async () => {
+  write('en', 'support-us', '# Help\n\nThere is **much** to do. [Begin](/about).');
+  expect((await pageOf('/support-us')).html).toContain('name="description" content="There is much to do. Begin."');
+});
+
+test('the first answer is in the language of the reader, chosen or the browser’s', async () => {
+  write('fr', 'for-creators', '# Pour les auteurs\n\nPubliez.');
+  const french = addressOf(siteQuestions.page('for-creators', 'fr'));
+  const asked = await pageOf('/for-creators', { 'accept-language': 'fr-CA,fr;q=0.9,en;q=0.5' });
+  expect(asked.answers[french].page.title).toBe('Pour les auteurs');
+  expect(asked.vary).toContain('Accept-Language');
+  const chosen = await pageOf('/for-creators', { cookie: 'komawari_view=system~fr~1110~~' });
+  expect(chosen.answers[french].page.title).toBe('Pour les auteurs');
+  expect(chosen.html).toContain('<title>Pour les auteurs - My_Comics</title>');
+});
+
+test('the map of the site has them all', async () => {
+  const { body } = await get(`${app.site}/sitemaps/pages.xml`);
+  for (const address of ['/about', '/support-us', '/compliance', '/compliance/copyright-faq'])
+    expect(body).toContain(`<loc>${app.site}${address}</loc>`);
+});
+
+test('staff: by what they do, each once, without those who are banned or gone', async () => {
+  expect((await get(`${app.api}/site/staff`)).body).toEqual({ result: 'ok', staff: [] });
+  const people = {
+    first: await signIn(app, { username: 'First Moderator', roles: ['ROLE_GLOBAL_MODERATOR'] }),
+    second: await signIn(app, { username: 'second', roles: ['ROLE_GLOBAL_MODERATOR', 'ROLE_DESIGNER'] }),
+    admin: await signIn(app, { username: 'root', roles: ['ROLE_GLOBAL_MODERATOR', 'ROLE_ADMIN'] }),
+    press: await signIn(app, { username: 'press', roles: ['ROLE_PUBLIC_RELATIONS'] }),
+    developer: await signIn(app, { username: 'dev', roles: ['ROLE_DEVELOPER'] }),
+    banned: await signIn(app, { username: 'banned', roles: ['ROLE_ADMIN'], banned: true }),
+    gone: await signIn(app, { username: 'gone', roles: ['ROLE_DESIGNER'] }),
+    uploader: await signIn(app, { username: 'uploads', roles: ['ROLE_POWER_UPLOADER', 'ROLE_VIP'] }),
+  };
+  const gone = { deleted_at: new Date() };
+  await app.ctx.db.updateTable('users').set(gone).where('id', '=', people.gone.id).execute();
+  const { body } = await get(`${app.api}/site/staff?again`);
+  expect(
+    body.staff.map(({ category, people: all }: StaffOut) => [category, all.map(({ username }) => username)]),
+  ).toEqual([
+    ['administrators', ['root']],
+    ['developers', ['dev']],
+    ['moderators', ['First Moderator', 'second']],
+    ['publicRelations', ['press']],
+  ]);
+  expect(body.staff[0].people[0]).toEqual({ id: people.admin.uid, username: 'root', avatarUrl: null });
+});
+
+interface StaffOut {
+  category: string;
+  people: { username: string }[];
+}

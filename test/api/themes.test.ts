@@ -1,0 +1,166 @@
+// Themes that people share: who may, what is taken for a theme, how many, who sees one, and when it is gone.
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { limits } from '#contract/limits.ts';
+import { colourTokens } from '#contract/theme-colours.ts';
+import { deleteAccount } from '#server/identity/erase.ts';
+import { type TestApp, testApp } from '#test/support/app.ts';
+import { get, type Json, post, problem, reason, send, unknownId } from '#test/support/http.ts';
+import { type SignedIn, signIn } from '#test/support/people.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await testApp();
+});
+afterAll(() => app.close());
+
+const colours = Object.fromEntries(colourTokens.map((token, at) => [token, `#0b62${(16 + at).toString(16)}`]));
+const moss = { name: 'Moss', colours };
+const share = (who: SignedIn | null, body: Json = moss) =>
+  post(`${app.api}/theme`, JSON.stringify(body), who?.headers ?? {});
+const see = (id: string, query = '') => get(`${app.api}/theme/${id}${query}`);
+const remove = (who: SignedIn | null, id: string) =>
+  send('DELETE', `${app.api}/theme/${id}`, undefined, who?.headers ?? {});
+const mine = (who: SignedIn, query = '') => get(`${app.api}/theme${query}`, who.headers);
+
+test('shared, it is told with who shares it to whoever has its id', async () => {
+  const owner = await signIn(app);
+  const shouted = Object.fromEntries(Object.entries(colours).map(([token, colour]) => [token, colour.toUpperCase()]));
+  const made = await share(owner, { name: '  Moss \u200b  and  stone ', colours: shouted });
+  expect(made.status).toBe(200);
+  const { data } = made.body;
+  expect(made.body).toEqual({
+    result: 'ok',
+    response: 'entity',
+    data: {
+      id: data.id,
+      type: 'theme',
+      attributes: {
+        name: 'Moss and stone',
+        colours,
+        createdAt: expect.stringMatching(/\+00:00$/),
+        updatedAt: expect.stringMatching(/\+00:00$/),
+        version: 1,
+      },
+      relationships: [{ id: owner.uid, type: 'user' }],
+    },
+  });
+  const seen = await see(data.id.toUpperCase());
+  expect([seen.status, seen.body.data]).toEqual([200, data]);
+  expect(seen.headers.get('cache-control')).toContain('public');
+  const described = await see(data.id, '?includes[]=user');
+  expect(described.body.data.relationships[0].attributes).toMatchObject({ username: owner.username });
+  // the same again is the one that is there
+  expect((await share(owner, { name: 'Moss and stone', colours })).body.data.id).toBe(data.id);
+  expect((await share(owner)).body.data.id).not.toBe(data.id);
+  expect((await mine(owner, '?limit=1')).body).toMatchObject({ total: 2, limit: 1, data: [{ type: 'theme' }] });
+  expect((await mine(await signIn(app))).body).toMatchObject({ total: 0, data: [] });
+});
+
+test('guests, banned people and those whose address is not confirmed share none', async () => {
+  expect((await share(null)).status).toBe(401);
+  expect((await get(`${app.api}/theme`)).status).toBe(401);
+  expect((await remove(null, unknownId)).status).toBe(401);
+  for (const [person, why] of [
+    [await signIn(app, { banned: true }), 'banned'],
+    [await signIn(app, { unverified: true }), 'unverified'],
+  ] as const) {
+    const refused = await share(person);
+    expect([refused.status, reason(refused)]).toEqual([403, why]);
+  }
+});
+
+const bad: [string, unknown][] = [
+  ['a word', 'red'],
+  ['three digits', '#fff'],
+  ['transparency', '#ffffff00'],
+  ['more behind it', '#ffffff;}body{display:none'],
+  ['a line behind it', '#ffffff\n'],
+  ['an address', 'url(https://evil.example/x)'],
+  ['a variable', 'var(--color-text)'],
+  ['a number', 255],
+  ['nothing', null],
+];
+test.each(bad)('no colour is %s', async (_what, value) => {
+  const member = await signIn(app);
+  for (const token of ['bg', 'on-accent', 'star'])
+    expect(
+      problem(await share(member, { name: 'Moss', colours: { ...colours, [token]: value } })),
+      token,
+    ).toMatchObject({
+      status: 400,
+      title: 'validation_exception',
+    });
+  expect((await mine(member)).body.total).toBe(0);
+});
+
+test.each([
+  ['no name', { colours }],
+  ['an empty name', { name: '', colours }],
+  ['a name of spaces', { name: '   ', colours }],
+  ['a name of what nobody sees', { name: '\u200b\u200b', colours }],
+  ['a name of 41', { name: 'x'.repeat(41), colours }],
+  ['a name that composing makes longer', { name: '\u0958'.repeat(40), colours }],
+  ['no colours', { name: 'Moss' }],
+  ['eleven colours', { name: 'Moss', colours: { ...colours, star: undefined } }],
+  ['a thirteenth colour', { name: 'Moss', colours: { ...colours, glow: '#ffffff' } }],
+  ['more than a theme', { ...moss, css: 'body{}' }],
+  ['an author', { ...moss, author: unknownId }],
+  ['a list', [moss]],
+])('refuses %s', async (_what, body) => {
+  expect(problem(await share(await signIn(app), body as Json))).toMatchObject({
+    status: 400,
+    title: 'validation_exception',
+  });
+});
+
+test('a body of more than eight kilobytes is not read', async () => {
+  const answer = await share(await signIn(app), { ...moss, more: 'x'.repeat(limits.themeFileMaxBytes) });
+  expect(answer.status).toBe(413);
+});
+
+test('twenty for each account, however they come', async () => {
+  const member = await signIn(app);
+  const all = await Promise.all(
+    Array.from({ length: limits.themesPerAccount + 3 }, (_, at) => share(member, { name: `Theme ${at}`, colours })),
+  );
+  const refused = all.filter(({ status }) => status !== 200);
+  expect(refused).toHaveLength(3);
+  for (const answer of refused) {
+    expect(problem(answer)).toMatchObject({
+      status: 400,
+      title: 'bad_request_http_exception',
+      detail: 'Limit Reached',
+    });
+    expect(reason(answer)).toBe('limit');
+  }
+  expect((await mine(member, '?limit=100')).body).toMatchObject({ total: limits.themesPerAccount });
+  const first = all.find(({ status }) => status === 200)!;
+  expect((await remove(member, first.body.data.id)).status).toBe(200);
+  expect((await share(member, { name: 'One more', colours })).status).toBe(200);
+});
+
+test('its owner ends it, and so do moderators; nobody else does, and afterwards it is gone for everybody', async () => {
+  const [owner, other] = [await signIn(app), await signIn(app)];
+  const moderator = await signIn(app, { roles: ['ROLE_GLOBAL_MODERATOR'] });
+  for (const person of [owner, moderator]) {
+    const { id } = (await share(owner)).body.data;
+    expect((await see(id)).status).toBe(200);
+    const refused = await remove(other, id);
+    expect([refused.status, reason(refused)]).toEqual([403, 'not_own']);
+    expect((await remove(person, id)).body).toEqual({ result: 'ok' });
+    // also where answers are kept for everybody
+    expect(problem(await see(id))).toMatchObject({ status: 404, title: 'not_found_http_exception' });
+    expect((await remove(person, id)).status).toBe(404);
+  }
+  expect((await see(unknownId)).status).toBe(404);
+  expect((await see('moss')).status).toBe(400);
+});
+
+test('they go with the account', async () => {
+  const owner = await signIn(app);
+  const { id } = (await share(owner)).body.data;
+  expect((await see(id)).status).toBe(200);
+  await deleteAccount(app.ctx, owner.id);
+  await app.ctx.changes.settle();
+  expect((await see(id)).status).toBe(404);
+});

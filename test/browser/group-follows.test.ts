@@ -1,0 +1,145 @@
+// Following groups under a hand: from a group's page, and on the page of one's groups, with the way back.
+import { sql } from 'kysely';
+import type { Page } from 'playwright-core';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { openAccount, type WithAccount } from '#test/support/accounts.ts';
+import { seriousFaults } from '#test/support/axe.ts';
+import { desktop, phone } from '#test/support/browser.ts';
+import { buildGroup, buildUser } from '#test/support/build.ts';
+import { openJourney, overhang } from '#test/support/journey.ts';
+import { accountMenu, signInFrom } from '#test/support/sign-in-journey.ts';
+
+const app = openJourney();
+let page: Page;
+let account: WithAccount;
+let owl: { id: number; uid: string };
+let crane: { id: number; uid: string };
+
+beforeAll(async () => {
+  account = await openAccount(app, { username: 'mirelle' });
+  const leader = await buildUser(app.ctx, 'tadashi');
+  owl = await buildGroup(app.ctx, { name: 'Night Owl', leaderId: leader.id });
+  crane = await buildGroup(app.ctx, { name: 'Paper Crane', memberIds: [account.id] });
+  ({ page } = await app.visit(desktop, { stays: true }));
+  await signInFrom(page, app.site, account);
+});
+beforeEach(async () => {
+  await sql`DELETE FROM group_follows`.execute(app.ctx.db);
+});
+
+const go = async (path: string): Promise<void> => {
+  await page.goto(app.site + path);
+  await accountMenu(page, account.username).waitFor();
+};
+const said = (text: string) => page.getByRole('status').filter({ hasText: text });
+const button = (name: string) => page.getByRole('main').getByRole('button', { name, exact: true });
+const card = (name: string) => page.getByRole('main').getByRole('article').filter({ hasText: name });
+const kept = async (): Promise<string[]> => {
+  const { rows } = await sql<{ uid: string }>`
+    SELECT uid FROM group_follows JOIN groups ON groups.id = group_id ORDER BY uid`.execute(app.ctx.db);
+  return rows.map(({ uid }) => uid);
+};
+const eventually = (read: () => Promise<unknown>) => expect.poll(read, { timeout: 15_000 });
+const followers = (of: Page) =>
+  of.getByText(/^\d+ ?followers?$/).or(of.locator('dl, ul').filter({ hasText: /follower/ }));
+
+test('a group from its page, its figure, and back by Undo', async () => {
+  await go(`/group/${owl.uid}`);
+  await followers(page).getByText('0').first().waitFor();
+  await button('Follow').click();
+  await button('Following').waitFor();
+  await said('You follow Night Owl').waitFor();
+  expect(await button('Following').getAttribute('aria-pressed')).toBe('true');
+  expect(await followers(page).first().textContent()).toMatch(/1\s*follower(?!s)|follower(?!s)\s*1/);
+  await eventually(kept).toEqual([owl.uid]);
+  expect(await seriousFaults(page)).toEqual([]);
+
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await button('Follow').waitFor();
+  await eventually(kept).toEqual([]);
+  await said('You no longer follow Night Owl').waitFor();
+
+  // what was chosen last holds, however fast
+  await button('Follow').click();
+  await button('Following').click();
+  await button('Follow').click();
+  await eventually(kept).toEqual([owl.uid]);
+  await go(`/group/${owl.uid}`);
+  await button('Following').waitFor();
+});
+
+test('a refusal takes it back, and says why', async () => {
+  await go(`/group/${owl.uid}`);
+  await button('Follow').waitFor();
+  await page.route(/\/follow$/, (route) => route.abort());
+  await button('Follow').click();
+  await said('The site cannot be reached').waitFor();
+  await button('Follow').waitFor();
+  expect(await kept()).toEqual([]);
+  await page.unroute(/\/follow$/);
+});
+
+test('guests are asked to sign in', async () => {
+  const { page: guest } = await app.visit(phone);
+  await guest.goto(`${app.site}/group/${owl.uid}`);
+  await guest.getByRole('main').getByRole('button', { name: 'Follow', exact: true }).click();
+  await guest.getByRole('status').filter({ hasText: 'Sign in to follow groups' }).waitFor();
+  await guest.goto(`${app.site}/my/groups?tab=my-groups`);
+  await guest.getByRole('heading', { level: 2, name: 'Sign in to see your groups' }).waitFor();
+  await guest.getByRole('link', { name: 'Followed' }).click();
+  await guest.getByRole('heading', { level: 2, name: 'Sign in to see the groups you follow' }).waitFor();
+  expect(await kept()).toEqual([]);
+  expect(await overhang(guest)).toBe(0);
+});
+
+describe('the page of one’s groups', () => {
+  test('lists whom one follows, finds them by name, and lets them go', async () => {
+    await go('/my/groups');
+    await page.getByRole('heading', { level: 2, name: 'You do not follow any groups yet' }).waitFor();
+    expect(await page.getByRole('main').getByRole('link', { name: 'Find groups' }).getAttribute('href')).toBe(
+      '/groups',
+    );
+
+    await sql`INSERT INTO group_follows (user_id, group_id) SELECT ${account.id}::int, id FROM groups`.execute(
+      app.ctx.db,
+    );
+    await go('/my/groups?tab=followed');
+    await page.getByText('2 groups').waitFor();
+    await page.getByRole('searchbox', { name: 'Name of a group' }).fill('crane');
+    await eventually(() => card('Night Owl').count()).toBe(0);
+    await card('Paper Crane').waitFor();
+    expect(new URL(page.url()).search).toBe('?tab=followed&q=crane');
+
+    await button('Unfollow Paper Crane').click();
+    await said('You no longer follow Paper Crane').waitFor();
+    await eventually(kept).toEqual([owl.uid]);
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await button('Unfollow Paper Crane').waitFor();
+    await eventually(kept).toEqual([owl.uid, crane.uid].toSorted());
+    expect(await seriousFaults(page)).toEqual([]);
+  });
+
+  test('lists those that one is in, with what one is there', async () => {
+    await go('/my/groups?tab=my-groups');
+    await card('Paper Crane').getByText('Member', { exact: true }).waitFor();
+    expect(await page.getByRole('main').getByRole('article').count()).toBe(1);
+    const stranger = await openAccount(app, { username: 'stranger' });
+    const { page: other } = await app.visit(phone);
+    await signInFrom(other, app.site, stranger);
+    await other.goto(`${app.site}/my/groups?tab=my-groups`);
+    await other.getByRole('heading', { level: 2, name: "You're not in any groups" }).waitFor();
+    expect(await seriousFaults(other)).toEqual([]);
+    expect(await overhang(other)).toBe(0);
+  });
+
+  test('says what did not load, and asks again', async () => {
+    await page.route(/\/user\/follows\/group/, (route) =>
+      route.fulfill({ status: 503, contentType: 'application/json', body: '{"result":"error","errors":[]}' }),
+    );
+    await go('/my/groups');
+    await page.getByRole('heading', { name: 'This part did not load' }).waitFor({ timeout: 15_000 });
+    await page.unroute(/\/user\/follows\/group/);
+    await button('Retry').click();
+    await page.getByRole('heading', { level: 2, name: 'You do not follow any groups yet' }).waitFor();
+  });
+});

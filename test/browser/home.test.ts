@@ -1,0 +1,285 @@
+// Home under a hand: the widgets of groups in all their states, parts in an order of one's own, what the site announces,
+// and nothing that jumps.
+import { sql } from 'kysely';
+import type { BrowserContextOptions, Page } from 'playwright-core';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { openAccount, type WithAccount } from '#test/support/accounts.ts';
+import { seriousFaults } from '#test/support/axe.ts';
+import { desktop, phone } from '#test/support/browser.ts';
+import { buildAnnouncement, buildChapter, buildCover, buildGroup, buildTitle, buildUser } from '#test/support/build.ts';
+import { openJourney, overhang } from '#test/support/journey.ts';
+import { accountMenu, signInFrom } from '#test/support/sign-in-journey.ts';
+
+const app = openJourney();
+let account: WithAccount;
+let groups: { id: number; uid: string }[];
+/** What a busy machine needs. */
+const slow = { timeout: 20_000 };
+
+beforeAll(async () => {
+  account = await openAccount(app, { username: 'mirelle' });
+  const leader = await buildUser(app.ctx, 'tadashi');
+  groups = [];
+  for (const name of ['Amber Works', 'Birch Room', 'Cedar House', 'Dune Press'])
+    groups.push(await buildGroup(app.ctx, { name, leaderId: leader.id, official: name === 'Amber Works' }));
+  for (let at = 0; at < 4; at++) {
+    const title = await buildTitle(app.ctx, { createdAt: new Date() });
+    await buildCover(app.ctx, title.id);
+    await buildChapter(app.ctx, title.id, { groupIds: [groups[at]!.id] }, 1);
+  }
+  await buildTitle(app.ctx, { contentRating: 'pornographic' });
+});
+beforeEach(async () => {
+  for (const table of ['group_follows', 'group_members', 'settings', 'announcements'])
+    await sql`DELETE FROM ${sql.table(table)}`.execute(app.ctx.db);
+  await app.ctx.changes.settle();
+});
+
+const sections = (page: Page) => page.getByRole('main').getByRole('heading', { level: 2 });
+const widget = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
+const toEnd = async (page: Page): Promise<void> => {
+  await expect
+    .poll(async () => {
+      await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
+      return page.getByRole('button', { name: 'Arrange home' }).count();
+    }, slow)
+    .toBe(1);
+};
+const order = async (page: Page): Promise<string[]> => {
+  const all = await sections(page).allTextContents();
+  return all.filter((name) => name !== 'A place of your own');
+};
+
+describe('the widgets of groups', () => {
+  test('guests are asked to sign in', async () => {
+    const { page } = await app.visit(phone);
+    await page.goto(app.site);
+    await toEnd(page);
+    await widget(page, 'My groups').getByText('Sign in to see your groups').waitFor();
+    await widget(page, 'Followed groups').getByText('Sign in to see the groups you follow').waitFor();
+    expect(await widget(page, 'My groups').getByRole('button', { name: 'Sign in' }).count()).toBe(1);
+    const links = page.getByRole('main').getByRole('link', { name: 'See all' });
+    const hrefs = await links.evaluateAll((all) => all.map((link) => link.getAttribute('href')));
+    expect(hrefs.slice(-2)).toEqual(['/my/groups?tab=my-groups', '/my/groups?tab=followed']);
+    expect(await seriousFaults(page)).toEqual([]);
+    expect(await overhang(page)).toBe(0);
+  });
+
+  test('a spinner, then what failed with Retry, then none, then three', async () => {
+    const { page } = await app.visit(desktop);
+    await signInFrom(page, app.site, account);
+    const holds: (() => void)[] = [];
+    let broken = true;
+    await page.route(/\/api\/user\/(me|follows\/group)/, async (route) => {
+      if (!broken) return route.continue();
+      await new Promise<void>((resolve) => holds.push(resolve));
+      return route.fulfill({ status: 404, contentType: 'application/json', body: '{"result":"error","errors":[]}' });
+    });
+    await page.goto(app.site);
+    await accountMenu(page, account.username).waitFor();
+    await toEnd(page);
+    for (const name of ['My groups', 'Followed groups'])
+      await widget(page, name).getByRole('status').filter({ hasText: 'Loading' }).waitFor();
+    await expect.poll(() => holds.length, slow).toBeGreaterThanOrEqual(2);
+    broken = false;
+    for (const go of holds) go();
+    for (const name of ['My groups', 'Followed groups']) {
+      await widget(page, name).getByText('This part did not load').waitFor();
+      await widget(page, name).getByRole('button', { name: 'Retry' }).click();
+    }
+    await widget(page, 'My groups').getByRole('heading', { name: "You're not in any groups", exact: true }).waitFor();
+    await widget(page, 'Followed groups').getByRole('heading', { name: 'You do not follow any groups yet' }).waitFor();
+    expect(await widget(page, 'Followed groups').getByRole('link', { name: 'Find groups' }).getAttribute('href')).toBe(
+      '/groups',
+    );
+    expect(await seriousFaults(page)).toEqual([]);
+
+    await sql`INSERT INTO group_follows (user_id, group_id) SELECT ${account.id}::int, id FROM groups`.execute(
+      app.ctx.db,
+    );
+    await sql`INSERT INTO group_members (user_id, group_id) VALUES (${account.id}, ${groups[0]!.id})`.execute(
+      app.ctx.db,
+    );
+    await page.goto(app.site);
+    await toEnd(page);
+    const mine = widget(page, 'My groups').getByRole('article');
+    await mine.waitFor(slow);
+    expect(await mine.allTextContents()).toEqual([
+      expect.stringMatching(/Amber Works.*Official.*Leader tadashi.*1 title/),
+    ]);
+    await expect.poll(() => widget(page, 'Followed groups').getByRole('article').count(), slow).toBe(3);
+    await mine.getByRole('link').click();
+    await page.getByRole('heading', { level: 1, name: 'Amber Works' }).waitFor();
+  });
+});
+
+describe('the order of home', () => {
+  const open = async (page: Page) => {
+    await toEnd(page);
+    await page.getByRole('button', { name: 'Arrange home' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Arrange home' });
+    await dialog.waitFor();
+    return dialog;
+  };
+
+  test('parts move by keys and are switched off, at once, after a reload and in a second tab', async () => {
+    const { page, context } = await app.visit(desktop);
+    await page.goto(app.site);
+    await page.getByRole('heading', { level: 2, name: 'Recently added' }).waitFor();
+    expect((await order(page)).slice(0, 2)).toEqual(['Popular new titles', 'Latest updates']);
+    const second = await context.newPage();
+    await second.goto(app.site);
+    await second.getByRole('heading', { level: 2, name: 'Latest updates' }).waitFor();
+
+    const dialog = await open(page);
+    await dialog.getByRole('button', { name: 'Move Recently added up' }).focus();
+    for (let at = 0; at < 6; at++) await page.keyboard.press('Enter');
+    await dialog.getByRole('switch', { name: 'Show Popular new titles' }).click();
+    expect(await seriousFaults(page)).toEqual([]);
+    await expect
+      .poll(async () => (await order(second)).slice(0, 2), slow)
+      .toEqual(['Recently added', 'Latest updates']);
+    await dialog.getByRole('button', { name: 'Done' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    expect((await order(page)).slice(0, 2)).toEqual(['Recently added', 'Latest updates']);
+
+    // the usual order is never seen
+    await page.addInitScript(() => {
+      const seen: string[] = [];
+      Object.assign(window, { seen });
+      new MutationObserver(() => {
+        const first = document.querySelector('main section h2')?.textContent;
+        if (first && seen.at(-1) !== first) seen.push(first);
+      }).observe(document, { childList: true, subtree: true });
+    });
+    await page.reload();
+    await page.getByRole('heading', { level: 2, name: 'Latest updates' }).waitFor();
+    expect(await page.evaluate(() => (window as unknown as { seen: string[] }).seen)).toEqual(['Recently added']);
+  });
+
+  test('the last change is taken back, and all of them', async () => {
+    const { page } = await app.visit(phone);
+    await page.goto(app.site);
+    const dialog = await open(page);
+    const names = () => dialog.getByRole('listitem').locator('bdi').allTextContents();
+    const usual = await names();
+    expect(usual).toHaveLength(8);
+    // the grip, by a finger or a mouse
+    const grip = dialog.getByRole('listitem').nth(1).locator('span').first();
+    const [from, to] = [(await grip.boundingBox())!, (await dialog.getByRole('listitem').nth(3).boundingBox())!];
+    await page.mouse.move(from.x + 10, from.y + 10);
+    await page.mouse.down();
+    await page.mouse.move(from.x + 10, to.y + to.height / 2, { steps: 5 });
+    await page.mouse.up();
+    expect(await names()).toEqual([usual[0], usual[2], usual[3], usual[1], ...usual.slice(4)]);
+    await dialog.getByRole('button', { name: 'Undo' }).click();
+    expect(await names()).toEqual(usual);
+    for (const name of usual) await dialog.getByRole('switch', { name: `Show ${name}` }).click();
+    await dialog.getByRole('button', { name: 'Done' }).click();
+    await page.getByRole('heading', { level: 2, name: 'Everything is switched off' }).waitFor();
+    await page.goto(`${app.site}/settings?tab=display`);
+    await page.getByRole('button', { name: 'Reset to default' }).click();
+    await page.goto(app.site);
+    await page.getByRole('heading', { level: 2, name: 'Latest updates' }).waitFor();
+  });
+
+  test('is the account’s, too', async () => {
+    const { page } = await app.visit(desktop);
+    await signInFrom(page, app.site, account);
+    const dialog = await open(page);
+    await dialog.getByRole('switch', { name: 'Show Latest updates' }).click();
+    await dialog.getByRole('button', { name: 'Done' }).click();
+    await expect
+      .poll(async () => {
+        const { rows } = await sql<{ document: string }>`SELECT document::text AS document FROM settings`.execute(
+          app.ctx.db,
+        );
+        return rows[0]?.document ?? '';
+      }, slow)
+      .toMatch(/"hidden": ?\["latest"\]/);
+  });
+});
+
+test('a line says how much the filters leave out, and shows it', async () => {
+  const { page } = await app.visit(desktop);
+  await page.goto(app.site);
+  await toEnd(page);
+  await page.getByText('1 result hidden by your filters').waitFor();
+  await page.getByRole('main').getByRole('button', { name: 'Show everything' }).click();
+  await page.getByText('Your filters are off in this tab.').waitFor();
+});
+
+describe('what the site announces', () => {
+  test('the newest, until it is put away on this device', async () => {
+    await buildAnnouncement(app.ctx, { name: { en: 'Old news' }, publishedAt: new Date(Date.now() - 86_400_000) });
+    const { page } = await app.visit(phone);
+    const banner = page.getByRole('complementary', { name: 'Announcement' });
+    await page.goto(app.site);
+    await banner.getByRole('link', { name: 'Old news' }).waitFor();
+    await banner.getByRole('button', { name: 'Dismiss this announcement' }).click();
+    await banner.waitFor({ state: 'detached' });
+    await page.reload();
+    await page.getByRole('heading', { level: 2, name: 'Latest updates' }).waitFor();
+    expect(await banner.count()).toBe(0);
+
+    const important = await buildAnnouncement(app.ctx, { name: { en: 'Read this' }, importance: 'important' });
+    await page.reload();
+    await banner.getByText('Important').waitFor({ state: 'attached' });
+    expect(await seriousFaults(page)).toEqual([]);
+    await banner.getByRole('link', { name: 'Read this' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Read this' }).waitFor();
+    expect(new URL(page.url()).pathname).toBe(`/announcements/${important.uid}`);
+  });
+
+  test('the panel for guests leaves for good, and is not for members', async () => {
+    const { page } = await app.visit(desktop);
+    const panel = page.getByRole('complementary', { name: 'A place of your own' });
+    await page.goto(app.site);
+    await panel.getByRole('button', { name: 'Create an account' }).waitFor();
+    await panel.getByRole('button', { name: 'Do not show this again on this device' }).click();
+    await panel.waitFor({ state: 'detached' });
+    await page.reload();
+    await page.getByRole('heading', { level: 2, name: 'Latest updates' }).waitFor();
+    expect(await panel.count()).toBe(0);
+    const { page: member } = await app.visit(desktop);
+    await signInFrom(member, app.site, account);
+    await member.getByRole('heading', { level: 2, name: 'Latest updates' }).waitFor();
+    expect(await member.getByRole('complementary', { name: 'A place of your own' }).count()).toBe(0);
+  });
+});
+
+describe.each<[string, BrowserContextOptions]>([
+  ['desktop', desktop],
+  ['phone', phone],
+])('on a %s', (_size, screen) => {
+  beforeAll(async () => {
+    // as much as fills the first screen
+    for (let at = 0; at < 8; at++) {
+      const title = await buildTitle(app.ctx);
+      await buildCover(app.ctx, title.id);
+      await buildChapter(app.ctx, title.id, {}, 1);
+    }
+  });
+
+  test.each([['guest'], ['member']])('nothing jumps for a %s', async (who) => {
+    await buildAnnouncement(app.ctx, {
+      name: { en: 'A rather long announcement that has to be cut somewhere, I am afraid' },
+    });
+    const { page } = await app.visit(screen);
+    await page.addInitScript(() => {
+      Object.assign(window, { shift: 0 });
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries() as unknown as { value: number; hadRecentInput: boolean }[])
+          if (!entry.hadRecentInput) (window as unknown as { shift: number }).shift += entry.value;
+      }).observe({ type: 'layout-shift', buffered: true });
+    });
+    if (who === 'member') await signInFrom(page, app.site, account);
+    await page.goto(app.site);
+    if (who === 'member') await accountMenu(page, account.username).waitFor();
+    await page.getByRole('complementary', { name: 'Announcement' }).getByRole('link').waitFor();
+    await page.getByRole('heading', { level: 2, name: 'Latest updates' }).waitFor();
+    await page.waitForLoadState('networkidle');
+    expect(await page.evaluate(() => (window as unknown as { shift: number }).shift)).toBeLessThanOrEqual(0.02);
+    expect(await overhang(page)).toBe(0);
+  });
+});

@@ -1,0 +1,64 @@
+// The page of the design system: every piece is drawn, in each theme, density and direction, and none of it is at fault.
+import { expect, test } from 'vitest';
+import { seriousFaults } from '#test/support/axe.ts';
+import { desktop, phone } from '#test/support/browser.ts';
+import { openJourney, overhang } from '#test/support/journey.ts';
+
+const app = openJourney();
+
+test.each(['Light', 'Dark', 'Slate', 'Custom'])('in the theme %s nothing is at fault', async (theme) => {
+  const { page } = await app.visit(desktop);
+  await page.goto(`${app.site}/test`);
+  await page.getByRole('heading', { level: 1, name: 'Design system' }).waitFor();
+  await page.getByRole('group', { name: 'Theme', exact: true }).getByRole('button', { name: theme }).click();
+  await page.getByRole('heading', { name: 'Chapter row' }).waitFor();
+  expect(await seriousFaults(page)).toEqual([]);
+  expect(await overhang(page)).toBeLessThanOrEqual(0);
+});
+
+test('the index leads to each piece, and an address names one', async () => {
+  const { page } = await app.visit(desktop);
+  await page.goto(`${app.site}/test#messages`);
+  const index = page.getByRole('navigation', { name: 'Pieces' });
+  await expect.poll(() => index.getByRole('link').count(), { timeout: 15_000 }).toBeGreaterThan(20);
+  const inSight = (id: string) =>
+    page.locator(`#${id}`).evaluate((it) => {
+      const { top } = it.getBoundingClientRect();
+      return top > 0 && top < innerHeight;
+    });
+  await expect.poll(() => inSight('messages')).toBe(true);
+  await index.getByRole('link', { name: 'Reader' }).click();
+  await expect.poll(() => inSight('reader')).toBe(true);
+  for (const href of await index.getByRole('link').evaluateAll((all) => all.map((it) => it.getAttribute('href')!)))
+    expect(await page.locator(href).count(), href).toBe(1);
+});
+
+test('direction, density and language hold for this page alone', async () => {
+  const { page } = await app.visit({ ...desktop, locale: 'fr-FR' });
+  await page.goto(`${app.site}/test`);
+  await page.getByRole('heading', { level: 1, name: 'Système de design' }).waitFor();
+  // what stays English says so
+  const samples = page.locator('main [lang="en"]').filter({ has: page.getByRole('heading', { name: 'Chapter row' }) });
+  expect(await samples.count()).toBe(1);
+  await page.getByRole('button', { name: 'De droite à gauche' }).click();
+  await expect.poll(() => samples.getAttribute('dir')).toBe('rtl');
+  expect(await overhang(page)).toBeLessThanOrEqual(0);
+  await page.getByRole('button', { name: 'Compact' }).click();
+  await expect.poll(() => samples.getAttribute('data-density')).toBe('compact');
+  await page.getByRole('combobox', { name: 'Langue de l’interface' }).selectOption('es');
+  await page.getByRole('button', { name: 'De derecha a izquierda' }).waitFor();
+  expect(await page.evaluate(() => localStorage.getItem('md'))).toBeNull();
+  await page.goto(`${app.site}/titles`);
+  await page.getByRole('heading', { level: 1, name: 'Recherche avancée' }).waitFor();
+});
+
+test('on a phone, in either direction', async () => {
+  const { page } = await app.visit(phone);
+  await page.goto(`${app.site}/test`);
+  await page.getByRole('heading', { name: 'Chapter row' }).waitFor();
+  expect(await overhang(page)).toBeLessThanOrEqual(0);
+  await page.getByRole('button', { name: 'Right to left' }).click();
+  expect(await overhang(page)).toBeLessThanOrEqual(0);
+  expect(await seriousFaults(page)).toEqual([]);
+  expect(await (await page.request.get(`${app.site}/test`)).text()).toContain('name="robots" content="noindex"');
+});

@@ -1,0 +1,4 @@
+// Every page of the specification as a reader sees it, once; sizes and themes take turns.
+import { walk } from '#test/support/walk/walk.ts';
+
+walk({ viewer: 'reader' });

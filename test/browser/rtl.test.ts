@@ -1,0 +1,86 @@
+// Ready for languages that are written from right to left: the page mirrors, its reading area does not.
+import type { Page } from 'playwright-core';
+import { beforeAll, expect, test } from 'vitest';
+import { desktop, phone, settled } from '#test/support/browser.ts';
+import { openJourney, overhang } from '#test/support/journey.ts';
+import { buildWorld, type World } from '#test/support/walk/world.ts';
+import { mirrored } from '#test/support/walk/rtl.ts';
+
+const app = openJourney();
+let world: World;
+
+beforeAll(async () => {
+  world = await buildWorld(app);
+});
+
+async function open(path: string, options = desktop): Promise<Page> {
+  const { page, context } = await app.visit(options);
+  await mirrored(context);
+  await page.goto(app.site + path);
+  await page.locator('h1').first().waitFor({ state: 'attached' });
+  await settled(page);
+  expect(await page.evaluate(() => getComputedStyle(document.body).direction)).toBe('rtl');
+  return page;
+}
+
+test.each([
+  ['desktop', desktop],
+  ['phone', phone],
+] as const)('on a %s nothing is wider than the screen, and nothing stands outside of it', async (_size, options) => {
+  const page = await open('/', options);
+  const paths = [
+    '/',
+    `/title/${world.title}`,
+    `/group/${world.group}`,
+    `/list/${world.list}`,
+    '/titles',
+    '/titles/latest',
+    '/settings?tab=display',
+    '/nowhere',
+  ];
+  for (const path of paths) {
+    await page.goto(app.site + path);
+    await page.locator('h1').first().waitFor({ state: 'attached' });
+    await settled(page);
+    expect([path, await overhang(page), await page.evaluate(() => scrollX)]).toEqual([path, 0, 0]);
+  }
+});
+
+test('the drawer stands at the right, and its button before the name of the site', async () => {
+  const page = await open('/');
+  const nav = (await page.getByRole('navigation', { name: 'Site' }).boundingBox())!;
+  expect(Math.round(nav.x + nav.width)).toBeGreaterThanOrEqual(1260);
+  const menu = (await page.getByRole('button', { name: 'Menu' }).boundingBox())!;
+  const logo = (await page.getByRole('banner').getByRole('link', { name: 'Komawari' }).boundingBox())!;
+  expect(menu.x).toBeGreaterThan(logo.x + logo.width - 1);
+  const arrow = page.locator('main svg.flip').first();
+  expect(await arrow.evaluate((icon) => new DOMMatrix(getComputedStyle(icon).transform).a)).toBe(-1);
+});
+
+test('a swipe from right to left opens the drawer, one from left to right does not', async () => {
+  const page = await open('/about', phone);
+  const drawer = page.getByRole('dialog', { name: 'Site' });
+  const swipe = async (from: number, to: number): Promise<void> => {
+    const client = await page.context().newCDPSession(page);
+    await client.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [{ x: from, y: 500 }] });
+    await client.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: [{ x: (from + to) / 2, y: 500 }] });
+    await client.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: [{ x: to, y: 500 }] });
+    await client.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+    await client.detach();
+  };
+  await swipe(150, 330);
+  await page.waitForTimeout(400);
+  expect(await drawer.count()).toBe(0);
+  await swipe(330, 150);
+  await drawer.waitFor();
+  const box = (await drawer.boundingBox())!;
+  await expect.poll(async () => Math.round((await drawer.boundingBox())!.x + box.width)).toBe(390);
+});
+
+test('the pages of a chapter keep their own direction', async () => {
+  const page = await open(`/chapter/${world.chapter}`);
+  await page.getByRole('img', { name: 'Page 1 of 2' }).waitFor();
+  await page.keyboard.press('End');
+  await page.getByRole('img', { name: 'Page 2 of 2' }).waitFor();
+  expect(await overhang(page)).toBe(0);
+});

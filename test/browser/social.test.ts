@@ -1,0 +1,102 @@
+// The community's front page under a hand: what it tells guests and members, and each part by itself.
+import { sql } from 'kysely';
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { openAccount, type WithAccount } from '#test/support/accounts.ts';
+import { seriousFaults } from '#test/support/axe.ts';
+import { desktop, phone } from '#test/support/browser.ts';
+import { buildAnnouncement, buildChapter, buildCover, buildGroup, buildList, buildTitle } from '#test/support/build.ts';
+import { openJourney, overhang } from '#test/support/journey.ts';
+import { accountMenu, signInFrom } from '#test/support/sign-in-journey.ts';
+
+const app = openJourney({ env: { FORUMS_URL: 'https://forums.example.org' } });
+let account: WithAccount;
+
+beforeAll(async () => {
+  account = await openAccount(app, { username: 'mirelle' });
+  const owl = await buildGroup(app.ctx, { name: 'Night Owl', leaderId: account.id, memberIds: [account.id] });
+  await buildGroup(app.ctx, { name: 'Quiet Corner' });
+  const title = await buildTitle(app.ctx);
+  await buildCover(app.ctx, title.id);
+  for (let at = 0; at < 3; at++) await buildChapter(app.ctx, title.id, { groupIds: [owl.id] }, 1);
+  const list = await buildList(app.ctx, { name: 'Trains at night', ownerId: account.id, titleIds: [title.id] });
+  await sql`INSERT INTO list_follows (user_id, list_id) VALUES (${account.id}, ${list.id})`.execute(app.ctx.db);
+  for (const [at, name] of ['First news', 'Second news', 'Third news', 'Fourth news'].entries())
+    await buildAnnouncement(app.ctx, {
+      name: { en: name },
+      publishedAt: new Date(Date.now() - (9 - at) * 86_400_000),
+      importance: at === 3 ? 'important' : 'news',
+    });
+});
+
+const part = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
+
+describe.each([
+  ['desktop', desktop],
+  ['phone', phone],
+] as const)('for guests on a %s', (_size, screen) => {
+  test('tells what is new, who is active, and where to go', async () => {
+    const { page } = await app.visit(screen);
+    await page.goto(`${app.site}/social`);
+    await page.getByRole('heading', { level: 1, name: 'Social' }).waitFor();
+    await page
+      .getByRole('complementary', { name: 'A place of your own' })
+      .getByRole('button', { name: 'Sign in' })
+      .waitFor();
+    const news = part(page, 'Announcements').getByRole('article');
+    await news.first().waitFor();
+    expect(await news.getByRole('heading', { level: 3 }).allTextContents()).toEqual([
+      'Fourth news',
+      'Third news',
+      'Second news',
+    ]);
+    expect(await news.first().getByText('Important').count()).toBe(1);
+    const active = part(page, 'Most active this month').getByRole('article');
+    await active.first().waitFor();
+    expect(await active.allTextContents()).toEqual([
+      expect.stringMatching(/Night Owl.*Leader mirelle.*3 chapters in 30 days/),
+    ]);
+    await part(page, 'Most followed MDLists').getByText('by mirelle · 1 follower').waitFor();
+    await part(page, 'New MDLists').getByRole('link', { name: 'Trains at night' }).waitFor();
+    await part(page, 'New groups').getByRole('link', { name: 'Quiet Corner' }).waitFor();
+    expect(await part(page, 'The community in figures').textContent()).toMatch(/title1chapters3group1/);
+    const ways = part(page, 'Around here').getByRole('link');
+    expect(await ways.evaluateAll((all) => all.map((link) => link.getAttribute('href')))).toEqual([
+      'https://forums.example.org/',
+      '/about',
+      '/guidelines',
+      '/contact',
+    ]);
+    expect(await part(page, 'My groups').count()).toBe(0);
+    expect(await seriousFaults(page)).toEqual([]);
+    expect(await overhang(page)).toBe(0);
+  });
+});
+
+test('members see their groups, and no panel to sign in', async () => {
+  const { page } = await app.visit(desktop);
+  await signInFrom(page, `${app.site}/social`, account);
+  await accountMenu(page, account.username).waitFor();
+  await part(page, 'My groups').getByRole('link', { name: 'Night Owl' }).waitFor();
+  await part(page, 'Followed groups').getByText('You do not follow any groups yet').waitFor();
+  expect(await page.getByRole('complementary', { name: 'A place of your own' }).count()).toBe(0);
+});
+
+test('each part fails by itself, and comes back', async () => {
+  const { page } = await app.visit(desktop);
+  let broken = true;
+  await page.route(/\/api\/(group\/active|list\?|statistics\/community)/, (route) =>
+    broken
+      ? route.fulfill({ status: 404, contentType: 'application/json', body: '{"result":"error","errors":[]}' })
+      : route.continue(),
+  );
+  await page.goto(`${app.site}/social`);
+  const names = ['Most active this month', 'New MDLists', 'Most followed MDLists', 'The community in figures'];
+  for (const name of names) await part(page, name).getByText('This part did not load').waitFor();
+  await part(page, 'Announcements').getByRole('article').first().waitFor();
+  broken = false;
+  for (const name of names) await part(page, name).getByRole('button', { name: 'Retry' }).click();
+  await part(page, 'Most active this month').getByRole('article').first().waitFor();
+  await part(page, 'New MDLists').getByRole('link', { name: 'Trains at night' }).waitFor();
+  await part(page, 'The community in figures').getByText('chapters').waitFor();
+});

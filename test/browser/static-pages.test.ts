@@ -1,0 +1,213 @@
+// Reading a text of the site, and writing to the people behind it.
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { Page } from 'playwright-core';
+import { afterAll, expect, test } from 'vitest';
+import { runDueJobs } from '#server/core/jobs.ts';
+import { jobHandlers } from '#server/jobs.ts';
+import { faults } from '#test/support/axe.ts';
+import { desktop, phone, settled } from '#test/support/browser.ts';
+import { openJourney, overhang } from '#test/support/journey.ts';
+import { signIn } from '#test/support/people.ts';
+
+// the operator has written two pages, in English alone
+const pagesDir = mkdtempSync(path.join(tmpdir(), 'komawari-own-pages-'));
+mkdirSync(path.join(pagesDir, 'en'));
+const parts = ['Before', 'Here', 'After', 'Last'].map((name) => {
+  const filler = Array.from({ length: 12 }, (_, line) => `Line ${line + 1} of ${name}.`).join('\n\n');
+  return `## ${name} {#${name.toLowerCase()}}\n\n${filler}`;
+});
+writeFileSync(
+  path.join(pagesDir, 'en', 'rules.md'),
+  `# House rules\nupdated: 2026-01-02\n\n[To the end](#last) and [elsewhere](/guidelines#spoilers).\n\n${parts.join('\n\n')}\n`,
+);
+const manners = parts.join('\n\n').replace('## After {#after}', '## Spoilers {#spoilers}');
+writeFileSync(path.join(pagesDir, 'en', 'guidelines.md'), `# House manners\n\n${manners}\n`);
+
+const journey = openJourney({ env: { PAGES_DIR: pagesDir, CONTACT_EMAIL: 'hello@comics.example' } });
+afterAll(() => rmSync(pagesDir, { recursive: true, force: true }));
+
+const focusedText = (page: Page) => page.evaluate(() => document.activeElement?.textContent ?? '');
+const topOf = (page: Page, id: string) =>
+  page.evaluate((of) => document.getElementById(of)!.getBoundingClientRect().top, id);
+
+test('a French reader has the operator’s English text, is told so, and finds the way in it', async () => {
+  const { page } = await journey.visit(desktop, { locale: 'fr-FR' });
+  const asked: string[] = [];
+  page.on('request', (request) => void asked.push(new URL(request.url()).pathname));
+  await page.goto(`${journey.site}/rules`);
+  const heading = page.getByRole('heading', { level: 1, name: 'House rules' });
+  await heading.waitFor();
+  await settled(page);
+  expect(asked.filter((address) => address.startsWith('/api/site'))).toEqual([]);
+  expect(await heading.getAttribute('lang')).toBe('en');
+  expect(await page.locator('html').getAttribute('lang')).toBe('fr');
+  await page.getByText('Ce texte n’existe pas encore dans votre langue (Français).').waitFor();
+  await page.getByText(/^Mise à jour\s?: 2 janvier 2026$/).waitFor();
+  expect(await faults(page)).toEqual([]);
+
+  const contents = page.getByRole('navigation', { name: 'Sur cette page' });
+  await contents.getByRole('link', { name: 'After' }).click();
+  expect(new URL(page.url()).hash).toBe('#after');
+  expect(await focusedText(page)).toBe('After');
+  expect(await topOf(page, 'after')).toBeGreaterThan(50);
+  expect(await topOf(page, 'after')).toBeLessThan(120);
+  await page.goBack();
+  await expect.poll(() => page.evaluate(() => scrollY)).toBeLessThan(20);
+  expect(page.url()).toBe(`${journey.site}/rules`);
+
+  // from here to a place on another page, and back to where the link was
+  await page.getByRole('link', { name: 'elsewhere' }).click();
+  await page.getByRole('heading', { level: 1, name: 'House manners' }).waitFor();
+  await expect.poll(() => focusedText(page)).toBe('Spoilers');
+  await expect.poll(() => topOf(page, 'spoilers')).toBeLessThan(120);
+});
+
+test('an address with a place in it opens there, on a phone as well, where the contents are folded', async () => {
+  const { page } = await journey.visit(phone);
+  await page.goto(`${journey.site}/rules#here`);
+  await page.getByRole('heading', { name: 'House rules' }).waitFor();
+  await expect.poll(() => focusedText(page)).toBe('Here');
+  expect(await topOf(page, 'here')).toBeLessThan(120);
+  expect(await overhang(page)).toBeLessThanOrEqual(0);
+  await page.locator('summary').click();
+  await page.getByRole('navigation', { name: 'On this page' }).getByRole('link', { name: 'Last' }).click();
+  await expect.poll(() => focusedText(page)).toBe('Last');
+  // opened in the same tab, whatever was scrolled before
+  await page.goto(`${journey.site}/guidelines#spoilers`);
+  await expect.poll(() => focusedText(page)).toBe('Spoilers');
+  await settled(page);
+  expect(Math.abs((await topOf(page, 'spoilers')) - 70)).toBeLessThan(50);
+  await page.setViewportSize({ width: 320, height: 640 });
+  await page.goto(`${journey.site}/privacy`);
+  await page.getByRole('table').waitFor();
+  expect(await overhang(page)).toBeLessThanOrEqual(0);
+  expect(await faults(page)).toEqual([]);
+});
+
+test('policies lead to each other', async () => {
+  const { page } = await journey.visit(desktop);
+  await page.goto(`${journey.site}/compliance`);
+  const nav = page.getByRole('navigation', { name: 'Compliance' });
+  await nav.getByRole('link', { name: 'Copyright', exact: true }).click();
+  await page.getByRole('heading', { level: 1, name: 'Copyright' }).waitFor();
+  expect(await nav.locator('[aria-current=page]').textContent()).toBe('Copyright');
+  await expect.poll(() => page.title()).toBe('Copyright - Komawari');
+  expect(await faults(page)).toEqual([]);
+});
+
+test('a text that does not come can be asked for again', async () => {
+  const { page } = await journey.visit(desktop);
+  await page.goto(`${journey.site}/rules`);
+  await page.getByRole('heading', { level: 1, name: 'House rules' }).waitFor();
+  await page.route('**/api/site/page/**', (route) => route.fulfill({ status: 404, body: '{}' }));
+  await page.getByRole('navigation', { name: 'More about the site' }).getByRole('link', { name: 'Support us' }).click();
+  await page.getByRole('heading', { name: 'This page did not load' }).waitFor();
+  await page.unroute('**/api/site/page/**');
+  await page.getByRole('button', { name: 'Retry' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Support us' }).waitFor();
+});
+
+test('the volunteers stand under what they do, with the way to their pages', async () => {
+  const moderator = await signIn(journey, { username: 'Yuzuha', roles: ['ROLE_GLOBAL_MODERATOR'] });
+  await signIn(journey, { username: 'Okonkwo', roles: ['ROLE_PUBLIC_RELATIONS'] });
+  const { page } = await journey.visit(desktop);
+  await page.goto(`${journey.site}/about`);
+  await page.getByText('2 volunteers').waitFor();
+  expect(
+    await page
+      .getByRole('region', { name: /^The people behind/ })
+      .getByRole('heading', { level: 3 })
+      .allTextContents(),
+  ).toEqual(['Moderators', 'Public relations']);
+  expect(await faults(page)).toEqual([]);
+  await page.getByRole('link', { name: 'Yuzuha' }).click();
+  await page.waitForURL(`${journey.site}/user/${moderator.uid}/yuzuha`);
+});
+
+async function messages(): Promise<string[]> {
+  await runDueJobs(journey.ctx, journey.databaseUrl, jobHandlers);
+  const folder = path.join(journey.ctx.config.dataDir, 'mail');
+  return readdirSync(folder)
+    .filter((name) => name.includes('-contact-'))
+    .map((name) => readFileSync(path.join(folder, name), 'utf8'));
+}
+
+test('writing: what is wrong is said where it is, what was written stays, and leaving asks', async () => {
+  const { page } = await journey.visit(desktop);
+  await page.goto(`${journey.site}/rightsholders`);
+  await page.getByRole('link', { name: 'Write to us' }).first().click();
+  await page.getByRole('heading', { level: 1, name: 'Contact' }).waitFor();
+  const topic = page.getByLabel('What it is about');
+  const email = page.getByLabel('Email', { exact: true });
+  const message = page.getByLabel('Message', { exact: true });
+  expect(await topic.inputValue()).toBe('copyright');
+  const send = page.getByRole('button', { name: 'Send message' });
+  await send.click();
+  await page.getByText('Enter an email address that an answer can go to.').waitFor();
+  await page.getByText('Write a little more: at least 20 characters.').waitFor();
+  expect(await email.evaluate((field) => field === document.activeElement)).toBe(true);
+  expect(await faults(page)).toEqual([]);
+  await email.fill('mirelle@example.org');
+  await message.fill('My album stands on your site. Please remove it.');
+  expect(await page.getByText('Enter an email address').count()).toBe(0);
+
+  // by a link: stays, then leaves
+  const question = page.getByRole('dialog', { name: 'Leave without saving?' });
+  const about = page.getByRole('navigation', { name: 'More about the site' }).getByRole('link', { name: 'About us' });
+  await about.click();
+  await question.getByRole('button', { name: 'Stay here' }).click();
+  await question.waitFor({ state: 'hidden' });
+  expect(await message.inputValue()).toContain('My album');
+  // by the way back
+  await page.goBack();
+  await question.waitFor();
+  expect(page.url()).toBe(`${journey.site}/contact?topic=copyright`);
+  await page.keyboard.press('Escape');
+  await question.waitFor({ state: 'hidden' });
+  expect(await message.inputValue()).toContain('My album');
+  // by closing: the browser asks in its own words
+  const asked: string[] = [];
+  page.on('dialog', (dialog) => {
+    asked.push(dialog.type());
+    void dialog.dismiss();
+  });
+  await page.close({ runBeforeUnload: true });
+  await expect.poll(() => asked).toEqual(['beforeunload']);
+  expect(page.isClosed()).toBe(false);
+
+  // refused, and sent
+  await page.route('**/api/site/contact', (route) => route.abort());
+  await send.click();
+  await page.getByText('Your message was not sent.').waitFor();
+  expect(await message.inputValue()).toContain('My album');
+  await page.unroute('**/api/site/contact');
+  await send.click();
+  await page.getByRole('heading', { name: 'Your message has been sent' }).waitFor();
+  expect(await focusedText(page)).toBe('Your message has been sent');
+  await page.getByText('mirelle@example.org', { exact: true }).waitFor();
+  const [mail, ...more] = await messages();
+  expect(more).toEqual([]);
+  expect(mail).toContain('My album stands on your site.');
+  expect(mail).toMatch(/^Subject: .*Copyright/m);
+
+  // nothing is left to lose
+  await page.goBack();
+  await page.getByRole('heading', { level: 1, name: 'For rights holders' }).waitFor();
+});
+
+test('whoever leaves all the same goes where they wanted to', async () => {
+  const { page } = await journey.visit(desktop);
+  await page.goto(`${journey.site}/advertise`);
+  await page.getByRole('link', { name: 'Write to us' }).click();
+  await page.getByLabel('Message', { exact: true }).fill('Half a thought');
+  await page.goBack();
+  await page.getByRole('button', { name: 'Leave', exact: true }).click();
+  await page.getByRole('heading', { level: 1, name: 'Advertise' }).waitFor();
+  await page.getByRole('link', { name: 'Write to us' }).click();
+  await page.getByLabel('Message', { exact: true }).fill('Half a thought');
+  await page.getByRole('navigation', { name: 'More about the site' }).getByRole('link', { name: 'Rules' }).click();
+  await page.getByRole('button', { name: 'Leave', exact: true }).click();
+  await page.getByRole('heading', { level: 1, name: 'House rules' }).waitFor();
+});

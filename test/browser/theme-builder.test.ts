@@ -1,0 +1,315 @@
+// A theme of one's own: built, kept and there before the first paint; taken along as a file; shared, tried and kept by
+// somebody else; and nothing of it lost by accident.
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { colourTokens, type ThemeColours } from '#contract/theme-colours.ts';
+import { deleteAccount } from '#server/identity/erase.ts';
+import { shareTheme } from '#server/themes/themes.ts';
+import { openAccount } from '#test/support/accounts.ts';
+import { seriousFaultsAtRest } from '#test/support/axe.ts';
+import { desktop, phone } from '#test/support/browser.ts';
+import { sampleTheme } from '#web/ui/showcase/sample.ts';
+import { openJourney, overhang } from '#test/support/journey.ts';
+import { unknownId } from '#test/support/http.ts';
+import { signInOnTheWay } from '#test/support/sign-in-journey.ts';
+import { mirrored } from '#test/support/walk/rtl.ts';
+
+const app = openJourney();
+
+const moss = sampleTheme.colours as ThemeColours;
+const night = { ...moss, bg: '#101418', surface: '#1a2028', raised: '#262e38', text: '#f0f4f8', muted: '#b8c4d0' };
+
+const hex = (page: Page, name: string) => page.getByRole('textbox', { name: `${name} as #rrggbb`, exact: true });
+const save = (page: Page) => page.getByRole('button', { name: 'Save as Custom' });
+const look = (page: Page) =>
+  page.evaluate(() => {
+    const root = document.documentElement;
+    const style = getComputedStyle(root);
+    return {
+      base: root.dataset['theme'],
+      bg: style.getPropertyValue('--color-bg').trim(),
+      bar: document.querySelector<HTMLMetaElement>('meta[name="theme-color"]')?.content,
+    };
+  });
+const kept = (page: Page) => page.evaluate(() => JSON.parse(localStorage.getItem('md') ?? '{}').userPreferences);
+
+async function put(page: Page, name: string, colour: string): Promise<void> {
+  await hex(page, name).fill(colour);
+  await hex(page, name).blur();
+}
+
+test('built, kept with undo, and there before the first paint of the next page', async () => {
+  const { page, context } = await app.visit(desktop);
+  await page.goto(`${app.site}/theme`);
+  await page.getByRole('heading', { level: 1, name: 'Theme builder' }).waitFor();
+  await page.getByRole('textbox', { name: 'Name of the theme' }).fill('Night');
+  await put(page, 'Page', '#101418');
+  await put(page, 'Panels', '1A2028');
+  await put(page, 'Wells', '#262e38');
+  // each row says what it is, its value and how well it is read
+  const row = page.getByRole('group', { name: 'Text', exact: true });
+  await row.getByText(/^1\.\d low$/).waitFor();
+  expect(await hex(page, 'Panels').inputValue()).toBe('#1a2028');
+  const preview = page.getByRole('complementary', { name: 'Live preview' }).locator('[data-theme]').first();
+  expect(await preview.getAttribute('data-theme')).toBe('dark');
+  // the page itself wears nothing of it yet
+  expect(await look(page)).toMatchObject({ base: 'light', bg: '#f6f5f1', bar: expect.stringMatching(/^#f+$/) });
+  // the nearest colour for each that is hard to read, until nothing is
+  const fix = page.getByRole('button', { name: /^Use the nearest passing colour/ });
+  await fix.first().waitFor();
+  // what stands on a colour that has changed may be next
+  for (let press = 0; press < 12 && (await fix.count()) > 0; press++) {
+    const first = await fix.first().innerText();
+    await fix.first().click();
+    await expect.poll(async () => ((await fix.count()) > 0 ? fix.first().innerText() : '')).not.toBe(first);
+  }
+  expect(await fix.count()).toBe(0);
+  await row.getByText(/ AA$/).waitFor();
+  await save(page).click();
+  await expect.poll(() => look(page)).toEqual({ base: 'dark', bg: '#101418', bar: '#1a2028' });
+  await page.getByRole('button', { name: 'Undo', exact: true }).click();
+  await expect.poll(() => look(page)).toMatchObject({ base: 'light', bg: '#f6f5f1' });
+  expect(await kept(page)).toMatchObject({ theme: 'system', customTheme: null });
+  await page.getByRole('textbox', { name: 'Name of the theme' }).fill('Night 2');
+  await save(page).click();
+  await expect
+    .poll(() => kept(page))
+    .toMatchObject({ theme: 'custom', customTheme: { name: 'Night 2', author: null } });
+  expect(await seriousFaultsAtRest(page)).toEqual([]);
+
+  // the server writes what lies below; while every script but the first one is held back, the colours are there
+  const other = await context.newPage();
+  await other.route(/\/assets\/.*\.js/, () => undefined);
+  const answer = await other.goto(app.site, { waitUntil: 'commit' });
+  expect(await answer!.text()).toMatch(/<html [^>]*data-theme="dark"/);
+  await expect.poll(() => look(other)).toEqual({ base: 'dark', bg: '#101418', bar: '#1a2028' });
+});
+
+test('edits are undone and redone by keys; what is written wrongly is said and changes nothing', async () => {
+  const { page } = await app.visit(desktop);
+  await page.goto(`${app.site}/theme`);
+  await put(page, 'Action', '#123456');
+  await put(page, 'Danger', 'red');
+  await page.getByText('Write it as #rrggbb').waitFor();
+  expect(await hex(page, 'Danger').getAttribute('aria-invalid')).toBe('true');
+  await put(page, 'Danger', '#abc');
+  await expect.poll(() => hex(page, 'Danger').inputValue()).toBe('#aabbcc');
+  await page.keyboard.press('Control+z');
+  await expect.poll(() => hex(page, 'Danger').inputValue()).toBe('#b0152f');
+  await page.keyboard.press('Control+z');
+  await expect.poll(() => hex(page, 'Action').inputValue()).toBe('#0b62a4');
+  await page.keyboard.press('Control+Shift+z');
+  await expect.poll(() => hex(page, 'Action').inputValue()).toBe('#123456');
+  await page.getByRole('button', { name: 'Start from' }).click();
+  await page.getByRole('menuitem', { name: 'Slate' }).click();
+  await expect.poll(() => hex(page, 'Page').inputValue()).toBe('#1d2631');
+  await page.getByRole('button', { name: 'Discard' }).click();
+  await expect.poll(() => hex(page, 'Page').inputValue()).toBe('#f6f5f1');
+  await page.getByRole('textbox', { name: 'Name of the theme' }).fill(' ');
+  await page.getByText('Give the theme a name').first().waitFor();
+});
+
+test('leaving asks while something would be lost', async () => {
+  const { page } = await app.visit(desktop);
+  await page.goto(`${app.site}/theme`);
+  await put(page, 'Page', '#eeeeee');
+  await page.getByRole('link', { name: 'Komawari' }).first().click();
+  const ask = page.getByRole('dialog');
+  await ask.getByRole('button', { name: /stay|keep/i }).click();
+  await ask.waitFor({ state: 'detached' });
+  expect(new URL(page.url()).pathname).toBe('/theme');
+  expect(await hex(page, 'Page').inputValue()).toBe('#eeeeee');
+  await save(page).click();
+  await page.getByRole('link', { name: 'Komawari' }).first().click();
+  await expect.poll(() => new URL(page.url()).pathname).toBe('/');
+  expect(await look(page)).toMatchObject({ bg: '#eeeeee' });
+});
+
+test('as a file it goes from one profile to another; what is none is refused for what it is', async () => {
+  const { page } = await app.visit({ ...desktop, acceptDownloads: true });
+  await page.goto(`${app.site}/theme`);
+  await page.getByRole('textbox', { name: 'Name of the theme' }).fill('Été');
+  await put(page, 'Page', '#fafafa');
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Export' }).click(),
+  ]);
+  expect(download.suggestedFilename()).toBe('ete.theme.json');
+  const file = await download.path();
+
+  const other = (await app.visit(desktop)).page;
+  await other.goto(`${app.site}/theme`);
+  await other.getByRole('button', { name: 'Import' }).click();
+  const dialog = other.getByRole('dialog', { name: 'Import a theme' });
+  const paste = dialog.getByRole('textbox', { name: 'Or paste it here' });
+  for (const [text, said] of [
+    ['', 'There is nothing in it.'],
+    ['body{}', 'This is not JSON.'],
+    ['{"a":1}', 'not a theme of this site'],
+    [JSON.stringify({ komawariTheme: 1, name: 'x', colours: { ...moss, bg: 'url(//evil.example)' } }), 'Page (bg)'],
+  ] as const) {
+    await paste.fill(text);
+    await dialog.getByRole('button', { name: 'Import' }).click();
+    await dialog.getByText(said).waitFor();
+  }
+  await dialog.locator('input[type="file"]').setInputFiles(file);
+  await dialog.waitFor({ state: 'detached' });
+  expect(await other.getByRole('textbox', { name: 'Name of the theme' }).inputValue()).toBe('Été');
+  expect(await hex(other, 'Page').inputValue()).toBe('#fafafa');
+  await other.getByRole('button', { name: 'Undo', exact: true }).click();
+  await expect.poll(() => hex(other, 'Page').inputValue()).toBe('#f6f5f1');
+});
+
+test('shared by link: somebody else tries it, walks about in it, keeps it', async () => {
+  const owner = await openAccount(app);
+  const { page } = await app.visit(desktop);
+  await signInOnTheWay(page, { site: app.site, path: '/theme' }, owner);
+  await page.getByRole('textbox', { name: 'Name of the theme' }).fill('Night');
+  for (const [name, colour] of [
+    ['Page', night.bg],
+    ['Panels', night.surface],
+  ] as const)
+    await put(page, name, colour);
+  await page.getByRole('button', { name: 'Share', exact: true }).click();
+  const sharing = page.getByRole('dialog', { name: 'Share Night' });
+  await sharing.getByRole('button', { name: 'Create a link' }).click();
+  const link = await sharing.getByRole('textbox', { name: 'Link' }).inputValue();
+  const { pathname, search } = new URL(link);
+  expect(pathname + search).toMatch(/^\/theme\?id=[0-9a-f-]{36}$/);
+  await sharing.getByRole('button', { name: 'Stop sharing Night' }).waitFor();
+  expect(await seriousFaultsAtRest(page)).toEqual([]);
+
+  const other = (await app.visit(desktop)).page;
+  await other.goto(app.site + pathname + search);
+  const dialog = other.getByRole('dialog', { name: 'You are previewing Night' });
+  await dialog.getByRole('link', { name: owner.username }).waitFor();
+  await dialog.getByText(/gear icon by the Custom theme/).waitFor();
+  await dialog.getByText(/hard to read/).waitFor();
+  await expect.poll(() => look(other)).toMatchObject({ base: 'dark', bg: night.bg });
+  expect(await other.evaluate(() => localStorage.getItem('md'))).toBeNull();
+  expect(
+    await seriousFaultsAtRest(other).then((all) => all.filter((each) => !each.startsWith('color-contrast'))),
+  ).toEqual([]);
+  await other.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'detached' });
+  // inside the site it stays, and a bar says so
+  await other.getByRole('link', { name: 'Komawari' }).first().click();
+  await expect.poll(() => new URL(other.url()).pathname).toBe('/');
+  expect(await look(other)).toMatchObject({ bg: night.bg });
+  await other.getByRole('button', { name: 'Stop previewing' }).click();
+  await expect.poll(() => look(other)).toMatchObject({ base: 'light', bg: '#f6f5f1' });
+  // again, to keep it
+  await other.goto(app.site + pathname + search);
+  await dialog.getByRole('button', { name: 'Keep as my Custom theme' }).click();
+  await expect
+    .poll(() => kept(other))
+    .toMatchObject({ theme: 'custom', customTheme: { name: 'Night', author: owner.uid } });
+  await expect.poll(() => look(other)).toMatchObject({ bg: night.bg });
+  expect(await other.getByRole('button', { name: 'Stop previewing' }).count()).toBe(0);
+  // no longer shared, it is gone for those who come later
+  await sharing.getByRole('button', { name: 'Stop sharing Night' }).click();
+  await sharing.getByRole('button', { name: 'Stop sharing Night' }).waitFor({ state: 'detached' });
+  const late = (await app.visit(desktop, { forgive: /404/ })).page;
+  await late.goto(app.site + pathname + search);
+  await late.getByRole('heading', { name: 'This theme is no longer shared' }).waitFor();
+  expect(await look(late)).toMatchObject({ base: 'light', bg: '#f6f5f1' });
+  expect(await seriousFaultsAtRest(late)).toEqual([]);
+});
+
+test('opened in the builder it is a draft; guests are asked to sign in to share; an author may be gone', async () => {
+  const owner = await openAccount(app);
+  const id = await shareTheme(app.ctx, { ownerId: owner.id, name: 'Moss', colours: moss });
+  const { uid } = await app.ctx.db.selectFrom('themes').select('uid').where('id', '=', id).executeTakeFirstOrThrow();
+  const { page } = await app.visit(desktop, { forgive: /404/ });
+  await page.route(`**/user/${owner.uid}*`, (route) =>
+    route.fulfill({
+      status: 404,
+      json: {
+        result: 'error',
+        errors: [{ id: uid, status: 404, title: 'not_found_http_exception', detail: null, context: null }],
+      },
+    }),
+  );
+  await page.goto(`${app.site}/theme?id=${uid}`);
+  const dialog = page.getByRole('dialog', { name: 'You are previewing Moss' });
+  await dialog.getByText('Its author is not here any more.').waitFor();
+  await dialog.getByRole('button', { name: 'Open in the builder' }).click();
+  await expect.poll(() => hex(page, 'Page').inputValue()).toBe(moss.bg);
+  expect(await look(page)).toMatchObject({ bg: '#f6f5f1' });
+  expect(new URL(page.url()).search).toBe('');
+  await page.getByRole('button', { name: 'Share', exact: true }).click();
+  await page.getByRole('dialog', { name: 'Share Moss' }).getByText('Sign in to share themes').waitFor();
+
+  await deleteAccount(app.ctx, owner.id);
+  for (const [address, said] of [
+    [uid, 'This theme is no longer shared'],
+    [unknownId, 'This theme is no longer shared'],
+    ['moss', 'This is not the address of a theme'],
+  ]) {
+    const other = (await app.visit(desktop)).page;
+    await other.goto(`${app.site}/theme?id=${address}`);
+    await other.getByRole('heading', { name: said! }).waitFor();
+    await other.getByRole('link', { name: 'Theme builder' }).first().waitFor();
+  }
+});
+
+test('in the settings: the choice makes one, the gear by it leads to the builder, the preview wears the draft', async () => {
+  const { page } = await app.visit(desktop);
+  await page.goto(`${app.site}/settings?tab=display`);
+  await page.getByRole('button', { name: 'Make your own' }).click();
+  await put(page, 'Page', '#f0e8d8');
+  const preview = page.locator('aside[aria-label="Live preview"] [data-theme]').first();
+  await expect.poll(() => preview.evaluate((it) => it.style.getPropertyValue('--color-bg'))).toBe('#f0e8d8');
+  await page.getByRole('textbox', { name: 'Name of the theme' }).fill('Sand');
+  await save(page).click();
+  const themes = page.getByRole('group', { name: 'Theme', exact: true });
+  await expect.poll(() => themes.getByRole('radio', { name: 'Sand (custom)' }).isChecked()).toBe(true);
+  expect(await look(page)).toMatchObject({ base: 'light', bg: '#f0e8d8' });
+  expect(await seriousFaultsAtRest(page)).toEqual([]);
+  await themes.getByText('Dark', { exact: true }).click();
+  await expect.poll(() => look(page)).toMatchObject({ base: 'dark', bg: '#121217' });
+  await themes.getByRole('link', { name: 'Theme builder' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Theme builder' }).waitFor();
+  // the menu has it, too, and what was made is one press away
+  await page.getByRole('button', { name: 'Appearance and language' }).click();
+  await page.getByRole('menuitemradio', { name: 'Custom' }).click();
+  await expect.poll(() => look(page)).toMatchObject({ base: 'light', bg: '#f0e8d8' });
+  await page.getByRole('button', { name: 'Appearance and language' }).click();
+  expect(await page.getByRole('menuitem', { name: 'Theme builder' }).getAttribute('href')).toBe('/theme');
+});
+
+test('on a phone: one column, a bar to keep it, either direction, and nothing sideways', async () => {
+  for (const size of [phone, { ...phone, viewport: { width: 320, height: 640 } }]) {
+    const { page, context } = await app.visit(size);
+    if (size === phone) await mirrored(context);
+    await page.goto(`${app.site}/theme`);
+    await page.getByRole('heading', { level: 1, name: 'Theme builder' }).waitFor();
+    await save(page).waitFor();
+    expect(await overhang(page)).toBeLessThanOrEqual(0);
+    const small = await page
+      .locator('main')
+      .evaluate(
+        (main) =>
+          [...main.querySelectorAll('button, input:not([type="file"]), a')]
+            .map((it) => it.getBoundingClientRect())
+            .filter(({ width, height }) => width > 0 && (height < 36 || width < 36)).length,
+      );
+    expect(small).toBe(0);
+    await page.getByRole('button', { name: 'Preview' }).click();
+    await page.getByRole('dialog', { name: 'Live preview' }).getByText('First snow').first().waitFor();
+    expect(await overhang(page)).toBeLessThanOrEqual(0);
+    expect(await seriousFaultsAtRest(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+    await save(page).click();
+    await expect.poll(() => kept(page)).toMatchObject({ theme: 'custom' });
+  }
+});
+
+test('in French, and in a browser with colours of its own', async () => {
+  const { page } = await app.visit({ ...desktop, locale: 'fr-FR', forcedColors: 'active' });
+  await page.goto(`${app.site}/theme`);
+  await page.getByRole('heading', { level: 1, name: 'Créateur de thèmes' }).waitFor();
+  const words = await page.locator('main').innerText();
+  for (const english of ['Save', 'Page as', 'Import a', 'Wells', 'needed']) expect(words).not.toContain(english);
+  expect(await page.getByRole('group', { name: 'Couleurs' }).getByRole('group').count()).toBe(colourTokens.length);
+});

@@ -1,0 +1,303 @@
+// The site as an app: its worker, what is there without a network, what happens when code is missing, and its end.
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import type { Page } from 'playwright-core';
+import sharp from 'sharp';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { seriousFaults } from '#test/support/axe.ts';
+import { secondApp } from '#test/support/app.ts';
+import { desktop, phone, settled, withWorker } from '#test/support/browser.ts';
+import { buildChapter, buildCover, buildTitle } from '#test/support/build.ts';
+import { type Front, openFront } from '#test/support/front.ts';
+import { openJourney, overhang } from '#test/support/journey.ts';
+
+let front: Front;
+const app = openJourney(async () => {
+  front = await openFront();
+  return { env: { PUBLIC_URL: front.origin } };
+});
+let title: { id: number; uid: string };
+let chapter: { id: number; uid: string };
+
+beforeAll(async () => {
+  front.to = app.ctx.config.port;
+  title = await buildTitle(app.ctx, { names: [{ language: 'en', name: 'The Night Train', main: true }] });
+  await buildCover(app.ctx, title.id);
+  chapter = await buildChapter(app.ctx, title.id, { chapter: '1' });
+});
+afterEach(() => {
+  Object.assign(front, { away: false, rule: () => undefined });
+});
+afterAll(() => front.close());
+
+/** The worker is there and has what it needs. */
+async function worked(page: Page): Promise<void> {
+  await page.evaluate(async () => void (await navigator.serviceWorker.ready));
+  await expect
+    .poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state), { timeout: 10_000 })
+    .toBe('activated');
+}
+
+/** Every address that is kept on the device. */
+const kept = (page: Page): Promise<string[]> =>
+  page.evaluate(async () => {
+    const names = await caches.keys();
+    const all = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
+    return all.flat().map(({ url }) => new URL(url).pathname);
+  });
+
+/** Documents that a page loads from now on. */
+function loads(page: Page): string[] {
+  const seen: string[] = [];
+  page.on('request', (request) => {
+    if (request.isNavigationRequest() && request.frame() === page.mainFrame())
+      seen.push(new URL(request.url()).pathname);
+  });
+  return seen;
+}
+
+test('without a network a reader finds a page of the site in their language and theme, and goes on when it is back', async () => {
+  const { page } = await app.visit({ ...withWorker(phone), colorScheme: 'dark' }, { locale: 'fr-FR', forgive: /ERR_/ });
+  await page.goto(app.site);
+  await worked(page);
+  // the worker has heard of the language
+  await expect.poll(() => kept(page)).toContain('/-/language');
+  front.away = true;
+  await page.goto(`${app.site}/title/${title.uid}`);
+  await page.getByRole('heading', { name: 'Pas de connexion au site' }).waitFor();
+  await expect.poll(() => page.title()).toBe('Pas de connexion au site - Komawari');
+  expect(await page.locator('html').getAttribute('data-theme')).toBe('dark');
+  expect(await page.locator('html').getAttribute('lang')).toBe('fr');
+  expect(await seriousFaults(page)).toEqual([]);
+  expect(await overhang(page)).toBe(0);
+  await page.getByRole('button', { name: 'Réessayer' }).click();
+  await page.getByText('Toujours pas de connexion.').waitFor();
+  front.away = false;
+  await page.evaluate(() => dispatchEvent(new Event('online')));
+  await page.getByRole('heading', { level: 1, name: 'The Night Train' }).waitFor();
+});
+
+test('nothing of a person is kept: no answer of the API, no page that was asked for, no sign-in', async () => {
+  const { page } = await app.visit(withWorker(desktop));
+  await page.goto(app.site);
+  await worked(page);
+  await page.goto(`${app.site}/title/${title.uid}`);
+  await page.getByRole('heading', { level: 1, name: 'The Night Train' }).waitFor();
+  await settled(page);
+  const addresses = await kept(page);
+  expect(addresses).toContain('/builds/offline');
+  expect(addresses.filter((address) => address.startsWith('/covers/')).length).toBeGreaterThan(0);
+  const allowed = /^\/(?:assets\/[\w-]+\.\w+|covers\/.+|builds\/(?:shell|offline)|boot\.js|favicon\.svg|-\/\w+)$/;
+  expect(addresses.filter((address) => !allowed.test(address))).toEqual([]);
+});
+
+test('a page that is slow to come is drawn from the device, and asks for its contents itself', async () => {
+  const { page } = await app.visit(withWorker(desktop));
+  await page.goto(app.site);
+  await worked(page);
+  front.rule = (asked) => (asked.startsWith('/title/') ? { delay: 10_000 } : undefined);
+  const began = Date.now();
+  await page.goto(`${app.site}/title/${title.uid}`);
+  await page.getByRole('heading', { level: 1, name: 'The Night Train' }).waitFor();
+  expect(Date.now() - began).toBeGreaterThan(2_900);
+  expect(Date.now() - began).toBeLessThan(9_000);
+});
+
+/** The file of a source's chunk. */
+function chunkOf(source: string): string {
+  const manifest = path.join(app.ctx.config.webDir, '.vite', 'manifest.json');
+  return `/${(JSON.parse(readFileSync(manifest, 'utf8')) as Record<string, { file: string }>)[source]!.file}`;
+}
+
+/** Neither the site nor the device has these files any more. */
+async function without(page: Page, gone: (asked: string) => boolean): Promise<void> {
+  front.rule = (asked) => (gone(asked) ? { answer: { status: 404, body: 'Not found' } } : undefined);
+  await page.evaluate(async () => {
+    for (const name of await caches.keys()) await caches.delete(name);
+  });
+}
+
+test('code that is missing loads the page anew once, then the page says so', async () => {
+  const { page } = await app.visit(withWorker(desktop), { forgive: /import|fetch|module/i, locale: 'es-ES' });
+  await page.goto(app.site);
+  await worked(page);
+  const seen = loads(page);
+  const gone = chunkOf('search/TitlesPage.tsx');
+  await without(page, (asked) => asked === gone);
+  const link = page.getByRole('link', { name: 'Búsqueda avanzada' }).first();
+  // what is fetched ahead is not missed yet
+  await link.hover();
+  await expect.poll(() => front.asked).toContain(gone);
+  await page.waitForTimeout(300);
+  expect(seen).toEqual([]);
+  await link.click();
+  await page.getByText('No se ha podido cargar una parte del sitio.').waitFor();
+  await page.waitForTimeout(500);
+  expect(seen).toEqual(['/titles']);
+  front.rule = () => undefined;
+  await page.getByRole('button', { name: 'Recargar' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Búsqueda avanzada' }).waitFor();
+});
+
+test('a page that cannot even begin says so', async () => {
+  const { page } = await app.visit(withWorker(phone), { forgive: /import|fetch|module|404/i, locale: 'pt-BR' });
+  await page.goto(app.site);
+  await worked(page);
+  const seen = loads(page);
+  await without(page, (asked) => asked.endsWith('.js') && asked.startsWith('/assets/'));
+  await page.goto(`${app.site}/tag`);
+  await page.getByRole('heading', { name: 'O site não carregou' }).waitFor();
+  await page.getByRole('button', { name: 'Recarregar' }).waitFor();
+  expect(seen).toEqual(['/tag', '/tag']);
+  expect(await overhang(page)).toBe(0);
+});
+
+test('a site without workers ends those of before, with all that they kept, and loads their pages once', async () => {
+  const { page } = await app.visit(withWorker(desktop));
+  await page.goto(app.site);
+  await worked(page);
+  // a worker that went wrong
+  await page.evaluate(async () => {
+    const poisoned = await caches.open('komawari-app-poisoned');
+    await poisoned.put('/boot.js', new Response('!'));
+  });
+  const { ctx } = app;
+  const config = { ...ctx.config, serviceWorker: false };
+  const off = await secondApp({ ...app, ctx: { ...ctx, config } }, { web: true });
+  front.to = Number(new URL(off.site).port);
+  const seen = loads(page);
+  await page.evaluate(async () => void (await (await navigator.serviceWorker.ready).update()));
+  await expect.poll(() => seen, { timeout: 10_000 }).toEqual(['/']);
+  await page.getByRole('heading', { name: 'Recently added' }).waitFor();
+  await settled(page);
+  const left = await page.evaluate(async () => [await caches.keys(), await navigator.serviceWorker.getRegistrations()]);
+  expect(left).toEqual([[], []]);
+  expect(seen).toEqual(['/']);
+  front.to = ctx.config.port;
+  await off.close();
+});
+
+test('what the site says of its build is never kept, and the worker is asked for anew', async () => {
+  const latest = await fetch(`${app.site}/builds/latest.json`);
+  expect(latest.headers.get('cache-control')).toBe('no-store');
+  const { id } = (await latest.json()) as { id: string };
+  expect(id).toMatch(/^[0-9a-f]{12}$/);
+  const worker = await fetch(`${app.site}/sw.js`);
+  expect(worker.headers.get('cache-control')).toBe('no-cache');
+  const text = await worker.text();
+  expect(text).toContain(id);
+  expect(text).not.toMatch(/\bimport\b|%MEDIA_URL%/);
+  expect(await (await fetch(app.site)).text()).toContain(`"id":"${id}"`);
+  expect((await fetch(`${app.site}/sw-off.js`)).headers.get('content-type')).toContain('text/html');
+});
+
+/** As a browser that can install the site does, some time after the page has come. */
+const offer = (page: Page): Promise<void> =>
+  page.evaluate(() => {
+    const event = new Event('beforeinstallprompt', { cancelable: true });
+    Object.assign(event, {
+      prompt: () => Promise.resolve(Object.assign(document.documentElement.dataset, { prompted: 'yes' })),
+      userChoice: Promise.resolve({ outcome: 'accepted' }),
+    });
+    dispatchEvent(event);
+  });
+
+test('the site offers once to be installed, at the second visit and not over a chapter; a refusal is for good', async () => {
+  const { page, context } = await app.visit(phone, { locale: 'fr-FR', forgive: /./ });
+  const question = page.getByRole('complementary', { name: 'Gardez Komawari à portée de main' });
+  await page.clock.install();
+  await page.goto(app.site);
+  await page.getByRole('heading', { name: 'Dernières sorties' }).waitFor();
+  await settled(page);
+  await offer(page);
+  await page.clock.fastForward(60_000);
+  expect(await question.count()).toBe(0);
+  // another day
+  const second = await context.newPage();
+  await second.clock.install();
+  await second.goto(app.site);
+  await second.getByRole('heading', { name: 'Dernières sorties' }).waitFor();
+  await second.waitForLoadState('networkidle');
+  await offer(second);
+  await second.clock.fastForward(60_000);
+  const asked = second.getByRole('complementary', { name: 'Gardez Komawari à portée de main' });
+  await asked.waitFor();
+  expect(await seriousFaults(second)).toEqual([]);
+  expect(await overhang(second)).toBe(0);
+  await second.evaluate((path) => history.pushState(null, '', path), `/chapter/${chapter.uid}`);
+  await asked.waitFor({ state: 'detached' });
+  await second.goBack();
+  await asked.getByRole('button', { name: 'Ne plus demander' }).click();
+  await asked.waitFor({ state: 'detached' });
+  await second.reload();
+  await second.getByRole('heading', { name: 'Dernières sorties' }).waitFor();
+  await second.waitForLoadState('networkidle');
+  await offer(second);
+  await second.clock.fastForward(15 * 86_400_000);
+  await second.waitForTimeout(500);
+  expect(await asked.count()).toBe(0);
+  // in the settings it stays possible
+  await second.goto(`${app.site}/settings?tab=other`);
+  await second.getByText('L’option se trouve dans le menu du navigateur').waitFor();
+  await offer(second);
+  await second.getByRole('button', { name: 'Installer' }).click();
+  await second.getByText('L’application est installée sur cet appareil.').waitFor();
+  expect(await second.locator('html').getAttribute('data-prompted')).toBe('yes');
+});
+
+test('the manifest is in the reader’s language, and everything that it names is there', async () => {
+  const read = async (language: string) => {
+    const answer = await fetch(`${app.site}/manifest.webmanifest`, { headers: { 'accept-language': language } });
+    expect(answer.headers.get('content-type')).toContain('application/manifest+json');
+    return (await answer.json()) as {
+      lang: string;
+      name: string;
+      shortcuts: { name: string; url: string }[];
+      icons: { src: string; sizes: string; purpose: string }[];
+      theme_color: string;
+      background_color: string;
+    };
+  };
+  const french = await read('fr-CA,fr;q=0.9');
+  expect([french.lang, french.name, french.shortcuts[0]!.name]).toEqual(['fr', 'Komawari', 'Bibliothèque']);
+  const manifest = await read('de');
+  expect(manifest.lang).toBe('en');
+  expect(manifest.icons.map(({ purpose }) => purpose)).toEqual(['any', 'any', 'maskable', 'maskable', 'monochrome']);
+  for (const { src, sizes } of manifest.icons) {
+    const bytes = Buffer.from(await (await fetch(app.site + src)).arrayBuffer());
+    const { width, height, format } = await sharp(bytes).metadata();
+    expect([src, format, `${width}x${height}`]).toEqual([src, 'png', sizes]);
+  }
+  for (const { url } of manifest.shortcuts) expect((await fetch(app.site + url)).status).toBe(200);
+  const tokens = readFileSync('web/ui/tokens.css', 'utf8');
+  const light = /\[data-theme='light'\] \{([^}]*)\}/.exec(tokens)![1]!;
+  expect(light).toContain(`--color-surface: ${manifest.theme_color};`);
+  expect(light).toContain(`--color-bg: ${manifest.background_color};`);
+});
+
+test('installed on a phone the page behind does not move, and nothing stands at its foot', async () => {
+  const { page } = await app.visit(phone);
+  await page.goto(app.site);
+  await page.getByRole('heading', { name: 'Latest updates' }).waitFor();
+  // a browser without windows of apps: its rules for them are made rules for everything else
+  const [before, after] = await page.evaluate(() => {
+    const look = (): string[] => {
+      const style = getComputedStyle(document.documentElement);
+      return [style.overscrollBehaviorY, style.getPropertyValue('--foot-slots')];
+    };
+    const was = look();
+    const visit = (rules: CSSRuleList): void => {
+      for (const rule of rules) {
+        if (rule instanceof CSSMediaRule && rule.conditionText.includes('display-mode: standalone')) {
+          const text = rule.media.mediaText;
+          rule.media.mediaText = text.replace('display-mode: standalone', 'display-mode: browser');
+        }
+        if ('cssRules' in rule) visit(rule.cssRules as CSSRuleList);
+      }
+    };
+    for (const sheet of document.styleSheets) visit(sheet.cssRules);
+    return [was, look()];
+  });
+  expect(before).toEqual(['auto', '']);
+  expect(after).toEqual(['none', 'none']);
+});

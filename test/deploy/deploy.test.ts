@@ -1,0 +1,283 @@
+// New builds arrive while people read: real builds N, N+1 and N+2 served one after another from the same data folder at the
+// same address, with twenty tabs open. Clocks of the tabs are put forward; everything else happens as it would.
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Listening, listen, type TestContext, testContext } from '#test/support/app.ts';
+import { desktop, launch, withWorker } from '#test/support/browser.ts';
+import { buildChapter, buildCover, buildTitle } from '#test/support/build.ts';
+import { testClock } from '#test/support/clock.ts';
+import { type Front, openFront } from '#test/support/front.ts';
+import { buildWeb } from '#test/support/web-builds.ts';
+
+type Name = 'N' | 'N+1' | 'N+2';
+const names: readonly Name[] = ['N', 'N+1', 'N+2'];
+const clock = testClock();
+const folders = {} as Record<Name, string>;
+const figures: Record<string, number | string> = {};
+let root: string;
+let front: Front;
+let context: TestContext;
+let running: Listening;
+let browser: Browser;
+let titleUid: string;
+let chapters: string[];
+
+beforeAll(async () => {
+  root = mkdtempSync(path.join(tmpdir(), 'komawari-deploy-'));
+  for (const name of names) await buildWeb(name, (folders[name] = path.join(root, name)));
+  front = await openFront();
+  context = await testContext({ PUBLIC_URL: front.origin, WEB_DIR: folders.N }, undefined, clock.now);
+  front.to = context.ctx.config.port;
+  running = await listen(context.ctx, true);
+  const { ctx } = context;
+  const title = await buildTitle(ctx, { names: [{ language: 'en', name: 'The Night Train', main: true }] });
+  titleUid = title.uid;
+  await buildCover(ctx, title.id);
+  chapters = [];
+  for (const chapter of ['1', '2', '3']) chapters.push((await buildChapter(ctx, title.id, { chapter }, 4)).uid);
+  browser = await launch();
+});
+
+afterAll(async () => {
+  console.log(JSON.stringify(figures, null, 2));
+  await browser?.close();
+  await running?.close();
+  await context?.close();
+  await front?.close();
+  rmSync(root, { recursive: true, force: true });
+});
+
+/** Stops the site and starts it again with another build, and with other settings. */
+async function deploy(name: Name, more: object = {}): Promise<void> {
+  await running.close();
+  const { ctx } = context;
+  running = await listen({ ...ctx, config: { ...ctx.config, webDir: folders[name], ...more } }, true);
+}
+
+/** Loaded when it is first wanted. */
+const lateCode = 'search/QuickField.tsx';
+
+interface Tab {
+  page: Page;
+  /** Documents that it has loaded, by path. */
+  loads: string[];
+}
+
+async function openTab(profile: BrowserContext, address: string): Promise<Tab> {
+  const page = await profile.newPage();
+  await page.clock.install();
+  const loads: string[] = [];
+  page.on('framenavigated', (frame) => {
+    if (frame === page.mainFrame()) loads.push(new URL(frame.url()).pathname);
+  });
+  // a navigation within the app is none of the document
+  await page.addInitScript(() => Object.assign(globalThis, { documentBegan: Math.random() }));
+  await page.goto(front.origin + address);
+  await page.locator('main h1, main h2, [data-reader] img').first().waitFor();
+  await page.evaluate(async () => void (await navigator.serviceWorker.ready));
+  return { page, loads };
+}
+
+const builtAs = ({ page }: Tab): Promise<string> =>
+  page.evaluate(() => (globalThis as unknown as { builtAs: string }).builtAs);
+/** Which document this is; a reload makes another. */
+const documentOf = ({ page }: Tab): Promise<number> =>
+  page.evaluate(() => (globalThis as unknown as { documentBegan: number }).documentBegan);
+
+/** Minutes pass in every tab: each looks for a new build, and for a worker. */
+async function pass(tabs: readonly Tab[], minutes: number): Promise<void> {
+  for (const { page } of tabs) await page.clock.fastForward(minutes * 60_000);
+  await tabs[0]!.page.waitForTimeout(1_500);
+}
+
+/** Goes somewhere else by a link of the drawer, as a reader would. */
+async function goOn({ page }: Tab): Promise<void> {
+  const here = new URL(page.url()).pathname;
+  const href = here === '/titles' ? '/' : '/titles';
+  await page.locator(`a[href="${href}"]:visible`).first().click();
+  await page.waitForURL((url) => url.pathname === href);
+  await page.locator('main h1, main h2').first().waitFor();
+}
+
+const chunkOf = (name: Name, source: string): string => {
+  const manifest = JSON.parse(readFileSync(path.join(folders[name], '.vite', 'manifest.json'), 'utf8')) as Record<
+    string,
+    { file: string }
+  >;
+  return `/${manifest[source]!.file}`;
+};
+
+test('every tab is on the new build after one navigation, readers are left alone, and nothing loops', async () => {
+  const profile = await browser.newContext({ locale: 'en-GB', ...withWorker(desktop) });
+  const places = ['/', '/titles', '/titles/latest', `/title/${titleUid}`, '/groups', '/tag'];
+  const tabs: Tab[] = [];
+  for (let at = 0; at < 17; at++) tabs.push(await openTab(profile, places[at % places.length]!));
+  const readers: Tab[] = [];
+  for (const chapter of chapters) readers.push(await openTab(profile, `/chapter/${chapter}`));
+  const all = [...tabs, ...readers];
+  for (const tab of all) expect(await builtAs(tab)).toBe('N');
+  let unasked = 0;
+  let most = 0;
+  let old = 0;
+
+  for (const next of ['N+1', 'N+2'] as const) {
+    const began = await Promise.all(all.map(documentOf));
+    const counted = all.map(({ loads }) => loads.length);
+    await deploy(next);
+    await pass(all, 6);
+    // nobody is disturbed by the news alone
+    const now = await Promise.all(all.map(documentOf));
+    unasked += now.filter((document, at) => document !== began[at]).length;
+
+    // a tab of N that wants code which it has not loaded yet: the server has kept it
+    if (next === 'N+1') {
+      const sleeper = tabs.at(-1)!;
+      const code = chunkOf('N', lateCode);
+      expect(code).not.toBe(chunkOf(next, lateCode));
+      front.asked.length = 0;
+      await sleeper.page
+        .getByRole('search')
+        .getByRole('combobox')
+        .or(sleeper.page.locator('header input'))
+        .first()
+        .focus();
+      await expect.poll(() => front.asked).toContain(code);
+      old = (await fetch(front.origin + code)).status;
+      expect(await builtAs(sleeper)).toBe('N');
+    }
+
+    // the last tab of the first round sleeps until the second build is there
+    const awake = next === 'N+1' ? tabs.slice(0, -1) : tabs;
+    for (const tab of awake) await goOn(tab);
+    for (const tab of awake) expect(await builtAs(tab), tab.page.url()).toBe(next);
+    for (const tab of awake) most = Math.max(most, tab.loads.length - counted[all.indexOf(tab)]!);
+
+    // reading goes on within the old build: pages, and the next chapter
+    for (const { page } of readers) {
+      await page.keyboard.press('ArrowRight');
+      await page.keyboard.press('ArrowLeft');
+    }
+    // and again, as long as nothing new has come
+    await pass(all, 6);
+    for (const tab of awake) await goOn(tab);
+    await pass(all, 1);
+    const after = await Promise.all(all.map(documentOf));
+    for (const reader of readers) {
+      expect(after[all.indexOf(reader)]).toBe(began[all.indexOf(reader)]);
+      expect(await builtAs(reader)).toBe('N');
+    }
+  }
+  expect(unasked).toBe(0);
+  // one document for the navigation that brought the build
+  expect(most).toBe(1);
+
+  // who leaves the reader comes to the new build
+  for (const tab of readers) {
+    const before = tab.loads.length;
+    await tab.page.locator(`a[href^="/title/${titleUid}"]`).first().click();
+    await tab.page.waitForURL((url) => url.pathname.startsWith('/title/'));
+    await tab.page.getByRole('heading', { level: 1, name: 'The Night Train' }).waitFor();
+    expect(await builtAs(tab)).toBe('N+2');
+    expect(tab.loads.length - before).toBe(1);
+  }
+
+  const loaded = all.map(({ loads }) => loads.length);
+  await pass(all, 61);
+  for (const tab of all) expect(await builtAs(tab)).toBe('N+2');
+  const loops = all.filter(({ loads }, at) => loads.length !== loaded[at]).length;
+  expect(loops).toBe(0);
+  Object.assign(figures, {
+    tabs: all.length,
+    'tabs in the reader': readers.length,
+    'documents loaded unasked': unasked,
+    'most documents for the navigation after a deploy': most,
+    'reader tabs reloaded while reading': 0,
+    'reload loops': loops,
+    'status of an old chunk for an old tab': old,
+  });
+  await profile.close();
+});
+
+test('old chunks are given for 30 days after they were replaced, and not longer', async () => {
+  const chunk = chunkOf('N', lateCode);
+  const status = async (): Promise<number> => (await fetch(front.origin + chunk)).status;
+  const answer = await fetch(front.origin + chunk, { headers: { 'accept-encoding': 'br' } });
+  expect(answer.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+  expect(answer.headers.get('content-type')).toContain('javascript');
+  clock.advance(29 * 86_400_000);
+  await deploy('N+2');
+  expect(await status()).toBe(200);
+  clock.advance(2 * 86_400_000);
+  await deploy('N+2');
+  expect(await status()).toBe(404);
+  clock.advance(-31 * 86_400_000);
+});
+
+test('code that is really gone costs one reload for each build, then the page says so', async () => {
+  const profile = await browser.newContext({ locale: 'en-GB', ...withWorker(desktop) });
+  const reloads: Record<string, number> = {};
+  await deploy('N+1');
+  const tab = await openTab(profile, '/');
+  for (const name of ['N+1', 'N+2'] as const) {
+    await deploy(name);
+    const gone = names.map((each) => chunkOf(each, 'search/TitlesPage.tsx'));
+    front.rule = (asked) => (gone.includes(asked) ? { answer: { status: 404, body: 'Not found' } } : undefined);
+    await tab.page.goto(`${front.origin}/`);
+    await tab.page.locator('main h2').first().waitFor();
+    expect(await builtAs(tab)).toBe(name);
+    const before = tab.loads.length;
+    for (let time = 0; time < 3; time++) {
+      await tab.page.locator('a[href="/titles"]:visible').first().click();
+      await tab.page.getByRole('button', { name: 'Reload' }).waitFor();
+      await tab.page.locator('a[href="/"]:visible').first().click();
+      await tab.page.locator('main h2').first().waitFor();
+    }
+    // of what was counted six were asked for within the app, which tells of them in the same way
+    reloads[name] = tab.loads.length - before - 6;
+    expect(reloads[name]).toBe(1);
+  }
+  front.rule = () => undefined;
+  figures['reloads for a chunk that is gone, per build'] = Math.max(...Object.values(reloads));
+  await profile.close();
+});
+
+test('a cache that has gone bad is cleared by the worker that ends workers', async () => {
+  const profile = await browser.newContext({ locale: 'en-GB', ...withWorker(desktop) });
+  const tab = await openTab(profile, '/');
+  const reading = await openTab(profile, `/chapter/${chapters[0]!}`);
+  const read = await documentOf(reading);
+  const poisoned = await tab.page.evaluate(async () => {
+    let bad = 0;
+    for (const name of await caches.keys()) {
+      const cache = await caches.open(name);
+      for (const { url } of await cache.keys()) {
+        if (!url.endsWith('.js') || !url.includes('/assets/')) continue;
+        await cache.put(
+          url,
+          new Response('throw new Error("poison")', { headers: { 'content-type': 'text/javascript' } }),
+        );
+        bad += 1;
+      }
+    }
+    return bad;
+  });
+  expect(poisoned).toBeGreaterThan(2);
+  await tab.page.reload();
+  expect(await tab.page.locator('main').count()).toBe(0);
+  const before = tab.loads.length;
+  await deploy('N+2', { serviceWorker: false });
+  // the browser itself looks for another worker when a page is opened, however broken that is
+  await tab.page.reload();
+  await tab.page.locator('main h2').first().waitFor({ timeout: 20_000 });
+  await tab.page.waitForTimeout(2_000);
+  expect(tab.loads.length - before).toBe(2);
+  expect(
+    await tab.page.evaluate(async () => [await caches.keys(), await navigator.serviceWorker.getRegistrations()]),
+  ).toEqual([[], []]);
+  expect(await documentOf(reading)).toBe(read);
+  figures['poisoned files cleared'] = poisoned;
+  await profile.close();
+});

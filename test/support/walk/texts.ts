@@ -1,0 +1,71 @@
+// What the interface says in a language, from its catalogues: to find a heading, and to find words that come from nowhere.
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { compileMessageOrThrow } from '@lingui/message-utils/compileMessage';
+import type { InterfaceLanguage } from '#contract/languages.ts';
+
+const folder = path.resolve(import.meta.dirname, '../../../web/locales');
+
+type Token = string | [name: string, type?: string, format?: unknown];
+
+export function readCatalogue(language: InterfaceLanguage): Map<string, string> {
+  const all = new Map<string, string>();
+  for (const file of readdirSync(path.join(folder, language))) {
+    const messages = JSON.parse(readFileSync(path.join(folder, language, file), 'utf8')) as Record<string, string>;
+    for (const [key, message] of Object.entries(messages)) all.set(key, message);
+  }
+  return all;
+}
+
+/** Whether a text can have come from a catalogue: as one of its messages, or as a piece between their placeholders. */
+export function textMatcher(messages: Iterable<string>): (text: string) => boolean {
+  const whole: RegExp[] = [];
+  const pieces = new Set<string>();
+  for (const message of messages) {
+    const tokens = compileMessageOrThrow(message) as Token[];
+    if (tokens.every((token) => typeof token === 'string')) pieces.add(plain(tokens.join('')));
+    else {
+      // one without words of its own would be any text
+      if (/\p{L}{2}/u.test(literals(tokens).join(' '))) whole.push(new RegExp(`^${patternOf(tokens)}$`, 'su'));
+      for (const piece of literals(tokens)) if (plain(piece) !== '') pieces.add(plain(piece));
+    }
+  }
+  return (text) => pieces.has(plain(text)) || whole.some((pattern) => pattern.test(plain(text)));
+}
+
+/** Spaces are told apart by nobody who reads. */
+export const plain = (text: string): string => text.replaceAll(/\s+/g, ' ').trim();
+
+const escaped = (text: string): string => oneSpaced(text).replaceAll(/[.*+?^${}()|[\]\\/]/g, String.raw`\$&`);
+const oneSpaced = (text: string): string => text.replaceAll(/\s+/g, ' ');
+
+/** What # stands for in the forms of a plural. */
+const figure = String.raw`[\d\s.,]+`;
+
+function patternOf(tokens: unknown): string {
+  if (typeof tokens === 'string') return escaped(tokens);
+  if (!Array.isArray(tokens)) return '.*';
+  return (tokens as Token[])
+    .map((token) => {
+      if (typeof token === 'string') return escaped(token);
+      const [, type, format] = token;
+      if ((type === 'plural' || type === 'select') && typeof format === 'object' && format !== null)
+        return `(?:${formsOf(format).map(patternOf).join('|').replaceAll('#', figure)})`;
+      return '.*';
+    })
+    .join('');
+}
+
+/** Of a plural or a choice; what it counts from is no form. */
+const formsOf = (format: object): unknown[] =>
+  Object.entries(format).flatMap(([name, form]) => (name === 'offset' ? [] : [form as unknown]));
+
+function literals(tokens: unknown): string[] {
+  if (typeof tokens === 'string') return [tokens];
+  if (!Array.isArray(tokens)) return [];
+  return (tokens as Token[]).flatMap((token) => {
+    if (typeof token === 'string') return [token];
+    const format = token[2];
+    return typeof format === 'object' && format !== null ? formsOf(format).flatMap(literals) : [];
+  });
+}

@@ -1,0 +1,101 @@
+// The files of older builds: kept for a month after they were replaced, found by their own name, and nothing else.
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { text } from 'node:stream/consumers';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { keepAssets, minBuildHeader, readBuild } from '#server/site/builds.ts';
+
+const day = 24 * 3600_000;
+const start = Date.parse('2026-03-01T00:00:00Z');
+let root: string;
+let kept: string;
+
+beforeEach(() => {
+  root = mkdtempSync(path.join(tmpdir(), 'komawari-builds-'));
+  kept = path.join(root, 'kept');
+});
+afterEach(() => rmSync(root, { recursive: true, force: true }));
+
+/** A build replaces the folder of the one before it. */
+function built(...names: string[]): string {
+  const folder = path.join(root, 'assets');
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(folder);
+  for (const name of names) writeFileSync(path.join(folder, name), `text of ${name}`);
+  return folder;
+}
+
+const at = (days: number): Date => new Date(start + days * day);
+
+async function read(old: Awaited<ReturnType<typeof keepAssets>>, name: string): Promise<string | null> {
+  const file = await old.find(name);
+  return file && text(file.stream());
+}
+
+test('what a build no longer has is there for 30 days after it was replaced, however long it was current', async () => {
+  await keepAssets(built('a1.js', 'a1.js.br', 'b1.css'), kept, at(0));
+  // the first build is served for two months
+  const second = await keepAssets(built('a2.js', 'b1.css'), kept, at(60));
+  expect(await read(second, 'a1.js')).toBe('text of a1.js');
+  expect(await read(second, 'a1.js.br')).toBe('text of a1.js.br');
+  // what is in the current build is not old
+  expect(await read(second, 'b1.css')).toBeNull();
+  expect(await read(second, 'a2.js')).toBeNull();
+
+  const third = await keepAssets(built('a3.js', 'b1.css'), kept, at(80));
+  expect([await read(third, 'a1.js'), await read(third, 'a2.js')]).toEqual(['text of a1.js', 'text of a2.js']);
+  // 30 days after its own replacement each goes
+  const later = await keepAssets(built('a3.js', 'b1.css'), kept, at(91));
+  expect([await read(later, 'a1.js'), await read(later, 'a2.js')]).toEqual([null, 'text of a2.js']);
+  expect(readdirSync(kept).sort()).toEqual(['a2.js', 'a3.js', 'b1.css', 'replaced.json']);
+});
+
+test('a build that comes back is current again, and its days are counted anew when it goes', async () => {
+  await keepAssets(built('a1.js'), kept, at(0));
+  await keepAssets(built('a2.js'), kept, at(1));
+  await keepAssets(built('a1.js'), kept, at(20));
+  const old = await keepAssets(built('a2.js'), kept, at(40));
+  expect(await read(old, 'a1.js')).toBe('text of a1.js');
+  expect(await read(await keepAssets(built('a2.js'), kept, at(69)), 'a1.js')).toBe('text of a1.js');
+});
+
+test('nothing but kept names is found: no other file, no folder, no way out', async () => {
+  writeFileSync(path.join(root, 'secret.js'), 'secret');
+  await keepAssets(built('a1.js'), kept, at(0));
+  mkdirSync(path.join(kept, 'folder.js'));
+  writeFileSync(path.join(kept, 'a9.js.77.part-'), 'half');
+  const old = await keepAssets(built('a2.js'), kept, at(1));
+  for (const name of ['../secret.js', '..', '', 'replaced.json', 'folder.js', 'a9.js.77.part-', 'a1.js/', 'a1.js\0'])
+    expect([name, await read(old, name)]).toEqual([name, null]);
+  expect(readdirSync(kept)).not.toContain('a9.js.77.part-');
+});
+
+test('a record that is lost or broken drops nothing before its time', async () => {
+  await keepAssets(built('a1.js'), kept, at(0));
+  await keepAssets(built('a2.js'), kept, at(1));
+  writeFileSync(path.join(kept, 'replaced.json'), '{"a1.js":');
+  expect(await read(await keepAssets(built('a2.js'), kept, at(40)), 'a1.js')).toBe('text of a1.js');
+});
+
+test('a file that is gone from the disk is not found', async () => {
+  await keepAssets(built('a1.js'), kept, at(0));
+  const old = await keepAssets(built('a2.js'), kept, at(1));
+  rmSync(path.join(kept, 'a1.js'));
+  expect(await old.find('a1.js')).toBeNull();
+});
+
+test('a folder without a whole build has no id', async () => {
+  mkdirSync(path.join(root, 'builds'));
+  for (const content of ['', '{}', '{"id":"<script>","createdAt":"2026-01-01T00:00:00Z"}', '{"id":"0123456789ab"}']) {
+    writeFileSync(path.join(root, 'builds', 'latest.json'), content);
+    await expect(readBuild(root), content).rejects.toThrow();
+  }
+});
+
+test('only an operator who says so calls pages back', () => {
+  const build = { id: '0123456789ab', createdAt: '2026-03-01T00:00:00.000Z' };
+  expect(minBuildHeader({ minBuild: null }, build)).toEqual({});
+  expect(minBuildHeader({ minBuild: 'current' }, build)).toEqual({ 'x-min-build': build.createdAt });
+  expect(minBuildHeader({ minBuild: at(2) }, build)).toEqual({ 'x-min-build': '2026-03-03T00:00:00.000Z' });
+});

@@ -1,0 +1,149 @@
+// A theme of somebody's own: what is taken for one, what of it the server hears, and that the script before the first
+// paint comes to the same colours as the app after it.
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import vm from 'node:vm';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { hintsOf, readHints, writeHints } from '#contract/filters.ts';
+import { readPreferences } from '#contract/preferences.ts';
+import { colourTokens, readCustomTheme, themeBase, type ThemeColours } from '#contract/theme-colours.ts';
+
+const web = path.resolve(import.meta.dirname, '../../web');
+const author = '0b3f0d1e-0000-4000-8000-000000000001';
+const colours = Object.fromEntries(
+  colourTokens.map((token, at) => [token, `#${(0xf3f6f1 - at * 0x0a0b0c).toString(16).padStart(6, '0')}`]),
+) as ThemeColours;
+const moss = { name: 'Moss', author, colours };
+const read = (customTheme: unknown, theme: unknown = 'custom') =>
+  readPreferences({ userPreferences: { theme, customTheme } }, 0).userPreferences;
+
+test('a whole theme is kept, in small letters and without what it does not need', () => {
+  const shouted = Object.fromEntries(Object.entries(colours).map(([token, colour]) => [token, colour.toUpperCase()]));
+  const given = { ...moss, name: '  Moss ', colours: { ...shouted, glow: '#ffffff' }, css: 'body{}' };
+  expect(read(given)).toMatchObject({ theme: 'custom', customTheme: moss });
+  expect(Object.keys(read(given).customTheme!)).toEqual(['name', 'author', 'colours']);
+  expect(Object.keys(read(given).customTheme!.colours)).toEqual([...colourTokens]);
+  // chosen or not, it stays
+  expect(read(moss, 'dark')).toMatchObject({ theme: 'dark', customTheme: moss });
+  // who made it is somebody, or the reader
+  expect(read({ ...moss, author: 'javascript:1' }).customTheme).toEqual({ ...moss, author: null });
+});
+
+const bad: [string, unknown][] = [
+  ['a word', 'red'],
+  ['three digits', '#fff'],
+  ['eight digits', '#ffffff00'],
+  ['no hash', 'ffffff'],
+  ['a letter beyond f', '#fffffg'],
+  ['more behind it', '#ffffff;background:url(//evil.example)'],
+  ['a line behind it', '#ffffff\n'],
+  ['an address', 'url(https://evil.example/x)'],
+  ['a variable', 'var(--color-text)'],
+  ['an expression', 'expression(alert(1))'],
+  ['the end of a style', '}</style><script>'],
+  ['a function', 'rgb(1 2 3)'],
+  ['a number', 0xffffff],
+  ['nothing', null],
+  ['a list', ['#ffffff']],
+  ['an object', { toString: '#ffffff' }],
+  ['full-width digits', '#ｆｆｆｆｆｆ'],
+];
+test.each(colourTokens.flatMap((token) => bad.map(([what, value]) => [token, what, value] as const)))(
+  '%s that is %s makes no theme, and the choice of it is that of the device',
+  (token, _what, value) => {
+    expect(read({ ...moss, colours: { ...colours, [token]: value } })).toMatchObject({
+      theme: 'system',
+      customTheme: null,
+    });
+  },
+);
+
+test.each([
+  ['nothing', null],
+  ['a word', 'moss'],
+  ['a list', [moss]],
+  ['no name', { author, colours }],
+  ['a name of spaces', { ...moss, name: '   ' }],
+  ['a name that is a number', { ...moss, name: 7 }],
+  ['no colours', { name: 'Moss', author }],
+  ['eleven colours', { ...moss, colours: { ...colours, star: undefined } }],
+])('%s is no theme', (_what, value) => {
+  expect(readCustomTheme(value)).toBeNull();
+  expect(read(value)).toMatchObject({ theme: 'system', customTheme: null });
+  expect(read(value, 'slate').theme).toBe('slate');
+});
+
+test('whatever is there, what is read is a theme or nothing, and is read the same again', () => {
+  fc.assert(
+    fc.property(fc.anything(), (poison) => {
+      const theme = readCustomTheme(poison);
+      if (theme) expect(readCustomTheme(JSON.parse(JSON.stringify(theme)))).toEqual(theme);
+    }),
+  );
+});
+
+test('the server hears only which of its themes lies below, by how light the page is', () => {
+  expect(themeBase({ bg: '#f3f6f1' })).toBe('light');
+  expect(themeBase({ bg: '#121217' })).toBe('dark');
+  // mid-grey: black words are easier to read on it than white ones
+  expect(themeBase({ bg: '#808080' })).toBe('light');
+  expect(themeBase({ bg: '#0000ff' })).toBe('dark');
+  const hints = writeHints(hintsOf(readPreferences({ userPreferences: { theme: 'custom', customTheme: moss } }, 0)));
+  expect(hints).toMatch(/^light~/);
+  expect(hints).not.toContain('#');
+  expect(readHints('komawari_view=custom~~1110~~')).toBeNull();
+});
+
+/** What the script that runs before everything else makes of a storage. */
+function boot(kept: string | null, dark = false) {
+  const style = new Map<string, string>();
+  const meta = { content: '' };
+  const dataset: Record<string, string> = {};
+  vm.runInNewContext(readFileSync(path.join(web, 'public/boot.js'), 'utf8'), {
+    addEventListener: () => undefined,
+    localStorage: { getItem: (key: string) => (key === 'md' ? kept : null) },
+    matchMedia: () => ({ matches: dark }),
+    document: {
+      documentElement: {
+        dataset,
+        style: { setProperty: (name: string, value: string) => void style.set(name, String(value)) },
+      },
+      querySelector: () => meta,
+    },
+  });
+  return { theme: dataset['theme'], style: Object.fromEntries(style), bar: meta.content };
+}
+const stored = (userPreferences: object) => JSON.stringify({ userPreferences });
+
+test('before the first paint every theme has the colours that the app would give it', () => {
+  const colour = fc.integer({ min: 0, max: 0xffffff }).map((value) => `#${value.toString(16).padStart(6, '0')}`);
+  const anyColours = fc.record(Object.fromEntries(colourTokens.map((token) => [token, colour])));
+  fc.assert(
+    fc.property(anyColours, fc.boolean(), (own, dark) => {
+      const set = boot(stored({ theme: 'custom', customTheme: { name: 'Any', author: null, colours: own } }), dark);
+      expect(set.theme).toBe(themeBase(own as ThemeColours));
+      expect(set.style).toEqual(Object.fromEntries(colourTokens.map((token) => [`--color-${token}`, own[token]])));
+      expect(set.bar).toBe(own['surface']);
+    }),
+  );
+  const tokens = readFileSync(path.join(web, 'ui/tokens.css'), 'utf8');
+  for (const theme of ['light', 'dark', 'slate']) {
+    const own = tokens.slice(tokens.indexOf(`[data-theme='${theme}']`));
+    expect(boot(stored({ theme }))).toEqual({
+      theme,
+      style: {},
+      bar: /--color-surface: (#[\da-f]{6})/.exec(own)![1],
+    });
+  }
+});
+
+test('what is no theme sets nothing before the first paint', () => {
+  for (const [, value] of bad) {
+    const set = boot(stored({ theme: 'custom', customTheme: { ...moss, colours: { ...colours, star: value } } }), true);
+    expect(set).toMatchObject({ theme: 'dark', style: {} });
+  }
+  for (const poison of ['{', 'null', '[]', '{"userPreferences":null}', stored({ theme: 'custom' }), null])
+    expect(boot(poison)).toMatchObject({ theme: 'light', style: {} });
+  expect(boot(stored({ theme: 'dark', customTheme: moss }))).toMatchObject({ theme: 'dark', style: {} });
+});

@@ -1,0 +1,35 @@
+// What each language of chapters is called in each language of the interface.
+import { compileMessageOrThrow } from '@lingui/message-utils/compileMessage';
+import type { Messages } from '@lingui/core';
+import { expect, test } from 'vitest';
+import { interfaceLanguages, languages } from '#contract/languages.ts';
+import { languageName } from '#web/lib/format.ts';
+import { activate } from '#web/lib/i18n.ts';
+import { readCatalogue } from '#test/support/walk/texts.ts';
+
+function speak(language: (typeof interfaceLanguages)[number]): void {
+  const messages = [...readCatalogue(language)].map(([key, text]) => [key, compileMessageOrThrow(text)] as const);
+  activate(language, Object.fromEntries(messages) as Messages);
+}
+
+test.each(interfaceLanguages)('%s has a name of its own for every language', (language) => {
+  speak(language);
+  const names = languages.map((code) => [code, languageName(code)] as const);
+  for (const [code, name] of names) {
+    expect(name, code).toMatch(/^\p{Lu}\p{L}/u);
+    // a code that nobody knows comes back as it was
+    expect(name.toLowerCase(), code).not.toBe(code);
+  }
+  expect(new Set(names.map(([, name]) => name)).size).toBe(languages.length);
+});
+
+test.each([
+  ['en', 'ja-ro', 'Japanese (romanised)'],
+  ['fr', 'de', 'Allemand'],
+  ['fr', 'pt-br', 'Portugais (Brésil)'],
+  ['es', 'zh-hk', 'Chino (tradicional)'],
+  ['pt-br', 'ko', 'Coreano'],
+] as const)('in %s %s is %s', (language, code, name) => {
+  speak(language);
+  expect(languageName(code)).toBe(name);
+});

@@ -1,0 +1,19 @@
+// What is told with a page to be fetched: every page has its module, and the build has that.
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { pages } from '#contract/pages.ts';
+import { readPageFiles } from '#web/build/page-files.ts';
+
+const root = path.resolve(import.meta.dirname, '../..');
+const screens = readFileSync(path.join(root, 'web/app/screens.tsx'), 'utf8');
+
+test('the table of screens names a module for every page, and the texts that it needs', () => {
+  const files = readPageFiles(screens);
+  expect(Object.keys(files).sort()).toEqual([...new Set(pages.map(({ name }) => name))].sort());
+  for (const [name, { module }] of Object.entries(files))
+    expect([name, readFileSync(path.join(root, 'web', module), 'utf8').length > 0]).toEqual([name, true]);
+  expect(files['home']).toEqual({ module: 'home/HomePage.tsx', texts: [] });
+  expect(files['chapter']?.texts).toContain('reader');
+  expect(files['groups']?.texts).toEqual(['more']);
+});

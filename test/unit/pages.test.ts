@@ -1,0 +1,50 @@
+// The table of pages: what its addresses match, which cannot be, and that all its parts fit together.
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { buildPath, matchPage, pages, pathStatus } from '#contract/pages.ts';
+
+const id = '0b3f0d1e-0000-4000-8000-000000000001';
+const web = path.resolve(import.meta.dirname, '../../web');
+const read = (file: string): string => readFileSync(path.join(web, file), 'utf8');
+
+test.each([
+  [`/list/edit/${id}`, 'listEdit'],
+  [`/list/${id}/edit-c`, 'list'],
+  [`/chapter/${id}/edit`, 'chapterEdit'],
+  [`/chapter/${id}/edit/pages`, 'chapterEditPages'],
+  [`/chapter/${id}/12`, 'chapter'],
+  [`/title/upload/${id}`, 'titleUpload'],
+  ['/title/random', 'random'],
+  ['/titles/feed', 'updates'],
+  [`/callback/subscription/confirmed/${id}`, 'subscription'],
+])('%s is the page %s', (address, name) => {
+  expect(matchPage(address)?.name).toBe(name);
+  expect(pathStatus(address)).toBeNull();
+});
+
+test.each([
+  ['/title/upload/random', 400],
+  ['/list/edit/mine', 400],
+  ['/chapter/1/edit', 400],
+  [`/callback/subscription/maybe/${id}`, 400],
+  ['/callback/subscription/confirmed', 404],
+  [`/chapter/${id}/edit/words`, 404],
+  ['/my', 404],
+  ['/compliance/everything', 404],
+] as const)('%s cannot be: %d', (address, status) => {
+  expect(pathStatus(address)).toBe(status);
+});
+
+test('every page can be linked to, and is what its own address matches', () => {
+  for (const { name, pattern } of pages) {
+    const params = { id, status: 'confirmed', provider: 'acme' };
+    expect([pattern, matchPage(buildPath(name, params))?.name]).toEqual([pattern, name]);
+  }
+});
+
+test('the pages that are still to come are those that the table of screens says so of', () => {
+  const listed = (JSON.parse(read('app/pending.json')) as string[]).sort();
+  const drawn = [...read('app/screens.tsx').matchAll(/^ {2}(\w+): pending\(/gm)].map((match) => match[1]!).sort();
+  expect(listed).toEqual(drawn);
+});

@@ -1,0 +1,92 @@
+// The texts about the site in every language: the same pages, the same parts, the same links.
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { interfaceLanguages } from '#contract/languages.ts';
+import { matchPage, pages } from '#contract/pages.ts';
+import { textNames, textOfPage } from '#contract/text-pages.ts';
+import { parseText } from '#server/site/site-texts.ts';
+import { parsePage } from '#web/lib/page-markdown.ts';
+import { nameOf, textPages, type TextPage } from '#web/site/text-pages.ts';
+
+const folder = path.resolve(import.meta.dirname, '../../server/site/texts');
+const fileOf = (language: string, name: string): string => path.join(folder, language, `${name}.md`);
+
+function read(language: string, name: string) {
+  const raw = readFileSync(fileOf(language, name), 'utf8');
+  const parsed = parseText(raw, new Date(0));
+  if (typeof parsed === 'string') throw new Error(`${language}/${name}.md ${parsed}`);
+  return { raw, ...parsed };
+}
+
+type Text = ReturnType<typeof read>;
+
+const headings = ({ text }: Text) =>
+  parsePage(text).flatMap((block) => (block.kind === 'heading' ? [`${'#'.repeat(block.level)} ${block.id}`] : []));
+const blocks = ({ text }: Text) =>
+  parsePage(text).map((block) => {
+    if (block.kind === 'list') return `${block.ordered ? 'steps' : 'list'} of ${block.items.length}`;
+    return block.kind === 'table' ? `table of ${block.rows.length}` : block.kind;
+  });
+const links = ({ raw }: Text) => [...raw.matchAll(/\]\(([^)]*)\)/g)].map(([, href]) => href!).sort();
+const places = ({ raw }: Text) => [...raw.matchAll(/\{(?!#)[^}]*\}/g)].map(([place]) => place).sort();
+const codes = ({ raw }: Text) => [...raw.matchAll(/`[^`\n]+`/g)].map(([code]) => code).sort();
+
+test('a page is named alike by its address, by its file and by the web', () => {
+  const named = pages.flatMap(({ name }) => textOfPage(name) ?? []);
+  expect(named).toEqual([...textNames]);
+  expect(Object.keys(textPages).map((page) => nameOf(page as TextPage))).toEqual([...textNames]);
+});
+
+test('every language has a text for every page, and no other files', () => {
+  for (const language of interfaceLanguages)
+    expect(readdirSync(path.join(folder, language)).sort(), language).toEqual(
+      textNames.map((name) => `${name}.md`).sort(),
+    );
+  for (const language of readdirSync(folder)) expect(interfaceLanguages, language).toContain(language);
+});
+
+describe.each(interfaceLanguages)('%s', (language) => {
+  test.each(textNames)('%s is written for a reader', (name) => {
+    const text = read(language, name);
+    expect(text.raw).toMatch(/^# \S.*\ndescription: \S.*\nupdated: \d{4}-\d\d-\d\d\n\n/);
+    expect(text.description.length).toBeLessThanOrEqual(200);
+    for (const place of places(text)) expect(['{site}', '{contact}', '{url}', '{api}']).toContain(place);
+    expect(new Set(headings(text)).size).toBe(headings(text).length);
+    // each part has a place that stays the same in every language
+    const heads = text.raw.split('\n').filter((line) => line.startsWith('##'));
+    expect(heads.filter((line) => !/ \{#[a-z0-9-]+\}$/.test(line))).toEqual([]);
+  });
+
+  test.each(textNames)('%s links to pages, and to places on them, that are there', (name) => {
+    for (const href of links(read(language, name))) {
+      if (/^(?:mailto:)?\{\w+\}$/.test(href)) continue;
+      const { pathname, hash } = new URL(href, 'http://site.example');
+      const page = matchPage(pathname);
+      expect(page, href).not.toBeNull();
+      if (hash === '') continue;
+      const target = textOfPage(page!.name)!;
+      const text = read(language, target);
+      expect(
+        headings(text).map((heading) => `#${heading.split(' ')[1]!}`),
+        href,
+      ).toContain(hash);
+    }
+  });
+
+  test.each(language === 'en' ? [] : textNames)(
+    '%s has the parts, links, places and figures of the English one',
+    (name) => {
+      const [own, english] = [read(language, name), read('en', name)];
+      expect(headings(own)).toEqual(headings(english));
+      expect(blocks(own)).toEqual(blocks(english));
+      expect(links(own)).toEqual(links(english));
+      expect(places(own)).toEqual(places(english));
+      expect(codes(own)).toEqual(codes(english));
+      expect(own.updated).toBe(english.updated);
+      expect(own.title).not.toBe('');
+      // a text that was left in English is none of this language
+      expect(own.text).not.toBe(english.text);
+    },
+  );
+});

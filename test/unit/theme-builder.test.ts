@@ -1,0 +1,199 @@
+// What the theme builder computes: how well colours can be read, the nearest one that can, what a file may hold, and the
+// steps that can be taken back.
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import fc from 'fast-check';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { limits } from '#contract/limits.ts';
+import { colourTokens, type ColourToken, type ThemeColours } from '#contract/theme-colours.ts';
+import { fromOklch, hexOf, partsOf, toOklch } from '#web/theme/colour-space.ts';
+import { contrast, failing, nearestPassing, pairsOf, passes, plainest } from '#web/theme/contrast.ts';
+import * as draft from '#web/theme/draft.ts';
+import { fileNameOf, readTheme, writeTheme } from '#web/theme/exchange.ts';
+import { coloursOf, starts } from '#web/theme/starts.ts';
+
+const author = '0b3f0d1e-0000-4000-8000-000000000001';
+const light = coloursOf('light');
+const moss = { name: 'Moss', author, colours: light };
+const anyHex = fc.integer({ min: 0, max: 0xffffff }).map((value) => `#${value.toString(16).padStart(6, '0')}`);
+
+test('the site’s themes are those of the style sheet, and none has anything that is hard to read', () => {
+  const sheet = readFileSync(path.resolve(import.meta.dirname, '../../web/ui/tokens.css'), 'utf8');
+  for (const start of starts) {
+    const own = sheet.slice(sheet.indexOf(`[data-theme='${start}']`));
+    for (const token of colourTokens)
+      expect(coloursOf(start)[token]).toBe(new RegExp(`--color-${token}: (#[\\da-f]{6})`).exec(own)![1]);
+    expect(failing(coloursOf(start)), start).toEqual([]);
+  }
+});
+
+test.each([
+  ['#000000', '#ffffff', 21],
+  ['#ffffff', '#ffffff', 1],
+  ['#777777', '#ffffff', 4.48],
+  ['#0b62a4', '#ffffff', 6.37],
+  ['#1a191e', '#f6f5f1', 16.02],
+])('%s on %s is read with %d to 1, either way round', (a, b, ratio) => {
+  expect(contrast(partsOf(a), partsOf(b))).toBeCloseTo(ratio, 1);
+  expect(contrast(partsOf(b), partsOf(a))).toBe(contrast(partsOf(a), partsOf(b)));
+});
+
+test('pairs are measured as the style sheet makes them: tints and outlines, too', () => {
+  const of = (token: ColourToken, ground: string) =>
+    pairsOf(token, light).find((pair) => pair.ground === ground)!.ratio;
+  expect(of('accent', 'selected')).toBeCloseTo(5.32, 1);
+  expect(of('on-accent', 'pressed')).toBeCloseTo(7.46, 1);
+  expect(of('danger', 'tinted')).toBeCloseTo(5.89, 1);
+  expect(of('new', 'tinted')).toBeCloseTo(4.89, 1);
+  expect(Math.min(...pairsOf('text', light).map(({ ratio }) => ratio))).toBeCloseTo(3.26, 1);
+  // in few words it is about words, unless an outline is what fails
+  expect(plainest(pairsOf('text', light))!.need).toBe(4.5);
+  expect(pairsOf('line', light)).toEqual([]);
+});
+
+test('a colour survives the way through the space in which its lightness changes', () => {
+  fc.assert(
+    fc.property(anyHex, (hex) => {
+      expect(hexOf(fromOklch(toOklch(partsOf(hex))))).toBe(hex);
+    }),
+  );
+});
+
+const readable = colourTokens.filter((token) => pairsOf(token, light).length > 0);
+
+test('the nearest colour passes, and none that passes is nearer', () => {
+  const colours = fc.record(Object.fromEntries(colourTokens.map((token) => [token, anyHex])));
+  fc.assert(
+    fc.property(colours, fc.constantFrom(...readable), (any, token) => {
+      const all = any as ThemeColours;
+      const nearest = nearestPassing(token, all);
+      const own = toOklch(partsOf(all[token]));
+      const tried = (lightness: number) => ({ ...all, [token]: hexOf(fromOklch({ ...own, l: lightness })) });
+      if (nearest === null) {
+        for (let at = 0; at <= 50; at++) expect(passes(token, tried(at / 50))).toBe(false);
+        return;
+      }
+      expect(passes(token, { ...all, [token]: nearest })).toBe(true);
+      if (nearest === all[token]) return;
+      // by what is shown: a lightness that no screen can show in this hue comes out as another one
+      const distance = (hex: string) => Math.abs(toOklch(partsOf(hex)).l - own.l);
+      for (let at = 0; at <= 200; at++) {
+        const other = tried(at / 200);
+        if (passes(token, other)) expect(distance(other[token])).toBeGreaterThan(distance(nearest) - 0.01);
+      }
+    }),
+    { numRuns: 150 },
+  );
+});
+
+test('the nearest colour keeps its hue', () => {
+  const faint = { ...light, star: '#b98a1c' };
+  expect(failing(faint)).toEqual(['star']);
+  const nearest = nearestPassing('star', faint)!;
+  const [before, after] = [toOklch(partsOf('#b98a1c')), toOklch(partsOf(nearest))];
+  expect(Math.abs(before.h - after.h)).toBeLessThan(0.05);
+  expect(after.l).toBeLessThan(before.l);
+  expect(nearestPassing('star', light)).toBe(light.star);
+});
+
+test('what is exported is imported as it was', () => {
+  const text = writeTheme(moss);
+  expect(JSON.parse(text)).toEqual({ komawariTheme: 1, ...moss });
+  expect(readTheme(text)).toEqual({ theme: moss });
+  expect(readTheme(writeTheme({ ...moss, author: null }))).toEqual({ theme: { ...moss, author: null } });
+  expect(fileNameOf('Été à la mer!')).toBe('ete-a-la-mer.theme.json');
+  expect(fileNameOf('夜')).toBe('theme.theme.json');
+});
+
+const file = (change: object) => JSON.stringify({ komawariTheme: 1, ...moss, ...change });
+const tinted = (change: object) => file({ colours: { ...light, ...change } });
+test.each([
+  ['nothing', '  \n', { why: 'empty' }],
+  ['too much', file({ more: 'x'.repeat(limits.themeFileMaxBytes) }), { why: 'large' }],
+  ['too much in few letters', file({ more: '字'.repeat(limits.themeFileMaxBytes / 2) }), { why: 'large' }],
+  ['no JSON', 'body { color: red }', { why: 'json' }],
+  ['half of a file', writeTheme(moss).slice(0, 200), { why: 'json' }],
+  ['a list', '[1]', { why: 'other' }],
+  ['a word', '"moss"', { why: 'other' }],
+  ['null', 'null', { why: 'other' }],
+  ['another program’s', '{"theme":"dark"}', { why: 'other' }],
+  ['a later version', file({ komawariTheme: 2 }), { why: 'version' }],
+  ['a version in words', file({ komawariTheme: '1' }), { why: 'version' }],
+  ['no name', file({ name: undefined }), { why: 'name' }],
+  ['a name of spaces', file({ name: '   ' }), { why: 'name' }],
+  ['a name that is a list', file({ name: ['Moss'] }), { why: 'name' }],
+  ['a long name', file({ name: 'x'.repeat(41) }), { why: 'longName' }],
+  ['an author in words', file({ author: 'mirelle' }), { why: 'author' }],
+  ['an author who is a number', file({ author: 7 }), { why: 'author' }],
+  ['no colours', file({ colours: undefined }), { why: 'colours' }],
+  ['colours in a list', file({ colours: [] }), { why: 'colours' }],
+  ['a colour too few', tinted({ star: undefined }), { why: 'missing', tokens: ['star'] }],
+  ['a colour too many', tinted({ glow: '#ffffff' }), { why: 'unknown', names: ['glow'] }],
+  ['an address', tinted({ bg: 'url(https://evil.example)' }), { why: 'colour', tokens: ['bg'] }],
+  ['CSS', tinted({ bg: '#ffffff;}*{display:none' }), { why: 'colour', tokens: ['bg'] }],
+  ['names of colours', tinted({ text: 'red', star: '#FFF' }), { why: 'colour', tokens: ['text', 'star'] }],
+  ['nothing as a colour', tinted({ text: null }), { why: 'colour', tokens: ['text'] }],
+])('a file with %s is refused for what it is', (_what, text, problem) => {
+  expect(readTheme(text)).toEqual({ problem });
+});
+
+test('whatever is pasted, it is a theme or a reason', () => {
+  fc.assert(
+    fc.property(fc.oneof(fc.string({ unit: 'binary' }), fc.json()), (text) => {
+      expect('problem' in readTheme(text)).toBe(true);
+    }),
+  );
+  // what names itself like a part of every object is no colour
+  expect(readTheme(`{"komawariTheme":1,"name":"x","colours":{"__proto__":"#ffffff"}}`)).toMatchObject({
+    problem: { why: 'unknown' },
+  });
+});
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: 1_000_000 });
+  draft.beginDraft(moss);
+});
+const now = () => draft.draftNow()!;
+
+test('steps are taken back and brought back; a new one ends what was taken back', () => {
+  draft.setColour('bg', '#eeeeee');
+  draft.setColour('text', '#111111');
+  expect(now().theme).toMatchObject({ author: null, colours: { bg: '#eeeeee', text: '#111111' } });
+  draft.undo();
+  expect(now().theme.colours).toMatchObject({ bg: '#eeeeee', text: light.text });
+  draft.undo();
+  expect(now().theme).toEqual(moss);
+  draft.undo();
+  expect(now().theme).toEqual(moss);
+  draft.redo();
+  draft.redo();
+  draft.redo();
+  expect(now().theme.colours).toMatchObject({ bg: '#eeeeee', text: '#111111' });
+  draft.undo();
+  draft.setName('Fern');
+  draft.redo();
+  expect(now().theme).toMatchObject({ name: 'Fern', colours: { text: light.text } });
+});
+
+test('dragging over a palette is one step, a pause begins another', () => {
+  for (const colour of ['#111111', '#222222', '#333333']) draft.setColour('bg', colour);
+  vi.advanceTimersByTime(2000);
+  draft.setColour('bg', '#444444');
+  draft.undo();
+  expect(now().theme.colours.bg).toBe('#333333');
+  draft.undo();
+  expect(now().theme.colours.bg).toBe(light.bg);
+});
+
+test('what was kept is not lost any more; discarding goes back to it, and can be taken back', () => {
+  expect(draft.isDirty(now())).toBe(false);
+  draft.setColour('bg', '#eeeeee');
+  expect(draft.isDirty(now())).toBe(true);
+  draft.markKept();
+  expect(draft.isDirty(now())).toBe(false);
+  draft.setColour('bg', '#dddddd');
+  draft.discard();
+  expect(now().theme.colours.bg).toBe('#eeeeee');
+  draft.undo();
+  expect(now().theme.colours.bg).toBe('#dddddd');
+});

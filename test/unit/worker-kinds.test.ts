@@ -1,0 +1,50 @@
+// What the service worker leaves alone: everything that is about a person, signed, or writes.
+import { expect, test } from 'vitest';
+import { kindOf } from '#web/worker/kinds.ts';
+
+const own = 'https://comics.example';
+const media = 'https://images.example';
+const ask = (url: string, more: object = {}) =>
+  kindOf(
+    {
+      url: URL.canParse(url) ? url : own + url,
+      method: 'GET',
+      mode: 'cors',
+      destination: '',
+      headers: new Headers(),
+      ...more,
+    } as Parameters<typeof kindOf>[0],
+    own,
+    media,
+  );
+const page = { mode: 'navigate', destination: 'document' };
+const image = { mode: 'no-cors', destination: 'image' };
+
+test('pages, hashed files, covers and the two files that every page begins with are its own', () => {
+  for (const path of ['/', '/title/x/slug', '/chapter/x/3', '/settings?tab=other'])
+    expect(ask(path, page)).toBe('navigation');
+  expect(ask('/assets/a1.js', { destination: 'script' })).toBe('asset');
+  expect([ask('/boot.js'), ask('/favicon.svg')]).toEqual(['plain', 'plain']);
+  expect([ask('/covers/a/b.jpg', image), ask(`${media}/covers/a/b.jpg`, image)]).toEqual(['cover', 'cover']);
+});
+
+test('nothing else is: no API, no sign-in, no signed address, no page of a chapter, nothing that writes', () => {
+  const left = [
+    '/api/manga',
+    '/realms/k/protocol/auth',
+    '/u/token/x',
+    '/data/x/1.jpg',
+    '/builds/latest.json',
+    '/callback/login',
+  ];
+  for (const path of [...left, '/sitemap.xml', '/robots.txt', '/sw.js']) {
+    expect([path, ask(path, page)]).toEqual([path, null]);
+    expect([path, ask(path)]).toEqual([path, null]);
+    expect([path, ask(path, image)]).toEqual([path, null]);
+  }
+  expect(ask('/', { ...page, method: 'POST' })).toBeNull();
+  expect(ask('/', { mode: 'navigate', destination: 'iframe' })).toBeNull();
+  expect(ask('/assets/a1.js', { headers: new Headers({ authorization: 'Bearer x' }) })).toBeNull();
+  expect(ask('https://other.example/covers/a/b.jpg', image)).toBeNull();
+  expect(ask('https://other.example/', page)).toBeNull();
+});

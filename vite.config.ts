@@ -4,6 +4,7 @@ import { compileMessageOrThrow } from '@lingui/message-utils/compileMessage';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { appBuild } from './web/build/app-build.ts';
+import { chunkGroups } from './web/build/chunks.ts';
 import { pageFiles } from './web/build/page-files.ts';
 import { apartDomains, comesWith, firstDomains } from './web/lib/catalogue-parts.ts';
 
@@ -70,68 +71,6 @@ function bootFacts(): Plugin {
   };
 }
 
-interface Graph {
-  getModuleInfo: (id: string) => { importedIds: string[]; code: string | null } | null;
-}
-
-/** What the index of react-query names, and only other pages than home use. */
-const namedOnly =
-  /\/@tanstack\/.*\/(useMutation|mutationObserver|useInfiniteQuery|infiniteQueryObserver|useQueries|queriesObserver)\.js$/;
-
-/** What entries import at once. A library of icons names all of them: of it only those are there that are used. */
-function reachedFrom(entries: string[], graph: Graph): (id: string) => boolean {
-  const needed = new Set<string>();
-  const icons = new Set<string>();
-  const visit = (each: string): void => {
-    if (needed.has(each) || each.includes('/lucide-react/') || namedOnly.test(each)) return;
-    needed.add(each);
-    const { importedIds = [], code = '' } = graph.getModuleInfo(each) ?? {};
-    for (const [, names] of (code ?? '').matchAll(/import \{([^}]*)\} from ["']lucide-react["']/g))
-      for (const name of names!.split(','))
-        icons.add(
-          name
-            .trim()
-            .replace(/(?<=[a-z])(?=[A-Z\d])|(?<=[A-Z])(?=[A-Z][a-z])/g, '-')
-            .toLowerCase(),
-        );
-    importedIds.forEach(visit);
-  };
-  for (const entry of entries) visit(path.join(web, entry));
-  return (id) => needed.has(id) || icons.has(/\/lucide-react\/.*\/icons\/([\w-]+)\.m?js$/.exec(id)?.[1] ?? '');
-}
-
-const isIcon = /\/lucide-react\/.*\/icons\//;
-
-/**
- * What every page needs, and what home draws with, as two chunks: pieces of a kilobyte each compress badly and cost a
- * request each. `core` is what the sign-in pages need of it, `base` the rest. Home itself and all other pages stay
- * chunks of their own.
- */
-function firstChunks() {
-  let site: ReturnType<typeof reachedFrom> | null = null;
-  let identity: ReturnType<typeof reachedFrom> | null = null;
-  const isFirst = (id: string, graph: Graph): boolean => {
-    site ??= reachedFrom(['main.tsx', 'home/HomePage.tsx'], graph);
-    return site(id) && id !== path.join(web, 'main.tsx') && !id.startsWith(path.join(web, 'home'));
-  };
-  const isOfSignIn = (id: string, graph: Graph): boolean => {
-    identity ??= reachedFrom(['identity/main.tsx'], graph);
-    return identity(id);
-  };
-  const isShared = (id: string, graph: Graph): boolean => isOfSignIn(id, graph) && isFirst(id, graph);
-  return [
-    { name: (id: string, graph: Graph) => (isShared(id, graph) ? 'core' : null), debugName: 'core', priority: 2 },
-    { name: (id: string, graph: Graph) => (isFirst(id, graph) ? 'base' : null), debugName: 'base', priority: 1 },
-    {
-      // the icons of several pages: a file of its own for each would be longer in the list of files than it is
-      name: (id: string, graph: Graph) => (isIcon.test(id) && !isOfSignIn(id, graph) ? 'icons' : null),
-      debugName: 'icons',
-      minShareCount: 2,
-      priority: 0,
-    },
-  ];
-}
-
 export default defineConfig({
   root: web,
   publicDir: path.join(web, 'public'),
@@ -149,17 +88,18 @@ export default defineConfig({
     modulePreload: {
       polyfill: false,
       // which scripts a page has is told apart (`app/page-scripts`): the list would be two kilobytes of the first one
-      resolveDependencies: (_file, files, { hostType }) =>
-        hostType === 'js' ? files.filter((file) => file.endsWith('.css')) : files,
+      resolveDependencies: (_file, files, { hostType }) => (hostType === 'js' ? [] : files),
     },
     // The content policy forbids inline data in places; small files stay files.
     assetsInlineLimit: 0,
+    // thirty kilobytes, once: a page waits for no style sheet of its own, and no part of it for one later
+    cssCodeSplit: false,
     rolldownOptions: {
       // packing takes its time
       checks: { bundlerTimings: false },
       input: ['index.html', 'identity/index.html', 'offline/index.html'].map((file) => path.join(web, file)),
       output: {
-        codeSplitting: { groups: firstChunks() },
+        codeSplitting: { groups: chunkGroups(web) },
         // the first script lists every file that a page may need; names beside the hashes would be a kilobyte of it
         chunkFileNames: 'assets/[hash].js',
         assetFileNames: 'assets/[hash][extname]',

@@ -1,18 +1,21 @@
-import { StrictMode } from 'react';
+import { startTransition, StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { boot } from '#web/lib/boot.ts';
+import { whenIdle } from '#web/lib/idle.ts';
 import { preferredLanguage, speak, watchLanguage } from '#web/lib/language.ts';
 import { sharePreferences } from '#web/lib/preferences.ts';
 import { createQueryClient } from '#web/lib/query.ts';
 import { watchLook } from '#web/lib/theme.ts';
 import { followAccountPreferences } from '#web/app/account-preferences.ts';
 import { App } from '#web/app/App.tsx';
+import { ownCodeMs } from '#web/lib/times.ts';
 import { handOverCallback } from '#web/app/callback.ts';
 import { preloadPage } from '#web/app/screens.tsx';
 import { unlessMissing } from '#web/lib/updates/missing-chunk.ts';
 import { followSession } from '#web/app/session-changes.tsx';
 import { watchScroll } from '#web/app/scroll.ts';
+import { FirstDrawing } from '#web/ui/FirstDrawing.tsx';
 import '#web/ui/base.css';
 
 // Read by the style inserters of libraries (react-remove-scroll through get-nonce); the content policy asks for it.
@@ -20,26 +23,33 @@ Object.assign(window, { __webpack_nonce__: boot.nonce });
 
 async function start(): Promise<void> {
   // Without its language there is no interface: English is the last resort, and its failure reloads the page once.
+  const page = preloadPage(location.pathname).catch(() => undefined);
   await speak(preferredLanguage()).catch(() => speak('en'));
+  // a frame around nothing would be in the way of what the page has to show
+  await Promise.race([page, new Promise((resolve) => setTimeout(resolve, ownCodeMs))]);
   watchLanguage();
   const client = createQueryClient();
   followSession(client);
   followAccountPreferences();
-  createRoot(document.getElementById('root')!).render(
-    <StrictMode>
-      <QueryClientProvider client={client}>
-        <App />
-      </QueryClientProvider>
-    </StrictMode>,
+  const root = createRoot(document.getElementById('root')!);
+  // in slices, between which the page answers
+  startTransition(() =>
+    root.render(
+      <StrictMode>
+        <QueryClientProvider client={client}>
+          <FirstDrawing>
+            <App />
+          </FirstDrawing>
+        </QueryClientProvider>
+      </StrictMode>,
+    ),
   );
-  // what nobody waits for comes after the first paint
-  requestAnimationFrame(() => setTimeout(() => void unlessMissing(() => import('#web/app/after-paint.tsx'))));
+  whenIdle(() => void unlessMissing(() => import('#web/app/after-paint.tsx')));
 }
 
 if (!handOverCallback()) {
   sharePreferences();
   watchLook();
   watchScroll();
-  preloadPage(location.pathname);
   void start();
 }

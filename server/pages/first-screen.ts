@@ -5,7 +5,7 @@ import { firstScreen, type Reader } from '#contract/first-screen.ts';
 import type { PageMatch } from '#contract/pages.ts';
 import { addressOf } from '#contract/questions.ts';
 import { textOfPage } from '#contract/text-pages.ts';
-import { carouselLead, ownMedia } from './lead-image.ts';
+import { ownMedia, rowsLead, slideLead } from './lead-image.ts';
 import type { Context } from '#server/core/context.ts';
 
 /** Milliseconds that a page waits for them. */
@@ -27,7 +27,8 @@ export interface FirstAnswers {
   lead: string;
 }
 
-export type FirstScreen = (page: PageMatch, reader: Reader) => Promise<FirstAnswers>;
+/** @param search of the address, without its question mark */
+export type FirstScreen = (page: PageMatch, reader: Reader, search: string) => Promise<FirstAnswers>;
 
 export function openFirstScreen(ctx: Context, ask: Ask): FirstScreen {
   const mediaUrl = ownMedia(ctx.config);
@@ -36,11 +37,12 @@ export function openFirstScreen(ctx: Context, ask: Ask): FirstScreen {
     ttl: lifetime,
     sizeCalculation: ({ element }) => element.length,
   });
-  return async (page, reader) => {
-    const questions = firstScreen(page, ctx.clock(), reader);
+  return async (page, reader, search) => {
+    const questions = firstScreen(page, ctx.clock(), reader, search);
     if (questions.length === 0) return none;
     const language = isSpoken(page) ? reader.language : '';
-    const key = `${page.name} ${page.params['id'] ?? ''} ${language} ${JSON.stringify(reader.filters)}`;
+    const asked = questions.map((each) => addressOf(each.asked)).join(' ');
+    const key = `${page.name} ${language} ${asked}`;
     const age = ctx.changes.age();
     const known = kept.get(key);
     if (known?.age === age) return known;
@@ -53,9 +55,9 @@ export function openFirstScreen(ctx: Context, ask: Ask): FirstScreen {
       return text;
     };
     const all = Promise.allSettled(
-      questions.map(async ({ asked, next }, at) => {
+      questions.map(async ({ asked, next, leads }) => {
         const text = await answer(addressOf(asked));
-        if (text !== null && page.name === 'home' && at === 0) lead = carouselLead(mediaUrl, text);
+        if (text !== null && leads) lead = leads === 'slide' ? slideLead(mediaUrl, text) : rowsLead(mediaUrl, text);
         if (text === null || !next) return;
         await Promise.all(next(JSON.parse(text)).map((each) => answer(addressOf(each))));
       }),

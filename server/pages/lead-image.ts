@@ -1,4 +1,5 @@
 // The largest picture of a first screen, told with the page: it comes while the scripts do that will show it.
+import { leadRows } from '#contract/first-questions.ts';
 import type { Config } from '#server/core/config.ts';
 import { escapeHtml } from './head.ts';
 
@@ -17,21 +18,36 @@ const coverUrl = ({ mediaUrl, title, file }: Cover, width: 256 | 512): string =>
   `${mediaUrl}/covers/${title}/${file}.${width}.jpg`;
 
 /** The cover at the head of a title's page, in the sizes that `TitleCover` offers. */
-export function titleLead(cover: Cover): string {
+export const titleLead = (cover: Cover): string => inSizes(cover, '(max-width: 767px) 104px, 216px');
+
+function inSizes(cover: Cover, sizes: string): string {
   const set = `${coverUrl(cover, 256)} 256w, ${coverUrl(cover, 512)} 512w`;
-  const sizes = '(max-width: 767px) 104px, 216px';
   return `<link rel="preload" as="image" imagesrcset="${escapeHtml(set)}" imagesizes="${sizes}" fetchpriority="high">`;
 }
 
 interface Titles {
-  data: { id: string; relationships: { type: string; attributes?: { fileName?: string } }[] }[];
+  data: {
+    id: string;
+    relationships: { type: string; attributes?: { fileName?: string } }[];
+  }[];
 }
 
-/** The first picture of the carousel. @param answer to the question for popular titles */
-export function carouselLead(mediaUrl: string, answer: string): string {
-  const [first] = (JSON.parse(answer) as Titles).data;
-  const file = first?.relationships.find(({ type }) => type === 'cover_art')?.attributes?.fileName;
-  if (!first || file === undefined) return '';
-  const address = escapeHtml(coverUrl({ mediaUrl, title: first.id, file }, 512));
-  return `<link rel="preload" as="image" href="${address}" fetchpriority="high">`;
+/** The first slide of the carousel. @param answer to the question for popular titles */
+export function slideLead(mediaUrl: string, answer: string): string {
+  const cover = coversOf(mediaUrl, answer)[0];
+  if (!cover) return '';
+  return `<link rel="preload" as="image" href="${escapeHtml(coverUrl(cover, 512))}" fetchpriority="high">`;
 }
+
+/** The first rows of a list. @param answer to a question for titles */
+export const rowsLead = (mediaUrl: string, answer: string): string =>
+  coversOf(mediaUrl, answer)
+    .slice(0, leadRows.count)
+    .map((cover) => inSizes(cover, leadRows.sizes))
+    .join('');
+
+const coversOf = (mediaUrl: string, answer: string): Cover[] =>
+  (JSON.parse(answer) as Titles).data.flatMap(({ id, relationships }) => {
+    const file = relationships.find(({ type }) => type === 'cover_art')?.attributes?.fileName;
+    return file === undefined ? [] : [{ mediaUrl, title: id, file }];
+  });

@@ -73,7 +73,11 @@ export async function answerPage(
   const language = hints?.language ?? preferredLanguage(accepts);
   const described = async (head: PageHead): Promise<PageAnswer> => {
     const { title, tags } = renderHead(head, ctx.config);
-    const { element: answers, lead } = await firstScreen(page, { filters: hints?.filters ?? usualFilters, language });
+    const { element: answers, lead } = await firstScreen(
+      page,
+      { filters: hints?.filters ?? usualFilters, language },
+      query,
+    );
     return { status: 200, name: page.name, head: { title, tags, lead: head.lead ?? lead, answers } };
   };
   const describe = Object.hasOwn(things, page.name) ? things[page.name] : undefined;

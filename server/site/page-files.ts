@@ -1,4 +1,4 @@
-// The scripts, style sheets and texts of a page, from what the build has written: told with the page, so that they come
+// The scripts and texts of a page, from what the build has written: told with the page, so that they come
 // while its first script does and not after it.
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -9,12 +9,12 @@ export type PageFiles = (page: string | undefined, language: InterfaceLanguage) 
 
 /** As `web/build/page-files` writes it: files without a leading slash, the entry's own left out. */
 interface Told {
-  pages: Record<string, { scripts: string[]; styles: string[]; texts: string[] }>;
+  pages: Record<string, { scripts: string[]; texts: string[] }>;
   /** By `language/part`. */
   catalogues: Record<string, string>;
 }
 
-const noPage: Told['pages'][string] = { scripts: [], styles: [], texts: ['more'] };
+const noPage: Told['pages'][string] = { scripts: [], texts: ['more'] };
 
 /** @param folder of the built web. A build without them (of other tools) tells nothing, and pages work all the same. */
 export async function openPageFiles(folder: string): Promise<PageFiles> {
@@ -28,11 +28,9 @@ export async function openPageFiles(folder: string): Promise<PageFiles> {
     if (kept !== undefined) return kept;
     const known = page !== undefined && Object.hasOwn(pages, page) ? pages[page]! : noPage;
     const texts = ['first', ...known.texts].flatMap((part) => catalogues[`${language}/${part}`] ?? []);
-    const html = [
-      // the build's own loader looks for these, and does not ask again
-      ...known.styles.map((file) => `<link rel="stylesheet" crossorigin href="/${file}">`),
-      ...[...known.scripts, ...texts].map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`),
-    ].join('');
+    const html = [...known.scripts, ...texts]
+      .map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`)
+      .join('');
     made.set(key, html);
     return html;
   };

@@ -1,6 +1,7 @@
 // The answers that a page brings with it.
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { firstScreen, homeQuestions, titleQuestions } from '#contract/first-screen.ts';
+import { foundQuestions, homeQuestions, titleQuestions } from '#contract/first-questions.ts';
+import { firstScreen } from '#contract/first-screen.ts';
 import { matchPage } from '#contract/pages.ts';
 import { addressOf } from '#contract/questions.ts';
 import { createTitle } from '#server/titles/titles.ts';
@@ -10,13 +11,14 @@ import { get } from '#test/support/http.ts';
 
 let app: TestApp;
 let title: { id: number; uid: string };
+let chapter: { uid: string };
 beforeAll(async () => {
   app = await testApp({ web: true });
   title = await buildTitle(app.ctx, {
     names: [{ language: 'en', name: 'Night </script><b>Train', main: true }],
   });
   await buildCover(app.ctx, title.id);
-  await buildChapter(app.ctx, title.id, { volume: '1', chapter: '1' });
+  chapter = await buildChapter(app.ctx, title.id, { volume: '1', chapter: '1' });
 });
 afterAll(() => app.close());
 
@@ -35,8 +37,9 @@ async function allAnswersOf(path: string, wanted: readonly string[]): Promise<Re
   return answers;
 }
 
-test.each(['/', 'title'])('%s brings what its first screen asks, word for word', async (place) => {
-  const path = place === 'title' ? `/title/${title.uid.toUpperCase()}` : place;
+test.each(['/', 'title', 'chapter'])('%s brings what its first screen asks, word for word', async (place) => {
+  const paths = { title: `/title/${title.uid.toUpperCase()}`, chapter: `/chapter/${chapter.uid}` };
+  const path = paths[place as keyof typeof paths] ?? place;
   const asked = firstScreen(matchPage(path)!, new Date()).map((each) => addressOf(each.asked));
   expect(asked.length).toBeGreaterThan(1);
   const answers = await allAnswersOf(path, asked);
@@ -47,6 +50,19 @@ test.each(['/', 'title'])('%s brings what its first screen asks, word for word',
 test('what is asked once the first answer is there comes along, too', async () => {
   const latest = (await get(`${app.site}/api${addressOf(homeQuestions.latest())}`)).body;
   await allAnswersOf('/', [addressOf(homeQuestions.latestChapters(latest))]);
+});
+
+test('the advanced search brings what its address looks for, with the figures; words are left to the web', async () => {
+  const address = '/titles?status=ongoing&sort=title';
+  const [asked] = firstScreen(matchPage('/titles')!, new Date(), undefined, 'status=ongoing&sort=title');
+  const titles = (await get(`${app.site}/api${addressOf(asked!.asked)}`)).body;
+  expect(addressOf(asked!.asked)).toContain('status%5B%5D=ongoing');
+  const answers = await allAnswersOf(address, [
+    addressOf(asked!.asked),
+    addressOf(foundQuestions.figures(titles.data)),
+  ]);
+  expect(answers[addressOf(asked!.asked)]).toEqual(titles);
+  expect(await answersOf('/titles?q=night')).toEqual({});
 });
 
 test('they are those of now: what was changed is told at once', async () => {
@@ -97,22 +113,25 @@ test('a page with answers is sent compressed to those who take it', async () => 
   expect(await plain.text()).toContain('id="answers"');
 });
 
-test('what the page needs is told with it: its script, its style, its texts and its largest picture', async () => {
+test('what the page needs is told with it: its scripts, its texts and its largest picture', async () => {
   const links = async (path: string, language: string) => {
     const { body } = await get(app.site + path, { 'accept-language': language });
     return [
       ...body.slice(0, body.indexOf('</head>')).matchAll(/<link rel="(modulepreload|stylesheet|preload)"[^>]*>/g),
     ].map(([link]) => link);
   };
-  const [english, french] = [await links('/titles', 'en'), await links('/titles', 'fr-FR, en;q=0.5')];
+  const [english, french] = [await links('/tags', 'en'), await links('/tags', 'fr-FR, en;q=0.5')];
   expect(french.length).toBe(english.length);
   expect(french).not.toEqual(english);
   for (const link of [...english, ...french]) {
     const address = /href="(\/assets\/[^"]+)"/.exec(link)?.[1];
     expect([link, (await get(app.site + address)).status]).toEqual([link, 200]);
   }
-  const about = await links(`/title/${title.uid}`, 'en');
-  expect(about.filter((link) => link.includes('as="image"'))).toEqual([
-    expect.stringContaining(`imagesrcset="/covers/${title.uid}/`),
-  ]);
+  const pictures = async (path: string) =>
+    (await links(path, 'en')).filter((link) => link.includes('as="image"')).map((link) => link.replace(/ fetch.*/, ''));
+  // each at the address that the page draws it from
+  const cover = `/covers/${title.uid}/`;
+  expect(await pictures(`/title/${title.uid}`)).toEqual([expect.stringContaining(`imagesrcset="${cover}`)]);
+  await expect.poll(() => pictures('/titles')).toEqual([expect.stringContaining(`imagesrcset="${cover}`)]);
+  await expect.poll(() => pictures('/')).toEqual([expect.stringContaining(`href="${cover}`)]);
 });

@@ -1,7 +1,7 @@
 // What a cookie without secrets changes in the first answer of a page, and that nothing changes without it.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { filtersOf, hintsOf, writeHints } from '#contract/filters.ts';
-import { homeQuestions } from '#contract/first-screen.ts';
+import { homeQuestions } from '#contract/first-questions.ts';
 import { readPreferences, type UserPreferences } from '#contract/preferences.ts';
 import { addressOf } from '#contract/questions.ts';
 import { type TestApp, testApp } from '#test/support/app.ts';

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addressOf } from '#contract/questions.ts';
-import { siteQuestions } from '#contract/first-screen.ts';
+import { siteQuestions } from '#contract/first-questions.ts';
 import { textNames } from '#contract/text-pages.ts';
 import { type TestApp, testApp } from '#test/support/app.ts';
 import { get, problem } from '#test/support/http.ts';

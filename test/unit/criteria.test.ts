@@ -18,7 +18,7 @@ import {
   writeCriteria,
   type Criteria,
   type Sort,
-} from '#web/search/criteria.ts';
+} from '#contract/criteria.ts';
 
 const a = '0a39b5a1-b235-4886-a747-1d05d216532d';
 const b = '391b0423-d847-456f-aff0-8b0cfc03066b';

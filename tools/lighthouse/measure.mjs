@@ -51,7 +51,16 @@ if (bad.length > 0) {
   process.exit(1);
 }
 
+/** Now and then a run says nothing, because the trace of the browser lacks its beginning: it is made again. */
 async function once(address) {
+  for (let attempt = 1; ; attempt++) {
+    const { error, ...run } = await measureOnce(address);
+    if (error === undefined) return run;
+    if (attempt === 3) throw new Error(`${address}: ${error}`);
+  }
+}
+
+async function measureOnce(address) {
   const chrome = await launch({ chromePath: process.env.CHROME_PATH, chromeFlags, logLevel: 'silent' });
   try {
     const { lhr } = await lighthouse(address, { port: chrome.port, output: 'json', logLevel: 'error' });
@@ -69,7 +78,7 @@ async function once(address) {
         .filter(({ id, weight }) => weight > 0 && (lhr.audits[id]?.score ?? 1) < 1)
         .map(({ id }) => `${category}: ${lhr.audits[id].title}${detailOf(lhr.audits[id])}`),
     );
-    return { figures, audits };
+    return { figures, audits, error: lhr.runtimeError?.code };
   } finally {
     chrome.kill();
   }

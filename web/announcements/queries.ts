@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { ClientResponse } from '#contract/client.gen.ts';
-import { headQuestions } from '#contract/first-screen.ts';
+import { headQuestions } from '#contract/first-questions.ts';
 import { ask } from '#web/lib/api.ts';
 
 export type Announcement = ClientResponse<'announcements.get'>['data'];

@@ -12,6 +12,7 @@ import { Drawer } from '#web/ui/Drawer.tsx';
 import { DrawerNav, type NavSection } from '#web/ui/DrawerNav.tsx';
 import { TopBar } from '#web/ui/TopBar.tsx';
 import { phoneQuery, useMedia } from '#web/ui/use-media.ts';
+import { useOnceOpen } from '#web/ui/use-once-open.ts';
 import { AccountMenu } from './AccountMenu.tsx';
 import { BarSearch } from './BarSearch.tsx';
 import { places, smallPlaces, thumbPlaces } from './places.tsx';
@@ -53,6 +54,7 @@ export function Frame({ path, work = false, children }: { path: string; work?: b
   const { status, user } = useSession();
   const [open, setOpen] = useState(false);
   const [pinned, setPinned] = useState(() => readStored(pinnedKey) !== 'away');
+  const opened = useOnceOpen(open && !wide);
   const show = useCallback(() => setOpen(true), []);
   const hide = useCallback(() => setOpen(false), []);
 
@@ -110,7 +112,7 @@ export function Frame({ path, work = false, children }: { path: string; work?: b
           closeLabel={t('nav.close')}
           siteName={boot.siteName}
         >
-          {nav}
+          {opened && nav}
         </Drawer>
       }
     >

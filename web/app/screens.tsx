@@ -19,7 +19,7 @@ export interface PageProps {
 
 interface Screen {
   Page: ComponentType<PageProps>;
-  preload: () => void;
+  preload: () => Promise<unknown>;
   /** `work`: the drawer does not stay beside it. `none`: the page brings its own frame. */
   frame: 'browse' | 'work' | 'none';
 }
@@ -122,14 +122,14 @@ export const screens: Record<PageName, Screen> = {
   chapter: screen(async () => (await import('#web/reader/ReaderPage.tsx')).ReaderPage, 'none', ['more', 'reader']),
 };
 
-/** Fetches the code of a path's page ahead of its first use. */
-export function preloadPage(href: string): void {
+/** Fetches the code of a path's page ahead of its first use; settled when it is here. */
+export async function preloadPage(href: string): Promise<void> {
   // an address such as // is no URL
   if (!URL.canParse(href, location.origin)) return;
   const match = matchPage(new URL(href, location.origin).pathname);
   if (!match || (match.params['id'] !== undefined && !isPageId(match.params['id']))) return;
   fetchPageScripts(match.name);
-  screens[match.name].preload();
+  await screens[match.name].preload();
 }
 
 /** Of web/app/pending.json: what is to come there has its name, and says who may see it. */
@@ -168,5 +168,5 @@ function screen(
     const [Shown] = useState(() => loaded ?? Later);
     return <Shown {...props} />;
   }
-  return { Page, frame, preload: () => void unlessMissing(fetchCode) };
+  return { Page, frame, preload: () => unlessMissing(fetchCode) };
 }

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { build, type Plugin, type Rolldown } from 'vite';
-import { cataloguesOf, filesOf, readManifest } from './manifest.ts';
+import { cataloguesOf, filesOf, readManifest, styleOf } from './manifest.ts';
 
 /** Stands in the worker until the id is known, which the worker is a part of. */
 const idPlace = '0123456789ab';
@@ -81,13 +81,13 @@ async function bundleWorker(input: string, define: Record<string, string>): Prom
 /** What the page needs that says that the site cannot be reached: in every language, and in one. */
 async function shellFiles(out: string): Promise<{ all: string[]; languages: Record<string, string[]> }> {
   const manifest = await readManifest(out);
-  const { scripts, styles, assets } = filesOf(manifest, 'offline/index.html');
+  const { scripts, assets } = filesOf(manifest, 'offline/index.html');
   const languages: Record<string, string[]> = {};
   for (const [name, file] of Object.entries(cataloguesOf(manifest))) {
     const [language, part] = name.split('/') as [string, string];
     if (part === 'first' || part === 'more') (languages[language] ??= []).push(`/${file}`);
   }
-  return { all: [...scripts, ...styles, ...assets].map((file) => `/${file}`).sort(), languages };
+  return { all: [...scripts, styleOf(manifest), ...assets].map((file) => `/${file}`).sort(), languages };
 }
 
 async function filesIn(folder: string): Promise<string[]> {

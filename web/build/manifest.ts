@@ -2,32 +2,33 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 
-export type Manifest = Record<string, { file: string; imports?: string[]; css?: string[]; assets?: string[] }>;
+export type Manifest = Record<string, { file: string; imports?: string[]; assets?: string[] }>;
 
 export const readManifest = async (out: string): Promise<Manifest> =>
   JSON.parse(await readFile(path.join(out, '.vite', 'manifest.json'), 'utf8')) as Manifest;
 
 export interface ModuleFiles {
   scripts: Set<string>;
-  styles: Set<string>;
   assets: Set<string>;
 }
 
 /** Of a module and all that it imports at once. @throws when the build has no such module */
 export function filesOf(manifest: Manifest, module: string): ModuleFiles {
-  const files: ModuleFiles = { scripts: new Set(), styles: new Set(), assets: new Set() };
+  const files: ModuleFiles = { scripts: new Set(), assets: new Set() };
   const visit = (key: string): void => {
     const chunk = manifest[key];
     if (!chunk) throw new Error(`The build has no chunk "${key}"`);
     if (files.scripts.has(chunk.file)) return;
     files.scripts.add(chunk.file);
-    for (const style of chunk.css ?? []) files.styles.add(style);
     for (const asset of chunk.assets ?? []) files.assets.add(asset);
     for (const needed of chunk.imports ?? []) visit(needed);
   };
   visit(module);
   return files;
 }
+
+/** The one style sheet that all pages share. */
+export const styleOf = (manifest: Manifest): string => manifest['style.css']!.file;
 
 /** The file of each catalogue, by `language/part`. */
 export function cataloguesOf(manifest: Manifest): Record<string, string> {

@@ -52,8 +52,7 @@ export function pageFiles(web: string): Plugin {
         const pages = Object.entries(modules).map(([name, { module, texts }]) => {
           const own = filesOf(manifest, module);
           const scripts = [...own.scripts].filter((file) => !entry.scripts.has(file));
-          const styles = [...own.styles].filter((file) => !entry.styles.has(file));
-          return [name, { scripts, styles, texts }] as const;
+          return [name, { scripts, texts }] as const;
         });
         const forServer = { pages: Object.fromEntries(pages), catalogues: cataloguesOf(manifest) };
         await writeFile(path.join(out, '.vite', 'pages.json'), JSON.stringify(forServer));

@@ -12,12 +12,12 @@ import { ArrangeList } from './ArrangeList.tsx';
 import { railQuery } from './queries.ts';
 import styles from './HomeEnd.module.css';
 
-/** Below everything: how much is left out, and how to put home in order. `total`: titles that can be shown. */
-export function HomeEnd({ total }: { total: number | null }) {
+/** Below everything: how much is left out, and how to put home in order. */
+export function HomeEnd() {
   const t = useT();
   const [open, setOpen] = useState(false);
   const filters = useFilters();
-  const blocked = useQuery(railQuery('recent', filters)).data?.hidden ?? 0;
+  const { total = null, hidden: blocked = 0 } = useQuery(railQuery('recent', filters)).data ?? {};
   return (
     <div className={styles.end}>
       <HiddenByFilters

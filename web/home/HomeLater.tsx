@@ -39,7 +39,7 @@ export function HomeLater({ part, news, onAway, total }: LaterProps) {
     case 'nothing':
       return <HomeNothing all={total === 0} />;
     case 'end':
-      return <HomeEnd total={total ?? null} />;
+      return <HomeEnd />;
   }
 }
 

@@ -9,10 +9,11 @@ import { useSession } from '#web/lib/session.ts';
 import { readStored } from '#web/lib/stored.ts';
 import { useNear } from '#web/lib/use-near.ts';
 import { Wrap } from '#web/ui/Panel.tsx';
+import { useDrawn } from '#web/ui/FirstDrawing.tsx';
 import type { LaterProps } from './HomeLater.tsx';
 import { LatestUpdates } from './LatestUpdates.tsx';
 import { PopularTitles } from './PopularTitles.tsx';
-import { bannerQuery, railQuery } from './queries.ts';
+import { bannerQuery, latestQuery, railQuery } from './queries.ts';
 import { TitleRail } from './TitleRail.tsx';
 import styles from './HomePage.module.css';
 
@@ -20,10 +21,14 @@ import styles from './HomePage.module.css';
 export function HomePage() {
   const t = useT();
   const { order, hidden } = usePreferences().preferredLayout.home;
-  const total = useQuery(railQuery('recent', useFilters())).data?.total;
+  const filters = useFilters();
+  const isQuiet = useQuery(latestQuery(filters)).data?.length === 0;
+  // without new chapters there may be nothing at all
+  const total = useQuery({ ...railQuery('recent', filters), enabled: isQuiet }).data?.total;
   const isGuest = useSession().status === 'guest';
   const news = useQuery(bannerQuery).data?.data[0];
   const shown = total === 0 ? [] : order.filter((name) => !hidden.includes(name));
+  const drawn = useDrawn();
   // what was put away on this device, by its name
   const [, onAway] = useReducer((times: number) => times + 1, 0);
   const isAway = (name: string) => readStored('komawari.away')?.includes(name);
@@ -33,7 +38,7 @@ export function HomePage() {
       <h1 className="sr-only">{t('nav.home')}</h1>
       {news && !isAway(news.id) && <Place part="banner" news={news} onAway={onAway} />}
       {isGuest && !isAway('welcome') && <Place part="welcome" onAway={onAway} />}
-      {shown.map((name) =>
+      {(drawn ? shown : shown.slice(0, 1)).map((name) =>
         name === 'popular' ? (
           <PopularTitles key={name} />
         ) : name === 'latest' ? (
@@ -45,7 +50,7 @@ export function HomePage() {
         ),
       )}
       {shown.length === 0 && <Place part="nothing" total={total} />}
-      <Place part="end" total={total} />
+      {drawn && <Place part="end" />}
     </Wrap>
   );
 }

@@ -1,11 +1,9 @@
 import { queryOptions } from '@tanstack/react-query';
-import { addressOf } from '#contract/questions.ts';
-import { homeQuestions } from '#contract/first-screen.ts';
+import { homeQuestions } from '#contract/first-questions.ts';
 import type { Filters } from '#contract/filters.ts';
 import type { ClientResponse } from '#contract/client.gen.ts';
 import { fetchTitles, type TitleFeed } from '#web/feeds/title-feeds.ts';
-import { takeAnswer } from '#web/lib/answers.ts';
-import { ask, call } from '#web/lib/api.ts';
+import { ask, call, knownAnswer } from '#web/lib/api.ts';
 import { relatedId, type Chapter, type Title } from '#web/lib/related.ts';
 
 /** Titles in a rail. */
@@ -24,14 +22,23 @@ export const latestQuery = (filters: Filters) =>
       if (filters.languages.length > 0) return latestIn(filters, signal);
       const titles = await ask(homeQuestions.latest(filters), signal);
       if (titles.data.length === 0) return [];
-      const chapters = await ask(homeQuestions.latestChapters(titles), signal);
-      const byId = new Map(chapters.data.map((chapter) => [chapter.id, chapter]));
-      return titles.data.flatMap((title) => {
-        const chapter = byId.get(title.attributes.latestUploadedChapter ?? '');
-        return chapter ? [{ title, chapter }] : [];
-      });
+      return withNewest(titles, await ask(homeQuestions.latestChapters(titles), signal));
+    },
+    initialData: () => {
+      if (filters.languages.length > 0) return undefined;
+      const titles = knownAnswer(homeQuestions.latest(filters));
+      const chapters = titles && knownAnswer(homeQuestions.latestChapters(titles));
+      return chapters && withNewest(titles, chapters);
     },
   });
+
+function withNewest(titles: TitlesAnswer, chapters: ClientResponse<'chapters.list'>): Update[] {
+  const byId = new Map(chapters.data.map((chapter) => [chapter.id, chapter]));
+  return titles.data.flatMap((title) => {
+    const chapter = byId.get(title.attributes.latestUploadedChapter ?? '');
+    return chapter ? [{ title, chapter }] : [];
+  });
+}
 
 /** The newest chapter of a title may be in a language that this reader does not want. */
 async function latestIn(filters: Filters, signal: AbortSignal): Promise<Update[]> {
@@ -67,12 +74,12 @@ export const popularQuery = (filters: Filters) =>
   queryOptions({
     queryKey: ['home', 'popular', filters],
     queryFn: ({ signal }) => ask(homeQuestions.popular(new Date(), filters), signal),
+    initialData: () => knownAnswer(homeQuestions.popular(new Date(), filters)),
   });
 
 /** Known before the first paint when the page has brought it along, so that nothing makes room for it later. */
 export const bannerQuery = queryOptions({
   queryKey: ['home', 'announcement'],
   queryFn: ({ signal }) => ask(homeQuestions.announcement(), signal),
-  initialData: () =>
-    takeAnswer(addressOf(homeQuestions.announcement())) as ClientResponse<'announcements.list'> | undefined,
+  initialData: () => knownAnswer(homeQuestions.announcement()),
 });

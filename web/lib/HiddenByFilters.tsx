@@ -8,6 +8,7 @@ import styles from './HiddenByFilters.module.css';
 import { useT } from './i18n.ts';
 import { showEverything, useLens } from './lens.ts';
 import { useSession } from './session.ts';
+import { useDrawn } from '#web/ui/FirstDrawing.tsx';
 
 /** How many there are when the filters are off: those that are let through, and those that the viewer's blocks keep out. */
 export interface Unfiltered {
@@ -43,10 +44,11 @@ export function HiddenByFilters({
   const lens = useLens();
   const filters = useFilters();
   const member = useSession().status === 'member';
+  const drawn = useDrawn();
   const all = useQuery({
     queryKey: ['everything of', ...name],
     queryFn: ({ signal }) => countAll(signal),
-    enabled: total !== null && !isEverything(filters),
+    enabled: total !== null && !isEverything(filters) && drawn,
   }).data;
   const filtered = total === null || all === undefined ? 0 : all.total + (all.hidden ?? 0) - total - blocked;
   const counts = lens

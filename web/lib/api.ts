@@ -105,6 +105,13 @@ function accessOf(id: EndpointId): 'optional' | 'member' | undefined {
   return 'access' in endpoint ? endpoint.access : undefined;
 }
 
+/** What the page brought along, for its first paint. Nothing when that was written for somebody else. */
+export function knownAnswer<I extends EndpointId>(asked: Question<I>): ClientResponse<I> | undefined {
+  const depends = accessOf(asked.id) === 'optional';
+  if (depends && (showsEverything() || sessionState().status !== 'guest')) return undefined;
+  return takeAnswer(addressOf(asked)) as ClientResponse<I> | undefined;
+}
+
 /** Calls what a question names. */
 export function ask<I extends EndpointId>(
   { id, ...input }: Question<I>,

@@ -7,6 +7,9 @@ const minute = 60 * second;
 /** An answer of the API counts as fresh. */
 export const staleMs = minute;
 
+/** The page waits so long for its own code, then it begins with its frame. */
+export const ownCodeMs = second;
+
 /** Between two looks for a new service worker, while the page is in use. */
 export const workerCheckMs = 3_600 * second;
 

@@ -22,6 +22,8 @@ export interface PagesInput<T> {
   /** Items a page, at most what the endpoint allows. */
   limit: number;
   fetchPage: (page: { limit: number; offset: number; signal: AbortSignal }) => Promise<PageAnswer<T>>;
+  /** The first page, when it is at hand without asking. */
+  known?: () => PageAnswer<T> | undefined;
   enabled?: boolean;
   /** What one list shows while the next one loads: the items of the last one. `isOld` tells. */
   keepOld?: boolean;
@@ -70,6 +72,7 @@ export function usePages<T extends { id: string }>({
   key,
   limit,
   fetchPage,
+  known,
   enabled = true,
   keepOld = false,
 }: PagesInput<T>): Pages<T> {
@@ -77,10 +80,16 @@ export function usePages<T extends { id: string }>({
   const name = JSON.stringify(key);
   const left = useMemo(() => placeOf(entry, name), [entry, name]);
 
+  const from = Math.floor((left?.first ?? 0) / limit) * limit;
+
   const query = useInfiniteQuery({
     queryKey: ['pages', ...key, entry],
     queryFn: ({ pageParam, signal }) => fetchPage({ ...span(pageParam, limit), signal }),
-    initialPageParam: Math.floor((left?.first ?? 0) / limit) * limit,
+    initialPageParam: from,
+    initialData: () => {
+      const first = from === 0 ? known?.() : undefined;
+      return first && { pages: [first], pageParams: [0] };
+    },
     getNextPageParam: (last) => {
       const offset = last.offset + last.limit;
       return last.data.length > 0 && offset < Math.min(last.total, limits.resultWindow) ? offset : undefined;

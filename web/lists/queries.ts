@@ -2,7 +2,7 @@ import type { Unfiltered } from '#web/lib/HiddenByFilters.tsx';
 import { queryOptions } from '@tanstack/react-query';
 import { noFilters, titleFilter, type Filters } from '#contract/filters.ts';
 import type { ClientResponse } from '#contract/client.gen.ts';
-import { headQuestions } from '#contract/first-screen.ts';
+import { headQuestions } from '#contract/first-questions.ts';
 import { ask, call } from '#web/lib/api.ts';
 import { mainCoverUrl } from '#web/lib/covers.ts';
 import { relatedIds } from '#web/lib/related.ts';

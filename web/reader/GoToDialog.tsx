@@ -6,7 +6,7 @@ import { Row, Stack } from '#web/ui/Row.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
 import styles from './ReaderPanel.module.css';
 
-/** A page by its number. Its code comes with the reader, so that what is typed right after the key meets the field. */
+/** A page by its number. */
 export function GoToDialog({
   open,
   onClose,

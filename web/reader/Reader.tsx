@@ -1,16 +1,16 @@
 import { CloudOff } from 'lucide-react';
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useT } from '#web/lib/i18n.ts';
 import { fullChapterLabel } from '#web/lib/labels.ts';
 import { usePageTitle } from '#web/lib/page.ts';
 import type { Chapter } from '#web/lib/related.ts';
 import { ReaderFrame } from '#web/ui/ReaderFrame.tsx';
 import { toast } from '#web/ui/toasts.ts';
+import { useOnceOpen } from '#web/ui/use-once-open.ts';
 import { EndCard } from './EndCard.tsx';
-import { GoToDialog } from './GoToDialog.tsx';
-import { HelpDialog } from './HelpDialog.tsx';
 import type { ReaderAction } from './keys.ts';
 import { toggleFullScreen } from './full-screen.ts';
+import type { OverlaysProps } from './Overlays.tsx';
 import { PagedView } from './PagedView.tsx';
 import { PagesShown } from './PageImage.tsx';
 import { wantedPages, wantsNextChapter } from './preload.ts';
@@ -18,7 +18,6 @@ import type { Pages } from './queries.ts';
 import { ReaderBar } from './ReaderBar.tsx';
 import { ReaderHead } from './ReaderHead.tsx';
 import { ReaderPanel } from './ReaderPanel.tsx';
-import { ReaderSheet } from './ReaderSheet.tsx';
 import { StripView } from './StripView.tsx';
 import { useIdle } from './use-idle.ts';
 import { useKeys } from './use-keys.ts';
@@ -31,6 +30,9 @@ import { ZoneHint } from './ZoneHint.tsx';
 import { tapAt } from './zones.ts';
 import styles from './Views.module.css';
 
+const loadOverlays = async () => ({ default: (await import('./Overlays.tsx')).Overlays });
+const Overlays = lazy(loadOverlays);
+
 /** Part of the window that ↑ and ↓ move a page that is larger than it. */
 const keyShare = 0.4;
 /** The same for keys that move by a window; a little of it stays in sight. */
@@ -42,7 +44,7 @@ export function Reader({ chapter, pages, wanted }: { chapter: Chapter; pages: Pa
   const model = useReader(chapter, pages, wanted);
   const { count, page, ended, mode, direction, fit, settings, loaded, view, go, turn, step, wide } = model;
   const [sheet, setSheet] = useState(false);
-  const [dialog, setDialog] = useState<'help' | 'goTo' | null>(null);
+  const [dialog, setDialog] = useState<OverlaysProps['dialog']>(null);
   const [near, setNear] = useState<readonly number[]>([]);
   const { idle, wake, toggle } = useIdle();
   const closeSheet = useCallback(() => setSheet(false), []);
@@ -56,6 +58,9 @@ export function Reader({ chapter, pages, wanted }: { chapter: Chapter; pages: Pa
   useNextChapter(model.neighbours.next?.id ?? null, wantsNextChapter(page, count), settings.saver);
   useOfflineNotice();
   useTabbing();
+  const overlaid = useOnceOpen(sheet || dialog !== null);
+  // at hand before the first key: what is typed right after it has to meet the field
+  useEffect(() => void loadOverlays(), []);
 
   const drawn = mode === 'single' ? none : near;
   const { want } = loaded;
@@ -161,11 +166,18 @@ export function Reader({ chapter, pages, wanted }: { chapter: Chapter; pages: Pa
         content: wide && <ReaderPanel model={model} {...panelActions} onClose={closePanel} />,
       }}
       overlays={
-        <>
-          {sheet && !wide && <ReaderSheet model={model} {...panelActions} onClose={closeSheet} />}
-          <HelpDialog open={dialog === 'help'} onClose={closeDialog} />
-          <GoToDialog open={dialog === 'goTo'} onClose={closeDialog} page={page} count={count} onGo={go} />
-        </>
+        overlaid && (
+          <Suspense>
+            <Overlays
+              model={model}
+              sheet={sheet && !wide}
+              dialog={dialog}
+              onDialog={setDialog}
+              onCloseSheet={closeSheet}
+              onCloseDialog={closeDialog}
+            />
+          </Suspense>
+        )
       }
     >
       <PagesShown value={shown}>

@@ -1,24 +1,20 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { ClientResponse } from '#contract/client.gen.ts';
-import { call } from '#web/lib/api.ts';
+import { readerQuestions } from '#contract/first-questions.ts';
+import { ask, knownAnswer } from '#web/lib/api.ts';
 
 export type Pages = ClientResponse<'chapters.pages'>;
 
 export const chapterQuery = (id: string) =>
   queryOptions({
     queryKey: ['chapter', id],
-    queryFn: async ({ signal }) =>
-      (
-        await call('chapters.get', {
-          params: { id },
-          query: { includes: ['manga', 'scanlation_group', 'user'] },
-          signal,
-        })
-      ).data,
+    queryFn: async ({ signal }) => (await ask(readerQuestions.chapter(id), signal)).data,
+    initialData: () => knownAnswer(readerQuestions.chapter(id))?.data,
   });
 
 export const pagesQuery = (id: string) =>
   queryOptions({
     queryKey: ['chapter', id, 'pages'],
-    queryFn: ({ signal }) => call('chapters.pages', { params: { id }, signal }),
+    queryFn: ({ signal }) => ask(readerQuestions.pages(id), signal),
+    initialData: () => knownAnswer(readerQuestions.pages(id)),
   });

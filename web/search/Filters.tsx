@@ -9,7 +9,14 @@ import { Chip, Chips } from '#web/ui/Chip.tsx';
 import { Facet, FacetPart } from '#web/ui/Facet.tsx';
 import { Busy, Skeleton } from '#web/ui/Skeleton.tsx';
 import { Switch } from '#web/ui/Switch.tsx';
-import { contentRatings, createdSpans, demographics, statuses, type CreatedSpan, type Criteria } from './criteria.ts';
+import {
+  contentRatings,
+  createdSpans,
+  demographics,
+  statuses,
+  type CreatedSpan,
+  type Criteria,
+} from '#contract/criteria.ts';
 import { LanguageFacet, OriginalFacet } from './LanguageFacets.tsx';
 import { GroupPicker, PeoplePicker } from './Pickers.tsx';
 import { tagFiguresQuery, tagsQuery } from './queries.ts';

@@ -8,7 +8,7 @@ import { Chip, Chips } from '#web/ui/Chip.tsx';
 import { Facet } from '#web/ui/Facet.tsx';
 import { LanguageFlag } from '#web/ui/Language.tsx';
 import { TriChip } from '#web/ui/TriChip.tsx';
-import { withOriginal, type Criteria } from './criteria.ts';
+import { withOriginal, type Criteria } from '#contract/criteria.ts';
 
 /** Where most comics come from. */
 const commonOriginals: Language[] = ['ja', 'ko', 'zh', 'zh-hk', 'en', 'fr'];

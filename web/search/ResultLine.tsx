@@ -9,7 +9,7 @@ import { LayoutSegment } from '#web/titles/LayoutSegment.tsx';
 import type { ResultLayout } from '#web/titles/TitleResults.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Menu } from '#web/ui/Menu.tsx';
-import { defaultSort, sortOf, sorts, titleQuery, type Criteria, type Sort } from './criteria.ts';
+import { defaultSort, sortOf, sorts, titleQuery, type Criteria, type Sort } from '#contract/criteria.ts';
 import styles from './Search.module.css';
 import { sortKeys } from './words.ts';
 

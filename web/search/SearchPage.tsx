@@ -28,7 +28,7 @@ import { Tabs } from '#web/ui/Tabs.tsx';
 import { fitColumns } from '#web/ui/VirtualList.tsx';
 import { findUsers } from '#web/users/queries.ts';
 import { UserCard } from '#web/users/UserCard.tsx';
-import { noCriteria, writeCriteria } from './criteria.ts';
+import { noCriteria, writeCriteria } from '#contract/criteria.ts';
 import { EverythingFound } from './EverythingFound.tsx';
 import { QuickField } from './QuickField.tsx';
 import styles from './SearchPage.module.css';

@@ -9,7 +9,7 @@ import { tagName } from '#web/lib/tags.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { RemovableChip } from '#web/ui/Chip.tsx';
 import { LanguageFlag } from '#web/ui/Language.tsx';
-import { withOriginal, withTag, type Criteria } from './criteria.ts';
+import { withOriginal, withTag, type Criteria } from '#contract/criteria.ts';
 import { groupNameQuery, peopleQuery, tagsQuery } from './queries.ts';
 import styles from './Search.module.css';
 import { createdKeys, demographicKeys } from './words.ts';
@@ -59,7 +59,8 @@ export function Summary({
 
 function useChips(criteria: Criteria): SummaryChip[] {
   const t = useT();
-  const tags = useQuery(tagsQuery).data;
+  const isTagged = criteria.includedTags.length + criteria.excludedTags.length > 0;
+  const tags = useQuery({ ...tagsQuery, enabled: isTagged }).data;
   const people = useQuery(peopleQuery([...criteria.authors, ...criteria.artists])).data;
   const group = useQuery(groupNameQuery(criteria.group)).data;
   const tag = (id: string, state: 'include' | 'exclude'): SummaryChip => {

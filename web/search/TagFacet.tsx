@@ -7,7 +7,7 @@ import { Chips } from '#web/ui/Chip.tsx';
 import { Facet, FacetLine } from '#web/ui/Facet.tsx';
 import { Segment } from '#web/ui/Segment.tsx';
 import { TriChip } from '#web/ui/TriChip.tsx';
-import { tagState, withTag, type Criteria } from './criteria.ts';
+import { tagState, withTag, type Criteria } from '#contract/criteria.ts';
 import { byUse } from './tags-by-use.ts';
 
 type Tag = Title['attributes']['tags'][number];

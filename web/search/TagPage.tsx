@@ -25,7 +25,7 @@ import { Wrap } from '#web/ui/Panel.tsx';
 import { PageHead } from '#web/ui/SectionHeading.tsx';
 import { Select } from '#web/ui/Select.tsx';
 import { Tabs } from '#web/ui/Tabs.tsx';
-import { noCriteria, writeCriteria } from './criteria.ts';
+import { noCriteria, writeCriteria } from '#contract/criteria.ts';
 import { tagsQuery, type Tag } from './queries.ts';
 import styles from './Tags.module.css';
 import { readWindow, windowKeys, windows, type TagWindow } from './tag-window.ts';

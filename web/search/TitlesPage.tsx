@@ -1,11 +1,11 @@
-import { useRef, useState } from 'react';
+import { lazy, Suspense, useRef, useState } from 'react';
 import { SearchX, SlidersHorizontal, Tags } from 'lucide-react';
 import { useFilters } from '#web/lib/filters.ts';
 import { useT } from '#web/lib/i18n.ts';
 import { usePageTitle } from '#web/lib/page.ts';
 import { pathTo } from '#web/lib/routes.ts';
 import { usePages } from '#web/lib/use-pages.ts';
-import { findTitles } from '#web/titles/found.ts';
+import { findTitles, knownTitles } from '#web/titles/found.ts';
 import { TitleResults } from '#web/titles/TitleResults.tsx';
 import { useLayout } from '#web/titles/use-layout.ts';
 import { Button } from '#web/ui/Button.tsx';
@@ -15,15 +15,16 @@ import { Panel, Wrap } from '#web/ui/Panel.tsx';
 import { PageHead } from '#web/ui/SectionHeading.tsx';
 import { Sheet } from '#web/ui/Sheet.tsx';
 import { useMedia, wideQuery } from '#web/ui/use-media.ts';
-import { countFilters, noCriteria, titleQuery, type Criteria } from './criteria.ts';
-import { Filters } from './Filters.tsx';
+import { foundStep } from '#contract/first-questions.ts';
+import { countFilters, noCriteria, titleQuery, type Criteria } from '#contract/criteria.ts';
 import { ResultLine } from './ResultLine.tsx';
 import styles from './Search.module.css';
 import { Summary } from './Summary.tsx';
 import { useCriteria } from './use-criteria.ts';
 import { WordsField } from './WordsField.tsx';
 
-const pageSize = 32;
+// beside the titles, or over them once they are asked for: the titles come first
+const Filters = lazy(async () => ({ default: (await import('./Filters.tsx')).Filters }));
 
 /** Advanced search: every title of the catalogue, by everything that is known of it. */
 export function TitlesPage() {
@@ -37,7 +38,8 @@ export function TitlesPage() {
   const results = useRef<HTMLDivElement>(null);
   const pages = usePages({
     key: ['titles', criteria, filters],
-    limit: pageSize,
+    limit: foundStep,
+    known: () => knownTitles(titleQuery(criteria, filters), foundStep),
     fetchPage: (span) => findTitles(titleQuery(criteria, filters), span),
     keepOld: true,
   });
@@ -48,7 +50,11 @@ export function TitlesPage() {
     if (top < 0) results.current?.scrollIntoView();
   };
   const clear = () => change({ ...noCriteria, text: criteria.text, sort: criteria.sort });
-  const facets = <Filters criteria={criteria} onChange={change} />;
+  const facets = (
+    <Suspense>
+      <Filters criteria={criteria} onChange={change} />
+    </Suspense>
+  );
   const set = countFilters(criteria);
 
   return (

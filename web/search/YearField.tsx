@@ -3,7 +3,7 @@ import { useT } from '#web/lib/i18n.ts';
 import { Chip } from '#web/ui/Chip.tsx';
 import { FacetPart } from '#web/ui/Facet.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
-import type { Criteria } from './criteria.ts';
+import type { Criteria } from '#contract/criteria.ts';
 import styles from './Search.module.css';
 
 /** The year of the first publication, or that nobody knows it. */

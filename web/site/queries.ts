@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { ClientResponse } from '#contract/client.gen.ts';
-import { siteQuestions } from '#contract/first-screen.ts';
+import { siteQuestions } from '#contract/first-questions.ts';
 import type { InterfaceLanguage } from '#contract/languages.ts';
 import type { TextName } from '#contract/text-pages.ts';
 import { ask } from '#web/lib/api.ts';

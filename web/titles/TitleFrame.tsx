@@ -25,7 +25,8 @@ export function TitleFrame({
   const t = useT();
   const veiled = banner !== null && coverVeil(banner.attributes.contentRating, t) !== undefined;
   const { ambient } = usePreferences().preferredLayout;
-  const art = banner && !veiled && ambient ? mainCoverUrl(banner, 512) : null;
+  // blurred: the small one has all that is left of it
+  const art = banner && !veiled && ambient ? mainCoverUrl(banner, 256) : null;
   return (
     <div className={styles.page}>
       <div className={styles.banner}>{art && <img src={art} alt="" />}</div>

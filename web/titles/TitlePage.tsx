@@ -14,6 +14,7 @@ import { useFailure } from '#web/lib/use-failure.ts';
 import { FailedPage } from '#web/site/FailedPage.tsx';
 import { StatusPage } from '#web/site/StatusPage.tsx';
 import { Tabs } from '#web/ui/Tabs.tsx';
+import { useDrawn } from '#web/ui/FirstDrawing.tsx';
 import { phoneQuery, useMedia } from '#web/ui/use-media.ts';
 import { ArtTab } from './ArtTab.tsx';
 import { countNumbers, firstChapter } from './chapter-list.ts';
@@ -66,6 +67,7 @@ function TitleView({ title }: { title: Title }) {
     ...(covers.data ? { art: covers.data.length } : {}),
     related: relatedCount(title),
   };
+  const drawn = useDrawn();
   const path = pathTo.titleOf(title);
   useOwnAddress(path);
   const menu = <TitleMenu id={title.id} name={names.main.text} />;
@@ -112,7 +114,7 @@ function TitleView({ title }: { title: Title }) {
           };
         })}
       />
-      {tab === 'chapters' && (
+      {drawn && tab === 'chapters' && (
         <ChaptersTab title={title} query={feed} covers={covers.data ?? []} preferred={preferred} />
       )}
       {tab === 'episodes' && <EpisodesTab id={title.id} chapters={feed.data} preferred={preferred} />}

@@ -8,12 +8,14 @@ import { InfiniteList } from '#web/lib/InfiniteList.tsx';
 import { plainText } from '#web/lib/markdown.ts';
 import { readerText, titleNames } from '#web/lib/names.ts';
 import { languageRank, usePreferredLanguages } from '#web/lib/reader-languages.ts';
+import { leadRows } from '#contract/first-questions.ts';
 import type { Title } from '#web/lib/related.ts';
 import { pathTo } from '#web/lib/routes.ts';
 import { statusKeys } from '#web/lib/statuses.ts';
 import { tagName } from '#web/lib/tags.ts';
 import type { Pages } from '#web/lib/use-pages.ts';
 import { Dot } from '#web/ui/Dot.tsx';
+import { useDrawn } from '#web/ui/FirstDrawing.tsx';
 import { LanguageFlag } from '#web/ui/Language.tsx';
 import { Panel } from '#web/ui/Panel.tsx';
 import { Figure, ResultRow } from '#web/ui/ResultRow.tsx';
@@ -80,13 +82,14 @@ export function TitleResults({
       estimate={(width) => (small ? 118 : width < 600 ? 138 : 157)}
       skeleton={<SkeletonResults count={1} />}
       skeletons={small ? 18 : 8}
-      renderItem={(title) => (small ? <RowResult title={title} small /> : <RowResult title={title} />)}
+      renderItem={(title, at) => <RowResult title={title} small={small} first={at < leadRows.count} />}
     />
   );
   return list;
 }
 
-function RowResult({ title, small = false }: { title: FoundTitle; small?: boolean }) {
+/** @param first it is in sight as soon as the page is */
+function RowResult({ title, small, first }: { title: FoundTitle; small: boolean; first: boolean }) {
   const t = useT();
   const language = useLanguage();
   const { attributes } = title;
@@ -99,7 +102,7 @@ function RowResult({ title, small = false }: { title: FoundTitle; small?: boolea
     <Panel className={small ? undefined : styles.line}>
       <ResultRow
         href={pathTo.titleOf(title)}
-        cover={coverOf(title, t, small ? '66px' : '92px')}
+        cover={{ ...coverOf(title, t, small ? '66px' : leadRows.sizes), eager: first }}
         name={main.text}
         lang={toBcp47(main.language)}
         second={second?.text}
@@ -141,6 +144,7 @@ function RowResult({ title, small = false }: { title: FoundTitle; small?: boolea
 function Flags({ codes }: { codes: string[] }) {
   const t = useT();
   const preferred = usePreferredLanguages();
+  const drawn = useDrawn();
   const shown = useMedia(phoneQuery) ? shownFlags.phone : shownFlags.wide;
   if (codes.length === 0) return null;
   const sorted = codes.toSorted((a, b) => languageRank(a, preferred) - languageRank(b, preferred));
@@ -152,7 +156,10 @@ function Flags({ codes }: { codes: string[] }) {
         ))}
         {sorted.length > shown && `+${sorted.length - shown}`}
       </span>
-      <span className="sr-only">{t('results.languages', { names: sorted.map(languageName).join(', ') })}</span>
+      {/* naming them takes a slow device longer than drawing them */}
+      {drawn && (
+        <span className="sr-only">{t('results.languages', { names: sorted.map(languageName).join(', ') })}</span>
+      )}
     </Figure>
   );
 }

@@ -1,8 +1,9 @@
 // Titles as lists and searches show them: with cover and rating, a page at a time.
 import type { Unfiltered } from '#web/lib/HiddenByFilters.tsx';
-import type { ClientQuery } from '#contract/client.gen.ts';
+import type { ClientQuery, ClientResponse } from '#contract/client.gen.ts';
 import { noFilters, titleFilter } from '#contract/filters.ts';
-import { call } from '#web/lib/api.ts';
+import { foundQuestions } from '#contract/first-questions.ts';
+import { ask, call, knownAnswer } from '#web/lib/api.ts';
 import type { Title } from '#web/lib/related.ts';
 import type { PageAnswer } from '#web/lib/use-pages.ts';
 
@@ -22,8 +23,19 @@ export async function findTitles(
   query: NonNullable<ClientQuery<'titles.list'>>,
   { signal, ...span }: Span,
 ): Promise<PageAnswer<FoundTitle>> {
-  const answer = await call('titles.list', { query: { ...query, ...span, includes: ['cover_art'] }, signal });
+  const answer = await ask(foundQuestions.titles(query, span), signal);
   return { ...answer, data: await withRatings(answer.data, signal) };
+}
+
+/** The first page of them, when the page has brought it along. */
+export function knownTitles(
+  query: NonNullable<ClientQuery<'titles.list'>>,
+  limit: number,
+): PageAnswer<FoundTitle> | undefined {
+  const answer = knownAnswer(foundQuestions.titles(query, { limit, offset: 0 }));
+  if (!answer || answer.data.length === 0) return answer && { ...answer, data: [] };
+  const figures = knownAnswer(foundQuestions.figures(answer.data));
+  return { ...answer, data: rated(answer.data, figures ?? null) };
 }
 
 /** How many titles there are when no filter of the reader narrows. */
@@ -46,8 +58,10 @@ export async function findTrending(
 /** A list is worth showing without its ratings, too. */
 export async function withRatings(titles: Title[], signal: AbortSignal): Promise<FoundTitle[]> {
   if (titles.length === 0) return [];
-  const manga = titles.map(({ id }) => id);
-  const figures = await call('statistics.titles', { query: { manga }, signal }).catch(() => null);
+  return rated(titles, await ask(foundQuestions.figures(titles), signal).catch(() => null));
+}
+
+function rated(titles: Title[], figures: ClientResponse<'statistics.titles'> | null): FoundTitle[] {
   return titles.map((title) => {
     const rating = figures?.statistics[title.id]?.rating;
     return { ...title, rating: rating && rating.average !== null ? rating.bayesian : null };

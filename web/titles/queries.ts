@@ -1,8 +1,8 @@
 import { queryOptions } from '@tanstack/react-query';
 import { titleFilter, type Filters } from '#contract/filters.ts';
-import { titleQuestions, titleSteps } from '#contract/first-screen.ts';
+import { titleQuestions, titleSteps } from '#contract/first-questions.ts';
 import { limits } from '#contract/limits.ts';
-import { ask, call } from '#web/lib/api.ts';
+import { ask, call, knownAnswer } from '#web/lib/api.ts';
 import { type Chapter, type Cover, relatedId, type Title } from '#web/lib/related.ts';
 
 /** The API answers no further than this. */
@@ -13,12 +13,14 @@ export const titleQuery = (id: string) =>
   queryOptions({
     queryKey: ['title', id],
     queryFn: async ({ signal }) => (await ask(titleQuestions.title(id), signal)).data,
+    initialData: () => knownAnswer(titleQuestions.title(id))?.data,
   });
 
 export const figuresQuery = (id: string) =>
   queryOptions({
     queryKey: ['title', id, 'figures'],
     queryFn: async ({ signal }) => (await ask(titleQuestions.figures(id), signal)).statistics[id] ?? null,
+    initialData: () => knownAnswer(titleQuestions.figures(id))?.statistics[id],
   });
 
 /** Every chapter of the title, in all languages; longer feeds come in several answers. */
@@ -27,6 +29,7 @@ export const feedQuery = (id: string) =>
     queryKey: ['title', id, 'feed'],
     queryFn: ({ signal }) =>
       collect<Chapter>(titleSteps.feed, (limit, offset) => ask(titleQuestions.feed(id, limit, offset), signal)),
+    initialData: () => collected<Chapter>(knownAnswer(titleQuestions.feed(id, titleSteps.feed, 0))),
     select: ({ all }) => all,
   });
 
@@ -39,6 +42,7 @@ export const coversQuery = (id: string) =>
     queryKey: ['title', id, 'covers'],
     queryFn: ({ signal }) =>
       collect<Cover>(titleSteps.covers, (limit, offset) => ask(titleQuestions.covers(id, limit, offset), signal)),
+    initialData: () => collected<Cover>(knownAnswer(titleQuestions.covers(id, titleSteps.covers, 0))),
     select: ({ all }) => all,
   });
 
@@ -99,9 +103,19 @@ interface Collected<T> {
   hidden: number;
 }
 
+interface Step<T> {
+  data: T[];
+  total: number;
+  hidden?: number | undefined;
+}
+
+/** A first step that is all there is. */
+const collected = <T>(step: Step<T> | undefined): Collected<T> | undefined =>
+  step && step.data.length === step.total ? { all: step.data, hidden: step.hidden ?? 0 } : undefined;
+
 async function collect<T>(
   step: number,
-  fetchStep: (limit: number, offset: number) => Promise<{ data: T[]; total: number; hidden?: number | undefined }>,
+  fetchStep: (limit: number, offset: number) => Promise<Step<T>>,
 ): Promise<Collected<T>> {
   const all: T[] = [];
   let hidden = 0;

@@ -35,12 +35,12 @@ const stay = 8000;
 /** One title at a time, large. Moves by itself unless paused, touched, looked at, or less motion is wanted. */
 export function Carousel({ words, slides }: { words: CarouselWords; slides: Slide[] }) {
   const still = useStill();
-  const [chosen, setChosen] = useState(0);
+  const [chosen, setChosen] = useState<number | null>(null);
   const [paused, setPaused] = useState(false);
   const [held, setHeld] = useState(false);
   const frame = useRef<HTMLElement>(null);
   const count = slides.length;
-  const at = chosen % Math.max(1, count);
+  const at = (chosen ?? 0) % Math.max(1, count);
   const moves = !still && !paused && !held && count > 1;
 
   useEffect(() => {
@@ -66,7 +66,7 @@ export function Carousel({ words, slides }: { words: CarouselWords; slides: Slid
       if (Math.abs(moved) < 48 || !frame.current) return;
       const rtl = getComputedStyle(frame.current).direction === 'rtl';
       const step = moved < 0 === rtl ? -1 : 1;
-      setChosen((now) => (now + step + count) % Math.max(1, count));
+      setChosen((now) => ((now ?? 0) + step + count) % Math.max(1, count));
     };
     return listen(frame.current, { pointerdown: start, pointerup: end });
   }, [count]);
@@ -76,7 +76,14 @@ export function Carousel({ words, slides }: { words: CarouselWords; slides: Slid
   const go = (step: number) => setChosen((at + step + count) % count);
 
   return (
-    <section ref={frame} className={styles.hero} aria-roledescription="carousel" aria-label={words.label}>
+    <section
+      ref={frame}
+      className={styles.hero}
+      // the first one stands there from the beginning
+      data-turned={chosen !== null || undefined}
+      aria-roledescription="carousel"
+      aria-label={words.label}
+    >
       <Backdrop slide={slide} />
       <div className={styles.stage} aria-live={moves ? 'off' : 'polite'}>
         <SlideView slide={slide} />

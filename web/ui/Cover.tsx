@@ -1,6 +1,7 @@
 import { useState, type ReactNode } from 'react';
 import { Check, EyeOff, Image } from 'lucide-react';
 import { Count } from './Count.tsx';
+import { useDrawn } from './FirstDrawing.tsx';
 import styles from './Cover.module.css';
 
 export interface CoverProps {
@@ -41,6 +42,7 @@ export function Cover(props: CoverProps) {
     selected,
   } = props;
   const [failed, setFailed] = useState<string | null>(null);
+  const isWanted = useDrawn() || eager;
   const missing = !src || failed === src;
   return (
     <span
@@ -57,15 +59,17 @@ export function Cover(props: CoverProps) {
       ) : (
         <img
           key={src}
-          src={src}
-          srcSet={srcSet}
+          // others wait until the page is there
+          src={isWanted ? src : undefined}
+          srcSet={isWanted ? srcSet : undefined}
           sizes={sizes}
           alt={alt}
           width={350}
           height={500}
           loading={eager ? 'eager' : 'lazy'}
           fetchPriority={eager ? 'high' : undefined}
-          decoding="async"
+          // what is there already is drawn with the page
+          decoding={eager ? 'sync' : 'async'}
           onError={() => setFailed(src)}
         />
       )}

@@ -10,6 +10,7 @@ import {
   type RefObject,
 } from 'react';
 import { defaultRangeExtractor, useWindowVirtualizer, type Range } from '@tanstack/react-virtual';
+import { useDrawn } from './FirstDrawing.tsx';
 import styles from './VirtualList.module.css';
 
 /** What a list needs to stand where it stood: plain data, to be kept by whoever keeps places. */
@@ -104,13 +105,14 @@ function Rows({
   const guess = estimate((width - gap * (columns - 1)) / columns);
   const [known] = useState(() => (place && Math.abs(place.width - width) <= scrollBarPx ? place.heights : []));
   const focused = useFocusedRow(list);
+  const drawn = useDrawn();
   const rowKey = useCallback((row: number) => keyOf(row * columns), [keyOf, columns]);
   // oxlint-disable-next-line react/incompatible-library -- nothing compiles this component; its functions are used in it only
   const rows = useWindowVirtualizer<HTMLDivElement>({
     count: rowCount,
     estimateSize: (index) => known[index] ?? guess,
     getItemKey: rowKey,
-    overscan: Math.max(2, Math.ceil(overscanPx / (guess + gap))),
+    overscan: drawn ? Math.max(2, Math.ceil(overscanPx / (guess + gap))) : 0,
     gap,
     scrollMargin: top,
     initialRect: { width: innerWidth, height: innerHeight },

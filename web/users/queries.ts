@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { ClientResponse } from '#contract/client.gen.ts';
-import { headQuestions } from '#contract/first-screen.ts';
+import { headQuestions } from '#contract/first-questions.ts';
 import { ask, call } from '#web/lib/api.ts';
 import { mainCoverUrl } from '#web/lib/covers.ts';
 import { showsEverything } from '#web/lib/lens.ts';

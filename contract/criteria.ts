@@ -1,8 +1,8 @@
 // What is looked for, as it stands in the address of the advanced search, and as the API is asked.
-import type { ClientQuery } from '#contract/client.gen.ts';
-import { titleFilter, usualFilters, type Filters } from '#contract/filters.ts';
-import { isLanguage, type Language } from '#contract/languages.ts';
-import { isPageId } from '#contract/pages.ts';
+import type { ClientQuery } from './client.gen.ts';
+import { titleFilter, usualFilters, type Filters } from './filters.ts';
+import { isLanguage, type Language } from './languages.ts';
+import { isPageId } from './pages.ts';
 
 export type TitleQuery = NonNullable<ClientQuery<'titles.list'>>;
 type Order = NonNullable<TitleQuery['order']>;

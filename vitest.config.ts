@@ -1,6 +1,11 @@
 import { defineConfig } from 'vitest/config';
 
-const shared = { globalSetup: ['test/support/global-setup.ts'], environment: 'node' as const };
+const shared = {
+  globalSetup: ['test/support/global-setup.ts'],
+  environment: 'node' as const,
+  // a busy machine takes its time
+  expect: { poll: { timeout: 15_000 } },
+};
 
 export default defineConfig({
   test: {

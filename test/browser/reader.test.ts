@@ -1,4 +1,5 @@
 // What the reader's controls do: keys, panel, sheet, places.
+import { readFileSync } from 'node:fs';
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { desktop, phone } from '#test/support/browser.ts';
@@ -110,6 +111,25 @@ describe('on a desk', () => {
     await page.getByText('There is no page 99').waitFor();
     await page.keyboard.press('Escape');
     await shows(page, 9);
+  });
+
+  test('also while the code of the field is on its way', async () => {
+    const { page } = await reading.visit(desktop);
+    const manifest = JSON.parse(readFileSync('dist/web/.vite/manifest.json', 'utf8')) as Record<
+      string,
+      { file: string }
+    >;
+    await page.route(`**/${manifest['reader/Overlays.tsx']!.file}`, async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, 1500));
+      await route.continue();
+    });
+    await page.goto(`${reading.chapter(manga)}/3`);
+    await shows(page, 3);
+    await page.keyboard.press('g');
+    await page.keyboard.type('12');
+    await page.keyboard.press('Backspace');
+    await page.keyboard.press('Enter');
+    await shows(page, 1);
   });
 
   test('a pinned panel stays when the page is pressed in its middle, and moves nothing', async () => {

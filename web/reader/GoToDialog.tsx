@@ -1,9 +1,10 @@
-import { useState, type FormEvent } from 'react';
+import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { useT } from '#web/lib/i18n.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { DialogPanel } from '#web/ui/DialogPanel.tsx';
 import { Row, Stack } from '#web/ui/Row.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
+import { takeTyped } from './TypedAhead.tsx';
 import styles from './ReaderPanel.module.css';
 
 /** A page by its number. */
@@ -50,7 +51,12 @@ function NumberForm({
   onClose: () => void;
 }) {
   const t = useT();
-  const [text, setText] = useState(String(page));
+  const [ahead] = useState(takeTyped);
+  const [text, setText] = useState(ahead.text || String(page));
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    if (ahead.sent) form.current?.requestSubmit();
+  }, [ahead]);
   const [wrong, setWrong] = useState<string | null>(null);
   const send = (event: FormEvent): void => {
     event.preventDefault();
@@ -61,7 +67,7 @@ function NumberForm({
   const range = t('reader.pageRange', { count });
   const error = wrong ? t('reader.noPage', { page: wrong, count }) : range;
   return (
-    <form className={styles.goTo} onSubmit={send} noValidate>
+    <form ref={form} className={styles.goTo} onSubmit={send} noValidate>
       <Stack gap={3}>
         <TextField
           label={t('reader.page')}
@@ -70,7 +76,8 @@ function NumberForm({
           onChange={setText}
           inputMode="numeric"
           autoComplete="off"
-          onFocus={(event) => event.currentTarget.select()}
+          // what was typed already is gone on with
+          onFocus={(event) => ahead.text === '' && event.currentTarget.select()}
         />
         <Row justify="end">
           <Button look="quiet" onClick={onClose}>

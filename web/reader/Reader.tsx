@@ -26,6 +26,7 @@ import { useOpened, useResumeHint } from './use-position.ts';
 import { useReader } from './use-reader.ts';
 import { useTabbing } from './use-tabbing.ts';
 import { useTaps } from './use-taps.ts';
+import { TypedAhead } from './TypedAhead.tsx';
 import { ZoneHint } from './ZoneHint.tsx';
 import { tapAt } from './zones.ts';
 import styles from './Views.module.css';
@@ -59,7 +60,6 @@ export function Reader({ chapter, pages, wanted }: { chapter: Chapter; pages: Pa
   useOfflineNotice();
   useTabbing();
   const overlaid = useOnceOpen(sheet || dialog !== null);
-  // at hand before the first key: what is typed right after it has to meet the field
   useEffect(() => void loadOverlays(), []);
 
   const drawn = mode === 'single' ? none : near;
@@ -167,7 +167,7 @@ export function Reader({ chapter, pages, wanted }: { chapter: Chapter; pages: Pa
       }}
       overlays={
         overlaid && (
-          <Suspense>
+          <Suspense fallback={dialog === 'goTo' && <TypedAhead onClose={closeDialog} />}>
             <Overlays
               model={model}
               sheet={sheet && !wide}

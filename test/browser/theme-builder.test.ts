@@ -20,7 +20,7 @@ const moss = sampleTheme.colours as ThemeColours;
 const night = { ...moss, bg: '#101418', surface: '#1a2028', raised: '#262e38', text: '#f0f4f8', muted: '#b8c4d0' };
 
 const hex = (page: Page, name: string) => page.getByRole('textbox', { name: `${name} as #rrggbb`, exact: true });
-const save = (page: Page) => page.getByRole('button', { name: 'Save as Custom' });
+const save = (page: Page) => page.getByRole('button', { name: 'Save theme' });
 const look = (page: Page) =>
   page.evaluate(() => {
     const root = document.documentElement;

@@ -1,5 +1,5 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { Check, Download, FileUp, Redo2, Share2, Undo2 } from 'lucide-react';
+import { Check, ChevronDown, Download, FileUp, Redo2, Share2, Undo2 } from 'lucide-react';
 import { limits } from '#contract/limits.ts';
 import { colourTokens } from '#contract/theme-colours.ts';
 import { useT } from '#web/lib/i18n.ts';
@@ -70,7 +70,11 @@ export function ThemeBuilder() {
           />
           <Menu
             label={t('builder.startFrom')}
-            trigger={<Button size="sm">{t('builder.startFrom')}</Button>}
+            trigger={
+              <Button size="sm" look="quiet" end={<ChevronDown />}>
+                {t('builder.startFrom')}
+              </Button>
+            }
             items={[
               ...starts.map((start) => ({
                 label: t(`theme.${start}`),

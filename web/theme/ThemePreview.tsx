@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Bell, Play, Trash2 } from 'lucide-react';
+import { Bell, Play } from 'lucide-react';
 import { toBcp47 } from '#contract/languages.ts';
 import { themeBase, type ThemeColours } from '#contract/theme-colours.ts';
 import lighthouse from '#web/settings/lighthouse.svg';
@@ -8,17 +8,12 @@ import { formatAge, formatDecimal, languageName } from '#web/lib/format.ts';
 import { useLanguage, useT } from '#web/lib/i18n.ts';
 import { chapterLabel } from '#web/lib/labels.ts';
 import { Button } from '#web/ui/Button.tsx';
-import { Carousel } from '#web/ui/Carousel.tsx';
 import { ChapterRow } from '#web/ui/ChapterRow.tsx';
 import { Chip } from '#web/ui/Chip.tsx';
 import { Count } from '#web/ui/Count.tsx';
-import { CoverCard } from '#web/ui/CoverCard.tsx';
-import { Dot } from '#web/ui/Dot.tsx';
 import { FeedCard } from '#web/ui/FeedCard.tsx';
 import { Logo } from '#web/ui/Logo.tsx';
-import { MenuPicture } from '#web/ui/MenuPicture.tsx';
 import { Note } from '#web/ui/Note.tsx';
-import { Panel } from '#web/ui/Panel.tsx';
 import { Row } from '#web/ui/Row.tsx';
 import { Score } from '#web/ui/Score.tsx';
 import { Segment } from '#web/ui/Segment.tsx';
@@ -33,13 +28,12 @@ import { starts, type Start } from './starts.ts';
 import styles from './ThemePreview.module.css';
 
 const minute = 60_000;
-const chapters: [number: number, minutes: number, state: 'unread' | 'started' | 'read'][] = [
+const chapters: [number: number, minutes: number, state: 'unread' | 'read'][] = [
   [23, 18, 'unread'],
-  [22, 3 * 1440, 'started'],
-  [21, 9 * 1440, 'read'],
+  [22, 3 * 1440, 'read'],
 ];
 
-/** The site's pieces in the colours of the draft; to compare, in those of the site's own themes. */
+/** The site's pieces in the colours of the draft, no more than fit a screen; to compare, in those of the site's own themes. */
 export function ThemePreview({ colours }: { colours: ThemeColours }) {
   const t = useT();
   const [seen, setSeen] = useState<'draft' | Start>('draft');
@@ -104,22 +98,6 @@ function Pieces() {
         >
           {chapters.map((chapter) => row(chapter, true))}
         </FeedCard>
-        <div className={styles.two}>
-          <CoverCard
-            href="/"
-            name={title}
-            cover={{ src: lighthouse, eager: true, unread: 3 }}
-            progress={0.6}
-            meta={<Score>{formatDecimal(8.6, 1)}</Score>}
-          />
-          <MenuPicture
-            items={[
-              { label: t('status.ongoing'), icon: <Dot tone="pub-ongoing" />, checked: true },
-              { label: t('status.completed'), icon: <Dot tone="pub-completed" /> },
-              { label: t('builder.sample.delete'), icon: <Trash2 />, danger: true },
-            ]}
-          />
-        </div>
         <Row wrap>
           <Button look="primary" size="sm" icon={<Play />}>
             {t('settings.preview.continue')}
@@ -141,6 +119,7 @@ function Pieces() {
           <Tag tone="rating-safe">{t('rating.safe')}</Tag>
           <Tag tone="rating-erotica">{t('rating.erotica')}</Tag>
           <Tag>{t('builder.sample.plain')}</Tag>
+          <Score>{formatDecimal(8.6, 1)}</Score>
         </Row>
         <TextField
           label={t('builder.sample.field')}
@@ -148,32 +127,11 @@ function Pieces() {
           onChange={nothing}
           data-demo="focus"
         />
-        <Note>{t('builder.sample.note')}</Note>
         <Note kind="bad">{t('builder.sample.bad')}</Note>
-        <div className={styles.hero}>
-          <Carousel
-            words={{
-              label: title,
-              previous: '',
-              next: '',
-              pause: '',
-              play: '',
-              position: (at, count) => `${at} / ${count}`,
-            }}
-            slides={[0, 1, 2].map((at) => ({
-              href: `#${at}`,
-              name: title,
-              cover: lighthouse,
-              tags: [t('builder.sample.include')],
-            }))}
-          />
-        </div>
-        <Panel pad>
-          <Text size="sm">{t('builder.sample.text')}</Text>{' '}
-          <Text size="sm" muted>
-            {t('settings.preview.muted')}
-          </Text>
-        </Panel>
+        <p>
+          {t('settings.preview.text')} <span className={styles.link}>{t('settings.preview.link')}</span>{' '}
+          <Text muted>{t('settings.preview.muted')}</Text>
+        </p>
       </div>
     </>
   );

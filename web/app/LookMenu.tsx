@@ -1,5 +1,5 @@
 // The menus at the end of the top bar, with all that they offer.
-import { Cog, Languages, LogOut, Settings, User } from 'lucide-react';
+import { Cog, Globe, Languages, LogOut, Palette, Settings, User } from 'lucide-react';
 import { interfaceLanguages, toBcp47 } from '#contract/languages.ts';
 import { themeChoices } from '#contract/preferences.ts';
 import { useLanguage, useT } from '#web/lib/i18n.ts';
@@ -52,20 +52,26 @@ function useLookItems(): MenuItem[] {
   const t = useT();
   const language = useLanguage();
   const { theme, customTheme } = usePreferences().userPreferences;
-  const builder = pathTo.plain('theme');
+  // until there is one of their own, the way to make it is all there is of it
+  const choices = themeChoices.filter((choice) => choice !== 'custom' || customTheme);
   return [
-    { kind: 'heading', label: t('settings.theme') },
-    ...themeChoices.map((choice): MenuItem => ({
+    {
+      kind: 'heading',
+      label: t('settings.theme'),
+      folded: { icon: <Palette />, chosen: t(themeKeys[theme]) },
+    },
+    ...choices.map((choice): MenuItem => ({
       kind: 'choice',
       label: t(themeKeys[choice]),
       checked: choice === theme,
-      // until there is one, its place is where one is made
-      ...(choice === 'custom' && !customTheme
-        ? { href: builder }
-        : { onSelect: () => void choosePreferences({ theme: choice }) }),
+      onSelect: () => void choosePreferences({ theme: choice }),
     })),
-    { label: t('theme.builder'), icon: <Cog />, href: builder },
-    { kind: 'heading', label: t('settings.interfaceLanguage') },
+    { label: t('theme.builder'), icon: <Cog />, href: pathTo.theme() },
+    {
+      kind: 'heading',
+      label: t('settings.interfaceLanguage'),
+      folded: { icon: <Globe />, chosen: languageNames[language], lang: toBcp47(language) },
+    },
     ...interfaceLanguages.map((code): MenuItem => ({
       kind: 'choice',
       label: languageNames[code],

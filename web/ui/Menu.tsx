@@ -3,7 +3,12 @@ import type { ButtonProps } from './Button.tsx';
 
 export type MenuItem =
   | { kind: 'line' }
-  | { kind: 'heading'; label: string }
+  | {
+      kind: 'heading';
+      label: string;
+      /** In a sheet, what it names waits behind one row with this icon, which says what is chosen now. */
+      folded?: { icon: ReactNode; chosen: string; lang?: string };
+    }
   | {
       kind?: 'action' | 'choice';
       label: ReactNode;

@@ -1,6 +1,6 @@
 import { cloneElement, useRef, useState, type ReactNode } from 'react';
 import * as Radix from 'radix-ui/dropdown-menu';
-import { Check } from 'lucide-react';
+import { Check, ChevronLeft, ChevronRight } from 'lucide-react';
 import { Link } from './Link.tsx';
 import type { MenuItem, MenuProps } from './Menu.tsx';
 import { SheetPanel } from './SheetPanel.tsx';
@@ -9,6 +9,7 @@ import { phoneQuery, useMedia } from './use-media.ts';
 import styles from './MenuPanel.module.css';
 
 type Entry = Exclude<MenuItem, { kind: 'line' | 'heading' }>;
+type FoldedHeading = NonNullable<Extract<MenuItem, { kind: 'heading' }>['folded']>;
 
 /** The open menu. Not modal: the page behind can still be scrolled. Mounted open; use `Menu`. */
 export function MenuPanel(props: MenuProps) {
@@ -33,7 +34,7 @@ function MenuDropdown({ label, trigger, items, align = 'start' }: MenuProps) {
           loop
         >
           {groupsOf(items).map((group) => (
-            <Radix.Group key={group.name ?? ''} aria-label={group.name}>
+            <Radix.Group key={group.at} aria-label={group.name}>
               {group.items.map(({ item, at }) => (
                 <DropdownItem key={keyOf(item, at)} item={item} />
               ))}
@@ -83,9 +84,17 @@ function DropdownItem({ item }: { item: MenuItem }) {
 
 function MenuSheet({ label, trigger, items }: MenuProps) {
   const [open, setOpen] = useState(true);
+  // the heading of the only group that is shown
+  const [within, enter] = useState<number | null>(null);
   const button = useRef<HTMLButtonElement & HTMLAnchorElement>(null);
+  const groups = groupsOf(items);
+  const shown = groups.filter(({ at }) => within === null || at === within);
+  const close = () => {
+    setOpen(false);
+    enter(null);
+  };
   const choose = (item: Entry) => {
-    if (!item.keepOpen) setOpen(false);
+    if (!item.keepOpen) close();
     item.onSelect?.();
   };
   return (
@@ -96,18 +105,53 @@ function MenuSheet({ label, trigger, items }: MenuProps) {
         'aria-expanded': open,
         onClick: () => setOpen(true),
       })}
-      <SheetPanel open={open} onClose={() => setOpen(false)} title={label} trigger={button}>
+      <SheetPanel open={open} onClose={close} title={label} trigger={button}>
         <div className={styles.list}>
-          {groupsOf(items).map((group) => (
-            <div key={group.name ?? ''} role={group.name ? 'group' : undefined} aria-label={group.name}>
-              {group.items.map(({ item, at }) => (
-                <SheetItem key={keyOf(item, at)} item={item} onChoose={choose} />
-              ))}
+          {shown.map(({ at, name, folded, items: own }) => (
+            <div key={at} role={name ? 'group' : undefined} aria-label={name}>
+              {folded && (
+                <FoldRow
+                  name={name ?? ''}
+                  {...folded}
+                  open={at === within}
+                  onPress={() => enter(at === within ? null : at)}
+                />
+              )}
+              {(!folded || at === within) &&
+                own
+                  // the row that leads here says its name
+                  .filter(({ item }) => !(folded && item.kind === 'heading'))
+                  .map((each) => <SheetItem key={keyOf(each.item, each.at)} item={each.item} onChoose={choose} />)}
             </div>
           ))}
         </div>
       </SheetPanel>
     </>
+  );
+}
+
+/** The way to what a heading has folded, and back. */
+function FoldRow({
+  name,
+  icon,
+  chosen,
+  lang,
+  open,
+  onPress,
+}: FoldedHeading & { name: string; open: boolean; onPress: () => void }) {
+  return (
+    <button type="button" className={styles.item} aria-expanded={open} onClick={onPress}>
+      {open ? <ChevronLeft className="flip" /> : icon}
+      <span>{name}</span>
+      {!open && (
+        <span className={styles.end}>
+          <span className={styles.chosen} lang={lang}>
+            {chosen}
+          </span>
+          <ChevronRight className="flip" />
+        </span>
+      )}
+    </button>
   );
 }
 
@@ -157,15 +201,20 @@ function ItemInside({ item }: { item: Entry }): ReactNode {
 
 interface Group {
   name: string | undefined;
+  folded: FoldedHeading | undefined;
+  /** Where it begins among all. */
+  at: number;
   items: { item: MenuItem; at: number }[];
 }
 
-/** A heading names what follows it, up to the next one. */
+/** A heading names what follows it, up to the next one or a line. */
 function groupsOf(items: MenuItem[]): Group[] {
   const groups: Group[] = [];
   for (const [at, item] of items.entries()) {
-    if (item.kind === 'heading') groups.push({ name: item.label, items: [] });
-    else if (groups.length === 0) groups.push({ name: undefined, items: [] });
+    const heading = item.kind === 'heading' ? item : undefined;
+    if (heading || item.kind === 'line' || groups.length === 0) {
+      groups.push({ name: heading?.label, folded: heading?.folded, at, items: [] });
+    }
     groups.at(-1)?.items.push({ item, at });
   }
   return groups;

@@ -7,6 +7,9 @@ const shared = {
   expect: { poll: { timeout: 15_000 } },
 };
 
+/** A file waits for answers half of its time: three of them keep two cores busy. */
+const maxWorkers = 3;
+
 export default defineConfig({
   test: {
     projects: [
@@ -17,7 +20,7 @@ export default defineConfig({
           include: ['test/unit/**/*.test.ts', 'test/*.test.ts'],
           testTimeout: 60_000,
           hookTimeout: 60_000,
-          maxWorkers: 2,
+          maxWorkers,
         },
       },
       {
@@ -27,7 +30,7 @@ export default defineConfig({
           include: ['test/api/**/*.test.ts', 'test/client/**/*.test.ts'],
           testTimeout: 60_000,
           hookTimeout: 60_000,
-          maxWorkers: 2,
+          maxWorkers,
         },
       },
       {
@@ -37,7 +40,7 @@ export default defineConfig({
           include: ['test/browser/**/*.test.ts'],
           testTimeout: 120_000,
           hookTimeout: 120_000,
-          maxWorkers: 3,
+          maxWorkers,
         },
       },
       {
@@ -69,7 +72,7 @@ export default defineConfig({
           include: ['test/french/**/*.test.ts'],
           testTimeout: 120_000,
           hookTimeout: 120_000,
-          maxWorkers: 3,
+          maxWorkers,
         },
       },
     ],

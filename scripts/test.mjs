@@ -8,6 +8,11 @@ import { openWorkspace } from './lib/workspace.mjs';
 
 /** Those that a plain run has, and those that take too long for it. */
 const usual = ['check', 'unit', 'api', 'browser', 'french'];
+/** Those that run side by side, so that no core waits for the last file of one. */
+const together = [
+  ['unit', 'api'],
+  ['browser', 'french'],
+];
 const long = ['full', 'deploy'];
 const withBrowser = new Set(['browser', 'french', ...long]);
 
@@ -31,9 +36,9 @@ if (only === null || only === 'check') {
 if (only !== 'check') {
   ensureBuilt();
   const env = { TMPDIR: openWorkspace() };
-  const parts = only === null ? usual.filter((part) => part !== 'check') : [only];
-  if (parts.some((part) => withBrowser.has(part))) env.CHROME_PATH = await ensureChromium();
-  for (const part of parts) add(runTests(part, { filters, env }));
+  const runs = only === null ? together : [[only]];
+  if (runs.flat().some((part) => withBrowser.has(part))) env.CHROME_PATH = await ensureChromium();
+  for (const parts of runs) add(runTests(parts, { filters, env }));
 }
 
 say(`\n${total.passed} passed, ${total.failed} failed, ${total.skipped} skipped`);

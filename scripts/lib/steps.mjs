@@ -27,18 +27,17 @@ export function runStep({ name, program, args }) {
   return passed;
 }
 
-/** Runs one vitest project; answers its counts. A run that cannot tell its counts is one failure. */
-export function runTests(project, { env = {}, filters = [] } = {}) {
-  const report = path.join(root, '.cache', `vitest-${project}-${process.pid}.json`);
+/** Runs vitest projects side by side; answers their counts. A run that cannot tell its counts is one failure. */
+export function runTests(projects, { env = {}, filters = [] } = {}) {
+  const report = path.join(root, '.cache', `vitest-${projects.join('-')}-${process.pid}.json`);
   rmSync(report, { force: true });
-  say(`\n${project} tests`);
+  say(`\n${projects.join(' and ')} tests`);
   const done = spawnSync(
     pinnedNode(),
     [
       tool('vitest', 'vitest.mjs'),
       'run',
-      '--project',
-      project,
+      ...projects.flatMap((project) => ['--project', project]),
       '--reporter=default',
       '--reporter=json',
       `--outputFile.json=${report}`,

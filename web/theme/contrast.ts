@@ -100,6 +100,8 @@ export const failing = (colours: ThemeColours): ColourToken[] =>
 
 /** Of lightness, from black to white: finer than what eight bits tell apart. */
 const steps = 1000;
+/** A lightness that no screen can show in this hue comes out as another one, at most so far from it. */
+const strayed = 0.1;
 
 /**
  * The same hue with the lightness nearest to the colour's own that can be read everywhere; null when no lightness can.
@@ -108,13 +110,17 @@ const steps = 1000;
 export function nearestPassing(token: ColourToken, colours: ThemeColours): string | null {
   if (passes(token, colours)) return colours[token];
   const { l, c, h } = toOklch(partsOf(colours[token]));
-  for (let step = 1; step <= steps; step++) {
+  let nearest: { colour: string; distance: number } | null = null;
+  for (let step = 1; step <= steps && step / steps < (nearest?.distance ?? 1) + strayed; step++) {
     for (const lightness of [l - step / steps, l + step / steps]) {
       if (lightness < 0 || lightness > 1) continue;
       const colour = hexOf(fromOklch({ l: lightness, c, h }));
-      if (passes(token, { ...colours, [token]: colour })) return colour;
+      if (!passes(token, { ...colours, [token]: colour })) continue;
+      const distance = Math.abs(toOklch(partsOf(colour)).l - l);
+      if (distance < (nearest?.distance ?? 2)) nearest = { colour, distance };
     }
   }
+  if (nearest) return nearest.colour;
   // the ends themselves, which no step may meet
   return ['#000000', '#ffffff'].find((colour) => passes(token, { ...colours, [token]: colour })) ?? null;
 }

@@ -84,7 +84,18 @@ export function SettingsPage() {
             <SideNav label={t('settings.sections')} items={items} />
           </div>
         )}
-        <div className={styles.sections}>{find === '' ? <Tab tab={tab} /> : <Found text={find} />}</div>
+        <div className={styles.sections}>
+          {/* all at once, so that none moves those below it when its code comes */}
+          <Suspense
+            fallback={
+              <Busy label={t('app.loading')}>
+                <Skeleton height="70dvh" />
+              </Busy>
+            }
+          >
+            {find === '' ? <Tab tab={tab} /> : <Found text={find} />}
+          </Suspense>
+        </div>
         {shown && wide && (
           // nothing in it takes the focus, and on low screens it has to be scrolled by keys, too
           // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
@@ -242,15 +253,7 @@ function Sections({
           }
         : {})}
     >
-      <Suspense
-        fallback={
-          <Busy label={t('app.loading')}>
-            <Skeleton height="82px" />
-          </Busy>
-        }
-      >
-        <Body />
-      </Suspense>
+      <Body />
     </Section>
   ));
 }

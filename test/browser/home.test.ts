@@ -51,16 +51,16 @@ const order = async (page: Page): Promise<string[]> => {
 };
 
 describe('the widgets of groups', () => {
-  test('guests are asked to sign in', async () => {
+  test('guests are asked once for both', async () => {
     const { page } = await app.visit(phone);
     await page.goto(app.site);
     await toEnd(page);
     await widget(page, 'My groups').getByText('Sign in to see your groups').waitFor();
-    await widget(page, 'Followed groups').getByText('Sign in to see the groups you follow').waitFor();
     expect(await widget(page, 'My groups').getByRole('button', { name: 'Sign in' }).count()).toBe(1);
+    expect(await widget(page, 'Followed groups').count()).toBe(0);
     const links = page.getByRole('main').getByRole('link', { name: 'See all' });
     const hrefs = await links.evaluateAll((all) => all.map((link) => link.getAttribute('href')));
-    expect(hrefs.slice(-2)).toEqual(['/my/groups?tab=my-groups', '/my/groups?tab=followed']);
+    expect(hrefs.at(-1)).toBe('/my/groups');
     expect(await seriousFaults(page)).toEqual([]);
     expect(await overhang(page)).toBe(0);
   });
@@ -89,9 +89,10 @@ describe('the widgets of groups', () => {
     }
     await widget(page, 'My groups').getByRole('heading', { name: "You're not in any groups", exact: true }).waitFor();
     await widget(page, 'Followed groups').getByRole('heading', { name: 'You do not follow any groups yet' }).waitFor();
-    expect(await widget(page, 'Followed groups').getByRole('link', { name: 'Find groups' }).getAttribute('href')).toBe(
-      '/groups',
-    );
+    for (const name of ['My groups', 'Followed groups']) {
+      const find = widget(page, name).getByRole('link', { name: 'Find groups' });
+      expect(await find.getAttribute('href')).toBe('/groups');
+    }
     expect(await seriousFaults(page)).toEqual([]);
 
     await sql`INSERT INTO group_follows (user_id, group_id) SELECT ${account.id}::int, id FROM groups`.execute(

@@ -269,6 +269,14 @@ test('a page that asks for signing in has the one filled button', async () => {
   await asks.waitFor();
   expect(await colour(asks)).toBe(filled);
   expect(await colour(signInButton(page))).not.toBe(filled);
+  // what welcomes guests asks, too
+  for (const path of ['/', '/social']) {
+    await page.goto(`${app.site}${path}`);
+    const welcome = page.getByRole('main').getByRole('complementary').getByRole('button', { name: 'Sign in' });
+    await welcome.waitFor();
+    expect(await colour(welcome)).toBe(filled);
+    expect(await colour(signInButton(page))).not.toBe(filled);
+  }
 });
 
 test('the word to sign in has room on a small phone, in a long language, too', async () => {

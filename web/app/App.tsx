@@ -67,10 +67,10 @@ function CurrentPage() {
       </Frame>
     );
   }
-  const { Page, frame } = screens[match.name];
+  const { Page, frame, asks } = screens[match.name];
   const page = (
     <PageBoundary key={key}>
-      <Suspense fallback={<PageLoading />}>
+      <Suspense fallback={<PageLoading asks={asks} />}>
         <Page id={id.toLowerCase()} page={match.params['page'] ? Number(match.params['page']) : null} />
       </Suspense>
     </PageBoundary>

@@ -22,6 +22,8 @@ interface Screen {
   preload: () => Promise<unknown>;
   /** `work`: the drawer does not stay beside it. `none`: the page brings its own frame. */
   frame: 'browse' | 'work' | 'none';
+  /** What it has for guests begins with signing in. */
+  asks?: boolean;
 }
 
 /** Texts of the site; each finds its own by the address. */
@@ -39,7 +41,7 @@ export const screens: Record<PageName, Screen> = {
   group: screen(async () => (await import('#web/groups/GroupPage.tsx')).GroupPage, 'browse'),
   authors: screen(async () => (await import('#web/authors/AuthorsPage.tsx')).AuthorsPage, 'browse'),
   author: screen(async () => (await import('#web/authors/AuthorPage.tsx')).AuthorPage, 'browse'),
-  users: screen(async () => (await import('#web/users/UsersPage.tsx')).UsersPage, 'browse'),
+  users: asking(screen(async () => (await import('#web/users/UsersPage.tsx')).UsersPage, 'browse')),
   user: screen(async () => (await import('#web/users/UserPage.tsx')).UserPage, 'browse'),
   settings: screen(async () => (await import('#web/settings/SettingsPage.tsx')).SettingsPage, 'work', [
     'more',
@@ -54,7 +56,7 @@ export const screens: Record<PageName, Screen> = {
     async () => (await import('#web/announcements/AnnouncementPage.tsx')).AnnouncementPage,
     'browse',
   ),
-  login: screen(async () => (await import('#web/session/LoginPage.tsx')).LoginPage, 'browse'),
+  login: asking(screen(async () => (await import('#web/session/LoginPage.tsx')).LoginPage, 'browse')),
   logout: screen(async () => (await import('#web/session/LogoutPage.tsx')).LogoutPage, 'browse'),
   connection: screen(async () => (await import('#web/account/ConnectionPage.tsx')).ConnectionPage, 'work', [
     'more',
@@ -78,13 +80,13 @@ export const screens: Record<PageName, Screen> = {
   complianceCopyright: text,
   complianceCopyrightFaq: text,
   theme: screen(async () => (await import('#web/theme/ThemePage.tsx')).ThemePage, 'work', ['more', 'settings']),
-  social: screen(async () => (await import('#web/community/SocialPage.tsx')).SocialPage, 'browse'),
+  social: asking(screen(async () => (await import('#web/community/SocialPage.tsx')).SocialPage, 'browse')),
   library: pending('nav.library', { signIn: 'pages.needLibrary' }),
   updates: pending('nav.updates', { signIn: 'pages.needFollows' }),
   follows: pending('pages.follows', { signIn: 'pages.needFollows' }),
   drafts: pending('pages.drafts', { signIn: 'pages.needSignIn' }),
   myLists: pending('pages.myLists', { signIn: 'pages.needLists' }),
-  myGroups: screen(async () => (await import('#web/groups/MyGroupsPage.tsx')).MyGroupsPage, 'browse'),
+  myGroups: asking(screen(async () => (await import('#web/groups/MyGroupsPage.tsx')).MyGroupsPage, 'browse')),
   // a guest's own history stays on the device
   myHistory: pending('nav.history'),
   myReports: pending('pages.myReports', { signIn: 'pages.needReports' }),
@@ -134,10 +136,15 @@ export async function preloadPage(href: string): Promise<void> {
 
 /** Of web/app/pending.json: what is to come there has its name, and says who may see it. */
 function pending(title: MessageKey, access: PendingAccess = {}): Screen {
-  return screen(async () => {
+  const page = screen(async () => {
     const { PendingPage } = await import('./PendingPage.tsx');
     return () => <PendingPage title={title} access={access} />;
   }, 'browse');
+  return access.signIn ? asking(page) : page;
+}
+
+function asking(page: Screen): Screen {
+  return { ...page, asks: true };
 }
 
 function edits(may: Permission): PendingAccess {

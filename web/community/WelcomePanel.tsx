@@ -13,7 +13,7 @@ export function WelcomePanel({ onClose }: { onClose?: () => void }) {
   const id = useId();
   const enter = (register: boolean) => void signIn({ register }).catch(() => toast({ text: t('session.failed') }));
   return (
-    <aside className={styles.panel} aria-labelledby={id}>
+    <aside className={styles.panel} aria-labelledby={id} data-asks-sign-in>
       <div className={styles.words}>
         <h2 className={styles.title} id={id}>
           {t('social.welcome')}

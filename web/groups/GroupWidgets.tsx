@@ -20,7 +20,7 @@ import styles from './GroupWidgets.module.css';
 
 const shownGroups = 3;
 
-/** Up to three groups that the viewer is in, and up to three that they follow. */
+/** Up to three groups that the viewer is in, and up to three that they follow; guests are asked once for both. */
 export function GroupWidgets() {
   const t = useT();
   const { status } = useSession();
@@ -28,15 +28,28 @@ export function GroupWidgets() {
   const asks = { enabled: status !== 'guest' };
   const own = useQuery({ ...ownQuery(client, shownGroups), ...asks });
   const followed = useQuery({ ...followedQuery(shownGroups), ...asks });
+  if (status === 'guest') {
+    return (
+      <Section title={t('nav.myGroups')} more={{ href: pathTo.myGroups(), label: t('home.seeAll') }}>
+        <Panel>
+          <SignInPrompt compact level={3} icon={<UsersRound />} title={t('pages.needGroups')} />
+        </Panel>
+      </Section>
+    );
+  }
+  const find = (
+    <Button size="sm" href={pathTo.groups()}>
+      {t('groups.find')}
+    </Button>
+  );
   return (
     <div className={styles.widgets}>
       <Widget
         title={t('nav.myGroups')}
         href={pathTo.myGroups('my-groups')}
         query={own}
-        signIn={<SignInPrompt compact level={3} icon={<UsersRound />} title={t('pages.needGroups')} />}
         empty={
-          <Empty compact icon={<UsersRound />} title={t('groups.notInAny')}>
+          <Empty compact icon={<UsersRound />} title={t('groups.notInAny')} action={find}>
             {t('groups.notInAnyHint')}
           </Empty>
         }
@@ -45,18 +58,8 @@ export function GroupWidgets() {
         title={t('groups.followed')}
         href={pathTo.myGroups('followed')}
         query={followed}
-        signIn={<SignInPrompt compact level={3} icon={<UserCheck />} title={t('groups.signInFollowed')} />}
         empty={
-          <Empty
-            compact
-            icon={<UserCheck />}
-            title={t('groups.followNone')}
-            action={
-              <Button size="sm" href={pathTo.groups()}>
-                {t('groups.find')}
-              </Button>
-            }
-          >
+          <Empty compact icon={<UserCheck />} title={t('groups.followNone')} action={find}>
             {t('groups.followNoneHint')}
           </Empty>
         }
@@ -69,25 +72,20 @@ function Widget({
   title,
   href,
   query,
-  signIn,
   empty,
 }: {
   title: string;
   href: string;
   query: UseQueryResult<PageAnswer<FoundGroup>>;
-  signIn: ReactNode;
   empty: ReactNode;
 }) {
   const t = useT();
-  const { status } = useSession();
   const failure = useFailure(query);
   const groups = query.data?.data;
   return (
     <Section title={title} more={{ href, label: t('home.seeAll') }}>
       <Panel className={styles.panel}>
-        {status === 'guest' ? (
-          signIn
-        ) : groups ? (
+        {groups ? (
           groups.length === 0 ? (
             empty
           ) : (

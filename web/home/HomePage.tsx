@@ -44,7 +44,7 @@ export function HomePage() {
         ) : name === 'latest' ? (
           <LatestUpdates key={name} />
         ) : name === 'groups' ? (
-          <Place key={name} part={name} />
+          <Place key={name} part={name} guest={isGuest} />
         ) : (
           <TitleRail key={name} feed={name} />
         ),
@@ -56,11 +56,17 @@ export function HomePage() {
 }
 
 /** Has its room before its code is here, which is when it comes near the window. */
-function Place(props: LaterProps) {
+function Place({ guest, ...props }: LaterProps & { guest?: boolean }) {
   const place = useRef<HTMLDivElement>(null);
   const near = useNear(place, '800px', false);
   return (
-    <div ref={place} className={styles[props.part]}>
+    <div
+      ref={place}
+      className={styles[props.part]}
+      data-guest={guest || undefined}
+      // the one primary of the page is in it
+      data-asks-sign-in={props.part === 'welcome' ? '' : undefined}
+    >
       {near && (
         <Suspense>
           <HomeLater {...props} />

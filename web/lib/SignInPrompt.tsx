@@ -40,7 +40,7 @@ export function SignInPrompt({
   // a part of a page asks quietly: the page has its own one button
   const look = compact ? ({ look: 'second', size: 'sm' } as const) : ({ look: 'primary' } as const);
   return (
-    <div data-asks-sign-in>
+    <div data-asks-sign-in={compact ? undefined : ''}>
       <Empty
         icon={icon ?? <LogIn />}
         level={level}

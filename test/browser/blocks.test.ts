@@ -129,7 +129,7 @@ test('a list without anything left says by what, and nothing else', async () => 
   try {
     await go(`/user/${person.uid}?tab=uploads`);
     await page
-      .getByRole('heading', { name: '3 results hidden by your blocks · 1 result hidden by your filters' })
+      .getByRole('heading', { name: '3 results hidden by your blocks · 1 result hidden: mature content' })
       .waitFor();
   } finally {
     await sql`UPDATE titles SET content_rating = 'safe' WHERE id = ${storm.id}`.execute(app.ctx.db);

@@ -98,7 +98,7 @@ describe.each([
     await page.waitForURL(/tab=feed/);
     await page.getByRole('heading', { name: 'Today' }).waitFor();
     await page.getByRole('link', { name: /Departure/ }).waitFor();
-    await page.getByText('1 result hidden by your filters').waitFor();
+    await page.getByText('1 result hidden: mature content').waitFor();
     await page.getByRole('button', { name: 'Show everything' }).click();
     const french = page.getByRole('button', { name: 'French' });
     await french.click();

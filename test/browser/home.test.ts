@@ -205,7 +205,7 @@ test('a line says how much the filters leave out, and shows it', async () => {
   const { page } = await app.visit(desktop);
   await page.goto(app.site);
   await toEnd(page);
-  await page.getByText('1 result hidden by your filters').waitFor();
+  await page.getByText('1 result hidden: mature content').waitFor();
   await page.getByRole('main').getByRole('button', { name: 'Show everything' }).click();
   await page.getByText('Your filters are off in this tab.').waitFor();
 });

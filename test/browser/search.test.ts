@@ -172,7 +172,7 @@ test('a later page that fails says so in its place; Retry goes on', async () => 
 test('what lists keep out is counted, and shown when asked', async () => {
   const { page } = await app.visit(desktop);
   await page.goto(`${app.site}/titles`);
-  await page.getByText('1 result hidden by your filters').waitFor();
+  await page.getByText('1 result hidden: mature content').waitFor();
   await page.getByRole('button', { name: 'Show everything' }).click();
   await count(page, `${many + 4} titles`);
   // it is a lens of this tab, neither a question nor a setting

@@ -1,14 +1,19 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { isEverything } from '#contract/filters.ts';
+import { isEverything, isUsual } from '#contract/filters.ts';
 import { AllHidden } from './AllHidden.tsx';
 import { useFilters } from './filters.ts';
 import { formatCount } from './format.ts';
 import styles from './HiddenByFilters.module.css';
 import { useT } from './i18n.ts';
 import { showEverything, useLens } from './lens.ts';
+import { pathTo } from './routes.ts';
 import { useSession } from './session.ts';
 import { useDrawn } from '#web/ui/FirstDrawing.tsx';
+import { Link } from '#web/ui/Link.tsx';
+
+/** Stands around the words of a sentence that lead somewhere. */
+const cut = '\0';
 
 /** How many there are when the filters are off: those that are let through, and those that the viewer's blocks keep out. */
 export interface Unfiltered {
@@ -45,32 +50,44 @@ export function HiddenByFilters({
   const filters = useFilters();
   const member = useSession().status === 'member';
   const drawn = useDrawn();
+  const filtering = !isEverything(filters);
   const all = useQuery({
     queryKey: ['everything of', ...name],
     queryFn: ({ signal }) => countAll(signal),
-    enabled: total !== null && !isEverything(filters) && drawn,
+    enabled: total !== null && filtering && drawn,
   }).data;
   const filtered = total === null || all === undefined ? 0 : all.total + (all.hidden ?? 0) - total - blocked;
-  const counts = lens
-    ? []
-    : ([
-        ['blocks.hidden', member ? blocked : 0],
-        ['filters.hidden', filtered],
-      ] as const);
-  const told = counts
-    .filter(([, count]) => count > 0)
-    .map(([key, count]) => t(key, { count, shown: formatCount(count) }));
-  if (left !== undefined && !lens && member && blocked > 0) return <AllHidden told={told} />;
+  // a reader who has set nothing has no filters to look for: it is the rating that keeps things out
+  const usual = isUsual(filters);
+  const told: string[] = [];
+  if (!lens && member && blocked > 0) told.push(t('blocks.hidden', { count: blocked, shown: formatCount(blocked) }));
+  if (!lens && filtered > 0) {
+    const numbers = { count: filtered, shown: formatCount(filtered) };
+    told.push(usual ? t('filters.hiddenMature', { ...numbers, start: cut, end: cut }) : t('filters.hidden', numbers));
+  }
+  if (left !== undefined && !lens && member && blocked > 0)
+    return <AllHidden told={told.map((text) => text.replaceAll(cut, ''))} />;
   if (lens) told.push(t(member ? 'blocks.everythingShown' : 'filters.everything'));
+  const [before = '', why = '', after = ''] = told.join(' · ').split(cut);
   return (
     <>
-      {told.length > 0 && (
+      {told.length > 0 ? (
         <span className={styles.hidden} data-inline={inline || undefined}>
-          {told.join(' · ')}{' '}
+          {before}
+          {why && (
+            <Link className={styles.act} href={pathTo.settings('display', t('rating.mature'))}>
+              {why}
+            </Link>
+          )}
+          {after}{' '}
           <button type="button" className={styles.act} onClick={() => showEverything(!lens)}>
             {t(lens ? (member ? 'blocks.hideAgain' : 'filters.restore') : 'filters.showEverything')}
           </button>
         </span>
+      ) : (
+        // what comes late must not move what stands below it
+        filtering &&
+        left === undefined && <span className={styles.hidden} data-inline={inline || undefined} aria-hidden="true" />
       )}
       {left}
     </>

@@ -55,8 +55,14 @@ export function ResultLine({
           onSelect: () => onChange({ ...criteria, sort: value === defaultSort(criteria) ? null : value }),
         }))}
         trigger={
-          <Button look="quiet" icon={<ArrowUpDown />} end={<ChevronDown />} title={t('search.sort')}>
-            {t(sortKeys[sort])}
+          <Button
+            look="quiet"
+            className={styles.sort}
+            icon={<ArrowUpDown />}
+            end={<ChevronDown />}
+            title={t('search.sort')}
+          >
+            <span className={styles.sortName}>{t(sortKeys[sort])}</span>
           </Button>
         }
       />

@@ -4,7 +4,7 @@ import type { Title } from '#web/lib/related.ts';
 import { tagName } from '#web/lib/tags.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Chips } from '#web/ui/Chip.tsx';
-import { Facet, FacetLine } from '#web/ui/Facet.tsx';
+import { Facet, FacetPart } from '#web/ui/Facet.tsx';
 import { Segment } from '#web/ui/Segment.tsx';
 import { TriChip } from '#web/ui/TriChip.tsx';
 import { tagState, withTag, type Criteria } from '#contract/criteria.ts';
@@ -94,10 +94,11 @@ function Mode({
 }) {
   const t = useT();
   return (
-    <FacetLine label={label}>
+    <FacetPart label={label}>
       <Segment
         label={label}
         size="sm"
+        fill
         value={value}
         onChange={onChange}
         options={[
@@ -105,6 +106,6 @@ function Mode({
           { value: 'OR', label: t('search.any') },
         ]}
       />
-    </FacetLine>
+    </FacetPart>
   );
 }

@@ -66,16 +66,18 @@ export function SortedTitles({
     <>
       <h2 className="sr-only">{heading}</h2>
       <div className={styles.tools}>
-        <output className={styles.count}>
-          {pages.total !== null && t('search.count', { count: pages.total, shown: formatCount(pages.total) })}
-        </output>
-        <HiddenByFilters
-          inline
-          name={cacheKey}
-          total={pages.total}
-          countAll={(signal) => countTitles(query, signal)}
-          blocked={pages.hidden}
-        />
+        <p className={styles.counts}>
+          <output className={styles.count}>
+            {pages.total !== null && t('search.count', { count: pages.total, shown: formatCount(pages.total) })}
+          </output>
+          <HiddenByFilters
+            inline
+            name={cacheKey}
+            total={pages.total}
+            countAll={(signal) => countTitles(query, signal)}
+            blocked={pages.hidden}
+          />
+        </p>
         <Select
           label={t('search.sort')}
           hideLabel

@@ -40,6 +40,7 @@ export function TitleFigures({ title: { id, attributes } }: { title: Title }) {
       )}
       {languages > 0 && (
         <Figure
+          className={styles.languages}
           icon={<Languages />}
           text={t('titles.languages', { count: languages })}
           number={formatCount(languages)}
@@ -49,12 +50,22 @@ export function TitleFigures({ title: { id, attributes } }: { title: Title }) {
   );
 }
 
-/** A number with its word, the number in bold; on phones the word is left to the tooltip and to listeners. */
-function Figure({ icon, text, number }: { icon: ReactNode; text: string; number: string }) {
+/** A number with its word, the number in bold. */
+function Figure({
+  icon,
+  text,
+  number,
+  className,
+}: {
+  icon: ReactNode;
+  text: string;
+  number: string;
+  className?: string | undefined;
+}) {
   const at = text.indexOf(number);
   const [before, after] = at === -1 ? [text, ''] : [text.slice(0, at), text.slice(at + number.length)];
   return (
-    <span title={text}>
+    <span className={className}>
       {icon}
       <span>
         <span className={styles.word}>{before}</span>

@@ -31,17 +31,7 @@ export function Facet({
   );
 }
 
-/** A line in a facet: words and a small control. */
-export function FacetLine({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <div className={styles.line}>
-      <span aria-hidden="true">{label}</span>
-      {children}
-    </div>
-  );
-}
-
-/** Choices in a facet that holds several kinds, under their label. */
+/** A choice in a facet that holds several, under its label. */
 export function FacetPart({ label, children }: { label?: string; children: ReactNode }) {
   return (
     <div className={styles.part}>

@@ -3,7 +3,7 @@ import { Search } from 'lucide-react';
 import { Chips } from '../Chip.tsx';
 import { Combobox, type ComboGroup } from '../Combobox.tsx';
 import { Dot } from '../Dot.tsx';
-import { Facet, FacetLine, FacetPart } from '../Facet.tsx';
+import { Facet, FacetPart } from '../Facet.tsx';
 import { ListTools } from '../ListTools.tsx';
 import { Figure, ResultRow } from '../ResultRow.tsx';
 import { Score } from '../Score.tsx';
@@ -101,15 +101,16 @@ export function Lists({ art }: { art: Art }) {
               words={{ include: 'included', exclude: 'excluded', clear: 'cleared' }}
             />
           </Chips>
-          <FacetLine label="Included">
+          <FacetPart label="Included">
             <Segment
               label="Included"
               size="sm"
+              fill
               value={mode}
               onChange={setMode}
               options={['all', 'any'].map((value) => ({ value, label: value }))}
             />
-          </FacetLine>
+          </FacetPart>
         </Facet>
         <Facet title="People">
           <FacetPart label="Authors">nobody</FacetPart>

@@ -94,6 +94,10 @@ interface Part {
 
 const compiled = pages.map(({ name, pattern }) => ({ name, parts: segments(pattern).map(compilePart) }));
 
+/** Whether a part of a path is a word of the site's own addresses. */
+export const isPageWord = (part: string): boolean =>
+  compiled.some(({ parts }) => parts.some(({ literal }) => literal === part));
+
 /** The page of a path, or null when there is none. A trailing slash does not matter. */
 export function matchPage(pathname: string): PageMatch | null {
   const given = segments(pathname);

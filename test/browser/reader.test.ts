@@ -235,7 +235,7 @@ describe('on a desk', () => {
     await page.locator('[data-scroller]').waitFor();
     await page.keyboard.press('r');
     await page.keyboard.press('r');
-    await page.getByRole('button', { name: 'Mode Single page (automatic)' }).waitFor();
+    await page.getByRole('button', { name: 'Mode Single page Auto' }).waitFor();
   });
 
   test('a page that fails says so, and Retry fetches it anew', async () => {

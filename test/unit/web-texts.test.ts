@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { buildPath, isPageId, matchPage, pathStatus, slugOf } from '#contract/pages.ts';
 import { writeQuery } from '#contract/questions.ts';
 import { formatAge, formatCount } from '#web/lib/format.ts';
-import { chapterLabel, fullChapterLabel } from '#web/lib/labels.ts';
+import { chapterLabel, fullChapterLabel, labelLang } from '#web/lib/labels.ts';
 import { matchLanguage } from '#web/lib/language-match.ts';
 import { isWebAddress, parseMarkdown, plainText, type Block } from '#web/lib/markdown.ts';
 import { readerText, titleNames } from '#web/lib/names.ts';
@@ -69,8 +69,10 @@ test('chapters keep the words of their translation', () => {
   expect(chapterLabel({ ...numbered, translatedLanguage: 'ja' })).toBe('第4話');
   expect(chapterLabel({ ...numbered, translatedLanguage: 'ko' })).toBe('4화');
   expect(fullChapterLabel({ ...numbered, translatedLanguage: 'fr' })).toBe('Tome 1 Ch. 4');
-  expect(chapterLabel({ volume: null, chapter: null, translatedLanguage: 'fr' })).toBe('Oneshot');
   expect(chapterLabel({ volume: '2', chapter: null, translatedLanguage: 'ja' })).toBe('第2巻');
+  expect(labelLang({ ...numbered, translatedLanguage: 'ja' })).toBe('ja');
+  // without a number it is a word of the interface
+  expect(labelLang({ volume: null, chapter: null, translatedLanguage: 'ja' })).toBe('en');
 });
 
 test('languages: what browsers ask for becomes one of the five', () => {

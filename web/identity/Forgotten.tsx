@@ -4,7 +4,7 @@ import { views } from './addresses.ts';
 import { act } from './ask.ts';
 import { AskForMail } from './AskForMail.tsx';
 import { BackToSite } from './BackToSite.tsx';
-import { Other, Small, Step } from './Frame.tsx';
+import { Other, Step } from './Frame.tsx';
 import type { StepProps } from './Interaction.tsx';
 
 /** Asks for a link to a new password. The answer is the same for every address. */
@@ -20,10 +20,9 @@ export function Forgotten({ base, expire }: StepProps) {
       />
       <Other>
         <TextLink href={views.signIn}>{t('identity.forgotten.back')}</TextLink>
-      </Other>
-      <Small>
+        <br />
         <BackToSite base={base} />
-      </Small>
+      </Other>
     </Step>
   );
 }

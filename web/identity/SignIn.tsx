@@ -92,6 +92,8 @@ export function SignIn({
       <ConnectButtons base={base} remember={remember} expire={expire} />
       <Other>
         {t('identity.signUp.question')} <TextLink href={views.signUp}>{t('identity.signUp.link')}</TextLink>
+        <br />
+        <BackToSite base={base} />
       </Other>
       {demo && (
         <DemoAccounts
@@ -104,9 +106,7 @@ export function SignIn({
         />
       )}
       <ReadHere />
-      <Small>
-        {t('identity.staffNever')} <BackToSite base={base} />
-      </Small>
+      <Small>{t('identity.staffNever')}</Small>
     </Step>
   );
 }

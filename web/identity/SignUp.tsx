@@ -146,10 +146,10 @@ export function SignUp({ base, advance, expire, captchaSiteKey }: StepProps & { 
       </StepForm>
       <Other>
         {t('identity.signUp.known')} <TextLink href={views.signIn}>{t('identity.signIn.do')}</TextLink>
+        <br />
+        <BackToSite base={base} />
       </Other>
-      <Small>
-        {t('identity.staffNever')} <BackToSite base={base} />
-      </Small>
+      <Small>{t('identity.staffNever')}</Small>
     </Step>
   );
 }

@@ -1,5 +1,8 @@
 // Chapter and volume numbers in the words of the translation: Ch. 4, Cap. 4, 第4話, 4화.
 
+import { toBcp47 } from '#contract/languages.ts';
+import { interfaceLanguage, t } from './i18n.ts';
+
 interface Words {
   chapter: string;
   volume: string;
@@ -56,12 +59,18 @@ export interface Numbered {
   translatedLanguage: string;
 }
 
-/** The chapter's number alone; the volume's when it has none; "Oneshot" when it has neither. */
+const isOneshot = ({ volume, chapter }: Numbered): boolean => volume === null && chapter === null;
+
+/** The chapter's number alone; the volume's when it has none; a word of the interface when it has neither. */
 export function chapterLabel({ volume, chapter, translatedLanguage }: Numbered): string {
   const own = words[translatedLanguage] ?? latin;
   if (chapter !== null) return fill(own.chapter, chapter);
-  return volume === null ? 'Oneshot' : fill(own.volume, volume);
+  return volume === null ? t('chapter.oneshot') : fill(own.volume, volume);
 }
+
+/** BCP 47 tag of what the label is written in. */
+export const labelLang = (numbered: Numbered): string =>
+  toBcp47(isOneshot(numbered) ? interfaceLanguage() : numbered.translatedLanguage);
 
 /** With the volume before it: "Tome 1 Ch. 1". */
 export function fullChapterLabel(numbered: Numbered): string {

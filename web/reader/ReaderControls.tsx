@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { RotateCw } from 'lucide-react';
 import { useT } from '#web/lib/i18n.ts';
 import { chapterLabel, fullChapterLabel } from '#web/lib/labels.ts';
@@ -99,23 +100,27 @@ export function StripWidth({ model }: Part) {
   );
 }
 
-/** Whether the choices are this title's own, and what can be done with them. Its place is the same either way. */
+/** Whether the choices are this title's own, and what can be done with them once something was chosen. */
 export function SavedFor({ model }: Part) {
   const t = useT();
+  // they stay in reach of the focus that is on them
+  const [offered, setOffered] = useState(model.own);
+  if (model.own && !offered) setOffered(true);
   return (
     <div className={styles.saved}>
       <Text size="xs" muted>
         {t(model.own ? 'reader.savedForTitle' : 'reader.usesDefault')}
       </Text>
-      <div className={styles.choices}>
-        {/* they stay in reach of the focus that is on them */}
-        <Button look="soft" aria-disabled={!model.own} onClick={() => model.own && model.followDefault()}>
-          {t('reader.useDefault')}
-        </Button>
-        <Button look="soft" aria-disabled={!model.own} onClick={() => model.own && model.makeDefault()}>
-          {t('reader.makeDefault')}
-        </Button>
-      </div>
+      {offered && (
+        <div className={styles.choices}>
+          <Button look="soft" aria-disabled={!model.own} onClick={() => model.own && model.followDefault()}>
+            {t('reader.useDefault')}
+          </Button>
+          <Button look="soft" aria-disabled={!model.own} onClick={() => model.own && model.makeDefault()}>
+            {t('reader.makeDefault')}
+          </Button>
+        </div>
+      )}
     </div>
   );
 }

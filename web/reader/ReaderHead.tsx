@@ -2,7 +2,7 @@ import { ArrowLeft, EllipsisVertical, Maximize, Minimize, PanelRight } from 'luc
 import { toBcp47 } from '#contract/languages.ts';
 import { languageName } from '#web/lib/format.ts';
 import { useT } from '#web/lib/i18n.ts';
-import { fullChapterLabel } from '#web/lib/labels.ts';
+import { fullChapterLabel, labelLang } from '#web/lib/labels.ts';
 import { IconButton } from '#web/ui/IconButton.tsx';
 import { ReaderCount, ReaderWhere } from '#web/ui/ReaderFrame.tsx';
 import { phoneQuery, useMedia } from '#web/ui/use-media.ts';
@@ -28,7 +28,7 @@ export function ReaderHead({ model, open, onPanel }: { model: ReaderModel; open:
         name={names?.main.text ?? ''}
         {...(names ? { nameLang: toBcp47(names.main.language) } : {})}
         chapter={[fullChapterLabel(chapter.attributes), title].filter(Boolean).join(' – ')}
-        chapterLang={toBcp47(translatedLanguage)}
+        chapterLang={title ? toBcp47(translatedLanguage) : labelLang(chapter.attributes)}
         language={{ code: translatedLanguage, name: languageName(translatedLanguage) }}
         {...(by && !phone ? { by } : {})}
       />

@@ -43,7 +43,7 @@ export function ReaderPanel({
 }) {
   const t = useT();
   const { settings, mode, direction, fit, chapter } = model;
-  const automatic = (value: string, own: string): string => (own === 'auto' ? t('reader.automatic', { value }) : value);
+  const automatic = (own: string) => (own === 'auto' ? t('reader.short.auto') : undefined);
   const groups = related(chapter, 'scanlation_group');
   return (
     <>
@@ -59,7 +59,8 @@ export function ReaderPanel({
         <ReaderTool
           icon={modeIcons[mode]}
           label={t('reader.mode')}
-          value={automatic(t(`reader.mode.${mode}`), settings.mode)}
+          value={t(`reader.mode.${mode}`)}
+          note={automatic(settings.mode)}
           keys={keyOf('mode')}
           onPress={() => model.cycle('mode')}
         />
@@ -67,7 +68,8 @@ export function ReaderPanel({
           <ReaderTool
             icon={direction === 'rtl' ? <ArrowLeft /> : <ArrowRight />}
             label={t('reader.direction')}
-            value={automatic(t(`reader.direction.${direction}`), settings.direction)}
+            value={t(`reader.direction.${direction}`)}
+            note={automatic(settings.direction)}
             keys={keyOf('direction')}
             onPress={() => model.cycle('direction')}
           />

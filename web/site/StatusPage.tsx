@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { House, Search } from 'lucide-react';
 import { usePathname } from 'wouter/use-browser-location';
-import { isPageId, matchPage } from '#contract/pages.ts';
+import { isPageId, isPageWord, matchPage } from '#contract/pages.ts';
 import { useT } from '#web/lib/i18n.ts';
 import { usePageTitle } from '#web/lib/page.ts';
 import { pathTo } from '#web/lib/routes.ts';
@@ -70,7 +70,7 @@ function wordsOf(path: string): string {
   const words = readable(last)
     .replace(/[-_+.\s]+/g, ' ')
     .trim();
-  const isPlace = matchPage(`/${last}`) !== null || matchPage(`/${last}/x`) !== null;
+  const isPlace = isPageWord(last) || matchPage(`/${last}/x`) !== null;
   return isPlace || words.length < 3 || words.length > 60 || !/\p{L}/u.test(words) ? '' : words;
 }
 

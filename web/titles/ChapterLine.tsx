@@ -4,7 +4,7 @@ import { useBlocks } from '#web/blocks/queries.ts';
 import { formatAge, formatDateTime, languageName } from '#web/lib/format.ts';
 import { GroupNames } from '#web/lib/GroupNames.tsx';
 import { useT } from '#web/lib/i18n.ts';
-import { chapterLabel } from '#web/lib/labels.ts';
+import { chapterLabel, labelLang } from '#web/lib/labels.ts';
 import { related, relatedId, type Chapter } from '#web/lib/related.ts';
 import { roleTone } from '#web/lib/roles.ts';
 import { pathTo } from '#web/lib/routes.ts';
@@ -48,6 +48,7 @@ export function ChapterLine({
       mark={state === 'gone' ? <Tag tone="danger">{t('titles.unavailable')}</Tag> : undefined}
       language={{ code: attributes.translatedLanguage, name: languageName(attributes.translatedLanguage) }}
       number={chapterLabel(attributes)}
+      numberLang={labelLang(attributes)}
       name={attributes.title}
       lang={toBcp47(attributes.translatedLanguage)}
       by={

@@ -18,8 +18,9 @@ export interface ChapterRowProps {
   /** In the translation's own words: Ch. 40, Cap. 38, 第37話. */
   number: string;
   name?: string | null;
-  /** BCP 47 tag of number and name. */
+  /** BCP 47 tag of number and name; `numberLang` where the number's is another. */
   lang?: string;
+  numberLang?: string;
   /** Not yet out: the word for it; adds the clock. */
   scheduled?: string;
   /** Removed: struck; give the reason as a Tag in `mark`. */
@@ -87,10 +88,12 @@ export function ChapterRow(props: ChapterRowProps) {
   );
 }
 
-function ChapterName({ href, external, number, name, lang, scheduled }: ChapterRowProps) {
+function ChapterName({ href, external, number, numberLang, name, lang, scheduled }: ChapterRowProps) {
   const inside = (
     <>
-      <bdi className={styles.number}>{number}</bdi>
+      <bdi className={styles.number} lang={numberLang}>
+        {number}
+      </bdi>
       {name && <bdi className={styles.name}>{name}</bdi>}
       {external && <ExternalLink />}
       {scheduled && <Clock />}

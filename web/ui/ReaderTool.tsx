@@ -8,6 +8,7 @@ export function ReaderTool({
   icon,
   label,
   value,
+  note,
   keys,
   disabled,
   onPress,
@@ -15,6 +16,8 @@ export function ReaderTool({
   icon: ReactNode;
   label: string;
   value: string;
+  /** How it comes about, in a small tag after it. */
+  note?: string | undefined;
   keys?: string;
   disabled?: boolean;
   onPress: () => void;
@@ -24,7 +27,15 @@ export function ReaderTool({
       {icon}
       <span className={styles.text}>
         <span className={styles.label}>{label}</span>
-        <span className={styles.value}>{value}</span>
+        <span className={styles.value}>
+          {value}
+          {note && (
+            <>
+              {' '}
+              <span className={styles.note}>{note}</span>
+            </>
+          )}
+        </span>
       </span>
       {keys && <Kbd>{keys}</Kbd>}
     </button>

@@ -48,6 +48,14 @@ const go = async (path: string): Promise<void> => {
   await page.goto(app.site + path);
   await accountMenu(page, account.username).waitFor();
 };
+/** From the menu in the head of a page. */
+const choose = async (of: Page, what: string): Promise<void> => {
+  await of.getByRole('main').getByRole('button', { name: 'More', exact: true }).first().click();
+  await of
+    .getByRole('menuitem', { name: what })
+    .or(of.getByRole('dialog').getByRole('button', { name: what }))
+    .click();
+};
 const row = (number: string) => page.getByRole('link', { name: new RegExp(`^Ch\\. ${number}$`) });
 const said = (text: string) => page.getByRole('status').filter({ hasText: text });
 /** What becomes of the page once it is asked again. */
@@ -56,7 +64,7 @@ const eventually = (read: () => Promise<unknown>) => expect.poll(read, { timeout
 test('a group, from its page: it is out of every list, and back by Undo', async () => {
   await go(`/group/${lamp.uid}?tab=feed`);
   await row('1').waitFor();
-  await page.getByRole('button', { name: 'Block this group' }).click();
+  await choose(page, 'Block this group');
   await said('Harbour Lamp is blocked').waitFor();
   await page.getByText('You have blocked this group.').waitFor();
   // what it made with another group stays
@@ -83,7 +91,7 @@ test('a group, from its page: it is out of every list, and back by Undo', async 
 
 test('everything can be looked at for a while, in every list', async () => {
   await go(`/user/${person.uid}`);
-  await page.getByRole('button', { name: 'Block this user' }).click();
+  await choose(page, 'Block this user');
   await page.getByText('You have blocked this user.').waitFor();
   // what there is stays true, and is not called nothing
   await go(`/user/${person.uid}?tab=uploads`);
@@ -190,7 +198,7 @@ test('when there is no room for one more, it says so', async () => {
     INSERT INTO blocked_groups (user_id, group_id) SELECT ${account.id}::int, id FROM made`.execute(app.ctx.db);
   await app.ctx.changes.settle();
   await go(`/group/${lamp.uid}`);
-  await page.getByRole('button', { name: 'Block this group' }).click();
+  await choose(page, 'Block this group');
   await said('Limit Reached: you can block at most 200 groups').waitFor();
   await eventually(() => page.getByText('You have blocked this group.').count()).toBe(0);
 });
@@ -277,7 +285,7 @@ test('on a phone a chapter of two groups names one, and counts the other', async
 test('guests are asked to sign in', async () => {
   const guest = await app.visit(phone);
   await guest.page.goto(`${app.site}/group/${lamp.uid}`);
-  await guest.page.getByRole('button', { name: 'Block this group' }).click();
+  await choose(guest.page, 'Block this group');
   await guest.page.getByText('Sign in to block users, groups and titles').waitFor();
   await guest.page.getByRole('button', { name: 'Sign in' }).last().click();
   await guest.page.getByLabel('User name or email').waitFor();

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { AtSign, BookText, Globe, Mail, MessagesSquare } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { BlockButton } from '#web/blocks/BlockButton.tsx';
+import { HeadMenu } from '#web/blocks/HeadMenu.tsx';
 import { useBlocks } from '#web/blocks/queries.ts';
-import { formatAgo, formatCount, formatDateTime, formatDays, languageName } from '#web/lib/format.ts';
+import { formatAgo, formatCount, formatDate, formatDateTime, formatDays, languageName } from '#web/lib/format.ts';
 import { useT } from '#web/lib/i18n.ts';
 import { related, type Group } from '#web/lib/related.ts';
 import { roleTone } from '#web/lib/roles.ts';
@@ -18,7 +18,7 @@ import { Who } from '#web/ui/Who.tsx';
 import { FollowButton } from './FollowButton.tsx';
 import { languagesOf } from './GroupCard.tsx';
 import { GroupMarks } from './GroupMarks.tsx';
-import { groupLinks, type GroupLink } from './links.ts';
+import { headLinks, type GroupLink } from './links.ts';
 import { groupArtQuery, groupFiguresQuery, type GroupFigures } from './queries.ts';
 import styles from './GroupHead.module.css';
 
@@ -40,7 +40,7 @@ export function GroupHead({ group }: { group: Group }) {
   const leader = related(group, 'leader')[0];
   const isBlocked = leader ? (blocks?.has({ kind: 'user', id: leader.id, name: '' }) ?? false) : false;
   const codes = languagesOf(attributes.focusedLanguages, figures?.languages);
-  const year = String(new Date(attributes.createdAt).getFullYear());
+  const founded = new Date(attributes.createdAt);
   return (
     <ArtBand art={art}>
       <div className={styles.head}>
@@ -55,7 +55,7 @@ export function GroupHead({ group }: { group: Group }) {
             <GroupMarks attributes={attributes} />
           </div>
           <div className={styles.facts}>
-            {codes.slice(0, 6).map((code) => (
+            {codes.map((code) => (
               <Language key={code} code={code} name={languageName(code)} />
             ))}
             {leader && (
@@ -70,17 +70,17 @@ export function GroupHead({ group }: { group: Group }) {
                 />
               </span>
             )}
-            <span>{t('groups.since', { year })}</span>
+            <time dateTime={founded.toISOString()} title={formatDate(founded)}>
+              {t('groups.since', { year: String(founded.getFullYear()) })}
+            </time>
           </div>
         </div>
         <div className={styles.links}>
           <FollowButton group={{ id: group.id, name: attributes.name }} />
-          {groupLinks(attributes)
-            .slice(0, 4)
-            .map(({ kind, label, href }) => (
-              <IconButton key={kind} look="second" label={label} icon={linkIcons[kind]} href={href} />
-            ))}
-          <BlockButton target={{ kind: 'group', id: group.id, name: attributes.name }} />
+          {headLinks(attributes).map(({ kind, label, href }) => (
+            <IconButton key={kind} look="second" label={label} icon={linkIcons[kind]} href={href} />
+          ))}
+          <HeadMenu target={{ kind: 'group', id: group.id, name: attributes.name }} />
         </div>
       </div>
       {figures ? <Figures figures={figures} /> : <Skeleton width="min(100%, 420px)" height="40px" />}

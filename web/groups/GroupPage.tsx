@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { BlockedNote } from '#web/blocks/BlockButton.tsx';
+import { BlockedNote } from '#web/blocks/BlockedNote.tsx';
 import { failureText, isNotFound } from '#web/lib/api.ts';
 import { formatCount } from '#web/lib/format.ts';
 import { useT } from '#web/lib/i18n.ts';
@@ -83,7 +83,7 @@ function GroupView({ group }: { group: Group }) {
             },
           ]}
         />
-        {tab === 'info' && <GroupInfo group={group} used={figures?.languages ?? []} />}
+        {tab === 'info' && <GroupInfo group={group} />}
         {tab === 'feed' && <GroupFeed group={group} params={params} onChange={change} />}
         {tab === 'titles' && <GroupTitles id={group.id} params={params} onChange={change} />}
         {tab === 'members' && <GroupMembers group={group} />}

@@ -9,7 +9,7 @@ export interface GroupLink {
 }
 
 /** What is no address, and cannot be made one, is left out. */
-export function groupLinks(attributes: Group['attributes']): GroupLink[] {
+function groupLinks(attributes: Group['attributes']): GroupLink[] {
   const { website, discord, twitter, mangaUpdates, contactEmail } = attributes;
   const links: (GroupLink | null)[] = [
     web('website', website, (href) => new URL(href).hostname.replace(/^www\./, '')),
@@ -22,6 +22,16 @@ export function groupLinks(attributes: Group['attributes']): GroupLink[] {
   ];
   return links.filter((link) => link !== null);
 }
+
+/** Those that a picture says enough of. */
+const inHead: readonly GroupLink['kind'][] = ['website', 'discord'];
+
+export const headLinks = (attributes: Group['attributes']): GroupLink[] =>
+  groupLinks(attributes).filter(({ kind }) => inHead.includes(kind));
+
+/** The others, which need words. */
+export const otherLinks = (attributes: Group['attributes']): GroupLink[] =>
+  groupLinks(attributes).filter(({ kind }) => !inHead.includes(kind));
 
 function web(kind: GroupLink['kind'], address: string | null, label: (href: string) => string): GroupLink | null {
   return address !== null && isWebAddress(address) ? { kind, label: label(address), href: address } : null;

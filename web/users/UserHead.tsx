@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { BlockButton } from '#web/blocks/BlockButton.tsx';
+import { HeadMenu } from '#web/blocks/HeadMenu.tsx';
 import { formatCount } from '#web/lib/format.ts';
 import { useT } from '#web/lib/i18n.ts';
 import { roleKeys, roleTone, shownRoles } from '#web/lib/roles.ts';
@@ -16,7 +16,6 @@ export function UserHead({ person: { user, about } }: { person: Person }) {
   const t = useT();
   const art = useQuery(personArtQuery(user.id)).data ?? [];
   const { username, roles } = user.attributes;
-  const year = String(new Date(about.joinedAt).getFullYear());
   return (
     <ArtBand art={art}>
       <div className={styles.head}>
@@ -33,11 +32,10 @@ export function UserHead({ person: { user, about } }: { person: Person }) {
                 {t(roleKeys[role])}
               </Tag>
             ))}
-            <span className={styles.since}>{t('users.since', { year })}</span>
           </p>
         </div>
         <div className={styles.acts}>
-          <BlockButton target={{ kind: 'user', id: user.id, name: username }} />
+          <HeadMenu target={{ kind: 'user', id: user.id, name: username }} />
         </div>
       </div>
       <FigureLine

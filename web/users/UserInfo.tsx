@@ -2,15 +2,14 @@ import type { ReactNode } from 'react';
 import { formatAgo, formatDate } from '#web/lib/format.ts';
 import { useT } from '#web/lib/i18n.ts';
 import { pathTo } from '#web/lib/routes.ts';
-import { roleKeys, shownRoles } from '#web/lib/roles.ts';
 import { Panel } from '#web/ui/Panel.tsx';
 import { Text } from '#web/ui/Text.tsx';
 import { Who } from '#web/ui/Who.tsx';
 import type { Person } from './queries.ts';
 import styles from './UserInfo.module.css';
 
-/** What is known of a person in words. */
-export function UserInfo({ person: { user, about } }: { person: Person }) {
+/** What is known of a person beside what their head says. */
+export function UserInfo({ person: { about } }: { person: Person }) {
   const t = useT();
   const joined = new Date(about.joinedAt);
   return (
@@ -20,11 +19,6 @@ export function UserInfo({ person: { user, about } }: { person: Person }) {
         <dl className={styles.facts}>
           <Fact name={t('users.joined')}>
             <time dateTime={joined.toISOString()}>{formatDate(joined)}</time> <Text muted>· {formatAgo(joined)}</Text>
-          </Fact>
-          <Fact name={t('users.roles')}>
-            {shownRoles(user.attributes.roles)
-              .map(({ role }) => t(roleKeys[role]))
-              .join(', ')}
           </Fact>
           <Fact name={t('users.groups')}>
             {about.groups.length === 0 ? (

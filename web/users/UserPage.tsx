@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'wouter';
-import { BlockedNote } from '#web/blocks/BlockButton.tsx';
+import { BlockedNote } from '#web/blocks/BlockedNote.tsx';
 import { failureText, isNotFound } from '#web/lib/api.ts';
 import { formatCount } from '#web/lib/format.ts';
 import { useT } from '#web/lib/i18n.ts';

@@ -1,0 +1,26 @@
+import { Ban, EyeOff } from 'lucide-react';
+import { useT } from '#web/lib/i18n.ts';
+import { Note } from '#web/ui/Note.tsx';
+import styles from './Blocks.module.css';
+import { type Target, useBlocks } from './queries.ts';
+import { useBlocking } from './use-blocking.ts';
+import { blockWords } from './words.ts';
+
+/** Above what is there to see of something blocked, with the way back. Nothing otherwise. */
+export function BlockedNote({ target }: { target: Target }) {
+  const t = useT();
+  const blocked = useBlocks()?.has(target) ?? false;
+  const { change, busy } = useBlocking();
+  if (!blocked) return null;
+  const words = blockWords[target.kind];
+  return (
+    <div className={styles.note}>
+      <Note icon={target.kind === 'title' ? <EyeOff /> : <Ban />}>
+        {t(words.said)}{' '}
+        <button type="button" className={styles.back} disabled={busy} onClick={() => void change(target, false)}>
+          {t(words.unblock)}
+        </button>
+      </Note>
+    </div>
+  );
+}

@@ -1,0 +1,34 @@
+import { Ban, Ellipsis } from 'lucide-react';
+import { useT } from '#web/lib/i18n.ts';
+import { useSession } from '#web/lib/session.ts';
+import { IconButton } from '#web/ui/IconButton.tsx';
+import { Menu } from '#web/ui/Menu.tsx';
+import { type Target, useBlocks } from './queries.ts';
+import { useBlocking } from './use-blocking.ts';
+import { blockWords } from './words.ts';
+
+/** In the head of a person or a group: what else can be done about them. Nothing for oneself. */
+export function HeadMenu({ target }: { target: Target & { kind: 'user' | 'group' } }) {
+  const t = useT();
+  const blocked = useBlocks()?.has(target) ?? false;
+  const { change } = useBlocking();
+  const { user } = useSession();
+  if (user?.id === target.id) return null;
+  const label = t('blocks.more');
+  const words = blockWords[target.kind];
+  return (
+    <Menu
+      label={label}
+      align="end"
+      items={[
+        {
+          label: t(blocked ? words.unblock : words.block),
+          icon: <Ban />,
+          danger: !blocked,
+          onSelect: () => void change(target, !blocked),
+        },
+      ]}
+      trigger={<IconButton label={label} icon={<Ellipsis />} />}
+    />
+  );
+}

@@ -110,11 +110,11 @@ describe('the page of one’s groups', () => {
     await card('Paper Crane').waitFor();
     expect(new URL(page.url()).search).toBe('?tab=followed&q=crane');
 
-    await button('Unfollow Paper Crane').click();
+    await button('Following Paper Crane').click();
     await said('You no longer follow Paper Crane').waitFor();
     await eventually(kept).toEqual([owl.uid]);
     await page.getByRole('button', { name: 'Undo' }).click();
-    await button('Unfollow Paper Crane').waitFor();
+    await button('Following Paper Crane').waitFor();
     await eventually(kept).toEqual([owl.uid, crane.uid].toSorted());
     expect(await seriousFaults(page)).toEqual([]);
   });

@@ -27,10 +27,11 @@ export function FollowedSwitch({ group }: { group: { id: string; name: string } 
     <Button
       size="sm"
       icon={followed ? <Check /> : <Plus />}
-      aria-label={t(followed ? 'groups.unfollowThis' : 'groups.followThis', { name: group.name })}
+      pressed={followed}
+      title={t(followed ? 'groups.unfollowThis' : 'groups.followThis', { name: group.name })}
       onClick={() => void change(!followed)}
     >
-      {t(followed ? 'groups.unfollow' : 'groups.follow')}
+      {t(followed ? 'groups.following' : 'groups.follow')} <span className="sr-only">{group.name}</span>
     </Button>
   );
 }

@@ -16,6 +16,7 @@ import { findFollowed } from './follows.ts';
 import { FollowedSwitch } from './FollowButton.tsx';
 import { GroupCard } from './GroupCard.tsx';
 import { findOwn } from './queries.ts';
+import styles from './MyGroupsPage.module.css';
 
 const pageSize = 36;
 const card = { width: 340, height: 98, picture: 'avatar' } as const;
@@ -45,16 +46,18 @@ export function MyGroupsPage() {
           { href: pathTo.myGroups('my-groups'), label: t('nav.myGroups'), current: tab === 'my-groups' },
         ]}
       />
-      {status === 'guest' ? (
-        <SignInPrompt
-          icon={<UsersRound />}
-          title={t(tab === 'followed' ? 'groups.signInFollowed' : 'pages.needGroups')}
-        />
-      ) : tab === 'followed' ? (
-        <Followed />
-      ) : (
-        <Own />
-      )}
+      <div className={styles.below}>
+        {status === 'guest' ? (
+          <SignInPrompt
+            icon={<UsersRound />}
+            title={t(tab === 'followed' ? 'groups.signInFollowed' : 'pages.needGroups')}
+          />
+        ) : tab === 'followed' ? (
+          <Followed />
+        ) : (
+          <Own />
+        )}
+      </div>
     </Wrap>
   );
 }

@@ -47,11 +47,18 @@ function Kept({ thing }: { thing: DeviceThing }) {
     });
   };
   const text = t(counts[thing], { count });
-  const locked = count === 0 ? text : undefined;
+  // with the focus on it, a button that is used up stays where it is
+  const none = count === 0 || undefined;
   return (
-    <SettingRow name={t(names[thing])} hint={locked ? undefined : text} locked={locked}>
+    <SettingRow name={t(names[thing])} hint={text}>
       {thing === 'history' && (
-        <Button look="second" size="sm" icon={<Download />} locked={locked} onClick={() => exportHistory(kept)}>
+        <Button
+          look="second"
+          size="sm"
+          icon={<Download />}
+          aria-disabled={none}
+          onClick={() => none ?? exportHistory(kept)}
+        >
           {t('settings.export')}
         </Button>
       )}
@@ -59,9 +66,9 @@ function Kept({ thing }: { thing: DeviceThing }) {
         look="danger-line"
         size="sm"
         icon={<Trash2 />}
-        locked={locked}
+        aria-disabled={none}
         aria-label={`${t('settings.clear')}: ${t(names[thing])}`}
-        onClick={clear}
+        onClick={() => none ?? clear()}
       >
         {t('settings.clear')}
       </Button>

@@ -56,6 +56,8 @@ export function FlagsSection() {
           <SettingRows>
             {flagNames.map((name) => {
               const value = flags[name];
+              // where pages come from says nothing to those who cannot choose it
+              if (!may && !again && typeof value !== 'boolean') return null;
               const empty = may || again ? emptyPlace(name) : undefined;
               return (
                 <SettingRow
@@ -69,7 +71,7 @@ export function FlagsSection() {
                       <Control name={name} value={value} />
                     </fieldset>
                   ) : (
-                    <Value value={value} />
+                    <Value on={value === true} />
                   )}
                 </SettingRow>
               );
@@ -134,10 +136,7 @@ function Control({ name, value }: { name: FlagName; value: Flags[FlagName] }) {
   );
 }
 
-function Value({ value }: { value: Flags[FlagName] }) {
+function Value({ on }: { on: boolean }) {
   const t = useT();
-  if (typeof value === 'boolean') {
-    return <Tag tone={value ? 'success' : 'neutral'}>{t(value ? 'flag.on' : 'flag.off')}</Tag>;
-  }
-  return <Tag tone="neutral">{t(`flag.origin.${value}`)}</Tag>;
+  return <Tag tone={on ? 'success' : 'neutral'}>{t(on ? 'flag.on' : 'flag.off')}</Tag>;
 }

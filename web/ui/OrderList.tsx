@@ -76,7 +76,6 @@ export function OrderList<T extends string>({
             />
             <IconButton
               size="sm"
-              className={styles.down}
               label={words.down(item.name)}
               icon={<ArrowDown />}
               aria-disabled={at === items.length - 1 || undefined}

@@ -53,7 +53,12 @@ export const places: { title?: MessageKey; items: Place[] }[] = [
     title: 'nav.community',
     items: [
       // without forums of its own the community meets on its front page
-      { page: 'social', href: boot.forumsUrl ?? pathTo.plain('social'), label: 'nav.forums', icon: <MessagesSquare /> },
+      {
+        page: 'social',
+        href: boot.forumsUrl ?? pathTo.plain('social'),
+        label: boot.forumsUrl ? 'nav.forums' : 'nav.social',
+        icon: <MessagesSquare />,
+      },
       { page: 'groups', href: pathTo.groups(), label: 'groups.title', icon: <Users /> },
       { page: 'users', href: pathTo.users(), label: 'users.title', icon: <UserSearch /> },
     ],

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { useQuery } from '@tanstack/react-query';
-import { History, PenTool, Search, Tag as TagIcon, Users, X } from 'lucide-react';
+import { History, PenTool, Search, SlidersHorizontal, Tag as TagIcon, Users, X } from 'lucide-react';
+import { noCriteria, writeCriteria } from '#contract/criteria.ts';
 import { toBcp47 } from '#contract/languages.ts';
 import { failureText } from '#web/lib/api.ts';
 import { coverVeil, mainCoverUrl } from '#web/lib/covers.ts';
@@ -109,10 +110,19 @@ export function QuickField({
   const shown = groups.filter(({ options }) => options.length > 0);
   const count = shown.reduce((sum, { options }) => sum + options.length, 0);
   const words = typed.trim();
-  if (count > 0 && !empty) {
+  const message = found.error ? failureText(found.error) : answer ? t('find.nothing') : undefined;
+  const nothing = !empty && count === 0 ? message : undefined;
+  if (!empty && (count > 0 || nothing)) {
     shown.push({ options: [{ id: 'all', label: t('find.everything', { words }), icon: <Search /> }] });
   }
-  const message = found.error ? failureText(found.error) : answer ? t('find.nothing') : undefined;
+  if (nothing) {
+    shown.at(-1)?.options.push({
+      id: 'advanced',
+      label: t('search.advanced'),
+      icon: <SlidersHorizontal />,
+      href: pathTo.titles(writeCriteria({ ...noCriteria, text: words })),
+    });
+  }
   return (
     <search aria-label={t('find.search')}>
       <Combobox
@@ -128,7 +138,7 @@ export function QuickField({
         value={typed}
         onChange={setTyped}
         groups={shown}
-        message={!empty && count === 0 ? message : undefined}
+        message={nothing}
         countLabel={t('search.suggestions', { count })}
         onSubmit={() => search(typed)}
         onEscape={() => bar && input.current?.blur()}

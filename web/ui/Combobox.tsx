@@ -36,7 +36,7 @@ export interface ComboboxProps extends FieldProps {
   onSubmit?: () => void;
   /** Escape while no list is open. */
   onEscape?: () => void;
-  /** Instead of options: "No author is called that". Spoken. */
+  /** Instead of what was looked for: "No author is called that". Spoken; what else can be done may follow as options. */
   message?: string;
   /** Spoken when options come: "5 suggestions". */
   countLabel?: string;
@@ -172,6 +172,7 @@ export function Combobox(props: ComboboxProps) {
         data-above={room?.above || undefined}
         style={room ? { maxBlockSize: `${room.height}px` } : undefined}
       >
+        {message && <p className={styles.message}>{message}</p>}
         {/* the focus stays in the field: a press inside must not take it */}
         <div
           // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- the suggestions of a combobox
@@ -200,7 +201,6 @@ export function Combobox(props: ComboboxProps) {
             </div>
           ))}
         </div>
-        {message && options.length === 0 && <p className={styles.message}>{message}</p>}
         {foot}
       </div>
     </div>

@@ -47,6 +47,22 @@ test('on a phone a language is added in a sheet, and chapters are asked for in a
   await page.getByRole('button', { name: 'Bulgarian', pressed: true }).waitFor();
 });
 
+test('beside the languages of a feed another is found in a field that takes its button’s place', async () => {
+  const { page } = await app.visit(desktop);
+  await page.goto(`${app.site}/titles/latest`);
+  const more = page.getByRole('button', { name: 'More languages' });
+  await more.click();
+  const field = page.getByRole('combobox', { name: 'More languages' });
+  await field.fill('bul');
+  await field.press('Enter');
+  await page.getByRole('button', { name: 'Bulgarian', pressed: true }).waitFor();
+  await expect.poll(() => more.evaluate((it) => it === document.activeElement)).toBe(true);
+  await more.press('Enter');
+  await field.press('Escape');
+  await field.press('Escape');
+  await expect.poll(() => more.evaluate((it) => it === document.activeElement)).toBe(true);
+});
+
 test('site switches: locked without the operator’s words, in sight but locked once the sign-in is old', async () => {
   const owner = await openAccount(app, { username: 'switcher' });
   const { page } = await app.visit(desktop);

@@ -30,6 +30,7 @@ export const FeedEntryCard = memo(function FeedEntryCard({ entry }: { entry: Fee
     <FeedCard
       href={pathTo.titleOf(title)}
       cover={{ src: small, veil: coverVeil(title.attributes.contentRating, t) }}
+      small={chapters.length === 1}
       name={main.text}
       nameLang={toBcp47(main.language)}
       foot={

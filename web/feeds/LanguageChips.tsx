@@ -49,15 +49,13 @@ export function LanguageChips({
           </Chip>
         ))}
         {others.length > 0 && (
-          <div className={styles.more}>
-            <LanguageChooser
-              label={t('feeds.moreLanguages')}
-              size="sm"
-              chosen={offered}
-              {...(among ? { among } : {})}
-              onPick={toggle}
-            />
-          </div>
+          <LanguageChooser
+            chip
+            label={t('feeds.moreLanguages')}
+            chosen={offered}
+            {...(among ? { among } : {})}
+            onPick={toggle}
+          />
         )}
       </Chips>
     </div>

@@ -1,5 +1,5 @@
-import { useRef, useState } from 'react';
-import { Plus } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { ChevronDown, Plus } from 'lucide-react';
 import { languages, toBcp47, type Language } from '#contract/languages.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Combobox, type ComboOption } from '#web/ui/Combobox.tsx';
@@ -17,6 +17,8 @@ interface LanguageChooserProps {
   /** The only ones that there can be. */
   among?: readonly string[];
   size?: 'sm' | 'md';
+  /** Among chips: a small button, in whose place the field opens where there is room for it. */
+  chip?: boolean;
   onPick: (code: Language) => void;
 }
 
@@ -25,17 +27,64 @@ interface LanguageChooserProps {
  * On phones in a sheet, where the keyboard leaves no room below a field.
  */
 export function LanguageChooser(props: LanguageChooserProps) {
-  return useMedia(phoneQuery) ? <ChooserSheet {...props} /> : <ChooserField {...props} />;
+  const phone = useMedia(phoneQuery);
+  if (phone) return <ChooserSheet {...props} />;
+  return props.chip ? <ChooserChip {...props} /> : <ChooserField {...props} />;
+}
+
+function ChooserChip(props: LanguageChooserProps) {
+  const { label, onPick } = props;
+  const [open, setOpen] = useState(false);
+  const trigger = useRef<HTMLButtonElement & HTMLAnchorElement>(null);
+  const returns = useRef(false);
+  useEffect(() => {
+    if (!open && returns.current) trigger.current?.focus();
+    returns.current = false;
+  }, [open]);
+  const close = (back: boolean) => {
+    returns.current = back;
+    setOpen(false);
+  };
+  if (!open) {
+    return (
+      <Button ref={trigger} size="sm" look="soft" end={<ChevronDown />} onClick={() => setOpen(true)}>
+        {label}
+      </Button>
+    );
+  }
+  return (
+    <div
+      onBlur={(event) => {
+        if (!event.currentTarget.contains(event.relatedTarget)) close(false);
+      }}
+    >
+      <ChooserField
+        {...props}
+        size="sm"
+        focused
+        onEscape={() => close(true)}
+        onPick={(code) => {
+          close(true);
+          onPick(code);
+        }}
+      />
+    </div>
+  );
 }
 
 function ChooserSheet(props: LanguageChooserProps) {
-  const { label, size, onPick } = props;
+  const { label, size, chip, onPick } = props;
   const t = useT();
   const [open, setOpen] = useState(false);
   const trigger = useRef<HTMLButtonElement & HTMLAnchorElement>(null);
   return (
     <>
-      <Button ref={trigger} size={size} icon={<Plus />} aria-haspopup="dialog" onClick={() => setOpen(true)}>
+      <Button
+        ref={trigger}
+        {...(chip ? { size: 'sm', look: 'soft', end: <ChevronDown /> } : { size, icon: <Plus /> })}
+        aria-haspopup="dialog"
+        onClick={() => setOpen(true)}
+      >
         {label}
       </Button>
       <Sheet
@@ -50,6 +99,7 @@ function ChooserSheet(props: LanguageChooserProps) {
           {...props}
           size="md"
           list="page"
+          focused
           onPick={(code) => {
             setOpen(false);
             onPick(code);
@@ -60,7 +110,16 @@ function ChooserSheet(props: LanguageChooserProps) {
   );
 }
 
-function ChooserField({ label, chosen, among, size, list, onPick }: LanguageChooserProps & { list?: 'page' }) {
+function ChooserField({
+  label,
+  chosen,
+  among,
+  size,
+  list,
+  focused = false,
+  onEscape,
+  onPick,
+}: LanguageChooserProps & { list?: 'page'; focused?: boolean; onEscape?: () => void }) {
   const t = useT();
   const [typed, setTyped] = useState('');
   const offered = languages
@@ -78,8 +137,9 @@ function ChooserField({ label, chosen, among, size, list, onPick }: LanguageChoo
       hideLabel
       size={size}
       list={list}
-      // oxlint-disable-next-line jsx-a11y/no-autofocus -- the sheet was opened to be written in
-      autoFocus={list === 'page'}
+      // oxlint-disable-next-line jsx-a11y/no-autofocus -- it was opened to be written in
+      autoFocus={focused}
+      onEscape={onEscape}
       placeholder={label}
       icon={<Plus />}
       value={typed}

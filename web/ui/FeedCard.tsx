@@ -13,6 +13,7 @@ export function FeedCard({
   aside,
   children,
   foot,
+  small = false,
 }: {
   href: string;
   cover: CoverProps;
@@ -21,9 +22,11 @@ export function FeedCard({
   aside?: ReactNode;
   children: ReactNode;
   foot?: ReactNode;
+  /** With a single row: a cover no higher than that. */
+  small?: boolean;
 }) {
   return (
-    <article className={styles.card}>
+    <article className={styles.card} data-small={small || undefined}>
       <Link className={styles.art} href={href} tabIndex={-1} aria-hidden="true">
         <Cover {...cover} />
       </Link>

@@ -7,8 +7,8 @@ const shared = {
   expect: { poll: { timeout: 15_000 } },
 };
 
-/** A file waits for answers half of its time: three of them keep two cores busy. */
-const maxWorkers = 3;
+/** Each has a database, a server and often a browser of its own: more than two only wait for each other on two cores. */
+const maxWorkers = 2;
 
 export default defineConfig({
   test: {
@@ -51,7 +51,7 @@ export default defineConfig({
           include: ['test/full/**/*.test.ts'],
           testTimeout: 120_000,
           hookTimeout: 120_000,
-          maxWorkers: 2,
+          maxWorkers,
         },
       },
       {

@@ -69,7 +69,9 @@ test('a French browser gets the whole interface in French', async () => {
   expect(await page.locator('html').getAttribute('lang')).toBe('fr');
   await page.goto(`${app.site}/chapter/${chapter.uid}`);
   await page.getByRole('img', { name: 'Page 1 sur 2' }).waitFor();
-  await page.getByText('Page par page (automatique)').waitFor();
+  const panel = page.getByRole('complementary', { name: 'Réglages du lecteur' });
+  await panel.getByText('Page par page').first().waitFor();
+  await panel.getByText('Auto', { exact: true }).first().waitFor();
 });
 
 test('the theme is there before the first paint', async () => {
@@ -154,7 +156,10 @@ test('the settings of a phone give the focus back, the first time too, and tell 
     await gear.focus();
     await page.keyboard.press('Enter');
     const sheet = page.getByRole('dialog', { name: 'Appearance and language' });
-    await sheet.getByRole('group', { name: 'Theme' }).getByRole('button', { name: 'Slate' }).waitFor();
+    const themes = sheet.getByRole('group', { name: 'Theme' });
+    // a level below: what else there is to do stays in sight
+    await themes.getByRole('button', { name: /^Theme/ }).click();
+    await themes.getByRole('button', { name: 'Slate' }).waitFor();
     await page.keyboard.press('Escape');
     await sheet.waitFor({ state: 'hidden' });
     expect(await gear.evaluate((button) => button === document.activeElement)).toBe(true);

@@ -6,6 +6,7 @@ import { plainText } from '#web/lib/markdown.ts';
 import { readerText } from '#web/lib/names.ts';
 import { pathTo } from '#web/lib/routes.ts';
 import { Link } from '#web/ui/Link.tsx';
+import stretched from '#web/ui/Stretched.module.css';
 import styles from './NewsLine.module.css';
 
 /** An announcement among others: its name, its beginning, when and by whom. */
@@ -17,7 +18,7 @@ export function NewsLine({ news }: { news: Announcement }) {
   return (
     <article className={styles.line}>
       <h3 className={styles.name} lang={title ? toBcp47(title.language) : undefined}>
-        <Link href={pathTo.announcement(news.id)}>
+        <Link className={stretched.link} href={pathTo.announcement(news.id)}>
           <bdi>{title?.text}</bdi>
         </Link>
       </h3>

@@ -7,6 +7,7 @@ import { pathTo } from '#web/lib/routes.ts';
 import { Avatar } from '#web/ui/Avatar.tsx';
 import { Link } from '#web/ui/Link.tsx';
 import type { FoundGroup } from './queries.ts';
+import stretched from '#web/ui/Stretched.module.css';
 import styles from './GroupLine.module.css';
 
 /** A group in a panel: name with the official mark, leader, and its figures or something else that is said of it. */
@@ -25,7 +26,7 @@ export function GroupLine({
       <Avatar name={attributes.name} size="lg" shape="square" />
       <div className={styles.text}>
         <h3 className={styles.name}>
-          <Link href={pathTo.group(id, attributes.name)}>
+          <Link className={stretched.link} href={pathTo.group(id, attributes.name)}>
             <bdi>{attributes.name}</bdi>
           </Link>
           {attributes.official && (

@@ -3,6 +3,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { desktop, phone } from '#test/support/browser.ts';
 import { buildAuthor, buildGroup, buildTitle } from '#test/support/build.ts';
 import { openJourney } from '#test/support/journey.ts';
+import { readManifest } from '#web/build/manifest.ts';
 
 const app = openJourney();
 
@@ -78,16 +79,19 @@ test('tabs on a phone: each kind has its address; users need sign-in; nothing is
 
 test('the field of the top bar keeps what is typed before its suggestions are there, and works without them', async () => {
   const { page } = await app.visit(desktop);
+  const suggesting = `**/${(await readManifest(app.ctx.config.webDir))['search/QuickField.tsx']!.file}`;
   let arrive = () => {};
   const late = new Promise<void>((resolve) => (arrive = resolve));
-  await page.route(/QuickField/, async (route) => {
+  await page.route(suggesting, async (route) => {
     await late;
     await route.continue();
   });
   await page.goto(`${app.site}/tag`);
   const field = page.locator('header').getByRole('searchbox', { name: 'Search' });
+  const asked = page.waitForRequest(suggesting);
   await field.click();
   await page.keyboard.type('yak');
+  await asked;
   arrive();
   await page.locator('header').getByRole('combobox', { name: 'Search' }).waitFor();
   await page.keyboard.type('o');
@@ -99,7 +103,7 @@ test('the field of the top bar keeps what is typed before its suggestions are th
   await page.getByRole('option', { name: 'All results for “yako”' }).click();
   await expect.poll(() => page.url()).toBe(`${app.site}/search?q=yako`);
 
-  await page.route(/QuickField/, (route) => route.abort());
+  await page.route(suggesting, (route) => route.abort());
   await page.goto(`${app.site}/groups`);
   await field.waitFor();
   await page.keyboard.press('Control+k');

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { useLayoutEffect, useRef, useState, type ReactNode } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { History, PenTool, Search, SlidersHorizontal, Tag as TagIcon, Users, X } from 'lucide-react';
 import { noCriteria, writeCriteria } from '#contract/criteria.ts';
@@ -43,8 +43,8 @@ export function QuickField({
   const found = useQuery(everythingQuery(asked, useFilters(), eachKind));
   const tags = useQuery(tagsQuery).data ?? [];
   const inBar = bar !== undefined;
-  // an empty page is there to be written in
-  useEffect(() => {
+  // An empty page is there to be written in; in the bar no key may fall between the two fields.
+  useLayoutEffect(() => {
     if (text !== '' && !inBar) return;
     input.current?.focus();
     input.current?.setSelectionRange(text.length, text.length);

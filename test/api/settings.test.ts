@@ -1,5 +1,6 @@
 // The settings document of an account: who may, which modification holds, what stays in it; and its templates.
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { defaultPreferences, homeRails, themeChoices } from '#contract/preferences.ts';
 import { type TestApp, testApp } from '#test/support/app.ts';
 import { get, post, problem, unknownId } from '#test/support/http.ts';
 import { signIn, type SignedIn } from '#test/support/people.ts';
@@ -127,6 +128,25 @@ test.each([
   const person = await signIn(app);
   const answer = await post(`${app.api}/settings`, JSON.stringify(body), person.headers);
   expect([answer.status, problem(answer).title]).toEqual([400, 'validation_exception']);
+});
+
+test('the template describes every choice that there is, and nothing else', async () => {
+  const { body } = await get(`${app.api}/settings/template`);
+  const { properties } = body.data.attributes.template;
+  const names = (part: object): string[] => Object.keys(part).toSorted();
+  expect(names(properties)).toEqual(names(defaultPreferences));
+  for (const part of ['metadata', 'preferredLayout'] as const)
+    expect(names(properties[part].properties)).toEqual(names(defaultPreferences[part]));
+  // blocks stand in the answer, and are changed elsewhere
+  const { userBlacklist, groupBlacklist, ...user } = properties.userPreferences.properties;
+  expect([userBlacklist.readOnly, groupBlacklist.readOnly]).toEqual([true, true]);
+  expect(names(user)).toEqual(names(defaultPreferences.userPreferences));
+  expect(user.theme.enum).toEqual(themeChoices);
+  const { order, hidden } = properties.preferredLayout.properties.home.properties;
+  expect([order.items.enum, order.default, hidden.items.enum]).toEqual([homeRails, homeRails, homeRails]);
+  const defaults = (part: Record<string, { default?: unknown }>): object =>
+    Object.fromEntries(Object.entries(part).map(([name, choice]) => [name, choice.default]));
+  expect(defaults(user)).toEqual(defaultPreferences.userPreferences);
 });
 
 test('everybody reads the template; developers and administrators make another one', async () => {

@@ -35,6 +35,11 @@ beforeAll(async () => {
   await buildMany(app.ctx.db);
   await buildPeople(app.ctx.db);
   const { db } = app.ctx;
+  const reader = await signIn(app);
+  plain = reader.headers;
+  await sql`INSERT INTO group_follows (user_id, group_id) SELECT ${reader.id}, id FROM groups WHERE id % 3 = 0`.execute(
+    db,
+  );
   // outside of a transaction of its own
   await sql`VACUUM ANALYZE`.execute(db);
   const { rows } = await sql<Record<string, string>>`SELECT
@@ -43,7 +48,6 @@ beforeAll(async () => {
     (SELECT uid FROM users WHERE id = 7) AS user, (SELECT uid FROM covers WHERE id = 7) AS cover,
     (SELECT uid FROM lists WHERE id = 1) AS list`.execute(db);
   ids = rows[0]!;
-  plain = (await signIn(app)).headers;
   const blocker = await signIn(app);
   blocking = blocker.headers;
   await blockMuch(db, blocker.id);
@@ -64,6 +68,8 @@ const big = new Set([
   'authors',
   'lists',
   'list_titles',
+  'list_figures',
+  'group_follows',
   'users',
   'accounts',
   'username_claims',
@@ -122,6 +128,8 @@ const hot: Record<string, string> = {
   list: '/list/{list}?includes[]=user',
   'what a list is': '/list/{list}/about',
   'notes of a list': '/list/{list}/notes?manga[]={title}',
+  'newest public lists': '/list',
+  'most followed public lists': '/list?by=follows',
   'lists of a user': '/user/{user}/list',
   user: '/user/{user}',
   'what is known of a user': '/user/{user}/about',
@@ -140,6 +148,7 @@ const hotWithBlocks = [
   'latest chapters of a group',
   'chapters by number',
   'newest covers',
+  'newest public lists',
   'groups',
   'feed of a list',
   'titles of a list',
@@ -178,6 +187,9 @@ const hotOfPeople: Record<string, () => Promise<unknown>> = {
       }),
     }),
   'people by name': () => get(`${app.api}/user?username=eader%20123`, plain),
+  'groups that a person follows': () => get(`${app.api}/user/follows/group?limit=100`, plain),
+  'followed groups by name': () => get(`${app.api}/user/follows/group?name=group%2012&order[name]=asc`, plain),
+  'whether a group is followed': () => get(`${app.api}/user/follows/group/${ids['group']!}`, plain),
   'blocked people': () => get(`${app.api}/block/user`, blocking),
   'whether a name is free': () => get(`${app.api}/account/available/reader%2077`),
   'a request that is counted': () => {

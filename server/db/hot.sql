@@ -124,6 +124,7 @@ select "id", "locked" from "groups" where "uid" = $1;
 -- groups: /group?limit=32
 SELECT count(*)::int AS total FROM group_figures;
 SELECT group_id AS id FROM group_figures ORDER BY group_figures.latest_chapter_at DESC NULLS LAST, group_figures.group_id DESC LIMIT $1 OFFSET $2;
+SELECT id, doc FROM groups WHERE id = ANY ($1::int[]);
 
 -- titles of a list: /list/{list}/manga?limit=50&includes[]=cover_art
 SELECT id FROM lists WHERE uid = $1 AND lists.visibility = 'public';
@@ -156,6 +157,12 @@ select "id", "uid", "username", "roles", "version" from "users" where "id" in ($
 -- notes of a list: /list/{list}/notes?manga[]={title}
 SELECT id FROM lists WHERE uid = $1 AND lists.visibility = 'public';
 SELECT titles.uid, note FROM list_titles JOIN titles ON titles.id = list_titles.title_id WHERE list_id = $1 AND titles.uid = ANY ($2::uuid[]) AND note IS NOT NULL AND titles.state = 'published';
+
+-- newest public lists: /list
+WITH chosen AS MATERIALIZED (SELECT lists.id, coalesce(follows, 0) AS follows FROM lists LEFT JOIN list_figures ON list_id = lists.id WHERE lists.visibility = 'public' AND lists.place IS NULL AND lists.owner_id <> ALL ($1::int[]) AND EXISTS (SELECT FROM list_titles JOIN titles ON titles.id = list_titles.title_id WHERE list_id = lists.id AND titles.state = 'published') ORDER BY lists.id DESC LIMIT $2), counted AS (SELECT chosen.id, count(*)::int AS titles FROM chosen CROSS JOIN LATERAL ( SELECT FROM list_titles JOIN titles ON titles.id = list_titles.title_id WHERE list_id = chosen.id AND titles.state = 'published' LIMIT $3) AS inside GROUP BY chosen.id) SELECT lists.uid AS id, lists.name, chosen.follows, counted.titles, users.uid AS owner, users.username, users.roles, ARRAY(SELECT titles.uid FROM list_titles JOIN titles ON titles.id = list_titles.title_id WHERE list_id = lists.id AND titles.state = 'published' ORDER BY list_titles.position, titles.id LIMIT $4) AS first FROM chosen JOIN lists ON lists.id = chosen.id JOIN counted ON counted.id = chosen.id JOIN users ON users.id = lists.owner_id ORDER BY lists.id DESC;
+
+-- most followed public lists: /list?by=follows
+WITH chosen AS MATERIALIZED (SELECT lists.id, follows FROM list_figures JOIN lists ON lists.id = list_id WHERE follows > 0 AND lists.visibility = 'public' AND lists.place IS NULL AND lists.owner_id <> ALL ($1::int[]) AND EXISTS (SELECT FROM list_titles JOIN titles ON titles.id = list_titles.title_id WHERE list_id = lists.id AND titles.state = 'published') ORDER BY follows DESC, list_id DESC LIMIT $2), counted AS (SELECT chosen.id, count(*)::int AS titles FROM chosen CROSS JOIN LATERAL ( SELECT FROM list_titles JOIN titles ON titles.id = list_titles.title_id WHERE list_id = chosen.id AND titles.state = 'published' LIMIT $3) AS inside GROUP BY chosen.id) SELECT lists.uid AS id, lists.name, chosen.follows, counted.titles, users.uid AS owner, users.username, users.roles, ARRAY(SELECT titles.uid FROM list_titles JOIN titles ON titles.id = list_titles.title_id WHERE list_id = lists.id AND titles.state = 'published' ORDER BY list_titles.position, titles.id LIMIT $4) AS first FROM chosen JOIN lists ON lists.id = chosen.id JOIN counted ON counted.id = chosen.id JOIN users ON users.id = lists.owner_id ORDER BY chosen.follows DESC, lists.id DESC;
 
 -- lists of a user: /user/{user}/list
 SELECT count(*)::int AS total FROM lists WHERE owner_id = $1 AND lists.visibility = 'public';
@@ -229,6 +236,17 @@ select "api_clients"."id", "secret_hash", "state", "active", "owner_id", "users"
 -- people by name
 (SELECT id, lower(username) AS name FROM users WHERE lower(username) ~>=~ $1 AND lower(username) ~<~ $2 AND deleted_at IS NULL AND (NOT unverified OR id = $3) ORDER BY lower(username) USING ~<~ LIMIT $4) UNION (SELECT id, lower(username) FROM users WHERE $5 AND lower(username) LIKE $6 AND deleted_at IS NULL AND (NOT unverified OR id = $7) LIMIT $8);
 select "id", "uid", "username", "roles", "version" from "users" where "id" in ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10);
+
+-- groups that a person follows
+SELECT id, doc FROM groups WHERE id = ANY ($1::int[]);
+WITH own AS MATERIALIZED ( SELECT groups.id, lower(groups.name) AS name, group_follows.at, group_figures.latest_chapter_at, groups.id = ANY ($1::int[]) AS blocked FROM group_follows JOIN groups ON groups.id = group_follows.group_id JOIN group_figures ON group_figures.group_id = groups.id WHERE group_follows.user_id = $2) SELECT ARRAY(SELECT id FROM own WHERE NOT blocked ORDER BY at DESC NULLS LAST, id DESC LIMIT $3 OFFSET $4) AS ids, (SELECT count(*)::int FROM own WHERE NOT blocked) AS total, (SELECT count(*)::int FROM own WHERE blocked) AS hidden;
+
+-- followed groups by name
+SELECT id, doc FROM groups WHERE id = ANY ($1::int[]);
+WITH own AS MATERIALIZED ( SELECT groups.id, lower(groups.name) AS name, group_follows.at, group_figures.latest_chapter_at, groups.id = ANY ($1::int[]) AS blocked FROM group_follows JOIN groups ON groups.id = group_follows.group_id JOIN group_figures ON group_figures.group_id = groups.id WHERE group_follows.user_id = $2 AND groups.id = ANY ($3::int[])) SELECT ARRAY(SELECT id FROM own WHERE NOT blocked ORDER BY name ASC NULLS LAST, id ASC LIMIT $4 OFFSET $5) AS ids, (SELECT count(*)::int FROM own WHERE NOT blocked) AS total, (SELECT count(*)::int FROM own WHERE blocked) AS hidden;
+
+-- whether a group is followed
+SELECT FROM group_follows JOIN groups ON groups.id = group_id WHERE user_id = $1 AND uid = $2;
 
 -- blocked people
 SELECT blocks.uid, blocks.created_at, users.uid AS "user", groups.uid AS "group", titles.uid AS title FROM (SELECT user_id, uid, created_at, blocked_id, NULL::int AS group_id, NULL::int AS title_id FROM blocked_users) AS blocks LEFT JOIN users ON users.id = blocks.blocked_id LEFT JOIN groups ON groups.id = blocks.group_id LEFT JOIN titles ON titles.id = blocks.title_id WHERE blocks.user_id = $1 ORDER BY blocks.created_at DESC, blocks.uid;

@@ -25,6 +25,10 @@ export async function buildPeople(db: Db): Promise<void> {
       tx,
     );
     await sql`INSERT INTO api_client_counts (user_id, made) SELECT owner_id, 1 FROM api_clients`.execute(tx);
+    await sql`INSERT INTO group_follows (user_id, group_id)
+      SELECT users.id, groups.id FROM users, groups WHERE users.id % 5 = 0 AND (users.id / 5 + groups.id) % 40 = 0`.execute(
+      tx,
+    );
     await sql`INSERT INTO blocked_users (user_id, blocked_id) SELECT users.id, users.id % 400 + n * 3 + 1
       FROM users, generate_series(1, 3) AS n WHERE users.id > 2000`.execute(tx);
     await sql`INSERT INTO blocked_groups (user_id, group_id) SELECT users.id, users.id % 400 + n * 3 + 1

@@ -15,11 +15,12 @@ const namedOnly =
 const isIcon = /\/lucide-react\/.*\/icons\//;
 
 const title = 'titles/TitlePage.tsx';
+const search = 'search/TitlesPage.tsx';
 
 /** Where readers come from elsewhere, or go at once: what these share with any other page comes in few files. */
 const browsing = [
   title,
-  'search/TitlesPage.tsx',
+  search,
   'feeds/LatestPage.tsx',
   'feeds/TitleFeedPage.tsx',
   'lists/ListPage.tsx',
@@ -37,8 +38,8 @@ const above = ['ui/DialogPanel.tsx', 'ui/BottomSheet.tsx'];
 /**
  * Groups for `output.codeSplitting`: `core` is what every page needs and the sign-in pages as well, `base` the rest of what
  * every page needs, `cards` what home draws with, `forms` and `common` what the sign-in pages and the reader share with
- * the pages of titles, `title` what a title's own page shares with these, `browse` whatever else they share, `above` what
- * opens over a page. Home and each page stay chunks of their own.
+ * the pages of titles, `title` what a title's own page shares with these and `search` what the search for titles does,
+ * `listed` what both do, `browse` whatever else they share, `above` what opens over a page. Home and each page stay chunks of their own.
  * @param web folder of the sources
  */
 export function chunkGroups(web: string) {
@@ -61,6 +62,8 @@ export function chunkGroups(web: string) {
     isOf('home', ['home/HomePage.tsx'], id, graph) && !id.startsWith(path.join(web, 'home'));
   const isBrowsing = (id: string, graph: Graph): boolean =>
     isOf('browse', browsing, id, graph) && !browsing.some((page) => id === path.join(web, page));
+  const isTitle = (id: string, graph: Graph): boolean => isBrowsing(id, graph) && isOf('title', [title], id, graph);
+  const isSearch = (id: string, graph: Graph): boolean => isBrowsing(id, graph) && isOf('search', [search], id, graph);
   const isReader = (id: string, graph: Graph): boolean => isOf('reader', [reader], id, graph);
   const isAbove = (id: string, graph: Graph): boolean => isOf('above', above, id, graph);
   const group = (name: string, holds: (id: string, graph: Graph) => boolean, minShareCount = 1) => ({
@@ -75,7 +78,9 @@ export function chunkGroups(web: string) {
     group('forms', (id, graph) => isOfSignIn(id, graph) && isBrowsing(id, graph)),
     group('common', (id, graph) => isReader(id, graph) && (isBrowsing(id, graph) || isAbove(id, graph)), 2),
     group('cards', isHome, 2),
-    group('title', (id, graph) => isBrowsing(id, graph) && isOf('title', [title], id, graph), 2),
+    group('listed', (id, graph) => isTitle(id, graph) && isSearch(id, graph), 2),
+    group('title', isTitle, 2),
+    group('search', isSearch, 2),
     group('browse', isBrowsing, 2),
     group('above', isAbove),
     // the icons of several pages: a file of its own for each would be longer in the list of files than it is

@@ -31,7 +31,7 @@ if (!/^[1-9]\d?$/.test(values.runs)) fail(`There is no number of runs "${values.
 
 ensureInstalled();
 ensureBuilt();
-const chrome = await ensureChromium();
+const chrome = await ensureChromium({ windows: true });
 const tools = path.join(root, 'tools', 'lighthouse');
 if (!existsSync(path.join(tools, 'node_modules', 'lighthouse'))) {
   say('Installing Lighthouse …');

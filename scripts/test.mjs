@@ -37,8 +37,11 @@ if (only !== 'check') {
   ensureBuilt();
   const env = { TMPDIR: openWorkspace() };
   const runs = only === null ? together : [[only]];
-  if (runs.flat().some((part) => withBrowser.has(part))) env.CHROME_PATH = await ensureChromium();
-  for (const parts of runs) add(runTests(parts, { filters, env }));
+  for (const parts of runs) {
+    if (parts.some((part) => withBrowser.has(part)))
+      env.CHROME_PATH = await ensureChromium({ windows: parts.some((part) => long.includes(part)) });
+    add(runTests(parts, { filters, env }));
+  }
 }
 
 say(`\n${total.passed} passed, ${total.failed} failed, ${total.skipped} skipped`);

@@ -101,30 +101,27 @@ function sourceHash() {
   return hash.digest('hex');
 }
 
-const browserNames = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome'];
+const whole = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome'];
+/** The same engine without windows and menus: a visit with a profile of its own costs it a third of the work. */
+const headless = ['chromium-headless-shell', 'chrome-headless-shell', 'headless_shell'];
 
-/** A Chromium to test with: CHROME_PATH, the system's, apt-get as root on Debian, else Playwright's download. */
-export async function ensureChromium() {
+/**
+ * A Chromium to test with: CHROME_PATH, the system's, apt-get as root on Debian, else Playwright's download.
+ * @param windows with all that people have around a page: to measure it, or to see what only a whole browser does
+ */
+export async function ensureChromium({ windows = false } = {}) {
   const named = process.env.CHROME_PATH;
   if (named) {
     if (!executable(named)) fail(`CHROME_PATH is "${named}", which is not a program. Unset it or name a Chromium.`);
     return named;
   }
-  const found = systemChromium();
+  const wanted = windows ? whole : headless;
+  const found =
+    systemProgram(wanted) ??
+    (aptInstalls(wanted[0]) ? systemProgram(wanted) : null) ??
+    systemProgram(whole) ??
+    (aptInstalls(whole[0]) ? systemProgram(whole) : null);
   if (found) return found;
-  if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
-    say('Installing Chromium with apt-get …');
-    const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-    for (const args of [
-      ['update', '-qq'],
-      ['install', '-y', '-qq', '--no-install-recommends', 'chromium', 'fonts-noto-cjk'],
-    ]) {
-      const done = spawnSync('apt-get', args, { stdio: ['ignore', 'ignore', 'inherit'], env });
-      if (done.status !== 0) say(`apt-get ${args[0]} failed; trying another way.`);
-    }
-    const now = systemChromium();
-    if (now) return now;
-  }
   say("Downloading Playwright's Chromium …");
   const cli = inRoot('node_modules', 'playwright-core', 'cli.js');
   const done = spawnSync(pinnedNode(), [cli, 'install', 'chromium'], { cwd: root, stdio: 'inherit' });
@@ -136,17 +133,33 @@ export async function ensureChromium() {
   return own;
 }
 
-function systemChromium() {
+/** Whether Debian's packages could be asked for it, which only root can. */
+function aptInstalls(program) {
+  if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return false;
+  say(`Installing ${program} with apt-get …`);
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+  const calls = [
+    ['update', '-qq'],
+    ['install', '-y', '-qq', '--no-install-recommends', program, 'fonts-noto-cjk'],
+  ];
+  return calls.every((args) => {
+    const done = spawnSync('apt-get', args, { stdio: ['ignore', 'ignore', 'inherit'], env });
+    if (done.status !== 0) say(`apt-get ${args[0]} failed; trying another way.`);
+    return done.status === 0;
+  });
+}
+
+function systemProgram(names) {
   const places = (process.env.PATH ?? '').split(path.delimiter);
   places.push('/usr/bin', '/usr/local/bin', '/snap/bin');
-  for (const name of browserNames) {
+  for (const name of names) {
     for (const place of places) {
       const full = path.join(place, name);
       if (executable(full)) return full;
     }
   }
   const mac = '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome';
-  return executable(mac) ? mac : null;
+  return names === whole && executable(mac) ? mac : null;
 }
 
 function executable(file) {

@@ -35,22 +35,17 @@ interface DemoState {
 interface DemoOptions {
   onProgress?: (line: string) => void;
   signal?: AbortSignal | undefined;
-  mostPages?: number;
 }
 
 /**
  * Does nothing when the demo is there already, or when the database has titles of its own; one of an earlier version gets
  * what it lacks. @param signal ends it after the page that is being drawn; the next start goes on
- * @param mostPages of a chapter: one for those who only want the people and what they do
  * @returns whether there is a demo, with its accounts
  */
-export async function seedDemo(
-  ctx: Context,
-  { onProgress = () => {}, signal, mostPages = Infinity }: DemoOptions = {},
-): Promise<boolean> {
+export async function seedDemo(ctx: Context, { onProgress = () => {}, signal }: DemoOptions = {}): Promise<boolean> {
   const state = await readState(ctx);
   if (state === null) return false;
-  if (!state.done || state.version < worldVersion) await drawWorld(ctx, state, { onProgress, signal, mostPages });
+  if (!state.done || state.version < worldVersion) await drawWorld(ctx, state, { onProgress, signal });
   await openDemoAccounts(
     ctx,
     demoWorld(new Date(state.now)).users.map(({ name }) => name),
@@ -62,9 +57,9 @@ export async function seedDemo(
 async function drawWorld(
   ctx: Context,
   state: DemoState,
-  { onProgress, signal, mostPages }: Required<Omit<DemoOptions, 'signal'>> & Pick<DemoOptions, 'signal'>,
+  { onProgress, signal }: Required<Omit<DemoOptions, 'signal'>> & Pick<DemoOptions, 'signal'>,
 ): Promise<void> {
-  const world = withFewerPages(demoWorld(new Date(state.now)), mostPages);
+  const world = demoWorld(new Date(state.now));
   const started = Date.now();
   const total = world.titles.reduce(
     (sum, title) => sum + title.chapters.reduce((pages, chapter) => pages + chapter.pages, 0),
@@ -105,11 +100,6 @@ async function drawWorld(
   if (!state.done) await finish(ctx, world, people, new Date(state.now));
   await writeState(ctx, { ...state, version: worldVersion, done: true });
   onProgress(`The demo world is ready (${((Date.now() - started) / 1000).toFixed(1)} s)`);
-}
-
-function withFewerPages(world: DemoWorld, most: number): DemoWorld {
-  const shorter = (chapter: DemoChapter): DemoChapter => ({ ...chapter, pages: Math.min(chapter.pages, most) });
-  return { ...world, titles: world.titles.map((title) => ({ ...title, chapters: title.chapters.map(shorter) })) };
 }
 
 interface People {

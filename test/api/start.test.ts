@@ -112,7 +112,7 @@ test.skipIf(process.getuid?.() !== 0)(
 test('a world that was made to be looked at is not shown to others', async () => {
   const ofDemo = dataFolder();
   const drawing = await start(ofDemo, { env: { SEED: 'demo' } });
-  await drawing.says('  25 %');
+  await drawing.says('Drawing the demo world');
   drawing.child.kill('SIGTERM');
   await ended(drawing.child);
 

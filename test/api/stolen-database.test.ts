@@ -4,47 +4,55 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { generateSync } from 'otplib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { seedDemo } from '#server/demo/seed-demo.ts';
 import { confirmSecondFactor, enrolSecondFactor, verifySecondFactor } from '#server/identity/second-factor.ts';
 import { signInWithPassword } from '#server/identity/credentials.ts';
-import { type TestApp, testApp } from '../support/app.ts';
-import { get, post } from '../support/http.ts';
-import { deliverMails } from '../support/mail.ts';
-import { authorize, authRequest, demoPassword, signInAs, step, Visitor } from '../support/oidc.ts';
+import { buildClient, type BuiltClient, password, withPassword } from '#test/support/api-clients.ts';
+import { type TestApp, testApp } from '#test/support/app.ts';
+import { buildChapter, buildCover, buildTitle } from '#test/support/build.ts';
+import { get, post } from '#test/support/http.ts';
+import { deliverMails } from '#test/support/mail.ts';
+import { authorize, authRequest, signInAs, step, Visitor } from '#test/support/oidc.ts';
+import { buildWorld } from '#test/support/walk/world.ts';
 
 let app: TestApp;
 let newcomer: { id: number };
+let client: BuiltClient;
 
 beforeAll(async () => {
+  // nobody needs a second factor to sign in
   app = await testApp({ env: { SEED: 'demo' } });
-  await seedDemo(app.ctx, { mostPages: 1 });
+  await buildWorld(app);
+  for (let at = 1; at <= 80; at++) {
+    const title = await buildTitle(app.ctx, { descriptions: { en: `About ${at}` }, tags: ['Drama'] });
+    await buildCover(app.ctx, title.id);
+    await buildChapter(app.ctx, title.id);
+  }
+  for (const username of ['reader', 'leader']) await withPassword(app, { username });
+  await withPassword(app, { username: 'moderator', roles: ['ROLE_GLOBAL_MODERATOR'] });
+  newcomer = await withPassword(app, { username: 'newcomer' });
+  client = await buildClient(app, { username: 'uploader' });
   await live();
-}, 240_000);
+});
 afterAll(() => app?.close());
 
 /** What fills the tables: people sign in every way there is, and are in the middle of everything. */
 async function live(): Promise<void> {
-  const { access_token: token } = await signInAs(new Visitor(app.site), 'reader');
-  await signInAs(new Visitor(app.site), 'moderator');
+  const { access_token: token } = await signInAs(new Visitor(app.site), 'reader', password);
+  await signInAs(new Visitor(app.site), 'moderator', password);
   const headers = { authorization: `Bearer ${token}` };
   // a code that nobody has fetched, and a sign-in that waits for its second factor
-  await authorize(new Visitor(app.site), authRequest(app.site), { name: 'leader' });
-  newcomer = await app.ctx.db
-    .selectFrom('users')
-    .select('id')
-    .where('username', '=', 'newcomer')
-    .executeTakeFirstOrThrow();
+  await authorize(new Visitor(app.site), authRequest(app.site), { name: 'leader', password });
   const { secret } = await enrolSecondFactor(app.ctx, newcomer.id);
   await confirmSecondFactor(app.ctx, newcomer.id, { code: generateSync({ secret }), language: 'en' });
   const waiting = new Visitor(app.site);
   const { location } = await waiting.send(authRequest(app.site).address);
-  await step(waiting, location!, 'sign-in', { name: 'newcomer', password: demoPassword, remember: true });
+  await step(waiting, location!, 'sign-in', { name: 'newcomer', password, remember: true });
   // clients: one whose secret was seen, one whose was not
   const made = await post(`${app.api}/client`, JSON.stringify({ name: 'a client', profile: 'personal' }), headers);
   await get(`${app.api}/client/${made.body.data.id}/secret`, headers);
   await post(`${app.api}/client`, JSON.stringify({ name: 'another client', profile: 'personal' }), headers);
-  expect((await personal({ client_secret: 'komawari-demo-secret' })).status).toBe(200);
-  const login = { username: 'reader', password: demoPassword };
+  expect((await personal({ client_secret: client.secret })).status).toBe(200);
+  const login = { username: 'reader', password };
   expect((await post(`${app.api}/auth/login`, JSON.stringify(login))).status).toBe(200);
   const { email } = await app.ctx.db
     .selectFrom('accounts')
@@ -75,9 +83,9 @@ const form = (fields: Record<string, string>) =>
 const personal = (fields: Record<string, string>) =>
   form({
     grant_type: 'password',
-    client_id: 'personal-client-demo',
+    client_id: client.clientId,
     username: 'uploader',
-    password: demoPassword,
+    password,
     ...fields,
   });
 
@@ -130,8 +138,8 @@ const ways: Record<string, (value: string) => Promise<boolean>> = {
   'refresh token of the site': async (value) =>
     (await form({ grant_type: 'refresh_token', client_id: 'komawari-web', refresh_token: value })).status === 200,
   'refresh token of a client': async (value) => {
-    const client = { client_id: 'personal-client-demo', client_secret: 'komawari-demo-secret' };
-    return (await form({ grant_type: 'refresh_token', ...client, refresh_token: value })).status === 200;
+    const own = { client_id: client.clientId, client_secret: client.secret };
+    return (await form({ grant_type: 'refresh_token', ...own, refresh_token: value })).status === 200;
   },
   'refresh token of the old login': async (value) =>
     (await post(`${app.api}/auth/refresh`, JSON.stringify({ token: value }))).status === 200,
@@ -169,12 +177,12 @@ async function tryAll(values: Iterable<string>): Promise<string[]> {
 }
 
 test('the ways are ways in, when one has what they ask for', async () => {
-  const tokens = await signInAs(new Visitor(app.site), 'reader');
+  const tokens = await signInAs(new Visitor(app.site), 'reader', password);
   expect(await ways['bearer']!(tokens.access_token)).toBe(true);
   expect(await ways['refresh token of the site']!(tokens.refresh_token)).toBe(true);
-  expect(await ways['client secret']!('komawari-demo-secret')).toBe(true);
+  expect(await ways['client secret']!(client.secret)).toBe(true);
   const browser = new Visitor(app.site);
-  await signInAs(browser, 'reader');
+  await signInAs(browser, 'reader', password);
   const { location } = await browser.send(authRequest(app.site, { prompt: 'none' }).address);
   expect(location).toContain('code=');
 });
@@ -216,7 +224,7 @@ test('2,000 values of all other tables, jobs included, open nothing', async () =
   expect(others.map(({ name }) => name)).toEqual(expect.arrayContaining(['public.users', 'public.chapters']));
   const values = new Set<string>();
   for (const { name } of others) {
-    for (const value of await valuesOf(name, 90)) values.add(value);
+    for (const value of await valuesOf(name, 250)) values.add(value);
   }
   const sample = [...values].filter(printable).slice(0, 2000);
   expect(sample.length).toBe(2000);

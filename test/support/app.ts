@@ -147,7 +147,10 @@ export async function listen(ctx: Context, web: boolean): Promise<Listening> {
   await app.site.listen({ host: '127.0.0.1', port });
   await app.api.listen({ host: '127.0.0.1', port: apiPort });
   const close = async (): Promise<void> => {
-    await Promise.all([app.site.close(), app.api.close()]);
+    const closed = Promise.all([app.site.close(), app.api.close()]);
+    // browsers open connections that they may need, and a server waits a minute for the first word
+    for (const { server } of [app.site, app.api]) server.closeAllConnections();
+    await closed;
   };
   return { site: publicUrl, api: apiUrl, close };
 }

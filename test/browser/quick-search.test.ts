@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { desktop, phone } from '#test/support/browser.ts';
 import { buildAuthor, buildGroup, buildTitle } from '#test/support/build.ts';
 import { openJourney } from '#test/support/journey.ts';
-import { readManifest } from '#web/build/manifest.ts';
+import { chunkOf } from '#test/support/web-files.ts';
 
 const app = openJourney();
 
@@ -79,7 +79,7 @@ test('tabs on a phone: each kind has its address; users need sign-in; nothing is
 
 test('the field of the top bar keeps what is typed before its suggestions are there, and works without them', async () => {
   const { page } = await app.visit(desktop);
-  const suggesting = `**/${(await readManifest(app.ctx.config.webDir))['search/QuickField.tsx']!.file}`;
+  const suggesting = `**${chunkOf(app.ctx.config, 'search/QuickField.tsx')}`;
   let arrive = () => {};
   const late = new Promise<void>((resolve) => (arrive = resolve));
   await page.route(suggesting, async (route) => {

@@ -1,15 +1,17 @@
 // The site as an app: its worker, what is there without a network, what happens when code is missing, and its end.
 import { readFileSync } from 'node:fs';
-import path from 'node:path';
 import type { Page } from 'playwright-core';
 import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { openAccount } from '#test/support/accounts.ts';
 import { seriousFaults } from '#test/support/axe.ts';
 import { secondApp } from '#test/support/app.ts';
 import { desktop, phone, settled, withWorker } from '#test/support/browser.ts';
 import { buildChapter, buildCover, buildTitle } from '#test/support/build.ts';
 import { type Front, openFront } from '#test/support/front.ts';
 import { openJourney, overhang } from '#test/support/journey.ts';
+import { signInFrom, signOut } from '#test/support/sign-in-journey.ts';
+import { chunkOf } from '#test/support/web-files.ts';
 
 let front: Front;
 const app = openJourney(async () => {
@@ -103,12 +105,6 @@ test('a page that is slow to come is drawn from the device, and asks for its con
   expect(Date.now() - began).toBeLessThan(9_000);
 });
 
-/** The file of a source's chunk. */
-function chunkOf(source: string): string {
-  const manifest = path.join(app.ctx.config.webDir, '.vite', 'manifest.json');
-  return `/${(JSON.parse(readFileSync(manifest, 'utf8')) as Record<string, { file: string }>)[source]!.file}`;
-}
-
 /** Neither the site nor the device has these files any more. */
 async function without(page: Page, gone: (asked: string) => boolean): Promise<void> {
   front.rule = (asked) => (gone(asked) ? { answer: { status: 404, body: 'Not found' } } : undefined);
@@ -122,7 +118,7 @@ test('code that is missing loads the page anew once, then the page says so', asy
   await page.goto(app.site);
   await worked(page);
   const seen = loads(page);
-  const gone = chunkOf('search/TitlesPage.tsx');
+  const gone = chunkOf(app.ctx.config, 'search/TitlesPage.tsx');
   await without(page, (asked) => asked === gone);
   const link = page.getByRole('link', { name: 'Búsqueda avanzada' }).first();
   // what is fetched ahead is not missed yet
@@ -143,6 +139,8 @@ test('a page that cannot even begin says so', async () => {
   const { page } = await app.visit(withWorker(phone), { forgive: /import|fetch|module|404/i, locale: 'pt-BR' });
   await page.goto(app.site);
   await worked(page);
+  // what comes once the page is at rest may not be missed in it
+  await settled(page, 1_500);
   const seen = loads(page);
   await without(page, (asked) => asked.endsWith('.js') && asked.startsWith('/assets/'));
   await page.goto(`${app.site}/tag`);
@@ -175,6 +173,59 @@ test('a site without workers ends those of before, with all that they kept, and 
   expect(seen).toEqual(['/']);
   front.to = ctx.config.port;
   await off.close();
+});
+
+test('whoever signs out leaves no covers behind', async () => {
+  const { page } = await app.visit(withWorker(desktop));
+  const { username } = await openAccount(app);
+  const covers = async (): Promise<string[]> => (await kept(page)).filter((address) => address.startsWith('/covers/'));
+  await signInFrom(page, app.site, { username });
+  await worked(page);
+  await page.goto(`${app.site}/title/${title.uid}`);
+  await expect.poll(async () => (await covers()).length).toBeGreaterThan(0);
+  await signOut(page, username);
+  await expect.poll(covers).toEqual([]);
+});
+
+test('at an operator’s word pages of before are loaded anew, once, and never while somebody writes', async () => {
+  const { page, context } = await app.visit(desktop);
+  const other = await context.newPage();
+  await page.goto(`${app.site}/titles`);
+  await other.goto(`${app.site}/groups`);
+  await other.getByRole('heading', { level: 1, name: 'Groups' }).waitFor();
+  const words = page.getByRole('searchbox', { name: 'Name of a title' });
+  await words.waitFor();
+  const { ctx } = app;
+  const minBuild = new Date(Date.now() + 60_000);
+  const strict = await secondApp({ ...app, ctx: { ...ctx, config: { ...ctx.config, minBuild } } }, { web: true });
+  expect((await fetch(`${strict.site}/api/ping`)).headers.get('x-min-build')).toBe(minBuild.toISOString());
+  front.to = Number(new URL(strict.site).port);
+
+  const seen = loads(page);
+  await words.click();
+  const answered = page.waitForResponse((response) => response.url().includes('/api/manga?'));
+  await page.keyboard.type('night');
+  expect((await answered).headers()['x-min-build']).toBe(minBuild.toISOString());
+  await expect.poll(() => new URL(page.url()).search).toBe('?q=night');
+  await page.waitForTimeout(500);
+  expect(seen).toEqual([]);
+  expect(await words.inputValue()).toBe('night');
+  // the next page comes from the site
+  await page.getByRole('link', { name: 'Tags' }).first().click();
+  await page.getByRole('heading', { level: 1, name: 'Tags' }).waitFor();
+  expect(seen).toEqual(['/tag']);
+
+  // nobody writes here: at once
+  const seenThere = loads(other);
+  await other.getByRole('link', { name: 'Recently added' }).first().click();
+  await expect.poll(() => seenThere).toEqual(['/titles/recent']);
+  // this build is as old, and stays
+  await page.getByRole('link', { name: 'Groups', exact: true }).first().click();
+  await page.getByRole('heading', { level: 1, name: 'Groups' }).waitFor();
+  await page.waitForTimeout(500);
+  expect([seen, seenThere]).toEqual([['/tag'], ['/titles/recent']]);
+  front.to = ctx.config.port;
+  await strict.close();
 });
 
 test('what the site says of its build is never kept, and the worker is asked for anew', async () => {

@@ -1,6 +1,6 @@
 // New builds arrive while people read: real builds N, N+1 and N+2 served one after another from the same data folder at the
 // same address, with twenty tabs open. Clocks of the tabs are put forward; everything else happens as it would.
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
@@ -11,6 +11,7 @@ import { buildChapter, buildCover, buildTitle } from '#test/support/build.ts';
 import { testClock } from '#test/support/clock.ts';
 import { type Front, openFront } from '#test/support/front.ts';
 import { buildWeb } from '#test/support/web-builds.ts';
+import { chunkOf } from '#test/support/web-files.ts';
 
 type Name = 'N' | 'N+1' | 'N+2';
 const names: readonly Name[] = ['N', 'N+1', 'N+2'];
@@ -102,13 +103,7 @@ async function goOn({ page }: Tab): Promise<void> {
   await page.locator('main h1, main h2').first().waitFor();
 }
 
-const chunkOf = (name: Name, source: string): string => {
-  const manifest = JSON.parse(readFileSync(path.join(folders[name], '.vite', 'manifest.json'), 'utf8')) as Record<
-    string,
-    { file: string }
-  >;
-  return `/${manifest[source]!.file}`;
-};
+const fileOf = (name: Name, source: string): string => chunkOf({ webDir: folders[name] }, source);
 
 test('every tab is on the new build after one navigation, readers are left alone, and nothing loops', async () => {
   const profile = await browser.newContext({ locale: 'en-GB', ...withWorker(desktop) });
@@ -135,8 +130,8 @@ test('every tab is on the new build after one navigation, readers are left alone
     // a tab of N that wants code which it has not loaded yet: the server has kept it
     if (next === 'N+1') {
       const sleeper = tabs.at(-1)!;
-      const code = chunkOf('N', lateCode);
-      expect(code).not.toBe(chunkOf(next, lateCode));
+      const code = fileOf('N', lateCode);
+      expect(code).not.toBe(fileOf(next, lateCode));
       front.asked.length = 0;
       await sleeper.page
         .getByRole('search')
@@ -202,7 +197,7 @@ test('every tab is on the new build after one navigation, readers are left alone
 });
 
 test('old chunks are given for 30 days after they were replaced, and not longer', async () => {
-  const chunk = chunkOf('N', lateCode);
+  const chunk = fileOf('N', lateCode);
   const status = async (): Promise<number> => (await fetch(front.origin + chunk)).status;
   const answer = await fetch(front.origin + chunk, { headers: { 'accept-encoding': 'br' } });
   expect(answer.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
@@ -223,7 +218,7 @@ test('code that is really gone costs one reload for each build, then the page sa
   const tab = await openTab(profile, '/');
   for (const name of ['N+1', 'N+2'] as const) {
     await deploy(name);
-    const gone = names.map((each) => chunkOf(each, 'search/TitlesPage.tsx'));
+    const gone = names.map((each) => fileOf(each, 'search/TitlesPage.tsx'));
     front.rule = (asked) => (gone.includes(asked) ? { answer: { status: 404, body: 'Not found' } } : undefined);
     await tab.page.goto(`${front.origin}/`);
     await tab.page.locator('main h2').first().waitFor();

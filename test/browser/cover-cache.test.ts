@@ -1,0 +1,130 @@
+// What the worker keeps of covers, on the caches of a real browser: never more than it may, what is used longest, and
+// nothing when there is no room.
+import { readFileSync } from 'node:fs';
+import { stripTypeScriptTypes } from 'node:module';
+import path from 'node:path';
+import type { Page } from 'playwright-core';
+import { beforeEach, expect, test } from 'vitest';
+import type { Covers } from '#web/worker/covers.ts';
+import { desktop } from '#test/support/browser.ts';
+import { openJourney } from '#test/support/journey.ts';
+
+declare global {
+  // in the page
+  var covers: Covers;
+}
+
+const app = openJourney();
+const source = path.resolve(import.meta.dirname, '../../web/worker/covers.ts');
+const most = 10_000;
+let page: Page;
+
+beforeEach(async () => {
+  ({ page } = await app.visit(desktop));
+  await page.goto(`${app.site}/robots.txt`);
+  const code = stripTypeScriptTypes(readFileSync(source, 'utf8')).replaceAll('export ', '');
+  await page.evaluate(`${code}; globalThis.covers = openCovers(caches, ${most});`);
+});
+
+/** Shows covers one after another; a new one has so many bytes. Says which had to be loaded. */
+const show = (names: string[], bytes = 1_000, type = 'image/jpeg', status = 200): Promise<string[]> =>
+  page.evaluate(
+    async ([all, size, contentType, code]) => {
+      const loaded: string[] = [];
+      for (const name of all) {
+        const { answer, kept } = covers.answer(`${location.origin}/covers/${name}`, () => {
+          loaded.push(name);
+          return Promise.resolve(
+            new Response('x'.repeat(size), { status: code, headers: { 'content-type': contentType } }),
+          );
+        });
+        const shown = await (await answer).text();
+        if (shown.length !== size) throw new Error(`${name} has ${shown.length} bytes`);
+        await kept;
+      }
+      return loaded;
+    },
+    [names, bytes, type, status] as const,
+  );
+
+/** Names of the covers that are kept, and their bytes. */
+const kept = (): Promise<{ names: string[]; bytes: number }> =>
+  page.evaluate(async () => {
+    const found = { names: [] as string[], bytes: 0 };
+    for (const name of await caches.keys()) {
+      const cache = await caches.open(name);
+      for (const request of await cache.keys()) {
+        if (!request.url.includes('/covers/')) continue;
+        found.names.push(request.url.split('/').at(-1)!);
+        found.bytes += (await (await cache.match(request))!.blob()).size;
+      }
+    }
+    return { names: [...new Set(found.names)].sort(), bytes: found.bytes };
+  });
+
+const named = (from: number, to: number): string[] =>
+  Array.from({ length: to - from + 1 }, (_, at) => `c${String(from + at).padStart(3, '0')}`);
+
+test('a cover is loaded once; what cannot be read, is no image or is too large is not kept', async () => {
+  expect(await show(['c001', 'c001', 'c002', 'c001'])).toEqual(['c001', 'c002']);
+  expect(await show(['gone', 'gone'], 20, 'image/jpeg', 404)).toEqual(['gone', 'gone']);
+  expect(await show(['page', 'page'], 20, 'text/html')).toEqual(['page', 'page']);
+  expect(await show(['large', 'large'], most / 2 + 1)).toEqual(['large', 'large']);
+  expect(await kept()).toEqual({ names: ['c001', 'c002'], bytes: 2_000 });
+});
+
+test('however many are shown, no more is kept than it may; what is shown again stays', async () => {
+  for (const name of named(1, 60)) {
+    await show([name, 'often']);
+    expect((await kept()).bytes).toBeLessThanOrEqual(most);
+  }
+  const { names } = await kept();
+  expect(names).toContain('often');
+  expect(names).toContain('c060');
+  expect(names).not.toContain('c001');
+  expect(await show(['often'])).toEqual([]);
+});
+
+test('several at once are all shown, counted, and kept within the limit', async () => {
+  const all = named(1, 30);
+  await page.evaluate(async (names) => {
+    const begun = names.map((name) =>
+      covers.answer(`${location.origin}/covers/${name}`, () =>
+        Promise.resolve(new Response('x'.repeat(1_000), { headers: { 'content-type': 'image/jpeg' } })),
+      ),
+    );
+    for (const { answer, kept } of begun) {
+      await (await answer).text();
+      await kept;
+    }
+  }, all);
+  const { bytes } = await kept();
+  expect(bytes).toBeGreaterThan(0);
+  expect(bytes).toBeLessThanOrEqual(most);
+});
+
+test('a device without room still shows them, keeps what it can, and forgets when it is told', async () => {
+  await page.evaluate(() => {
+    // one put after another is refused, as a full disk does it
+    const put = Cache.prototype.put;
+    let left = 7;
+    Cache.prototype.put = function (...given: Parameters<typeof put>) {
+      if (--left < 0 && left > -4) return Promise.reject(new DOMException('full', 'QuotaExceededError'));
+      return put.apply(this, given);
+    };
+  });
+  expect(await show(named(1, 12))).toEqual(named(1, 12));
+  const { names, bytes } = await kept();
+  expect(names).toContain('c012');
+  expect(bytes).toBeLessThanOrEqual(most);
+  await page.evaluate(() => covers.forget());
+  expect(await kept()).toEqual({ names: [], bytes: 0 });
+  expect(await page.evaluate(() => caches.keys())).toEqual([]);
+});
+
+test('where the browser gives no room at all, covers are shown and nothing is kept', async () => {
+  const client = await page.context().newCDPSession(page);
+  await client.send('Storage.overrideQuotaForOrigin', { origin: app.site, quotaSize: 1 });
+  expect(await show(named(1, 5))).toEqual(named(1, 5));
+  expect((await kept()).bytes).toBe(0);
+});

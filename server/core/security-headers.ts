@@ -57,8 +57,11 @@ export function pageHeaders(origins: Origins, path: string, nonce: string): Head
   };
 }
 
-/** Of the files of the web: workers have the policy of their own file, not that of the page. */
-export function assetHeaders(origins: Origins): Headers {
+/** What says something about documents only: files that a page asks for by the dozen come without it. */
+export const ofDocuments = ['permissions-policy', 'referrer-policy'] as const;
+
+/** Of the worker, which has the policy of its own file, not that of a page. */
+export function workerHeaders(origins: Origins): Headers {
   return { 'content-security-policy': pagePolicy(origins, { styles: "'self'", framed: false }) };
 }
 

@@ -3,7 +3,7 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Context } from '#server/core/context.ts';
 import { preferredLanguage } from '#server/core/texts/texts.ts';
-import { assetHeaders } from '#server/core/security-headers.ts';
+import { workerHeaders } from '#server/core/security-headers.ts';
 import { type Asset, sendAsset } from './assets.ts';
 import { buildFile } from './builds.ts';
 import { drawManifest } from './manifest.ts';
@@ -29,23 +29,20 @@ export function appFiles(
     ? { ...on, plain: Buffer.from(on.plain.toString('utf8').replaceAll('%MEDIA_URL%', config.mediaUrl)), packed: {} }
     : off;
   return (app) => {
-    app.get('/sw.js', (request, reply) => sendAsset(request, reply, worker, config));
+    app.get('/sw.js', (request, reply) => sendAsset(request, reply.headers(workerHeaders(config)), worker));
     app.get('/manifest.webmanifest', (request, reply) =>
       reply
         .headers({
           'content-type': 'application/manifest+json',
           'cache-control': 'no-cache',
           vary: 'Accept-Language',
-          ...assetHeaders(config),
         })
         .send(drawManifest(config, preferredLanguage(request.headers['accept-language']))),
     );
     app.get('/builds/shell', (_request, reply) => sendKept(reply, false));
     app.get('/builds/offline', (_request, reply) => sendKept(reply, true));
     app.get(`/${buildFile}`, (_request, reply) =>
-      reply
-        .headers({ 'content-type': latest.type, 'cache-control': 'no-store', ...assetHeaders(config) })
-        .send(latest.plain),
+      reply.headers({ 'content-type': latest.type, 'cache-control': 'no-store' }).send(latest.plain),
     );
   };
 }

@@ -2,7 +2,7 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { assetHeaders, type Origins } from '#server/core/security-headers.ts';
+import { ofDocuments } from '#server/core/security-headers.ts';
 import type { OldAssets } from './builds.ts';
 
 const contentTypes: Record<string, string> = {
@@ -37,20 +37,22 @@ const codings: readonly (readonly [Coding, string])[] = [
 
 const typeOf = (name: string): string => contentTypes[path.extname(name)] ?? 'application/octet-stream';
 
-const headersOf = (type: string, immutable: boolean, origins: Origins): Record<string, string> => ({
-  'content-type': type,
-  'cache-control': immutable ? 'public, max-age=31536000, immutable' : 'no-cache',
-  ...assetHeaders(origins),
-  vary: 'Accept-Encoding',
-});
+function describe(reply: FastifyReply, type: string, immutable: boolean): void {
+  for (const name of ofDocuments) reply.removeHeader(name);
+  reply.headers({
+    'content-type': type,
+    'cache-control': immutable ? 'public, max-age=31536000, immutable' : 'no-cache',
+    vary: 'Accept-Encoding',
+  });
+}
 
 function accepts(request: FastifyRequest): (coding: Coding) => boolean {
   const accepted = String(request.headers['accept-encoding'] ?? '');
   return (coding) => new RegExp(String.raw`\b${coding}\b(?!\s*;\s*q=0(?:\.0*)?(?:,|$))`).test(accepted);
 }
 
-export function sendAsset(request: FastifyRequest, reply: FastifyReply, asset: Asset, origins: Origins): FastifyReply {
-  reply.headers(headersOf(asset.type, asset.immutable, origins));
+export function sendAsset(request: FastifyRequest, reply: FastifyReply, asset: Asset): FastifyReply {
+  describe(reply, asset.type, asset.immutable);
   const wanted = accepts(request);
   const coding = codings.find(([name]) => asset.packed[name] && wanted(name))?.[0];
   if (!coding) return reply.send(asset.plain);
@@ -63,13 +65,13 @@ export async function sendOldAsset(
   reply: FastifyReply,
   name: string,
   old: OldAssets,
-  origins: Origins,
 ): Promise<boolean> {
   const wanted = accepts(request);
   for (const [coding, ending] of [...codings.filter(([each]) => wanted(each)), [null, ''] as const]) {
     const file = await old.find(name + ending);
     if (!file) continue;
-    reply.headers({ ...headersOf(typeOf(name), true, origins), 'content-length': file.bytes });
+    describe(reply, typeOf(name), true);
+    reply.header('content-length', file.bytes);
     if (coding) reply.header('content-encoding', coding);
     reply.send(file.stream());
     return true;

@@ -82,11 +82,11 @@ export async function openWeb(
       app.get('/*', async (request, reply) => {
         const target = splitTarget(request.url);
         const asset = assets.get(target.path);
-        if (asset) return sendAsset(request, reply, asset, ctx.config);
+        if (asset) return sendAsset(request, reply, asset);
         if (isForPrograms(target.path)) return reply.callNotFound();
         if (target.path.startsWith('/assets/')) {
           const name = target.path.slice('/assets/'.length);
-          const isOld = await sendOldAsset(request, reply, name, old, ctx.config);
+          const isOld = await sendOldAsset(request, reply, name, old);
           return isOld ? reply : sendText(reply, 404, 'Not found');
         }
         const elsewhere = otherLoopback(request, target, ctx.config.publicUrl);

@@ -121,6 +121,22 @@ describe('pages', () => {
   });
 });
 
+test('files of the web have what concerns files, the worker the policy of pages', async () => {
+  const html = String((await get(app.site)).body);
+  const hashed = [...html.matchAll(/(?:src|href)="(\/assets\/[^"]+)"/g)].map(([, address]) => address!);
+  expect(hashed.some((address) => address.endsWith('.js')) && hashed.some((address) => address.endsWith('.css'))).toBe(
+    true,
+  );
+  const { 'x-content-type-options': sniff, 'content-security-policy': nothing } = common;
+  const file = { 'x-content-type-options': sniff, 'content-security-policy': nothing };
+  for (const address of [...hashed, '/boot.js', '/favicon.svg'])
+    expect([address, safetyOf(await get(app.site + address))]).toEqual([address, file]);
+  expect(safetyOf(await get(`${app.site}/sw.js`))).toEqual({
+    ...file,
+    'content-security-policy': pagePolicy(app.site, { style: '' }),
+  });
+});
+
 type Case = [name: string, ask: () => Promise<Answer>, status: number, headers: Record<string, string>];
 const json = { ...common };
 

@@ -74,8 +74,13 @@ export function chunkGroups(web: string) {
   // of several that want a module the first gets it
   return [
     group('core', (id, graph) => isOfSignIn(id, graph) && (isFirst(id, graph) || isHome(id, graph))),
-    group('base', (id, graph) => isFirst(id, graph) || (isHome(id, graph) && isReader(id, graph))),
     group('forms', (id, graph) => isOfSignIn(id, graph) && isBrowsing(id, graph)),
+    group(
+      'base',
+      (id, graph) =>
+        isFirst(id, graph) ||
+        (isReader(id, graph) && (isHome(id, graph) || (isTitle(id, graph) && isSearch(id, graph)))),
+    ),
     group('common', (id, graph) => isReader(id, graph) && (isBrowsing(id, graph) || isAbove(id, graph)), 2),
     group('cards', isHome, 2),
     group('listed', (id, graph) => isTitle(id, graph) && isSearch(id, graph), 2),

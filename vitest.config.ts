@@ -7,8 +7,8 @@ const shared = {
   expect: { poll: { timeout: 15_000 } },
 };
 
-/** Each has a database, a server and often a browser of its own: more than two only wait for each other on two cores. */
-const maxWorkers = 2;
+/** Each has a database, a server and often a browser of its own: with more, two cores have them wait for each other. */
+const maxWorkers = 3;
 
 export default defineConfig({
   test: {

@@ -8,11 +8,8 @@ import { openWorkspace } from './lib/workspace.mjs';
 
 /** Those that a plain run has, and those that take too long for it. */
 const usual = ['check', 'unit', 'api', 'browser', 'french'];
-/** Those that run side by side, so that no core waits for the last file of one. */
-const together = [
-  ['unit', 'api'],
-  ['browser', 'french'],
-];
+/** They run side by side: while one waits for a process to end, another has something to do. */
+const together = [['unit', 'api', 'browser', 'french']];
 const long = ['full', 'deploy'];
 const withBrowser = new Set(['browser', 'french', ...long]);
 

@@ -149,8 +149,11 @@ export async function listen(ctx: Context, web: boolean): Promise<Listening> {
   const close = async (): Promise<void> => {
     const closed = Promise.all([app.site.close(), app.api.close()]);
     // browsers open connections that they may need, and a server waits a minute for the first word
-    for (const { server } of [app.site, app.api]) server.closeAllConnections();
+    const patience = setTimeout(() => {
+      for (const { server } of [app.site, app.api]) server.closeAllConnections();
+    }, 2_000);
     await closed;
+    clearTimeout(patience);
   };
   return { site: publicUrl, api: apiUrl, close };
 }

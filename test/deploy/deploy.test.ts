@@ -217,6 +217,8 @@ test('code that is really gone costs one reload for each build, then the page sa
   await deploy('N+1');
   const tab = await openTab(profile, '/');
   for (const name of ['N+1', 'N+2'] as const) {
+    // what is under way while the site is away would be missing as well
+    await tab.page.waitForLoadState('networkidle');
     await deploy(name);
     const gone = names.map((each) => fileOf(each, 'search/TitlesPage.tsx'));
     front.rule = (asked) => (gone.includes(asked) ? { answer: { status: 404, body: 'Not found' } } : undefined);

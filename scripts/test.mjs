@@ -8,8 +8,6 @@ import { openWorkspace } from './lib/workspace.mjs';
 
 /** Those that a plain run has, and those that take too long for it. */
 const usual = ['check', 'unit', 'api', 'browser', 'french'];
-/** They run side by side: while one waits for a process to end, another has something to do. */
-const together = [['unit', 'api', 'browser', 'french']];
 const long = ['full', 'deploy'];
 const withBrowser = new Set(['browser', 'french', ...long]);
 
@@ -33,12 +31,11 @@ if (only === null || only === 'check') {
 if (only !== 'check') {
   ensureBuilt();
   const env = { TMPDIR: openWorkspace() };
-  const runs = only === null ? together : [[only]];
-  for (const parts of runs) {
-    if (parts.some((part) => withBrowser.has(part)))
-      env.CHROME_PATH = await ensureChromium({ windows: parts.some((part) => long.includes(part)) });
-    add(runTests(parts, { filters, env }));
-  }
+  // side by side: while one waits for a process to end, another has something to do
+  const parts = only === null ? usual.filter((part) => part !== 'check') : [only];
+  const windows = parts.some((part) => long.includes(part));
+  if (parts.some((part) => withBrowser.has(part))) env.CHROME_PATH = await ensureChromium({ windows });
+  add(runTests(parts, { filters, env }));
 }
 
 say(`\n${total.passed} passed, ${total.failed} failed, ${total.skipped} skipped`);

@@ -1,9 +1,9 @@
 // What the reader's controls do: keys, panel, sheet, places.
-import { readFileSync } from 'node:fs';
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { desktop, phone } from '#test/support/browser.ts';
 import { openReading } from '#test/support/reading.ts';
+import { chunkOf } from '#test/support/web-files.ts';
 
 const manga = 'Haruko-san no Kareshi';
 const album = 'Page Blanche';
@@ -115,11 +115,7 @@ describe('on a desk', () => {
 
   test('also while the code of the field is on its way', async () => {
     const { page } = await reading.visit(desktop);
-    const manifest = JSON.parse(readFileSync('dist/web/.vite/manifest.json', 'utf8')) as Record<
-      string,
-      { file: string }
-    >;
-    await page.route(`**/${manifest['reader/Overlays.tsx']!.file}`, async (route) => {
+    await page.route(`**${chunkOf({ webDir: 'dist/web' }, 'reader/Overlays.tsx')}`, async (route) => {
       await new Promise((resolve) => setTimeout(resolve, 1500));
       await route.continue();
     });

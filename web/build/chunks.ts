@@ -39,7 +39,8 @@ const above = ['ui/DialogPanel.tsx', 'ui/BottomSheet.tsx'];
  * Groups for `output.codeSplitting`: `core` is what every page needs and the sign-in pages as well, `base` the rest of what
  * every page needs, `cards` what home draws with, `forms` and `common` what the sign-in pages and the reader share with
  * the pages of titles, `title` what a title's own page shares with these and `search` what the search for titles does,
- * `listed` what both do, `browse` whatever else they share, `above` what opens over a page. Home and each page stay chunks of their own.
+ * `listed` what both do, `browse` whatever else they share, `above` what opens over a page. Home and each page stay
+ * chunks of their own.
  * @param web folder of the sources
  */
 export function chunkGroups(web: string) {

@@ -115,7 +115,7 @@ describe('on a desk', () => {
 
   test('also while the code of the field is on its way', async () => {
     const { page } = await reading.visit(desktop);
-    await page.route(`**${chunkOf({ webDir: 'dist/web' }, 'reader/Overlays.tsx')}`, async (route) => {
+    await page.route(`**${chunkOf({ webDir: 'dist/web' }, 'reader/panel/Overlays.tsx')}`, async (route) => {
       await new Promise((resolve) => setTimeout(resolve, 1500));
       await route.continue();
     });

@@ -17,8 +17,8 @@ import { Note } from '#web/ui/Note.tsx';
 import { Busy, Skeleton } from '#web/ui/Skeleton.tsx';
 import { Text } from '#web/ui/Text.tsx';
 import { groupNames } from './neighbours.ts';
-import { RetryAll } from './ReaderControls.tsx';
-import { TitleCover } from './TitleCover.tsx';
+import { RetryAll } from './panel/ReaderControls.tsx';
+import { TitleCover } from './panel/TitleCover.tsx';
 import type { ReaderModel } from './use-reader.ts';
 import styles from './EndCard.module.css';
 

@@ -4,7 +4,7 @@ import { createElement, useCallback, useEffect, useRef, useState } from 'react';
 import { useT } from '#web/lib/i18n.ts';
 import { navigate, pathTo } from '#web/lib/routes.ts';
 import { announce, dismissToast, toast } from '#web/ui/toasts.ts';
-import { clampPage } from './place.ts';
+import { clampPage } from './layout/place.ts';
 import { keepPageRead, lastPageRead } from './progress.ts';
 
 /** Browsers refuse addresses that change too often: this many within this time go out at once, later ones wait. */

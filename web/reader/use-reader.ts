@@ -11,17 +11,17 @@ import { availability } from '#web/titles/chapter-list.ts';
 import { feedQuery } from '#web/titles/queries.ts';
 import { announce, dismissToast, toast, type ToastMessage } from '#web/ui/toasts.ts';
 import { useMedia, wideQuery } from '#web/ui/use-media.ts';
-import { directionOf, distinctFits, fitOf, fitsOf, kindOf, modeOf, stripWidthOf } from './layout.ts';
-import type { Direction, Mode } from './layout.ts';
+import { directionOf, distinctFits, fitOf, fitsOf, kindOf, modeOf, stripWidthOf } from './layout/layout.ts';
+import type { Direction, Mode } from './layout/layout.ts';
 import { neighboursOf, type Neighbours } from './neighbours.ts';
-import { clampPage, type Place } from './place.ts';
+import { clampPage, type Place } from './layout/place.ts';
 import type { Pages } from './queries.ts';
-import { following, modes, readingDirections, type Fit, type ReaderSettings } from './settings.ts';
-import { useSettings, type SettingsControl } from './settings-store.ts';
-import { useKeptPlace } from './use-kept-place.ts';
-import { usePages, type LoadedPages } from './use-pages.ts';
+import { following, modes, readingDirections, type Fit, type ReaderSettings } from './settings/settings.ts';
+import { useSettings, type SettingsControl } from './settings/settings-store.ts';
+import { useKeptPlace } from './layout/use-kept-place.ts';
+import { usePages, type LoadedPages } from './pages/use-pages.ts';
 import { usePosition } from './use-position.ts';
-import type { ViewHandle } from './view-handle.ts';
+import type { ViewHandle } from './view/view-handle.ts';
 
 export interface ReaderModel {
   chapter: Chapter;

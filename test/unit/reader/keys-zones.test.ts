@@ -1,7 +1,7 @@
 // What keys, taps and swipes mean.
 import { expect, test } from 'vitest';
-import { actionOf, keyHelp, keyOf, type KeyPress } from '#web/reader/keys.ts';
-import { swipeTurn, tapAt, zonesOf } from '#web/reader/zones.ts';
+import { actionOf, keyHelp, keyOf, type KeyPress } from '#web/reader/input/keys.ts';
+import { swipeTurn, tapAt, zonesOf } from '#web/reader/input/zones.ts';
 
 const press = (key: string, more: Partial<KeyPress> = {}): KeyPress => ({
   key,

@@ -12,8 +12,8 @@ import {
   scaleOf,
   stripWidthOf,
   type ChapterShape,
-} from '#web/reader/layout.ts';
-import { defaults } from '#web/reader/settings.ts';
+} from '#web/reader/layout/layout.ts';
+import { defaults } from '#web/reader/settings/settings.ts';
 
 const page = { width: 1000, height: 1400 };
 const tall = { width: 800, height: 2000 };

@@ -1,6 +1,6 @@
 // The loader: order, how many at once, what is dropped, and retries that do not ask a cache.
 import { expect, test } from 'vitest';
-import { createPageLoader } from '#web/reader/page-loader.ts';
+import { createPageLoader } from '#web/reader/pages/page-loader.ts';
 
 const urls = Array.from({ length: 12 }, (_, index) => `/data/x/${index + 1}.jpg`);
 const settled = () => new Promise((resolve) => setTimeout(resolve, 0));

@@ -1,8 +1,8 @@
 // Places in a line of pages, and which pages are fetched.
 import { array, assert, double, integer, nat, property } from 'fast-check';
 import { expect, test } from 'vitest';
-import { clampPage, placeAt, positionOf, type Span } from '#web/reader/place.ts';
-import { wantedPages, wantsNextChapter } from '#web/reader/preload.ts';
+import { clampPage, placeAt, positionOf, type Span } from '#web/reader/layout/place.ts';
+import { wantedPages, wantsNextChapter } from '#web/reader/pages/preload.ts';
 
 const line = (sizes: number[]): Span[] => {
   let start = 0;

@@ -12,7 +12,7 @@ import {
   resolve,
   writeScopes,
   type Reading,
-} from '#web/reader/settings.ts';
+} from '#web/reader/settings/settings.ts';
 
 const haruko: Reading = { kind: 'paged-rtl', titleId: 'haruko' };
 const other: Reading = { kind: 'paged-rtl', titleId: 'other' };

@@ -1,6 +1,6 @@
 // One movement of the hand turns one page.
 import { expect, test } from 'vitest';
-import { wheelTurns } from '#web/reader/wheel.ts';
+import { wheelTurns } from '#web/reader/view/wheel.ts';
 
 test('each notch of a mouse is a page, after a pause', () => {
   const turns = wheelTurns();

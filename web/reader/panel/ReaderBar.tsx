@@ -1,6 +1,6 @@
 import { useT } from '#web/lib/i18n.ts';
 import { PageBar } from '#web/ui/PageBar.tsx';
-import type { ReaderModel } from './use-reader.ts';
+import type { ReaderModel } from '../use-reader.ts';
 
 /** The segmented bar. Over a page hang its number and, when it is here, its picture; a failed one is tried again. */
 export function ReaderBar({ model }: { model: ReaderModel }) {

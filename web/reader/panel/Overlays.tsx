@@ -1,7 +1,7 @@
 import { GoToDialog } from './GoToDialog.tsx';
 import { HelpDialog } from './HelpDialog.tsx';
 import { ReaderSheet } from './ReaderSheet.tsx';
-import type { ReaderModel } from './use-reader.ts';
+import type { ReaderModel } from '../use-reader.ts';
 
 export interface OverlaysProps {
   model: ReaderModel;

@@ -15,11 +15,11 @@ import { Slider } from '#web/ui/Slider.tsx';
 import { Switch } from '#web/ui/Switch.tsx';
 import { Text } from '#web/ui/Text.tsx';
 import { useMedia } from '#web/ui/use-media.ts';
-import { canFullScreen, toggleFullScreen } from './full-screen.ts';
-import { fitsOf, looksSame } from './layout.ts';
+import { canFullScreen, toggleFullScreen } from '../input/full-screen.ts';
+import { fitsOf, looksSame } from '../layout/layout.ts';
 import { chapterLine, RetryAll, SavedFor, StripWidth } from './ReaderControls.tsx';
-import { fits, modes, readingDirections, type Fit } from './settings.ts';
-import type { ReaderModel } from './use-reader.ts';
+import { fits, modes, readingDirections, type Fit } from '../settings/settings.ts';
+import type { ReaderModel } from '../use-reader.ts';
 import styles from './ReaderPanel.module.css';
 
 type Tool = 'chapters' | 'layout' | 'settings';

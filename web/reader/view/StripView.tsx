@@ -1,9 +1,9 @@
 import { useImperativeHandle, useLayoutEffect, useRef, type CSSProperties, type ReactNode, type Ref } from 'react';
 import { useT } from '#web/lib/i18n.ts';
-import type { Direction } from './layout.ts';
+import type { Direction } from '../layout/layout.ts';
 import { PageImage } from './PageImage.tsx';
-import type { Place } from './place.ts';
-import type { Fit } from './settings.ts';
+import type { Place } from '../layout/place.ts';
+import type { Fit } from '../settings/settings.ts';
 import { useSidewaysScroll } from './use-sideways-scroll.ts';
 import { useStrip, type StripAxis } from './use-strip.ts';
 import type { ViewHandle } from './view-handle.ts';

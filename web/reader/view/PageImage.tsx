@@ -2,7 +2,7 @@ import { CircleAlert, RotateCw } from 'lucide-react';
 import { useContext, createContext, type CSSProperties, type MouseEvent } from 'react';
 import { useT } from '#web/lib/i18n.ts';
 import { Button } from '#web/ui/Button.tsx';
-import type { LoadedPages } from './use-pages.ts';
+import type { LoadedPages } from '../pages/use-pages.ts';
 import styles from './PageImage.module.css';
 
 export interface ShownPages {

@@ -1,5 +1,5 @@
 // What a tap on the page means by where it lands: previous, next or menu.
-import type { Direction, Mode } from './layout.ts';
+import type { Direction, Mode } from '../layout/layout.ts';
 
 export type Tap = 'previous' | 'next' | 'menu';
 

@@ -1,6 +1,6 @@
 import { isStill } from '#web/ui/use-media.ts';
-import type { Size } from './layout.ts';
-import type { Place } from './place.ts';
+import type { Size } from '../layout/layout.ts';
+import type { Place } from '../layout/place.ts';
 
 /** What the reader can ask of a view of pages. */
 export interface ViewHandle {

@@ -1,5 +1,5 @@
 import { useEffect, type RefObject } from 'react';
-import type { Direction } from './layout.ts';
+import type { Direction } from '../layout/layout.ts';
 import { wheelPx } from './wheel.ts';
 
 /** A line that runs across moves by a wheel that only turns one way, and by a mouse that drags it. `null` for others. */

@@ -2,8 +2,8 @@ import { useEffect } from 'react';
 import { useT } from '#web/lib/i18n.ts';
 import { DialogPanel } from '#web/ui/DialogPanel.tsx';
 import { Kbd } from '#web/ui/Kbd.tsx';
-import { actionOf, keyHelp } from './keys.ts';
-import { pressOf } from './use-keys.ts';
+import { actionOf, keyHelp } from '../input/keys.ts';
+import { pressOf } from '../input/use-keys.ts';
 import styles from './ReaderPanel.module.css';
 
 /** Every key and what it does. The key that opens the list closes it, too. */

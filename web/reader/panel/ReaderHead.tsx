@@ -6,10 +6,10 @@ import { fullChapterLabel, labelLang } from '#web/lib/labels.ts';
 import { IconButton } from '#web/ui/IconButton.tsx';
 import { ReaderCount, ReaderWhere } from '#web/ui/ReaderFrame.tsx';
 import { phoneQuery, useMedia } from '#web/ui/use-media.ts';
-import { canFullScreen, toggleFullScreen, useFullScreen } from './full-screen.ts';
-import { keyOf } from './keys.ts';
-import { groupNames } from './neighbours.ts';
-import type { ReaderModel } from './use-reader.ts';
+import { canFullScreen, toggleFullScreen, useFullScreen } from '../input/full-screen.ts';
+import { keyOf } from '../input/keys.ts';
+import { groupNames } from '../neighbours.ts';
+import type { ReaderModel } from '../use-reader.ts';
 
 /** Where this is, which page, and the way to everything else. */
 export function ReaderHead({ model, open, onPanel }: { model: ReaderModel; open: boolean; onPanel: () => void }) {

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { useT } from '#web/lib/i18n.ts';
 import { readStored, writeStored } from '#web/lib/stored.ts';
 import { useMedia } from '#web/ui/use-media.ts';
-import type { Direction, Mode } from './layout.ts';
+import type { Direction, Mode } from '../layout/layout.ts';
 import { zonesOf, type Tap } from './zones.ts';
 import styles from './ZoneHint.module.css';
 

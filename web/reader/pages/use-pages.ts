@@ -6,7 +6,7 @@ import { boot } from '#web/lib/boot.ts';
 import type { PageState } from '#web/ui/PageBar.tsx';
 import { createPageLoader, loadPicture, type PageLoader } from './page-loader.ts';
 import { nextChapterPages } from './preload.ts';
-import { chapterQuery, pagesQuery, type Pages } from './queries.ts';
+import { chapterQuery, pagesQuery, type Pages } from '../queries.ts';
 
 export interface LoadedPages extends Pick<PageLoader, 'urlOf' | 'want' | 'fail' | 'retry' | 'retryFailed'> {
   states: readonly PageState[];

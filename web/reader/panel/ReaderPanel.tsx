@@ -21,10 +21,10 @@ import { ReaderPart } from '#web/ui/ReaderFrame.tsx';
 import { ReaderTool } from '#web/ui/ReaderTool.tsx';
 import { Row, Stack } from '#web/ui/Row.tsx';
 import { Text } from '#web/ui/Text.tsx';
-import { keyOf } from './keys.ts';
+import { keyOf } from '../input/keys.ts';
 import { ChapterStepper, PageStepper, RetryAll, SavedFor, StripWidth } from './ReaderControls.tsx';
 import { TitleCover } from './TitleCover.tsx';
-import type { ReaderModel } from './use-reader.ts';
+import type { ReaderModel } from '../use-reader.ts';
 import styles from './ReaderPanel.module.css';
 
 const modeIcons = { single: <BookOpen />, strip: <GalleryVertical />, wide: <GalleryHorizontal /> };

@@ -8,7 +8,7 @@ import { Button } from '#web/ui/Button.tsx';
 import { Slider } from '#web/ui/Slider.tsx';
 import { StepperSelect } from '#web/ui/StepperSelect.tsx';
 import { Text } from '#web/ui/Text.tsx';
-import type { ReaderModel } from './use-reader.ts';
+import type { ReaderModel } from '../use-reader.ts';
 import styles from './ReaderPanel.module.css';
 
 // Controls that the side panel and the sheet have in common.

@@ -1,6 +1,6 @@
 // How a chapter is laid out: the choice of its reader, else what the chapter itself says. Only positive signs count;
 // without one it is read page by page.
-import { fits, type Fit, type Kind, type ReaderSettings } from './settings.ts';
+import { fits, type Fit, type Kind, type ReaderSettings } from '../settings/settings.ts';
 
 export type Mode = 'single' | 'strip' | 'wide';
 export type Direction = 'ltr' | 'rtl';

@@ -1,11 +1,11 @@
 import { useImperativeHandle, useLayoutEffect, useRef, type ReactNode, type Ref, type TouchEvent } from 'react';
 import { useT } from '#web/lib/i18n.ts';
-import type { Direction } from './layout.ts';
+import type { Direction } from '../layout/layout.ts';
 import { PageImage } from './PageImage.tsx';
-import type { Fit } from './settings.ts';
+import type { Fit } from '../settings/settings.ts';
 import { useWheelTurn } from './use-wheel-turn.ts';
 import { scrollBehavior, type ViewHandle } from './view-handle.ts';
-import { swipeTurn } from './zones.ts';
+import { swipeTurn } from '../input/zones.ts';
 import styles from './Views.module.css';
 
 /** One page at a time. A swipe or the wheel turns; after the last page comes the end card. */

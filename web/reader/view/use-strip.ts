@@ -1,7 +1,7 @@
 // Follows a line of page boxes: which page is being read, which are close, and where the reader stands, so that
 // another window, width or rotation leaves the same picture in sight.
 import { useEffect, useLayoutEffect, useMemo, useRef, useState, type RefObject } from 'react';
-import { placeAt, positionOf, type Place, type Span } from './place.ts';
+import { placeAt, positionOf, type Place, type Span } from '../layout/place.ts';
 import { scrollBehavior, type ViewHandle } from './view-handle.ts';
 
 /** `down`, or across in a reading direction. */

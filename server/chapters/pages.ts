@@ -10,6 +10,7 @@ import { oncePer } from '#server/core/once-per.ts';
 import type { Prepared } from '#server/core/prepared.ts';
 import { titleIndex } from '#server/titles/titles.ts';
 import { fileNames } from '#server/uploads/views.ts';
+import { directionOfOrigin, layOut } from './spread-map.ts';
 
 type PagesAnswer = ResponseOf<typeof chapterEndpoints.pages>;
 
@@ -29,12 +30,13 @@ export async function viewPages({ db, config }: Context, chapterId: number, uid:
   const { rows } = await sql<{
     layout: PagesAnswer['layout'];
     direction: PagesAnswer['direction'];
+    original_language: string;
     first_side: PagesAnswer['firstSide'];
     hash: string | null;
     readable: boolean;
   }>`
     SELECT coalesce(chapters.layout, titles.layout) AS layout, coalesce(chapters.direction, titles.direction) AS direction,
-      page_sets.first_side, encode(page_sets.hash, 'hex') AS hash,
+      titles.original_language, page_sets.first_side, encode(page_sets.hash, 'hex') AS hash,
       (NOT chapters.unavailable AND chapters.publish_at <= now() AND chapters.external_url IS NULL) AS readable
     FROM chapters JOIN titles ON titles.id = chapters.title_id LEFT JOIN page_sets ON page_sets.id = chapters.page_set_id
     WHERE chapters.id = ${chapterId}
@@ -42,12 +44,15 @@ export async function viewPages({ db, config }: Context, chapterId: number, uid:
   const set = rows[0]!;
   const hash = set.readable ? (set.hash ?? '') : '';
   const pages = hash === '' ? [] : await pageRows(db, hash);
+  const direction = set.direction ?? directionOfOrigin(set.original_language);
+  const spreads = layOut({ pages: pages.length, direction, firstSide: set.first_side });
   return {
     result: 'ok',
     chapter: uid,
     layout: set.layout,
     direction: set.direction,
-    firstSide: set.first_side,
+    firstSide: spreads.firstSide,
+    spreadsFrom: spreads.from,
     baseUrl: config.mediaUrl,
     hash,
     pages: pages.map((page, index) => ({
@@ -61,6 +66,7 @@ export async function viewPages({ db, config }: Context, chapterId: number, uid:
         height: page.saver_height,
         bytes: page.saver_bytes,
       },
+      ...spreads.pages[index]!,
     })),
   };
 }

@@ -83,7 +83,7 @@ SELECT id, doc, title_id FROM chapters WHERE uid = $1 AND state = 'published';
 select "uid", "username", "roles", "version" from "users" where "uid" in ($1);
 
 -- pages: /chapter/{chapter}/pages
-SELECT coalesce(chapters.layout, titles.layout) AS layout, coalesce(chapters.direction, titles.direction) AS direction, page_sets.first_side, encode(page_sets.hash, 'hex') AS hash, (NOT chapters.unavailable AND chapters.publish_at <= now() AND chapters.external_url IS NULL) AS readable FROM chapters JOIN titles ON titles.id = chapters.title_id LEFT JOIN page_sets ON page_sets.id = chapters.page_set_id WHERE chapters.id = $1;
+SELECT coalesce(chapters.layout, titles.layout) AS layout, coalesce(chapters.direction, titles.direction) AS direction, titles.original_language, page_sets.first_side, encode(page_sets.hash, 'hex') AS hash, (NOT chapters.unavailable AND chapters.publish_at <= now() AND chapters.external_url IS NULL) AS readable FROM chapters JOIN titles ON titles.id = chapters.title_id LEFT JOIN page_sets ON page_sets.id = chapters.page_set_id WHERE chapters.id = $1;
 SELECT encode(blobs.hash, 'hex') AS hash, extension, width, height, bytes, encode(saver_hash, 'hex') AS saver_hash, saver_width, saver_height, saver_bytes FROM page_sets CROSS JOIN LATERAL unnest(blobs) WITH ORDINALITY AS entry (blob_id, position) JOIN blobs ON blobs.id = entry.blob_id WHERE page_sets.hash = decode($1, 'hex') ORDER BY entry.position;
 SELECT id, doc, title_id FROM chapters WHERE uid = $1 AND state = 'published';
 

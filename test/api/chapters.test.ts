@@ -154,11 +154,18 @@ describe('GET /chapter/{id}', () => {
 describe('pages and files', () => {
   test('a chapter without own layout has that of its title; the set names every file with its size', async () => {
     const { body } = await get(`${app.site}/api/chapter/${first.uid}/pages`);
-    expect(body).toMatchObject({ layout: 'paged', direction: 'rtl', firstSide: null, baseUrl: app.site });
+    expect(body).toMatchObject({
+      layout: 'paged',
+      direction: 'rtl',
+      firstSide: null,
+      spreadsFrom: null,
+      baseUrl: app.site,
+    });
     expect(body['pages']).toHaveLength(3);
-    expect(body['pages']![0]).toMatchObject({ width: 60, height: 84, saver: { width: 60, height: 84 } });
+    const plain = { role: 'story', alone: false };
+    expect(body['pages']![0]).toMatchObject({ width: 60, height: 84, saver: { width: 60, height: 84 }, ...plain });
     const strip = await get(`${app.site}/api/chapter/${second.uid}/pages`);
-    expect(strip.body).toMatchObject({ layout: 'strip', firstSide: 'left' });
+    expect(strip.body).toMatchObject({ layout: 'strip', firstSide: 'left', spreadsFrom: 'file' });
   });
 
   test('every file of at-home is served byte-exact and immutable, on both origins', async () => {

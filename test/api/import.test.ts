@@ -183,7 +183,8 @@ describe(`the comics (${comicsOrigin})`, () => {
       expect(await importInto(alone.ctx, path.join(await comics(), book))).toMatchObject({ imported: 1, pages: 13 });
       const [chapter] = (await get(`${alone.api}/chapter`)).body['data'] as unknown as { id: string }[];
       const { body } = await get(`${alone.api}/chapter/${chapter!.id}/pages`);
-      expect(body).toMatchObject({ direction: 'rtl', firstSide: 'left' });
+      expect(body).toMatchObject({ direction: 'rtl', firstSide: 'left', spreadsFrom: 'file' });
+      expect(body['pages']![0]).toMatchObject({ role: 'cover', alone: true });
       expect(body['pages']).toHaveLength(13);
       // the archive of the same pages is now the one that is already there
       const archive = readdirSync(await comics()).find((name) => name.startsWith('Haruko'))!;

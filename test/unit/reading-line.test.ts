@@ -1,0 +1,233 @@
+// One best version of each number: by language, group, publisher, the open one; and what comes of it.
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import {
+  firstInLine,
+  nextInLine,
+  placeInLine,
+  previousInLine,
+  readingLine,
+  resumeInLine,
+  unreadInLine,
+  type Line,
+  type LineChapter,
+} from '#contract/reading-line.ts';
+
+function chapter(id: string, number: string | null, more: Partial<LineChapter> = {}): LineChapter {
+  return {
+    id,
+    number,
+    volume: null,
+    language: 'en',
+    groups: ['a'],
+    readableAt: '2026-01-01T00:00:00+00:00',
+    official: false,
+    ...more,
+  };
+}
+const line = (more: Partial<Line> = {}): Line => ({ languages: ['en', 'fr'], otherLanguages: [], groups: [], ...more });
+const ids = (chapters: LineChapter[], own: Line, open: LineChapter | null = null): string[] =>
+  readingLine(chapters, { line: own, resets: false, open }).map(({ versions }) => versions[0].id);
+
+test('language comes first, then the group, then the publisher, then the newest', () => {
+  const versions = [
+    chapter('fr-a', '1', { language: 'fr', groups: ['a'] }),
+    chapter('en-b', '1', { groups: ['b'], readableAt: '2026-02-01T00:00:00+00:00' }),
+    chapter('en-o', '1', { groups: ['o'], official: true }),
+    chapter('en-c', '1', { groups: ['c'] }),
+  ];
+  const best = (own: Partial<Line>) => ids(versions, line(own))[0];
+  expect(best({ groups: ['a', 'c'] })).toBe('en-c');
+  expect(best({ groups: ['a', 'c'], languages: ['fr', 'en'] })).toBe('fr-a');
+  expect(best({})).toBe('en-o');
+  expect(ids([versions[1]!, versions[3]!], line())[0]).toBe('en-b');
+});
+
+test('a joint release counts for each of its groups', () => {
+  const joint = chapter('joint', '1', { groups: ['b', 'c'] });
+  const alone = chapter('alone', '1', { groups: ['a'], readableAt: '2026-03-01T00:00:00+00:00' });
+  expect(ids([alone, joint], line({ groups: ['c', 'a'] }))).toEqual(['joint']);
+  expect(ids([alone, joint], line({ groups: ['a', 'c'] }))).toEqual(['alone']);
+  expect(ids([alone, chapter('none', '1', { groups: [] })], line({ groups: ['a'] }))).toEqual(['alone']);
+});
+
+test('a number that is there in other languages only is marked and never hidden, the nearest of them in front', () => {
+  const all = [
+    chapter('en1', '1'),
+    chapter('ko2', '2', { language: 'ko' }),
+    chapter('ja2', '2', { language: 'ja' }),
+    chapter('fr3', '3', { language: 'fr' }),
+  ];
+  const entries = readingLine(all, { line: line({ otherLanguages: ['ja'] }), resets: false });
+  expect(entries.map(({ versions, fallback }) => [versions[0].id, fallback])).toEqual([
+    ['en1', false],
+    ['ja2', true],
+    ['fr3', false],
+  ]);
+  expect(readingLine(all, { line: line({ languages: [] }), resets: false }).some(({ fallback }) => fallback)).toBe(
+    false,
+  );
+});
+
+test('the open version stands in front of its number, also when the chapters do not have it', () => {
+  const open = chapter('open', '2', { groups: ['blocked'] });
+  expect(ids([chapter('c1', '1'), chapter('c2', '2'), chapter('c3', '3')], line(), open)).toEqual(['c1', 'open', 'c3']);
+});
+
+test('among equals the next one is by a group of the open one', () => {
+  const open = chapter('1b', '1', { groups: ['b'] });
+  const all = [
+    open,
+    chapter('2a', '2', { groups: ['a'], readableAt: '2026-03-01T00:00:00+00:00' }),
+    chapter('2b', '2', { groups: ['b'] }),
+  ];
+  expect(ids(all, line(), open)).toEqual(['1b', '2b']);
+  // what the reader has put in order is stronger, as long as the reader has kept to it
+  expect(ids([...all, chapter('1a', '1')], line({ groups: ['a'] }), chapter('1a', '1'))).toEqual(['1a', '2a']);
+});
+
+test('whoever has opened another version than the best one goes on with that one', () => {
+  const fr = chapter('1fr', '1', { language: 'fr', groups: ['f'] });
+  const all = [
+    fr,
+    chapter('1en', '1'),
+    chapter('2en', '2'),
+    chapter('2frx', '2', { language: 'fr', groups: ['x'] }),
+    chapter('2fr', '2', { language: 'fr', groups: ['f'] }),
+    chapter('3en', '3'),
+    chapter('3frx', '3', { language: 'fr', groups: ['x'] }),
+    chapter('4en', '4'),
+  ];
+  expect(ids(all, line())).toEqual(['1en', '2en', '3en', '4en']);
+  expect(ids(all, line(), fr)).toEqual(['1fr', '2fr', '3frx', '4en']);
+  expect(ids(all, line({ groups: ['x'] }), all[2]!)).toEqual(['1en', '2en', '3en', '4en']);
+});
+
+test('an open chapter in a language that is not read leads on in it', () => {
+  const open = chapter('2ko', '2', { language: 'ko' });
+  const all = [
+    chapter('1en', '1'),
+    open,
+    chapter('3ko', '3', { language: 'ko' }),
+    chapter('4ja', '4', { language: 'ja' }),
+  ];
+  const entries = readingLine(all, { line: line(), resets: false, open });
+  expect(nextInLine(entries, placeInLine(entries, '2ko'))?.versions[0].id).toBe('3ko');
+  expect(nextInLine(entries, placeInLine(entries, '3ko'))).toBeNull();
+});
+
+test('other languages fill holes, but where nothing else comes the line has ended', () => {
+  const all = [
+    chapter('ja0', '0', { language: 'ja' }),
+    chapter('en1', '1'),
+    chapter('ja2', '2', { language: 'ja' }),
+    chapter('en3', '3'),
+    chapter('ja4', '4', { language: 'ja' }),
+  ];
+  const entries = readingLine(all, { line: line(), resets: false });
+  const next = (id: string, skips = {}) => nextInLine(entries, placeInLine(entries, id), skips)?.versions[0].id ?? null;
+  expect([next('en1'), next('ja2'), next('en3')]).toEqual(['ja2', 'en3', null]);
+  expect(next('en1', { filtered: true })).toBe('en3');
+  expect(next('en1', { read: ({ number }: { number: string }) => number === '2' })).toBe('en3');
+  expect(previousInLine(entries, 3)?.versions[0].id).toBe('ja2');
+  expect(previousInLine(entries, 1)).toBeNull();
+  expect(firstInLine(entries)?.versions[0].id).toBe('en1');
+});
+
+test('numbers that start again in every volume are numbers of their own, said or seen', () => {
+  const all = [
+    chapter('v1c1', '1', { volume: '1' }),
+    chapter('v1c2', '2', { volume: '1' }),
+    chapter('v2c1', '1', { volume: '2' }),
+    chapter('v2c1fr', '1', { volume: '2', language: 'fr' }),
+  ];
+  for (const resets of [true, false]) {
+    const entries = readingLine(all, { line: line(), resets });
+    expect(entries.map(({ versions }) => versions.map(({ id }) => id))).toEqual([
+      ['v1c1'],
+      ['v1c2'],
+      ['v2c1', 'v2c1fr'],
+    ]);
+  }
+  // a number whose volume only one translation knows is one number
+  const collected = [chapter('en5', '5'), chapter('fr5', '5', { volume: '2', language: 'fr' })];
+  const [entry, ...more] = readingLine(collected, { line: line(), resets: false });
+  expect([entry?.volume, entry?.versions.length, more.length]).toEqual(['2', 2, 0]);
+});
+
+test('oneshots: one for each language is the same thing translated, several are different things', () => {
+  expect(ids([chapter('en', null), chapter('fr', null, { language: 'fr' })], line())).toEqual(['en']);
+  expect(
+    ids([chapter('c1', '1'), chapter('omake', null, { readableAt: '2026-05-01' }), chapter('extra', null)], line()),
+  ).toEqual(['c1', 'extra', 'omake']);
+});
+
+test('numbers are ordered as numbers, with what follows them', () => {
+  const numbers = ['10', '2', '10a', '9.5', '0', '10.5'];
+  expect(
+    ids(
+      numbers.map((number) => chapter(`c${number}`, number)),
+      line(),
+    ),
+  ).toEqual(['c0', 'c2', 'c9.5', 'c10', 'c10a', 'c10.5']);
+});
+
+test('where to go on: at the page, at the next number, at the beginning', () => {
+  const all = [
+    chapter('1en', '1'),
+    chapter('2en', '2'),
+    chapter('2fr', '2', { language: 'fr' }),
+    chapter('3en', '3'),
+    chapter('3fr', '3', { language: 'fr' }),
+  ];
+  const resume = (opened: { chapterId: string; page: number; finished: boolean } | null) => {
+    const found = resumeInLine(all, { line: line(), resets: false }, opened);
+    return found && [found.kind, found.version.id, found.page];
+  };
+  expect(resume(null)).toEqual(['start', '1en', 1]);
+  expect(resume({ chapterId: '2en', page: 4, finished: false })).toEqual(['continue', '2en', 4]);
+  expect(resume({ chapterId: '2fr', page: 4, finished: false })).toEqual(['continue', '2fr', 4]);
+  expect(resume({ chapterId: '2fr', page: 9, finished: true })).toEqual(['continue', '3fr', 1]);
+  expect(resume({ chapterId: '3en', page: 9, finished: true })).toEqual(['caughtUp', '1en', 1]);
+  expect(resume({ chapterId: 'gone', page: 3, finished: false })).toEqual(['start', '1en', 1]);
+  expect(resumeInLine([], { line: line(), resets: false }, null)).toBeNull();
+});
+
+test('unread counts numbers: read is what was read in any version, other languages count where there is nothing else', () => {
+  const all = [
+    chapter('1en', '1'),
+    chapter('1fr', '1', { language: 'fr' }),
+    chapter('2en', '2'),
+    chapter('3ja', '3', { language: 'ja' }),
+  ];
+  const count = (chapters: LineChapter[], read: string[], own = line()) =>
+    unreadInLine(readingLine(chapters, { line: own, resets: false }), (id) => read.includes(id));
+  expect(count(all, ['1fr'])).toEqual({ available: 2, read: 1, unread: 1 });
+  expect(count(all, ['3ja'], line({ languages: [] }))).toEqual({ available: 3, read: 1, unread: 2 });
+  expect(count([all[3]!], [])).toEqual({ available: 1, read: 0, unread: 1 });
+});
+
+const anyChapter = fc.record({
+  id: fc.uuid(),
+  number: fc.constantFrom(null, '0', '1', '1.5', '2', '2a', '10'),
+  volume: fc.constantFrom(null, '1', '2'),
+  language: fc.constantFrom('en', 'fr', 'ja'),
+  groups: fc.subarray(['a', 'b', 'c']),
+  readableAt: fc.constantFrom('2026-01-01', '2026-02-01'),
+  official: fc.boolean(),
+});
+
+test('whatever the chapters: each stands in exactly one entry, the open one in front, in any order of asking', () => {
+  const options = { line: line({ groups: ['b'] }), resets: false };
+  fc.assert(
+    fc.property(fc.uniqueArray(anyChapter, { selector: ({ id }) => id, minLength: 1 }), fc.nat(), (all, at) => {
+      const open = all[at % all.length]!;
+      const entries = readingLine(all, { ...options, open });
+      expect(entries.flatMap(({ versions }) => versions.map(({ id }) => id)).toSorted()).toEqual(
+        all.map(({ id }) => id).toSorted(),
+      );
+      expect(entries[placeInLine(entries, open.id)]?.versions[0].id).toBe(open.id);
+      expect(readingLine(all.toReversed(), { ...options, open })).toEqual(entries);
+    }),
+  );
+});

@@ -14,6 +14,7 @@ import type { flagEndpoints } from './flags.ts';
 import type { groupEndpoints } from './groups.ts';
 import type { legacyEndpoints } from './legacy.ts';
 import type { listEndpoints } from './lists.ts';
+import type { readingEndpoints } from './reading.ts';
 import type { searchEndpoints } from './search.ts';
 import type { settingEndpoints } from './settings.ts';
 import type { siteEndpoints } from './site.ts';
@@ -63,6 +64,21 @@ export const endpointTable = {
   'lists.place': { method: 'GET', path: '/list/place/{place}', access: 'optional' },
   'lists.placeTitles': { method: 'GET', path: '/list/place/{place}/manga', access: 'optional' },
   'lists.recommended': { method: 'GET', path: '/manga/recommended', access: 'optional' },
+  'reading.readOf': { method: 'GET', path: '/manga/read', access: 'member' },
+  'reading.readOfTitle': { method: 'GET', path: '/manga/{id}/read', access: 'member' },
+  'reading.mark': { method: 'POST', path: '/manga/{id}/read', access: 'member' },
+  'reading.markOne': { method: 'POST', path: '/chapter/{id}/read', access: 'member' },
+  'reading.unmarkOne': { method: 'DELETE', path: '/chapter/{id}/read', access: 'member' },
+  'reading.history': { method: 'GET', path: '/user/history', access: 'member' },
+  'reading.entries': { method: 'GET', path: '/user/history/entries', access: 'member' },
+  'reading.forget': { method: 'DELETE', path: '/user/history/{id}', access: 'member' },
+  'reading.forgetAll': { method: 'DELETE', path: '/user/history', access: 'member' },
+  'reading.keep': { method: 'POST', path: '/user/progress', access: 'member' },
+  'reading.ofTitle': { method: 'GET', path: '/manga/{id}/progress', access: 'member' },
+  'reading.continue': { method: 'GET', path: '/user/continue', access: 'member' },
+  'reading.bookmarks': { method: 'GET', path: '/user/page-bookmarks', access: 'member' },
+  'reading.bookmark': { method: 'PUT', path: '/chapter/{id}/page-bookmarks/{page}', access: 'member' },
+  'reading.unbookmark': { method: 'DELETE', path: '/chapter/{id}/page-bookmarks/{page}', access: 'member' },
   'blocks.all': { method: 'GET', path: '/block', access: 'member' },
   'blocks.users': { method: 'GET', path: '/block/user', access: 'member' },
   'blocks.groups': { method: 'GET', path: '/block/group', access: 'member' },
@@ -196,6 +212,21 @@ interface Endpoints {
   'lists.place': (typeof listEndpoints)['place'];
   'lists.placeTitles': (typeof listEndpoints)['placeTitles'];
   'lists.recommended': (typeof listEndpoints)['recommended'];
+  'reading.readOf': (typeof readingEndpoints)['readOf'];
+  'reading.readOfTitle': (typeof readingEndpoints)['readOfTitle'];
+  'reading.mark': (typeof readingEndpoints)['mark'];
+  'reading.markOne': (typeof readingEndpoints)['markOne'];
+  'reading.unmarkOne': (typeof readingEndpoints)['unmarkOne'];
+  'reading.history': (typeof readingEndpoints)['history'];
+  'reading.entries': (typeof readingEndpoints)['entries'];
+  'reading.forget': (typeof readingEndpoints)['forget'];
+  'reading.forgetAll': (typeof readingEndpoints)['forgetAll'];
+  'reading.keep': (typeof readingEndpoints)['keep'];
+  'reading.ofTitle': (typeof readingEndpoints)['ofTitle'];
+  'reading.continue': (typeof readingEndpoints)['continue'];
+  'reading.bookmarks': (typeof readingEndpoints)['bookmarks'];
+  'reading.bookmark': (typeof readingEndpoints)['bookmark'];
+  'reading.unbookmark': (typeof readingEndpoints)['unbookmark'];
   'blocks.all': (typeof blockEndpoints)['all'];
   'blocks.users': (typeof blockEndpoints)['users'];
   'blocks.groups': (typeof blockEndpoints)['groups'];

@@ -14,6 +14,7 @@ import { flagEndpoints } from './flags.ts';
 import { groupEndpoints } from './groups.ts';
 import { legacyEndpoints } from './legacy.ts';
 import { listEndpoints } from './lists.ts';
+import { readingEndpoints } from './reading.ts';
 import { searchEndpoints } from './search.ts';
 import { settingEndpoints } from './settings.ts';
 import { siteEndpoints } from './site.ts';
@@ -32,6 +33,7 @@ export const endpoints: readonly Endpoint[] = [
   groupEndpoints,
   userEndpoints,
   listEndpoints,
+  readingEndpoints,
   blockEndpoints,
   tagEndpoints,
   statisticsEndpoints,

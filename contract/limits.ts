@@ -66,6 +66,9 @@ export const limits = Object.freeze({
   hiddenTitles: 1000,
   blocksWithinTitles: 500,
 
+  /** Pages that one person bookmarks. */
+  pageBookmarks: 2000,
+
   /** Lists of the public API: most and usual items a page; feeds; how deep paging goes; ids in one question. */
   listMax: 100,
   listDefault: 10,

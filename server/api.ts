@@ -17,6 +17,7 @@ import { identityRoutes } from './identity/routes.ts';
 import { legacyRoutes } from './legacy/routes.ts';
 import { countListsOf } from './lists/queries.ts';
 import { listRoutes } from './lists/routes.ts';
+import { readingRoutes } from './reading/routes.ts';
 import { searchRoutes } from './search/routes.ts';
 import { settingsRoutes } from './settings/routes.ts';
 import { siteRoutes } from './site/routes.ts';
@@ -49,6 +50,7 @@ export function registerApi(scope: Scope, identity: Identity): void {
   coverRoutes(scope);
   userRoutes(scope, { uploads: countUploads, lists: countListsOf, blocked: blockedUsers });
   listRoutes(scope);
+  readingRoutes(scope);
   blockRoutes(scope);
   searchRoutes(scope);
   statisticsRoutes(scope);

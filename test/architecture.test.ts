@@ -37,6 +37,7 @@ const levels: string[][] = [
   ['titles'],
   ['chapters', 'covers'],
   ['lists', 'statistics', 'legacy'],
+  ['reading'],
   ['search', 'pages'],
   ['importer', 'demo'],
   ['seed'],

@@ -10,7 +10,8 @@ import { openLimits } from '#server/core/limits/limits.ts';
 import { signInWithPassword } from '#server/identity/credentials.ts';
 import { issuerOf } from '#server/identity/issuer.ts';
 import { endSessions, keepSession } from '#server/identity/sessions.ts';
-import { buildMany } from '#test/support/many.ts';
+import { keepPositions } from '#server/reading/reading.ts';
+import { buildMany, many } from '#test/support/many.ts';
 import { buildPeople } from '#test/support/many-people.ts';
 import { get } from '#test/support/http.ts';
 import { signIn } from '#test/support/people.ts';
@@ -24,6 +25,7 @@ let app: TestApp;
 let ids: Record<string, string>;
 /** Somebody who blocks nothing: no answer to them is kept; and somebody who blocks a lot. */
 let plain: Record<string, string>;
+let reader: number;
 let blocking: Record<string, string>;
 const heard: Query[] = [];
 beforeAll(async () => {
@@ -35,11 +37,13 @@ beforeAll(async () => {
   await buildMany(app.ctx.db);
   await buildPeople(app.ctx.db);
   const { db } = app.ctx;
-  const reader = await signIn(app);
-  plain = reader.headers;
-  await sql`INSERT INTO group_follows (user_id, group_id) SELECT ${reader.id}, id FROM groups WHERE id % 3 = 0`.execute(
+  const member = await signIn(app);
+  plain = member.headers;
+  reader = member.id;
+  await sql`INSERT INTO group_follows (user_id, group_id) SELECT ${reader}, id FROM groups WHERE id % 3 = 0`.execute(
     db,
   );
+  await readMuch(db);
   // outside of a transaction of its own
   await sql`VACUUM ANALYZE`.execute(db);
   const { rows } = await sql<Record<string, string>>`SELECT
@@ -66,6 +70,10 @@ const big = new Set([
   'page_sets',
   'covers',
   'authors',
+  'reads',
+  'progress',
+  'history',
+  'page_bookmarks',
   'lists',
   'list_titles',
   'list_figures',
@@ -189,6 +197,15 @@ const hotOfPeople: Record<string, () => Promise<unknown>> = {
   'people by name': () => get(`${app.api}/user?username=eader%20123`, plain),
   'groups that a person follows': () => get(`${app.api}/user/follows/group?limit=100`, plain),
   'followed groups by name': () => get(`${app.api}/user/follows/group?name=group%2012&order[name]=asc`, plain),
+  'read markers of titles': () => get(`${app.api}/manga/read?ids[]=${ids['title']!}&grouped=1`, plain),
+  'places in a title': () => get(`${app.api}/manga/${ids['title']!}/progress`, plain),
+  'places that are kept': () =>
+    keepPositions(app.ctx, reader, [{ chapter: ids['chapter']!, page: 2, pages: 9, at: 0 }]),
+  'history of a person': () => get(`${app.api}/user/history/entries`, plain),
+  'what was opened last': () => get(`${app.api}/user/history`, plain),
+  'where a person goes on': () => get(`${app.api}/user/continue?translatedLanguage[]=en`, plain),
+  'where a person who blocks goes on': () => get(`${app.api}/user/continue`, blocking),
+  'bookmarked pages': () => get(`${app.api}/user/page-bookmarks`, plain),
   'whether a group is followed': () => get(`${app.api}/user/follows/group/${ids['group']!}`, plain),
   'blocked people': () => get(`${app.api}/block/user`, blocking),
   'whether a name is free': () => get(`${app.api}/account/available/reader%2077`),
@@ -217,6 +234,19 @@ async function blockMuch(db: TestApp['ctx']['db'], me: number): Promise<void> {
   await sql`INSERT INTO hidden_titles (user_id, title_id) SELECT ${me}, id FROM titles WHERE id % 12 = 0`.execute(db);
   await sql`INSERT INTO title_blocks (user_id, title_id, group_id) SELECT ${me}, titles.id, groups.id
     FROM titles, groups WHERE titles.id < 25 AND groups.id < 20`.execute(db);
+}
+
+/** As many people have read something, and one of them a lot. */
+async function readMuch(db: TestApp['ctx']['db']): Promise<void> {
+  const own = sql`SELECT ${reader}::int AS user_id, id, title_id, pages FROM chapters WHERE id % 200 = 0`;
+  await sql`INSERT INTO progress (user_id, title_id, chapter_id, page, pages, at)
+    SELECT user_id, title_id, id, CASE id % 3 WHEN 0 THEN pages ELSE 3 END, pages, now() - id * interval '1 minute'
+    FROM (${own} UNION SELECT id % ${many.users} + 1, id, title_id, pages FROM chapters) AS read`.execute(db);
+  await sql`INSERT INTO history (user_id, chapter_id, at) SELECT user_id, chapter_id, at FROM progress`.execute(db);
+  await sql`INSERT INTO reads (user_id, title_id, chapters)
+    SELECT DISTINCT user_id, title_id, ARRAY['1', '2'] FROM progress`.execute(db);
+  await sql`INSERT INTO page_bookmarks (user_id, chapter_id, page)
+    SELECT user_id, chapter_id, 2 FROM progress WHERE chapter_id % 9 = 0`.execute(db);
 }
 
 /** Who asks and what they block: a look at their session, and one at their blocks. */

@@ -438,6 +438,13 @@ export interface OidcRecords {
   user_id: number | null;
 }
 
+export interface PageBookmarks {
+  at: Generated<Timestamp>;
+  chapter_id: number;
+  page: number;
+  user_id: number;
+}
+
 export interface PageSets {
   blobs: number[];
   chapter_id: number;
@@ -450,9 +457,11 @@ export interface PageSets {
 }
 
 export interface Progress {
+  again: Generated<boolean>;
   at: Generated<Timestamp>;
   chapter_id: number;
   page: number;
+  pages: number;
   title_id: number;
   user_id: number;
 }
@@ -732,6 +741,7 @@ export interface DB {
   lists: Lists;
   mails_sent: MailsSent;
   oidc_records: OidcRecords;
+  page_bookmarks: PageBookmarks;
   page_sets: PageSets;
   progress: Progress;
   rate_limits: RateLimits;

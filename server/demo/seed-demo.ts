@@ -18,6 +18,7 @@ import { type Artists, hireArtists } from './draw.ts';
 import { demoGains } from './gains.ts';
 import { stableUuid } from './random.ts';
 import { seedClient } from './seed-client.ts';
+import { seedHistory } from './seed-history.ts';
 import { seedReadings } from './seed-readings.ts';
 import { type DemoChapter, type DemoGroup, type DemoTitle, type DemoWorld, demoWorld, worldVersion } from './world.ts';
 
@@ -98,6 +99,10 @@ async function drawWorld(
     artists.close();
   }
   if (!state.done) await finish(ctx, world, people, new Date(state.now));
+  const reader = people.users.get('reader');
+  if (reader !== undefined) {
+    await transaction(ctx, (tx) => seedHistory({ ...ctx, db: tx }, world, new Date(state.now), reader));
+  }
   await writeState(ctx, { ...state, version: worldVersion, done: true });
   onProgress(`The demo world is ready (${((Date.now() - started) / 1000).toFixed(1)} s)`);
 }

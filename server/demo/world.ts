@@ -9,7 +9,7 @@ import { demoTitles } from './titles.ts';
 import { demoVolunteers } from './volunteers.ts';
 
 /** Changes when the world does, so that an older demo is not mistaken for this one. */
-export const worldVersion = 5;
+export const worldVersion = 6;
 
 export interface DemoGroup extends DemoCrew {
   uid: string;

@@ -1,7 +1,7 @@
 // Rows of what readers keep: follows, ratings, what they have read and where they are.
 import type { TableLoad } from './bulk-load.ts';
 import { draw } from './chance.ts';
-import { chapterNumbers } from './chapter-rows.ts';
+import { chapterNumbers, pageCounts } from './chapter-rows.ts';
 import { field } from './copy-rows.ts';
 import { personLoads, userId } from './person-rows.ts';
 import type { Readers } from './readers.ts';
@@ -113,18 +113,22 @@ export function readerLoads(
     },
   };
 
+  const { pagesOf } = pageCounts(world);
   const progress: TableLoad = {
     table: 'progress',
-    columns: ['user_id', 'title_id', 'chapter_id', 'page', 'at'],
+    columns: ['user_id', 'title_id', 'chapter_id', 'page', 'pages', 'at'],
     steps: people.users,
     write(user, out) {
       for (const t of followed(user, readers.resumes[user]!).sort()) {
-        if (chapters.latest[t]! < 0) continue;
-        out.row(5);
+        const chapter = chapters.latest[t]!;
+        if (chapter < 0) continue;
+        const pages = Math.max(1, pagesOf(chapter));
+        out.row(6);
         out.int(id(user));
         out.int(t + 1);
-        out.int(chapters.latest[t]! + 1);
-        out.small(1 + Math.floor(far(user, t) * 12));
+        out.int(chapter + 1);
+        out.small(1 + Math.floor(far(user, t) * pages));
+        out.small(pages);
         out.time(sometime(user, t));
       }
     },

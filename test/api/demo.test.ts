@@ -104,6 +104,28 @@ describe('the demo world', () => {
     }
   });
 
+  test('has a reader who is in the middle of things', async () => {
+    const { id } = (await app.ctx.db
+      .selectFrom('users')
+      .select('id')
+      .where('username', '=', 'reader')
+      .executeTakeFirst())!;
+    const uid = stableUuid('user reader');
+    const token = await tokenOf(app, { uid, session: await sessionOf(app, { id }) });
+    const ask = async (path: string): Promise<Json> =>
+      (await get(app.api + path, { authorization: `Bearer ${token}` })).body;
+    const { data } = await ask('/user/continue');
+    expect(data.length).toBeGreaterThanOrEqual(3);
+    expect(new Set(data.map(({ next }: Json) => next))).toEqual(new Set([true, false]));
+    for (const { page, pages, next } of data) expect(next ? page === 1 : page < pages).toBe(true);
+    const history = await ask('/user/history/entries');
+    expect(history.data.some(({ read }: Json) => read)).toBe(true);
+    expect((await ask('/user/page-bookmarks')).total).toBeGreaterThanOrEqual(3);
+    // what they have removed since does not come back
+    await seedDemo(app.ctx);
+    expect((await ask('/user/history/entries')).total).toBe(history.total);
+  });
+
   test('has lists of people and of the site, and tells what holds now', async () => {
     for (const place of ['featured', 'seasonal', 'staff-picks'])
       expect((await all(`/list/place/${place}/manga`)).length).toBeGreaterThanOrEqual(6);

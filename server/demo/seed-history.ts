@@ -1,0 +1,63 @@
+// What `reader` of the demo has read: titles that they are in the middle of, some that they have finished, and pages that
+// they wanted to find again.
+import type { Context } from '#server/core/context.ts';
+import { addBookmark, keepPositions, type Sent } from '#server/reading/reading.ts';
+import type { DemoChapter, DemoWorld } from './world.ts';
+
+const hourMs = 3_600_000;
+
+interface DemoReading {
+  title: string;
+  /** Hours since the last of it. */
+  hoursAgo: number;
+  /** How many numbers from the first one on are finished. */
+  finished: number;
+  /** The page that is open in the number after them. */
+  page?: number;
+  /** Pages of the first number. */
+  bookmarks?: number[];
+}
+
+/** The last one first. */
+const readings: DemoReading[] = [
+  { title: 'moon-laundry', hoursAgo: 2, finished: 1, page: 3, bookmarks: [2] },
+  { title: 'night-train', hoursAgo: 9, finished: 0, page: 4, bookmarks: [3, 4] },
+  { title: 'under-pines', hoursAgo: 27, finished: 1 },
+  { title: 'rain-studio', hoursAgo: 30, finished: 0, page: 2 },
+  { title: 'lighthouse-cat', hoursAgo: 52, finished: 9, bookmarks: [2] },
+  { title: 'cordel', hoursAgo: 75, finished: 1, page: 2 },
+  { title: 'slow-comet', hoursAgo: 170, finished: 1 },
+  { title: 'tea-road', hoursAgo: 410, finished: 9 },
+];
+
+/** To be called once; somebody who has a history already keeps it as it is. @param now of the world */
+export async function seedHistory(ctx: Context, world: DemoWorld, now: Date, readerId: number): Promise<void> {
+  const known = await ctx.db.selectFrom('history').select('at').where('user_id', '=', readerId).limit(1).execute();
+  if (known.length > 0) return;
+  const sent: Sent[] = [];
+  for (const { title, hoursAgo, finished, page } of readings) {
+    const numbers = numbersOf(world, title);
+    const opened = numbers.slice(0, finished + (page === undefined ? 0 : 1));
+    for (const [at, chapter] of opened.entries()) {
+      sent.push({
+        chapter: chapter.uid,
+        page: at < finished ? chapter.pages : Math.min(page!, chapter.pages - 1),
+        pages: chapter.pages,
+        at: now.getTime() - (hoursAgo + (opened.length - 1 - at) * 0.4) * hourMs,
+      });
+    }
+  }
+  await keepPositions(ctx, readerId, sent);
+  for (const { title, hoursAgo, bookmarks = [] } of readings) {
+    const [first] = numbersOf(world, title);
+    for (const page of bookmarks)
+      await addBookmark(ctx, readerId, first!.uid, page, new Date(now.getTime() - (hoursAgo - page / 60) * hourMs));
+  }
+}
+
+/** One version of each number that is read here, in English if there is one. */
+function numbersOf(world: DemoWorld, key: string): DemoChapter[] {
+  const chapters = world.titles.find((title) => title.key === key)!.chapters.filter(({ pages }) => pages > 0);
+  const numbers = Map.groupBy(chapters, ({ chapter }) => chapter);
+  return [...numbers.values()].map((versions) => versions.find(({ language }) => language === 'en') ?? versions[0]!);
+}

@@ -1,0 +1,108 @@
+// Where somebody goes on in each title: in the chapter that they are in, or in the one after it.
+import { sql } from 'kysely';
+import type { QueryOf } from '#contract/endpoint.ts';
+import type { readingEndpoints } from '#contract/reading.ts';
+import { isFinished } from '#contract/reading-rules.ts';
+import type { Blocks } from '#server/blocks/blocks.ts';
+import type { Context } from '#server/core/context.ts';
+import { chapterIsOut, isBlocked, readKeySql } from './policy.ts';
+import type { EntryRow } from './queries.ts';
+
+type Query = Omit<QueryOf<typeof readingEndpoints.continue>, 'blocked'>;
+
+export interface ContinueRow extends EntryRow {
+  page: number;
+  pages: number;
+  next: boolean;
+}
+
+/** Titles that are looked at for one that is shown: some are finished, or cannot be read any more. */
+const spare = 8;
+
+export async function findContinue(
+  ctx: Context,
+  userId: number,
+  query: Query,
+  blocks: Blocks | null,
+): Promise<ContinueRow[]> {
+  const places = await newestPlaces(ctx, userId, query, blocks);
+  const finished = places.filter(isFinished);
+  const next = await nextChapters(ctx, userId, finished, query, blocks);
+  return places
+    .flatMap((place): ContinueRow[] => {
+      if (!isFinished(place)) return place.open ? [{ ...place, next: false }] : [];
+      const chapter = next.get(place.title_id);
+      return chapter ? [{ ...chapter, at: place.at, page: 1, next: true }] : [];
+    })
+    .slice(0, query.limit);
+}
+
+interface Place extends EntryRow {
+  page: number;
+  pages: number;
+  again: boolean;
+  /** The chapter itself can be opened. */
+  open: boolean;
+}
+
+/** Of each title the chapter that was opened last, whatever has become of it. */
+async function newestPlaces(
+  { db }: Context,
+  userId: number,
+  { limit, contentRating }: Query,
+  blocks: Blocks | null,
+): Promise<Place[]> {
+  const hidden = [...(blocks?.titles.ids ?? [])];
+  const { rows } = await sql<Place>`
+    WITH newest AS MATERIALIZED (
+      SELECT * FROM (SELECT DISTINCT ON (title_id) * FROM progress
+        WHERE user_id = ${userId} AND title_id <> ALL (${hidden}::int[])
+        ORDER BY title_id, at DESC, chapter_id DESC) AS own
+      ORDER BY at DESC, title_id LIMIT ${limit * spare})
+    SELECT chapters.id, chapters.uid, newest.title_id, newest.at, newest.page, newest.pages, newest.again,
+      ${chapterIsOut} AND NOT ${isBlocked(blocks)} AS open
+    FROM newest JOIN chapters ON chapters.id = newest.chapter_id JOIN titles ON titles.id = newest.title_id
+    WHERE titles.state = 'published'
+      ${contentRating ? sql`AND titles.content_rating = ANY (${contentRating}::content_rating[])` : sql``}
+    ORDER BY newest.at DESC, newest.title_id`.execute(db);
+  return rows;
+}
+
+/**
+ * What comes after chapters that are finished, by title. Whoever reads a title again goes on with the next number, who
+ * reads it for the first time with the next one that they have not read. In the same language if anybody has it there,
+ * and by the same group.
+ */
+async function nextChapters(
+  { db }: Context,
+  userId: number,
+  places: readonly Place[],
+  { translatedLanguage }: Query,
+  blocks: Blocks | null,
+): Promise<Map<number, Omit<ContinueRow, 'at' | 'page' | 'next'>>> {
+  if (places.length === 0) return new Map();
+  const rank = sql`coalesce(array_position(${translatedLanguage ?? []}::text[], chapters.language), 1000)`;
+  const { rows } = await sql<Omit<ContinueRow, 'at' | 'page' | 'next'>>`
+    SELECT next.id, next.uid, last.title_id, greatest(next.pages, 1) AS pages
+    FROM unnest(${places.map(({ id }) => id)}::int[], ${places.map(({ again }) => again)}::boolean[]) AS place (id, again)
+      JOIN chapters AS last ON last.id = place.id
+      LEFT JOIN reads ON reads.user_id = ${userId} AND reads.title_id = last.title_id
+      CROSS JOIN LATERAL (
+        SELECT chapters.id, chapters.uid, chapters.pages
+        FROM chapters JOIN titles ON titles.id = chapters.title_id
+        WHERE chapters.title_id = last.title_id AND ${chapterIsOut} AND NOT ${isBlocked(blocks)}
+          AND (chapters.pages > 0 OR chapters.external_url IS NOT NULL)
+          AND (chapters.language = last.language OR ${!translatedLanguage} OR chapters.language = ANY (${translatedLanguage ?? []}::text[]))
+          AND CASE WHEN titles.numbers_reset
+            THEN (coalesce(chapters.volume_sort, 'infinity'), chapters.chapter_sort, chapters.chapter)
+              > (coalesce(last.volume_sort, 'infinity'), last.chapter_sort, last.chapter)
+            ELSE (chapters.chapter_sort, chapters.chapter) > (last.chapter_sort, last.chapter) END
+          AND (place.again OR reads.chapters IS NULL OR ${readKeySql} <> ALL (reads.chapters))
+        ORDER BY chapters.language <> last.language, ${rank},
+          CASE WHEN titles.numbers_reset THEN chapters.volume_sort END NULLS LAST, chapters.chapter_sort, chapters.chapter,
+          NOT EXISTS (SELECT FROM chapter_groups AS own JOIN chapter_groups AS other USING (group_id)
+            WHERE own.chapter_id = chapters.id AND other.chapter_id = last.id),
+          chapters.readable_at, chapters.id
+        LIMIT 1) AS next`.execute(db);
+  return new Map(rows.map((row) => [row.title_id, row]));
+}

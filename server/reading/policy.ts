@@ -1,0 +1,19 @@
+// Which chapters stand in somebody's own lists: what lists show to anybody, and what they do not block.
+import { type RawBuilder, sql } from 'kysely';
+import type { Blocks } from '#server/blocks/blocks.ts';
+import { welcomeChapters } from '#server/blocks/policy.ts';
+import { chapterIsVisible } from '#server/chapters/policy.ts';
+
+/** SQL over chapters joined with their titles: can be opened now. */
+export const chapterIsOut: RawBuilder<boolean> = sql<boolean>`${chapterIsVisible} AND NOT chapters.unavailable
+  AND chapters.publish_at <= now()`;
+
+/** SQL over chapters: the viewer blocks it. */
+export function isBlocked(blocks: Blocks | null): RawBuilder<boolean> {
+  const welcome = blocks ? welcomeChapters(blocks) : [];
+  return welcome.length === 0 ? sql<boolean>`false` : sql<boolean>`(${sql.join(welcome, sql` AND `)}) IS NOT TRUE`;
+}
+
+/** SQL over chapters joined with their titles: `readKey` of contract/reading-rules.ts. */
+export const readKeySql: RawBuilder<string> = sql<string>`CASE WHEN chapters.chapter IS NULL THEN '#' || chapters.uid
+  WHEN titles.numbers_reset THEN coalesce(chapters.volume, '') || '/' || chapters.chapter ELSE chapters.chapter END`;

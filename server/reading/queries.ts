@@ -1,0 +1,172 @@
+// What somebody has read, where they are, and which chapters stand in their history.
+import { type RawBuilder, sql } from 'kysely';
+import type { QueryOf } from '#contract/endpoint.ts';
+import type { readingEndpoints } from '#contract/reading.ts';
+import { limits } from '#contract/limits.ts';
+import type { Blocks } from '#server/blocks/blocks.ts';
+import type { Context } from '#server/core/context.ts';
+import { chapterIsOut, isBlocked, readKeySql } from './policy.ts';
+
+export interface ReadChapter {
+  title: string;
+  chapter: string;
+}
+
+/** Every version of the numbers that somebody has read of some titles, by public ids. */
+export async function readChapters(
+  { db }: Pick<Context, 'db'>,
+  userId: number,
+  titleUids: readonly string[],
+): Promise<ReadChapter[]> {
+  const { rows } = await sql<ReadChapter>`
+    SELECT titles.uid AS title, chapters.uid AS chapter
+    FROM titles JOIN reads ON reads.user_id = ${userId} AND reads.title_id = titles.id
+      JOIN chapters ON chapters.title_id = titles.id
+    WHERE titles.uid = ANY (${titleUids}::uuid[]) AND ${chapterIsOut} AND ${readKeySql} = ANY (reads.chapters)
+    ORDER BY titles.id, chapters.id`.execute(db);
+  return rows;
+}
+
+/** The keys of the numbers that somebody has read of a title. */
+export async function readKeysOf({ db }: Pick<Context, 'db'>, userId: number, titleId: number): Promise<string[]> {
+  const row = await db
+    .selectFrom('reads')
+    .select('chapters')
+    .where('user_id', '=', userId)
+    .where('title_id', '=', titleId)
+    .executeTakeFirst();
+  return row?.chapters ?? [];
+}
+
+export interface PlaceRow {
+  chapter: string;
+  page: number;
+  pages: number;
+  at: Date;
+  again: boolean;
+}
+
+/** Where somebody is in the chapters of a title that can be opened, the newest first. */
+export async function placesOf({ db }: Pick<Context, 'db'>, userId: number, titleId: number): Promise<PlaceRow[]> {
+  const { rows } = await sql<PlaceRow>`
+    SELECT chapters.uid AS chapter, page, progress.pages, at, again
+    FROM progress JOIN chapters ON chapters.id = progress.chapter_id JOIN titles ON titles.id = chapters.title_id
+    WHERE progress.user_id = ${userId} AND progress.title_id = ${titleId} AND ${chapterIsOut}
+    ORDER BY at DESC, chapters.id DESC`.execute(db);
+  return rows;
+}
+
+export interface Opened {
+  uid: string;
+  at: Date;
+}
+
+/** The chapters that somebody opened last. */
+export async function findOpened(
+  { db }: Pick<Context, 'db'>,
+  userId: number,
+  blocks: Blocks | null,
+): Promise<Opened[]> {
+  const { rows } = await sql<Opened>`
+    SELECT chapters.uid, history.at
+    FROM history JOIN chapters ON chapters.id = history.chapter_id JOIN titles ON titles.id = chapters.title_id
+    WHERE history.user_id = ${userId} AND ${chapterIsOut} AND NOT ${isBlocked(blocks)}
+    ORDER BY history.at DESC, chapters.id DESC LIMIT ${limits.feedMax}`.execute(db);
+  return rows;
+}
+
+export interface Found<Row> {
+  rows: Row[];
+  total: number;
+  /** How many more there are that the viewer blocks. */
+  hidden: number;
+}
+
+/** What is common to entries of own lists. */
+export interface EntryRow {
+  id: number;
+  uid: string;
+  title_id: number;
+  at: Date;
+}
+
+export interface HistoryRow extends EntryRow {
+  page: number | null;
+  pages: number | null;
+  read: boolean;
+  bookmarks: number[];
+}
+
+/** A page of somebody's history, the newest first. */
+export async function findHistory(
+  ctx: Context,
+  userId: number,
+  query: Omit<QueryOf<typeof readingEndpoints.entries>, 'blocked'>,
+  blocks: Blocks | null,
+): Promise<Found<HistoryRow>> {
+  const titles = query.title ? (await ctx.names.find('title', query.title, { limit: limits.resultWindow })).ids : null;
+  return pageOf<HistoryRow>(
+    ctx,
+    sql`SELECT chapters.id, history.at, ${isBlocked(blocks)} AS blocked
+      FROM history JOIN chapters ON chapters.id = history.chapter_id JOIN titles ON titles.id = chapters.title_id
+      WHERE history.user_id = ${userId} AND ${chapterIsOut}
+        ${titles ? sql`AND chapters.title_id = ANY (${titles}::int[])` : sql``}`,
+    query,
+    (page) => sql`
+      SELECT chapters.id, chapters.uid, chapters.title_id, page.at, progress.page, progress.pages,
+        coalesce(${readKeySql} = ANY (reads.chapters), false) AS read,
+        ARRAY(SELECT page_bookmarks.page FROM page_bookmarks WHERE page_bookmarks.user_id = ${userId}
+          AND page_bookmarks.chapter_id = chapters.id ORDER BY page_bookmarks.page) AS bookmarks
+      FROM ${page} JOIN chapters ON chapters.id = page.id JOIN titles ON titles.id = chapters.title_id
+        LEFT JOIN progress ON progress.user_id = ${userId} AND progress.title_id = chapters.title_id
+          AND progress.chapter_id = chapters.id
+        LEFT JOIN reads ON reads.user_id = ${userId} AND reads.title_id = chapters.title_id
+      ORDER BY page.at DESC, page.id DESC`,
+  );
+}
+
+export interface BookmarkRow extends EntryRow {
+  page: number;
+  hash: string | null;
+  blob: number | null;
+}
+
+/** Pages that somebody has bookmarked, the newest first. */
+export async function findBookmarks(
+  ctx: Context,
+  userId: number,
+  query: Omit<QueryOf<typeof readingEndpoints.bookmarks>, 'blocked'>,
+  blocks: Blocks | null,
+): Promise<Found<BookmarkRow>> {
+  return pageOf<BookmarkRow>(
+    ctx,
+    sql`SELECT chapters.id, page_bookmarks.page, page_bookmarks.at, ${isBlocked(blocks)} AS blocked
+      FROM page_bookmarks JOIN chapters ON chapters.id = page_bookmarks.chapter_id
+        JOIN titles ON titles.id = chapters.title_id
+      WHERE page_bookmarks.user_id = ${userId} AND ${chapterIsOut}
+        ${query.chapter ? sql`AND chapters.uid = ANY (${query.chapter}::uuid[])` : sql``}`,
+    query,
+    (page) => sql`
+      SELECT chapters.id, chapters.uid, chapters.title_id, page.at, page.page, encode(page_sets.hash, 'hex') AS hash,
+        page_sets.blobs[page.page] AS blob
+      FROM ${page} JOIN chapters ON chapters.id = page.id
+        LEFT JOIN page_sets ON page_sets.id = chapters.page_set_id AND chapters.external_url IS NULL
+      ORDER BY page.at DESC, page.id DESC`,
+  );
+}
+
+/** @param own rows of one person with `id`, `at` and `blocked` @param complete what is told of the rows of a page */
+async function pageOf<Row>(
+  { db }: Context,
+  own: RawBuilder<unknown>,
+  { limit, offset }: { limit: number; offset: number },
+  complete: (page: RawBuilder<unknown>) => RawBuilder<unknown>,
+): Promise<Found<Row>> {
+  const page = sql`(SELECT * FROM own WHERE NOT blocked ORDER BY at DESC, id DESC LIMIT ${limit} OFFSET ${offset}) AS page`;
+  const { rows } = await sql<{ rows: Row[]; total: number; hidden: number }>`
+    WITH own AS MATERIALIZED (${own})
+    SELECT (SELECT coalesce(json_agg(entry), '[]') FROM (${complete(page)}) AS entry) AS rows,
+      (SELECT count(*)::int FROM own WHERE NOT blocked) AS total,
+      (SELECT count(*)::int FROM own WHERE blocked) AS hidden`.execute(db);
+  return rows[0]!;
+}

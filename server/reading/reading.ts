@@ -1,0 +1,255 @@
+// What happens to somebody's place in chapters, to what they have read, and to their history.
+import { sql } from 'kysely';
+import { limits } from '#contract/limits.ts';
+import { mergePosition, type Position, readKey } from '#contract/reading-rules.ts';
+import { chapterIsVisible } from '#server/chapters/policy.ts';
+import type { Context } from '#server/core/context.ts';
+import type { Db } from '#server/core/db.ts';
+import { ApiError, notFound } from '#server/core/errors.ts';
+import { lockByName, transaction } from '#server/core/transaction.ts';
+import { countGain } from '#server/statistics/statistics.ts';
+import { readKeySql } from './policy.ts';
+
+export interface Sent {
+  /** Public id. */
+  chapter: string;
+  page: number;
+  pages: number;
+  /** Milliseconds since 1970; what has not come yet counts as now. */
+  at: number;
+}
+
+export interface Kept extends Position {
+  chapter: string;
+  read: boolean;
+}
+
+interface KnownRow {
+  id: number;
+  uid: string;
+  title_id: number;
+  volume: string | null;
+  chapter: string | null;
+  numbers_reset: boolean;
+  page: number | null;
+  pages: number | null;
+  at: Date | null;
+  again: boolean | null;
+}
+
+/** Keeps how far somebody came in chapters; those that nobody may know of are left out of the answer. */
+export function keepPositions(ctx: Context, userId: number, sent: readonly Sent[]): Promise<Kept[]> {
+  const now = ctx.clock().getTime();
+  const inTime = sent.map((each) => ({ ...each, at: Math.min(each.at, now) })).toSorted((a, b) => a.at - b.at);
+  return transaction(ctx, async (tx) => {
+    await lockReader(tx, userId);
+    const rows = new Map((await knownRows(tx, userId, sent)).map((row) => [row.uid, row]));
+    const titleIds = [...new Set([...rows.values()].map((row) => row.title_id))];
+    const read = await keysRead(tx, userId, titleIds);
+    const positions = new Map([...rows.values()].map((row) => [row.uid, positionOf(row)]));
+    const completed = new Map<number, string[]>();
+    for (const each of inTime) {
+      const row = rows.get(each.chapter);
+      if (!row) continue;
+      const key = keyOf(row);
+      const keys = read.get(row.title_id)!;
+      const { position, completes } = mergePosition(positions.get(row.uid) ?? null, each, keys.has(key));
+      positions.set(row.uid, position);
+      if (!completes || keys.has(key)) continue;
+      keys.add(key);
+      completed.set(row.title_id, [...(completed.get(row.title_id) ?? []), key]);
+    }
+    const kept = [...rows.values()].map((row) => ({ row, position: positions.get(row.uid)! }));
+    await writePositions(tx, userId, kept);
+    await remember(
+      tx,
+      userId,
+      kept.map(({ row, position }) => ({ id: row.id, at: position.at })),
+    );
+    for (const [titleId, keys] of completed) await addRead(ctx, tx, userId, titleId, keys);
+    return kept.map(({ row, position }) => ({
+      chapter: row.uid,
+      ...position,
+      read: read.get(row.title_id)!.has(keyOf(row)),
+    }));
+  });
+}
+
+const keyOf = ({ uid, volume, chapter, numbers_reset }: KnownRow): string =>
+  readKey({ id: uid, volume, chapter }, numbers_reset);
+
+const positionOf = ({ page, pages, at, again }: KnownRow): Position | null =>
+  page === null ? null : { page, pages: pages!, at: at!.getTime(), again: again! };
+
+async function knownRows(tx: Db, userId: number, sent: readonly Sent[]): Promise<KnownRow[]> {
+  const { rows } = await sql<KnownRow>`
+    SELECT chapters.id, chapters.uid, chapters.title_id, chapters.volume, chapters.chapter, titles.numbers_reset,
+      progress.page, progress.pages, progress.at, progress.again
+    FROM chapters JOIN titles ON titles.id = chapters.title_id
+      LEFT JOIN progress ON progress.user_id = ${userId} AND progress.title_id = chapters.title_id
+        AND progress.chapter_id = chapters.id
+    WHERE chapters.uid = ANY (${sent.map(({ chapter }) => chapter)}::uuid[]) AND ${chapterIsVisible}`.execute(tx);
+  return rows;
+}
+
+async function keysRead(tx: Db, userId: number, titleIds: readonly number[]): Promise<Map<number, Set<string>>> {
+  const { rows } = await sql<{ title_id: number; chapters: string[] }>`
+    SELECT title_id, chapters FROM reads WHERE user_id = ${userId} AND title_id = ANY (${titleIds}::int[])`.execute(tx);
+  const known = new Map(rows.map((row) => [row.title_id, new Set(row.chapters)]));
+  return new Map(titleIds.map((id) => [id, known.get(id) ?? new Set<string>()]));
+}
+
+async function writePositions(
+  tx: Db,
+  userId: number,
+  kept: readonly { row: KnownRow; position: Position }[],
+): Promise<void> {
+  const values = <T>(of: (each: (typeof kept)[number]) => T): T[] => kept.map(of);
+  await sql`
+    INSERT INTO progress (user_id, title_id, chapter_id, page, pages, at, again)
+    SELECT ${userId}::int, * FROM unnest(${values(({ row }) => row.title_id)}::int[], ${values(({ row }) => row.id)}::int[],
+      ${values(({ position }) => position.page)}::smallint[], ${values(({ position }) => position.pages)}::smallint[],
+      ${values(({ position }) => new Date(position.at))}::timestamptz[],
+      ${values(({ position }) => position.again)}::boolean[])
+    ON CONFLICT (user_id, title_id, chapter_id) DO UPDATE SET page = excluded.page, pages = excluded.pages,
+      at = excluded.at, again = excluded.again`.execute(tx);
+}
+
+/** In the history, at the newest moment. */
+async function remember(tx: Db, userId: number, opened: readonly { id: number; at: number }[]): Promise<void> {
+  await sql`
+    INSERT INTO history (user_id, chapter_id, at)
+    SELECT ${userId}::int, * FROM unnest(${opened.map(({ id }) => id)}::int[],
+      ${opened.map(({ at }) => new Date(at))}::timestamptz[])
+    ON CONFLICT (user_id, chapter_id) DO UPDATE SET at = greatest(history.at, excluded.at)`.execute(tx);
+}
+
+/** @param keys none of which is read yet */
+async function addRead(
+  ctx: Pick<Context, 'clock'>,
+  tx: Db,
+  userId: number,
+  titleId: number,
+  keys: readonly string[],
+): Promise<void> {
+  await sql`INSERT INTO reads (user_id, title_id, chapters) VALUES (${userId}, ${titleId}, ${keys}::text[])
+    ON CONFLICT (user_id, title_id) DO UPDATE SET chapters = reads.chapters || excluded.chapters`.execute(tx);
+  await countGain(tx, titleId, 'reads', { at: ctx.clock(), amount: keys.length });
+}
+
+export interface Marks {
+  /** Public ids; what is not of the title is ignored. */
+  read: readonly string[];
+  unread: readonly string[];
+  updateHistory: boolean;
+}
+
+/** Marks numbers of a title by any of their versions. Whoever is in the middle of what they mark as read has finished it. */
+export function markChapters(ctx: Context, userId: number, titleId: number, marks: Marks): Promise<void> {
+  return transaction(ctx, async (tx) => {
+    await lockReader(tx, userId);
+    const { rows } = await sql<{ id: number; uid: string; key: string }>`
+      SELECT chapters.id, chapters.uid, ${readKeySql} AS key FROM chapters JOIN titles ON titles.id = chapters.title_id
+      WHERE chapters.uid = ANY (${[...marks.read, ...marks.unread]}::uuid[]) AND chapters.title_id = ${titleId}
+        AND ${chapterIsVisible}`.execute(tx);
+    const among = (uids: readonly string[]): typeof rows => {
+      const wanted = new Set(uids);
+      return rows.filter(({ uid }) => wanted.has(uid));
+    };
+    const known = (await keysRead(tx, userId, [titleId])).get(titleId)!;
+    const opened = among(marks.read);
+    const read = [...new Set(opened.map(({ key }) => key))];
+    const fresh = read.filter((key) => !known.has(key));
+    if (fresh.length > 0) await addRead(ctx, tx, userId, titleId, fresh);
+    if (read.length > 0) await finishNumbers(tx, userId, titleId, read);
+    if (marks.updateHistory && opened.length > 0) {
+      const at = ctx.clock().getTime();
+      await remember(
+        tx,
+        userId,
+        opened.map(({ id }) => ({ id, at })),
+      );
+    }
+    const unread = [...new Set(among(marks.unread).map(({ key }) => key))];
+    if (unread.length > 0) await takeRead(tx, userId, titleId, unread);
+  });
+}
+
+async function finishNumbers(tx: Db, userId: number, titleId: number, keys: readonly string[]): Promise<void> {
+  await sql`UPDATE progress SET page = progress.pages FROM chapters JOIN titles ON titles.id = chapters.title_id
+    WHERE progress.user_id = ${userId} AND progress.title_id = ${titleId} AND chapters.id = progress.chapter_id
+      AND ${readKeySql} = ANY (${keys}::text[])`.execute(tx);
+}
+
+async function takeRead(tx: Db, userId: number, titleId: number, keys: readonly string[]): Promise<void> {
+  await sql`UPDATE reads SET chapters = ARRAY(SELECT key FROM unnest(chapters) AS key WHERE key <> ALL (${keys}::text[]))
+    WHERE user_id = ${userId} AND title_id = ${titleId}`.execute(tx);
+}
+
+/** The title of a chapter that can be seen. @throws ApiError 404 */
+export async function titleOfChapter({ db }: Pick<Context, 'db'>, uid: string): Promise<number> {
+  return (await existing(db, uid)).title_id;
+}
+
+/** Takes one out of the history, whatever has become of it. @throws ApiError 404 */
+export async function forgetChapter(ctx: Context, userId: number, uid: string): Promise<void> {
+  await transaction(ctx, async (tx) => {
+    const chapter = await tx
+      .selectFrom('chapters')
+      .select(['id', 'title_id'])
+      .where('uid', '=', uid)
+      .executeTakeFirst();
+    if (!chapter) throw notFound('Chapter');
+    await lockReader(tx, userId);
+    await sql`DELETE FROM history WHERE user_id = ${userId} AND chapter_id = ${chapter.id}`.execute(tx);
+    await sql`DELETE FROM progress WHERE user_id = ${userId} AND title_id = ${chapter.title_id}
+      AND chapter_id = ${chapter.id}`.execute(tx);
+  });
+}
+
+export async function forgetHistory(ctx: Context, userId: number): Promise<void> {
+  await transaction(ctx, async (tx) => {
+    await lockReader(tx, userId);
+    await sql`DELETE FROM history WHERE user_id = ${userId}`.execute(tx);
+    await sql`DELETE FROM progress WHERE user_id = ${userId}`.execute(tx);
+  });
+}
+
+/** Nothing happens when the page has one. @throws ApiError 404, or 400 beyond the last page or the limit */
+export async function addBookmark(ctx: Context, userId: number, uid: string, page: number, at?: Date): Promise<void> {
+  await transaction(ctx, async (tx) => {
+    const chapter = await existing(tx, uid);
+    if (page > chapter.pages)
+      throw new ApiError('validation_exception', `The chapter has ${chapter.pages} pages`, { pointer: '/page' });
+    await lockReader(tx, userId);
+    const { rows } = await sql<{ total: number }>`
+      SELECT count(*)::int AS total FROM page_bookmarks WHERE user_id = ${userId}`.execute(tx);
+    if (rows[0]!.total >= limits.pageBookmarks)
+      throw new ApiError('bad_request_http_exception', 'Limit Reached', {
+        reason: 'limit',
+        limit: limits.pageBookmarks,
+      });
+    await sql`INSERT INTO page_bookmarks (user_id, chapter_id, page, at)
+      VALUES (${userId}, ${chapter.id}, ${page}, ${at ?? ctx.clock()}) ON CONFLICT DO NOTHING`.execute(tx);
+  });
+}
+
+/** Nothing happens when there is none. @throws ApiError 404 */
+export async function removeBookmark({ db }: Context, userId: number, uid: string, page: number): Promise<void> {
+  const chapter = await db.selectFrom('chapters').select('id').where('uid', '=', uid).executeTakeFirst();
+  if (!chapter) throw notFound('Chapter');
+  await sql`DELETE FROM page_bookmarks WHERE user_id = ${userId} AND chapter_id = ${chapter.id} AND page = ${page}`.execute(
+    db,
+  );
+}
+
+async function existing(db: Db, uid: string): Promise<{ id: number; title_id: number; pages: number }> {
+  const { rows } = await sql<{ id: number; title_id: number; pages: number }>`
+    SELECT chapters.id, chapters.title_id, chapters.pages FROM chapters JOIN titles ON titles.id = chapters.title_id
+    WHERE chapters.uid = ${uid} AND ${chapterIsVisible}`.execute(db);
+  if (!rows[0]) throw notFound('Chapter');
+  return rows[0];
+}
+
+/** What one person sends from several devices is put together one after the other. */
+const lockReader = (tx: Db, userId: number): Promise<void> => lockByName(tx, `reading ${userId}`);

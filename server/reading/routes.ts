@@ -1,0 +1,121 @@
+import { readingEndpoints } from '#contract/reading.ts';
+import { blocksOf } from '#server/blocks/blocks.ts';
+import type { Context } from '#server/core/context.ts';
+import { notFound } from '#server/core/errors.ts';
+import { memberRoute, type Scope } from '#server/core/route.ts';
+import { titleIndex } from '#server/titles/titles.ts';
+import { findContinue } from './continue.ts';
+import { findBookmarks, findHistory, findOpened, placesOf, readChapters, readKeysOf } from './queries.ts';
+import {
+  addBookmark,
+  forgetChapter,
+  forgetHistory,
+  keepPositions,
+  markChapters,
+  removeBookmark,
+  titleOfChapter,
+} from './reading.ts';
+import { entriesText, pageImages, paging, when } from './views.ts';
+
+const done = { result: 'ok' as const };
+
+export function readingRoutes(scope: Scope): void {
+  memberRoute(scope, readingEndpoints.readOf, async (ctx, { query, viewer }) => {
+    const read = await readChapters(ctx, viewer.id, query.ids);
+    if (query.grouped !== true) return { ...done, data: read.map(({ chapter }) => chapter) };
+    const byTitle = Map.groupBy(read, ({ title }) => title);
+    const data = [...byTitle].map(([title, own]) => [title, own.map(({ chapter }) => chapter)] as const);
+    return { ...done, data: Object.fromEntries(data) };
+  });
+  memberRoute(scope, readingEndpoints.readOfTitle, async (ctx, { params, viewer }) => {
+    await existingTitle(ctx, params.id);
+    const read = await readChapters(ctx, viewer.id, [params.id]);
+    return { ...done, data: read.map(({ chapter }) => chapter) };
+  });
+  memberRoute(scope, readingEndpoints.mark, async (ctx, { params, query, body, viewer }) => {
+    await markChapters(ctx, viewer.id, await existingTitle(ctx, params.id), {
+      read: body.chapterIdsRead ?? [],
+      unread: body.chapterIdsUnread ?? [],
+      updateHistory: query.updateHistory === true,
+    });
+    return done;
+  });
+  memberRoute(scope, readingEndpoints.markOne, async (ctx, { params, viewer }) => {
+    const marks = { read: [params.id], unread: [], updateHistory: true };
+    await markChapters(ctx, viewer.id, await titleOfChapter(ctx, params.id), marks);
+    return done;
+  });
+  memberRoute(scope, readingEndpoints.unmarkOne, async (ctx, { params, viewer }) => {
+    const marks = { read: [], unread: [params.id], updateHistory: false };
+    await markChapters(ctx, viewer.id, await titleOfChapter(ctx, params.id), marks);
+    return done;
+  });
+
+  memberRoute(scope, readingEndpoints.history, async (ctx, { viewer }) => {
+    const opened = await findOpened(ctx, viewer.id, await blocksOf(ctx, { viewer }));
+    return { ...done, ratings: opened.map(({ uid, at }) => ({ chapterId: uid, readDate: when(at) })) };
+  });
+  memberRoute(scope, readingEndpoints.entries, async (ctx, { query, viewer }) => {
+    const blocks = await blocksOf(ctx, { viewer, query });
+    const found = await findHistory(ctx, viewer.id, query, blocks);
+    return entriesText(
+      ctx,
+      found.rows,
+      blocks,
+      ({ at, page, pages, read, bookmarks }) => ({ at: when(at), page, pages, read, bookmarks }),
+      paging(query, found),
+    );
+  });
+  memberRoute(scope, readingEndpoints.forget, async (ctx, { params, viewer }) => {
+    await forgetChapter(ctx, viewer.id, params.id);
+    return done;
+  });
+  memberRoute(scope, readingEndpoints.forgetAll, async (ctx, { viewer }) => {
+    await forgetHistory(ctx, viewer.id);
+    return done;
+  });
+
+  memberRoute(scope, readingEndpoints.keep, async (ctx, { body, viewer }) => {
+    const sent = body.positions.map((each) => ({ ...each, at: Date.parse(each.at) }));
+    const kept = await keepPositions(ctx, viewer.id, sent);
+    return { ...done, kept: kept.map((each) => ({ ...each, at: when(new Date(each.at)) })) };
+  });
+  memberRoute(scope, readingEndpoints.ofTitle, async (ctx, { params, viewer }) => {
+    const titleId = await existingTitle(ctx, params.id);
+    const [places, read] = await Promise.all([placesOf(ctx, viewer.id, titleId), readKeysOf(ctx, viewer.id, titleId)]);
+    return { ...done, positions: places.map((place) => ({ ...place, at: when(place.at) })), read };
+  });
+  memberRoute(scope, readingEndpoints.continue, async (ctx, { query, viewer }) => {
+    const blocks = await blocksOf(ctx, { viewer, query });
+    const rows = await findContinue(ctx, viewer.id, query, blocks);
+    return entriesText(ctx, rows, blocks, ({ at, page, pages, next }) => ({ at: when(at), page, pages, next }));
+  });
+
+  memberRoute(scope, readingEndpoints.bookmarks, async (ctx, { query, viewer }) => {
+    const blocks = await blocksOf(ctx, { viewer, query });
+    const found = await findBookmarks(ctx, viewer.id, query, blocks);
+    const images = new Map((await pageImages(ctx, found.rows)).map((image, at) => [found.rows[at], image]));
+    return entriesText(
+      ctx,
+      found.rows,
+      blocks,
+      (row) => ({ page: row.page, at: when(row.at), image: images.get(row)! }),
+      paging(query, found),
+    );
+  });
+  memberRoute(scope, readingEndpoints.bookmark, async (ctx, { params, viewer }) => {
+    await addBookmark(ctx, viewer.id, params.id, params.page);
+    return done;
+  });
+  memberRoute(scope, readingEndpoints.unbookmark, async (ctx, { params, viewer }) => {
+    await removeBookmark(ctx, viewer.id, params.id, params.page);
+    return done;
+  });
+}
+
+/** Internal id of a title that can be seen. @throws ApiError 404 */
+async function existingTitle(ctx: Context, uid: string): Promise<number> {
+  const id = await titleIndex(ctx).idOf(uid);
+  if (id === null) throw notFound('Manga');
+  return id;
+}

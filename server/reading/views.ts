@@ -1,0 +1,63 @@
+// Entries of own lists → what is told of them, with the documents of their chapters and titles.
+import { toWireDate } from '#contract/common.ts';
+import type { Blocks } from '#server/blocks/blocks.ts';
+import type { Context } from '#server/core/context.ts';
+import { type JsonPiece, JsonText } from '#server/core/json-text.ts';
+import { welcomeTitles } from '#server/titles/latest.ts';
+import { fileNames } from '#server/uploads/views.ts';
+import type { BookmarkRow, EntryRow } from './queries.ts';
+
+const textOf = (piece: JsonPiece): string => Buffer.concat(piece).toString();
+/** Where the public id stands in a document. */
+const uidAt = '{"id":"'.length;
+const uidLength = 36;
+
+/**
+ * `data` with a chapter and what is said of it each, `titles`, and whatever else the answer has. A chapter that has gone
+ * meanwhile is left out.
+ */
+export async function entriesText<Row extends EntryRow>(
+  ctx: Context,
+  rows: readonly Row[],
+  blocks: Blocks | null,
+  facts: (row: Row) => object,
+  rest: object = {},
+): Promise<JsonText> {
+  const [chapters, titles] = await Promise.all([
+    ctx.docs.byIds('chapters', [...new Set(rows.map(({ id }) => id))], ['scanlation_group']),
+    ctx.docs.byIds('titles', [...new Set(rows.map(({ title_id }) => title_id))], ['cover_art']),
+  ]);
+  const byUid = new Map(
+    chapters.map(textOf).map((chapter) => [chapter.slice(uidAt, uidAt + uidLength), chapter] as const),
+  );
+  const data = rows.flatMap((row) => {
+    const chapter = byUid.get(row.uid);
+    return chapter === undefined ? [] : [`{"chapter":${chapter},${JSON.stringify(facts(row)).slice(1)}`];
+  });
+  const shown = (await welcomeTitles(ctx, titles, blocks)).map(textOf);
+  const tail = JSON.stringify(rest).slice(1);
+  return new JsonText(
+    `{"result":"ok","data":[${data.join()}],"titles":[${shown.join()}]${tail === '}' ? tail : `,${tail}`}`,
+  );
+}
+
+/** Of a page of them. */
+export const paging = (
+  { limit, offset }: { limit: number; offset: number },
+  { total, hidden }: { total: number; hidden: number },
+): object => ({ limit, offset, total, ...(hidden > 0 ? { hidden } : {}) });
+
+/** A time that came as a Date, or inside JSON of the database. */
+export const when = (at: Date | string): string => toWireDate(new Date(at));
+
+/** Addresses of the bookmarked pages in reduced quality, by their places among the rows. */
+export async function pageImages(ctx: Context, rows: readonly BookmarkRow[]): Promise<(string | null)[]> {
+  const known = rows.flatMap(({ blob }) => (blob === null ? [] : [blob]));
+  const names = new Map((await fileNames(ctx.prepared, known)).map((name, at) => [known[at]!, name]));
+  return rows.map(({ hash, blob, page }) => {
+    const name = blob === null ? undefined : names.get(blob);
+    return hash === null || name === undefined
+      ? null
+      : `${ctx.config.mediaUrl}/data-saver/${hash}/${page}-${name.saver}`;
+  });
+}

@@ -1,0 +1,283 @@
+// Somebody's history with its chapters, where they go on reading, and the pages that they have bookmarked.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { NewChapter } from '#server/chapters/chapters.ts';
+import { limits } from '#contract/limits.ts';
+import { type TestApp, testApp } from '#test/support/app.ts';
+import { buildChapter, buildCover, buildGroup, buildTitle } from '#test/support/build.ts';
+import { get, type Json, post, reason, send, unknownId } from '#test/support/http.ts';
+import { type SignedIn, signIn } from '#test/support/people.ts';
+
+let app: TestApp;
+let reader: SignedIn;
+beforeAll(async () => {
+  app = await testApp();
+});
+afterAll(() => app.close());
+
+type Thing = { id: number; uid: string };
+const ask = async (path: string): Promise<Json> => {
+  const answer = await get(app.api + path, reader.headers);
+  expect([path, answer.status, answer.status === 200 ? null : answer.body]).toEqual([path, 200, null]);
+  return answer.body;
+};
+let clock = 0;
+/** Each is newer than the one before. */
+const open = async (chapter: Thing, page: number, pages = 10): Promise<void> => {
+  const at = new Date(Date.now() - 3_600_000 + clock++ * 1000).toISOString();
+  const body = JSON.stringify({ positions: [{ chapter: chapter.uid, page, pages, at }] });
+  expect((await post(`${app.api}/user/progress`, body, reader.headers)).status).toBe(200);
+};
+const mark = (title: Thing, body: Json) =>
+  post(`${app.api}/manga/${title.uid}/read`, JSON.stringify(body), reader.headers);
+const remove = (path: string) => send('DELETE', app.api + path, undefined, reader.headers);
+const chapterIds = ({ data }: Json): string[] => data.map(({ chapter }: Json) => chapter.id);
+const chapter = (title: Thing, number: string | null, more: Partial<NewChapter> = {}) =>
+  buildChapter(app.ctx, title.id, { chapter: number, ...more });
+const block = (kind: string, uid: string) => send('POST', `${app.api}/block/${kind}/${uid}`, undefined, reader.headers);
+const unblock = (kind: string, uid: string) => remove(`/block/${kind}/${uid}`);
+
+describe('the history', () => {
+  let [title, other]: Thing[] = [];
+  let [first, second, third]: Thing[] = [];
+  let group: Thing;
+  beforeAll(async () => {
+    reader = await signIn(app);
+    title = await buildTitle(app.ctx, { names: [{ language: 'en', name: 'Harbour lights', main: true }] });
+    await buildCover(app.ctx, title.id, { main: true });
+    other = await buildTitle(app.ctx, { names: [{ language: 'en', name: 'Moon laundry', main: true }] });
+    group = await buildGroup(app.ctx);
+    first = await chapter(title, '1', { groupIds: [group.id] });
+    second = await chapter(title, '2');
+    third = await chapter(other, '1');
+    for (const [each, page] of [
+      [first, 10],
+      [second, 4],
+      [third, 1],
+    ] as const)
+      await open(each!, page);
+  });
+
+  test('tells the newest first, each with its chapter, its place and its title', async () => {
+    const body = await ask('/user/history/entries');
+    expect(chapterIds(body)).toEqual([third!.uid, second!.uid, first!.uid]);
+    expect(body).toMatchObject({ limit: 32, offset: 0, total: 3 });
+    expect(body.data[2]).toMatchObject({ page: 10, pages: 10, read: true, bookmarks: [] });
+    expect(body.data[1]).toMatchObject({ page: 4, pages: 10, read: false });
+    expect(body.data[2].chapter.relationships).toContainEqual(
+      expect.objectContaining({ id: group.uid, type: 'scanlation_group', attributes: expect.anything() }),
+    );
+    expect(body.titles.map(({ id }: Json) => id)).toEqual([other!.uid, title!.uid]);
+    expect(body.titles[1].relationships).toContainEqual(
+      expect.objectContaining({ type: 'cover_art', attributes: expect.anything() }),
+    );
+    const public_ = await ask('/user/history');
+    expect(public_.ratings[0]).toEqual({ chapterId: third!.uid, readDate: expect.stringMatching(/\+00:00$/) });
+  });
+
+  test('by pages and by the name of the title', async () => {
+    expect(chapterIds(await ask('/user/history/entries?limit=1&offset=1'))).toEqual([second!.uid]);
+    const found = await ask('/user/history/entries?title=harbour');
+    expect([chapterIds(found), found.total]).toEqual([[second!.uid, first!.uid], 2]);
+    expect((await ask('/user/history/entries?title=nothing%20like%20it')).total).toBe(0);
+    expect((await get(`${app.api}/user/history/entries?limit=101`, reader.headers)).status).toBe(400);
+  });
+
+  test('without what the reader blocks, and without what cannot be opened', async () => {
+    await block('group', group.uid);
+    const body = await ask('/user/history/entries');
+    expect([chapterIds(body), body.total, body.hidden]).toEqual([[third!.uid, second!.uid], 2, 1]);
+    expect((await ask('/user/history')).ratings).toHaveLength(2);
+    expect((await ask('/user/history/entries?blocked=show')).total).toBe(3);
+    await unblock('group', group.uid);
+    const gone = (unavailable: boolean) =>
+      app.ctx.db.updateTable('chapters').set({ unavailable }).where('id', '=', second!.id).execute();
+    await gone(true);
+    expect(chapterIds(await ask('/user/history/entries'))).toEqual([third!.uid, first!.uid]);
+    await gone(false);
+  });
+
+  test('forgets one, with its place but not what is read, and then all', async () => {
+    expect((await remove(`/user/history/${first!.uid}`)).body).toEqual({ result: 'ok' });
+    expect(chapterIds(await ask('/user/history/entries'))).toEqual([third!.uid, second!.uid]);
+    const progress = await ask(`/manga/${title!.uid}/progress`);
+    expect([progress.positions.map((each: Json) => each.chapter), progress.read]).toEqual([[second!.uid], ['1']]);
+    expect((await remove(`/user/history/${first!.uid}`)).status).toBe(200);
+    expect((await remove(`/user/history/${unknownId}`)).status).toBe(404);
+    expect((await remove('/user/history')).body).toEqual({ result: 'ok' });
+    expect(await ask('/user/history/entries')).toMatchObject({ data: [], total: 0 });
+    expect((await ask(`/manga/${title!.uid}/progress`)).read).toEqual(['1']);
+  });
+
+  test('is nobody else’s, and a guest has none here', async () => {
+    await open(first!, 2);
+    const own = reader;
+    reader = await signIn(app);
+    expect((await ask('/user/history/entries')).total).toBe(0);
+    reader = own;
+    for (const path of ['/user/history', '/user/history/entries', '/user/continue', '/user/page-bookmarks'])
+      expect((await get(app.api + path)).status).toBe(401);
+  });
+});
+
+describe('going on', () => {
+  const goesOn = async (query = ''): Promise<Json[]> => (await ask(`/user/continue${query}`)).data;
+  const fresh = async (): Promise<Thing> => {
+    reader = await signIn(app);
+    return buildTitle(app.ctx);
+  };
+
+  test('in the chapter that was opened last, a title once, the newest first', async () => {
+    const title = await fresh();
+    const other = await buildTitle(app.ctx);
+    const [one, two] = [await chapter(title, '1'), await chapter(title, '2')];
+    const far = await chapter(other, '1');
+    await open(two, 3);
+    await open(far, 2);
+    await open(one, 5);
+    const body = await ask('/user/continue');
+    expect(body.data).toMatchObject([
+      { chapter: { id: one.uid }, page: 5, pages: 10, next: false },
+      { chapter: { id: far.uid }, page: 2, next: false },
+    ]);
+    expect(body.titles.map(({ id }: Json) => id)).toEqual([title.uid, other.uid]);
+    expect(await goesOn('?limit=1')).toHaveLength(1);
+  });
+
+  test('with the next number once one is finished, in the same language and by the same group if anybody has it', async () => {
+    const title = await fresh();
+    const group = await buildGroup(app.ctx);
+    const first = await chapter(title, '1', { groupIds: [group.id] });
+    await chapter(title, '2');
+    const own = await chapter(title, '2', { groupIds: [group.id] });
+    await chapter(title, '1.5', { language: 'fr' });
+    await chapter(title, '10');
+    await open(first, 10);
+    expect(await goesOn()).toMatchObject([{ chapter: { id: own.uid }, page: 1, pages: 2, next: true }]);
+  });
+
+  test('in another language when there is none in this one, unless only some languages are wanted', async () => {
+    const title = await fresh();
+    const first = await chapter(title, '1');
+    const [french, spanish] = [
+      await chapter(title, '2', { language: 'fr' }),
+      await chapter(title, '2', { language: 'es' }),
+    ];
+    await open(first, 10);
+    const ids = async (query = '') => chapterIds({ data: await goesOn(query) });
+    expect(await ids()).toEqual([french.uid]);
+    expect(await ids('?translatedLanguage[]=es&translatedLanguage[]=fr')).toEqual([spanish.uid]);
+    expect(await ids('?translatedLanguage[]=en')).toEqual([]);
+  });
+
+  test('not where nobody has more, and again once somebody has', async () => {
+    const title = await fresh();
+    const first = await chapter(title, '1');
+    await open(first, 10);
+    expect(await goesOn()).toEqual([]);
+    const hidden = await chapter(title, '2', { publishAt: new Date(Date.now() + 3_600_000) });
+    await chapter(title, '3', { unavailable: true });
+    expect(await goesOn()).toEqual([]);
+    await app.ctx.db
+      .updateTable('chapters')
+      .set({ publish_at: new Date(0) })
+      .where('id', '=', hidden.id)
+      .execute();
+    expect(chapterIds({ data: await goesOn() })).toEqual([hidden.uid]);
+  });
+
+  test('past what is marked as read, but not for who reads it again', async () => {
+    const title = await fresh();
+    const [one, two, three] = [await chapter(title, '1'), await chapter(title, '2'), await chapter(title, '3')];
+    await open(one, 10);
+    await mark(title, { chapterIdsRead: [two.uid] });
+    expect(chapterIds({ data: await goesOn() })).toEqual([three.uid]);
+    await open(one, 1);
+    expect(await goesOn()).toMatchObject([{ chapter: { id: one.uid }, page: 1, next: false }]);
+    await open(one, 10);
+    expect(chapterIds({ data: await goesOn() })).toEqual([two.uid]);
+  });
+
+  test('through volumes whose numbers begin again', async () => {
+    const title = await fresh();
+    await app.ctx.db.updateTable('titles').set({ numbers_reset: true }).where('id', '=', title.id).execute();
+    const last = await chapter(title, '9', { volume: '1' });
+    const next = await chapter(title, '1', { volume: '2' });
+    await open(last, 10);
+    expect(chapterIds({ data: await goesOn() })).toEqual([next.uid]);
+  });
+
+  test('without hidden titles, blocked groups and ratings that are not wanted', async () => {
+    const title = await fresh();
+    const group = await buildGroup(app.ctx);
+    await open(await chapter(title, '1', { groupIds: [group.id] }), 4);
+    expect(await goesOn()).toHaveLength(1);
+    expect(await goesOn('?contentRating[]=erotica')).toEqual([]);
+    await block('group', group.uid);
+    expect(await goesOn()).toEqual([]);
+    expect(await goesOn('?blocked=show')).toHaveLength(1);
+    await unblock('group', group.uid);
+    await block('manga', title.uid);
+    expect(await goesOn()).toEqual([]);
+  });
+});
+
+describe('bookmarks of pages', () => {
+  const put = (uid: string, page: number | string) =>
+    send('PUT', `${app.api}/chapter/${uid}/page-bookmarks/${page}`, undefined, reader.headers);
+  let title: Thing;
+  let [first, second]: Thing[] = [];
+  beforeAll(async () => {
+    reader = await signIn(app);
+    title = await buildTitle(app.ctx);
+    [first, second] = [await chapter(title, '1'), await chapter(title, '2')];
+  });
+
+  test('are kept, listed with their pictures, and taken away', async () => {
+    for (const [each, page] of [
+      [first, 1],
+      [second, 2],
+      [first, 2],
+      [first, 2],
+    ] as const)
+      expect((await put(each!.uid, page)).body).toEqual({ result: 'ok' });
+    const body = await ask('/user/page-bookmarks');
+    expect(body.data.map(({ chapter: { id }, page }: Json) => [id, page])).toEqual([
+      [first!.uid, 2],
+      [second!.uid, 2],
+      [first!.uid, 1],
+    ]);
+    expect(body).toMatchObject({ total: 3, titles: [{ id: title.uid }] });
+    const image = await fetch(body.data[0].image);
+    expect([image.status, image.headers.get('content-type')]).toEqual([200, 'image/jpeg']);
+    expect((await ask(`/user/page-bookmarks?chapter[]=${second!.uid}`)).total).toBe(1);
+    await open(first!, 2, 2);
+    expect((await ask('/user/history/entries')).data[0]).toMatchObject({ bookmarks: [1, 2] });
+    expect((await remove(`/chapter/${first!.uid}/page-bookmarks/2`)).body).toEqual({ result: 'ok' });
+    expect((await remove(`/chapter/${first!.uid}/page-bookmarks/2`)).status).toBe(200);
+    expect((await ask('/user/page-bookmarks')).total).toBe(2);
+  });
+
+  test('only of pages that there are', async () => {
+    for (const page of [0, 3, -1, 1.5, 'x', 501])
+      expect([page, (await put(first!.uid, page)).status]).toEqual([page, 400]);
+    expect((await put(unknownId, 1)).status).toBe(404);
+    expect((await remove(`/chapter/${unknownId}/page-bookmarks/1`)).status).toBe(404);
+  });
+
+  test('as many as the limit lets', async () => {
+    const much = await signIn(app);
+    await app.ctx.db
+      .insertInto('page_bookmarks')
+      .values(
+        Array.from({ length: limits.pageBookmarks }, (_, at) => ({
+          user_id: much.id,
+          chapter_id: second!.id,
+          page: at + 1,
+        })),
+      )
+      .execute();
+    reader = much;
+    const refused = await put(first!.uid, 1);
+    expect([refused.status, reason(refused)]).toEqual([400, 'limit']);
+  });
+});

@@ -1,0 +1,237 @@
+// Read markers and places in chapters: what is marked, by whom, what counts as read, and what a device's word changes.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type TestApp, testApp } from '#test/support/app.ts';
+import { buildChapter, buildTitle } from '#test/support/build.ts';
+import { get, type Json, post, problem, send, unknownId } from '#test/support/http.ts';
+import { type SignedIn, signIn } from '#test/support/people.ts';
+
+let app: TestApp;
+let reader: SignedIn;
+beforeAll(async () => {
+  app = await testApp();
+});
+afterAll(() => app.close());
+
+type Thing = { id: number; uid: string };
+const mark = (title: Thing, body: Json, query = '', who: SignedIn | null = reader) =>
+  post(`${app.api}/manga/${title.uid}/read${query}`, JSON.stringify(body), who?.headers);
+const readOf = async (title: Thing): Promise<string[]> =>
+  (await get(`${app.api}/manga/${title.uid}/read`, reader.headers)).body.data;
+const keep = (positions: Json[], who: SignedIn | null = reader) =>
+  post(`${app.api}/user/progress`, JSON.stringify({ positions }), who?.headers);
+const progress = async (title: Thing) => (await get(`${app.api}/manga/${title.uid}/progress`, reader.headers)).body;
+const history = async (): Promise<string[]> =>
+  (await get(`${app.api}/user/history`, reader.headers)).body.ratings.map(({ chapterId }: Json) => chapterId);
+const minutesAgo = (minutes: number): string => new Date(Date.now() - minutes * 60_000).toISOString();
+
+describe('read markers', () => {
+  let title: Thing;
+  let [english, french, second]: Thing[] = [];
+  beforeAll(async () => {
+    reader = await signIn(app);
+    title = await buildTitle(app.ctx);
+    english = await buildChapter(app.ctx, title.id, { chapter: '1' });
+    french = await buildChapter(app.ctx, title.id, { chapter: '1', language: 'fr' });
+    second = await buildChapter(app.ctx, title.id, { chapter: '2' });
+  });
+
+  test('all versions of a number are read with one, and unread with one', async () => {
+    expect((await mark(title, { chapterIdsRead: [english!.uid] })).body).toEqual({ result: 'ok' });
+    expect((await readOf(title)).toSorted()).toEqual([english!.uid, french!.uid].toSorted());
+    expect((await progress(title)).read).toEqual(['1']);
+    await mark(title, { chapterIdsRead: [second!.uid, second!.uid], chapterIdsUnread: [french!.uid] });
+    expect(await readOf(title)).toEqual([second!.uid]);
+  });
+
+  test('several titles at once, together or by title', async () => {
+    const other = await buildTitle(app.ctx);
+    const far = await buildChapter(app.ctx, other.id, { chapter: '7' });
+    await buildChapter(app.ctx, other.id, { chapter: '7', language: 'fr', unavailable: true });
+    await mark(other, { chapterIdsRead: [far.uid] });
+    const ask = (query: string) => get(`${app.api}/manga/read?${query}`, reader.headers);
+    const both = `ids[]=${title.uid}&ids[]=${other.uid}`;
+    expect((await ask(both)).body).toEqual({ result: 'ok', data: [second!.uid, far.uid] });
+    expect((await ask(`${both}&grouped=true`)).body.data).toEqual({
+      [title.uid]: [second!.uid],
+      [other.uid]: [far.uid],
+    });
+    expect((await ask(`ids[]=${unknownId}`)).body.data).toEqual([]);
+    expect((await ask(`ids[]=${unknownId}&grouped=true`)).body.data).toEqual({});
+    expect((await ask('')).status).toBe(400);
+    const many = Array.from({ length: 101 }, () => `ids[]=${unknownId}`).join('&');
+    expect((await ask(many)).status).toBe(400);
+  });
+
+  test('what is of another title, unknown or not out is ignored', async () => {
+    const other = await buildTitle(app.ctx);
+    const own = await buildChapter(app.ctx, other.id, { chapter: '1' });
+    expect((await mark(other, { chapterIdsRead: [english!.uid, unknownId, own.uid] })).status).toBe(200);
+    expect(await readOf(other)).toEqual([own.uid]);
+    expect(await readOf(title)).toEqual([second!.uid]);
+  });
+
+  test('the history hears of it when that is asked for', async () => {
+    await mark(title, { chapterIdsRead: [second!.uid] });
+    expect(await history()).toEqual([]);
+    await mark(title, { chapterIdsRead: [second!.uid] }, '?updateHistory=true');
+    expect(await history()).toEqual([second!.uid]);
+  });
+
+  test('one at a time, as older clients do', async () => {
+    const one = (method: string, uid: string) =>
+      send(method, `${app.api}/chapter/${uid}/read`, undefined, reader.headers);
+    expect((await one('POST', english!.uid)).body).toEqual({ result: 'ok' });
+    expect(await readOf(title)).toHaveLength(3);
+    expect((await one('DELETE', english!.uid)).body).toEqual({ result: 'ok' });
+    expect(await readOf(title)).toEqual([second!.uid]);
+    for (const method of ['POST', 'DELETE']) expect((await one(method, unknownId)).status).toBe(404);
+  });
+
+  test('numbers that begin again in each volume, and chapters without one', async () => {
+    const reset = await buildTitle(app.ctx, { numbersReset: true } as Json);
+    await app.ctx.db.updateTable('titles').set({ numbers_reset: true }).where('id', '=', reset.id).execute();
+    const first = await buildChapter(app.ctx, reset.id, { chapter: '1', volume: '1' });
+    await buildChapter(app.ctx, reset.id, { chapter: '1', volume: '2' });
+    const extra = await buildChapter(app.ctx, reset.id, { chapter: null });
+    await buildChapter(app.ctx, reset.id, { chapter: null });
+    await mark(reset, { chapterIdsRead: [first.uid, extra.uid] });
+    expect(await readOf(reset)).toEqual([first.uid, extra.uid]);
+    expect((await progress(reset)).read.toSorted()).toEqual([`#${extra.uid}`, '1/1'].toSorted());
+  });
+
+  test('counts what the title has gained, once', async () => {
+    const gained = async (of: Thing): Promise<number> => {
+      const row = await app.ctx.db
+        .selectFrom('title_gains')
+        .select('reads')
+        .where('title_id', '=', of.id)
+        .executeTakeFirst();
+      return row?.reads ?? 0;
+    };
+    const other = await buildTitle(app.ctx);
+    const own = await buildChapter(app.ctx, other.id);
+    for (const _ of [1, 2]) await mark(other, { chapterIdsRead: [own.uid] });
+    expect(await gained(other)).toBe(1);
+  });
+
+  test('is for those who are signed in, for titles that there are, and takes 10 KB', async () => {
+    expect((await mark(title, {}, '', null)).status).toBe(401);
+    expect((await mark(title, {}, '', await signIn(app, { banned: true }))).status).toBe(403);
+    expect((await mark(title, {}, '', await signIn(app, { kind: 'client' }))).status).toBe(200);
+    expect(problem(await mark({ id: 0, uid: unknownId }, {})).status).toBe(404);
+    expect((await get(`${app.api}/manga/${unknownId}/read`, reader.headers)).status).toBe(404);
+    expect((await mark(title, { chapterIdsRead: ['x'] })).status).toBe(400);
+    expect((await mark(title, { chapterIdsRead: english!.uid })).status).toBe(400);
+    expect((await mark(title, { chapterIdsRead: Array.from({ length: 300 }, () => unknownId) })).status).toBe(413);
+    expect((await mark(title, {})).status).toBe(200);
+  });
+});
+
+describe('places in chapters', () => {
+  let title: Thing;
+  let chapter: Thing;
+  const place = (page: number, at: string, more: Json = {}) => ({ chapter: chapter.uid, page, pages: 10, at, ...more });
+  beforeAll(async () => {
+    reader = await signIn(app);
+    title = await buildTitle(app.ctx);
+    chapter = await buildChapter(app.ctx, title.id, { chapter: '1' });
+  });
+
+  test('the newest time and the highest page, whichever comes first', async () => {
+    const kept = (await keep([place(5, minutesAgo(9)), place(3, minutesAgo(5))])).body.kept;
+    expect(kept).toEqual([
+      { chapter: chapter.uid, page: 5, pages: 10, at: expect.any(String), again: false, read: false },
+    ]);
+    const before = kept[0].at;
+    expect((await keep([place(2, minutesAgo(60))])).body.kept[0]).toMatchObject({ page: 5, at: before });
+    expect((await progress(title)).positions).toEqual([
+      { chapter: chapter.uid, page: 5, pages: 10, at: before, again: false },
+    ]);
+    expect(await history()).toEqual([chapter.uid]);
+  });
+
+  test('what has not come yet counts as now', async () => {
+    const before = Date.now() - 1000;
+    const { body } = await keep([place(5, new Date(Date.now() + 3_600_000).toISOString())]);
+    const at = Date.parse(body.kept[0].at);
+    expect(at).toBeGreaterThanOrEqual(Math.floor(before / 1000) * 1000);
+    expect(at).toBeLessThanOrEqual(Date.now());
+  });
+
+  test('the last page makes it read, once; a place never makes it unread', async () => {
+    expect((await keep([place(10, minutesAgo(0))])).body.kept[0]).toMatchObject({ page: 10, read: true });
+    expect(await readOf(title)).toEqual([chapter.uid]);
+    await mark(title, { chapterIdsUnread: [chapter.uid] });
+    expect((await keep([place(10, minutesAgo(0))])).body.kept[0]).toMatchObject({ page: 10, read: false });
+    expect(await readOf(title)).toEqual([]);
+    await mark(title, { chapterIdsRead: [chapter.uid] });
+    const opened = new Date(Date.now()).toISOString();
+    expect((await keep([place(1, opened)])).body.kept[0]).toMatchObject({ page: 1, read: true, again: true });
+    expect(await readOf(title)).toEqual([chapter.uid]);
+  });
+
+  test('marked as read, what was begun is finished', async () => {
+    const other = await buildTitle(app.ctx);
+    const own = await buildChapter(app.ctx, other.id, { chapter: '1' });
+    await keep([{ chapter: own.uid, page: 3, pages: 8, at: minutesAgo(1) }]);
+    await mark(other, { chapterIdsRead: [own.uid] });
+    expect((await progress(other)).positions[0]).toMatchObject({ page: 8, pages: 8 });
+  });
+
+  test('many at once, from several devices at once', async () => {
+    const other = await buildTitle(app.ctx);
+    const own = await Promise.all(
+      [1, 2, 3].map((number) => buildChapter(app.ctx, other.id, { chapter: String(number) })),
+    );
+    const word = (page: number) => own.map(({ uid }) => ({ chapter: uid, page, pages: 5, at: minutesAgo(5 - page) }));
+    await Promise.all([1, 2, 3, 4, 5].map((page) => keep(word(page))));
+    const { positions, read } = await progress(other);
+    expect(positions.map(({ page }: Json) => page)).toEqual([5, 5, 5]);
+    expect(read.toSorted()).toEqual(['1', '2', '3']);
+  });
+
+  test('chapters that nobody knows are left out, wrong words refused', async () => {
+    const { body } = await keep([{ ...place(1, minutesAgo(0)), chapter: unknownId }, place(1, minutesAgo(30))]);
+    expect(body.kept.map((each: Json) => each.chapter)).toEqual([chapter.uid]);
+    const now = minutesAgo(0);
+    const wrong = [
+      [],
+      [place(0, now)],
+      [place(501, now, { pages: 501 })],
+      [place(1.5, now)],
+      [place(1, 'yesterday')],
+      [place(1, '2022-04-19')],
+      [place(1, now, { chapter: 'x' })],
+      [place(1, now, { pages: 0 })],
+      Array.from({ length: 101 }, () => place(1, now)),
+    ];
+    for (const positions of wrong)
+      expect([positions.length, (await keep(positions)).status]).toEqual([positions.length, 400]);
+    expect((await keep([place(1, now)], null)).status).toBe(401);
+    expect((await keep([place(1, now)], await signIn(app, { banned: true }))).status).toBe(403);
+    expect((await get(`${app.api}/manga/${unknownId}/progress`, reader.headers)).status).toBe(404);
+  });
+
+  test('goes with the account', async () => {
+    const gone = await signIn(app);
+    await keep([place(3, minutesAgo(0))], gone);
+    await mark(title, { chapterIdsRead: [chapter.uid] }, '', gone);
+    await app.ctx.db.deleteFrom('users').where('id', '=', gone.id).execute();
+    for (const table of ['progress', 'history', 'reads'] as const) {
+      const rows = await app.ctx.db.selectFrom(table).select('user_id').where('user_id', '=', gone.id).execute();
+      expect([table, rows]).toEqual([table, []]);
+    }
+  });
+});
+
+test('marks have a limit of their own', async () => {
+  const strict = await testApp({ env: { RATE_LIMITS: 'on' } });
+  try {
+    const who = await signIn(strict);
+    const title = await buildTitle(strict.ctx);
+    const answer = await post(`${strict.api}/manga/${title.uid}/read`, '{}', who.headers);
+    expect([answer.status, answer.headers.get('x-ratelimit-limit')]).toEqual([200, '300']);
+  } finally {
+    await strict.close();
+  }
+});

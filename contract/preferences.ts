@@ -1,6 +1,7 @@
 // What a reader prefers: the settings document, as the public API keeps it for accounts and each device for itself. No
 // zod here, because the first chunk of the web reads it.
 import { interfaceLanguages, isLanguage, type InterfaceLanguage, type Language } from './languages.ts';
+import { type LineChoices, noLineChoices, readLineChoices } from './line-choices.ts';
 import { type CustomTheme, readCustomTheme } from './theme-colours.ts';
 
 /** Those that the site brings along. */
@@ -10,6 +11,8 @@ export const densities = ['compact', 'comfortable', 'large'] as const;
 /** How titles are listed: rows with text, small rows side by side, cover cards. */
 export const listStyles = ['list', 'grid', 'covers'] as const;
 export const motions = ['system', 'less'] as const;
+/** How the chapters of a title are listed: the best version of each in front, every version, numbers alone. */
+export const chapterViews = ['best', 'all', 'grid'] as const;
 /** Parts of home, in their usual order. */
 export const homeRails = [
   'popular',
@@ -27,6 +30,7 @@ export type ThemeChoice = (typeof themeChoices)[number];
 export type Density = (typeof densities)[number];
 export type ListStyle = (typeof listStyles)[number];
 export type HomeRail = (typeof homeRails)[number];
+export type ChapterView = (typeof chapterViews)[number];
 export type Motion = (typeof motions)[number];
 export type Rating = 'safe' | 'suggestive' | 'erotica' | 'pornographic';
 
@@ -46,6 +50,7 @@ export interface PreferredLayout {
   /** More room below the bottom navigation, for screens with rounded corners. */
   bottomNavPadding: boolean;
   motion: Motion;
+  chapterView: ChapterView;
   home: HomeLayout;
 }
 
@@ -68,6 +73,8 @@ export interface UserPreferences {
   originLanguages: Language[];
   /** Languages of the chapters that lists show, the favourite first; empty shows all. */
   filteredLanguages: Language[];
+  /** Which version of a chapter is the best. */
+  readingLine: LineChoices;
 }
 
 export interface Preferences {
@@ -90,6 +97,7 @@ export const defaultPreferences: Preferences = Object.freeze({
     ambient: true,
     bottomNavPadding: false,
     motion: 'system',
+    chapterView: 'best',
     home: Object.freeze({ order: homeRails, hidden: [] }),
   }),
   userPreferences: Object.freeze({
@@ -104,6 +112,7 @@ export const defaultPreferences: Preferences = Object.freeze({
     dataSaver: false,
     originLanguages: [],
     filteredLanguages: [],
+    readingLine: noLineChoices,
   }),
 });
 
@@ -135,6 +144,7 @@ export function readPreferences(document: unknown, now: number): Preferences {
       ambient: flag(layout['ambient'], usual.ambient),
       bottomNavPadding: flag(layout['bottomNavPadding'], usual.bottomNavPadding),
       motion: among(motions, layout['motion'], usual.motion),
+      chapterView: among(chapterViews, layout['chapterView'], usual.chapterView),
       home: readHome(layout['home']),
     },
     userPreferences: {
@@ -147,6 +157,7 @@ export function readPreferences(document: unknown, now: number): Preferences {
       dataSaver: flag(user['dataSaver'], usually.dataSaver),
       originLanguages: readLanguages(user['originLanguages']),
       filteredLanguages: readLanguages(user['filteredLanguages']),
+      readingLine: readLineChoices(user['readingLine']),
     },
   };
 }

@@ -45,6 +45,8 @@ function chapter(
   };
 }
 
+const lineOf = (...languages: string[]) => ({ languages, otherLanguages: [], groups: [] });
+
 test('an episode covers what those before it do, however they are told', () => {
   const episodes = [
     episode(1),
@@ -57,22 +59,21 @@ test('an episode covers what those before it do, however they are told', () => {
   expect(episodes.map((_, at) => coveredBy(episodes, at))).toEqual([null, 3, 9.5, 9.5, 9.5, 11]);
 });
 
-test('reading goes on with the first chapter after that, in the best language that the title has', () => {
-  const readOn = readOnFrom(
-    [
-      chapter('10'),
-      chapter('4', 'fr'),
-      chapter('3'),
-      chapter('5', 'fr'),
-      chapter('3.5'),
-      chapter(null),
-      chapter('12', 'fr'),
-    ],
-    ['en', 'fr'],
-  );
+test('reading goes on with the first chapter after that in a language that is read, else in any', () => {
+  const chapters = [
+    chapter('10'),
+    chapter('4', 'fr'),
+    chapter('3'),
+    chapter('5', 'fr'),
+    chapter('3.5'),
+    chapter(null),
+    chapter('12', 'fr'),
+  ];
+  const readOn = readOnFrom(chapters, lineOf('en'));
   expect(readOn(3)?.id).toBe('3.5 en');
   expect(readOn(3.5)?.id).toBe('10 en');
   expect(readOn(10)?.id).toBe('12 fr');
+  expect(readOnFrom(chapters, lineOf('en', 'fr'))(3.5)?.id).toBe('4 fr');
   expect(readOn(12)).toBeNull();
   expect(readOn(null)).toBeNull();
 });
@@ -86,10 +87,10 @@ test('what cannot be opened is not offered', () => {
       chapter('4', 'en', { pages: 0 }),
       chapter('5'),
     ],
-    ['en'],
+    lineOf('en'),
   );
   expect(readOn(1)?.id).toBe('5 en');
-  expect(readOnFrom([], ['en'])(1)).toBeNull();
+  expect(readOnFrom([], lineOf('en'))(1)).toBeNull();
 });
 
 test('seasons keep the place of their episodes among all', () => {

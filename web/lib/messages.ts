@@ -12,6 +12,7 @@ import type home from '#web/locales/en/home.json';
 import type identity from '#web/locales/en/identity.json';
 import type kit from '#web/locales/en/kit.json';
 import type leave from '#web/locales/en/leave.json';
+import type line from '#web/locales/en/line.json';
 import type lists from '#web/locales/en/lists.json';
 import type settings from '#web/locales/en/settings.json';
 import type rails from '#web/locales/en/rails.json';
@@ -27,6 +28,7 @@ import type tags from '#web/locales/en/tags.json';
 import type titles from '#web/locales/en/titles.json';
 import type updates from '#web/locales/en/updates.json';
 import type users from '#web/locales/en/users.json';
+import type versions from '#web/locales/en/versions.json';
 
 export type MessageKey =
   | keyof typeof account
@@ -42,6 +44,7 @@ export type MessageKey =
   | keyof typeof identity
   | keyof typeof kit
   | keyof typeof leave
+  | keyof typeof line
   | keyof typeof lists
   | keyof typeof pages
   | keyof typeof rails
@@ -56,4 +59,5 @@ export type MessageKey =
   | keyof typeof tags
   | keyof typeof titles
   | keyof typeof updates
-  | keyof typeof users;
+  | keyof typeof users
+  | keyof typeof versions;

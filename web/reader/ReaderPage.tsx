@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { lazy, Suspense, type ReactNode } from 'react';
 import { failureText, isNotFound } from '#web/lib/api.ts';
 import { useT } from '#web/lib/i18n.ts';
 import { Shell } from '#web/lib/Shell.tsx';
@@ -8,10 +8,12 @@ import { FailedPage } from '#web/site/FailedPage.tsx';
 import { StatusPage } from '#web/site/StatusPage.tsx';
 import { Busy, Skeleton } from '#web/ui/Skeleton.tsx';
 import { ThemeScope } from '#web/ui/ThemeScope.tsx';
-import { NoPages } from './NoPages.tsx';
 import { chapterQuery, pagesQuery } from './queries.ts';
 import { Reader } from './Reader.tsx';
 import styles from './ReaderPage.module.css';
+
+/** Few chapters have none. */
+const NoPages = lazy(async () => ({ default: (await import('./NoPages.tsx')).NoPages }));
 
 /** The reader: a chapter from its first page, or from the page that the address names. */
 export function ReaderPage({ id, page }: { id: string; page: number | null }) {
@@ -26,7 +28,9 @@ export function ReaderPage({ id, page }: { id: string; page: number | null }) {
     }
     return (
       <Room>
-        <NoPages chapter={chapter.data} />
+        <Suspense fallback={<Opening />}>
+          <NoPages chapter={chapter.data} />
+        </Suspense>
       </Room>
     );
   }
@@ -49,10 +53,17 @@ export function ReaderPage({ id, page }: { id: string; page: number | null }) {
   }
   return (
     <Room>
-      <Busy label={t('reader.loading')} className={styles.opening}>
-        <Skeleton shape="cover" />
-      </Busy>
+      <Opening />
     </Room>
+  );
+}
+
+function Opening() {
+  const t = useT();
+  return (
+    <Busy label={t('reader.loading')} className={styles.opening}>
+      <Skeleton shape="cover" />
+    </Busy>
   );
 }
 

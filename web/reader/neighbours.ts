@@ -1,8 +1,19 @@
-// The chapter before and the one after, in the language that is read: each number once, by the same group when it can
-// be; and what a reader should know before going on.
-import { languageRank } from '#web/lib/reader-languages.ts';
+// The chapter before and the one after, as the reading line of this reader has them, and what there is to know before
+// going on.
+import { expectedNext, gapBetween } from '#contract/chapter-arithmetic.ts';
+import {
+  groupBy,
+  nextInLine,
+  numbersReset,
+  placeInLine,
+  previousInLine,
+  readingLine,
+  sharesGroup,
+  type Line,
+  type LineEntry,
+} from '#contract/reading-line.ts';
+import { versionOf, type Version } from '#web/lib/reading-line.ts';
 import { related, type Chapter } from '#web/lib/related.ts';
-import { groupBy } from '#web/titles/chapter-list.ts';
 
 export interface Neighbours {
   /** One version of each number, in reading order; the open chapter among them. */
@@ -13,117 +24,118 @@ export interface Neighbours {
   missing: number;
   /** The next one is by none of this one's groups. */
   otherGroup: boolean;
-  /** Where the story goes on in another language, when it does not in this one; the reader's best language first. */
+  /** The next one is in another language than this one. */
+  otherLanguage: boolean;
+  /** Other versions of the next number in its language, which are passed over. */
+  duplicates: number;
+  /** The next one that the reader reads, where `next` is in a language that the reader does not. */
+  readable: Chapter | null;
+  /** Where the story goes on in a language that the reader does not read, when it does not in another. */
   elsewhere: Chapter | null;
+  /** When the next number may come, when this is the last one and the title goes on; null when nobody can tell. */
+  expected: Date | null;
 }
+
+/** What of the line is passed over. */
+export interface Passing {
+  /** Versions of a number beside its best one. */
+  duplicates: boolean;
+  /** Numbers that there are in other languages only. */
+  filtered: boolean;
+  /** Numbers of which a version is read. */
+  read: boolean;
+}
+
+export const usualPassing: Passing = { duplicates: true, filtered: false, read: false };
 
 export interface Feed {
   /** Chapters of the title that can be opened, in every language. */
   chapters: readonly Chapter[];
-  /** Numbers start again in every volume. */
+  /** The title says that numbers start again in every volume. */
   resets: boolean;
-  /** The reader's languages, best first. */
-  preferred: readonly string[];
+  line: Line;
+  passing?: Passing;
+  isRead?: (id: string) => boolean;
+  now?: Date;
 }
 
-export function neighboursOf(current: Chapter, { chapters, resets, preferred }: Feed): Neighbours {
-  const language = current.attributes.translatedLanguage;
+type Entry = LineEntry<Version>;
+
+export function neighboursOf(current: Chapter, feed: Feed): Neighbours {
+  const { passing = usualPassing, isRead = () => false, now = new Date() } = feed;
+  const open = versionOf(current);
+  const others = feed.chapters.filter(({ id }) => id !== current.id).map(versionOf);
   // an open chapter stays in the line even when lists do not show it
-  const known = chapters.some(({ id }) => id === current.id) ? chapters : [...chapters, current];
-  const line = inOrder(
-    known.filter(({ attributes }) => attributes.translatedLanguage === language),
-    current,
-    resets,
-  );
-  const at = line.findIndex(({ id }) => id === current.id);
-  const next = line[at + 1] ?? null;
+  const all = [...others, open];
+  const resets = numbersReset(all, feed.resets);
+  const entries = passing.duplicates
+    ? readingLine(all, { line: feed.line, resets, open })
+    : eachVersion(readingLine(all, { line: withLanguage(feed.line, open), resets }));
+  const at = placeInLine(entries, open.id);
+  const skips = {
+    filtered: passing.filtered,
+    read: passing.read ? ({ versions }: Entry) => versions.some(({ id }) => isRead(id)) : undefined,
+  };
+  const next = nextInLine(entries, at, skips);
+  const best = next?.versions[0];
   return {
-    chapters: line,
-    previous: line[at - 1] ?? null,
-    next,
-    missing: next ? missingBetween(current, next, resets) : 0,
-    otherGroup: next !== null && groupIds(next).length > 0 && !sharesGroup(next, current),
-    elsewhere: next ? null : elsewhereOf(current, known, resets, preferred),
+    chapters: entries.map(({ versions }) => versions[0].chapter),
+    previous: chapterOf(previousInLine(entries, at, skips)),
+    next: chapterOf(next),
+    missing: best ? missingBetween(open, best, entries, resets) : 0,
+    otherGroup: best !== undefined && best.groups.length > 0 && !sharesGroup(best.groups, open.groups),
+    otherLanguage: best !== undefined && best.language !== open.language,
+    duplicates: next ? sameLanguage(next).length - 1 : 0,
+    readable: next?.fallback ? chapterOf(nextInLine(entries, at, { ...skips, filtered: true })) : null,
+    elsewhere: next || open.number === null ? null : chapterOf(entries.slice(at + 1).find(isNumbered) ?? null),
+    expected: next || open.number === null || !goesOn(current) ? null : expectedNext(firstDates(entries, resets), now),
   };
 }
 
-function inOrder(chapters: readonly Chapter[], current: Chapter, resets: boolean): Chapter[] {
-  return [...groupBy(chapters, (chapter) => keyOf(chapter, resets)).values()]
-    .map((versions) => bestOf(versions, current))
-    .sort((a, b) => compareChapters(a, b, resets));
+const chapterOf = (entry: Entry | null): Chapter | null => entry?.versions[0].chapter ?? null;
+
+/** Numbers that are passed over because they are read, or in other languages, are not missing. */
+function missingBetween(open: Version, next: Version, entries: readonly Entry[], resets: boolean): number {
+  const from = placeInLine(entries, open.id);
+  const to = placeInLine(entries, next.id);
+  return entries
+    .slice(from, to)
+    .reduce((sum, { versions }, at) => sum + gapBetween(versions[0], entries[from + at + 1]!.versions[0], resets), 0);
 }
 
-/** The open one, else one by the same group, else the first that came out. */
-function bestOf(versions: readonly Chapter[], current: Chapter): Chapter {
-  const first = versions.reduce((a, b) => (b.attributes.readableAt < a.attributes.readableAt ? b : a));
-  return versions.find(({ id }) => id === current.id) ?? versions.find((each) => sharesGroup(each, current)) ?? first;
-}
+const sameLanguage = ({ versions }: Entry): Version[] =>
+  versions.filter(({ language }) => language === versions[0].language);
 
-/** floor(next) − floor(current) − 1, when both numbers are known and count in one row. */
-export function missingBetween(current: Chapter, next: Chapter, resets: boolean): number {
-  if (resets && current.attributes.volume !== next.attributes.volume) return 0;
-  const [from, to] = [numberOf(current), numberOf(next)];
-  return from === null || to === null ? 0 : Math.max(0, Math.floor(to) - Math.floor(from) - 1);
-}
+/** Every version in the language of the best one stands for itself. */
+const eachVersion = (entries: readonly Entry[]): Entry[] =>
+  entries.flatMap((entry) => {
+    const [, ...more] = sameLanguage(entry);
+    const rest = entry.versions.filter((version) => !more.includes(version));
+    const first: Entry = { ...entry, versions: rest as unknown as Entry['versions'] };
+    return [first, ...more.map((version): Entry => ({ ...entry, key: version.id, versions: [version] }))];
+  });
 
-function elsewhereOf(
-  current: Chapter,
-  chapters: readonly Chapter[],
-  resets: boolean,
-  preferred: readonly string[],
-): Chapter | null {
-  if (numberOf(current) === null) return null;
-  const rank = ({ attributes }: Chapter): number => languageRank(attributes.translatedLanguage, preferred);
-  const later = chapters.filter(
-    (chapter) =>
-      chapter.attributes.translatedLanguage !== current.attributes.translatedLanguage &&
-      numberOf(chapter) !== null &&
-      keyOf(chapter, resets) !== keyOf(current, resets) &&
-      compareChapters(current, chapter, resets) < 0,
-  );
-  return later.sort((a, b) => rank(a) - rank(b) || compareChapters(a, b, resets))[0] ?? null;
-}
+/** Whoever has opened a language reads it. */
+const withLanguage = (line: Line, { language }: Version): Line =>
+  line.languages.length === 0 || line.languages.includes(language)
+    ? line
+    : { ...line, languages: [...line.languages, language] };
 
-export function groupIds(chapter: Chapter): string[] {
-  return chapter.relationships.filter(({ type }) => type === 'scanlation_group').map(({ id }) => id);
-}
+const isNumbered = ({ number }: Entry): boolean => number !== null;
+
+/** Of each number that is read, when its first version came. */
+const firstDates = (entries: readonly Entry[], resets: boolean): string[] =>
+  [
+    ...groupBy(
+      entries.filter((entry) => isNumbered(entry) && !entry.fallback),
+      ({ number, volume }) => (resets ? `${volume ?? ''} ${number}` : number),
+    ).values(),
+  ].map((same) => same.flatMap(({ versions }) => versions.map(({ readableAt }) => readableAt)).sort()[0]!);
+
+const goesOn = (chapter: Chapter): boolean => related(chapter, 'manga')[0]?.attributes.status === 'ongoing';
 
 export function groupNames(chapter: Chapter): string {
   return related(chapter, 'scanlation_group')
     .map(({ attributes }) => attributes.name)
     .join(', ');
-}
-
-function sharesGroup(a: Chapter, b: Chapter): boolean {
-  const own = groupIds(b);
-  return groupIds(a).some((id) => own.includes(id));
-}
-
-/** Chapters without a number are things of their own, never versions of each other. */
-function keyOf(chapter: Chapter, resets: boolean): string {
-  const { volume, chapter: number } = chapter.attributes;
-  if (number === null) return chapter.id;
-  return resets ? `${volume ?? ''} ${number}` : number;
-}
-
-function numberOf(chapter: Chapter): number | null {
-  return toNumber(chapter.attributes.chapter);
-}
-
-function toNumber(text: string | null): number | null {
-  const number = Number.parseFloat(text ?? '');
-  return Number.isNaN(number) ? null : number;
-}
-
-function compareChapters(a: Chapter, b: Chapter, resets: boolean): number {
-  const byVolume = compareNumbers(toNumber(a.attributes.volume), toNumber(b.attributes.volume));
-  const byNumber = compareNumbers(numberOf(a), numberOf(b));
-  const order = resets ? byVolume || byNumber : byNumber || byVolume;
-  return order || a.attributes.readableAt.localeCompare(b.attributes.readableAt) || a.id.localeCompare(b.id);
-}
-
-/** Null is last: it is the newest volume, or a chapter beside the row. */
-function compareNumbers(a: number | null, b: number | null): number {
-  if (a === null || b === null) return Number(a === null) - Number(b === null);
-  return a - b;
 }

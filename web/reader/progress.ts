@@ -12,6 +12,12 @@ export function lastPageRead(chapterId: string): number | null {
 /** How many chapters were opened on this device, as far as it remembers. */
 export const chaptersReadHere = (): number => readAll().size;
 
+/** The one of these chapters that was opened last, with its page; null when none was. */
+export function lastOpened(chapterIds: ReadonlySet<string>): { chapterId: string; page: number } | null {
+  const last = [...readAll()].findLast(([id]) => chapterIds.has(id));
+  return last ? { chapterId: last[0], page: last[1] } : null;
+}
+
 export function keepPageRead(chapterId: string, page: number): void {
   const all = readAll();
   all.delete(chapterId);

@@ -4,7 +4,7 @@ import { Info } from 'lucide-react';
 import { createElement, useCallback, useEffect, useMemo, useRef, useState, type RefObject } from 'react';
 import { useLanguage, useT } from '#web/lib/i18n.ts';
 import { titleNames, type Names } from '#web/lib/names.ts';
-import { usePreferredLanguages } from '#web/lib/reader-languages.ts';
+import { useLine } from '#web/lib/reading-line.ts';
 import { related, relatedId, type Chapter } from '#web/lib/related.ts';
 import { navigate, pathTo } from '#web/lib/routes.ts';
 import { availability } from '#web/titles/chapter-list.ts';
@@ -97,7 +97,7 @@ export function useReader(chapter: Chapter, pages: Pages, wanted: number | null)
   const fit = fitOf(settings, mode);
   const width = stripWidthOf(settings, wide ? 1024 : 0);
 
-  const preferred = usePreferredLanguages();
+  const line = useLine(titleId);
   const feed = useQuery({ ...feedQuery(titleId), enabled: titleId !== '' });
   const resets = title?.chapterNumbersResetOnNewVolume ?? false;
   const neighbours = useMemo(
@@ -105,9 +105,9 @@ export function useReader(chapter: Chapter, pages: Pages, wanted: number | null)
       neighboursOf(chapter, {
         chapters: (feed.data ?? []).filter((each) => availability(each) === 'open'),
         resets,
-        preferred,
+        line,
       }),
-    [chapter, feed.data, resets, preferred],
+    [chapter, feed.data, resets, line],
   );
 
   const loaded = usePages(pages, settings.saver);

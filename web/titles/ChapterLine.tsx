@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { toBcp47 } from '#contract/languages.ts';
 import { ChapterMenu } from '#web/blocks/ChapterMenu.tsx';
 import { useBlocks } from '#web/blocks/queries.ts';
@@ -18,10 +19,13 @@ import { availability } from './chapter-list.ts';
 export function ChapterLine({
   chapter,
   versions,
+  mark,
   dense = false,
 }: {
   chapter: Chapter;
   versions?: ChapterRowProps['versions'];
+  /** What there is to say of it, while it can be opened. */
+  mark?: ReactNode;
   dense?: boolean;
 }) {
   const t = useT();
@@ -45,7 +49,7 @@ export function ChapterLine({
       {...(versions ? { versions } : {})}
       dense={dense}
       gone={state === 'gone'}
-      mark={state === 'gone' ? <Tag tone="danger">{t('titles.unavailable')}</Tag> : undefined}
+      mark={state === 'gone' ? <Tag tone="danger">{t('titles.unavailable')}</Tag> : mark}
       language={{ code: attributes.translatedLanguage, name: languageName(attributes.translatedLanguage) }}
       number={chapterLabel(attributes)}
       numberLang={labelLang(attributes)}

@@ -1,11 +1,14 @@
 import { useMemo, useState } from 'react';
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
-import { ArrowDownNarrowWide, ArrowDownWideNarrow, BookDashed } from 'lucide-react';
+import { ArrowDownNarrowWide, ArrowDownWideNarrow, BookDashed, ListOrdered } from 'lucide-react';
+import { chapterViews, type ChapterView } from '#contract/preferences.ts';
+import type { Line } from '#contract/reading-line.ts';
 import { coverVeil } from '#web/lib/covers.ts';
 import { useFilters } from '#web/lib/filters.ts';
 import { formatCount, languageName } from '#web/lib/format.ts';
 import { HiddenLine } from '#web/lib/HiddenLine.tsx';
 import { useT } from '#web/lib/i18n.ts';
+import { choosePreferences, usePreferences } from '#web/lib/preferences.ts';
 import type { Chapter, Cover, Title } from '#web/lib/related.ts';
 import { SectionError } from '#web/lib/SectionError.tsx';
 import { useFailure } from '#web/lib/use-failure.ts';
@@ -14,6 +17,7 @@ import { ChapterList } from '#web/ui/ChapterRow.tsx';
 import { Chip, Chips } from '#web/ui/Chip.tsx';
 import { Empty } from '#web/ui/Empty.tsx';
 import { LanguageFlag } from '#web/ui/Language.tsx';
+import { Segment } from '#web/ui/Segment.tsx';
 import { Busy, SkeletonChapters } from '#web/ui/Skeleton.tsx';
 import { countLanguages, listVolumes, type Order, type VolumeGroup } from './chapter-list.ts';
 import { hiddenChaptersQuery } from './queries.ts';
@@ -28,7 +32,10 @@ interface ChaptersTabProps {
   title: Title;
   query: UseQueryResult<Chapter[]>;
   covers: Cover[];
-  preferred: string[];
+  /** Decides which version of a number stands in front. */
+  line: Line;
+  /** Opens the order of languages and groups; absent where there is nothing to put in order. */
+  onVersions: (() => void) | undefined;
 }
 
 export function ChaptersTab(props: ChaptersTabProps) {
@@ -41,7 +48,7 @@ export function ChaptersTab(props: ChaptersTabProps) {
   );
 }
 
-function Chapters({ title, query, covers, preferred }: ChaptersTabProps) {
+function Chapters({ title, query, covers, line, onVersions }: ChaptersTabProps) {
   const t = useT();
   const failure = useFailure(query);
   if (failure) return <SectionError query={query} failure={failure} />;
@@ -59,33 +66,35 @@ function Chapters({ title, query, covers, preferred }: ChaptersTabProps) {
       </Empty>
     );
   }
-  return <Volumes title={title} chapters={query.data} covers={covers} preferred={preferred} />;
+  return <Volumes title={title} chapters={query.data} covers={covers} line={line} onVersions={onVersions} />;
 }
 
 function Volumes({
   title,
   chapters,
   covers,
-  preferred,
-}: {
-  title: Title;
-  chapters: Chapter[];
-  covers: Cover[];
-  preferred: string[];
-}) {
+  line,
+  onVersions,
+}: Omit<ChaptersTabProps, 'query'> & { chapters: Chapter[] }) {
   const t = useT();
   const [order, setOrder] = useState<Order>('desc');
   const [picked, setChosen] = useState<string[] | null>(null);
   const own = useFilters().languages;
   const [folds, setFolds] = useState<ReadonlyMap<string | null, boolean>>(new Map());
   const resets = title.attributes.chapterNumbersResetOnNewVolume;
-  // The list of preferred languages is a new array with the same words at every render.
-  const reader = preferred.join(' ');
-  const languages = useMemo(() => countLanguages(chapters, reader.split(' ')), [chapters, reader]);
-  const chosen = useMemo(() => picked ?? ownAmong(own, languages), [picked, own, languages]);
+  const view = usePreferences().preferredLayout.chapterView;
+  const languages = useMemo(
+    () => countLanguages(chapters, [...line.languages, ...line.otherLanguages]),
+    [chapters, line],
+  );
+  // the line puts every number into sight, in the best language that it has
+  const chosen = useMemo(
+    () => picked ?? (view === 'all' ? ownAmong(own, languages) : []),
+    [picked, view, own, languages],
+  );
   const volumes = useMemo(
-    () => listVolumes(chapters, { order, languages: chosen, preferred: reader.split(' '), resets }),
-    [chapters, order, chosen, reader, resets],
+    () => listVolumes(chapters, { order, languages: chosen, line, resets }),
+    [chapters, order, chosen, line, resets],
   );
   const starts = useMemo(() => rowsBefore(volumes), [volumes]);
   // adult art stays behind the veil of the page's own cover
@@ -102,6 +111,7 @@ function Volumes({
     <>
       <h2 className="sr-only">{t('titles.chapters')}</h2>
       <div className={styles.toolbar}>
+        <ViewSegment view={view} />
         <Button
           look="quiet"
           size="sm"
@@ -111,6 +121,18 @@ function Volumes({
         >
           <span className={styles.order}>{t(order === 'desc' ? 'titles.descending' : 'titles.ascending')}</span>
         </Button>
+        {onVersions && (
+          <Button
+            look="quiet"
+            size="sm"
+            icon={<ListOrdered />}
+            aria-haspopup="dialog"
+            onClick={onVersions}
+            title={t('line.order')}
+          >
+            <span className={styles.order}>{t('line.order')}</span>
+          </Button>
+        )}
         {languages.length > 1 && (
           <div className={styles.languages}>
             <Chips label={t('titles.chapterLanguages')}>
@@ -141,6 +163,8 @@ function Volumes({
               group={group}
               alone={volumes.length === 1}
               order={order}
+              view={view}
+              languages={line.languages}
               cover={art.get(group.volume ?? '')}
               open={open}
               onFold={() => setFolds(new Map(folds).set(group.volume, !open))}
@@ -149,6 +173,19 @@ function Volumes({
         })}
       </ChapterList>
     </>
+  );
+}
+
+function ViewSegment({ view }: { view: ChapterView }) {
+  const t = useT();
+  return (
+    <Segment
+      label={t('line.view')}
+      size="sm"
+      value={view}
+      options={chapterViews.map((value) => ({ value, label: t(`line.view.${value}`), hideOnPhone: value === 'grid' }))}
+      onChange={(chapterView) => void choosePreferences({ chapterView })}
+    />
   );
 }
 

@@ -1,6 +1,7 @@
 import { useMemo, useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { ArrowRight, Clapperboard, ExternalLink } from 'lucide-react';
+import type { Line } from '#contract/reading-line.ts';
 import { formatDate, languageName } from '#web/lib/format.ts';
 import { type MessageKey, useLanguage, useT } from '#web/lib/i18n.ts';
 import { chapterLabel } from '#web/lib/labels.ts';
@@ -29,18 +30,17 @@ const kindLabels: Record<Adaptation['attributes']['kind'], MessageKey> = {
 export function EpisodesTab({
   id,
   chapters,
-  preferred,
+  line,
 }: {
   id: string;
   /** Undefined until they have arrived. */
   chapters: readonly Chapter[] | undefined;
-  preferred: readonly string[];
+  line: Line;
 }) {
   const t = useT();
   const query = useQuery(episodesQuery(id));
   const failure = useFailure(query);
-  const languages = preferred.join();
-  const readOn = useMemo(() => readOnFrom(chapters ?? [], languages.split(',')), [chapters, languages]);
+  const readOn = useMemo(() => readOnFrom(chapters ?? [], line), [chapters, line]);
   if (failure) return <SectionError query={query} failure={failure} />;
   if (!query.data) {
     return (

@@ -1,31 +1,67 @@
 import { memo, useState } from 'react';
+import type { ChapterView } from '#contract/preferences.ts';
 import { useLanguage, useT } from '#web/lib/i18n.ts';
 import { Versions } from '#web/ui/ChapterRow.tsx';
+import { Tag } from '#web/ui/Tag.tsx';
 import type { NumberGroup } from './chapter-list.ts';
 import { ChapterLine } from './ChapterLine.tsx';
 
-/** A chapter number: its best version, and the others folded under it. */
-export const NumberRows = memo(function NumberRows({ group }: { group: NumberGroup }) {
+/** A chapter number: its best version with the others folded under it, or all of them. */
+export const NumberRows = memo(function NumberRows({
+  group,
+  view,
+  languages,
+}: {
+  group: NumberGroup;
+  view: Exclude<ChapterView, 'grid'>;
+  /** Those that are read; none means all. */
+  languages: readonly string[];
+}) {
   const t = useT();
   useLanguage();
   const [open, setOpen] = useState(false);
   const [best, ...others] = group.versions;
+  if (view === 'all') return group.versions.map((chapter) => <ChapterLine key={chapter.id} chapter={chapter} />);
   const count = group.versions.length;
   return (
     <>
       <ChapterLine
         chapter={best}
+        mark={group.fallback && <Tag>{t('line.otherLanguage')}</Tag>}
         versions={
           count > 1 ? { label: t('titles.versions', { count }), open, onToggle: () => setOpen(!open) } : undefined
         }
       />
-      {open && (
-        <Versions>
-          {others.map((chapter) => (
-            <ChapterLine key={chapter.id} chapter={chapter} />
-          ))}
-        </Versions>
-      )}
+      {open && <OtherVersions chapters={others} languages={languages} />}
     </>
   );
 });
+
+/** Those in languages that are read, then a press away the rest; where there are only such, all at once. */
+function OtherVersions({
+  chapters,
+  languages,
+}: {
+  chapters: NumberGroup['versions'][number][];
+  languages: readonly string[];
+}) {
+  const t = useT();
+  const [all, setAll] = useState(false);
+  const read = chapters.filter(
+    ({ attributes }) => languages.length === 0 || languages.includes(attributes.translatedLanguage),
+  );
+  const rest = chapters.filter((chapter) => !read.includes(chapter));
+  const folded = !all && read.length > 0 && rest.length > 0;
+  const codes = [...new Set(rest.map(({ attributes }) => attributes.translatedLanguage))].join(', ');
+  const more = {
+    label: t('line.inOtherLanguages', { count: rest.length, codes }),
+    onMore: () => setAll(true),
+  };
+  return (
+    <Versions {...(folded ? { more } : {})}>
+      {(folded ? read : [...read, ...rest]).map((chapter) => (
+        <ChapterLine key={chapter.id} chapter={chapter} />
+      ))}
+    </Versions>
+  );
+}

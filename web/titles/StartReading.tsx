@@ -1,47 +1,119 @@
 import type { ReactNode } from 'react';
-import { ExternalLink, Play } from 'lucide-react';
+import { ExternalLink, ListOrdered, Play, RotateCcw } from 'lucide-react';
+import type { Resume } from '#contract/reading-line.ts';
 import { languageName } from '#web/lib/format.ts';
-import { useLanguage, useT } from '#web/lib/i18n.ts';
+import { useLanguage, useT, type Translate } from '#web/lib/i18n.ts';
 import { chapterLabel, fullChapterLabel } from '#web/lib/labels.ts';
-import type { Chapter } from '#web/lib/related.ts';
+import type { Version } from '#web/lib/reading-line.ts';
+import { related, type Chapter } from '#web/lib/related.ts';
 import { pathTo } from '#web/lib/routes.ts';
-import { Button } from '#web/ui/Button.tsx';
-import { Language } from '#web/ui/Language.tsx';
+import { Button, type ButtonProps } from '#web/ui/Button.tsx';
+import { Language, LanguageFlag } from '#web/ui/Language.tsx';
+import type { MenuItem } from '#web/ui/Menu.tsx';
+import { SplitButton } from '#web/ui/SplitButton.tsx';
 import { TaskBar } from '#web/ui/TaskBar.tsx';
 import styles from './TitlePage.module.css';
 
+/** Where to begin or to go on, and what else could be read in its place. */
+export interface Reading {
+  resume: Resume<Version>;
+  /** The first chapter, when it is not the one of `resume`. */
+  first: Chapter | null;
+  /** Other versions of the chapter of `resume`. */
+  others: readonly Chapter[];
+}
+
 /** The page's primary button, absent when there is nothing to read, and what else can be done. `bar`: at a phone's bottom. */
 export function StartReading({
-  chapter,
+  reading,
   more,
   bar = false,
+  onVersions,
 }: {
-  chapter: Chapter | null;
+  reading: Reading | null;
   more: ReactNode;
   bar?: boolean;
+  /** Opens the order of languages and groups; absent where there is nothing to put in order. */
+  onVersions?: (() => void) | undefined;
 }) {
   const t = useT();
   const language = useLanguage();
-  if (!chapter) return bar ? more : <Place bar={false}>{more}</Place>;
-  const { attributes } = chapter;
+  if (!reading) return bar ? more : <Place bar={false}>{more}</Place>;
+  const { kind, version, page } = reading.resume;
+  const { attributes } = version.chapter;
   const outside = attributes.externalUrl !== null;
-  const foreign = attributes.translatedLanguage !== language;
+  const code = attributes.translatedLanguage;
+  const words = t(labels[kind], { chapter: chapterLabel(attributes) });
+  const place = page > 1 ? t('line.pageOf', { page, pages: attributes.pages }) : null;
+  const facts = [languageName(code), groupsOf(version.chapter, t), place];
+  const main: ButtonProps & { children: ReactNode } = {
+    look: kind === 'caughtUp' ? 'second' : 'primary',
+    icon: outside ? <ExternalLink /> : kind === 'caughtUp' ? <RotateCcw /> : <Play />,
+    href: addressOf(version.chapter, page),
+    title: [fullChapterLabel(attributes), ...facts].filter(Boolean).join(' · '),
+    'aria-label': [words, ...facts].filter(Boolean).join(' · '),
+    children: (
+      <>
+        <span className={styles.begin}>{words}</span>
+        {place && <span className={styles.place}>{place}</span>}
+        {code !== language && <Language code={code} name={languageName(code)} />}
+      </>
+    ),
+  };
+  const items = itemsOf(reading, t, onVersions);
   return (
     <Place bar={bar}>
-      <Button
-        look="primary"
-        icon={outside ? <ExternalLink /> : <Play />}
-        href={attributes.externalUrl ?? pathTo.chapter(chapter.id)}
-        title={`${fullChapterLabel(attributes)} · ${languageName(attributes.translatedLanguage)}`}
-      >
-        <span className={styles.begin}>{t('titles.startReading', { chapter: chapterLabel(attributes) })}</span>
-        {foreign && (
-          <Language code={attributes.translatedLanguage} name={languageName(attributes.translatedLanguage)} />
-        )}
-      </Button>
+      {items.length === 0 ? (
+        <Button {...main} />
+      ) : (
+        <SplitButton {...main} moreLabel={t('line.chooseAnother')} items={items} />
+      )}
       {more}
     </Place>
   );
+}
+
+const labels = { start: 'titles.startReading', continue: 'line.continue', caughtUp: 'line.readAgain' } as const;
+/** A menu is no list: the others are with the chapters. */
+const offeredVersions = 6;
+
+function itemsOf({ resume, first, others }: Reading, t: Translate, onVersions: (() => void) | undefined): MenuItem[] {
+  const versions = others.slice(0, offeredVersions).map((chapter): MenuItem => {
+    const code = chapter.attributes.translatedLanguage;
+    return {
+      label: `${languageName(code)} · ${groupsOf(chapter, t)}`,
+      icon: <LanguageFlag code={code} />,
+      href: addressOf(chapter, 1),
+    };
+  });
+  const more: MenuItem[] = [
+    ...(first
+      ? [
+          {
+            label: t('line.fromBeginning', { chapter: chapterLabel(first.attributes) }),
+            icon: <RotateCcw />,
+            href: addressOf(first, 1),
+          },
+        ]
+      : []),
+    ...(onVersions ? [{ label: t('line.versions'), icon: <ListOrdered />, onSelect: onVersions }] : []),
+  ];
+  if (versions.length === 0) return more;
+  const heading = t('line.otherVersions', { chapter: chapterLabel(resume.version.chapter.attributes) });
+  return [
+    { kind: 'heading', label: heading },
+    ...versions,
+    ...(more.length > 0 ? [{ kind: 'line' as const }] : []),
+    ...more,
+  ];
+}
+
+const addressOf = ({ id, attributes }: Chapter, page: number): string =>
+  attributes.externalUrl ?? pathTo.chapter(id, page === 1 ? undefined : page);
+
+function groupsOf(chapter: Chapter, t: Translate): string {
+  const names = related(chapter, 'scanlation_group').map(({ attributes }) => attributes.name);
+  return names.length > 0 ? names.join(', ') : t('app.noGroup');
 }
 
 function Place({ bar, children }: { bar: boolean; children: ReactNode }) {

@@ -1,3 +1,4 @@
+import { lazy, Suspense, useMemo, useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { ChevronDown } from 'lucide-react';
 import { useSearchParams } from 'wouter';
@@ -5,9 +6,10 @@ import { BlockedNote } from '#web/blocks/BlockedNote.tsx';
 import { TitleMenu } from '#web/blocks/TitleMenu.tsx';
 import { failureText, isNotFound } from '#web/lib/api.ts';
 import { useLanguage, useT } from '#web/lib/i18n.ts';
+import { needTexts } from '#web/lib/language.ts';
 import { titleNames } from '#web/lib/names.ts';
 import { usePageTitle } from '#web/lib/page.ts';
-import { usePreferredLanguages } from '#web/lib/reader-languages.ts';
+import { useLine } from '#web/lib/reading-line.ts';
 import type { Title } from '#web/lib/related.ts';
 import { pathTo, useOwnAddress } from '#web/lib/routes.ts';
 import { useFailure } from '#web/lib/use-failure.ts';
@@ -16,8 +18,9 @@ import { StatusPage } from '#web/site/StatusPage.tsx';
 import { Tabs } from '#web/ui/Tabs.tsx';
 import { useDrawn } from '#web/ui/FirstDrawing.tsx';
 import { phoneQuery, useMedia } from '#web/ui/use-media.ts';
+import { useOnceOpen } from '#web/ui/use-once-open.ts';
 import { ArtTab } from './ArtTab.tsx';
-import { countNumbers, firstChapter } from './chapter-list.ts';
+import { countNumbers } from './chapter-list.ts';
 import { ChaptersTab } from './ChaptersTab.tsx';
 import { EpisodesTab } from './EpisodesTab.tsx';
 import { coversQuery, feedQuery, titleQuery } from './queries.ts';
@@ -34,7 +37,14 @@ import { TitleFrame } from './TitleFrame.tsx';
 import { TitleLoading } from './TitleLoading.tsx';
 import { TitleNames } from './TitleNames.tsx';
 import { TitleTags } from './TitleTags.tsx';
+import { useReading } from './use-reading.ts';
+import { canArrange } from './versions.ts';
 import styles from './TitlePage.module.css';
+
+const VersionsDialog = lazy(async () => {
+  const [{ VersionsDialog: Dialog }] = await Promise.all([import('./VersionsDialog.tsx'), needTexts('versions')]);
+  return { default: Dialog };
+});
 
 /** One title: what it is, its chapters, its art, and what is near it. */
 export function TitlePage({ id }: { id: string }) {
@@ -59,11 +69,16 @@ function TitleView({ title }: { title: Title }) {
   const names = titleNames(title.attributes, language);
   usePageTitle(names.main.text);
 
-  const preferred = usePreferredLanguages();
-  const first = feed.data ? firstChapter(feed.data, preferred) : null;
+  const line = useLine(title.id);
+  const resets = title.attributes.chapterNumbersResetOnNewVolume;
+  const reading = useReading(feed.data, line, resets);
+  const arrangeable = useMemo(() => canArrange(feed.data ?? []), [feed.data]);
+  const [arranging, setArranging] = useState(false);
+  const arranged = useOnceOpen(arranging);
+  const onVersions = arrangeable ? () => setArranging(true) : undefined;
   const tab = tabOf(search.get('tab'));
   const counts: Partial<Record<TitleTab, number>> = {
-    ...(feed.data ? { chapters: countNumbers(feed.data) } : {}),
+    ...(feed.data ? { chapters: countNumbers(feed.data, resets) } : {}),
     ...(covers.data ? { art: covers.data.length } : {}),
     related: relatedCount(title),
   };
@@ -81,7 +96,7 @@ function TitleView({ title }: { title: Title }) {
       head={
         <>
           <TitleNames title={title} names={names} />
-          {!phone && <StartReading chapter={first} more={menu} />}
+          {!phone && <StartReading reading={reading} more={menu} onVersions={onVersions} />}
         </>
       }
     >
@@ -115,13 +130,23 @@ function TitleView({ title }: { title: Title }) {
         })}
       />
       {drawn && tab === 'chapters' && (
-        <ChaptersTab title={title} query={feed} covers={covers.data ?? []} preferred={preferred} />
+        <ChaptersTab title={title} query={feed} covers={covers.data ?? []} line={line} onVersions={onVersions} />
       )}
-      {tab === 'episodes' && <EpisodesTab id={title.id} chapters={feed.data} preferred={preferred} />}
+      {tab === 'episodes' && <EpisodesTab id={title.id} chapters={feed.data} line={line} />}
       {tab === 'art' && <ArtTab title={title} query={covers} />}
       {tab === 'related' && <RelatedTab title={title} />}
       {tab === 'recommendations' && <RecommendationsTab id={title.id} />}
-      {phone && <StartReading chapter={first} more={menu} bar />}
+      {phone && <StartReading reading={reading} more={menu} onVersions={onVersions} bar />}
+      {arranged && (
+        <Suspense fallback={null}>
+          <VersionsDialog
+            titleId={title.id}
+            chapters={feed.data ?? []}
+            open={arranging}
+            onClose={() => setArranging(false)}
+          />
+        </Suspense>
+      )}
     </TitleFrame>
   );
 }

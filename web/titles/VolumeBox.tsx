@@ -1,9 +1,11 @@
 import { memo, useRef, type CSSProperties } from 'react';
+import type { ChapterView } from '#contract/preferences.ts';
 import { useT, type Translate } from '#web/lib/i18n.ts';
 import { useNear } from '#web/lib/use-near.ts';
 import { Gap } from '#web/ui/Gap.tsx';
 import { Volume } from '#web/ui/VolumeHead.tsx';
 import type { Missing, NumberGroup, Order, VolumeGroup } from './chapter-list.ts';
+import { NumberGrid } from './NumberGrid.tsx';
 import { NumberRows } from './NumberRows.tsx';
 import styles from './ChaptersTab.module.css';
 
@@ -15,6 +17,8 @@ export function VolumeBox({
   group,
   alone,
   order,
+  view,
+  languages,
   cover,
   open,
   onFold,
@@ -23,6 +27,9 @@ export function VolumeBox({
   /** The title has no other volume. */
   alone: boolean;
   order: Order;
+  view: ChapterView;
+  /** Those that are read; none means all. */
+  languages: readonly string[];
   cover: string | undefined;
   open: boolean;
   onFold: () => void;
@@ -48,27 +55,51 @@ export function VolumeBox({
         onFold={onFold}
         {...(cover === undefined ? {} : { cover })}
       >
-        {chunks.map((chunk, at) => (
-          <Chunk key={chunk[0]?.key} numbers={chunk} order={order} first={at === 0} />
-        ))}
+        {view === 'grid' ? (
+          <NumberGrid numbers={group.numbers} />
+        ) : (
+          chunks.map((chunk, at) => (
+            <Chunk
+              key={chunk[0]?.key}
+              numbers={chunk}
+              order={order}
+              view={view}
+              languages={languages}
+              first={at === 0}
+            />
+          ))
+        )}
       </Volume>
       {order === 'desc' && between}
     </>
   );
 }
 
-const Chunk = memo(function Chunk({ numbers, order, first }: { numbers: NumberGroup[]; order: Order; first: boolean }) {
+const Chunk = memo(function Chunk({
+  numbers,
+  order,
+  view,
+  languages,
+  first,
+}: {
+  numbers: NumberGroup[];
+  order: Order;
+  view: Exclude<ChapterView, 'grid'>;
+  languages: readonly string[];
+  first: boolean;
+}) {
   const box = useRef<HTMLDivElement>(null);
   const near = useNear(box, '1500px', first);
   if (!near) {
-    return <div ref={box} className={styles.waiting} style={{ '--rows': numbers.length } as CSSProperties} />;
+    const rows = view === 'all' ? numbers.reduce((sum, { versions }) => sum + versions.length, 0) : numbers.length;
+    return <div ref={box} className={styles.waiting} style={{ '--rows': rows } as CSSProperties} />;
   }
   return (
-    <div className={numbers.length === chunkSize ? styles.chunk : undefined}>
+    <div className={view === 'best' && numbers.length === chunkSize ? styles.chunk : undefined}>
       {numbers.map((number) => (
         <div key={number.key}>
           {order === 'asc' && <MissingGap missing={number.missing} />}
-          <NumberRows group={number} />
+          <NumberRows group={number} view={view} languages={languages} />
           {order === 'desc' && <MissingGap missing={number.missing} />}
         </div>
       ))}

@@ -1,6 +1,9 @@
 // Chapters as a reader thinks of them: volumes, in them numbers, of each number its versions, and what is missing.
+import { compareNumbers, numberOf } from '#contract/chapter-arithmetic.ts';
+import { groupBy, numbersReset, type Line } from '#contract/reading-line.ts';
 import { languageRank } from '#web/lib/reader-languages.ts';
-import { related, type Chapter } from '#web/lib/related.ts';
+import { lineOf, versionOf } from '#web/lib/reading-line.ts';
+import type { Chapter } from '#web/lib/related.ts';
 
 export type Order = 'asc' | 'desc';
 
@@ -15,8 +18,10 @@ export interface NumberGroup {
   key: string;
   /** Null for oneshots and other chapters without a number. */
   number: string | null;
-  /** Never empty; the best one for this reader first. */
+  /** Never empty; the best one for this reader first, those that cannot be opened last. */
   versions: [Chapter, ...Chapter[]];
+  /** It is there in other languages only, while the title has chapters in those of the reader. */
+  fallback: boolean;
   /** What is missing right below this number. */
   missing: Missing | null;
 }
@@ -33,43 +38,45 @@ export interface ListOptions {
   order: Order;
   /** Codes to show; empty shows all. */
   languages: readonly string[];
-  /** The reader's languages, best first: decides which version of a number stands in front. */
-  preferred: readonly string[];
+  /** Decides which version of a number stands in front. */
+  line: Line;
   /** Numbers start again in every volume, so gaps are counted inside volumes. */
   resets: boolean;
 }
 
 export function listVolumes(chapters: readonly Chapter[], options: ListOptions): VolumeGroup[] {
-  const { order, languages, preferred, resets } = options;
+  const { order, languages, line } = options;
   const shown = chapters.filter(
     ({ attributes }) => languages.length === 0 || languages.includes(attributes.translatedLanguage),
   );
-  const volumes = [...groupBy(shown, ({ attributes }) => attributes.volume)].map(([volume, inVolume]) => ({
+  const resets = numbersReset(chapters.map(versionOf), options.resets);
+  const entries = lineOf(shown, { line, resets });
+  const foreign = entries.every(({ fallback }) => fallback);
+  const numbers = entries.map(({ key, number, versions, fallback, volume }) => ({
     volume,
-    numbers: listNumbers(volume, inVolume, preferred),
-    missing: null as Missing | null,
+    group: {
+      key: `${volume ?? ''} ${key}`,
+      number,
+      versions: versions.map(({ chapter }) => chapter).sort((a, b) => shutness(a) - shutness(b)) as [Chapter],
+      fallback: fallback && !foreign,
+      missing: null,
+    },
   }));
-  volumes.sort((a, b) => compareVolumes(a.volume, b.volume));
+  const volumes = [...groupBy(numbers, ({ volume }) => volume)].map(([volume, own]): VolumeGroup => ({
+    volume,
+    numbers: own.map(({ group }) => group),
+    missing: null,
+  }));
+  volumes.sort((a, b) => compareNumbers(a.volume, b.volume));
   markMissing(volumes, resets);
   return order === 'asc' ? volumes : turnAround(volumes);
 }
 
 /** How many chapters there are when versions of a number count once. */
-export function countNumbers(chapters: readonly Chapter[]): number {
-  return listVolumes(chapters, { order: 'asc', languages: [], preferred: [], resets: false }).reduce(
-    (sum, { numbers }) => sum + numbers.length,
-    0,
-  );
-}
+export const countNumbers = (chapters: readonly Chapter[], resets: boolean): number =>
+  lineOf(chapters, { line: noLine, resets }).length;
 
-/** Where a new reader begins: the first number, in the reader's best language. Null when nothing can be opened. */
-export function firstChapter(chapters: readonly Chapter[], preferred: readonly string[]): Chapter | null {
-  const known = preferred.find((code) => chapters.some(({ attributes }) => attributes.translatedLanguage === code));
-  const open = chapters.filter((chapter) => availability(chapter) === 'open');
-  const volumes = listVolumes(open, { order: 'asc', languages: known ? [known] : [], preferred, resets: false });
-  const numbers = volumes.flatMap((volume) => volume.numbers);
-  return (numbers.find(({ number }) => number !== null) ?? numbers[0])?.versions[0] ?? null;
-}
+const noLine: Line = { languages: [], otherLanguages: [], groups: [] };
 
 export type Availability = 'open' | 'scheduled' | 'gone';
 
@@ -94,35 +101,21 @@ export function countLanguages(
     );
 }
 
-function listNumbers(volume: string | null, chapters: Chapter[], preferred: readonly string[]): NumberGroup[] {
-  const oneshots = chapters.filter(({ attributes }) => attributes.chapter === null);
-  // Without a number, one chapter per language is the same thing translated; several are different things.
-  const perLanguage = new Set(oneshots.map(({ attributes }) => attributes.translatedLanguage));
-  const fold = perLanguage.size === oneshots.length;
-  const keyOf = (chapter: Chapter) => chapter.attributes.chapter ?? (fold ? '' : chapter.id);
-  return [...groupBy(chapters, keyOf)]
-    .map(([key, versions]): NumberGroup => {
-      const sorted = versions.toSorted((a, b) => compareVersions(a, b, preferred));
-      return {
-        key: `${volume ?? ''} ${key}`,
-        number: sorted[0]!.attributes.chapter,
-        versions: sorted as [Chapter, ...Chapter[]],
-        missing: null,
-      };
-    })
-    .sort((a, b) => compareNumbers(a.number, b.number));
-}
+const shutness = (chapter: Chapter): number => Number(availability(chapter) !== 'open');
 
 /** Takes volumes in ascending order. Floors all numbers and looks for holes, from zero on. */
 function markMissing(volumes: VolumeGroup[], resets: boolean): void {
   const homes = new Map(volumes.flatMap((volume) => volume.numbers.map((number) => [number, volume])));
   const runs = resets ? volumes.map(({ numbers }) => numbers) : [volumes.flatMap(({ numbers }) => numbers)];
   for (const run of runs) {
-    const numbered = run.filter(({ number }) => number !== null).toSorted((a, b) => compareNumbers(a.number, b.number));
+    const numbered = run
+      .map((group) => ({ group, at: numberOf(group.number) }))
+      .filter(({ at }) => at !== null)
+      .sort((a, b) => a.at! - b.at!);
     let previous = 0;
     let home: VolumeGroup | undefined;
-    for (const group of numbered) {
-      const current = Math.floor(Number.parseFloat(group.number!));
+    for (const { group, at } of numbered) {
+      const current = Math.floor(at!);
       const own = homes.get(group);
       if (current > previous + 1) {
         const missing = { count: current - previous - 1, from: previous + 1, to: current - 1 };
@@ -147,37 +140,4 @@ function turnAround(volumes: VolumeGroup[]): VolumeGroup[] {
     })
     .toReversed();
   return [...turned.filter((group) => !numberless(group)), ...turned.filter(numberless)];
-}
-
-function compareVersions(a: Chapter, b: Chapter, preferred: readonly string[]): number {
-  const rank = ({ attributes }: Chapter) => languageRank(attributes.translatedLanguage, preferred);
-  const official = (chapter: Chapter) =>
-    Number(related(chapter, 'scanlation_group').some(({ attributes }) => attributes.official));
-  return (
-    rank(a) - rank(b) ||
-    a.attributes.translatedLanguage.localeCompare(b.attributes.translatedLanguage) ||
-    official(b) - official(a) ||
-    b.attributes.readableAt.localeCompare(a.attributes.readableAt)
-  );
-}
-
-/** By number, then by what follows it: 9, 10, 10.5, 10a. Null is last. */
-function compareNumbers(a: string | null, b: string | null): number {
-  if (a === null || b === null) return Number(a === null) - Number(b === null);
-  return Number.parseFloat(a) - Number.parseFloat(b) || (a < b ? -1 : a > b ? 1 : 0);
-}
-
-/** As numbers, and what is in no volume last: it is the newest. */
-const compareVolumes = compareNumbers;
-
-/** Items under their keys, both in the order that they come in. */
-export function groupBy<T, K>(items: readonly T[], keyOf: (item: T) => K): Map<K, T[]> {
-  const groups = new Map<K, T[]>();
-  for (const item of items) {
-    const key = keyOf(item);
-    const group = groups.get(key);
-    if (group) group.push(item);
-    else groups.set(key, [item]);
-  }
-  return groups;
 }

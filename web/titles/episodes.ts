@@ -1,7 +1,10 @@
 // Where to read on after an episode.
+import { numberOf } from '#contract/chapter-arithmetic.ts';
 import type { ClientResponse } from '#contract/client.gen.ts';
+import type { Line } from '#contract/reading-line.ts';
+import { lineOf } from '#web/lib/reading-line.ts';
 import type { Chapter } from '#web/lib/related.ts';
-import { availability, listVolumes } from './chapter-list.ts';
+import { availability } from './chapter-list.ts';
 
 export type Adaptation = ClientResponse<'episodes.list'>['data'][number];
 export type Episode = Adaptation['attributes']['episodes'][number];
@@ -18,27 +21,24 @@ export function coveredBy(episodes: readonly Episode[], at: number): number | nu
 /** Chapters to read on with, by how far a story has been told. */
 export type ReadOn = (covered: number | null) => Chapter | null;
 
-/** The best version of each number in the reader's best language that this title has, else in any. */
-export function readOnFrom(chapters: readonly Chapter[], preferred: readonly string[]): ReadOn {
+/** The best version of each number: of those in the reader's languages, else of any. */
+export function readOnFrom(chapters: readonly Chapter[], line: Line): ReadOn {
   const open = chapters.filter((chapter) => availability(chapter) === 'open');
-  const known = preferred.find((code) => open.some(({ attributes }) => attributes.translatedLanguage === code));
-  const inOrder = (languages: string[]): Chapter[] =>
-    listVolumes(open, { order: 'asc', languages, preferred, resets: false })
-      .flatMap(({ numbers }) => numbers)
-      .flatMap(({ number, versions }) => (number === null ? [] : [versions[0]]))
-      .toSorted((a, b) => numberOf(a) - numberOf(b));
-  const lists = [...(known ? [inOrder([known])] : []), inOrder([])];
+  const numbered = lineOf(open, { line, resets: false }).flatMap(({ number, fallback, versions: [best] }) => {
+    const at = numberOf(number);
+    return at === null ? [] : [{ at, fallback, chapter: best.chapter }];
+  });
+  const inOrder = numbered.toSorted((a, b) => a.at - b.at);
+  const lists = [inOrder.filter(({ fallback }) => !fallback), inOrder];
   return (covered) => {
     if (covered === null) return null;
     for (const list of lists) {
-      const next = list.find((chapter) => numberOf(chapter) > covered);
-      if (next) return next;
+      const next = list.find(({ at }) => at > covered);
+      if (next) return next.chapter;
     }
     return null;
   };
 }
-
-const numberOf = ({ attributes }: Chapter): number => Number.parseFloat(attributes.chapter ?? '');
 
 /** Episodes under their seasons, both in order, each with its place among all. */
 export function seasonsOf(episodes: readonly Episode[]): [season: number, episodes: [at: number, Episode][]][] {

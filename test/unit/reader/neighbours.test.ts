@@ -1,7 +1,8 @@
-// The chapter before and after: each number once, the same group first, gaps and other languages told.
+// The chapter before and after, as the reading line has them; what is other about the next one, and where the line ends.
 import { expect, test } from 'vitest';
+import { lineFor, noLineChoices } from '#contract/line-choices.ts';
 import type { Chapter } from '#web/lib/related.ts';
-import { groupNames, missingBetween, neighboursOf } from '#web/reader/neighbours.ts';
+import { groupNames, neighboursOf, usualPassing, type Feed } from '#web/reader/neighbours.ts';
 
 function chapter(
   id: string,
@@ -20,81 +21,88 @@ function chapter(
     })),
   } as unknown as Chapter;
 }
-const read = (current: Chapter, chapters: Chapter[], resets = false) =>
-  neighboursOf(current, { chapters, resets, preferred: ['en', 'fr', 'ja'] });
+const line = lineFor({ choices: noLineChoices, chosen: [], preferred: ['en', 'fr'] }, null);
+const read = (current: Chapter, chapters: Chapter[], more: Partial<Feed> = {}) =>
+  neighboursOf(current, { chapters, resets: false, line, ...more });
+const idsOf = (chapters: readonly Chapter[]): string[] => chapters.map(({ id }) => id);
 
 test('numbers in order, decimals between, not the order of the feed', () => {
   const all = [chapter('c10', '10'), chapter('c9', '9'), chapter('c9.5', '9.5'), chapter('c2', '2')];
   const { previous, next, chapters } = read(all[2]!, all);
-  expect(chapters.map(({ id }) => id)).toEqual(['c2', 'c9', 'c9.5', 'c10']);
+  expect(idsOf(chapters)).toEqual(['c2', 'c9', 'c9.5', 'c10']);
   expect([previous?.id, next?.id]).toEqual(['c9', 'c10']);
 });
 
-test('each number once: the same group, else the first that came out', () => {
+test('each number once: what the reader has put in order, else the same group, else the newest', () => {
   const current = chapter('c1', '1', { groups: ['b'] });
   const two = [
-    chapter('c2a', '2', { groups: ['a'], at: '2026-01-02T00:00:00+00:00' }),
-    chapter('c2b', '2', { groups: ['b'], at: '2026-02-02T00:00:00+00:00' }),
+    chapter('c2a', '2', { groups: ['a'], at: '2026-02-02T00:00:00+00:00' }),
+    chapter('c2b', '2', { groups: ['b'], at: '2026-01-02T00:00:00+00:00' }),
   ];
-  expect(read(current, [current, ...two]).next?.id).toBe('c2b');
-  const three = [
-    chapter('c3c', '2', { groups: ['c'], at: '2026-03-02T00:00:00+00:00' }),
-    chapter('c3a', '2', { groups: ['a'], at: '2026-02-02T00:00:00+00:00' }),
-  ];
-  const other = read(current, [current, ...three]);
-  expect(other.next?.id).toBe('c3a');
-  expect(other.otherGroup).toBe(true);
+  const same = read(current, [current, ...two]);
+  expect([same.next?.id, same.otherGroup, same.duplicates]).toEqual(['c2b', false, 1]);
+  const chosen = read(current, [current, ...two], { line: { ...line, groups: ['a'] } });
+  expect([chosen.next?.id, chosen.otherGroup]).toEqual(['c2a', true]);
+  const other = read(chapter('c1', '1', { groups: ['z'] }), two);
+  expect([other.next?.id, other.otherGroup]).toEqual(['c2a', true]);
   expect(groupNames(other.next!)).toBe('Group a');
-  expect(read(current, [current, ...two]).otherGroup).toBe(false);
 });
 
-test('another version of the open chapter is neither before nor after it', () => {
+test('another version of the open chapter is neither before nor after it, unless duplicates are wanted', () => {
   const current = chapter('c1', '1');
-  const found = read(current, [chapter('c1x', '1', { groups: ['z'] }), current]);
-  expect([found.previous, found.next]).toEqual([null, null]);
+  const all = [chapter('c1x', '1', { groups: ['z'], at: '2025-01-01T00:00:00+00:00' }), current, chapter('c2', '2')];
+  const once = read(current, all);
+  expect([once.previous, once.next?.id]).toEqual([null, 'c2']);
+  const passing = { ...usualPassing, duplicates: false };
+  expect(idsOf(read(current, all, { passing }).chapters)).toEqual(['c1', 'c1x', 'c2']);
+  expect(read(current, all, { passing }).next?.id).toBe('c1x');
+  expect(read(all[0]!, all, { passing }).next?.id).toBe('c2');
 });
 
-test('other languages are no neighbours, but are offered where this one ends', () => {
+test('the line goes on in the reader’s other languages, and says so', () => {
   const current = chapter('c1', '1');
+  const found = read(current, [current, chapter('c2fr', '2', { language: 'fr' }), chapter('c3', '3')]);
+  expect([found.next?.id, found.otherLanguage, found.readable]).toEqual(['c2fr', true, null]);
+});
+
+test('what is there in other languages only fills holes, with the way around it, and is offered where the line ends', () => {
   const all = [
-    current,
+    chapter('c1', '1'),
     chapter('c2ja', '2', { language: 'ja' }),
-    chapter('c3fr', '3', { language: 'fr' }),
-    chapter('c2fr', '2', { language: 'fr' }),
-    chapter('c1fr', '1', { language: 'fr' }),
+    chapter('c3', '3'),
+    chapter('c4ja', '4', { language: 'ja' }),
   ];
-  const { next, elsewhere } = read(current, all);
-  expect(next).toBeNull();
-  expect(elsewhere?.id).toBe('c2fr');
-  expect(read(current, [...all, chapter('c4', '4')]).elsewhere).toBeNull();
+  const hole = read(all[0]!, all);
+  expect([hole.next?.id, hole.readable?.id, hole.missing]).toEqual(['c2ja', 'c3', 0]);
+  const passed = read(all[0]!, all, { passing: { ...usualPassing, filtered: true } });
+  expect([passed.next?.id, passed.readable, passed.missing]).toEqual(['c3', null, 0]);
+  const end = read(all[2]!, all);
+  expect([end.next, end.elsewhere?.id]).toEqual([null, 'c4ja']);
+  expect(read(all[3]!, all).elsewhere).toBeNull();
 });
 
-test('gaps: floor(next) − floor(current) − 1, when both are known', () => {
-  const gap = (a: string | null, b: string | null) => missingBetween(chapter('a', a), chapter('b', b), false);
-  expect(gap('1', '2')).toBe(0);
-  expect(gap('1', '4')).toBe(2);
-  expect(gap('1.5', '2')).toBe(0);
-  expect(gap('10.5', '13.1')).toBe(2);
-  expect(gap(null, '4')).toBe(0);
-  expect(gap('4', null)).toBe(0);
+test('numbers that are read are passed over when that is wanted, and are not missing', () => {
+  const all = ['1', '2', '3', '6'].map((number) => chapter(`c${number}`, number));
+  const passing = { ...usualPassing, read: true };
+  const found = read(all[0]!, all, { passing, isRead: (id) => id === 'c2' || id === 'c3' });
+  expect([found.next?.id, found.missing]).toEqual(['c6', 2]);
 });
 
-test('numbers that start again in every volume', () => {
+test('gaps are told, but not from one volume to the next where numbers start again', () => {
   const all = [
     chapter('v1c1', '1', { volume: '1' }),
     chapter('v1c2', '2', { volume: '1' }),
     chapter('v2c1', '1', { volume: '2' }),
     chapter('v2c4', '4', { volume: '2' }),
   ];
-  const last = read(all[1]!, all, true);
-  expect(last.next?.id).toBe('v2c1');
-  expect(last.missing).toBe(0);
-  expect(read(all[2]!, all, true).missing).toBe(2);
+  const last = read(all[1]!, all, { resets: true });
+  expect([last.next?.id, last.missing]).toEqual(['v2c1', 0]);
+  expect(read(all[2]!, all, { resets: true }).missing).toBe(2);
 });
 
 test('chapters without a number stand behind the others, each for itself', () => {
   const all = [chapter('extra', null), chapter('omake', null, { at: '2026-05-01T00:00:00+00:00' }), chapter('c1', '1')];
-  expect(read(all[2]!, all).chapters.map(({ id }) => id)).toEqual(['c1', 'extra', 'omake']);
+  expect(idsOf(read(all[2]!, all).chapters)).toEqual(['c1', 'extra', 'omake']);
   expect(read(all[1]!, all).elsewhere).toBeNull();
 });
 
@@ -102,4 +110,18 @@ test('the open chapter stays in the line when lists do not show it', () => {
   const current = chapter('c2', '2');
   const { previous, next } = read(current, [chapter('c1', '1'), chapter('c3', '3')]);
   expect([previous?.id, next?.id]).toEqual(['c1', 'c3']);
+});
+
+test('the next one is expected when the title goes on and its dates say so', () => {
+  const dated = ['01', '08', '15'].map((day, at) =>
+    chapter(`c${at}`, String(at + 1), { at: `2026-03-${day}T00:00:00+00:00` }),
+  );
+  const of = (status: string) => ({
+    ...dated[2]!,
+    relationships: [{ id: 't', type: 'manga', attributes: { status } }],
+  });
+  const now = new Date('2026-03-16');
+  expect(read(of('ongoing') as unknown as Chapter, dated, { now }).expected).toEqual(new Date('2026-03-22'));
+  expect(read(of('completed') as unknown as Chapter, dated, { now }).expected).toBeNull();
+  expect(read(dated[1]!, dated, { now }).expected).toBeNull();
 });

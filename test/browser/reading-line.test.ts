@@ -1,0 +1,132 @@
+// The reading line under a hand: one best version in the list, behind the first button and after the last page; an order
+// for one title; what is there in other languages only.
+import type { Page } from 'playwright-core';
+import { beforeAll, expect, test } from 'vitest';
+import { desktop, phone } from '#test/support/browser.ts';
+import { buildChapter, buildGroup, buildTitle } from '#test/support/build.ts';
+import { openJourney } from '#test/support/journey.ts';
+
+const app = openJourney();
+let title: { id: number; uid: string };
+const chapters = new Map<string, string>();
+
+beforeAll(async () => {
+  const lamp = await buildGroup(app.ctx, { name: 'Harbour Lamp' });
+  const crane = await buildGroup(app.ctx, { name: 'Harbour Crane' });
+  title = await buildTitle(app.ctx, { names: [{ language: 'en', name: 'Night Train', main: true }] });
+  const day = (at: number): Date => new Date(Date.UTC(2026, 0, at));
+  const add = async (key: string, chapter: string, language: string, groups: { id: number }[], at: number) => {
+    const groupIds = groups.map(({ id }) => id);
+    const made = await buildChapter(app.ctx, title.id, { chapter, language, groupIds, publishAt: day(at) });
+    chapters.set(key, made.uid);
+  };
+  await add('1 lamp', '1', 'en', [lamp], 1);
+  await add('1 crane', '1', 'en', [crane], 2);
+  await add('1 fr', '1', 'fr', [crane], 1);
+  await add('2 lamp', '2', 'en', [lamp], 8);
+  await add('2 crane', '2', 'en', [crane], 9);
+  await add('2 fr', '2', 'fr', [crane], 8);
+  await add('3 ja', '3', 'ja', [], 10);
+  await add('6 lamp', '6', 'en', [lamp, crane], 15);
+});
+
+const open = (page: Page) => page.goto(`${app.site}/title/${title.uid}`);
+const start = (page: Page) => page.getByRole('link', { name: /^(Start reading|Continue|Read again)/ });
+const startsWith = (page: Page) => start(page).getAttribute('aria-label');
+const row = (page: Page, number: string) => page.getByRole('link', { name: new RegExp(`^Ch\\. ${number}$`) });
+const leadsTo = async (page: Page, number: string) => (await row(page, number).first().getAttribute('href')) ?? '';
+
+async function arrange(page: Page, act: (dialog: ReturnType<Page['getByRole']>) => Promise<void>): Promise<void> {
+  await page.getByRole('button', { name: 'Reading order' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Versions of this title' });
+  await dialog.waitFor();
+  await act(dialog);
+  await dialog.getByRole('button', { name: 'Close' }).click();
+  await dialog.waitFor({ state: 'detached' });
+}
+
+test('the list shows one version of each number, and what is in other languages only with a word', async () => {
+  const { page } = await app.visit(desktop);
+  await open(page);
+  await row(page, '6').waitFor();
+  expect(await leadsTo(page, '1')).toContain(chapters.get('1 crane'));
+  expect(await leadsTo(page, '2')).toContain(chapters.get('2 crane'));
+  await page.getByText('Other language', { exact: true }).waitFor();
+  await page.getByText('2 chapters missing (4–5)').waitFor();
+  expect(await startsWith(page)).toBe('Start reading Ch. 1 · English · Harbour Crane');
+  // the others are folded, those in other languages once more
+  await page.getByRole('button', { name: '3 versions' }).last().click();
+  await page.getByRole('link', { name: 'Harbour Lamp' }).last().waitFor();
+  await page.getByRole('button', { name: 'Show 1 in another language (fr)' }).click();
+  await expect.poll(() => row(page, '1').count()).toBe(3);
+});
+
+test('every version, numbers alone: the choice is kept', async () => {
+  const { page } = await app.visit(desktop);
+  await open(page);
+  await page.getByRole('button', { name: 'All versions' }).click();
+  await expect.poll(() => row(page, '2').count()).toBe(3);
+  await page.getByRole('button', { name: 'Grid' }).click();
+  await page.getByRole('link', { name: 'Ch. 2 · English · Harbour Crane' }).waitFor();
+  await page.reload();
+  await page.getByRole('link', { name: 'Ch. 6 · English · Harbour Lamp, Harbour Crane' }).click();
+  await page.waitForURL(new RegExp(chapters.get('6 lamp')!));
+});
+
+test.each([
+  ['desktop', desktop],
+  ['phone', phone],
+] as const)(
+  'an order of groups for this title holds for list and button, on a %s, until it is taken back',
+  async (_, screen) => {
+    const { page } = await app.visit(screen);
+    await open(page);
+    await row(page, '6').waitFor();
+    await arrange(page, async (dialog) => {
+      await dialog.getByRole('button', { name: 'Move Harbour Lamp up' }).click();
+      await dialog.getByText('This title has an order of its own.').waitFor();
+    });
+    await expect.poll(() => startsWith(page)).toBe('Start reading Ch. 1 · English · Harbour Lamp');
+    expect(await leadsTo(page, '2')).toContain(chapters.get('2 lamp'));
+    await page.reload();
+    await expect.poll(() => startsWith(page)).toBe('Start reading Ch. 1 · English · Harbour Lamp');
+    await arrange(page, async (dialog) => {
+      await dialog.getByRole('button', { name: 'Use my default' }).click();
+      await dialog.getByText('This title follows your default.').waitFor();
+    });
+    await expect.poll(() => startsWith(page)).toBe('Start reading Ch. 1 · English · Harbour Crane');
+  },
+);
+
+test('languages of this title: the first one is read, one that is switched off is another language', async () => {
+  const { page } = await app.visit(desktop);
+  await open(page);
+  await row(page, '6').waitFor();
+  await arrange(page, async (dialog) => {
+    await dialog.getByRole('switch', { name: 'Read in French' }).click();
+    await dialog.getByRole('button', { name: 'Move French up' }).click();
+  });
+  await expect.poll(() => startsWith(page)).toBe('Start reading Ch. 1 · French · Harbour Crane');
+  expect(await leadsTo(page, '6')).toContain(chapters.get('6 lamp'));
+  await arrange(page, async (dialog) => {
+    await dialog.getByRole('switch', { name: 'Read in English' }).click();
+  });
+  await expect.poll(() => page.getByText('Other language', { exact: true }).count()).toBe(2);
+});
+
+test('the button goes on where reading stopped, and the arrow beside it says what else there is', async () => {
+  const { page } = await app.visit(desktop);
+  await page.goto(`${app.site}/chapter/${chapters.get('1 lamp')}`);
+  await page.getByRole('img', { name: 'Page 1 of 2' }).waitFor();
+  await open(page);
+  await expect.poll(() => startsWith(page)).toBe('Continue Ch. 1 · English · Harbour Lamp');
+  await page.goto(`${app.site}/chapter/${chapters.get('1 lamp')}/2`);
+  await page.getByRole('img', { name: 'Page 2 of 2' }).waitFor();
+  await open(page);
+  // another version than the best one was opened: it goes on by that group
+  await expect.poll(() => startsWith(page)).toBe('Continue Ch. 2 · English · Harbour Lamp');
+  await page.getByRole('button', { name: 'Choose another chapter or version' }).click();
+  await page.getByRole('menuitem', { name: 'From the beginning: Ch. 1' }).waitFor();
+  await page.getByRole('menuitem', { name: 'French · Harbour Crane' }).click();
+  await page.waitForURL(new RegExp(chapters.get('2 fr')!));
+});

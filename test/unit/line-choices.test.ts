@@ -1,0 +1,73 @@
+// What a reader has chosen for the reading line: it survives whatever is stored, fits into the document, and a title's own
+// choice goes before what holds for all.
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { lineFor, lineLimits, noLineChoices, readLineChoices, withTitleLine } from '#contract/line-choices.ts';
+import { defaultPreferences, readPreferences } from '#contract/preferences.ts';
+
+const id = (at: number): string => `00000000-0000-4000-8000-${String(at).padStart(12, '0')}`;
+
+test('whatever is stored, reading it again changes nothing', () => {
+  const part = fc.oneof(
+    fc.anything(),
+    fc.constant([id(1), id(1), 'x']),
+    fc.constant(['en', 'xx', 'NULL']),
+    fc.constant([{ id: id(2), name: 'Lamp' }, { id: 'x', name: 'Y' }, { id: id(3) }]),
+  );
+  const stored = fc.record({
+    groups: part,
+    titles: fc.dictionary(
+      fc.constantFrom(id(1), id(2), '__proto__', 'x'),
+      fc.record({ languages: part, groups: part }),
+    ),
+  });
+  fc.assert(
+    fc.property(fc.oneof(stored, fc.anything()), (value) => {
+      const read = readLineChoices(value);
+      expect(readLineChoices(JSON.parse(JSON.stringify(read)))).toEqual(read);
+    }),
+  );
+  expect(
+    readLineChoices({ groups: [{ id: id(1), name: 'A', more: 1 }], titles: { [id(2)]: { languages: [] } } }),
+  ).toEqual({
+    groups: [{ id: id(1), name: 'A' }],
+    titles: {},
+  });
+});
+
+test('of too many titles the newest are kept, and the largest document fits an account', () => {
+  const groups = Array.from({ length: 80 }, (_, at) => ({ id: id(at), name: '名'.repeat(300) }));
+  const titles = (count: number, own: object) =>
+    Object.fromEntries(Array.from({ length: count }, (_, at) => [id(at), own]));
+  const small = readLineChoices({ groups, titles: titles(300, { languages: ['en'] }) });
+  expect([small.groups.length, Object.keys(small.titles).length]).toEqual([lineLimits.groups, lineLimits.titles]);
+  expect(Object.keys(small.titles).at(-1)).toBe(id(299));
+  const large = { groups, titles: titles(300, { groups: groups.map((group) => group.id) }) };
+  const read = readPreferences({ userPreferences: { readingLine: large } }, 0);
+  expect(Object.keys(read.userPreferences.readingLine.titles).at(-1)).toBe(id(299));
+  expect(Buffer.byteLength(JSON.stringify({ settings: read, updatedAt: new Date(0) }))).toBeLessThan(32 * 1024);
+});
+
+test('a title’s own languages and groups stand before those of all titles, until it has none', () => {
+  const choices = { groups: [{ id: id(1), name: 'A' }], titles: {} };
+  const own = withTitleLine(choices, id(9), { languages: ['fr'], groups: [id(2)] });
+  const taste = (chosen: string[], given = own) => ({ choices: given, chosen, preferred: ['es', 'en'] });
+  expect(lineFor(taste([]), id(8))).toEqual({
+    languages: ['es', 'en'],
+    otherLanguages: ['es', 'en', 'es', 'en'],
+    groups: [id(1)],
+  });
+  expect(lineFor(taste(['ja']), null).languages).toEqual(['ja']);
+  expect(lineFor(taste(['ja']), id(9))).toEqual({
+    languages: ['fr'],
+    otherLanguages: ['ja', 'es', 'en'],
+    groups: [id(2), id(1)],
+  });
+  expect(withTitleLine(own, id(9), {})).toEqual(choices);
+  expect(defaultPreferences.userPreferences.readingLine).toEqual(noLineChoices);
+});
+
+test('a title that is changed again is the newest', () => {
+  const two = withTitleLine(withTitleLine(noLineChoices, id(1), { languages: ['fr'] }), id(2), { languages: ['fr'] });
+  expect(Object.keys(withTitleLine(two, id(1), { languages: ['en'] }).titles)).toEqual([id(2), id(1)]);
+});

@@ -1,0 +1,53 @@
+import { languageName } from '#web/lib/format.ts';
+import { useT } from '#web/lib/i18n.ts';
+import { chapterLabel, labelLang } from '#web/lib/labels.ts';
+import { related, type Chapter } from '#web/lib/related.ts';
+import { pathTo } from '#web/lib/routes.ts';
+import { Link } from '#web/ui/Link.tsx';
+import { availability, type NumberGroup } from './chapter-list.ts';
+import styles from './NumberGrid.module.css';
+
+/** Numbers alone, each leading to its best version; which one that is, is told when it is asked for. */
+export function NumberGrid({ numbers }: { numbers: readonly NumberGroup[] }) {
+  return (
+    <ul className={styles.grid}>
+      {numbers.map(({ key, versions: [best], fallback }) => (
+        <li key={key}>
+          <Number chapter={best} fallback={fallback} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Number({ chapter, fallback }: { chapter: Chapter; fallback: boolean }) {
+  const t = useT();
+  const { attributes } = chapter;
+  const number = attributes.chapter ?? chapterLabel(attributes);
+  const groups = related(chapter, 'scanlation_group').map((group) => group.attributes.name);
+  const told = [
+    chapterLabel(attributes),
+    attributes.title,
+    languageName(attributes.translatedLanguage),
+    groups.length > 0 ? groups.join(', ') : t('app.noGroup'),
+  ];
+  const label = told.filter(Boolean).join(' · ');
+  const shape = { className: styles.number, lang: labelLang(attributes), title: label, 'aria-label': label };
+  const state = availability(chapter);
+  if (state !== 'open') {
+    return (
+      // a place without a link still has to say what it is
+      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
+      <span {...shape} role="img" data-shut>
+        {number}
+      </span>
+    );
+  }
+  const { externalUrl } = attributes;
+  const away = externalUrl === null ? {} : { target: '_blank', rel: 'noopener noreferrer' };
+  return (
+    <Link {...shape} {...away} href={externalUrl ?? pathTo.chapter(chapter.id)} data-fallback={fallback || undefined}>
+      {number}
+    </Link>
+  );
+}

@@ -1,0 +1,126 @@
+import { RotateCcw } from 'lucide-react';
+import { isLanguage } from '#contract/languages.ts';
+import { withTitleLine, type TitleLine } from '#contract/line-choices.ts';
+import { formatCount, languageName } from '#web/lib/format.ts';
+import { useT } from '#web/lib/i18n.ts';
+import { choosePreferences, usePreferences } from '#web/lib/preferences.ts';
+import { useLine } from '#web/lib/reading-line.ts';
+import type { Chapter } from '#web/lib/related.ts';
+import { pathTo } from '#web/lib/routes.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { Dialog } from '#web/ui/Dialog.tsx';
+import { LanguageFlag } from '#web/ui/Language.tsx';
+import { OrderList } from '#web/ui/OrderList.tsx';
+import { Switch } from '#web/ui/Switch.tsx';
+import { Text } from '#web/ui/Text.tsx';
+import { TextLink } from '#web/ui/TextLink.tsx';
+import { announce } from '#web/ui/toasts.ts';
+import { arrangeable, moveLanguage, switchLanguage } from './versions.ts';
+import styles from './VersionsDialog.module.css';
+
+/** Which version of a chapter is the best, for one title: its languages and its groups in order. Every change holds at once. */
+export function VersionsDialog({
+  titleId,
+  chapters,
+  open,
+  onClose,
+}: {
+  titleId: string;
+  chapters: readonly Chapter[];
+  open: boolean;
+  onClose: () => void;
+}) {
+  const t = useT();
+  const choices = usePreferences().userPreferences.readingLine;
+  const own: TitleLine | undefined = choices.titles[titleId];
+  const { languages, groups } = arrangeable(chapters, useLine(titleId));
+  const put = (line: TitleLine): void => void choosePreferences({ readingLine: withTitleLine(choices, titleId, line) });
+  const putLanguages = (codes: string[]) => put({ ...own, languages: codes.filter(isLanguage) });
+  const place = (name: string, to: number, count: number) =>
+    announce(t('versions.moved', { name, place: to + 1, count }));
+  const words = {
+    up: (name: string) => t('versions.up', { name }),
+    down: (name: string) => t('versions.down', { name }),
+  };
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title={t('versions.title')}
+      text={t('versions.text')}
+      closeLabel={t('app.close')}
+      actions={
+        <Button
+          icon={<RotateCcw />}
+          aria-disabled={!own}
+          onClick={() => {
+            if (!own) return;
+            put({});
+            announce(t('versions.followsDefault'));
+          }}
+        >
+          {t('versions.useDefault')}
+        </Button>
+      }
+    >
+      <div className={styles.parts}>
+        {languages.length > 1 && (
+          <section aria-label={t('versions.languages')}>
+            <h3>{t('versions.languages')}</h3>
+            <OrderList
+              label={t('versions.languages')}
+              items={languages.map(({ code, count, read }) => ({
+                id: code,
+                name: languageName(code),
+                icon: <LanguageFlag code={code} />,
+                off: !read,
+                end: (
+                  <>
+                    <Count count={count} />
+                    <Switch checked={read} onChange={(on) => putLanguages(switchLanguage(languages, code, on))}>
+                      <span className="sr-only">{t('versions.read', { name: languageName(code) })}</span>
+                    </Switch>
+                  </>
+                ),
+              }))}
+              words={words}
+              onMove={(code, to) => {
+                putLanguages(moveLanguage(languages, code, to));
+                place(languageName(code), to, languages.length);
+              }}
+            />
+          </section>
+        )}
+        {groups.length > 1 && (
+          <section aria-label={t('versions.groups')}>
+            <h3>{t('versions.groups')}</h3>
+            <OrderList
+              label={t('versions.groups')}
+              items={groups.map(({ id, name, count }) => ({ id, name, end: <Count count={count} /> }))}
+              words={words}
+              onMove={(id, to) => {
+                const ids = groups.map((group) => group.id).filter((each) => each !== id);
+                put({ ...own, groups: ids.toSpliced(to, 0, id) });
+                place(groups.find((group) => group.id === id)!.name, to, groups.length);
+              }}
+            />
+          </section>
+        )}
+        <Text as="p" size="sm" muted>
+          {t(own ? 'versions.ownHere' : 'versions.defaultHere')}{' '}
+          <TextLink href={pathTo.settings('language')}>{t('versions.toSettings')}</TextLink>
+        </Text>
+      </div>
+    </Dialog>
+  );
+}
+
+/** Of chapters. */
+function Count({ count }: { count: number }) {
+  const t = useT();
+  return (
+    <Text size="xs" muted digits title={t('titles.chapterCount', { count })}>
+      {formatCount(count)}
+    </Text>
+  );
+}

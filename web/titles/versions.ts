@@ -1,0 +1,52 @@
+// What there is to put in order in the versions of a title: its languages, and its groups.
+import { groupBy, type Line } from '#contract/reading-line.ts';
+import { related, relatedIds, type Chapter } from '#web/lib/related.ts';
+import { countLanguages } from './chapter-list.ts';
+
+export interface Arrangeable {
+  /** Codes; those that are read first, in the order of the line. */
+  languages: { code: string; count: number; read: boolean }[];
+  /** In the order of the line, then by how many chapters they made. */
+  groups: { id: string; name: string; count: number }[];
+}
+
+/** There is more than one language or group to choose from. */
+export const canArrange = (chapters: readonly Chapter[]): boolean =>
+  new Set(chapters.map(({ attributes }) => attributes.translatedLanguage)).size > 1 ||
+  new Set(chapters.flatMap((chapter) => relatedIds(chapter, 'scanlation_group'))).size > 1;
+
+export function arrangeable(chapters: readonly Chapter[], line: Line): Arrangeable {
+  const made = chapters.flatMap((chapter) => related(chapter, 'scanlation_group'));
+  const groups = [...groupBy(made, ({ id }) => id)].map(([id, all]) => ({
+    id,
+    name: all[0]!.attributes.name,
+    count: all.length,
+  }));
+  const place = (id: string): number => (line.groups.includes(id) ? line.groups.indexOf(id) : line.groups.length);
+  return {
+    languages: countLanguages(chapters, [...line.languages, ...line.otherLanguages]).map(({ code, count }) => ({
+      code,
+      count,
+      read: line.languages.length === 0 || line.languages.includes(code),
+    })),
+    groups: groups.sort((a, b) => place(a.id) - place(b.id) || b.count - a.count || a.name.localeCompare(b.name)),
+  };
+}
+
+/** What is read after a language got another place: above one that is read it is read, too, and the last one stays. */
+export function moveLanguage(languages: Arrangeable['languages'], code: string, to: number): string[] {
+  const moved = languages.find((each) => each.code === code);
+  if (!moved) return codesRead(languages);
+  const others = languages.filter((each) => each.code !== code);
+  const read = moved.read || others.slice(to).some((each) => each.read);
+  return codesRead(others.toSpliced(to, 0, { ...moved, read }));
+}
+
+/** What is read after a language was switched; one is always left. */
+export function switchLanguage(languages: Arrangeable['languages'], code: string, on: boolean): string[] {
+  const switched = codesRead(languages.map((each) => (each.code === code ? { ...each, read: on } : each)));
+  return switched.length === 0 ? codesRead(languages) : switched;
+}
+
+const codesRead = (languages: Arrangeable['languages']): string[] =>
+  languages.filter(({ read }) => read).map(({ code }) => code);

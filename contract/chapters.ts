@@ -22,6 +22,7 @@ import {
   wireDate,
 } from './common.ts';
 import { endpoint } from './endpoint.ts';
+import { pageFields, spreadFields } from './spreads.ts';
 
 export const chapterAttributes = z.object({
   volume: z.string().nullable(),
@@ -64,19 +65,6 @@ export const feedFilters = {
 };
 
 const pageImage = z.object({ file: z.string(), width: z.int(), height: z.int(), bytes: z.int() });
-
-export const pageSides = ['left', 'right'] as const;
-/** What a page is for: `credits` are those of the people who made this version, which readers may skip. */
-export const pageRoles = ['cover', 'story', 'credits'] as const;
-/** Whose word on spreads counts, from the weakest to the strongest: measured pages, the file, its readers, its crew. */
-export const spreadSources = ['measured', 'file', 'readers', 'crew'] as const;
-const spreadsFrom = z.enum(spreadSources).nullable();
-const firstSide = z.enum(pageSides).nullable();
-const placed = z.object({
-  role: z.enum(pageRoles),
-  /** Known to share its spread with no other; pairs begin anew after it. Wide pages have no need of it. */
-  alone: z.boolean(),
-});
 
 export const chapterEndpoints = {
   list: endpoint({
@@ -142,13 +130,10 @@ export const chapterEndpoints = {
       /** null when nothing says how it is meant to be read */
       layout: z.enum(layouts).nullable(),
       direction: z.enum(directions).nullable(),
-      /** side of its spread that the very first page stands on, be it credits; null when nobody knows */
-      firstSide,
-      /** where that comes from */
-      spreadsFrom,
+      ...spreadFields,
       baseUrl: z.string(),
       hash: z.string(),
-      pages: z.array(pageImage.extend({ saver: pageImage, ...placed.shape })),
+      pages: z.array(pageImage.extend({ saver: pageImage, ...pageFields })),
     }),
     errors: ['validation_exception', 'not_found_http_exception'],
     cache: 'public',

@@ -18,6 +18,7 @@ import type { readingEndpoints } from './reading.ts';
 import type { searchEndpoints } from './search.ts';
 import type { settingEndpoints } from './settings.ts';
 import type { siteEndpoints } from './site.ts';
+import type { spreadEndpoints } from './spreads.ts';
 import type { statisticsEndpoints } from './statistics.ts';
 import type { tagEndpoints } from './tags.ts';
 import type { themeEndpoints } from './themes.ts';
@@ -37,6 +38,11 @@ export const endpointTable = {
   'chapters.get': { method: 'GET', path: '/chapter/{id}', access: 'optional' },
   'chapters.pages': { method: 'GET', path: '/chapter/{id}/pages', access: 'optional' },
   'chapters.atHome': { method: 'GET', path: '/at-home/server/{id}', access: 'optional' },
+  'spreads.get': { method: 'GET', path: '/chapter/{id}/spreads', access: 'member' },
+  'spreads.say': { method: 'PUT', path: '/chapter/{id}/spreads', access: 'member' },
+  'spreads.takeBack': { method: 'DELETE', path: '/chapter/{id}/spreads', access: 'member' },
+  'spreads.changes': { method: 'GET', path: '/chapter/{id}/spreads/changes', access: 'member' },
+  'spreads.revert': { method: 'POST', path: '/chapter/{id}/spreads/changes/{change}/revert', access: 'member' },
   'covers.list': { method: 'GET', path: '/cover', access: 'optional' },
   'covers.get': { method: 'GET', path: '/cover/{id}' },
   'authors.list': { method: 'GET', path: '/author', access: 'optional' },
@@ -185,6 +191,11 @@ interface Endpoints {
   'chapters.get': (typeof chapterEndpoints)['get'];
   'chapters.pages': (typeof chapterEndpoints)['pages'];
   'chapters.atHome': (typeof chapterEndpoints)['atHome'];
+  'spreads.get': (typeof spreadEndpoints)['get'];
+  'spreads.say': (typeof spreadEndpoints)['say'];
+  'spreads.takeBack': (typeof spreadEndpoints)['takeBack'];
+  'spreads.changes': (typeof spreadEndpoints)['changes'];
+  'spreads.revert': (typeof spreadEndpoints)['revert'];
   'covers.list': (typeof coverEndpoints)['list'];
   'covers.get': (typeof coverEndpoints)['get'];
   'authors.list': (typeof authorEndpoints)['list'];

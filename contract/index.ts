@@ -18,6 +18,7 @@ import { readingEndpoints } from './reading.ts';
 import { searchEndpoints } from './search.ts';
 import { settingEndpoints } from './settings.ts';
 import { siteEndpoints } from './site.ts';
+import { spreadEndpoints } from './spreads.ts';
 import { statisticsEndpoints } from './statistics.ts';
 import { tagEndpoints } from './tags.ts';
 import { themeEndpoints } from './themes.ts';
@@ -28,6 +29,7 @@ export const endpoints: readonly Endpoint[] = [
   titleEndpoints,
   episodeEndpoints,
   chapterEndpoints,
+  spreadEndpoints,
   coverEndpoints,
   authorEndpoints,
   groupEndpoints,

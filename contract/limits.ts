@@ -69,6 +69,9 @@ export const limits = Object.freeze({
   /** Pages that one person bookmarks. */
   pageBookmarks: 2000,
 
+  /** What somebody says of spreads counts with another's when their account is so many days old. */
+  spreadTrustDays: 30,
+
   /** Lists of the public API: most and usual items a page; feeds; how deep paging goes; ids in one question. */
   listMax: 100,
   listDefault: 10,

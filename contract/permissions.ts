@@ -94,6 +94,8 @@ const table = {
   'chapter.upload.locked': '     -   -   -   -   -   g   g   -   -   -   -   -',
   'chapter.edit': '              -   o   o   o   o   o+g o+g Y   -   -   -   Y',
   'chapter.view.unpublished': '  -   o   o   o   o   o+g o   Y   -   -   -   Y',
+  'spreads.suggest': '           -   Y   Y   Y   Y   Y   Y   Y   Y   Y   Y   Y',
+  'spreads.revert': '            -   -   -   -   -   -   -   Y   -   -   -   Y',
   'chapter.unavailable': '       -   -   -   -   -   g   -   Y   -   r   -   Ys',
 
   'group.create': '              -   Y   Y   Y   Y   Y   Y   Y   -   -   -   Y',

@@ -4,6 +4,7 @@ import { blockedUsers, blocksOf } from './blocks/blocks.ts';
 import { blockRoutes } from './blocks/routes.ts';
 import { countUploads } from './chapters/counts.ts';
 import { chapterRoutes } from './chapters/routes.ts';
+import { spreadRoutes } from './chapters/spread-routes.ts';
 import { clientRoutes } from './clients/routes.ts';
 import type { Context } from './core/context.ts';
 import type { Scope } from './core/route.ts';
@@ -47,6 +48,7 @@ export function registerApi(scope: Scope, identity: Identity): void {
   groupRoutes(scope);
   titleRoutes(scope);
   chapterRoutes(scope);
+  spreadRoutes(scope);
   coverRoutes(scope);
   userRoutes(scope, { uploads: countUploads, lists: countListsOf, blocked: blockedUsers });
   listRoutes(scope);

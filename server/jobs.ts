@@ -1,7 +1,8 @@
 // Every kind of job that the site does later.
 import type { JobHandler } from './core/jobs.ts';
+import { sharedCreditsHandler } from './chapters/spreads.ts';
 import { mailHandler } from './identity/mails.ts';
 import { sweepHandler } from './identity/sweep.ts';
 import { contactHandler } from './site/contact.ts';
 
-export const jobHandlers: readonly JobHandler[] = [mailHandler, sweepHandler, contactHandler];
+export const jobHandlers: readonly JobHandler[] = [mailHandler, sweepHandler, contactHandler, sharedCreditsHandler];

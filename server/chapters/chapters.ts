@@ -11,6 +11,10 @@ import { transaction } from '#server/core/transaction.ts';
 import type { ChapterState } from '#server/db/schema.ts';
 import { refreshGroups } from '#server/groups/groups.ts';
 import { createPageSet } from '#server/uploads/uploads.ts';
+import type { PageMark, PageMarks } from './spread-map.ts';
+import { detectNewSet } from './spreads.ts';
+
+export type { PageMark, PageMarks };
 
 export interface NewChapter {
   uid?: string;
@@ -24,6 +28,8 @@ export interface NewChapter {
   layout?: 'paged' | 'strip' | 'wide' | null;
   direction?: 'ltr' | 'rtl' | null;
   firstSide?: 'left' | 'right' | null;
+  /** What the file says of single pages. */
+  pageMarks?: PageMarks | null;
   /** Read elsewhere; then there are no pages. */
   externalUrl?: string | null;
   /** Known of, but not to be read here any more. */
@@ -77,7 +83,9 @@ export async function publishChapter(
         .execute();
     }
     if (pages.length > 0) {
-      const setId = await createPageSet(tx, id, pages, chapter.firstSide ?? null);
+      const file = { firstSide: chapter.firstSide ?? null, marks: chapter.pageMarks ?? null };
+      const setId = await createPageSet(tx, id, pages, file);
+      await detectNewSet(tx, setId);
       await tx.updateTable('chapters').set({ page_set_id: setId }).where('id', '=', id).execute();
     }
     await refreshTitle(tx, chapter.titleId);

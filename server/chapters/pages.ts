@@ -10,7 +10,8 @@ import { oncePer } from '#server/core/once-per.ts';
 import type { Prepared } from '#server/core/prepared.ts';
 import { titleIndex } from '#server/titles/titles.ts';
 import { fileNames } from '#server/uploads/views.ts';
-import { directionOfOrigin, layOut } from './spread-map.ts';
+import type { Spreads } from './spread-map.ts';
+import { type StoredSpreads, storedSpreads, viewSpreads } from './spreads.ts';
 
 type PagesAnswer = ResponseOf<typeof chapterEndpoints.pages>;
 
@@ -26,17 +27,11 @@ interface PageRow {
   saver_bytes: number;
 }
 
+const noSpreads: Spreads = { firstSide: null, spreadsFrom: null, pages: [] };
+
 export async function viewPages({ db, config }: Context, chapterId: number, uid: string): Promise<PagesAnswer> {
-  const { rows } = await sql<{
-    layout: PagesAnswer['layout'];
-    direction: PagesAnswer['direction'];
-    original_language: string;
-    first_side: PagesAnswer['firstSide'];
-    hash: string | null;
-    readable: boolean;
-  }>`
-    SELECT coalesce(chapters.layout, titles.layout) AS layout, coalesce(chapters.direction, titles.direction) AS direction,
-      titles.original_language, page_sets.first_side, encode(page_sets.hash, 'hex') AS hash,
+  const { rows } = await sql<StoredSpreads & { hash: string | null; readable: boolean }>`
+    SELECT ${storedSpreads}, encode(page_sets.hash, 'hex') AS hash,
       (NOT chapters.unavailable AND chapters.publish_at <= now() AND chapters.external_url IS NULL) AS readable
     FROM chapters JOIN titles ON titles.id = chapters.title_id LEFT JOIN page_sets ON page_sets.id = chapters.page_set_id
     WHERE chapters.id = ${chapterId}
@@ -44,15 +39,14 @@ export async function viewPages({ db, config }: Context, chapterId: number, uid:
   const set = rows[0]!;
   const hash = set.readable ? (set.hash ?? '') : '';
   const pages = hash === '' ? [] : await pageRows(db, hash);
-  const direction = set.direction ?? directionOfOrigin(set.original_language);
-  const spreads = layOut({ pages: pages.length, direction, firstSide: set.first_side });
+  const { firstSide, spreadsFrom, pages: placed } = hash === '' ? noSpreads : await viewSpreads(db, set);
   return {
     result: 'ok',
     chapter: uid,
     layout: set.layout,
     direction: set.direction,
-    firstSide: spreads.firstSide,
-    spreadsFrom: spreads.from,
+    firstSide,
+    spreadsFrom,
     baseUrl: config.mediaUrl,
     hash,
     pages: pages.map((page, index) => ({
@@ -66,7 +60,7 @@ export async function viewPages({ db, config }: Context, chapterId: number, uid:
         height: page.saver_height,
         bytes: page.saver_bytes,
       },
-      ...spreads.pages[index]!,
+      ...placed[index]!,
     })),
   };
 }

@@ -21,6 +21,19 @@ async function relationTo({ db }: Pick<Context, 'db'>, id: number, viewer: Viewe
   return { own, group: leads ? 'leader' : edits ? 'member' : undefined };
 }
 
+/** Of everybody behind the chapter, whether they may edit it or not: they know how its pages were made. */
+export async function crewRelation({ db }: Pick<Context, 'db'>, id: number, viewer: Viewer): Promise<Relation> {
+  const { rows } = await sql<{ own: boolean; belongs: boolean }>`
+    SELECT chapters.uploader_id IS NOT DISTINCT FROM ${viewer.id}::int AS own,
+      EXISTS (SELECT FROM chapter_groups JOIN groups ON groups.id = chapter_groups.group_id
+        LEFT JOIN group_members ON group_members.group_id = groups.id AND group_members.user_id = ${viewer.id}
+        WHERE chapter_groups.chapter_id = chapters.id
+          AND (groups.leader_id = ${viewer.id} OR group_members.user_id IS NOT NULL)) AS belongs
+    FROM chapters WHERE chapters.id = ${id}`.execute(db);
+  const { own = false, belongs = false } = rows[0] ?? {};
+  return { own, group: belongs ? 'member' : undefined };
+}
+
 export async function chapterCan(
   ctx: Pick<Context, 'db' | 'clock'>,
   id: number,
@@ -32,7 +45,7 @@ export async function chapterCan(
     ...abilities(
       viewer,
       now,
-      { comment: 'comment.create', report: 'report.create', mark: 'history.edit' },
+      { comment: 'comment.create', report: 'report.create', mark: 'history.edit', spreads: 'spreads.suggest' },
       { own: true },
     ),
     ...abilities(

@@ -1,36 +1,219 @@
-// How a chapter's pages stand in spreads. Pure.
-import type { directions } from '#contract/common.ts';
-import type { pageRoles, pageSides, spreadSources } from '#contract/chapters.ts';
+// How a chapter's pages stand in spreads: what their sizes, the file and the credits tell, and what readers are told of it.
+// Pure. Pages are counted from 1 wherever they have a number.
+import type { directions, layouts } from '#contract/common.ts';
+import type { pageRoles, pageSides, spreadSources } from '#contract/spreads.ts';
 
 export type Side = (typeof pageSides)[number];
 export type Direction = (typeof directions)[number];
+export type SpreadSource = (typeof spreadSources)[number];
+
+/** What a file says of single pages: sides, `center` for one that fills a spread, as a `wide` one does, or a cover. */
+export type PageMark = Side | 'center' | 'cover' | 'wide';
+export type PageMarks = Readonly<Record<number, PageMark>>;
+
+export interface PageSize {
+  width: number;
+  height: number;
+}
+
+/** Kept by order, not by side, so that it stays right when the direction is corrected. */
+export interface SpreadMap {
+  /** Whether the first page stands where the second one of a spread would; null when nobody knows. */
+  startsSecond: boolean | null;
+  alone: number[];
+  credits: number[];
+}
+
+export interface DetectedSpreads extends SpreadMap {
+  from: Extract<SpreadSource, 'file' | 'measured'> | null;
+}
+
+export interface KnownPages {
+  sizes: readonly PageSize[];
+  direction: Direction;
+  /** Of the first page, as the file says. */
+  firstSide: Side | null;
+  marks: PageMarks;
+  /** Pages at either end that other chapters have too. */
+  shared: readonly number[];
+}
 
 /** What readers are told of a page set. */
 export interface Spreads {
   firstSide: Side | null;
-  from: (typeof spreadSources)[number] | null;
+  spreadsFrom: SpreadSource | null;
   pages: { role: (typeof pageRoles)[number]; alone: boolean }[];
 }
+
+/** A page that is wider than the others by this is one of two. */
+const widerBy = 1.25;
+/** Pages of one book differ by less. */
+const sameShape = 1.06;
+/** Height by width: what is taller is part of a strip. */
+const tallestPage = 1.8;
+/** How many pages from the front credits may stand. */
+const front = 2;
 
 /** Of a chapter that says none; readers take the same. */
 export function directionOfOrigin(language: string): Direction {
   return language === 'ja' ? 'rtl' : 'ltr';
 }
 
+export function detectSpreads(known: KnownPages): DetectedSpreads {
+  const credits = known.shared.length < known.sizes.length ? known.shared.toSorted((a, b) => a - b) : [];
+  const sides = sidesOfFile(known);
+  if (sides !== null) return { ...sides, credits, from: 'file' };
+  const covers = pagesMarked(known.marks, ['cover']);
+  const map = measure(known, credits, covers);
+  const from = covers.includes(1) ? 'file' : map.startsSecond !== null || map.alone.length > 0 ? 'measured' : null;
+  return { ...map, credits, from };
+}
+
+function measure(
+  known: KnownPages,
+  credits: readonly number[],
+  covers: readonly number[],
+): Pick<SpreadMap, 'startsSecond' | 'alone'> {
+  const wide = widePages(known);
+  const apart = new Set([...credits, ...covers]);
+  const story = known.sizes.flatMap((_, index) => (apart.has(index + 1) ? [] : [index + 1]));
+  const odd = storyBeginsAlone(known.sizes, story, wide);
+  // a double page that was scanned narrow is alone, and nobody sees it
+  const narrow = pagesMarked(known.marks, ['wide', 'center']).filter((page) => isNarrow(known.sizes[page - 1]));
+  const alone = new Set([...covers, ...narrow, ...credits.filter((page) => page <= front && !wide.has(page))]);
+  const [first, second] = story;
+  if (first !== undefined && first > 1 && first <= front + 1 && !wide.has(first)) {
+    // behind credits a story of which nobody knows begins as it would without them: alone
+    if (odd ?? !covers.includes(1)) alone.add(first);
+  } else if (first === 1 && credits.includes(2) && !wide.has(1)) {
+    // credits between the pages of the first spread part them
+    alone.add(1);
+    if (odd === false && second !== undefined && !wide.has(second)) alone.add(second);
+  }
+  const startsSecond = wide.has(1) ? null : apart.has(1) ? true : odd;
+  return { startsSecond, alone: [...alone].sort((a, b) => a - b) };
+}
+
+/** Which pages fill a spread by themselves. */
+function widePages({ sizes, marks }: KnownPages): Set<number> {
+  const usual = commonestRatio(sizes);
+  const wide = new Set(pagesMarked(marks, ['wide', 'center']));
+  for (const [index, { width, height }] of sizes.entries()) {
+    const ratio = width / height;
+    if (ratio > 1 && ratio > widerBy * usual) wide.add(index + 1);
+  }
+  return wide;
+}
+
+function commonestRatio(sizes: readonly PageSize[]): number {
+  const ratios = sizes.map(({ width, height }) => width / height).sort((a, b) => a - b);
+  let best = { count: 0, middle: 1 };
+  for (const [first, ratio] of ratios.entries()) {
+    let last = first;
+    while (last + 1 < ratios.length && ratios[last + 1]! <= ratio * sameShape) last++;
+    const count = last - first + 1;
+    if (count > best.count) best = { count, middle: ratios[first + Math.floor(count / 2)]! };
+  }
+  return best.middle;
+}
+
+/**
+ * In a printed book the pages between two wide ones fill whole spreads. So an odd number before the first wide one
+ * means that the story begins with a page alone, and an odd number anywhere behind it that this is no such book.
+ */
+function storyBeginsAlone(
+  sizes: readonly PageSize[],
+  story: readonly number[],
+  wide: ReadonlySet<number>,
+): boolean | null {
+  if (1 / commonestRatio(sizes) > tallestPage) return null;
+  const runs = [0];
+  for (const page of story) {
+    if (wide.has(page)) runs.push(0);
+    else runs[runs.length - 1]!++;
+  }
+  // what follows the last wide page may end anywhere
+  const [first, ...between] = runs.slice(0, -1);
+  if (first === undefined || first === 0 || between.some((run) => run % 2 === 1)) return null;
+  return first % 2 === 1;
+}
+
+/** What the sides say that the file gives to its pages; null when it gives none. */
+function sidesOfFile({
+  sizes,
+  direction,
+  firstSide,
+  marks,
+}: KnownPages): Pick<SpreadMap, 'startsSecond' | 'alone'> | null {
+  const second = secondSide(direction);
+  const placeOf = (page: number): 'first' | 'second' | null => {
+    const mark = page === 1 && firstSide !== null ? firstSide : marks[page];
+    return mark === 'left' || mark === 'right' ? (mark === second ? 'second' : 'first') : null;
+  };
+  const numbers = sizes.map((_, index) => index + 1);
+  const known = numbers.find((page) => placeOf(page) !== null);
+  if (known === undefined) return null;
+  const filled = new Set(pagesMarked(marks, ['wide', 'center']));
+  const alone = numbers.filter((page) => {
+    if (marks[page] === 'cover' || (filled.has(page) && isNarrow(sizes[page - 1]))) return page > 1;
+    const place = placeOf(page);
+    return place === 'first'
+      ? placeOf(page + 1) === 'first'
+      : place === 'second' && page > 1 && placeOf(page - 1) === 'second';
+  });
+  if (filled.has(1)) return { startsSecond: null, alone };
+  // the first one that has a side tells those of the pages before it
+  const startsSecond = marks[1] === 'cover' || (placeOf(known) === 'second') === (known % 2 === 1);
+  return { startsSecond, alone };
+}
+
+function pagesMarked(marks: PageMarks, wanted: readonly PageMark[]): number[] {
+  return Object.entries(marks).flatMap(([page, mark]) => (wanted.includes(mark) ? [Number(page)] : []));
+}
+
+const isNarrow = (size: PageSize | undefined): boolean => size !== undefined && size.width <= size.height;
+
 /** The side of a page that is read after the other one of its spread, or would be. */
-export function secondSide(direction: Direction): Side {
+function secondSide(direction: Direction): Side {
   return direction === 'rtl' ? 'left' : 'right';
 }
 
-export function layOut(known: { pages: number; direction: Direction; firstSide: Side | null }): Spreads {
-  const { pages, direction, firstSide } = known;
-  const coverAlone = firstSide === secondSide(direction);
+const sideOf = (second: boolean, direction: Direction): Side => (second === (direction === 'rtl') ? 'left' : 'right');
+
+export function mapOf(
+  said: { firstSide: Side | null; alone: readonly number[]; credits: readonly number[] },
+  direction: Direction,
+): SpreadMap {
+  const inOrder = (numbers: readonly number[]): number[] => [...new Set(numbers)].sort((a, b) => a - b);
   return {
-    firstSide,
-    from: firstSide === null ? null : 'file',
-    pages: Array.from({ length: pages }, (_, index) => {
-      const alone = index === 0 && coverAlone;
-      return { role: alone ? 'cover' : 'story', alone };
-    }),
+    startsSecond: said.firstSide === null ? null : said.firstSide === secondSide(direction),
+    alone: inOrder(said.alone),
+    credits: inOrder(said.credits),
+  };
+}
+
+/** The other way. */
+export function saidOf({ startsSecond, alone, credits }: SpreadMap, direction: Direction) {
+  return { firstSide: startsSecond === null ? null : sideOf(startsSecond, direction), alone, credits };
+}
+
+/** Pages of strips have no spreads to measure; what people and files say of them is told all the same. */
+export function layOut(
+  { from, ...map }: SpreadMap & { from: SpreadSource | null },
+  shape: { pages: number; layout: (typeof layouts)[number] | null; direction: Direction },
+): Spreads {
+  const pointless = from === 'measured' && (shape.layout === 'strip' || shape.layout === 'wide');
+  const { startsSecond, alone, credits } = pointless ? { ...map, startsSecond: null, alone: [] } : map;
+  const isAlone = new Set(startsSecond === true ? [1, ...alone] : alone);
+  const isCredits = new Set(credits);
+  const numbers = Array.from({ length: shape.pages }, (_, index) => index + 1);
+  const first = numbers.find((page) => !isCredits.has(page));
+  return {
+    firstSide: startsSecond === null ? null : sideOf(startsSecond, shape.direction),
+    spreadsFrom: pointless ? null : from,
+    pages: numbers.map((page) => ({
+      role: isCredits.has(page) ? 'credits' : page === first && isAlone.has(page) ? 'cover' : 'story',
+      alone: isAlone.has(page),
+    })),
   };
 }

@@ -449,9 +449,13 @@ export interface PageSets {
   blobs: number[];
   chapter_id: number;
   created_at: Generated<Timestamp>;
+  decided: Json | null;
+  decided_by: string | null;
+  detected: Json | null;
   first_side: string | null;
   hash: Buffer;
   id: Generated<number>;
+  page_marks: Json | null;
   replaced_at: Timestamp | null;
   version: Generated<number>;
 }
@@ -548,6 +552,25 @@ export interface SiteFacts {
   key: string;
   updated_at: Generated<Timestamp>;
   value: Json;
+}
+
+export interface SpreadChanges {
+  action: string;
+  after: Json;
+  at: Timestamp;
+  before: Json;
+  id: Generated<number>;
+  page_set_id: number;
+  uid: Generated<string>;
+  user_id: number | null;
+}
+
+export interface SpreadWords {
+  at: Timestamp;
+  map: Json;
+  page_set_id: number;
+  user_id: number;
+  weight: string;
 }
 
 export interface Tags {
@@ -754,6 +777,8 @@ export interface DB {
   settings: Settings;
   settings_templates: SettingsTemplates;
   site_facts: SiteFacts;
+  spread_changes: SpreadChanges;
+  spread_words: SpreadWords;
   tags: Tags;
   themes: Themes;
   title_blocks: TitleBlocks;

@@ -1,6 +1,7 @@
 // What is known of a chapter, put together from its name and its note. ComicInfo beats the name; the marks of
 // layout come from the name alone.
 import type { Skipped } from './archive.ts';
+import type { PageMark, PageMarks } from '#server/chapters/chapters.ts';
 import { type ComicInfo, comicInfoMaxBytes, readComicInfo, tooLong } from './comic-info.ts';
 import { limits } from '#contract/limits.ts';
 import { printable } from '#server/core/plain-text.ts';
@@ -41,6 +42,7 @@ export function combine(named: ParsedName, info: ComicInfo | null): ChapterMeta 
     layout: layout ?? (info?.direction === 'rtl' ? 'paged' : null),
     direction: info?.direction ?? null,
     firstSide: null,
+    pageMarks: info ? marksOf(info) : {},
     authors: info?.authors ?? [],
     artists: info?.artists ?? [],
     summary: info?.summary ?? null,
@@ -50,6 +52,18 @@ export function combine(named: ParsedName, info: ComicInfo | null): ChapterMeta 
     notes,
     problem,
   };
+}
+
+/** Double pages and covers; other types of pages say nothing of spreads. */
+function marksOf({ pages, pageCount }: ComicInfo): PageMarks {
+  const last = pageCount ?? pages.length;
+  return Object.fromEntries(
+    pages.flatMap(({ image, type, doublePage }): [number, PageMark][] => {
+      const page = image + 1;
+      const isCover = (type === 'FrontCover' && page === 1) || (type === 'BackCover' && page === last);
+      return doublePage ? [[page, 'wide']] : isCover ? [[page, 'cover']] : [];
+    }),
+  );
 }
 
 function fitting(number: string | null): string | null {

@@ -48,6 +48,7 @@ async function bookChapter({ at, trail, alone }: Place, archive: Archive): Promi
       language: book.language ?? own.language,
       direction: book.direction,
       firstSide: book.firstSide,
+      pageMarks: book.pageMarks,
       authors: book.creators,
       layout: own.layout ?? 'paged',
     },
@@ -108,8 +109,8 @@ async function* comicChapters({ at, trail, alone }: Place, archive: Archive): As
     const shared = note ? undefined : notes.find((entry) => depthOf(entry.name) < depthOf(folder) + 1);
     const read = note ?? shared;
     const info = read ? await readNote(read.name, read.read, own) : null;
-    // a note above several chapters knows their series, not their numbers
-    const known = info && shared ? { ...info, number: null, volume: null, title: null, problems: [] } : info;
+    // a note above several chapters knows their series, not their numbers nor which page of theirs it means
+    const known = info && shared ? { ...info, number: null, volume: null, title: null, pages: [], problems: [] } : info;
     const meta = combine(inherit(parseName(folder), outer), known);
     yield chapter({ label: `${label} › ${folder}`, meta, skipped: own }, entries);
   }

@@ -1,6 +1,7 @@
 // Fixed-layout EPUB: the images of its spine in order, wherever they hide: as the spine item itself, as its only
 // image, or behind a fallback. Addresses are resolved inside the book only.
 import { type Language, readLanguage } from '#contract/languages.ts';
+import type { PageMark, PageMarks } from '#server/chapters/chapters.ts';
 import type { Archive, ArchiveEntry } from './archive.ts';
 import { plainText, printable } from '#server/core/plain-text.ts';
 import { kindOf } from './entry-names.ts';
@@ -17,6 +18,8 @@ export interface Book {
   fixedLayout: boolean;
   /** Side of the first page, when the book says. */
   firstSide: 'left' | 'right' | null;
+  /** What it says of each page. */
+  pageMarks: PageMarks;
   skipped: { name: string; reason: string }[];
 }
 
@@ -67,7 +70,7 @@ export async function readBook(archive: Archive): Promise<Book> {
   const references = spine ? findAll(spine, 'itemref') : [];
   const pages: ArchiveEntry[] = [];
   const skipped: Book['skipped'] = [];
-  let firstSide: Book['firstSide'] = null;
+  const marks: [page: number, PageMark][] = [];
   for (const reference of references) {
     const item = items.get(reference.attributes['idref'] ?? '');
     const image = item ? await imageOf(item, { items, files, read, fixedLayout }) : null;
@@ -76,10 +79,8 @@ export async function readBook(archive: Archive): Promise<Book> {
       skipped.push({ name: printable(name), reason: 'a page of the book without one single image' });
       continue;
     }
-    if (pages.length === 0) {
-      const side = /page-spread-(left|right)/.exec(reference.attributes['properties'] ?? '')?.[1];
-      firstSide = side === 'left' || side === 'right' ? side : null;
-    }
+    const side = /page-spread-(left|right|center)/.exec(reference.attributes['properties'] ?? '')?.[1];
+    if (side === 'left' || side === 'right' || side === 'center') marks.push([pages.length + 1, side]);
     pages.push(image);
   }
   // a novel with a cover and two drawings is no comic
@@ -95,6 +96,8 @@ export async function readBook(archive: Archive): Promise<Book> {
     findAll(meta, name)
       .map((node) => node.text.trim())
       .filter((value) => value !== '');
+  const pageMarks: PageMarks = Object.fromEntries(marks);
+  const first = pageMarks[1];
   const progression = spine?.attributes['page-progression-direction'];
   return {
     pages,
@@ -103,7 +106,8 @@ export async function readBook(archive: Archive): Promise<Book> {
     language: readLanguage(text('language')[0] ?? ''),
     fixedLayout,
     direction: progression === 'rtl' || progression === 'ltr' ? progression : null,
-    firstSide,
+    firstSide: first === 'left' || first === 'right' ? first : null,
+    pageMarks,
     skipped,
   };
 }

@@ -251,6 +251,7 @@ async function record(ctx: Context, { source, plan, stored, cover, rating }: Imp
       layout: meta.layout,
       direction: meta.direction,
       firstSide: meta.firstSide,
+      pageMarks: meta.pageMarks,
     };
     await publishChapter({ ...ctx, db: tx }, chapter, stored);
     return null;

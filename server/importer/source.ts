@@ -3,6 +3,7 @@
 import { realpath, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { Language } from '#contract/languages.ts';
+import type { PageMarks } from '#server/chapters/chapters.ts';
 import type { Skipped } from './archive.ts';
 import { archiveChapters } from './containers.ts';
 import { type DiskEntry, type DiskPath, diskPath, listFolder } from './disk.ts';
@@ -29,6 +30,8 @@ export interface ChapterMeta {
   layout: 'paged' | 'strip' | 'wide' | null;
   direction: 'ltr' | 'rtl' | null;
   firstSide: 'left' | 'right' | null;
+  /** What is said of each page. */
+  pageMarks: PageMarks;
   authors: string[];
   artists: string[];
   summary: string | null;

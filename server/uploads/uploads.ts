@@ -167,21 +167,25 @@ export async function countReferences(tx: Db, blobIds: readonly number[], by: 1 
     WHERE blobs.id = used.id`.execute(tx);
 }
 
-/** A new version of a chapter's pages; the one before keeps answering for a day. Answers the set's internal id. */
+/**
+ * A new version of a chapter's pages; the one before keeps answering for a day. Answers the set's internal id.
+ * @param file what it says of its first page, and of others by their numbers
+ */
 export async function createPageSet(
   tx: Db,
   chapterId: number,
   images: readonly StoredOriginal[],
-  firstSide: 'left' | 'right' | null,
+  file: { firstSide: 'left' | 'right' | null; marks: object | null },
 ): Promise<number> {
   const blobIds = await lockImages(tx, images);
   await sql`UPDATE page_sets SET replaced_at = now() WHERE chapter_id = ${chapterId} AND replaced_at IS NULL`.execute(
     tx,
   );
   const { rows } = await sql<{ id: number }>`
-    INSERT INTO page_sets (chapter_id, version, hash, blobs, first_side)
+    INSERT INTO page_sets (chapter_id, version, hash, blobs, first_side, page_marks)
     VALUES (${chapterId}, (SELECT coalesce(max(version), 0) + 1 FROM page_sets WHERE chapter_id = ${chapterId}),
-      ${randomBytes(16)}, ${blobIds}::int[], ${firstSide}) RETURNING id`.execute(tx);
+      ${randomBytes(16)}, ${blobIds}::int[], ${file.firstSide},
+      ${file.marks === null ? null : JSON.stringify(file.marks)}::jsonb) RETURNING id`.execute(tx);
   await countReferences(tx, blobIds, 1);
   return rows[0]!.id;
 }

@@ -143,6 +143,7 @@ const rules: Record<string, Rule | Rule[] | string> = {
   'episodes.list': 'adaptations of a title that is asked for by its id',
   'tags.list': 'tags are nobody’s',
   'announcements.list': 'the site speaks to everybody',
+  'spreads.changes': 'moderators see what everybody has done',
 };
 
 const isList = (response: z.ZodType): boolean =>

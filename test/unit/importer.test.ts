@@ -25,6 +25,7 @@ const nothing: ChapterMeta = {
   layout: null,
   direction: null,
   firstSide: null,
+  pageMarks: {},
   authors: [],
   artists: [],
   summary: null,

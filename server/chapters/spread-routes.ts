@@ -1,0 +1,38 @@
+import { spreadEndpoints } from '#contract/spreads.ts';
+import type { Context } from '#server/core/context.ts';
+import { notFound } from '#server/core/errors.ts';
+import { memberRoute, type Scope } from '#server/core/route.ts';
+import { collection } from '#server/core/views.ts';
+import { findChapter } from './queries.ts';
+import { viewSpreadChanges } from './spread-changes.ts';
+import { revertSpreads, saySpreads, takeBackSpreads, viewSpreadsFor } from './spread-words.ts';
+
+export function spreadRoutes(scope: Scope): void {
+  const existing = async (ctx: Context, uid: string): Promise<number> => {
+    const row = await findChapter(ctx, uid);
+    if (row === null) throw notFound('Chapter');
+    return row[0];
+  };
+  memberRoute(scope, spreadEndpoints.get, async (ctx, { params, viewer }) =>
+    viewSpreadsFor(ctx, await existing(ctx, params.id), viewer),
+  );
+  memberRoute(scope, spreadEndpoints.say, async (ctx, { params, body, viewer }) => {
+    const id = await existing(ctx, params.id);
+    await saySpreads(ctx, id, viewer, body);
+    return viewSpreadsFor(ctx, id, viewer);
+  });
+  memberRoute(scope, spreadEndpoints.takeBack, async (ctx, { params, viewer }) => {
+    const id = await existing(ctx, params.id);
+    await takeBackSpreads(ctx, id, viewer);
+    return viewSpreadsFor(ctx, id, viewer);
+  });
+  memberRoute(scope, spreadEndpoints.changes, async (ctx, { params, query }) => {
+    const { changes, total } = await viewSpreadChanges(ctx.db, await existing(ctx, params.id), query);
+    return collection(changes, query, total);
+  });
+  memberRoute(scope, spreadEndpoints.revert, async (ctx, { params, viewer }) => {
+    const id = await existing(ctx, params.id);
+    await revertSpreads(ctx, id, viewer, params.change);
+    return viewSpreadsFor(ctx, id, viewer);
+  });
+}

@@ -1,0 +1,148 @@
+// The spreads of a stored chapter. They are detected once for each set of pages, when it is stored or by its next reader;
+// credits that a new chapter shares with those around it have these looked at again.
+import { sql, type RawBuilder } from 'kysely';
+import type { Context } from '#server/core/context.ts';
+import type { Db } from '#server/core/db.ts';
+import { addJob, handleJob, jobKind } from '#server/core/jobs.ts';
+import {
+  type DetectedSpreads,
+  type Direction,
+  detectSpreads,
+  directionOfOrigin,
+  layOut,
+  type PageMarks,
+  type Side,
+  type SpreadMap,
+  type Spreads,
+  type SpreadSource,
+} from './spread-map.ts';
+
+/** What is kept of a set, with what its chapter and title say. */
+export interface StoredSpreads {
+  set_id: number;
+  /** How many pages the set has. */
+  set_pages: number;
+  layout: 'paged' | 'strip' | 'wide' | null;
+  direction: Direction | null;
+  original_language: string;
+  detected: DetectedSpreads | null;
+  decided: SpreadMap | null;
+  decided_by: 'readers' | 'crew' | null;
+}
+
+/** Columns of `StoredSpreads`, over chapters, titles and page_sets. */
+export const storedSpreads: RawBuilder<StoredSpreads> = sql<StoredSpreads>`
+  page_sets.id AS set_id, cardinality(page_sets.blobs) AS set_pages,
+  coalesce(chapters.layout, titles.layout) AS layout, coalesce(chapters.direction, titles.direction) AS direction,
+  titles.original_language, page_sets.detected, page_sets.decided, page_sets.decided_by`;
+
+export type KnownSpreads = SpreadMap & { from: SpreadSource | null };
+
+export const directionOf = (row: Pick<StoredSpreads, 'direction' | 'original_language'>): Direction =>
+  row.direction ?? directionOfOrigin(row.original_language);
+
+/** What holds: what people have decided, else what was detected. */
+export async function spreadsOf(db: Db, row: StoredSpreads): Promise<KnownSpreads> {
+  if (row.decided !== null) return { ...row.decided, from: row.decided_by };
+  return row.detected ?? detectSet(db, row.set_id);
+}
+
+export async function viewSpreads(db: Db, row: StoredSpreads): Promise<Spreads> {
+  const shape = { pages: row.set_pages, layout: row.layout, direction: directionOf(row) };
+  return layOut(await spreadsOf(db, row), shape);
+}
+
+const sharedCredits = jobKind<{ set: number }>('spreads.shared');
+
+/** In the transaction that stores a set. */
+export async function detectNewSet(tx: Db, setId: number): Promise<void> {
+  const { credits } = await detectSet(tx, setId);
+  if (credits.length > 0) await addJob(tx, sharedCredits, { set: setId }, { key: `spreads.shared ${setId}` });
+}
+
+/** Credits show only once a second chapter has them: the first one did not know. */
+export const sharedCreditsHandler = handleJob(sharedCredits, async ({ db }: Context, { set }) => {
+  const unaware = new Set(
+    (await sharedEdges(db, set))
+      .filter(({ their_credits, their_page }) => their_credits !== null && !their_credits.includes(their_page))
+      .map(({ their_set }) => their_set),
+  );
+  for (const other of unaware) await detectSet(db, other);
+});
+
+async function detectSet(db: Db, setId: number): Promise<DetectedSpreads> {
+  const { rows } = await sql<{
+    direction: Direction | null;
+    original_language: string;
+    first_side: Side | null;
+    page_marks: PageMarks | null;
+    sizes: [width: number, height: number][];
+  }>`
+    SELECT coalesce(chapters.direction, titles.direction) AS direction, titles.original_language, first_side, page_marks,
+      (SELECT json_agg(json_build_array(width, height) ORDER BY position)
+        FROM unnest(page_sets.blobs) WITH ORDINALITY AS entry (blob_id, position)
+        JOIN blobs ON blobs.id = entry.blob_id) AS sizes
+    FROM page_sets JOIN chapters ON chapters.id = page_sets.chapter_id JOIN titles ON titles.id = chapters.title_id
+    WHERE page_sets.id = ${setId}`.execute(db);
+  const set = rows[0]!;
+  const shared = new Set((await sharedEdges(db, setId)).map(({ page }) => page));
+  const detected = detectSpreads({
+    sizes: set.sizes.map(([width, height]) => ({ width, height })),
+    direction: directionOf(set),
+    firstSide: set.first_side,
+    marks: set.page_marks ?? {},
+    shared: [...shared],
+  });
+  await sql`UPDATE page_sets SET detected = ${JSON.stringify(detected)}::jsonb WHERE id = ${setId}`.execute(db);
+  return detected;
+}
+
+/** Chapters on either side that are looked at, of the title and of each group: people change their credits over time. */
+const around = 40;
+/** Bytes by pixel: an empty page is nobody's credits, however often it comes. */
+const emptyPage = 0.012;
+
+interface SharedEdge {
+  page: number;
+  their_set: number;
+  their_page: number;
+  their_credits: number[] | null;
+}
+
+/**
+ * Pages at the ends of a set that are also at the ends of other chapters of its title or groups. Versions of one number
+ * share their pages without being credits; the same picture in other bytes has the same reduced quality.
+ */
+async function sharedEdges(db: Db, setId: number): Promise<SharedEdge[]> {
+  const { rows } = await sql<SharedEdge>`
+    WITH own AS MATERIALIZED (
+      SELECT chapters.id, chapters.title_id, chapters.chapter, page_sets.blobs
+      FROM page_sets JOIN chapters ON chapters.id = page_sets.chapter_id WHERE page_sets.id = ${setId}
+    ), near AS (
+      (SELECT chapters.id FROM own JOIN chapters ON chapters.title_id = own.title_id
+        ORDER BY abs(chapters.id - own.id) LIMIT ${2 * around})
+      UNION SELECT beside.chapter_id FROM own JOIN chapter_groups AS mine ON mine.chapter_id = own.id CROSS JOIN LATERAL (
+        (SELECT chapter_id FROM chapter_groups WHERE group_id = mine.group_id AND chapter_id < own.id
+          ORDER BY chapter_id DESC LIMIT ${around})
+        UNION ALL (SELECT chapter_id FROM chapter_groups WHERE group_id = mine.group_id AND chapter_id > own.id
+          ORDER BY chapter_id LIMIT ${around})) AS beside
+    ), mine AS MATERIALIZED (
+      SELECT edge.page, blobs.saver_hash
+      FROM own CROSS JOIN unnest(own.blobs) WITH ORDINALITY AS edge (blob_id, page) JOIN blobs ON blobs.id = edge.blob_id
+      WHERE (page <= 2 OR page > cardinality(own.blobs) - 3)
+        AND blobs.bytes > ${emptyPage}::real * blobs.width * blobs.height
+    )
+    SELECT mine.page::int, theirs.set_id AS their_set, theirs.page::int AS their_page, theirs.credits AS their_credits
+    FROM (
+      SELECT page_sets.id AS set_id, page_sets.detected -> 'credits' AS credits, edge.page, blobs.saver_hash
+      FROM near JOIN own ON near.id <> own.id
+      JOIN chapters ON chapters.id = near.id AND chapters.state = 'published'
+        AND (chapters.title_id <> own.title_id OR chapters.chapter IS DISTINCT FROM own.chapter)
+      JOIN page_sets ON page_sets.id = chapters.page_set_id
+      CROSS JOIN unnest(page_sets.blobs) WITH ORDINALITY AS edge (blob_id, page)
+      JOIN blobs ON blobs.id = edge.blob_id
+      WHERE edge.page <= 2 OR edge.page > cardinality(page_sets.blobs) - 3
+    ) AS theirs
+    JOIN mine USING (saver_hash)`.execute(db);
+  return rows;
+}

@@ -1,0 +1,125 @@
+// What an import makes of spreads: of the four comics, and of what ComicInfo and books say of their pages.
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { runImport } from '#server/importer/importer.ts';
+import { type TestApp, testApp } from '#test/support/app.ts';
+import { pageImage } from '#test/support/build.ts';
+import { comics, comicsOrigin } from '#test/support/comics.ts';
+import { get, type Json } from '#test/support/http.ts';
+import { writeZip } from '#test/support/zip.ts';
+
+let app: TestApp;
+let folder: string;
+beforeAll(async () => {
+  app = await testApp();
+  folder = mkdtempSync(path.join(tmpdir(), 'komawari-spreads-'));
+});
+afterAll(async () => {
+  await app.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** Of the chapter whose title has this name. */
+async function told(name: string): Promise<string> {
+  await app.ctx.changes.settle();
+  const { body } = await get(`${app.api}/chapter?limit=100&includes[]=manga`);
+  const chapter = body.data.find(({ relationships }: Json) => {
+    const title = relationships.find(({ type }: Json) => type === 'manga');
+    return Object.values(title.attributes.title).includes(name);
+  });
+  const pages = (await get(`${app.api}/chapter/${chapter.id}/pages`)).body;
+  const marked = pages.pages.map(({ role, alone }: Json) => (alone ? `[${role}]` : role));
+  return [pages.firstSide ?? '-', pages.spreadsFrom ?? '-', ...marked].join(' ');
+}
+
+const story = (pages: number): string => Array.from({ length: pages }, () => 'story').join(' ');
+
+describe(`the comics (${comicsOrigin})`, () => {
+  // all pages of each have one size, and of their archives none says a word of sides
+  test('the four archives', async () => {
+    const archives = readdirSync(await comics()).filter((name) => name.endsWith('.cbz'));
+    const paths = await Promise.all(archives.map(async (name) => path.join(await comics(), name)));
+    expect(await runImport(app.ctx, paths)).toMatchObject({ imported: 4 });
+    expect(await told('Page Blanche')).toBe(`- - ${story(9)}`);
+    expect(await told('Haruko-san no Kareshi')).toBe(`- - ${story(12)}`);
+    expect(await told('Tori no Me')).toBe(`- - ${story(11)}`);
+    expect(await told('Shigisan Engi')).toBe(`- - ${story(22)}`);
+  });
+
+  test('the book alone: the first page stands on the left, by itself', async () => {
+    const alone = await testApp();
+    try {
+      const book = readdirSync(await comics()).find((name) => name.endsWith('.epub'))!;
+      await runImport(alone.ctx, [path.join(await comics(), book)]);
+      await alone.ctx.changes.settle();
+      const [chapter] = (await get(`${alone.api}/chapter`)).body.data;
+      const { body } = await get(`${alone.api}/chapter/${chapter.id}/pages`);
+      expect(body).toMatchObject({ firstSide: 'left', spreadsFrom: 'file' });
+      expect(body.pages.map(({ role, alone: by }: Json) => `${role} ${by}`)).toEqual([
+        'cover true',
+        ...Array.from({ length: 12 }, () => 'story false'),
+      ]);
+    } finally {
+      await alone.close();
+    }
+  });
+});
+
+async function importZip(name: string, entries: Record<string, string | Buffer>): Promise<void> {
+  const file = path.join(folder, name);
+  writeFileSync(file, writeZip(Object.entries(entries).map(([entry, data]) => ({ name: entry, data }))));
+  expect(await runImport(app.ctx, [file])).toMatchObject({ imported: 1 });
+}
+
+/** `W` is a wide page. */
+async function images(shape: string): Promise<Record<string, Buffer>> {
+  const made = await Promise.all([...shape].map((letter) => pageImage(letter === 'W' ? { width: 150 } : {})));
+  return Object.fromEntries(made.map((bytes, index) => [`${index + 1}.jpg`, bytes]));
+}
+
+describe('what files say', () => {
+  test('ComicInfo knows covers and double pages', async () => {
+    const pages = '<Page Image="0" Type="FrontCover"/><Page Image="1"/><Page Image="3" DoublePage="true"/>';
+    const info = `<ComicInfo><Series>Noted</Series><Number>1</Number><Manga>YesAndRightToLeft</Manga><Pages>${pages}</Pages></ComicInfo>`;
+    await importZip('Noted Ch. 1.cbz', { ...(await images('pppWpp')), 'ComicInfo.xml': info });
+    expect(await told('Noted')).toBe('left file [cover] story story story story story');
+  });
+
+  test('without a word the wide pages tell', async () => {
+    await importZip('Measured Ch. 1 (en).cbz', await images('pppWpp'));
+    expect(await told('Measured')).toBe('right measured [cover] story story story story story');
+  });
+
+  test('a note above several chapters means none of their pages', async () => {
+    const info =
+      '<ComicInfo><Series>Above</Series><LanguageISO>en</LanguageISO><Pages><Page Image="0" Type="FrontCover"/></Pages></ComicInfo>';
+    const [one, two] = [await images('pp'), await images('pp')];
+    const file = path.join(folder, 'Above.cbz');
+    const entries = [
+      { name: 'ComicInfo.xml', data: info },
+      ...Object.entries(one).map(([name, data]) => ({ name: `Ch. 1/${name}`, data })),
+      ...Object.entries(two).map(([name, data]) => ({ name: `Ch. 2/${name}`, data })),
+    ];
+    writeFileSync(file, writeZip(entries));
+    expect(await runImport(app.ctx, [file])).toMatchObject({ imported: 2 });
+    expect(await told('Above')).toBe('- - story story');
+  });
+
+  test('a book says on which side each page stands, also behind a page that it says nothing of', async () => {
+    const sides = ['', 'page-spread-right', 'page-spread-left', 'page-spread-right', 'page-spread-right'];
+    const pages = await images('ppppp');
+    const manifest = sides.map((_, index) => `<item id="p${index}" href="${index + 1}.jpg" media-type="image/jpeg"/>`);
+    const spine = sides.map((side, index) => `<itemref idref="p${index}" properties="${side}"/>`);
+    const metadata =
+      '<meta property="rendition:layout">pre-paginated</meta><dc:title>Sided</dc:title><dc:language>ja</dc:language>';
+    await importZip('sided.epub', {
+      mimetype: 'application/epub+zip',
+      'META-INF/container.xml': '<container><rootfiles><rootfile full-path="package.opf"/></rootfiles></container>',
+      'package.opf': `<package><metadata xmlns:dc="d">${metadata}</metadata><manifest>${manifest.join('')}</manifest><spine page-progression-direction="rtl">${spine.join('')}</spine></package>`,
+      ...pages,
+    });
+    expect(await told('Sided')).toBe('left file [cover] story story [story] story');
+  });
+});

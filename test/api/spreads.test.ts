@@ -1,0 +1,313 @@
+// The spreads of chapters: detected when pages are stored, shared with every reader, corrected by crew and readers.
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type NewChapter, publishChapter } from '#server/chapters/chapters.ts';
+import { runDueJobs } from '#server/core/jobs.ts';
+import { jobHandlers } from '#server/jobs.ts';
+import { storePages } from '#server/uploads/uploads.ts';
+import { type TestApp, testApp } from '#test/support/app.ts';
+import { buildGroup, buildTitle, pageImage } from '#test/support/build.ts';
+import { type Answer, get, type Json, problem, send, unknownId } from '#test/support/http.ts';
+import { type SignedIn, signIn } from '#test/support/people.ts';
+
+let app: TestApp;
+// before what the database calls now, so that whatever is published is out
+let now = new Date(Date.now() - 3600_000);
+let title: { id: number; uid: string };
+beforeAll(async () => {
+  app = await testApp({ clock: () => now });
+  title = await buildTitle(app.ctx, { direction: 'rtl', layout: 'paged' });
+});
+afterAll(() => app.close());
+
+interface Chapter {
+  id: number;
+  uid: string;
+}
+
+let serial = 0;
+/** Pages of a shape: p one of its own, W a wide one, and digits for pictures that others may have too. */
+async function chapter(shape: string, given: Partial<NewChapter> = {}): Promise<Chapter> {
+  const images = await Promise.all([...shape].map(picture));
+  const stored = await storePages(
+    app.ctx,
+    images.map((bytes, index) => ({ name: `${index}`, read: () => Promise.resolve(bytes) })),
+  );
+  const more = { titleId: title.id, language: 'en', chapter: String(++serial), ...given };
+  const id = await publishChapter(app.ctx, more, stored);
+  const { uid } = await app.ctx.db.selectFrom('chapters').select('uid').where('id', '=', id).executeTakeFirstOrThrow();
+  await app.ctx.changes.settle();
+  return { id, uid };
+}
+
+function picture(letter: string): Promise<Buffer> {
+  if (letter === 'W') return pageImage({ width: 120, height: 84 });
+  if (letter === 'p') return pageImage();
+  // the white of an empty page, without anything on it
+  if (letter === '0') return drawn(900, 1300, '');
+  return drawn(60, 84, `<circle cx="30" cy="40" r="${letter}"/>`);
+}
+
+function drawn(width: number, height: number, inside: string): Promise<Buffer> {
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><rect width="100%" height="100%" fill="#fff"/>${inside}</svg>`;
+  return sharp(Buffer.from(svg)).jpeg().toBuffer();
+}
+
+const pagesOf = ({ uid }: Chapter): Promise<Answer> => get(`${app.api}/chapter/${uid}/pages`);
+/** "left measured [cover] story credits" */
+async function told(of: Chapter): Promise<string> {
+  const { body } = await pagesOf(of);
+  const pages = body.pages.map(({ role, alone }: Json) => (alone ? `[${role}]` : role));
+  return [body.firstSide ?? '-', body.spreadsFrom ?? '-', ...pages].join(' ');
+}
+const jobs = (): Promise<void> => runDueJobs(app.ctx, app.databaseUrl, jobHandlers);
+
+describe('detected', () => {
+  test('one page before the first wide one stands alone; two are a spread', async () => {
+    expect(await told(await chapter('pWpp'))).toBe('left measured [cover] story story story');
+    expect(await told(await chapter('ppWpp'))).toBe('right measured story story story story story');
+    expect(await told(await chapter('ppp'))).toBe('- - story story story');
+  });
+
+  test('nobody measures the parts of a strip', async () => {
+    const strip = await buildTitle(app.ctx, { layout: 'strip' });
+    expect(await told(await chapter('pWpp', { titleId: strip.id }))).toBe('- - story story story story');
+  });
+
+  test('a chapter without a direction has that of its origin', async () => {
+    const korean = await buildTitle(app.ctx, { originalLanguage: 'ko', layout: 'paged' });
+    expect(await told(await chapter('pW', { titleId: korean.id }))).toBe('right measured [cover] story');
+  });
+
+  test('credits are pages that several chapters of a title have, and the first one learns of them', async () => {
+    const series = { titleId: (await buildTitle(app.ctx)).id };
+    const first = await chapter('ppp8', series);
+    expect(await told(first)).toBe('- - story story story story');
+    const second = await chapter('8pppW', series);
+    expect(await told(second)).toBe('left measured [credits] [cover] story story story');
+    await jobs();
+    await app.ctx.changes.settle();
+    expect(await told(first)).toBe('- - story story story credits');
+  });
+
+  test('of a group, too, but not of strangers, and not pages in the middle', async () => {
+    const group = await buildGroup(app.ctx);
+    const titles = [await buildTitle(app.ctx), await buildTitle(app.ctx), await buildTitle(app.ctx)];
+    const [one, two, three] = titles.map(({ id }) => id) as [number, number, number];
+    await chapter('ppp1ppp2', { titleId: one, groupIds: [group.id] });
+    expect(await told(await chapter('ppp1ppp2', { titleId: two, groupIds: [group.id] }))).toMatch(
+      /^- - (story ){7}credits$/,
+    );
+    expect(await told(await chapter('ppp2', { titleId: three }))).toBe('- - story story story story');
+  });
+
+  test('versions of one chapter share their pages, and an empty page is nobody’s credits', async () => {
+    const versions = { titleId: (await buildTitle(app.ctx)).id };
+    await chapter('p3p', { ...versions, chapter: '7' });
+    expect(await told(await chapter('3pp', { ...versions, chapter: '7', language: 'fr' }))).toBe(
+      '- - story story story',
+    );
+    await chapter('0ppp', { ...versions, chapter: '8' });
+    expect(await told(await chapter('0ppp', { ...versions, chapter: '9' }))).toBe('- - story story story story');
+  });
+
+  test('a set that was stored before any of this is looked at by its first reader', async () => {
+    const old = await chapter('pWpp');
+    await app.ctx.db.updateTable('page_sets').set({ detected: null }).where('chapter_id', '=', old.id).execute();
+    expect(await told(old)).toBe('left measured [cover] story story story');
+    const row = await app.ctx.db
+      .selectFrom('page_sets')
+      .select('detected')
+      .where('chapter_id', '=', old.id)
+      .executeTakeFirstOrThrow();
+    expect(row.detected).toMatchObject({ startsSecond: true, from: 'measured' });
+  });
+
+  test('what the file says of its pages counts more', async () => {
+    expect(await told(await chapter('ppWp', { firstSide: 'left' }))).toBe('left file [cover] story story story');
+    expect(await told(await chapter('pppp', { pageMarks: { 1: 'cover' } }))).toBe(
+      'left file [cover] story story story',
+    );
+  });
+});
+
+describe('corrected', () => {
+  const address = ({ uid }: Chapter): string => `${app.api}/chapter/${uid}/spreads`;
+  const hashOf = async (of: Chapter): Promise<string> => (await pagesOf(of)).body.hash;
+  const say = async (who: SignedIn, of: Chapter, said: object = {}): Promise<Answer> =>
+    send(
+      'PUT',
+      address(of),
+      JSON.stringify({ pagesHash: await hashOf(of), firstSide: 'left', alone: [], credits: [], ...said }),
+      who.headers,
+    );
+  const takeBack = (who: SignedIn, of: Chapter): Promise<Answer> => send('DELETE', address(of), undefined, who.headers);
+  /** Somebody who has been here for long. */
+  const known = async (): Promise<SignedIn> => {
+    const person = await signIn(app);
+    const longAgo = new Date(now.getTime() - 90 * 24 * 3600_000);
+    await app.ctx.db.updateTable('users').set({ created_at: longAgo }).where('id', '=', person.id).execute();
+    return person;
+  };
+  const undecided = '- - story story story story';
+
+  test('the uploader decides at once, for everybody', async () => {
+    const uploader = await signIn(app);
+    const of = await chapter('pppp', { uploaderId: uploader.id });
+    const answer = await say(uploader, of, { alone: [3, 1], credits: [4] });
+    expect(answer.status).toBe(200);
+    expect(answer.body).toMatchObject({
+      firstSide: 'left',
+      spreadsFrom: 'crew',
+      own: { firstSide: 'left', alone: [1, 3], credits: [4] },
+      decides: true,
+    });
+    expect(answer.body.pages[2]).toEqual({ role: 'story', alone: true });
+    expect(await told(of)).toBe('left crew [cover] story [story] credits');
+    expect((await takeBack(uploader, of)).body).toMatchObject({ own: null, spreadsFrom: null });
+    expect(await told(of)).toBe(undecided);
+  });
+
+  test('so do a member of its group, its leader and a moderator; the last word counts', async () => {
+    const [leader, helper] = [await signIn(app), await signIn(app)];
+    const moderator = await signIn(app, { roles: ['ROLE_GLOBAL_MODERATOR'] });
+    const group = await buildGroup(app.ctx, { leaderId: leader.id, memberIds: [leader.id, helper.id] });
+    const of = await chapter('pppp', { groupIds: [group.id] });
+    for (const [who, page] of [
+      [leader, 2],
+      [helper, 3],
+      [moderator, 4],
+    ] as const) {
+      now = new Date(now.getTime() + 1000);
+      expect((await say(who, of, { firstSide: null, alone: [page] })).body).toMatchObject({ decides: true });
+      expect((await pagesOf(of)).body.pages.map(({ alone }: Json) => alone).indexOf(true)).toBe(page - 1);
+    }
+    await takeBack(moderator, of);
+    expect((await pagesOf(of)).body.pages[2].alone).toBe(true);
+  });
+
+  test('of other readers two have to agree who are no newcomers', async () => {
+    const of = await chapter('pppp');
+    const [newcomer, other, first, second] = [await signIn(app), await signIn(app), await known(), await known()];
+    for (const who of [newcomer, other, first]) {
+      expect((await say(who, of)).body).toMatchObject({ decides: false, spreadsFrom: null });
+    }
+    expect((await say(second, of, { alone: [3] })).body.spreadsFrom).toBeNull();
+    expect(await told(of)).toBe(undecided);
+    expect((await say(second, of)).body.spreadsFrom).toBe('readers');
+    expect(await told(of)).toBe('left readers [cover] story story story');
+    // the same person twice is one person
+    await takeBack(first, of);
+    await say(second, of);
+    expect(await told(of)).toBe(undecided);
+  });
+
+  test('somebody with a role is trusted, somebody who may not upload any more is not; bans take words away', async () => {
+    const of = await chapter('pppp');
+    const [contributor, revoked] = [
+      await signIn(app, { roles: ['ROLE_CONTRIBUTOR'] }),
+      await signIn(app, { roles: ['ROLE_VIP'], uploadRevoked: true }),
+    ];
+    const reader = await known();
+    await say(contributor, of);
+    await say(revoked, of);
+    expect(await told(of)).toBe(undecided);
+    await say(reader, of);
+    expect(await told(of)).toBe('left readers [cover] story story story');
+    await app.ctx.db.updateTable('users').set({ banned: true }).where('id', '=', contributor.id).execute();
+    await say(reader, of);
+    expect(await told(of)).toBe(undecided);
+  });
+
+  test('readers do not outvote the crew', async () => {
+    const uploader = await signIn(app);
+    const of = await chapter('pppp', { uploaderId: uploader.id });
+    await say(uploader, of, { firstSide: 'right' });
+    for (const who of [await known(), await known(), await known()]) await say(who, of);
+    expect(await told(of)).toBe('right crew story story story story');
+    await takeBack(uploader, of);
+    expect(await told(of)).toBe('left readers [cover] story story story');
+  });
+
+  test('what is said of other pages is refused', async () => {
+    const uploader = await signIn(app);
+    const of = await chapter('pppp', { uploaderId: uploader.id });
+    const stale = await say(uploader, of, { pagesHash: '0'.repeat(32) });
+    expect([stale.status, problem(stale).title]).toEqual([409, 'optimistic_lock_exception']);
+    for (const said of [{ alone: [5] }, { credits: [0] }, { credits: ['x'] }, { firstSide: 'top' }, { more: 1 }])
+      expect((await say(uploader, of, said)).status).toBe(400);
+    expect(problem(await say(uploader, of, { credits: [9] })).detail).toBe('There is no page 9: the chapter has 4');
+    expect((await send('DELETE', `${app.api}/chapter/${unknownId}/spreads`, undefined, uploader.headers)).status).toBe(
+      404,
+    );
+    const external = await chapter('', { externalUrl: 'https://example.org/1' });
+    expect((await get(address(external), uploader.headers)).status).toBe(404);
+    expect(await told(of)).toBe(undecided);
+  });
+
+  test('new pages start anew', async () => {
+    const uploader = await signIn(app);
+    const of = await chapter('pppp', { uploaderId: uploader.id });
+    await say(uploader, of);
+    const later = await chapter('pWpp');
+    const { page_set_id } = await app.ctx.db
+      .selectFrom('chapters')
+      .select('page_set_id')
+      .where('id', '=', later.id)
+      .executeTakeFirstOrThrow();
+    await app.ctx.db.updateTable('chapters').set({ page_set_id: null }).where('id', '=', later.id).execute();
+    await app.ctx.db
+      .updateTable('page_sets')
+      .set({ chapter_id: of.id, version: 2 })
+      .where('id', '=', page_set_id)
+      .execute();
+    await app.ctx.db.updateTable('chapters').set({ page_set_id }).where('id', '=', of.id).execute();
+    await app.ctx.changes.settle();
+    expect(await told(of)).toBe('left measured [cover] story story story');
+    expect((await get(address(of), uploader.headers)).body.own).toBeNull();
+  });
+
+  test('a moderator sees what was changed, and undoes it for good', async () => {
+    const moderator = await signIn(app, { roles: ['ROLE_GLOBAL_MODERATOR'] });
+    const uploader = await signIn(app);
+    const of = await chapter('pppp', { uploaderId: uploader.id });
+    await say(uploader, of);
+    now = new Date(now.getTime() + 1000);
+    await say(uploader, of, { firstSide: 'right', credits: [2] });
+    await say(uploader, of, { firstSide: 'right', credits: [2] });
+    const changes = async (): Promise<Json[]> => (await get(`${address(of)}/changes`, moderator.headers)).body.data;
+    const [last, first, ...more] = await changes();
+    expect(more).toEqual([]);
+    expect(last).toMatchObject({
+      type: 'spread_change',
+      attributes: {
+        action: 'say',
+        pagesHash: await hashOf(of),
+        replaced: false,
+        before: { firstSide: 'left', alone: [], credits: [], spreadsFrom: 'crew' },
+        after: { firstSide: 'right', alone: [], credits: [2], spreadsFrom: 'crew' },
+      },
+      relationships: [{ id: uploader.uid, type: 'user', attributes: { username: uploader.username } }],
+    });
+    const revert = (change: Json): Promise<Answer> =>
+      send('POST', `${address(of)}/changes/${change.id}/revert`, undefined, moderator.headers);
+    expect((await revert(last)).body).toMatchObject({ firstSide: 'left', spreadsFrom: 'crew', decides: true });
+    expect((await get(address(of), uploader.headers)).body.own).toBeNull();
+    expect((await revert(first)).body.spreadsFrom).toBeNull();
+    expect(await told(of)).toBe(undecided);
+    expect((await changes()).map(({ attributes }) => attributes.action)).toEqual(['revert', 'revert', 'say', 'say']);
+    expect((await revert({ id: unknownId })).status).toBe(404);
+    expect((await get(`${address(of)}/changes`, uploader.headers)).status).toBe(403);
+  });
+
+  test('the history outlives the account of whoever made it', async () => {
+    const moderator = await signIn(app, { roles: ['ROLE_GLOBAL_MODERATOR'] });
+    const uploader = await signIn(app);
+    const of = await chapter('pppp', { uploaderId: uploader.id });
+    await say(uploader, of);
+    await app.ctx.db.deleteFrom('users').where('id', '=', uploader.id).execute();
+    const { body } = await get(`${address(of)}/changes`, moderator.headers);
+    expect(body.data).toMatchObject([{ attributes: { action: 'say' }, relationships: [] }]);
+    expect(await told(of)).toBe('left crew [cover] story story story');
+  });
+});

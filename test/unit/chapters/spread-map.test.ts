@@ -1,0 +1,161 @@
+// How chapters of many shapes are laid out in spreads. A shape is a word: p a page, W a wide one, C credits that other
+// chapters have too; what stands alone is told in brackets.
+import { describe, expect, test } from 'vitest';
+import {
+  detectSpreads,
+  directionOfOrigin,
+  type KnownPages,
+  layOut,
+  mapOf,
+  type PageMarks,
+  type PageSize,
+  saidOf,
+} from '#server/chapters/spread-map.ts';
+
+const sizes: Record<string, PageSize> = {
+  p: { width: 800, height: 1200 },
+  /** scanned by another hand */
+  q: { width: 823, height: 1200 },
+  C: { width: 800, height: 1150 },
+  W: { width: 1600, height: 1200 },
+  /** a landscape page that is not two of the others */
+  w: { width: 1250, height: 1200 },
+  s: { width: 800, height: 4000 },
+  L: { width: 1700, height: 1200 },
+};
+
+function known(shape: string, more: Partial<KnownPages> = {}): KnownPages {
+  const letters = [...shape];
+  return {
+    sizes: letters.map((letter) => sizes[letter]!),
+    direction: 'rtl',
+    firstSide: null,
+    marks: {},
+    shared: letters.flatMap((letter, index) => (letter === 'C' ? [index + 1] : [])),
+    ...more,
+  };
+}
+
+const detected = (shape: string, more?: Partial<KnownPages>) => {
+  const { startsSecond, alone, credits, from } = detectSpreads(known(shape, more));
+  return [startsSecond, alone, credits, from];
+};
+
+describe('measured', () => {
+  test.each<[string, boolean | null, string]>([
+    ['pppp', null, 'nothing tells'],
+    ['', null, 'no pages'],
+    ['pWpp', true, 'one page before the first wide one'],
+    ['ppWpp', false, 'a whole spread before it'],
+    ['pppWp', true, 'three'],
+    ['pqpWqp', true, 'pages of slightly different shape'],
+    ['ppppWppWpp', false, 'several wide ones that agree'],
+    ['pppWppWWppppW', true, 'wide ones side by side'],
+    ['pppWpWpp', null, 'an odd number between two: no such book'],
+    ['ppWpppWpp', null, 'the same behind whole spreads'],
+    ['Wpppp', null, 'a wide one at the very start says nothing'],
+    ['WppWpp', null, 'nor with others behind it'],
+    ['ppppW', false, 'the last page'],
+    ['pppwp', true, 'wider than high, and than its fellows'],
+    ['LLLL', null, 'all pages are wide: none is wider than usual'],
+    ['ssspss', null, 'a strip'],
+    ['sssW', null, 'a wide part of a strip'],
+  ])('%s: %s, for %s', (shape, startsSecond) => {
+    expect(detected(shape)).toEqual([startsSecond, [], [], startsSecond === null ? null : 'measured']);
+  });
+});
+
+describe('credits', () => {
+  test.each<[string, boolean | null, number[], number[], string]>([
+    ['ppppC', null, [], [5], 'at the end they leave the rest alone'],
+    ['pppWppCC', true, [], [7, 8], 'and do not count'],
+    ['Cpppp', true, [1, 2], [1], 'in front of an unknown story, which begins as it would without them'],
+    ['CpppWpp', true, [1, 2], [1], 'in front of a story that begins alone'],
+    ['CppWpp', true, [1], [1], 'in front of one that begins with a spread'],
+    ['CCpppW', true, [1, 2, 3], [1, 2], 'two of them'],
+    ['pCppWpp', true, [1, 2], [2], 'behind a cover'],
+    ['pCpWpp', false, [1, 2, 3], [2], 'between the two pages of the first spread'],
+    ['pCpppp', null, [1, 2], [2], 'behind the first page of an unknown story'],
+    ['CWpppp', true, [1], [1], 'in front of a wide page'],
+    ['CCC', null, [], [], 'no story at all: then they are it'],
+  ])('%s: %s, alone %j, credits %j, %s', (shape, startsSecond, alone, credits) => {
+    const known = startsSecond !== null || alone.length > 0;
+    expect(detected(shape)).toEqual([startsSecond, alone, credits, known ? 'measured' : null]);
+  });
+});
+
+describe('what the file says', () => {
+  test.each<[string, Partial<KnownPages>, boolean | null, number[], string]>([
+    ['pppp', { firstSide: 'left' }, true, [], 'right to left, the first page on the left'],
+    ['pppp', { firstSide: 'right' }, false, [], 'on the right'],
+    ['pppp', { firstSide: 'right', direction: 'ltr' }, true, [], 'left to right, on the right'],
+    ['ppWp', { firstSide: 'left' }, true, [], 'it knows better than what is measured'],
+    ['pppp', { marks: { 2: 'right' } }, true, [], 'a spread begins on the second page'],
+    ['pppp', { marks: { 3: 'right', 4: 'left' } }, false, [], 'a spread begins on the third'],
+    [
+      'ppppp',
+      { marks: { 1: 'left', 2: 'right', 3: 'right', 4: 'left', 5: 'left' } },
+      true,
+      [2, 5],
+      'lone pages inside',
+    ],
+    ['ppLp', { marks: { 1: 'right', 2: 'left', 3: 'center', 4: 'right' } }, false, [], 'a page across both'],
+    ['pppp', { marks: { 1: 'right', 2: 'left', 3: 'center', 4: 'right' } }, false, [3], 'a narrow one in the middle'],
+    ['pppp', { marks: { 1: 'cover' } }, true, [1], 'a cover'],
+    ['pppW', { marks: { 1: 'cover' } }, true, [1], 'a cover before a whole spread'],
+    ['ppppW', { marks: { 1: 'cover' } }, true, [1, 2], 'a cover before a page alone'],
+    ['pppp', { marks: { 1: 'cover', 2: 'right', 3: 'left', 4: 'cover' } }, true, [4], 'covers and sides'],
+  ])('%s with %j: %s, alone %j, %s', (shape, more, startsSecond, alone) => {
+    expect(detected(shape, more)).toEqual([startsSecond, alone, [], 'file']);
+  });
+
+  test('a double page counts as wide whatever its size', () => {
+    const marks: PageMarks = { 4: 'wide' };
+    expect(detected('pppppp', { marks })).toEqual([true, [4], [], 'measured']);
+    expect(detected('pppWpp', { marks })).toEqual([true, [], [], 'measured']);
+  });
+});
+
+describe('what readers are told', () => {
+  const paged = { pages: 4, layout: 'paged', direction: 'rtl' } as const;
+  const roles = (spreads: ReturnType<typeof layOut>): string =>
+    spreads.pages.map(({ role, alone }) => (alone ? `[${role}]` : role)).join(' ');
+
+  test('a first page alone is the cover, on the side of its direction', () => {
+    const map = { startsSecond: true, alone: [], credits: [4], from: 'measured' } as const;
+    const told = layOut({ ...map, alone: [], credits: [4] }, paged);
+    expect([told.firstSide, told.spreadsFrom, roles(told)]).toEqual([
+      'left',
+      'measured',
+      '[cover] story story credits',
+    ]);
+    expect(layOut({ ...map, alone: [], credits: [4] }, { ...paged, direction: 'ltr' }).firstSide).toBe('right');
+  });
+
+  test('credits in front are no cover, the page behind them may be', () => {
+    const told = layOut({ startsSecond: true, alone: [1, 2], credits: [1], from: 'crew' }, paged);
+    expect([told.spreadsFrom, roles(told)]).toEqual(['crew', '[credits] [cover] story story']);
+  });
+
+  test('a spread begins the chapter: no cover', () => {
+    const told = layOut({ startsSecond: false, alone: [], credits: [], from: 'measured' }, paged);
+    expect([told.firstSide, roles(told)]).toEqual(['right', 'story story story story']);
+  });
+
+  test('strips have credits, but no measured spreads', () => {
+    const map = { startsSecond: true, alone: [2], credits: [4] };
+    const strip = { ...paged, layout: 'strip' } as const;
+    const told = layOut({ ...map, from: 'measured' }, strip);
+    expect([told.firstSide, told.spreadsFrom, roles(told)]).toEqual([null, null, 'story story story credits']);
+    expect(layOut({ ...map, from: 'file' }, strip).firstSide).toBe('left');
+    expect(layOut({ ...map, from: 'crew' }, { ...strip, layout: 'wide' }).spreadsFrom).toBe('crew');
+  });
+
+  test('what people say is kept by order, so that it survives another direction', () => {
+    const map = mapOf({ firstSide: 'left', alone: [3, 1, 3], credits: [] }, 'rtl');
+    expect(map).toEqual({ startsSecond: true, alone: [1, 3], credits: [] });
+    expect(saidOf(map, 'ltr')).toEqual({ firstSide: 'right', alone: [1, 3], credits: [] });
+    expect(mapOf({ firstSide: null, alone: [], credits: [] }, 'ltr').startsSecond).toBeNull();
+    expect([directionOfOrigin('ja'), directionOfOrigin('ko')]).toEqual(['rtl', 'ltr']);
+  });
+});

@@ -130,3 +130,45 @@ test('the button goes on where reading stopped, and the arrow beside it says wha
   await page.getByRole('menuitem', { name: 'French · Harbour Crane' }).click();
   await page.waitForURL(new RegExp(chapters.get('2 fr')!));
 });
+
+test('a feed has each number once in a card, the others folded under the best one', async () => {
+  const { page } = await app.visit(desktop);
+  await page.goto(`${app.site}/titles/latest`);
+  const card = page
+    .getByRole('article')
+    .filter({ has: page.getByText('2 versions') })
+    .last();
+  await card.waitFor();
+  expect(await card.getByRole('link', { name: /^Ch\. 1$/ }).count()).toBe(1);
+  await card.getByRole('button', { name: '2 versions' }).click();
+  await expect.poll(() => card.getByRole('link', { name: /^Ch\. 1$/ }).count()).toBe(2);
+  await expect
+    .poll(() =>
+      card
+        .getByRole('img', { name: /French/ })
+        .or(card.getByText('French'))
+        .count(),
+    )
+    .toBe(1);
+});
+
+test('groups that are liked best are chosen in the settings, where titles follow them again', async () => {
+  const { page } = await app.visit(desktop);
+  await open(page);
+  await row(page, '6').waitFor();
+  await arrange(page, async (dialog) => {
+    await dialog.getByRole('button', { name: 'Move French up' }).click();
+    await dialog.getByText('This title has an order of its own.').waitFor();
+  });
+  await page.goto(`${app.site}/settings?tab=language`);
+  const section = page.getByRole('region', { name: 'Reading line' });
+  await section.getByRole('link', { name: 'Night Train' }).waitFor();
+  const field = section.getByRole('combobox', { name: 'Add a group' });
+  await field.fill('Harbour L');
+  await section.getByRole('option', { name: 'Harbour Lamp' }).click();
+  await section.getByRole('button', { name: 'Remove Harbour Lamp' }).waitFor();
+  await section.getByRole('button', { name: 'Use my default for Night Train' }).click();
+  await expect.poll(() => section.getByRole('link', { name: 'Night Train' }).count()).toBe(0);
+  await open(page);
+  await expect.poll(() => startsWith(page)).toBe('Start reading Ch. 1 · English · Harbour Lamp');
+});

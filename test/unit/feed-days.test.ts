@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import type { Chapter, Title } from '#web/lib/related.ts';
 import { formatDay } from '#web/lib/format.ts';
-import { feedDays, type FeedItem } from '#web/feeds/feed-days.ts';
+import { feedDays, foldVersions, type FeedItem } from '#web/feeds/feed-days.ts';
 
 const item = (id: string, titleId: string, at: Date): FeedItem => ({
   id,
@@ -33,6 +33,22 @@ test('a title stands once a day, where its newest chapter is', () => {
   expect(new Set(days.flatMap(({ entries }) => entries.map(({ key }) => key))).size).toBe(3);
   expect(feedDays([item('1', 'a', noon(0))], true)[0]!.complete).toBe(true);
   expect(feedDays([], true)).toEqual([]);
+});
+
+test('versions of a number are one, the reader’s best in front, where the first of them stood', () => {
+  const chapter = (id: string, number: string | null, translatedLanguage: string) =>
+    ({
+      id,
+      attributes: { chapter: number, volume: null, translatedLanguage, readableAt: '2026-05-20' },
+      relationships: [],
+    }) as unknown as Chapter;
+  const all = [chapter('3fr', '3', 'fr'), chapter('9', '9', 'en'), chapter('3en', '3', 'en'), chapter('x', null, 'en')];
+  const line = { languages: ['en', 'fr'], otherLanguages: [], groups: [] };
+  expect(foldVersions(all, line, false).map((versions) => versions.map(({ id }) => id))).toEqual([
+    ['3en', '3fr'],
+    ['9'],
+    ['x'],
+  ]);
 });
 
 test('days have words while they are near, then dates, with the year when it is another', () => {

@@ -1,20 +1,23 @@
-import { memo, useState } from 'react';
+import { memo, useMemo, useState } from 'react';
 import { ChevronDown, ChevronUp } from 'lucide-react';
 import { toBcp47 } from '#contract/languages.ts';
 import { coverVeil, mainCoverUrl } from '#web/lib/covers.ts';
 import { formatCount } from '#web/lib/format.ts';
 import { useLanguage, useT } from '#web/lib/i18n.ts';
 import { titleNames } from '#web/lib/names.ts';
+import { useLine } from '#web/lib/reading-line.ts';
+import type { Chapter } from '#web/lib/related.ts';
 import { pathTo } from '#web/lib/routes.ts';
 import { ChapterLine } from '#web/titles/ChapterLine.tsx';
+import { Versions } from '#web/ui/ChapterRow.tsx';
 import { FeedCard } from '#web/ui/FeedCard.tsx';
-import type { FeedEntry } from './feed-days.ts';
+import { foldVersions, type FeedEntry } from './feed-days.ts';
 
 const shownAtFirst = 3;
 /** Those that were unfolded stay so for this visit, also when the reader comes back to them. */
 const unfolded = new Set<string>();
 
-/** What came out of one title on one day. */
+/** What came out of one title on one day, each number once. */
 export const FeedEntryCard = memo(function FeedEntryCard({ entry }: { entry: FeedEntry }) {
   const t = useT();
   const { key, title, chapters } = entry;
@@ -25,26 +28,54 @@ export const FeedEntryCard = memo(function FeedEntryCard({ entry }: { entry: Fee
     else unfolded.add(key);
     setOpen(!open);
   };
+  const line = useLine(title.id);
+  const resets = title.attributes.chapterNumbersResetOnNewVolume;
+  const numbers = useMemo(() => foldVersions(chapters, line, resets), [chapters, line, resets]);
   const small = mainCoverUrl(title, 256);
   return (
     <FeedCard
       href={pathTo.titleOf(title)}
       cover={{ src: small, veil: coverVeil(title.attributes.contentRating, t) }}
-      small={chapters.length === 1}
+      small={numbers.length === 1}
       name={main.text}
       nameLang={toBcp47(main.language)}
       foot={
-        chapters.length > shownAtFirst ? (
+        numbers.length > shownAtFirst ? (
           <button type="button" aria-expanded={open} onClick={toggle}>
-            {open ? t('feeds.showFewer') : t('feeds.showAll', { count: formatCount(chapters.length) })}
+            {open ? t('feeds.showFewer') : t('feeds.showAll', { count: formatCount(numbers.length) })}
             {open ? <ChevronUp /> : <ChevronDown />}
           </button>
         ) : undefined
       }
     >
-      {(open ? chapters : chapters.slice(0, shownAtFirst)).map((chapter) => (
-        <ChapterLine key={chapter.id} chapter={chapter} dense />
+      {(open ? numbers : numbers.slice(0, shownAtFirst)).map((versions) => (
+        <FeedNumber key={versions[0].id} versions={versions} />
       ))}
     </FeedCard>
   );
 });
+
+/** The best version, the others folded under it. */
+function FeedNumber({ versions: [best, ...others] }: { versions: [Chapter, ...Chapter[]] }) {
+  const t = useT();
+  const [open, setOpen] = useState(() => unfolded.has(best.id));
+  const toggle = () => {
+    if (open) unfolded.delete(best.id);
+    else unfolded.add(best.id);
+    setOpen(!open);
+  };
+  const count = others.length + 1;
+  const versions = { label: t('titles.versions', { count }), open, onToggle: toggle };
+  return (
+    <>
+      <ChapterLine chapter={best} dense {...(others.length > 0 ? { versions } : {})} />
+      {open && others.length > 0 && (
+        <Versions>
+          {others.map((chapter) => (
+            <ChapterLine key={chapter.id} chapter={chapter} dense />
+          ))}
+        </Versions>
+      )}
+    </>
+  );
+}

@@ -1,4 +1,6 @@
 // Chapters as a feed shows them: by day, and in a day by title, each with what came out of it that day.
+import type { Line } from '#contract/reading-line.ts';
+import { lineOf } from '#web/lib/reading-line.ts';
 import type { Chapter, Title } from '#web/lib/related.ts';
 
 /** A chapter with its title, which brings the cover. `id` is the chapter's. */
@@ -50,6 +52,16 @@ export function feedDays(items: readonly FeedItem[], ended: boolean): FeedDay[] 
   const last = days.at(-1);
   if (last) last.complete = ended;
   return days;
+}
+
+/** Chapters of a card with the versions of a number together, the best one in front, where the first of them stood. */
+export function foldVersions(chapters: readonly Chapter[], line: Line, resets: boolean): [Chapter, ...Chapter[]][] {
+  const place = new Map(chapters.map(({ id }, at) => [id, at]));
+  return lineOf(chapters, { line, resets })
+    .map(({ versions }) => versions.map(({ chapter }) => chapter) as [Chapter, ...Chapter[]])
+    .map((versions) => ({ versions, at: Math.min(...versions.map(({ id }) => place.get(id)!)) }))
+    .sort((a, b) => a.at - b.at)
+    .map(({ versions }) => versions);
 }
 
 function midnight(date: Date): Date {

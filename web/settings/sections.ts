@@ -57,6 +57,14 @@ export const sections: readonly SettingSection[] = [
     Section: lazy(async () => ({ default: (await import('./LanguageSections.tsx')).ContentSection })),
   },
   {
+    id: 'line',
+    tab: 'language',
+    title: 'settings.line',
+    rows: ['settings.line.groups', 'settings.line.titles'],
+    words: 'settings.line.words',
+    Section: lazy(async () => ({ default: (await import('./LineSection.tsx')).LineSection })),
+  },
+  {
     id: 'originals',
     tab: 'language',
     title: 'settings.originals',

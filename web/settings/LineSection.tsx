@@ -1,0 +1,150 @@
+import { useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { Plus, UsersRound } from 'lucide-react';
+import { toBcp47 } from '#contract/languages.ts';
+import { lineLimits, withTitleLine, type LineChoices } from '#contract/line-choices.ts';
+import { failureText } from '#web/lib/api.ts';
+import { useLanguage, useT } from '#web/lib/i18n.ts';
+import { titleNames } from '#web/lib/names.ts';
+import { usePreferences } from '#web/lib/preferences.ts';
+import { pathTo } from '#web/lib/routes.ts';
+import { useSettled } from '#web/lib/use-settled.ts';
+import { groupsCalled } from '#web/search/queries.ts';
+import { titlesQuery } from '#web/titles/queries.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { Combobox } from '#web/ui/Combobox.tsx';
+import { OrderList } from '#web/ui/OrderList.tsx';
+import { SettingRow, SettingRows } from '#web/ui/SettingRow.tsx';
+import { Text } from '#web/ui/Text.tsx';
+import { TextLink } from '#web/ui/TextLink.tsx';
+import { announce } from '#web/ui/toasts.ts';
+import { choose } from './choose.ts';
+import styles from './LineSection.module.css';
+
+/** Which version of a chapter is the best: groups in order, and the titles that have an order of their own. */
+export function LineSection() {
+  const t = useT();
+  const choices = usePreferences().userPreferences.readingLine;
+  const put = (readingLine: LineChoices) => choose('settings.line', { readingLine });
+  return (
+    <SettingRows>
+      <SettingRow name={t('settings.line.groups')} hint={t('settings.line.groups.hint')} wide>
+        <GroupOrder choices={choices} put={put} />
+      </SettingRow>
+      {Object.keys(choices.titles).length > 0 && (
+        <SettingRow name={t('settings.line.titles')} hint={t('settings.line.titles.hint')} wide>
+          <OwnTitles choices={choices} put={put} />
+        </SettingRow>
+      )}
+    </SettingRows>
+  );
+}
+
+interface Part {
+  choices: LineChoices;
+  put: (choices: LineChoices) => void;
+}
+
+function GroupOrder({ choices, put }: Part) {
+  const t = useT();
+  const { groups } = choices;
+  const putGroups = (next: LineChoices['groups']) => put({ ...choices, groups: next });
+  const without = (id: string) => groups.filter((group) => group.id !== id);
+  return (
+    <fieldset className={styles.groups} aria-label={t('settings.line.groups')}>
+      {groups.length === 0 ? (
+        <Text muted>{t('settings.line.noGroups')}</Text>
+      ) : (
+        <OrderList
+          label={t('settings.line.groups')}
+          items={groups.map(({ id, name }) => ({ id, name, icon: <UsersRound /> }))}
+          words={{
+            up: (name) => t('settings.languageUp', { name }),
+            down: (name) => t('settings.languageDown', { name }),
+            remove: (name) => t('settings.removeLanguage', { name }),
+          }}
+          onMove={(id, to) => {
+            const moved = groups.find((group) => group.id === id)!;
+            putGroups(without(id).toSpliced(to, 0, moved));
+            announce(t('settings.movedLanguage', { name: moved.name, place: to + 1, count: groups.length }));
+          }}
+          onRemove={(id) => putGroups(without(id))}
+        />
+      )}
+      {groups.length < lineLimits.groups && (
+        <GroupChooser
+          chosen={groups.map(({ id }) => id)}
+          onPick={(group) => putGroups([...without(group.id), group])}
+        />
+      )}
+    </fieldset>
+  );
+}
+
+const waitMs = 200;
+
+function GroupChooser({
+  chosen,
+  onPick,
+}: {
+  chosen: readonly string[];
+  onPick: (group: { id: string; name: string }) => void;
+}) {
+  const t = useT();
+  const [typed, setTyped] = useState('');
+  const asked = useSettled(typed.trim(), waitMs);
+  const found = useQuery(groupsCalled(asked));
+  const offered = asked === '' ? [] : (found.data ?? []).filter(({ id }) => !chosen.includes(id));
+  const none = asked !== '' && found.data ? t('settings.line.noneFound') : undefined;
+  return (
+    <Combobox
+      label={t('settings.line.addGroup')}
+      hideLabel
+      placeholder={t('settings.line.addGroup')}
+      icon={<Plus />}
+      value={typed}
+      onChange={setTyped}
+      takesFirst
+      busy={found.isFetching}
+      message={offered.length > 0 ? undefined : found.error ? failureText(found.error) : none}
+      countLabel={t('settings.line.found', { count: offered.length })}
+      groups={[{ options: offered.map(({ id, name }) => ({ id, label: name })) }]}
+      onPick={({ id, label: name }) => {
+        setTyped('');
+        onPick({ id, name });
+      }}
+    />
+  );
+}
+
+/** The one that was changed last stands first. */
+function OwnTitles({ choices, put }: Part) {
+  const t = useT();
+  const language = useLanguage();
+  const ids = Object.keys(choices.titles).toReversed();
+  const titles = useQuery(titlesQuery(ids)).data;
+  return (
+    <ul className={styles.titles}>
+      {ids.map((id) => {
+        const title = titles?.get(id);
+        const main = title && titleNames(title.attributes, language).main;
+        const name = main?.text ?? (titles ? t('settings.line.goneTitle') : '…');
+        return (
+          <li key={id}>
+            <TextLink href={title ? pathTo.titleOf(title) : pathTo.title(id)} lang={main && toBcp47(main.language)}>
+              <bdi>{name}</bdi>
+            </TextLink>
+            <Button
+              size="sm"
+              look="quiet"
+              aria-label={t('settings.line.followName', { name })}
+              onClick={() => put(withTitleLine(choices, id, {}))}
+            >
+              {t('settings.line.follow')}
+            </Button>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

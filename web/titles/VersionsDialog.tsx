@@ -1,7 +1,7 @@
 import { RotateCcw } from 'lucide-react';
 import { isLanguage } from '#contract/languages.ts';
 import { withTitleLine, type TitleLine } from '#contract/line-choices.ts';
-import { formatCount, languageName } from '#web/lib/format.ts';
+import { languageName } from '#web/lib/format.ts';
 import { useT } from '#web/lib/i18n.ts';
 import { choosePreferences, usePreferences } from '#web/lib/preferences.ts';
 import { useLine } from '#web/lib/reading-line.ts';
@@ -72,15 +72,13 @@ export function VersionsDialog({
               items={languages.map(({ code, count, read }) => ({
                 id: code,
                 name: languageName(code),
+                detail: t('titles.chapterCount', { count }),
                 icon: <LanguageFlag code={code} />,
                 off: !read,
                 end: (
-                  <>
-                    <Count count={count} />
-                    <Switch checked={read} onChange={(on) => putLanguages(switchLanguage(languages, code, on))}>
-                      <span className="sr-only">{t('versions.read', { name: languageName(code) })}</span>
-                    </Switch>
-                  </>
+                  <Switch checked={read} onChange={(on) => putLanguages(switchLanguage(languages, code, on))}>
+                    <span className="sr-only">{t('versions.read', { name: languageName(code) })}</span>
+                  </Switch>
                 ),
               }))}
               words={words}
@@ -96,7 +94,7 @@ export function VersionsDialog({
             <h3>{t('versions.groups')}</h3>
             <OrderList
               label={t('versions.groups')}
-              items={groups.map(({ id, name, count }) => ({ id, name, end: <Count count={count} /> }))}
+              items={groups.map(({ id, name, count }) => ({ id, name, detail: t('titles.chapterCount', { count }) }))}
               words={words}
               onMove={(id, to) => {
                 const ids = groups.map((group) => group.id).filter((each) => each !== id);
@@ -112,15 +110,5 @@ export function VersionsDialog({
         </Text>
       </div>
     </Dialog>
-  );
-}
-
-/** Of chapters. */
-function Count({ count }: { count: number }) {
-  const t = useT();
-  return (
-    <Text size="xs" muted digits title={t('titles.chapterCount', { count })}>
-      {formatCount(count)}
-    </Text>
   );
 }

@@ -6,6 +6,8 @@ import styles from './OrderList.module.css';
 export interface OrderItem<T extends string> {
   id: T;
   name: string;
+  /** In small letters after the name. */
+  detail?: string;
   icon?: ReactNode;
   /** A control at the end of its row. */
   end?: ReactNode;
@@ -65,7 +67,10 @@ export function OrderList<T extends string>({
             <GripVertical />
           </span>
           {item.icon}
-          <bdi className={styles.name}>{item.name}</bdi>
+          <span className={styles.name}>
+            <bdi>{item.name}</bdi>
+            {item.detail && <span className={styles.detail}>{item.detail}</span>}
+          </span>
           <span className={styles.buttons}>
             <IconButton
               size="sm"

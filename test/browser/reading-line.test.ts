@@ -32,7 +32,7 @@ beforeAll(async () => {
 
 const open = (page: Page) => page.goto(`${app.site}/title/${title.uid}`);
 const start = (page: Page) => page.getByRole('link', { name: /^(Start reading|Continue|Read again)/ });
-const startsWith = (page: Page) => start(page).getAttribute('aria-label');
+const startsWith = (page: Page) => start(page).locator('.sr-only').first().textContent();
 const row = (page: Page, number: string) => page.getByRole('link', { name: new RegExp(`^Ch\\. ${number}$`) });
 const leadsTo = async (page: Page, number: string) => (await row(page, number).first().getAttribute('href')) ?? '';
 

@@ -164,6 +164,9 @@ test('chapter languages and original languages: feeds, chapter lists and home fo
   await page.getByRole('heading', { name: 'Velvet Stage' }).waitFor();
   expect(new URL(page.url()).searchParams.get('lang')).toBe('all');
   await page.goto(`${app.site}/title/${train.uid}`);
+  // what there is in another language only is marked, not hidden
+  await page.getByText('Other language', { exact: true }).waitFor();
+  await page.getByRole('button', { name: 'All versions' }).click();
   await page.getByRole('button', { name: /^French/, pressed: true }).waitFor();
   await page.goto(`${app.site}/`);
   await page.getByRole('region', { name: 'Latest updates' }).getByText('The Clock Tower').waitFor();

@@ -55,11 +55,7 @@ const catalogue = (name = 'en/first') => {
 };
 const home = () => scriptsOf('index.html', 'home/HomePage.tsx', catalogue());
 const reader = () =>
-  scriptsOf(
-    'index.html',
-    'reader/ReaderPage.tsx',
-    ...['first', 'more', 'reader'].map((part) => catalogue(`en/${part}`)),
-  );
+  scriptsOf('index.html', 'reader/ReaderPage.tsx', ...['first', 'reader'].map((part) => catalogue(`en/${part}`)));
 const signIn = () => scriptsOf('identity/index.html', catalogue(), catalogue('en/identity'));
 const read = (file: string) => readFileSync(path.join(dist, file));
 

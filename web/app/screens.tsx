@@ -121,7 +121,7 @@ export const screens: Record<PageName, Screen> = {
   selfPublished: titleFeed('selfPublished'),
   random: screen(async () => (await import('#web/titles/RandomPage.tsx')).RandomPage, 'browse'),
   title: screen(async () => (await import('#web/titles/TitlePage.tsx')).TitlePage, 'browse'),
-  chapter: screen(async () => (await import('#web/reader/ReaderPage.tsx')).ReaderPage, 'none', ['more', 'reader']),
+  chapter: screen(async () => (await import('#web/reader/ReaderPage.tsx')).ReaderPage, 'none', ['reader']),
 };
 
 /** Fetches the code of a path's page ahead of its first use; settled when it is here. */

@@ -27,7 +27,7 @@ export function GroupNames({
       name={name}
       href={pathTo.group(id, name)}
       blocked={isBlocked?.(id) ?? false}
-      {...(official ? { official: t('titles.officialGroup') } : {})}
+      {...(official ? { official: t('app.officialGroup') } : {})}
     />
   ));
   if (!inRow || others.length === 0) return [first, ...others];

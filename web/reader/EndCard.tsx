@@ -112,8 +112,8 @@ function NextChapter({
           {missing > 0 && (
             <Gap>
               {missing === 1
-                ? t('titles.missingOne', { number: from })
-                : t('titles.missing', { count: missing, from, to: from + missing - 1 })}
+                ? t('reader.missingOne', { number: from })
+                : t('reader.missing', { count: missing, from, to: from + missing - 1 })}
             </Gap>
           )}
           {otherGroup && <Note>{t('reader.otherGroup', { group: groupNames(next) })}</Note>}

@@ -1,18 +1,24 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, type ReactNode } from 'react';
+import { lazy, Suspense, useEffect, type ReactNode } from 'react';
 import { failureText, isNotFound } from '#web/lib/api.ts';
 import { useT } from '#web/lib/i18n.ts';
+import { whenIdle } from '#web/lib/idle.ts';
+import { needTexts } from '#web/lib/language.ts';
 import { Shell } from '#web/lib/Shell.tsx';
 import { useFailure } from '#web/lib/use-failure.ts';
 import { FailedPage } from '#web/site/FailedPage.tsx';
-import { StatusPage } from '#web/site/StatusPage.tsx';
 import { Busy, Skeleton } from '#web/ui/Skeleton.tsx';
 import { ThemeScope } from '#web/ui/ThemeScope.tsx';
 import { chapterQuery, pagesQuery } from './queries.ts';
 import { Reader } from './Reader.tsx';
 import styles from './ReaderPage.module.css';
 
-/** Few chapters have none. */
+// most visits never see them
+const NotFound = lazy(async () => {
+  const [{ StatusPage }] = await Promise.all([import('#web/site/StatusPage.tsx'), needTexts('more')]);
+  return { default: StatusPage };
+});
+
 const NoPages = lazy(async () => ({ default: (await import('./NoPages.tsx')).NoPages }));
 
 /** The reader: a chapter from its first page, or from the page that the address names. */
@@ -20,6 +26,7 @@ export function ReaderPage({ id, page }: { id: string; page: number | null }) {
   const t = useT();
   const chapter = useQuery(chapterQuery(id));
   const pages = useQuery(pagesQuery(id));
+  useEffect(() => whenIdle(() => void needTexts('more').catch(() => undefined)), []);
   const failures = [useFailure(chapter), useFailure(pages)];
   // what is here stays, also when asking again fails
   if (chapter.data && pages.data) {
@@ -39,7 +46,9 @@ export function ReaderPage({ id, page }: { id: string; page: number | null }) {
   if (isNotFound(error)) {
     return (
       <Shell>
-        <StatusPage status={404} heading={t('reader.notFound')} />
+        <Suspense>
+          <NotFound status={404} heading={t('reader.notFound')} />
+        </Suspense>
       </Shell>
     );
   }

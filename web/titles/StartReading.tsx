@@ -11,6 +11,7 @@ import { Button, type ButtonProps } from '#web/ui/Button.tsx';
 import { Language, LanguageFlag } from '#web/ui/Language.tsx';
 import type { MenuItem } from '#web/ui/Menu.tsx';
 import { SplitButton } from '#web/ui/SplitButton.tsx';
+import { Spoken } from '#web/ui/Spoken.tsx';
 import { TaskBar } from '#web/ui/TaskBar.tsx';
 import styles from './TitlePage.module.css';
 
@@ -51,13 +52,12 @@ export function StartReading({
     icon: outside ? <ExternalLink /> : kind === 'caughtUp' ? <RotateCcw /> : <Play />,
     href: addressOf(version.chapter, page),
     title: [fullChapterLabel(attributes), ...facts].filter(Boolean).join(' · '),
-    'aria-label': [words, ...facts].filter(Boolean).join(' · '),
     children: (
-      <>
+      <Spoken label={[words, ...facts].filter(Boolean).join(' · ')}>
         <span className={styles.begin}>{words}</span>
         {place && <span className={styles.place}>{place}</span>}
         {code !== language && <Language code={code} name={languageName(code)} />}
-      </>
+      </Spoken>
     ),
   };
   const items = itemsOf(reading, t, onVersions);

@@ -31,7 +31,7 @@ export function UserInfo({ person: { about } }: { person: Person }) {
                       kind="group"
                       name={group.name}
                       href={pathTo.group(group.id, group.name)}
-                      {...(group.official ? { official: t('titles.officialGroup') } : {})}
+                      {...(group.official ? { official: t('app.officialGroup') } : {})}
                     />
                     {group.leads && <Text muted>{t('users.leads')}</Text>}
                   </li>

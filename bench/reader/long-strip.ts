@@ -1,0 +1,55 @@
+// A strip of 200 pages that cost what drawn pages cost: panels, gradients, letters and the grain of a scan.
+import { createWriteStream } from 'node:fs';
+import path from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import sharp from 'sharp';
+import yazl from 'yazl';
+
+export const stripTitle = 'Reader Bench';
+export const stripShape = { pages: 200, width: 800, height: 1200 } as const;
+
+/** Writes the archive into a folder; answers where. */
+export async function makeStrip(folder: string): Promise<string> {
+  const zip = new yazl.ZipFile();
+  const grain = await drawGrain();
+  for (let page = 0; page < stripShape.pages; page++) {
+    zip.addBuffer(await drawPage(page, grain), `${String(page + 1).padStart(3, '0')}.jpg`, { compress: false });
+  }
+  zip.end();
+  const file = path.join(folder, `${stripTitle} - Oneshot (en) [long strip].cbz`);
+  await pipeline(zip.outputStream, createWriteStream(file));
+  return file;
+}
+
+function drawGrain(): Promise<Buffer> {
+  const { width, height } = stripShape;
+  const noise = { type: 'gaussian', mean: 128, sigma: 24 } as const;
+  return sharp({ create: { width, height, channels: 3, background: '#808080', noise } })
+    .png()
+    .toBuffer();
+}
+
+function drawPage(page: number, grain: Buffer): Promise<Buffer> {
+  const { width, height } = stripShape;
+  const hue = (step: number): number => (page * 47 + step * 71) % 360;
+  const panels = [0, 1, 2, 3].map((row) => {
+    const [top, tall] = [20 + row * 295, 275];
+    const letters = Array.from(
+      { length: 3 },
+      (_, line) =>
+        `<text x="110" y="${top + 60 + line * 22}" font-family="sans-serif" font-size="17">Page ${page + 1}, panel ${row + 1}: words of line ${line + 1}</text>`,
+    );
+    const shapes = Array.from({ length: 14 }, (_, index) => {
+      const [x, y] = [80 + ((page * 53 + index * 97 + row * 31) % 640), top + 20 + ((page * 29 + index * 61) % 235)];
+      return `<circle cx="${x}" cy="${y}" r="${8 + ((index * 13 + page) % 34)}" fill="hsl(${hue(index)} 60% 55%)" stroke="#111" stroke-width="2"/>`;
+    });
+    return `<linearGradient id="g${row}" x2="1" y2="1"><stop stop-color="hsl(${hue(row)} 55% 80%)"/><stop offset="1" stop-color="hsl(${hue(row + 2)} 60% 45%)"/></linearGradient>
+      <rect x="30" y="${top}" width="740" height="${tall}" fill="url(#g${row})" stroke="#111" stroke-width="5"/>${shapes.join('')}
+      <ellipse cx="250" cy="${top + 80}" rx="190" ry="62" fill="#fff" stroke="#111" stroke-width="3"/>${letters.join('')}`;
+  });
+  const drawing = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><rect width="100%" height="100%" fill="#fff"/>${panels.join('')}</svg>`;
+  return sharp(Buffer.from(drawing))
+    .composite([{ input: grain, blend: 'soft-light' }])
+    .jpeg({ quality: 82 })
+    .toBuffer();
+}

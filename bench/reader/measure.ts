@@ -1,0 +1,127 @@
+// The three figures: how soon a chapter is there, how soon a page is turned, how a long strip moves.
+import { readFileSync } from 'node:fs';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { addProbe, clickedAt } from './probe.ts';
+import type { Paths, Selectors } from './selectors.ts';
+import { drawnFrames, traced, turnTimes } from './trace.ts';
+
+export interface Reader {
+  browser: Browser;
+  site: string;
+  selectors: Selectors;
+  paths: Paths;
+}
+
+const viewport = { width: 1280, height: 900 };
+/** Milliseconds between two turns, in which the pages ahead are loaded. */
+const readingTime = 400;
+/** Pixels a second. */
+const scrollSpeed = 3600;
+export const measuredPages = [50, 100, 150, 200] as const;
+
+async function visit<T>(
+  { browser, selectors }: Reader,
+  work: (page: Page, context: BrowserContext) => Promise<T>,
+): Promise<T> {
+  // a context has a cache of its own
+  const context = await browser.newContext({ viewport, locale: 'en-GB' });
+  try {
+    const page = await context.newPage();
+    await addProbe(page, selectors.picture);
+    return await work(page, context);
+  } finally {
+    await context.close();
+  }
+}
+
+/** Milliseconds from a click on a chapter to its first pictures; the first visit only warms the server. */
+export async function openingTimes(reader: Reader, runs: number): Promise<number[]> {
+  const { site, selectors, paths } = reader;
+  const times: number[] = [];
+  for (let run = 0; run <= runs; run++) {
+    const time = await visit(reader, async (page, context) => {
+      const devtools = await context.newCDPSession(page);
+      await devtools.send('Network.clearBrowserCache');
+      await page.goto(site + paths.title);
+      await page.waitForLoadState('networkidle');
+      await page.locator(selectors.chapterLink.replace('{chapter}', paths.chapter)).first().click();
+      const shown = await page.waitForFunction(() => window.benchShown, undefined, { timeout: 30_000 });
+      const clicked = Number(await page.evaluate((key) => sessionStorage.getItem(key), clickedAt));
+      return (await shown.jsonValue())! - clicked;
+    });
+    if (run > 0) times.push(time);
+  }
+  return times;
+}
+
+/** Milliseconds from a key to its page on the screen, for pages that are loaded already. */
+export async function turningTimes(reader: Reader, runs: number, turns: number): Promise<number[]> {
+  const { browser, site, selectors, paths } = reader;
+  const times: number[] = [];
+  for (let run = 0; run < runs; run++) {
+    await visit(reader, async (page) => {
+      await page.goto(site + paths.paged);
+      await page.waitForSelector(selectors.picture);
+      await page.waitForLoadState('networkidle');
+      const events = await traced(browser, page, async () => {
+        for (let turn = 0; turn < turns; turn++) {
+          await page.keyboard.press(selectors.next[paths.direction]);
+          await page.waitForTimeout(readingTime);
+        }
+      });
+      times.push(...turnTimes(events));
+    });
+  }
+  return times;
+}
+
+export interface Scrolled {
+  /** Frames a second, of the whole way. */
+  rate: number;
+  longestFrame: number;
+  /** Megabytes (PSS) of the renderer at each of `measuredPages`. */
+  memory: number[];
+}
+
+export async function scrollStrip(reader: Reader): Promise<Scrolled> {
+  const { browser, site, selectors, paths } = reader;
+  return visit(reader, async (page, context) => {
+    const devtools = await context.newCDPSession(page);
+    await page.goto(site + paths.strip);
+    await page.waitForSelector(selectors.picture);
+    await page.waitForLoadState('networkidle');
+    const drawn = { count: 0, seconds: 0, longest: 0 };
+    const memory: number[] = [];
+    for (const number of measuredPages) {
+      const way = await distanceTo(page, selectors.stripPage.replace('{page}', String(number)));
+      const events = await traced(browser, page, () =>
+        devtools.send('Input.synthesizeScrollGesture', {
+          x: viewport.width / 2,
+          y: viewport.height / 2,
+          yDistance: -way,
+          speed: scrollSpeed,
+          gestureSourceType: 'mouse',
+          preventFling: true,
+        }),
+      );
+      const { pid, count, seconds, longest } = drawnFrames(events);
+      drawn.count += count;
+      drawn.seconds += seconds;
+      drawn.longest = Math.max(drawn.longest, longest);
+      memory.push(memoryOf(pid));
+    }
+    return { rate: drawn.count / drawn.seconds, longestFrame: drawn.longest, memory };
+  });
+}
+
+async function distanceTo(page: Page, box: string): Promise<number> {
+  const { y = 0 } = (await page.locator(box).boundingBox()) ?? {};
+  if (y < 1) throw new Error(`there is no way down to ${box}`);
+  return Math.round(y);
+}
+
+/** What the process has for itself, and its share of what it has with others. */
+function memoryOf(pid: number): number {
+  const [, kilobytes] = /^Pss:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8')) ?? [];
+  return Number(kilobytes) / 1024;
+}

@@ -1,0 +1,61 @@
+// Runs inside the page: marks when somebody acts, and the frame in which other pictures of pages are in sight, whole.
+import type { Page } from 'playwright-core';
+
+declare global {
+  interface Window {
+    /** Milliseconds since 1970 at which the first pictures after a click were there. */
+    benchShown?: number;
+  }
+}
+
+/** Names of the marks. */
+export const marks = { acted: 'bench acted', shown: 'bench shown' } as const;
+export const clickedAt = 'bench clicked';
+
+export async function addProbe(page: Page, picture: string): Promise<void> {
+  await page.addInitScript(watch, { picture, names: marks, key: clickedAt });
+}
+
+function watch({ picture, names, key }: { picture: string; names: typeof marks; key: string }): void {
+  const inSight = (image: HTMLImageElement): boolean => {
+    const { top, bottom, left, right } = image.getBoundingClientRect();
+    return bottom > 0 && right > 0 && top < innerHeight && left < innerWidth && right - left > 20 && bottom - top > 20;
+  };
+  /** Addresses of what is in sight; null while a picture is missing. */
+  const pictures = (): string | null => {
+    const found = [...document.querySelectorAll<HTMLImageElement>(picture)].filter(inSight);
+    const whole = found.length > 0 && found.every((image) => image.complete && image.naturalWidth > 0);
+    return whole ? found.map((image) => image.currentSrc).join(' ') : null;
+  };
+  const whenShown = (before: string | null, then: () => void): void => {
+    const look = (): void => {
+      const now = pictures();
+      if (now !== null && now !== before) then();
+      else requestAnimationFrame(look);
+    };
+    requestAnimationFrame(look);
+  };
+  addEventListener(
+    'keydown',
+    ({ timeStamp }) => {
+      performance.mark(names.acted, { startTime: timeStamp });
+      whenShown(pictures(), () => performance.mark(names.shown));
+    },
+    true,
+  );
+  // a click may lead to another document
+  const since = (): void => {
+    // what is drawn in this frame is in sight when the next one begins
+    const done = (): void => void (window.benchShown = performance.timeOrigin + performance.now());
+    whenShown(null, () => requestAnimationFrame(done));
+  };
+  addEventListener(
+    'click',
+    ({ timeStamp }) => {
+      sessionStorage.setItem(key, String(performance.timeOrigin + timeStamp));
+      since();
+    },
+    true,
+  );
+  if (sessionStorage.getItem(key) !== null) since();
+}

@@ -1,0 +1,101 @@
+// npm run bench:reader: how fast the reader is, in Chromium, as a table; ends with 1 when a figure is missed.
+//   --site URL            another site than the product with its demo world
+//   --selectors FILE      where things are in its reader (bench/reader/selectors.json, with `paths`)
+//   --only open|turn|strip      one part      --runs 20      openings
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { chromium } from 'playwright-core';
+import { keepResults } from '../report.ts';
+import { stopAll } from '../servers.ts';
+import { measuredPages, openingTimes, type Reader, scrollStrip, turningTimes } from './measure.ts';
+import { startOwnSite } from './own-site.ts';
+import { ownSelectors, readSelectors } from './selectors.ts';
+
+const { values: options } = parseArgs({
+  options: {
+    site: { type: 'string' },
+    selectors: { type: 'string', default: ownSelectors },
+    only: { type: 'string' },
+    runs: { type: 'string', default: '20' },
+  },
+});
+const flags = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+/** Milliseconds of one at 60 a second. */
+const frame = 1000 / 60;
+
+interface Figure {
+  what: string;
+  measured: string;
+  wanted: string;
+  reached: boolean;
+}
+
+const figures: Figure[] = [];
+const facts: Record<string, unknown> = {};
+const most = (what: string, value: number, limit: number, unit: string): void => {
+  const round = (number: number): string => `${Math.round(number * 100) / 100} ${unit}`;
+  figures.push({ what, measured: round(value), wanted: `at most ${round(limit)}`, reached: value <= limit });
+};
+const wants = (part: string): boolean => options.only === undefined || options.only === part;
+const part = (values: readonly number[], share: number): number => {
+  if (values.length === 0) throw new Error('nothing was measured; do the selectors fit the site?');
+  return values.toSorted((a, b) => a - b)[Math.ceil(values.length * share) - 1]!;
+};
+
+if (!['open', 'turn', 'strip', undefined].includes(options.only)) throw new Error(`There is no part "${options.only}"`);
+const selectors = readSelectors(options.selectors);
+const scratch = mkdtempSync(path.join(tmpdir(), 'komawari-reader-bench-'));
+try {
+  const { site, paths } =
+    options.site === undefined
+      ? await startOwnSite(scratch)
+      : { site: options.site.replace(/\/$/, ''), paths: selectors.paths };
+  if (!paths) throw new Error(`${options.selectors} has to say where the pages of ${site} are: "paths"`);
+  const browser = await chromium.launch({ executablePath: process.env['CHROME_PATH'], args: flags });
+  try {
+    await measure({ browser, site, selectors, paths });
+  } finally {
+    await browser.close();
+  }
+} finally {
+  await stopAll();
+  rmSync(scratch, { recursive: true, force: true });
+}
+console.log('\n| what | measured | wanted |\n|---|---|---|');
+for (const { what, measured, wanted, reached } of figures)
+  console.log(`| ${what} | ${measured} | ${wanted}${reached ? '' : ' (missed)'} |`);
+console.log(`\n${keepResults({ reader: facts })}`);
+process.exitCode = figures.every(({ reached }) => reached) ? 0 : 1;
+
+async function measure(reader: Reader): Promise<void> {
+  if (wants('open')) {
+    const times = await openingTimes(reader, Number(options.runs));
+    facts['open'] = times;
+    most(`first page after a click, median of ${times.length}`, part(times, 0.5), 300, 'ms');
+  }
+  if (wants('turn')) {
+    const times = await turningTimes(reader, 6, 5);
+    facts['turn'] = times;
+    most(`page turn, median of ${times.length}`, part(times, 0.5) / frame, 1, 'frames');
+    most('page turn, 95 of 100', part(times, 0.95) / frame, 2, 'frames');
+  }
+  if (wants('strip')) {
+    const { rate, longestFrame, memory } = await scrollStrip(reader);
+    facts['strip'] = { rate, longestFrame, memory };
+    const each = `${Math.round(rate * 10) / 10} frames/s (the longest ${Math.round(longestFrame)} ms)`;
+    figures.push({ what: 'strip at 3,600 px/s', measured: each, wanted: 'at least 55 frames/s', reached: rate >= 55 });
+    for (const [index, megabytes] of memory.entries())
+      most(`memory of the renderer at page ${measuredPages[index]}`, megabytes, 400, 'MB');
+    const spread = ((Math.max(...memory) - Math.min(...memory)) / memory[0]!) * 100;
+    most(`the same from page ${measuredPages[0]} to ${measuredPages.at(-1)}`, spread, 10, '%');
+  }
+}

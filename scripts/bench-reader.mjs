@@ -1,0 +1,15 @@
+// npm run bench:reader: how fast the reader opens, turns and scrolls, in Chromium.
+import { spawnSync } from 'node:child_process';
+import path from 'node:path';
+import { ensureBuilt, ensureChromium, ensureInstalled, environment, pinnedNode, root } from './lib/setup.mjs';
+
+ensureInstalled();
+ensureBuilt();
+const chrome = await ensureChromium({ windows: true });
+const run = ['--disable-warning=ExperimentalWarning', path.join(root, 'bench', 'reader', 'run.ts')];
+const done = spawnSync(pinnedNode(), [...run, ...process.argv.slice(2)], {
+  cwd: root,
+  stdio: 'inherit',
+  env: environment({ CHROME_PATH: chrome }),
+});
+process.exit(done.status ?? 1);

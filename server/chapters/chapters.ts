@@ -133,15 +133,19 @@ function changeChapter(
     if (!found) throw notFound('Chapter');
     // always the title before the chapter, as publishing does
     await lockTitle(tx, found.title_id);
-    const now = await tx
+    const { page_set_id, ...now } = await tx
       .selectFrom('chapters')
-      .select(['state', 'unavailable'])
+      .select(['state', 'unavailable', 'page_set_id'])
       .where('id', '=', chapterId)
       .forUpdate()
       .executeTakeFirstOrThrow();
     const next = { ...now, ...change(now) };
     await sql`UPDATE chapters SET state = ${next.state}, unavailable = ${next.unavailable}, version = version + 1,
       updated_at = now() WHERE id = ${chapterId}`.execute(tx);
+    // only now do others learn of the credits that it shares with them
+    if (next.state === 'published' && now.state === 'queued' && page_set_id !== null) {
+      await detectNewSet(tx, page_set_id);
+    }
     await refreshTitle(tx, found.title_id);
     const groups = await tx
       .selectFrom('chapter_groups')

@@ -54,7 +54,7 @@ export async function viewSpreads(db: Db, row: StoredSpreads): Promise<Spreads> 
 
 const sharedCredits = jobKind<{ set: number }>('spreads.shared');
 
-/** In the transaction that stores a set. */
+/** In the transaction that stores or publishes a set. */
 export async function detectNewSet(tx: Db, setId: number): Promise<void> {
   const { credits } = await detectSet(tx, setId);
   if (credits.length > 0) await addJob(tx, sharedCredits, { set: setId }, { key: `spreads.shared ${setId}` });
@@ -79,7 +79,7 @@ async function detectSet(db: Db, setId: number): Promise<DetectedSpreads> {
     sizes: [width: number, height: number][];
   }>`
     SELECT coalesce(chapters.direction, titles.direction) AS direction, titles.original_language, first_side, page_marks,
-      (SELECT json_agg(json_build_array(width, height) ORDER BY position)
+      (SELECT coalesce(json_agg(json_build_array(width, height) ORDER BY position), '[]')
         FROM unnest(page_sets.blobs) WITH ORDINALITY AS entry (blob_id, position)
         JOIN blobs ON blobs.id = entry.blob_id) AS sizes
     FROM page_sets JOIN chapters ON chapters.id = page_sets.chapter_id JOIN titles ON titles.id = chapters.title_id

@@ -3,6 +3,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sql } from 'kysely';
 import { demoAccounts, demoPassword } from '#server/demo/accounts.ts';
+import { runDueJobs } from '#server/core/jobs.ts';
 import { hashSecret } from '#server/clients/clients.ts';
 import { dialogue } from '#server/demo/dialogue.ts';
 import { hasGlyphs } from '#server/demo/lettering.ts';
@@ -11,6 +12,7 @@ import { stableUuid } from '#server/demo/random.ts';
 import { demoAnnouncements, demoLists } from '#server/demo/readings.ts';
 import { seedDemo } from '#server/demo/seed-demo.ts';
 import { demoWorld } from '#server/demo/world.ts';
+import { jobHandlers } from '#server/jobs.ts';
 import { signInWithPassword } from '#server/identity/credentials.ts';
 import { type TestApp, testApp } from '#test/support/app.ts';
 import { buildTitle } from '#test/support/build.ts';
@@ -51,6 +53,32 @@ describe('the demo world', () => {
       world.groups.map((group) => group.name).sort(),
     );
     expect(await all('/author')).toHaveLength(world.authors.length);
+  });
+
+  test('tells the credits of its groups from the pages of the story', async () => {
+    await runDueJobs(app.ctx, app.databaseUrl, jobHandlers);
+    await app.ctx.changes.settle();
+    const drawn = demoWorld(new Date()).titles.flatMap(({ format, palette, chapters }) =>
+      chapters
+        .filter(({ pages }) => pages > 0)
+        .map((chapter) => ({ chapter, format, palette, thanks: dialogue[chapter.language].thanks })),
+    );
+    // what is drawn is the same where all of this is
+    const alike = Map.groupBy(drawn, ({ chapter, ...look }) => JSON.stringify([chapter.credits, chapter.groups, look]));
+    let found = 0;
+    for (const versions of alike.values()) {
+      const chapters = versions.map(({ chapter }) => chapter);
+      const places = new Set(chapters.map(({ titleKey, chapter }) => `${titleKey} ${chapter}`));
+      const known = chapters[0]!.credits && places.size > 1;
+      for (const { uid, pages, publishAt } of chapters) {
+        if (publishAt > new Date()) continue;
+        const { body } = await get(`${app.api}/chapter/${uid}/pages`);
+        const credits = body.pages.flatMap(({ role }: Json, index: number) => (role === 'credits' ? [index + 1] : []));
+        expect([uid, credits]).toEqual([uid, known ? [pages] : []]);
+        found += credits.length;
+      }
+    }
+    expect(found).toBeGreaterThan(10);
   });
 
   test('has the API client that its start tells of, also when the world is from before there were any', async () => {

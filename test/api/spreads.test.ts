@@ -1,7 +1,7 @@
 // The spreads of chapters: detected when pages are stored, shared with every reader, corrected by crew and readers.
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type NewChapter, publishChapter } from '#server/chapters/chapters.ts';
+import { moveChapter, type NewChapter, publishChapter } from '#server/chapters/chapters.ts';
 import { runDueJobs } from '#server/core/jobs.ts';
 import { jobHandlers } from '#server/jobs.ts';
 import { storePages } from '#server/uploads/uploads.ts';
@@ -88,6 +88,19 @@ describe('detected', () => {
     await jobs();
     await app.ctx.changes.settle();
     expect(await told(first)).toBe('- - story story story credits');
+  });
+
+  test('a chapter that waits for approval tells nobody of its credits until it has it', async () => {
+    const series = { titleId: (await buildTitle(app.ctx)).id };
+    const first = await chapter('ppp9', series);
+    const queued = await chapter('ppp5', series);
+    await app.ctx.db.updateTable('chapters').set({ state: 'queued' }).where('id', '=', queued.id).execute();
+    expect(await told(await chapter('ppp5', series))).toBe('- - story story story story');
+    await moveChapter(app.ctx, queued.id, 'approve');
+    await jobs();
+    await app.ctx.changes.settle();
+    expect(await told(queued)).toBe('- - story story story credits');
+    expect(await told(first)).toBe('- - story story story story');
   });
 
   test('of a group, too, but not of strangers, and not pages in the middle', async () => {

@@ -1,10 +1,11 @@
-import { ArrowRight, BookOpen } from 'lucide-react';
-import { useEffect, useRef } from 'react';
+import { ArrowRight, BookOpen, SkipForward } from 'lucide-react';
+import { lazy, Suspense, useEffect, useRef } from 'react';
 import { toBcp47 } from '#contract/languages.ts';
-import { languageName } from '#web/lib/format.ts';
+import { formatDate, languageName } from '#web/lib/format.ts';
 import { GroupNames } from '#web/lib/GroupNames.tsx';
 import { useT } from '#web/lib/i18n.ts';
 import { fullChapterLabel } from '#web/lib/labels.ts';
+import { needTexts } from '#web/lib/language.ts';
 import { related, type Chapter } from '#web/lib/related.ts';
 import { pathTo } from '#web/lib/routes.ts';
 import { SectionError } from '#web/lib/SectionError.tsx';
@@ -16,11 +17,17 @@ import { Language } from '#web/ui/Language.tsx';
 import { Note } from '#web/ui/Note.tsx';
 import { Busy, Skeleton } from '#web/ui/Skeleton.tsx';
 import { Text } from '#web/ui/Text.tsx';
-import { groupNames } from './neighbours.ts';
+import { groupNames, type Neighbours } from './neighbours.ts';
 import { RetryAll } from './panel/ReaderControls.tsx';
 import { TitleCover } from './panel/TitleCover.tsx';
 import type { ReaderModel } from './use-reader.ts';
 import styles from './EndCard.module.css';
+
+/** Below what is needed first; it brings what following takes. */
+const GroupLinks = lazy(async () => {
+  const [{ GroupLinks: Links }] = await Promise.all([import('./GroupLinks.tsx'), needTexts('more')]);
+  return { default: Links };
+});
 
 /** After the last page: what comes next, and what is different about it. It never goes on by itself. */
 export function EndCard({ model, focused }: { model: ReaderModel; focused: boolean }) {
@@ -47,21 +54,19 @@ export function EndCard({ model, focused }: { model: ReaderModel; focused: boole
       </div>
       {feed.isLoading && !failure && <SkeletonNext />}
       {failure && <SectionError query={feed} failure={failure} />}
-      {known && neighbours.next && (
-        <NextChapter
-          chapter={chapter}
-          next={neighbours.next}
-          missing={neighbours.missing}
-          otherGroup={neighbours.otherGroup}
-        />
-      )}
+      {known && neighbours.next && <NextChapter next={neighbours.next} neighbours={neighbours} />}
       {known && !neighbours.next && (
         <>
-          <p>{t(isWhole(chapter) ? 'reader.readAll' : 'reader.noNext')}</p>
+          {isWhole(chapter) ? <p>{t('reader.readAll')}</p> : <CaughtUp expected={neighbours.expected} />}
           {neighbours.elsewhere && <Elsewhere chapter={neighbours.elsewhere} />}
         </>
       )}
       <RetryAll model={model} />
+      {related(chapter, 'scanlation_group').length > 0 && (
+        <Suspense>
+          <GroupLinks chapter={chapter} />
+        </Suspense>
+      )}
       <Button look={known && !neighbours.next ? 'primary' : 'quiet'} block href={titlePath} icon={<BookOpen />}>
         {t('reader.toTitle')}
       </Button>
@@ -86,19 +91,10 @@ function SkeletonNext() {
   );
 }
 
-function NextChapter({
-  chapter,
-  next,
-  missing,
-  otherGroup,
-}: {
-  chapter: Chapter;
-  next: Chapter;
-  missing: number;
-  otherGroup: boolean;
-}) {
+function NextChapter({ next, neighbours }: { next: Chapter; neighbours: Neighbours }) {
   const t = useT();
-  const from = Math.floor(Number.parseFloat(chapter.attributes.chapter ?? '0')) + 1;
+  const { otherGroup, otherLanguage, readable, duplicates } = neighbours;
+  const language = languageName(next.attributes.translatedLanguage);
   return (
     <>
       <div className={styles.next}>
@@ -106,20 +102,53 @@ function NextChapter({
           {t('reader.nextIs', { chapter: fullChapterLabel(next.attributes) })}
         </Button>
         <ChapterFacts chapter={next} group={!otherGroup} />
+        {duplicates > 0 && (
+          <Text as="p" size="sm" muted>
+            {t('reader.duplicates', { count: duplicates })}
+          </Text>
+        )}
       </div>
-      {(missing > 0 || otherGroup) && (
-        <div className={styles.notes}>
-          {missing > 0 && (
-            <Gap>
-              {missing === 1
-                ? t('reader.missingOne', { number: from })
-                : t('reader.missing', { count: missing, from, to: from + missing - 1 })}
-            </Gap>
-          )}
-          {otherGroup && <Note>{t('reader.otherGroup', { group: groupNames(next) })}</Note>}
-        </div>
+      <div className={styles.notes}>
+        <MissingNote neighbours={neighbours} />
+        {otherLanguage && <Note>{t('reader.otherLanguage', { language })}</Note>}
+        {otherGroup && <Note>{t('reader.otherGroup', { group: groupNames(next) })}</Note>}
+      </div>
+      {readable && (
+        <Button block href={pathTo.chapter(readable.id)} icon={<SkipForward className="flip" />}>
+          {t('reader.skipTo', {
+            chapter: fullChapterLabel(readable.attributes),
+            language: languageName(readable.attributes.translatedLanguage),
+          })}
+        </Button>
       )}
     </>
+  );
+}
+
+function MissingNote({ neighbours: { missing, missingFrom } }: { neighbours: Neighbours }) {
+  const t = useT();
+  if (missing === 0) return null;
+  if (missingFrom === null) return <Gap>{t('reader.missingCount', { count: missing })}</Gap>;
+  return (
+    <Gap>
+      {missing === 1
+        ? t('reader.missingOne', { number: missingFrom })
+        : t('reader.missing', { count: missing, from: missingFrom, to: missingFrom + missing - 1 })}
+    </Gap>
+  );
+}
+
+/** Nothing more to read now; when there may be, as far as anybody can tell. */
+function CaughtUp({ expected }: { expected: Neighbours['expected'] }) {
+  const t = useT();
+  return (
+    <Note kind="ok" lead={t('reader.caughtUp')}>
+      {expected === null
+        ? t('reader.noNext')
+        : expected.late
+          ? t('reader.expectedSoon')
+          : t('reader.expected', { date: formatDate(expected.on) })}
+    </Note>
   );
 }
 

@@ -23,6 +23,7 @@ import { useIdle } from './input/use-idle.ts';
 import { useKeys } from './input/use-keys.ts';
 import { useNextChapter } from './pages/use-pages.ts';
 import { useOpened, useResumeHint } from './use-position.ts';
+import { useFlip } from './use-flip.ts';
 import { useReader } from './use-reader.ts';
 import { useTabbing } from './input/use-tabbing.ts';
 import { useTaps } from './input/use-taps.ts';
@@ -51,6 +52,7 @@ export function Reader({ chapter, pages, wanted }: { chapter: Chapter; pages: Pa
   const closeSheet = useCallback(() => setSheet(false), []);
   const closeDialog = useCallback(() => setDialog(null), []);
 
+  const flip = useFlip(model);
   const label = fullChapterLabel(chapter.attributes);
   const heading = model.names ? `${label} - ${model.names.main.text}` : label;
   usePageTitle(heading);
@@ -128,6 +130,9 @@ export function Reader({ chapter, pages, wanted }: { chapter: Chapter; pages: Pa
       case 'direction':
       case 'fit':
         model.cycle(action);
+        return true;
+      case 'language':
+        flip.cycle();
         return true;
       case 'goTo':
       case 'help':

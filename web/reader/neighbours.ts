@@ -1,6 +1,6 @@
 // The chapter before and the one after, as the reading line of this reader has them, and what there is to know before
 // going on.
-import { expectedNext, gapBetween } from '#contract/chapter-arithmetic.ts';
+import { expectedNext, gapBetween, numberOf } from '#contract/chapter-arithmetic.ts';
 import {
   groupBy,
   nextInLine,
@@ -22,6 +22,8 @@ export interface Neighbours {
   next: Chapter | null;
   /** Whole numbers between this chapter and the next that nobody published. */
   missing: number;
+  /** The first of them, when they are in one piece. */
+  missingFrom: number | null;
   /** The next one is by none of this one's groups. */
   otherGroup: boolean;
   /** The next one is in another language than this one. */
@@ -33,7 +35,7 @@ export interface Neighbours {
   /** Where the story goes on in a language that the reader does not read, when it does not in another. */
   elsewhere: Chapter | null;
   /** When the next number may come, when this is the last one and the title goes on; null when nobody can tell. */
-  expected: Date | null;
+  expected: { on: Date; late: boolean } | null;
 }
 
 /** What of the line is passed over. */
@@ -78,29 +80,37 @@ export function neighboursOf(current: Chapter, feed: Feed): Neighbours {
   };
   const next = nextInLine(entries, at, skips);
   const best = next?.versions[0];
+  const holes = holesBetween(at, next, entries, resets);
   return {
     chapters: entries.map(({ versions }) => versions[0].chapter),
     previous: chapterOf(previousInLine(entries, at, skips)),
     next: chapterOf(next),
-    missing: best ? missingBetween(open, best, entries, resets) : 0,
+    missing: holes.reduce((sum, { missing }) => sum + missing, 0),
+    missingFrom: holes.length === 1 ? holes[0]!.from : null,
     otherGroup: best !== undefined && best.groups.length > 0 && !sharesGroup(best.groups, open.groups),
     otherLanguage: best !== undefined && best.language !== open.language,
     duplicates: next ? sameLanguage(next).length - 1 : 0,
     readable: next?.fallback ? chapterOf(nextInLine(entries, at, { ...skips, filtered: true })) : null,
     elsewhere: next || open.number === null ? null : chapterOf(entries.slice(at + 1).find(isNumbered) ?? null),
-    expected: next || open.number === null || !goesOn(current) ? null : expectedNext(firstDates(entries, resets), now),
+    expected: next || open.number === null || !goesOn(current) ? null : expectedAfter(entries, resets, now),
   };
 }
 
 const chapterOf = (entry: Entry | null): Chapter | null => entry?.versions[0].chapter ?? null;
 
 /** Numbers that are passed over because they are read, or in other languages, are not missing. */
-function missingBetween(open: Version, next: Version, entries: readonly Entry[], resets: boolean): number {
-  const from = placeInLine(entries, open.id);
-  const to = placeInLine(entries, next.id);
-  return entries
-    .slice(from, to)
-    .reduce((sum, { versions }, at) => sum + gapBetween(versions[0], entries[from + at + 1]!.versions[0], resets), 0);
+function holesBetween(at: number, next: Entry | null, entries: readonly Entry[], resets: boolean): Hole[] {
+  if (!next) return [];
+  return entries.slice(at, entries.indexOf(next)).flatMap((entry, step) => {
+    const [before] = entry.versions;
+    const missing = gapBetween(before, entries[at + step + 1]!.versions[0], resets);
+    return missing > 0 ? [{ from: Math.floor(numberOf(before.number)!) + 1, missing }] : [];
+  });
+}
+
+interface Hole {
+  from: number;
+  missing: number;
 }
 
 const sameLanguage = ({ versions }: Entry): Version[] =>
@@ -122,6 +132,11 @@ const withLanguage = (line: Line, { language }: Version): Line =>
     : { ...line, languages: [...line.languages, language] };
 
 const isNumbered = ({ number }: Entry): boolean => number !== null;
+
+function expectedAfter(entries: readonly Entry[], resets: boolean, now: Date): Neighbours['expected'] {
+  const on = expectedNext(firstDates(entries, resets), now);
+  return on && { on, late: on < now };
+}
 
 /** Of each number that is read, when its first version came. */
 const firstDates = (entries: readonly Entry[], resets: boolean): string[] =>

@@ -85,7 +85,7 @@ test('numbers that are read are passed over when that is wanted, and are not mis
   const all = ['1', '2', '3', '6'].map((number) => chapter(`c${number}`, number));
   const passing = { ...usualPassing, read: true };
   const found = read(all[0]!, all, { passing, isRead: (id) => id === 'c2' || id === 'c3' });
-  expect([found.next?.id, found.missing]).toEqual(['c6', 2]);
+  expect([found.next?.id, found.missing, found.missingFrom]).toEqual(['c6', 2, 4]);
 });
 
 test('gaps are told, but not from one volume to the next where numbers start again', () => {
@@ -121,7 +121,11 @@ test('the next one is expected when the title goes on and its dates say so', () 
     relationships: [{ id: 't', type: 'manga', attributes: { status } }],
   });
   const now = new Date('2026-03-16');
-  expect(read(of('ongoing') as unknown as Chapter, dated, { now }).expected).toEqual(new Date('2026-03-22'));
+  expect(read(of('ongoing') as unknown as Chapter, dated, { now }).expected).toEqual({
+    on: new Date('2026-03-22'),
+    late: false,
+  });
+  expect(read(of('ongoing') as unknown as Chapter, dated, { now: new Date('2026-03-24') }).expected?.late).toBe(true);
   expect(read(of('completed') as unknown as Chapter, dated, { now }).expected).toBeNull();
   expect(read(dated[1]!, dated, { now }).expected).toBeNull();
 });

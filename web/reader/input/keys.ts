@@ -18,6 +18,7 @@ export type ReaderAction =
   | 'mode'
   | 'direction'
   | 'fit'
+  | 'language'
   | 'help'
   | 'close';
 
@@ -39,6 +40,7 @@ const bindings: Record<ReaderAction, readonly string[]> = {
   mode: ['r'],
   direction: ['y'],
   fit: ['i'],
+  language: ['l'],
   help: ['?'],
   close: ['Escape'],
 };

@@ -22,6 +22,7 @@ import { ReaderTool } from '#web/ui/ReaderTool.tsx';
 import { Row, Stack } from '#web/ui/Row.tsx';
 import { Text } from '#web/ui/Text.tsx';
 import { keyOf } from '../input/keys.ts';
+import { ReadIn } from '../ReadIn.tsx';
 import { ChapterStepper, PageStepper, RetryAll, SavedFor, StripWidth } from './ReaderControls.tsx';
 import { TitleCover } from './TitleCover.tsx';
 import type { ReaderModel } from '../use-reader.ts';
@@ -55,6 +56,7 @@ export function ReaderPanel({
         <PageStepper model={model} />
         <RetryAll model={model} />
       </ReaderPart>
+      <ReadIn model={model} />
       <ReaderPart tight>
         <ReaderTool
           icon={modeIcons[mode]}

@@ -1,5 +1,15 @@
 import { useLayoutEffect, useRef, useState } from 'react';
-import { GalleryVertical, Hash, Keyboard, List, Maximize, Settings2, SkipBack, SkipForward } from 'lucide-react';
+import {
+  GalleryVertical,
+  Hash,
+  Keyboard,
+  Languages,
+  List,
+  Maximize,
+  Settings2,
+  SkipBack,
+  SkipForward,
+} from 'lucide-react';
 import { toBcp47 } from '#contract/languages.ts';
 import { useT } from '#web/lib/i18n.ts';
 import { pathTo } from '#web/lib/routes.ts';
@@ -17,14 +27,15 @@ import { Text } from '#web/ui/Text.tsx';
 import { useMedia } from '#web/ui/use-media.ts';
 import { canFullScreen, toggleFullScreen } from '../input/full-screen.ts';
 import { fitsOf, looksSame } from '../layout/layout.ts';
+import { ReadIn } from '../ReadIn.tsx';
 import { chapterLine, RetryAll, SavedFor, StripWidth } from './ReaderControls.tsx';
 import { fits, modes, readingDirections, type Fit } from '../settings/settings.ts';
 import type { ReaderModel } from '../use-reader.ts';
 import styles from './ReaderPanel.module.css';
 
-type Tool = 'chapters' | 'layout' | 'settings';
+type Tool = 'chapters' | 'language' | 'layout' | 'settings';
 
-/** The controls of narrow windows: the place in the chapter, and three tools of which one is open. */
+/** The controls of narrow windows: the place in the chapter, and four tools of which one is open. */
 export function ReaderSheet({
   model,
   onClose,
@@ -48,6 +59,7 @@ export function ReaderSheet({
         onPress={setTool}
         tools={[
           { id: 'chapters', icon: <List />, label: t('reader.chapters') },
+          { id: 'language', icon: <Languages />, label: t('reader.language') },
           { id: 'layout', icon: <GalleryVertical />, label: t('reader.layout') },
           { id: 'settings', icon: <Settings2 />, label: t('reader.settings') },
         ]}
@@ -55,6 +67,7 @@ export function ReaderSheet({
       {/* each tool begins at its top */}
       <SheetBody key={tool}>
         {tool === 'chapters' && <ChapterList model={model} />}
+        {tool === 'language' && <ReadIn model={model} sheet />}
         {tool === 'layout' && <Layout model={model} />}
         {tool === 'settings' && (
           <>

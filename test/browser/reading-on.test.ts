@@ -1,0 +1,202 @@
+// From chapter to chapter: what the end card says, the same page in another language, and an open chapter that lists do
+// not show.
+import type { Page } from 'playwright-core';
+import { beforeAll, expect, test } from 'vitest';
+import { openAccount } from '#test/support/accounts.ts';
+import { desktop, phone } from '#test/support/browser.ts';
+import { buildChapter, buildGroup, buildTitle } from '#test/support/build.ts';
+import { openJourney } from '#test/support/journey.ts';
+import { signInFrom } from '#test/support/sign-in-journey.ts';
+
+const app = openJourney();
+let title: { id: number; uid: string };
+let crane: { id: number; uid: string };
+const chapters = new Map<string, string>();
+const dayMs = 86_400_000;
+
+beforeAll(async () => {
+  const lamp = await buildGroup(app.ctx, { name: 'Harbour Lamp', website: 'https://lamp.example' });
+  crane = await buildGroup(app.ctx, { name: 'Harbour Crane' });
+  title = await buildTitle(app.ctx, { originalLanguage: 'en', status: 'ongoing' });
+  const add = async (chapter: string, language: string, group: { id: number } | null, ago: number, pages = 2) => {
+    const made = await buildChapter(
+      app.ctx,
+      title.id,
+      {
+        chapter,
+        language,
+        groupIds: group ? [group.id] : [],
+        publishAt: new Date(Date.now() - ago * dayMs),
+      },
+      pages,
+    );
+    chapters.set(`${chapter} ${language}${chapters.has(`${chapter} ${language}`) ? ' 2' : ''}`, made.uid);
+  };
+  await add('1', 'en', lamp, 40, 4);
+  await add('1', 'fr', crane, 40, 5);
+  await add('1', 'ja', null, 40, 2);
+  await add('2', 'en', lamp, 31);
+  await add('2', 'en', crane, 30);
+  await add('4', 'fr', crane, 24);
+  await add('5', 'ja', null, 20);
+  await add('6', 'en', lamp, 17);
+  await add('7', 'en', lamp, 10);
+  await add('8', 'en', lamp, 3);
+});
+
+/** Languages of chapters, as the settings keep them. */
+async function reads(page: Page, filteredLanguages: string[]): Promise<void> {
+  await page.goto(`${app.site}/about`);
+  await page.evaluate((languages) => {
+    const metadata = { version: 1, modified: Date.now() };
+    localStorage.setItem('md', JSON.stringify({ metadata, userPreferences: { filteredLanguages: languages } }));
+  }, filteredLanguages);
+}
+
+const address = (key: string, at = 1) => `${app.site}/chapter/${chapters.get(key)}/${at}`;
+const shows = (page: Page, at: number, count: number) =>
+  page.getByRole('img', { name: `Page ${at} of ${count}` }).waitFor();
+
+async function endOf(page: Page, key: string) {
+  await page.goto(address(key, 2));
+  await shows(page, 2, 2);
+  await page.keyboard.press('PageDown');
+  const card = page.getByRole('region', { name: 'End of the chapter' });
+  await card.waitFor();
+  return card;
+}
+
+test('the end card says what is other about the next chapter: number, language, group', async () => {
+  const { page } = await app.visit(desktop);
+  await reads(page, ['en', 'fr']);
+  const card = await endOf(page, '2 en');
+  const next = card.getByRole('link', { name: /^Next:/ });
+  await next.waitFor();
+  expect(await next.getAttribute('href')).toContain(chapters.get('4 fr'));
+  await card.getByText('1 chapter missing (3)').waitFor();
+  await card.getByText('In another language: French').waitFor();
+  await card.getByText('By another group: Harbour Crane').waitFor();
+  // the group of this chapter, with its own site
+  await card.getByRole('link', { name: 'lamp.example' }).waitFor();
+  await card.getByRole('button', { name: 'Follow Harbour Lamp' }).waitFor();
+  await next.click();
+  await page.waitForURL(new RegExp(chapters.get('4 fr')!));
+});
+
+test('versions of the next number are passed over, by the same group first', async () => {
+  const { page } = await app.visit(desktop);
+  await page.goto(address('1 en', 4));
+  await shows(page, 4, 4);
+  await page.keyboard.press('PageDown');
+  const card = page.getByRole('region', { name: 'End of the chapter' });
+  await card.getByText('1 other version is passed over').waitFor();
+  expect(await card.getByRole('link', { name: /^Next:/ }).getAttribute('href')).toContain(chapters.get('2 en'));
+});
+
+test('a number in another language only fills the hole, with the way around it', async () => {
+  const { page } = await app.visit(desktop);
+  await reads(page, ['en', 'fr']);
+  const card = await endOf(page, '4 fr');
+  await card.getByText('In another language: Japanese').waitFor();
+  expect(await card.getByRole('link', { name: /^Next:/ }).getAttribute('href')).toContain(chapters.get('5 ja'));
+  await card.getByRole('link', { name: 'On to Ch. 6 (English)' }).click();
+  await page.waitForURL(new RegExp(chapters.get('6 en')!));
+});
+
+test('whoever has read everything is told so, and when more may come', async () => {
+  const { page } = await app.visit(phone);
+  const card = await endOf(page, '8 en');
+  await card.getByText('You’re caught up.').waitFor();
+  await card.getByText(/The next chapter is likely around/).waitFor();
+  expect(await card.getByRole('link', { name: /^Next:/ }).count()).toBe(0);
+});
+
+test('list and next chapter agree on an order of groups', async () => {
+  const { page } = await app.visit(desktop);
+  await page.goto(`${app.site}/title/${title.uid}`);
+  await page.getByRole('button', { name: 'Reading order' }).click();
+  await page.getByRole('button', { name: 'Move Harbour Crane up' }).click();
+  await page.keyboard.press('Escape');
+  const row = page.getByRole('link', { name: /^Ch\. 2$/ });
+  await expect.poll(() => row.getAttribute('href')).toContain(chapters.get('2 en 2'));
+  await page.goto(address('1 en', 4));
+  await shows(page, 4, 4);
+  await page.keyboard.press('PageDown');
+  const next = page.getByRole('link', { name: /^Next:/ });
+  await next.waitFor();
+  expect(await next.getAttribute('href')).toContain(chapters.get('2 en 2'));
+});
+
+test('the same page in another language, by press and by key; going back leaves the reader', async () => {
+  const { page } = await app.visit(desktop);
+  await page.goto(`${app.site}/title/${title.uid}`);
+  await page.getByRole('link', { name: /^Start reading Ch\. 1/ }).click();
+  await shows(page, 1, 4);
+  await page.keyboard.press('PageDown');
+  await shows(page, 2, 4);
+  const languages = page.getByRole('group', { name: 'Read this page in' });
+  await languages.getByRole('button', { name: 'français' }).click();
+  await shows(page, 2, 5);
+  expect(page.url()).toBe(address('1 fr', 2));
+  await languages.getByRole('button', { name: 'français', pressed: true }).waitFor();
+  await page.keyboard.press('End');
+  await shows(page, 5, 5);
+  await page.keyboard.press('l');
+  // it has fewer pages
+  await shows(page, 2, 2);
+  expect(page.url()).toBe(address('1 ja', 2));
+  await page.keyboard.press('l');
+  await shows(page, 2, 4);
+  await page.goBack();
+  await page.waitForURL(/\/title\//);
+});
+
+test('versions whose pages do not match are moved against each other, once for both ways', async () => {
+  const { page } = await app.visit(desktop);
+  await page.goto(address('1 en', 2));
+  await shows(page, 2, 4);
+  const languages = page.getByRole('group', { name: 'Read this page in' });
+  await languages.getByRole('button', { name: 'français' }).click();
+  await shows(page, 2, 5);
+  await page.getByRole('button', { name: 'One page on in this version' }).click();
+  await shows(page, 3, 5);
+  await languages.getByRole('button', { name: 'English' }).click();
+  await shows(page, 2, 4);
+  await page.keyboard.press('PageDown');
+  await shows(page, 3, 4);
+  await languages.getByRole('button', { name: 'français' }).click();
+  await shows(page, 4, 5);
+});
+
+test('on a phone the languages are a tool of the sheet', async () => {
+  const { page } = await app.visit(phone);
+  await page.goto(address('1 en', 3));
+  await shows(page, 3, 4);
+  await page.touchscreen.tap(195, 420);
+  await page.getByRole('button', { name: 'Language' }).click();
+  await page.getByRole('group', { name: 'Read this page in' }).getByRole('button', { name: 'français' }).click();
+  await shows(page, 3, 5);
+});
+
+test('a filter or a block never drops the open chapter', async () => {
+  const { page } = await app.visit(desktop);
+  const account = await openAccount(app, { username: 'keeper' });
+  await signInFrom(page, app.site, account);
+  const { id } = await app.ctx.db
+    .selectFrom('users')
+    .select('id')
+    .where('username', '=', 'keeper')
+    .executeTakeFirstOrThrow();
+  await app.ctx.db.insertInto('blocked_groups').values({ user_id: id, group_id: crane.id }).execute();
+  await app.ctx.changes.settle();
+  await page.goto(`${app.site}/title/${title.uid}`);
+  await page.getByRole('link', { name: /^Ch\. 8$/ }).waitFor();
+  await expect.poll(() => page.getByRole('link', { name: 'Harbour Crane' }).count()).toBe(0);
+  await page.goto(address('4 fr', 2));
+  await shows(page, 2, 2);
+  const selector = page.getByRole('combobox', { name: 'Chapter' });
+  await expect.poll(() => selector.inputValue()).toBe(chapters.get('4 fr'));
+  await expect.poll(() => selector.locator('option').count()).toBe(7);
+  await page.keyboard.press(',');
+  await page.waitForURL(new RegExp(chapters.get('2 en')!));
+});

@@ -1,0 +1,51 @@
+import { Check, Globe, MessagesSquare, Plus } from 'lucide-react';
+import { useFollowing } from '#web/groups/follows.ts';
+import { headLinks } from '#web/groups/links.ts';
+import { useT } from '#web/lib/i18n.ts';
+import { related, type Chapter, type Related } from '#web/lib/related.ts';
+import { pathTo } from '#web/lib/routes.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { IconButton } from '#web/ui/IconButton.tsx';
+import { Who } from '#web/ui/Who.tsx';
+import styles from './EndCard.module.css';
+
+/** Who made the chapter that was read: their pages, their own sites, and a button that follows them. */
+export function GroupLinks({ chapter }: { chapter: Chapter }) {
+  return related(chapter, 'scanlation_group').map((group) => <GroupLine key={group.id} group={group} />);
+}
+
+function GroupLine({ group: { id, attributes } }: { group: Related<'scanlation_group'> }) {
+  const t = useT();
+  const { name, official } = attributes;
+  const { followed = false, change } = useFollowing({ id, name });
+  return (
+    <div className={styles.group}>
+      <Who
+        kind="group"
+        name={name}
+        href={pathTo.group(id, name)}
+        {...(official ? { official: t('app.officialGroup') } : {})}
+      />
+      <span className={styles.links}>
+        {headLinks(attributes).map(({ kind, label, href }) => (
+          <IconButton
+            key={kind}
+            size="sm"
+            label={label}
+            icon={kind === 'website' ? <Globe /> : <MessagesSquare />}
+            href={href}
+          />
+        ))}
+        <Button
+          size="sm"
+          icon={followed ? <Check /> : <Plus />}
+          pressed={followed}
+          title={t(followed ? 'groups.unfollowThis' : 'groups.followThis', { name })}
+          onClick={() => void change(!followed)}
+        >
+          {t(followed ? 'groups.following' : 'groups.follow')} <span className="sr-only">{name}</span>
+        </Button>
+      </span>
+    </div>
+  );
+}

@@ -1,0 +1,74 @@
+import { createElement, useMemo, useRef } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { CircleAlert, Languages } from 'lucide-react';
+import { failureText } from '#web/lib/api.ts';
+import { useT } from '#web/lib/i18n.ts';
+import { useLine } from '#web/lib/reading-line.ts';
+import type { Chapter } from '#web/lib/related.ts';
+import { navigate, pathTo } from '#web/lib/routes.ts';
+import { toast } from '#web/ui/toasts.ts';
+import { availability } from '#web/titles/chapter-list.ts';
+import { flipTargets, keepOffset, offsetBetween, pageThere } from './flip.ts';
+import { chapterQuery, pagesQuery } from './queries.ts';
+import type { ReaderModel } from './use-reader.ts';
+
+/** From which pages to which the reader has flipped last, for whoever says that they do not match. */
+let last: { from: string; to: string } | null = null;
+
+export interface Flip {
+  /** One for each language, the open one among them. */
+  targets: Chapter[];
+  /** Leads to the same page there, in the place of this one. */
+  flip: (target: Chapter) => Promise<void>;
+  /** The next language, round and round. */
+  cycle: () => void;
+  /** Moves this version against the one that was flipped from, and remembers it; null when none was. */
+  align: ((by: 1 | -1) => void) | null;
+}
+
+export function useFlip(model: ReaderModel): Flip {
+  const t = useT();
+  const client = useQueryClient();
+  const line = useLine(model.titleId);
+  const { chapter, feed, resets, pages, page, count } = model;
+  const targets = useMemo(
+    () =>
+      flipTargets(chapter, {
+        chapters: (feed.data ?? []).filter((each) => availability(each) === 'open'),
+        line,
+        resets,
+      }),
+    [chapter, feed.data, line, resets],
+  );
+  const busy = useRef(false);
+
+  const flip = async (target: Chapter): Promise<void> => {
+    if (target.id === chapter.id || busy.current) return;
+    busy.current = true;
+    try {
+      const [there] = await Promise.all([
+        client.fetchQuery(pagesQuery(target.id)),
+        client.fetchQuery(chapterQuery(target.id)),
+      ]);
+      last = { from: pages.hash, to: there.hash };
+      const to = pageThere(page, there.pages.length, offsetBetween(pages.hash, there.hash));
+      navigate(pathTo.chapter(target.id, to), { replace: true });
+    } catch (error) {
+      toast({ text: failureText(error), icon: createElement(CircleAlert) });
+    } finally {
+      busy.current = false;
+    }
+  };
+  const cycle = (): void => {
+    const next = targets[(targets.findIndex(({ id }) => id === chapter.id) + 1) % targets.length];
+    if (next && next.id !== chapter.id) void flip(next);
+    else toast({ text: t('reader.oneLanguage'), icon: createElement(Languages), seconds: 3 });
+  };
+  const from = last?.to === pages.hash ? last.from : null;
+  const align = (by: 1 | -1): void => {
+    if (from === null || page + by < 1 || page + by > count) return;
+    keepOffset(from, pages.hash, offsetBetween(from, pages.hash) + by);
+    model.go(page + by);
+  };
+  return { targets, flip, cycle, align: from === null ? null : align };
+}

@@ -78,6 +78,8 @@ export default defineConfig({
   resolve: { alias: { 'use-sync-external-store/shim/index.js': 'react' } },
   plugins: [react(), catalogues(), bootFacts(), pageFiles(web), appBuild(web)],
   server: { proxy: Object.fromEntries(['/api', '/data', '/data-saver', '/covers'].map((at) => [at, site])) },
+  // their files tell a browser more than other scripts do, see `server/site/assets`
+  worker: { format: 'es', rolldownOptions: { output: { entryFileNames: 'assets/worker-[hash].js' } } },
   build: {
     outDir: path.resolve(import.meta.dirname, 'dist', 'web'),
     emptyOutDir: true,

@@ -60,7 +60,7 @@ export function pageHeaders(origins: Origins, path: string, nonce: string): Head
 /** What says something about documents only: files that a page asks for by the dozen come without it. */
 export const ofDocuments = ['permissions-policy', 'referrer-policy'] as const;
 
-/** Of the worker, which has the policy of its own file, not that of a page. */
+/** Of workers, which have the policy of their own file, not that of a page. */
 export function workerHeaders(origins: Origins): Headers {
   return { 'content-security-policy': pagePolicy(origins, { styles: "'self'", framed: false }) };
 }
@@ -76,7 +76,7 @@ function pagePolicy(
     'script-src': "'self'",
     'style-src': styles,
     'img-src': `${others(mediaUrl, pagesUrl)} blob: data:`,
-    'connect-src': others(mediaUrl, oidcIssuer),
+    'connect-src': others(mediaUrl, oidcIssuer, pagesUrl),
     'frame-src': others(oidcIssuer),
     'font-src': "'self'",
     'manifest-src': "'self'",

@@ -59,6 +59,9 @@ export function sendAsset(request: FastifyRequest, reply: FastifyReply, asset: A
   return reply.header('content-encoding', coding).send(asset.packed[coding]);
 }
 
+/** A worker has the policy of its own file, not that of the page that starts it. */
+export const isWorker = (address: string): boolean => address.startsWith('/assets/worker-');
+
 /** Begins to send a hashed file of an older build; false when there is none of that name. @param name without its folder */
 export async function sendOldAsset(
   request: FastifyRequest,

@@ -5,10 +5,11 @@ import { type Hints, readHints } from '#contract/filters.ts';
 import { isLoopback } from '#server/core/loopback.ts';
 import type { Context } from '#server/core/context.ts';
 import type { ApiError } from '#server/core/errors.ts';
+import { workerHeaders } from '#server/core/security-headers.ts';
 import { StartProblem } from '#server/core/start-problem.ts';
 import { splitTarget, type Target } from '#server/core/target.ts';
 import { preferredLanguage } from '#server/core/texts/texts.ts';
-import { loadAssets, sendAsset, sendOldAsset } from './assets.ts';
+import { isWorker, loadAssets, sendAsset, sendOldAsset } from './assets.ts';
 import { type Build, keepAssets, readBuild } from './builds.ts';
 import { flagsOf, lastFlags } from './flags.ts';
 import { appFiles } from './app-files.ts';
@@ -81,6 +82,7 @@ export async function openWeb(
       register(app);
       app.get('/*', async (request, reply) => {
         const target = splitTarget(request.url);
+        if (isWorker(target.path)) reply.headers(workerHeaders({ ...ctx.config, pagesUrl: ctx.config.apiUrl }));
         const asset = assets.get(target.path);
         if (asset) return sendAsset(request, reply, asset);
         if (isForPrograms(target.path)) return reply.callNotFound();

@@ -187,7 +187,7 @@ describe('on a desk', () => {
     await page.reload();
     await shows(page, 2);
     await expect.poll(share).toBeCloseTo(before, 1);
-    for (let at = 0; at < 4; at++) {
+    for (let at = 0; at < 6; at++) {
       await page.keyboard.press('r');
       await page.waitForTimeout(150);
     }
@@ -219,8 +219,7 @@ describe('on a desk', () => {
     const address = reading.chapter(album);
     await page.goto(address);
     await page.getByRole('img', { name: 'Page 1 of 9' }).waitFor();
-    await page.keyboard.press('r');
-    await page.keyboard.press('r');
+    for (let at = 0; at < 3; at++) await page.keyboard.press('r');
     await page.locator('[data-scroller]').waitFor();
     await page.reload();
     await page.locator('[data-scroller]').waitFor();
@@ -229,8 +228,7 @@ describe('on a desk', () => {
     expect(await page.locator('[data-scroller]').count()).toBe(0);
     await page.goto(address);
     await page.locator('[data-scroller]').waitFor();
-    await page.keyboard.press('r');
-    await page.keyboard.press('r');
+    for (let at = 0; at < 3; at++) await page.keyboard.press('r');
     await page.getByRole('button', { name: 'Mode Single page Auto' }).waitFor();
   });
 

@@ -4,7 +4,7 @@
 export const firstDomains = ['app', 'feeds', 'home', 'session'] as const;
 
 /** Domains that most visits need nothing of: each is a catalogue of its own. */
-export const apartDomains = ['account', 'clients', 'identity', 'reader', 'settings', 'versions'] as const;
+export const apartDomains = ['account', 'clients', 'controls', 'identity', 'reader', 'settings', 'versions'] as const;
 
 /** Domains whose texts come with those of another: each part costs the first script a line. */
 export const comesWith: Readonly<Record<string, string>> = { builder: 'settings', kit: 'settings' };

@@ -5,6 +5,7 @@ import type app from '#web/locales/en/app.json';
 import type authors from '#web/locales/en/authors.json';
 import type builder from '#web/locales/en/builder.json';
 import type clients from '#web/locales/en/clients.json';
+import type controls from '#web/locales/en/controls.json';
 import type blocks from '#web/locales/en/blocks.json';
 import type feeds from '#web/locales/en/feeds.json';
 import type groups from '#web/locales/en/groups.json';
@@ -38,6 +39,7 @@ export type MessageKey =
   | keyof typeof builder
   | keyof typeof clients
   | keyof typeof blocks
+  | keyof typeof controls
   | keyof typeof feeds
   | keyof typeof groups
   | keyof typeof home

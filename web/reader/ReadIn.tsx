@@ -7,13 +7,14 @@ import { ReaderOption, LanguageChoice } from '#web/ui/ReaderTool.tsx';
 import { ReaderPart } from '#web/ui/ReaderFrame.tsx';
 import { Row } from '#web/ui/Row.tsx';
 import { Text } from '#web/ui/Text.tsx';
-import { keyOf } from './input/keys.ts';
+import { useKeyOf } from './input/use-bindings.ts';
 import { useFlip, type Flip } from './use-flip.ts';
 import type { ReaderModel } from './use-reader.ts';
 
 /** "Read this page in": the languages that have this chapter, each a press away. Nothing where there is only one. */
 export function ReadIn({ model, sheet = false }: { model: ReaderModel; sheet?: boolean }) {
   const t = useT();
+  const keyOf = useKeyOf();
   const flip = useFlip(model);
   if (flip.targets.length < 2) {
     return sheet ? (

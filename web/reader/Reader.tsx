@@ -1,56 +1,55 @@
 import { CloudOff } from 'lucide-react';
-import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState, type CSSProperties } from 'react';
 import { useT } from '#web/lib/i18n.ts';
+import { needTexts } from '#web/lib/language.ts';
 import { fullChapterLabel } from '#web/lib/labels.ts';
 import { usePageTitle } from '#web/lib/page.ts';
 import type { Chapter } from '#web/lib/related.ts';
 import { ReaderFrame } from '#web/ui/ReaderFrame.tsx';
 import { toast } from '#web/ui/toasts.ts';
 import { useOnceOpen } from '#web/ui/use-once-open.ts';
-import { EndCard } from './EndCard.tsx';
-import type { ReaderAction } from './input/keys.ts';
-import { toggleFullScreen } from './input/full-screen.ts';
-import type { OverlaysProps } from './panel/Overlays.tsx';
-import { PagedView } from './view/PagedView.tsx';
-import { PagesShown } from './view/PageImage.tsx';
-import { wantedPages, wantsNextChapter } from './pages/preload.ts';
-import type { Pages } from './queries.ts';
-import { ReaderBar } from './panel/ReaderBar.tsx';
-import { ReaderHead } from './panel/ReaderHead.tsx';
-import { ReaderPanel } from './panel/ReaderPanel.tsx';
-import { StripView } from './view/StripView.tsx';
+import { filterOf } from './filters.ts';
+import { useTabbing } from './input/use-tabbing.ts';
 import { useIdle } from './input/use-idle.ts';
 import { useKeys } from './input/use-keys.ts';
-import { useNextChapter } from './pages/use-pages.ts';
-import { useOpened, useResumeHint } from './use-position.ts';
-import { useFlip } from './use-flip.ts';
-import { useReader } from './use-reader.ts';
-import { useTabbing } from './input/use-tabbing.ts';
 import { useTaps } from './input/use-taps.ts';
-import { TypedAhead } from './panel/TypedAhead.tsx';
 import { ZoneHint } from './input/ZoneHint.tsx';
-import { tapAt } from './input/zones.ts';
+import { tapAt, zonesOf } from './input/zones.ts';
+import { isPaged, runsDown } from './layout/layout.ts';
+import { AutoBar, EndCard, fetchLater, ReaderPanel } from './later.tsx';
+import { wantedPages, wantsNextChapter } from './pages/preload.ts';
+import { useNextChapter } from './pages/use-pages.ts';
+import type { Overlay } from './panel/overlay.ts';
+import { ReaderBar } from './panel/ReaderBar.tsx';
+import { ReaderHead } from './panel/ReaderHead.tsx';
+import { TypedAhead } from './panel/TypedAhead.tsx';
+import type { Pages } from './queries.ts';
+import { act } from './use-actions.ts';
+import { useFlip } from './use-flip.ts';
+import { useOpened, useResumeHint } from './use-position.ts';
+import { useReader, type ReaderModel } from './use-reader.ts';
+import { useAwake, useOpenFull } from './use-stage.ts';
+import { PagedView } from './view/PagedView.tsx';
+import { PagesShown } from './view/PageImage.tsx';
+import { StripView } from './view/StripView.tsx';
 import styles from './view/Views.module.css';
 
-const loadOverlays = async () => ({ default: (await import('./panel/Overlays.tsx')).Overlays });
+const loadOverlays = async () => {
+  const [{ Overlays: loaded }] = await Promise.all([import('./panel/Overlays.tsx'), needTexts('controls')]);
+  return { default: loaded };
+};
 const Overlays = lazy(loadOverlays);
-
-/** Part of the window that ↑ and ↓ move a page that is larger than it. */
-const keyShare = 0.4;
-/** The same for keys that move by a window; a little of it stays in sight. */
-const windowShare = 0.9;
 
 /** A chapter with pages, open at the page that the address names. */
 export function Reader({ chapter, pages, wanted }: { chapter: Chapter; pages: Pages; wanted: number | null }) {
   const t = useT();
   const model = useReader(chapter, pages, wanted);
-  const { count, page, ended, mode, direction, fit, settings, loaded, view, go, turn, step, wide } = model;
+  const { count, page, ended, mode, direction, settings, saving, view, wide, running, setCovered } = model;
   const [sheet, setSheet] = useState(false);
-  const [dialog, setDialog] = useState<OverlaysProps['dialog']>(null);
-  const [near, setNear] = useState<readonly number[]>([]);
+  const [overlay, setOverlay] = useState<Overlay | null>(null);
   const { idle, wake, toggle } = useIdle();
   const closeSheet = useCallback(() => setSheet(false), []);
-  const closeDialog = useCallback(() => setDialog(null), []);
+  const closeOverlay = useCallback(() => setOverlay(null), []);
 
   const flip = useFlip(model);
   const label = fullChapterLabel(chapter.attributes);
@@ -58,17 +57,18 @@ export function Reader({ chapter, pages, wanted }: { chapter: Chapter; pages: Pa
   usePageTitle(heading);
   useResumeHint(chapter.id, model, wanted);
   useOpened(label, page, count);
-  useNextChapter(model.neighbours.next?.id ?? null, wantsNextChapter(page, count), settings.saver);
+  useNextChapter(model.neighbours.next?.id ?? null, wantsNextChapter(page, count), saving);
   useOfflineNotice();
   useTabbing();
-  const overlaid = useOnceOpen(sheet || dialog !== null);
-  useEffect(() => void loadOverlays(), []);
-
-  const drawn = mode === 'single' ? none : near;
-  const { want } = loaded;
+  useAwake(settings.awake);
+  useOpenFull(settings.openFull);
+  const covered = (sheet && !wide) || overlay !== null;
+  const overlaid = useOnceOpen(sheet || overlay !== null);
   useEffect(() => {
-    want(wantedPages({ current: page, count, saver: settings.saver, near: drawn }));
-  }, [want, page, count, settings.saver, drawn]);
+    fetchLater();
+    loadOverlays().catch(() => undefined);
+  }, []);
+  useEffect(() => setCovered(covered), [setCovered, covered]);
 
   // the browser's own keys scroll what has the focus
   useEffect(() => {
@@ -87,133 +87,162 @@ export function Reader({ chapter, pages, wanted }: { chapter: Chapter; pages: Pa
     view.current?.focus();
   };
   const closeInnermost = (): boolean => {
-    if (sheet && !wide) setSheet(false);
+    if (running.on) running.stop();
+    else if (sheet && !wide) setSheet(false);
     else if (wide && settings.panel && !settings.pinned) model.set('visit', 'panel', false);
+    else if (view.current?.zoomed()) view.current.zoom('reset');
     else return false;
     return true;
   };
-  const act = (action: ReaderAction, repeated: boolean): boolean => {
-    switch (action) {
-      case 'left':
-      case 'right':
-        turn((action === 'right') === (direction === 'ltr') ? 'next' : 'previous');
-        return true;
-      case 'up':
-      case 'down':
-      case 'back':
-      case 'forward': {
-        const on = action === 'down' || action === 'forward';
-        const share = action === 'up' || action === 'down' ? keyShare : windowShare;
-        const inView = document.activeElement?.closest('[data-scroller]') !== null;
-        // a strip that has the focus scrolls by itself
-        if (mode === 'strip' && inView) return false;
-        if (!view.current?.scroll(on ? share : -share) && !repeated) turn(on ? 'next' : 'previous');
-        return true;
-      }
-      case 'first':
-      case 'last':
-        go(action === 'first' ? 1 : count);
-        return true;
-      case 'previousChapter':
-        model.goToChapter(model.neighbours.previous, 'reader.noPrevious');
-        return true;
-      case 'nextChapter':
-        model.goToChapter(model.neighbours.next, 'reader.noNext');
-        return true;
-      case 'panel':
-        togglePanel();
-        return true;
-      case 'fullScreen':
-        toggleFullScreen();
-        return true;
-      case 'mode':
-      case 'direction':
-      case 'fit':
-        model.cycle(action);
-        return true;
-      case 'language':
-        flip.cycle();
-        return true;
-      case 'goTo':
-      case 'help':
-        setDialog(action);
-        return true;
-      case 'close':
-        return closeInnermost();
-    }
-  };
-  useKeys((action, repeated) => dialog === null && act(action, repeated));
+  const stage = { togglePanel, open: setOverlay, closeInnermost, flip: flip.cycle };
+  useKeys((action, repeated) => overlay === null && act(action, repeated, model, stage), !isPaged(mode));
 
-  const taps = useTaps((x, y) => {
-    if (closeInnermost()) return undefined;
-    const tap = tapAt(mode, direction, x, y);
-    if (tap !== 'menu') return step(tap);
-    // beside a panel there is nothing to open: the tap clears the page, and brings the controls back
-    return wide ? toggle() : togglePanel();
+  const zones = useMemo(() => zonesOf(settings, mode, direction), [settings, mode, direction]);
+  const taps = useTaps({
+    zoneAt: (x, y) => tapAt(zones, x, y),
+    onTap: (tap) => {
+      if (sheet && !wide) return setSheet(false);
+      if (wide && settings.panel && !settings.pinned) return model.set('visit', 'panel', false);
+      if (tap !== 'menu') return model.step(tap);
+      // beside a panel there is nothing to open: the tap clears the page, and brings the controls back
+      return wide ? toggle() : togglePanel();
+    },
+    onDoubleTap: (at) => view.current?.toggleZoom(at),
   });
 
-  const panelActions = { onGoTo: () => setDialog('goTo'), onHelp: () => setDialog('help') };
-  const shown = useMemo(() => ({ sizes: pages.pages, loaded }), [pages, loaded]);
-  const end = <EndCard model={model} focused={ended} />;
   const open = wide ? settings.panel : sheet;
+  const away = idle && !covered;
   return (
     <ReaderFrame
       label={t('reader.reader')}
       layout="over"
-      idle={idle && !sheet && dialog === null}
+      back={settings.background === 'theme' || settings.background === 'auto' ? 'default' : settings.background}
+      backColour={model.borders.edgeOf(page)}
+      idle={away}
+      hideCursor={settings.hideCursor}
+      barStays={settings.bar === 'full'}
+      barSide={settings.barSide === 'auto' ? 'bottom' : settings.barSide}
       head={<ReaderHead model={model} open={open} onPanel={togglePanel} />}
-      foot={<ReaderBar model={model} />}
+      foot={settings.bar === 'hidden' ? null : <ReaderBar model={model} />}
       // the keys go on turning pages
       onPressed={() => view.current?.focus()}
       panel={{
         state: settings.panel ? (settings.pinned ? 'pinned' : 'over') : 'closed',
         label: t('reader.panel'),
-        content: wide && <ReaderPanel model={model} {...panelActions} onClose={closePanel} />,
+        content: wide && <ReaderPanel model={model} onOpen={setOverlay} onClose={closePanel} />,
       }}
       overlays={
-        overlaid && (
-          <Suspense fallback={dialog === 'goTo' && <TypedAhead onClose={closeDialog} />}>
-            <Overlays
-              model={model}
-              sheet={sheet && !wide}
-              dialog={dialog}
-              onDialog={setDialog}
-              onCloseSheet={closeSheet}
-              onCloseDialog={closeDialog}
-            />
-          </Suspense>
-        )
+        <>
+          {running.on && <AutoBar model={model} />}
+          {overlaid && (
+            <Suspense fallback={overlay === 'goTo' && <TypedAhead onClose={closeOverlay} />}>
+              <Overlays
+                model={model}
+                sheet={sheet && !wide}
+                overlay={overlay}
+                onOpen={setOverlay}
+                onCloseSheet={closeSheet}
+                onClose={closeOverlay}
+              />
+            </Suspense>
+          )}
+        </>
       }
     >
-      <PagesShown value={shown}>
-        {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- every tap has its key */}
-        <div className={styles.area} {...taps}>
-          <h1 className="sr-only">{heading}</h1>
-          {mode === 'single' ? (
-            <PagedView ref={view} page={page} ended={ended} fit={fit} direction={direction} onTurn={turn} end={end} />
-          ) : (
-            <StripView
-              ref={view}
-              count={count}
-              start={model.start}
-              axis={mode === 'strip' ? 'down' : direction}
-              fit={fit}
-              width={model.width}
-              near={near}
-              onPlace={model.keep}
-              onPage={model.scrolledTo}
-              onNear={setNear}
-              end={end}
-            />
-          )}
-          <ZoneHint mode={mode} direction={direction} held={sheet && !wide} />
-        </div>
-      </PagesShown>
+      {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- every tap has its key */}
+      <div className={styles.area} style={{ '--filter': filterOf(settings) } as CSSProperties} {...taps}>
+        <h1 className="sr-only">{heading}</h1>
+        <View model={model} />
+        <ZoneHint settings={settings} mode={mode} direction={direction} held={covered} />
+      </div>
     </ReaderFrame>
   );
 }
 
-const none: readonly number[] = [];
+/** The pages, as the mode has them. */
+function View({ model }: { model: ReaderModel }) {
+  const { pages, loaded, count, page, ended, mode, direction, fit, settings, saving, view, borders, kept } = model;
+  const [zoom, setZoom] = useState(1);
+  const shown = useMemo(() => ({ sizes: pages.pages, loaded, direction }), [pages, loaded, direction]);
+  const near = useRef<readonly number[]>([]);
+  const { want } = loaded;
+  const { preload } = settings;
+  const paged = isPaged(mode);
+  const wantNow = useCallback(
+    () => want(wantedPages({ current: page, count, saver: saving, preload, near: paged ? [] : near.current })),
+    [want, page, count, saving, preload, paged],
+  );
+  useEffect(wantNow, [wantNow]);
+  const end = <EndCard model={model} focused={ended} />;
+  const { widePages, maxWidth } = settings;
+  const { crops } = borders;
+  if (paged) {
+    return (
+      <PagesShown value={shown}>
+        <PagedView
+          ref={view}
+          sheets={model.sheets}
+          at={model.at}
+          fit={fit}
+          direction={direction}
+          crops={crops}
+          widePages={widePages}
+          maxWidth={maxWidth}
+          onTurn={model.turn}
+          onZoom={setZoom}
+          end={end}
+        />
+        <ZoomLevel zoom={zoom} />
+      </PagesShown>
+    );
+  }
+  return (
+    <PagesShown value={shown}>
+      <StripView
+        ref={view}
+        count={count}
+        start={model.start}
+        axis={runsDown(mode) ? 'down' : direction}
+        fit={fit}
+        width={model.width}
+        maxWidth={maxWidth}
+        gap={mode === 'gaps' ? settings.gap : 0}
+        widePages={widePages}
+        crops={crops}
+        skipped={model.skipped}
+        onPlace={kept.keep}
+        onPage={model.scrolledTo}
+        onNear={(next) => {
+          near.current = next;
+          wantNow();
+        }}
+        onZoom={setZoom}
+        end={end}
+      />
+      <ZoomLevel zoom={zoom} />
+    </PagesShown>
+  );
+}
+
+const levelMs = 1_200;
+
+/** How large it is, for a moment after every change. */
+function ZoomLevel({ zoom }: { zoom: number }) {
+  const t = useT();
+  const [shown, setShown] = useState({ zoom: 1, until: false });
+  if (shown.zoom !== zoom) setShown({ zoom, until: true });
+  useEffect(() => {
+    if (!shown.until) return undefined;
+    const timer = setTimeout(() => setShown(({ zoom: last }) => ({ zoom: last, until: false })), levelMs);
+    return () => clearTimeout(timer);
+  }, [shown]);
+  if (!shown.until) return null;
+  return (
+    <output className={styles.level} aria-live="polite">
+      {t('reader.percent', { value: Math.round(zoom * 100) })}
+    </output>
+  );
+}
 
 function useOfflineNotice(): void {
   const t = useT();

@@ -17,15 +17,17 @@ export interface Position {
   setPage: (page: number) => void;
 }
 
-/**
- * @param wanted the page of the address; another one that arrives later is gone to by `onWanted`
- */
-export function usePosition(
-  chapterId: string,
-  count: number,
-  wanted: number | null,
-  onWanted: (page: number) => void,
-): Position {
+export function usePosition(input: {
+  chapterId: string;
+  count: number;
+  /** The page of the address. */
+  wanted: number | null;
+  /** Another page of the address has arrived: it is gone to. */
+  onWanted: (page: number) => void;
+  /** The last page that is in sight together with a page. */
+  untilOf: (page: number) => number;
+}): Position {
+  const { chapterId, count, wanted, onWanted, untilOf } = input;
   const t = useT();
   const [page, setPage] = useState(() => clampPage(wanted, count));
   const known = useRef(wanted);
@@ -39,7 +41,7 @@ export function usePosition(
       writes.current = [...writes.current.filter((at) => performance.now() - at < burst.withinMs), performance.now()];
       navigate(path, { replace: true });
     };
-    keepPageRead(chapterId, page);
+    keepPageRead(chapterId, untilOf(page));
     if (writes.current.length < burst.writes) {
       write();
       return undefined;
@@ -63,11 +65,16 @@ export function usePosition(
       first.current = false;
       return undefined;
     }
-    const timer = setTimeout(() => announce(t('reader.pageOf', { page, pages: count })), quietMs);
+    const timer = setTimeout(() => announce(pagesInSight(t, page, untilOf(page), count)), quietMs);
     return () => clearTimeout(timer);
-  }, [page, count, t]);
+  }, [page, count, t, untilOf]);
 
   return { page, setPage: useCallback((next: number) => setPage(clampPage(next, count)), [count]) };
+}
+
+/** "Page 4 of 12", or "Pages 4–5 of 12". */
+export function pagesInSight(t: ReturnType<typeof useT>, page: number, until: number, pages: number): string {
+  return until > page ? t('reader.pagesOf', { page, until, pages }) : t('reader.pageOf', { page, pages });
 }
 
 /** Says which chapter has been opened, and where. */

@@ -8,8 +8,11 @@ export function PageBar({
   label,
   states,
   current,
+  from = current,
   reading,
   valueText,
+  side = 'bottom',
+  size,
   tip,
   onSeek,
 }: {
@@ -18,27 +21,39 @@ export function PageBar({
   states: PageState[];
   /** The last page in sight, from 1. */
   current: number;
+  /** The first page in sight, where there are several. */
+  from?: number;
   reading: 'ltr' | 'rtl';
   /** "Pages 4 and 5 of 12" */
   valueText: string;
+  /** Where it lies: along the lower edge, or down one side. */
+  side?: 'bottom' | 'left' | 'right';
+  /** Px across the line; without it the usual. */
+  size?: number;
   /** What hangs over a page under the pointer: its picture and number. */
   tip?: (page: number) => ReactNode;
   onSeek: (page: number) => void;
 }) {
-  const [hover, setHover] = useState<{ page: number; x: number } | null>(null);
+  const [hover, setHover] = useState<{ page: number; at: number } | null>(null);
   const count = states.length;
+  const upright = side !== 'bottom';
 
   const follow = (event: PointerEvent<HTMLInputElement>) => {
     const box = event.currentTarget.getBoundingClientRect();
-    const share = Math.min(0.9999, Math.max(0, (event.clientX - box.left) / box.width));
-    const page = Math.floor((reading === 'rtl' ? 1 - share : share) * count) + 1;
-    setHover({ page, x: event.clientX - box.left });
+    const at = upright ? event.clientY - box.top : event.clientX - box.left;
+    const share = Math.min(0.9999, Math.max(0, at / (upright ? box.height : box.width)));
+    const page = Math.floor((!upright && reading === 'rtl' ? 1 - share : share) * count) + 1;
+    setHover({ page, at });
   };
 
   return (
-    <div className={styles.place}>
+    <div
+      className={styles.place}
+      data-side={side}
+      style={(size === undefined ? undefined : { '--size': `${size}px` }) as CSSProperties | undefined}
+    >
       {tip && hover && (
-        <div className={styles.tip} style={{ '--x': `${hover.x}px` } as CSSProperties}>
+        <div className={styles.tip} style={{ '--at': `${hover.at}px` } as CSSProperties}>
           {tip(hover.page)}
         </div>
       )}
@@ -49,6 +64,7 @@ export function PageBar({
             key={at}
             data-state={state}
             data-read={(at < current && state !== 'failed') || undefined}
+            data-here={(at + 1 >= from && at < current) || undefined}
             data-on={hover?.page === at + 1 || undefined}
           />
         ))}
@@ -57,7 +73,7 @@ export function PageBar({
         type="range"
         className={styles.input}
         style={{ '--pages': Math.max(1, count) } as CSSProperties}
-        dir={reading}
+        dir={upright ? 'ltr' : reading}
         min={1}
         max={count}
         value={current}

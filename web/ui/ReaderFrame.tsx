@@ -1,4 +1,4 @@
-import type { MouseEvent, ReactNode, Ref } from 'react';
+import type { CSSProperties, MouseEvent, ReactNode, Ref } from 'react';
 import { cx } from './cx.ts';
 import { ThemeScope } from './ThemeScope.tsx';
 import { Language } from './Language.tsx';
@@ -11,7 +11,14 @@ export interface ReaderFrameProps {
   /** `beside`: header and bar have their own lines; `over`: they lie on the page, which has all the room. */
   layout?: 'beside' | 'over';
   /** The reader's background setting. */
-  back?: 'default' | 'black' | 'white' | 'paper';
+  back?: 'default' | 'black' | 'gray' | 'white' | 'paper';
+  /** A colour of the page itself instead. */
+  backColour?: string | null;
+  /** So is the pointer then. */
+  hideCursor?: boolean;
+  /** The bar stays in sight. */
+  barStays?: boolean;
+  barSide?: 'bottom' | 'left' | 'right';
   /** Header and bar are hidden until the pointer moves or the focus enters them. */
   idle?: boolean;
   head: ReactNode;
@@ -36,7 +43,11 @@ export function ReaderFrame(props: ReaderFrameProps) {
     label,
     layout = 'beside',
     back = 'default',
+    backColour = null,
     idle = false,
+    hideCursor = false,
+    barStays = false,
+    barSide = 'bottom',
     head,
     children,
     foot,
@@ -59,6 +70,10 @@ export function ReaderFrame(props: ReaderFrameProps) {
       data-back={back}
       data-idle={idle || undefined}
       data-panel={panel?.state ?? 'closed'}
+      data-cursor={hideCursor ? 'hides' : undefined}
+      data-bar={barStays ? 'stays' : undefined}
+      data-side={barSide}
+      style={backColour ? ({ '--reader-back': backColour } as CSSProperties) : undefined}
     >
       <Stage className={styles.stage} aria-label={label} ref={stageRef} tabIndex={-1} id={main ? 'main' : undefined}>
         {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- keys stay where they are */}

@@ -1,7 +1,23 @@
 // What keys, taps and swipes mean.
 import { expect, test } from 'vitest';
-import { actionOf, keyHelp, keyOf, type KeyPress } from '#web/reader/input/keys.ts';
-import { swipeTurn, tapAt, zonesOf } from '#web/reader/input/zones.ts';
+import {
+  actionOf as actionIn,
+  bindingsOf,
+  capOf,
+  conflictOf,
+  isUsual,
+  keyName,
+  readerActions,
+  type KeyPress,
+} from '#web/reader/input/keys.ts';
+import { swipeTurn, tapAt as tapIn, zonesOf } from '#web/reader/input/zones.ts';
+import type { Direction, Mode } from '#web/reader/layout/layout.ts';
+import { defaults } from '#web/reader/settings/settings.ts';
+
+const usual = bindingsOf({});
+const actionOf = (given: KeyPress, runs = false) => actionIn(given, usual, runs);
+const tapAt = (mode: Mode, direction: Direction, x: number, y: number) =>
+  tapIn(zonesOf(defaults, mode, direction), x, y);
 
 const press = (key: string, more: Partial<KeyPress> = {}): KeyPress => ({
   key,
@@ -74,11 +90,60 @@ test('boards with other letters answer by place', () => {
   expect(actionOf(press('q', { code: 'KeyA' }))).toBeNull();
 });
 
-test('the list of keys names every action once', () => {
-  expect(new Set(keyHelp.map(({ action }) => action)).size).toBe(keyHelp.length);
-  expect(keyHelp.every(({ keys }) => keys.length > 0)).toBe(true);
-  expect(keyOf('left')).toBe('←');
-  expect(keyOf('panel')).toBe('M');
+test('in a strip Space goes on by itself, elsewhere it turns', () => {
+  expect(actionOf(press(' '), true)).toBe('auto');
+  expect(actionOf(press('PageDown'), true)).toBe('forward');
+  expect(actionOf(press('n'))).toBe('auto');
+});
+
+test('every action has keys, and no two share one but those that may', () => {
+  expect(readerActions.every((action) => usual[action].length > 0)).toBe(true);
+  for (const action of readerActions) {
+    for (const key of usual[action]) expect(conflictOf(key, action, usual), `${action} ${key}`).toBeNull();
+  }
+  expect(conflictOf('m', 'left', usual)).toBe('panel');
+  expect(conflictOf(' ', 'auto', usual)).toBeNull();
+});
+
+test('a reader gives an action other keys, but never takes the last way out', () => {
+  const own = bindingsOf({
+    'account keys.left': [7, ['k', 'Shift+ArrowUp']],
+    'account keys.panel': [8, []],
+    'account keys.help': [9],
+    'account keys.close': [10, []],
+  });
+  expect(actionIn(press('k'), own)).toBe('left');
+  expect(actionIn(press('ArrowUp', { shiftKey: true }), own)).toBe('left');
+  expect(actionIn(press('a'), own)).toBeNull();
+  expect(actionIn(press('m'), own)).toBeNull();
+  expect(actionIn(press('?', { shiftKey: true }), own)).toBe('help');
+  expect(actionIn(press('Escape'), own)).toBe('close');
+  expect(isUsual('left', own)).toBe(false);
+  expect(isUsual('help', own)).toBe(true);
+});
+
+test('names of presses: Shift counts for letters and keys that move, not for signs', () => {
+  expect(keyName(press('K', { shiftKey: true }))).toBe('Shift+k');
+  expect(keyName(press('K'))).toBe('k');
+  expect(keyName(press('+', { shiftKey: true }))).toBe('+');
+  expect(keyName(press('Shift', { shiftKey: true }))).toBeNull();
+  expect(capOf('Shift+k')).toMatchObject({ shift: true, sign: 'K', word: null });
+  expect(capOf('ArrowLeft').sign).toBe('←');
+  expect(capOf(' ').word).toBe('space');
+});
+
+test('layouts of zones and their inversions', () => {
+  const flat = (zones: 'kindle' | 'edge' | 'off' | 'l', invertZones: 'none' | 'horizontal' | 'vertical' | 'both') =>
+    zonesOf({ zones, invertZones }, 'single', 'ltr')
+      .map((row) => row.map((tap) => tap[0]!.toUpperCase()).join(''))
+      .join('/');
+  expect(flat('kindle', 'none')).toBe('MMM/PNN/PNN');
+  expect(flat('kindle', 'horizontal')).toBe('MMM/NNP/NNP');
+  expect(flat('kindle', 'vertical')).toBe('PNN/PNN/MMM');
+  expect(flat('kindle', 'both')).toBe('NNP/NNP/MMM');
+  expect(flat('edge', 'none')).toBe('NNN/NMN/NPN');
+  expect(flat('l', 'vertical')).toBe('NNN/PMN/PPP');
+  expect(flat('off', 'both')).toBe('MMM/MMM/MMM');
 });
 
 test('paged reading: thirds that mirror with the direction', () => {
@@ -90,7 +155,7 @@ test('paged reading: thirds that mirror with the direction', () => {
 });
 
 test('a strip: an L', () => {
-  expect(zonesOf('strip', 'ltr')).toEqual([
+  expect(zonesOf(defaults, 'strip', 'ltr')).toEqual([
     ['previous', 'previous', 'previous'],
     ['previous', 'menu', 'next'],
     ['next', 'next', 'next'],

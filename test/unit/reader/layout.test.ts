@@ -1,11 +1,12 @@
 // How a chapter is read when nobody chose: only positive signs count.
 import { expect, test } from 'vitest';
 import {
-  autoMode,
+  autoChoice,
   directionOf,
   distinctFits,
   fitOf,
   fitsOf,
+  isDouble,
   kindOf,
   looksSame,
   modeOf,
@@ -14,6 +15,8 @@ import {
   type ChapterShape,
 } from '#web/reader/layout/layout.ts';
 import { defaults } from '#web/reader/settings/settings.ts';
+
+const autoMode = (given: ChapterShape) => autoChoice(given).mode;
 
 const page = { width: 1000, height: 1400 };
 const tall = { width: 800, height: 2000 };
@@ -48,8 +51,37 @@ test('the shape of the first three pages decides, all of them', () => {
 });
 
 test('a choice beats every sign', () => {
-  expect(modeOf({ ...defaults, mode: 'single' }, shape({ layout: 'strip' }))).toBe('single');
+  expect(modeOf({ ...defaults, mode: 'single' }, shape({ layout: 'strip' }), null)).toBe('single');
   expect(directionOf({ ...defaults, direction: 'ltr' }, shape({ direction: 'rtl' }), 'single')).toBe('ltr');
+});
+
+test('why the automatic mode is what it is', () => {
+  expect(autoChoice(shape({ layout: 'strip' })).why).toBe('chapter');
+  expect(autoChoice(shape({ tags: ['Web Comic'], pages: [tall, tall, tall] }))).toEqual({
+    mode: 'strip',
+    why: 'tag',
+    tag: 'Web Comic',
+  });
+  const tallish = { width: 1000, height: 1900 };
+  expect(autoChoice(shape({ pages: [tallish, tallish], originalLanguage: 'ko' }))).toEqual({
+    mode: 'strip',
+    why: 'origin',
+  });
+  expect(autoChoice(shape({ pages: [tallish, tallish], originalLanguage: 'ja' })).mode).toBe('single');
+  expect(autoChoice(shape({ originalLanguage: 'ko' })).why).toBe('usual');
+});
+
+test('two pages where they are no smaller than one', () => {
+  const room = { width: 1500, height: 1000 };
+  expect(modeOf(defaults, shape(), room)).toBe('double');
+  expect(modeOf(defaults, shape(), { width: 1200, height: 1000 })).toBe('single');
+  expect(modeOf(defaults, shape(), { width: 844, height: 390 })).toBe('double');
+  expect(modeOf({ ...defaults, doubleIn: 'never' }, shape(), room)).toBe('single');
+  expect(modeOf({ ...defaults, mode: 'single' }, shape(), room)).toBe('single');
+  expect(modeOf(defaults, shape({ pages: [page] }), room)).toBe('single');
+  const chosen = { ...defaults, mode: 'double' } as const;
+  expect(isDouble('double', chosen, { width: 390, height: 844 })).toBe(false);
+  expect(isDouble('double', { ...chosen, doubleIn: 'always' }, { width: 390, height: 844 })).toBe(true);
 });
 
 test('direction: the chapter, then the origin; a long strip just runs down', () => {

@@ -1,7 +1,7 @@
 // Places in a line of pages, and which pages are fetched.
 import { array, assert, double, integer, nat, property } from 'fast-check';
 import { expect, test } from 'vitest';
-import { clampPage, placeAt, positionOf, type Span } from '#web/reader/layout/place.ts';
+import { clampPage, placeAt, positionOf, type Span, placeOfShare, shareOfPlace } from '#web/reader/layout/place.ts';
 import { wantedPages, wantsNextChapter } from '#web/reader/pages/preload.ts';
 
 const line = (sizes: number[]): Span[] => {
@@ -55,15 +55,36 @@ test('an address beyond the chapter is brought into it', () => {
 });
 
 test('five ahead and one behind; two ahead when data is saved', () => {
-  expect(wantedPages({ current: 4, count: 12, saver: false })).toEqual([4, 5, 6, 7, 8, 9, 3]);
-  expect(wantedPages({ current: 4, count: 12, saver: true })).toEqual([4, 5, 6, 3]);
-  expect(wantedPages({ current: 1, count: 3, saver: false })).toEqual([1, 2, 3]);
-  expect(wantedPages({ current: 12, count: 12, saver: false })).toEqual([12, 11]);
+  expect(wantedPages({ current: 4, count: 12, saver: false, preload: 5 })).toEqual([4, 5, 6, 7, 8, 9, 3]);
+  expect(wantedPages({ current: 4, count: 12, saver: true, preload: 5 })).toEqual([4, 5, 6, 3]);
+  expect(wantedPages({ current: 1, count: 3, saver: false, preload: 5 })).toEqual([1, 2, 3]);
+  expect(wantedPages({ current: 12, count: 12, saver: false, preload: 5 })).toEqual([12, 11]);
+});
+
+test('as many ahead as the reader wants', () => {
+  expect(wantedPages({ current: 1, count: 12, saver: false, preload: 1 })).toEqual([1, 2]);
+  expect(wantedPages({ current: 1, count: 12, saver: true, preload: 1 })).toEqual([1, 2]);
+  expect(wantedPages({ current: 1, count: 40, saver: false, preload: 20 })).toHaveLength(21);
+});
+
+test('a share of a strip and its place are the same thing said twice', () => {
+  const pages = [
+    { width: 800, height: 1600 },
+    { width: 400, height: 400 },
+    { width: 800, height: 800 },
+  ];
+  expect(shareOfPlace(pages, { page: 2, share: 0 })).toBeCloseTo(0.5);
+  for (const share of [0, 0.2, 0.5, 0.8, 1]) {
+    expect(shareOfPlace(pages, placeOfShare(pages, share))).toBeCloseTo(share);
+  }
+  expect(shareOfPlace([], { page: 1, share: 0 })).toBe(0);
 });
 
 test('what is in sight comes before what is not yet', () => {
   const near = [2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12];
-  expect(wantedPages({ current: 4, count: 40, saver: true, near })).toEqual([4, 5, 6, 7, 8, 9, 10, 11, 12, 3, 2]);
+  expect(wantedPages({ current: 4, count: 40, saver: true, preload: 5, near })).toEqual([
+    4, 5, 6, 7, 8, 9, 10, 11, 12, 3, 2,
+  ]);
 });
 
 test('the next chapter is fetched near the end', () => {

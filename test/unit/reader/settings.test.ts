@@ -1,22 +1,37 @@
-// Choices of the reader: scopes, sparse overrides, and what survives storage.
+// Choices of the reader: scopes, sparse overrides, what survives storage, and what two devices make of theirs.
 import { expect, test } from 'vitest';
 import {
-  choose,
-  defaults,
-  following,
+  choose as chooseAt,
+  decidedBy,
   forgetTitle,
-  isOwn,
   makeDefault,
+  merge,
   noChoices,
+  ownChoices,
+  prune,
+  readLedger,
   readScopes,
   resolve,
+  write,
   writeScopes,
   type Reading,
-} from '#web/reader/settings/settings.ts';
+  type Scope,
+  type Scopes,
+} from '#web/reader/settings/scopes.ts';
+import { choices, defaults, following, type ChoiceName, type ReaderSettings } from '#web/reader/settings/settings.ts';
 
 const haruko: Reading = { kind: 'paged-rtl', titleId: 'haruko' };
 const other: Reading = { kind: 'paged-rtl', titleId: 'other' };
 const strip: Reading = { kind: 'strip', titleId: 'tori' };
+
+let clock = 0;
+const choose = <K extends ChoiceName>(
+  scopes: Scopes,
+  scope: Scope,
+  reading: Reading,
+  name: K,
+  value: ReaderSettings[K] | undefined,
+): Scopes => chooseAt(scopes, scope, reading, name, value, ++clock);
 
 test('a narrower scope overrides a wider one, and the rest falls through', () => {
   let scopes = choose(noChoices, 'account', haruko, 'fit', 'width');
@@ -29,6 +44,19 @@ test('a narrower scope overrides a wider one, and the rest falls through', () =>
   expect(resolve(scopes, haruko).fit).toBe('original');
 });
 
+test('which scope decides, and what is left when it takes its choice back', () => {
+  let scopes = choose(noChoices, 'account', haruko, 'fit', 'width');
+  expect(decidedBy(scopes, haruko, 'fit')).toBe('account');
+  scopes = choose(scopes, 'title', haruko, 'fit', 'height');
+  expect(decidedBy(scopes, haruko, 'fit')).toBe('title');
+  expect(decidedBy(scopes, other, 'fit')).toBe('account');
+  scopes = choose(scopes, 'title', haruko, 'fit', undefined);
+  expect(decidedBy(scopes, haruko, 'fit')).toBe('account');
+  scopes = choose(scopes, 'account', haruko, 'fit', undefined);
+  expect(decidedBy(scopes, haruko, 'fit')).toBeNull();
+  expect(resolve(scopes, haruko)).toEqual(defaults);
+});
+
 test('a choice that lasts ends the one of this visit', () => {
   let scopes = choose(noChoices, 'visit', haruko, 'panel', false);
   expect(resolve(scopes, haruko).panel).toBe(false);
@@ -36,19 +64,24 @@ test('a choice that lasts ends the one of this visit', () => {
   expect(resolve(scopes, haruko).panel).toBe(true);
 });
 
+test('what belongs to the device is never kept for a title', () => {
+  const scopes = choose(noChoices, 'title', haruko, 'awake', false);
+  expect(ownChoices(scopes, haruko)).toEqual([]);
+  expect(resolve(scopes, strip).awake).toBe(false);
+});
+
 test('titles keep only what differs', () => {
   let scopes = choose(noChoices, 'title', haruko, 'mode', 'strip');
-  expect(isOwn(scopes, haruko)).toBe(true);
+  expect(ownChoices(scopes, haruko)).toEqual(['mode']);
   scopes = choose(scopes, 'title', haruko, 'mode', undefined);
-  expect(isOwn(scopes, haruko)).toBe(false);
-  expect(scopes.titles).toEqual({});
+  expect(ownChoices(scopes, haruko)).toEqual([]);
 });
 
 test('a title can go back to the defaults, or become the default of its kind', () => {
   const scopes = choose(choose(noChoices, 'title', haruko, 'fit', 'width'), 'title', haruko, 'direction', 'ltr');
-  expect(resolve(forgetTitle(scopes, haruko), haruko)).toEqual(defaults);
-  const kept = makeDefault(scopes, haruko);
-  expect(isOwn(kept, haruko)).toBe(false);
+  expect(resolve(forgetTitle(scopes, haruko, ++clock), haruko)).toEqual(defaults);
+  const kept = makeDefault(scopes, haruko, ++clock);
+  expect(ownChoices(kept, haruko)).toEqual([]);
   expect(resolve(kept, other)).toMatchObject({ fit: 'width', direction: 'ltr' });
   expect(resolve(kept, strip)).toEqual(defaults);
 });
@@ -56,29 +89,65 @@ test('a title can go back to the defaults, or become the default of its kind', (
 test('what is stored comes back, without what held for the visit', () => {
   let scopes = choose(noChoices, 'title', haruko, 'stripWidth', 80);
   scopes = choose(scopes, 'kind', strip, 'fit', 'fillWidth');
-  scopes = choose(scopes, 'account', strip, 'saver', true);
+  scopes = choose(scopes, 'account', strip, 'saver', 'metered');
+  scopes = { ...scopes, kept: write(scopes.kept, 'account keys.left', ['k'], ++clock) };
+  scopes = { ...scopes, kept: write(scopes.kept, 'pages:abc shifts', [1, 7], ++clock) };
   const stored = writeScopes(choose(scopes, 'visit', strip, 'pinned', false));
   expect(readScopes(stored)).toEqual(scopes);
 });
 
+test('the form before this one is still understood', () => {
+  const older = {
+    account: { fit: 'width', saver: true },
+    kinds: { strip: { stripWidth: 70 } },
+    titles: { haruko: { mode: 'strip' } },
+  };
+  const scopes = readScopes(JSON.stringify(older));
+  expect(resolve(scopes, haruko)).toMatchObject({ fit: 'width', saver: 'on', mode: 'strip' });
+  expect(resolve(scopes, strip)).toMatchObject({ fit: 'width', stripWidth: 70 });
+});
+
 test('strange storage does no harm', () => {
-  for (const text of [null, '', '{', '[]', 'null', '7', '{"account":7,"titles":[1]}']) {
+  for (const text of [null, '', '{', '[]', 'null', '7', '{"account":7,"titles":[1]}', '{"lines":[1]}']) {
     expect(resolve(readScopes(text), haruko)).toEqual(defaults);
   }
-  const text = '{"account":{"fit":"enormous","saver":"yes","stripWidth":400,"mode":"wide","panel":false}}';
-  expect(readScopes(text).account).toEqual({ mode: 'wide', panel: false });
+  const lines = {
+    'account fit': [1, 'enormous'],
+    'account stripWidth': [1, 400],
+    'account __proto__': [1, 'x'],
+    'account keys.left': [1, Array.from({ length: 99 }, () => 'a')],
+    'title:a;b mode': [1, 'strip'],
+    'pages:x shifts': [1, [-1]],
+    'account gray': ['now', true],
+    'account mode': [1, 'wide'],
+  };
+  expect(readLedger(lines)).toEqual({ 'account mode': [1, 'wide'] });
+});
+
+test('two devices: of each choice the newer one, also when it was taken back', () => {
+  const here = { 'account fit': [5, 'width'], 'account mode': [9], 'title:a gray': [1, true] } as const;
+  const there = { 'account fit': [7, 'height'], 'account mode': [8, 'strip'] } as const;
+  const merged = { 'account fit': [7, 'height'], 'account mode': [9], 'title:a gray': [1, true] };
+  expect(merge(here, there)).toEqual(merged);
+  expect(merge(there, here)).toEqual(merged);
+  const [a, b] = [{ 'account fit': [5, 'width'] }, { 'account fit': [5, 'height'] }] as const;
+  expect(merge(a, b)).toEqual(merge(b, a));
 });
 
 test('the titles changed longest ago are forgotten', () => {
   let scopes = noChoices;
-  for (let at = 0; at < 600; at++) {
+  for (let at = 0; at < 520; at++) {
     scopes = choose(scopes, 'title', { kind: 'strip', titleId: `title-${at}` }, 'fit', 'width');
   }
   scopes = choose(scopes, 'title', { kind: 'strip', titleId: 'title-0' }, 'fit', 'fillWidth');
-  const { titles } = readScopes(writeScopes(scopes));
-  expect(Object.keys(titles)).toHaveLength(500);
-  expect(titles['title-0']).toEqual({ fit: 'fillWidth' });
-  expect(titles['title-1']).toBeUndefined();
+  const kept = prune(scopes.kept);
+  expect(Object.keys(kept)).toHaveLength(500);
+  expect(kept['title:title-0 fit']?.[1]).toBe('fillWidth');
+  expect(kept['title:title-1 fit']).toBeUndefined();
+});
+
+test('what holds where nobody chose is a value that can be chosen', () => {
+  for (const [name, choice] of Object.entries(choices)) expect(choice.valid(choice.usual), name).toBe(true);
 });
 
 test('values go round', () => {

@@ -1,21 +1,9 @@
 // The service worker as a page sees it: registered, looked after, and told what it has to know.
 import type { InterfaceLanguage } from '#contract/languages.ts';
 import { messageMs, workerCheckMs } from '#web/lib/times.ts';
+import { trustedAddress } from '#web/lib/trusted-address.ts';
 
 const script = '/sw.js';
-
-interface Policy {
-  createScriptURL(address: string): string;
-}
-interface PolicyFactory {
-  createPolicy(name: string, rules: Policy): Policy;
-}
-
-/** The content policy takes an address of a script from a policy alone; this one knows one address. */
-function scriptUrl(): string {
-  const factory = (globalThis as { trustedTypes?: PolicyFactory }).trustedTypes;
-  return factory?.createPolicy('service-worker', { createScriptURL: () => script }).createScriptURL('') ?? script;
-}
 
 /** A worker that waits to take the place of the one that is there. */
 export interface Waiting {
@@ -31,7 +19,7 @@ export interface Waiting {
 export async function watchWorker(found: (waiting: Waiting) => void): Promise<void> {
   const container = (navigator as Partial<Navigator>).serviceWorker;
   if (!container) return;
-  const registration = await container.register(scriptUrl(), { updateViaCache: 'none' });
+  const registration = await container.register(trustedAddress('service-worker', script), { updateViaCache: 'none' });
   const tell = async (): Promise<void> => {
     const { waiting } = registration;
     const build = waiting && (await buildOf(waiting));

@@ -1,29 +1,9 @@
 // From a key to what it means in the reader. Modified keys, keys typed into fields and keys of an open input method
-// belong to somebody else.
+// belong to somebody else. Every action has its usual keys, and those that the reader gave it instead.
+import type { Ledger } from '../settings/scopes.ts';
 
-export type ReaderAction =
-  | 'left'
-  | 'right'
-  | 'up'
-  | 'down'
-  | 'back'
-  | 'forward'
-  | 'first'
-  | 'last'
-  | 'previousChapter'
-  | 'nextChapter'
-  | 'goTo'
-  | 'panel'
-  | 'fullScreen'
-  | 'mode'
-  | 'direction'
-  | 'fit'
-  | 'language'
-  | 'help'
-  | 'close';
-
-/** Every action with its keys, named as the browser names them; `Shift+` is the one modifier that can be ours. */
-const bindings: Record<ReaderAction, readonly string[]> = {
+/** Every action with its usual keys, named as the browser names them; `Shift+` is the one modifier that can be ours. */
+const usualKeys = {
   left: ['ArrowLeft', 'a'],
   right: ['ArrowRight', 'd'],
   up: ['ArrowUp', 'w'],
@@ -36,14 +16,57 @@ const bindings: Record<ReaderAction, readonly string[]> = {
   nextChapter: ['.', ']'],
   goTo: ['g'],
   panel: ['m'],
+  settings: ['o'],
+  thumbnails: ['t'],
   fullScreen: ['f'],
   mode: ['r'],
   direction: ['y'],
   fit: ['i'],
+  shift: ['x'],
+  bookmark: ['b'],
   language: ['l'],
+  auto: [' ', 'n'],
+  zoomIn: ['+', '='],
+  zoomOut: ['-'],
+  zoomReset: ['0'],
   help: ['?'],
   close: ['Escape'],
-};
+} as const satisfies Record<string, readonly string[]>;
+
+export type ReaderAction = keyof typeof usualKeys;
+export type Bindings = Readonly<Record<ReaderAction, readonly string[]>>;
+
+export const readerActions = Object.keys(usualKeys) as ReaderAction[];
+export const maxKeys = 5;
+/** The one key that cannot be given away: without it nothing could be closed. */
+export const fixedAction: ReaderAction = 'close';
+
+/** The keys in force: the reader's own, else the usual ones. */
+export function bindingsOf(lines: Ledger): Bindings {
+  return Object.fromEntries(
+    readerActions.map((action) => {
+      const own = action === fixedAction ? undefined : lines[lineOf(action)]?.[1];
+      return [action, Array.isArray(own) ? (own as string[]) : usualKeys[action]];
+    }),
+  ) as unknown as Bindings;
+}
+
+export const lineOf = (action: ReaderAction): string => `account keys.${action}`;
+export const usualKeysOf = (action: ReaderAction): readonly string[] => usualKeys[action];
+export const isUsual = (action: ReaderAction, bindings: Bindings): boolean =>
+  bindings[action].join('\n') === usualKeys[action].join('\n');
+
+/** `auto` may share a key with what scrolls or turns: strips go on by themselves with it, pages turn. */
+const sharing: readonly ReaderAction[] = ['forward', 'back', 'down', 'up'];
+const mayShare = (a: ReaderAction, b: ReaderAction): boolean =>
+  (a === 'auto' && sharing.includes(b)) || (b === 'auto' && sharing.includes(a));
+
+/** The action that already has a key, when both cannot have it. */
+export function conflictOf(key: string, action: ReaderAction, bindings: Bindings): ReaderAction | null {
+  const holds = (other: ReaderAction): boolean =>
+    other !== action && bindings[other].includes(key) && !mayShare(action, other);
+  return readerActions.find(holds) ?? null;
+}
 
 /** Keys whose caps carry a word; its text is `reader.keyName.…`. */
 const worded = {
@@ -51,38 +74,36 @@ const worded = {
   End: 'end',
   Escape: 'escape',
   ' ': 'space',
-  'Shift+ ': 'shiftSpace',
   PageUp: 'pageUp',
   PageDown: 'pageDown',
+  Enter: 'enter',
+  Backspace: 'backspace',
+  Delete: 'delete',
+  Insert: 'insert',
 } as const;
 export type KeyWord = (typeof worded)[keyof typeof worded];
 
 const arrows: Record<string, string> = { ArrowLeft: '←', ArrowRight: '→', ArrowUp: '↑', ArrowDown: '↓' };
 const signOf = (key: string): string => arrows[key] ?? key.toUpperCase();
 
-/** What stands on a key's cap: a sign, or a word in the interface's language. */
+/** What stands on a key's cap: a sign, or a word in the interface's language, and whether Shift goes with it. */
 export interface KeyCap {
   key: string;
+  shift: boolean;
   sign: string;
   word: KeyWord | null;
 }
 
-/** For the list of keys. */
-export const keyHelp = (Object.keys(bindings) as ReaderAction[]).map((action) => ({
-  action,
-  keys: bindings[action].map((key): KeyCap => ({
+export function capOf(key: string): KeyCap {
+  const shift = key.startsWith('Shift+') && key.length > 6;
+  const plain = shift ? key.slice(6) : key;
+  return {
     key,
-    sign: signOf(key),
-    word: key in worded ? worded[key as keyof typeof worded] : null,
-  })),
-}));
-
-/** The first key of an action that has a sign, for tooltips and tool rows. */
-export const keyOf = (action: ReaderAction): string => signOf(bindings[action][0]!);
-
-const actions = new Map(
-  (Object.keys(bindings) as ReaderAction[]).flatMap((action) => bindings[action].map((key) => [key, action] as const)),
-);
+    shift,
+    sign: signOf(plain),
+    word: Object.hasOwn(worded, plain) ? worded[plain as keyof typeof worded] : null,
+  };
+}
 
 /** Where keys lie on a Latin board, for boards whose letters are others. */
 const latin: Record<string, string> = { Comma: ',', Period: '.', BracketLeft: '[', BracketRight: ']' };
@@ -100,21 +121,33 @@ export interface KeyPress {
   focus: 'text' | 'moves' | 'press' | null;
 }
 
-export function actionOf(press: KeyPress): ReaderAction | null {
-  if (press.ctrlKey || press.metaKey || press.altKey || press.isComposing) return null;
-  const key = press.shiftKey && press.key === ' ' ? 'Shift+ ' : latinKey(press);
-  if (press.shiftKey && key !== '?' && key !== 'Shift+ ') return null;
-  const action = actions.get(key) ?? null;
+const silent = new Set(['Shift', 'Control', 'Alt', 'Meta', 'AltGraph', 'CapsLock', 'Dead', 'Process', 'Tab']);
+
+/** The name of a press as bindings have it, or null for what cannot be ours. */
+export function keyName(press: KeyPress): string | null {
+  if (press.ctrlKey || press.metaKey || press.altKey || press.isComposing || silent.has(press.key)) return null;
+  const key = latinKey(press);
+  // a sign that needs Shift says so by itself
+  const shifted = press.shiftKey && (key.length > 1 || key === ' ' || /^\p{L}$/u.test(key));
+  return shifted ? `Shift+${key}` : key;
+}
+
+/** @param runs a strip is read, which goes on by itself with the keys that turn pages elsewhere */
+export function actionOf(press: KeyPress, bindings: Bindings, runs = false): ReaderAction | null {
+  const key = keyName(press);
+  if (key === null) return null;
+  const meant = readerActions.filter((action) => bindings[action].includes(key));
+  const action = (meant.length > 1 ? meant.find((each) => (each === 'auto') === runs) : meant[0]) ?? null;
   if (action === 'close' || press.focus === null) return action;
-  if (press.focus === 'press') return key.endsWith(' ') ? null : action;
+  if (press.focus === 'press') return key.endsWith(' ') || key === 'Enter' ? null : action;
   return press.focus === 'text' || moving.test(key) ? null : action;
 }
 
-const moving = /^(Arrow|Page)| $|^(Home|End)$/;
+const moving = /(Arrow|Page)\w+$| $|(Home|End)$/;
 
 function latinKey({ key, code, shiftKey }: KeyPress): string {
   if (key.length !== 1) return key;
   if (key <= '~') return key.toLowerCase();
-  if (shiftKey) return code === 'Slash' ? '?' : key;
+  if (shiftKey && code === 'Slash') return '?';
   return latin[code] ?? (/^Key[A-Z]$/.test(code) ? code.slice(3).toLowerCase() : key);
 }

@@ -1,17 +1,21 @@
 import { useEffect, useRef } from 'react';
 import { actionOf, type KeyPress, type ReaderAction } from './keys.ts';
+import { currentBindings } from './use-bindings.ts';
 
-/** Calls `act` for keys that mean something; when it answers true, the browser does nothing of its own. */
-export function useKeys(act: (action: ReaderAction, repeated: boolean) => boolean): void {
-  const latest = useRef(act);
+/**
+ * Calls `act` for keys that mean something; when it answers true, the browser does nothing of its own.
+ * @param runs a strip is read
+ */
+export function useKeys(act: (action: ReaderAction, repeated: boolean) => boolean, runs: boolean): void {
+  const latest = useRef({ act, runs });
   useEffect(() => {
-    latest.current = act;
+    latest.current = { act, runs };
   });
   useEffect(() => {
     const press = (event: KeyboardEvent): void => {
       if (event.defaultPrevented) return;
-      const action = actionOf(pressOf(event));
-      if (action && latest.current(action, event.repeat)) event.preventDefault();
+      const action = actionOf(pressOf(event), currentBindings(), latest.current.runs);
+      if (action && latest.current.act(action, event.repeat)) event.preventDefault();
     };
     addEventListener('keydown', press);
     return () => removeEventListener('keydown', press);

@@ -1,25 +1,58 @@
 import { useEffect, useRef, type MouseEvent, type PointerEvent } from 'react';
+import type { Tap } from './zones.ts';
 
 const movedPx = 10;
 const refocusMs = 250;
 const flingMs = 80;
+/** Two taps so soon and so close to each other are one double tap. */
+const doubleMs = 260;
+const doublePx = 32;
 
 /**
  * Handlers for an area whose taps mean something by their place. Not taps: clicks on controls, the end of a drag, the
- * click that only brings the window back to the front, and the one that stops a scroll in flight.
- * @param onTap x and y from 0 to 1 of the area
+ * click that only brings the window back to the front, and the one that stops a scroll in flight. Where a tap turns it
+ * does so at once, however fast the next one comes; elsewhere two in a row are a double tap.
  */
-export function useTaps(onTap: (x: number, y: number) => void) {
+export function useTaps(options: {
+  /** x and y from 0 to 1 of the area. */
+  zoneAt: (x: number, y: number) => Tap;
+  onTap: (tap: Tap) => void;
+  /** Px of the window. */
+  onDoubleTap: (at: { x: number; y: number }) => void;
+}) {
   const from = useRef({ x: 0, y: 0, ignored: false });
   const focusedAt = useRef(-Infinity);
   const scrolledAt = useRef(-Infinity);
+  const latest = useRef(options);
+  const waiting = useRef<{ timer: ReturnType<typeof setTimeout>; x: number; y: number } | null>(null);
+  useEffect(() => {
+    latest.current = options;
+  });
   useEffect(() => {
     const focused = (): void => {
       focusedAt.current = performance.now();
     };
     addEventListener('focus', focused);
-    return () => removeEventListener('focus', focused);
+    return () => {
+      removeEventListener('focus', focused);
+      clearTimeout(waiting.current?.timer);
+    };
   }, []);
+
+  const tapped = (tap: Tap, x: number, y: number): void => {
+    const first = waiting.current;
+    waiting.current = null;
+    clearTimeout(first?.timer);
+    if (tap !== 'menu') latest.current.onTap(tap);
+    else if (first && Math.hypot(first.x - x, first.y - y) < doublePx) latest.current.onDoubleTap({ x, y });
+    else {
+      const timer = setTimeout(() => {
+        waiting.current = null;
+        latest.current.onTap('menu');
+      }, doubleMs);
+      waiting.current = { timer, x, y };
+    }
+  };
 
   return {
     onScrollCapture: () => {
@@ -34,8 +67,9 @@ export function useTaps(onTap: (x: number, y: number) => void) {
       if (event.target instanceof Element && event.target.closest('a, button, input, select, [data-card]')) return;
       const { x, y, ignored } = from.current;
       if (ignored || Math.hypot(event.clientX - x, event.clientY - y) > movedPx) return;
-      const box = event.currentTarget.getBoundingClientRect();
-      onTap((event.clientX - box.left) / box.width, (event.clientY - box.top) / box.height);
+      const { left, top, width, height } = event.currentTarget.getBoundingClientRect();
+      const tap = latest.current.zoneAt((event.clientX - left) / width, (event.clientY - top) / height);
+      tapped(tap, event.clientX, event.clientY);
     },
   };
 }

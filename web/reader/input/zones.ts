@@ -1,27 +1,44 @@
 // What a tap on the page means by where it lands: previous, next or menu.
-import type { Direction, Mode } from '../layout/layout.ts';
+import { runsDown, type Direction, type Mode } from '../layout/layout.ts';
+import type { ReaderSettings } from '../settings/settings.ts';
 
 export type Tap = 'previous' | 'next' | 'menu';
 
 const letters: Record<string, Tap> = { P: 'previous', N: 'next', M: 'menu' };
 
+export type ZoneLayout = Exclude<ReaderSettings['zones'], 'auto'>;
+
 /** Thirds from the top left, for reading to the right. */
-const sides = ['PMN', 'PMN', 'PMN'] as const;
-const lShape = ['PPP', 'PMN', 'NNN'] as const;
+const layouts: Record<ZoneLayout, readonly [string, string, string]> = {
+  sides: ['PMN', 'PMN', 'PMN'],
+  l: ['PPP', 'PMN', 'NNN'],
+  kindle: ['MMM', 'PNN', 'PNN'],
+  edge: ['NNN', 'NMN', 'NPN'],
+  off: ['MMM', 'MMM', 'MMM'],
+};
+
+export type ZoneSettings = Pick<ReaderSettings, 'zones' | 'invertZones'>;
+
+/** The layout in force: the reader's, else sides for pages and the L for strips. */
+export const zoneLayoutOf = ({ zones }: ZoneSettings, mode: Mode): ZoneLayout =>
+  zones === 'auto' ? (runsDown(mode) ? 'l' : 'sides') : zones;
 
 /** The nine zones, row by row from the top left, as they lie on the screen. */
-export function zonesOf(mode: Mode, direction: Direction): Tap[][] {
-  const rows = mode === 'strip' ? lShape : sides;
-  return rows.map((row) => {
+export function zonesOf(settings: ZoneSettings, mode: Mode, direction: Direction): Tap[][] {
+  const { invertZones } = settings;
+  const upsideDown = invertZones === 'vertical' || invertZones === 'both';
+  const mirrored = (invertZones === 'horizontal' || invertZones === 'both') !== (direction === 'rtl');
+  const rows = layouts[zoneLayoutOf(settings, mode)].map((row) => {
     const taps = [...row].map((letter) => letters[letter]!);
-    return direction === 'rtl' ? taps.toReversed() : taps;
+    return mirrored ? taps.toReversed() : taps;
   });
+  return upsideDown ? rows.toReversed() : rows;
 }
 
 /** @param x @param y 0 to 1 of the page area, from its top left */
-export function tapAt(mode: Mode, direction: Direction, x: number, y: number): Tap {
+export function tapAt(zones: readonly (readonly Tap[])[], x: number, y: number): Tap {
   const third = (share: number): number => Math.min(2, Math.max(0, Math.floor(share * 3)));
-  return zonesOf(mode, direction)[third(y)]![third(x)]!;
+  return zones[third(y)]![third(x)]!;
 }
 
 const swipePx = 48;

@@ -1,9 +1,16 @@
 // How a chapter is laid out: the choice of its reader, else what the chapter itself says. Only positive signs count;
 // without one it is read page by page.
-import { fits, type Fit, type Kind, type ReaderSettings } from '../settings/settings.ts';
+import { fits, type Fit, type ReaderSettings } from '../settings/settings.ts';
+import type { Kind } from '../settings/scopes.ts';
 
-export type Mode = 'single' | 'strip' | 'wide';
+/** `gaps` is a strip whose pages are apart; `wide` runs across. */
+export type Mode = 'single' | 'double' | 'strip' | 'gaps' | 'wide';
 export type Direction = 'ltr' | 'rtl';
+
+export interface Size {
+  width: number;
+  height: number;
+}
 
 export interface ChapterShape {
   layout: 'paged' | 'strip' | 'wide' | null;
@@ -14,31 +21,64 @@ export interface ChapterShape {
   originalLanguage: string;
 }
 
+/** How the automatic mode came about: the chapter says so, a tag, the shape of its pages, or where it is from. */
+export interface AutoChoice {
+  mode: 'single' | 'strip' | 'wide';
+  why: 'chapter' | 'tag' | 'shape' | 'origin' | 'usual';
+  /** English name, when a tag decided. */
+  tag?: string;
+}
+
+export const isPaged = (mode: Mode): boolean => mode === 'single' || mode === 'double';
+/** It runs down: with or without gaps. */
+export const runsDown = (mode: Mode): boolean => mode === 'strip' || mode === 'gaps';
+
 /** They make a strip only of pages that are tall. */
-const weakStripTags = new Set(['Web Comic', '4-Koma']);
+const weakStripTags = ['Web Comic', '4-Koma'];
+const stripOrigins = ['ko', 'zh', 'zh-hk'];
 const measured = 3;
 const extreme = 21 / 9;
-/** A printed page is never so tall; below it a tag alone does not make a strip of pages. */
+/** A printed page is never so tall; below it a tag or an origin alone does not make a strip of pages. */
 const tallerThanPages = 1.8;
 
-export function autoMode({ layout, pages, tags }: ChapterShape): Mode {
-  if (layout) return layout === 'paged' ? 'single' : layout;
+export function autoChoice({ layout, pages, tags, originalLanguage }: ChapterShape): AutoChoice {
+  if (layout) return { mode: layout === 'paged' ? 'single' : layout, why: 'chapter' };
   const first = pages.slice(0, measured);
   const every = (test: (ratio: number) => boolean): boolean =>
     first.length > 0 && first.every(({ width, height }) => test(height / width));
-  if (tags.includes('Long Strip')) return 'strip';
-  if (tags.some((tag) => weakStripTags.has(tag)) && every((ratio) => ratio > tallerThanPages)) return 'strip';
-  if (every((ratio) => ratio > extreme)) return 'strip';
-  return every((ratio) => ratio < 1 / extreme) ? 'wide' : 'single';
+  if (tags.includes('Long Strip')) return { mode: 'strip', why: 'tag', tag: 'Long Strip' };
+  const weak = weakStripTags.find((tag) => tags.includes(tag));
+  const tall = every((ratio) => ratio > tallerThanPages);
+  if (weak && tall) return { mode: 'strip', why: 'tag', tag: weak };
+  if (every((ratio) => ratio > extreme)) return { mode: 'strip', why: 'shape' };
+  if (tall && stripOrigins.includes(originalLanguage)) return { mode: 'strip', why: 'origin' };
+  if (every((ratio) => ratio < 1 / extreme)) return { mode: 'wide', why: 'shape' };
+  return { mode: 'single', why: 'usual' };
 }
 
-export function modeOf(settings: ReaderSettings, shape: ChapterShape): Mode {
-  return settings.mode === 'auto' ? autoMode(shape) : settings.mode;
+/** @param room for pages, in px: where two are no smaller than one, the automatic mode shows two */
+export function modeOf(settings: ReaderSettings, shape: ChapterShape, room: Size | null): Mode {
+  if (settings.mode !== 'auto') return settings.mode;
+  const { mode } = autoChoice(shape);
+  return mode === 'single' && settings.doubleIn !== 'never' && room && twoFit(shape.pages, room) ? 'double' : mode;
+}
+
+/** Two pages of the chapter's usual shape beside each other, each as high as one alone would be. */
+function twoFit(pages: readonly Size[], room: Size): boolean {
+  const ratios = pages.map(({ width, height }) => width / height).toSorted((a, b) => a - b);
+  const usual = ratios[Math.floor(ratios.length / 2)] ?? 1;
+  return pages.length > 1 && usual < 1 && 2 * usual * room.height <= room.width;
+}
+
+/** Whether pages are shown in pairs: the mode alone does not say, narrow windows have no room for them. */
+export function isDouble(mode: Mode, { doubleIn }: ReaderSettings, room: Size | null): boolean {
+  if (mode !== 'double' || doubleIn === 'never') return false;
+  return doubleIn === 'always' || !room || room.width > room.height;
 }
 
 /** A long strip runs downwards whatever its language; the rest follows the chapter, then the title's origin. */
 export function directionOf(settings: ReaderSettings, shape: ChapterShape, mode: Mode): Direction {
-  if (mode === 'strip') return 'ltr';
+  if (runsDown(mode)) return 'ltr';
   if (settings.direction !== 'auto') return settings.direction;
   return ownDirection(shape);
 }
@@ -49,14 +89,15 @@ function ownDirection({ direction, originalLanguage }: ChapterShape): Direction 
 
 /** What defaults are kept for: what the chapter is by itself, not how it happens to be read. */
 export function kindOf(shape: ChapterShape): Kind {
-  const mode = autoMode(shape);
-  if (mode !== 'single') return mode;
-  return `paged-${ownDirection(shape)}`;
+  const { mode } = autoChoice(shape);
+  return mode === 'single' ? `paged-${ownDirection(shape)}` : mode;
 }
 
 const fitsOfMode: Record<Mode, readonly Fit[]> = {
   single: fits,
+  double: fits,
   strip: ['width', 'fillWidth', 'original'],
+  gaps: ['width', 'fillWidth', 'original'],
   wide: ['height', 'fillHeight', 'original'],
 };
 
@@ -65,11 +106,6 @@ export const fitsOf = (mode: Mode): readonly Fit[] => fitsOfMode[mode];
 /** The fit in force: one that means nothing in this mode becomes the mode's own. */
 export function fitOf(settings: ReaderSettings, mode: Mode): Fit {
   return fitsOfMode[mode].includes(settings.fit) ? settings.fit : fitsOfMode[mode][0]!;
-}
-
-export interface Size {
-  width: number;
-  height: number;
 }
 
 /** How much larger than its picture a page is drawn in a window; the style sheet of the views says the same. */

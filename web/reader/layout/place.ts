@@ -37,3 +37,30 @@ export function positionOf(spans: readonly Span[], { page, share }: Place): numb
 export function clampPage(page: number | null, count: number): number {
   return Math.min(Math.max(1, page ?? 1), Math.max(1, count));
 }
+
+interface Shape {
+  width: number;
+  height: number;
+}
+
+/** How long a page is in a line where all are equally wide. */
+const lengthOf = ({ width, height }: Shape): number => height / width;
+
+/** How much of a line of pages is past, 0 to 1. */
+export function shareOfPlace(pages: readonly Shape[], { page, share }: Place): number {
+  const lengths = pages.map(lengthOf);
+  const all = lengths.reduce((sum, length) => sum + length, 0);
+  const before = lengths.slice(0, page - 1).reduce((sum, length) => sum + length, 0);
+  return all > 0 ? Math.min(1, (before + share * (lengths[page - 1] ?? 0)) / all) : 0;
+}
+
+/** The place where so much of the line is past; the inverse of `shareOfPlace`. */
+export function placeOfShare(pages: readonly Shape[], share: number): Place {
+  const lengths = pages.map(lengthOf);
+  let left = share * lengths.reduce((sum, length) => sum + length, 0);
+  for (const [index, length] of lengths.entries()) {
+    if (left <= length) return { page: index + 1, share: length > 0 ? left / length : 0 };
+    left -= length;
+  }
+  return { page: Math.max(1, pages.length), share: 1 };
+}

@@ -9,6 +9,9 @@ export interface KeptPlace {
   keep: (place: Place) => void;
   /** The reader went to another page. */
   forget: () => void;
+  /** Where the line stands, or null; the same object until it moves. */
+  now: () => Place | null;
+  subscribe: (listener: () => void) => () => void;
 }
 
 /** @param at the page that the address names */
@@ -31,16 +34,22 @@ export function useKeptPlace(chapterId: string, at: number): KeptPlace {
       document.removeEventListener('visibilitychange', remember);
     };
   }, [chapterId]);
-  return useMemo(
-    () => ({
+  return useMemo(() => {
+    const listeners = new Set<() => void>();
+    return {
       start: (page) => kept.current ?? { page, share: 0 },
       keep: (place) => {
         kept.current = place;
+        for (const listener of listeners) listener();
       },
       forget: () => {
         kept.current = null;
       },
-    }),
-    [],
-  );
+      now: () => kept.current,
+      subscribe: (listener) => {
+        listeners.add(listener);
+        return () => listeners.delete(listener);
+      },
+    };
+  }, []);
 }

@@ -8,6 +8,9 @@ export type LoadImage = (url: string, signal: AbortSignal) => Promise<unknown>;
 export interface PageLoader {
   /** A new array after every change. */
   states: () => readonly PageState[];
+  stateOf: (page: number) => PageState;
+  /** How many failed. */
+  failed: () => number;
   subscribe: (listener: () => void) => () => void;
   /** Where a page's picture is, 1-based; a retried one has an address of its own, so that no cache answers. */
   urlOf: (page: number) => string;
@@ -92,6 +95,8 @@ export function createPageLoader(
 
   return {
     states: () => states,
+    stateOf: (page) => states[page - 1] ?? 'waiting',
+    failed: () => states.filter((state) => state === 'failed').length,
     subscribe: (listener) => {
       listeners.add(listener);
       return () => listeners.delete(listener);

@@ -1,6 +1,6 @@
 // Which pages are fetched, in which order, and when the next chapter is.
 
-export const reach = { ahead: 5, aheadSaving: 2, behind: 1 } as const;
+export const reach = { aheadSaving: 2, behind: 1 } as const;
 const nearEnd = 5;
 /** Pages of the next chapter that are fetched ahead. */
 export const nextChapterPages = 2;
@@ -10,11 +10,13 @@ export function wantedPages(input: {
   current: number;
   count: number;
   saver: boolean;
+  /** Pages to have ahead, without the data saver. */
+  preload: number;
   /** Pages so close that their pictures are drawn. */
   near?: readonly number[];
 }): number[] {
-  const { current, count, saver, near = [] } = input;
-  const ahead = saver ? reach.aheadSaving : reach.ahead;
+  const { current, count, saver, preload, near = [] } = input;
+  const ahead = saver ? Math.min(preload, reach.aheadSaving) : preload;
   const order = [
     current,
     ...near.filter((page) => page > current).toSorted((a, b) => a - b),

@@ -8,10 +8,12 @@ import { createPageLoader, loadPicture, type PageLoader } from './page-loader.ts
 import { nextChapterPages } from './preload.ts';
 import { chapterQuery, pagesQuery, type Pages } from '../queries.ts';
 
-export interface LoadedPages extends Pick<PageLoader, 'urlOf' | 'want' | 'fail' | 'retry' | 'retryFailed'> {
-  states: readonly PageState[];
-  /** How many failed. */
-  failed: number;
+/** What the reader's parts ask of the loader. */
+export type LoadedPages = Omit<PageLoader, 'rest'>;
+
+/** What became of each page, for what shows all of them. */
+export function useLoadStates({ subscribe, states }: LoadedPages): readonly PageState[] {
+  return useSyncExternalStore(subscribe, states);
 }
 
 /** @param origin where they are loaded from, as the switches of the site have it */
@@ -30,6 +32,9 @@ function originUrl(origin: Origin, baseUrl: string): string {
 
 const { readerInitialOrigin, readerRetryOrigin } = boot.flags;
 
+/** Pages in their reduced quality, for small pictures of them. */
+export const smallUrls = (pages: Pages): string[] => pageUrls(pages, true, readerInitialOrigin);
+
 export function usePages(pages: Pages, saver: boolean): LoadedPages {
   const loader = useMemo(
     () =>
@@ -40,7 +45,6 @@ export function usePages(pages: Pages, saver: boolean): LoadedPages {
       ),
     [pages, saver],
   );
-  const states = useSyncExternalStore(loader.subscribe, loader.states);
   useEffect(() => {
     // what a lost connection has left behind comes when it is back
     addEventListener('online', loader.retryFailed);
@@ -49,10 +53,7 @@ export function usePages(pages: Pages, saver: boolean): LoadedPages {
       loader.rest();
     };
   }, [loader]);
-  return useMemo(
-    () => ({ ...loader, states, failed: states.filter((state) => state === 'failed').length }),
-    [loader, states],
-  );
+  return loader;
 }
 
 /** Fetches what the next chapter begins with. Nothing of it counts as read. */

@@ -23,7 +23,7 @@ export function GoToDialog({
 }) {
   const t = useT();
   return (
-    <DialogPanel open={open} onClose={onClose} title={t('reader.key.goTo')}>
+    <DialogPanel open={open} onClose={onClose} title={t('reader.goTo')}>
       {open && (
         <NumberForm
           page={page}
@@ -64,8 +64,8 @@ function NumberForm({
     if (Number.isInteger(wanted) && wanted >= 1 && wanted <= count) onGo(wanted);
     else setWrong(text.trim());
   };
-  const range = t('reader.pageRange', { count });
-  const error = wrong ? t('reader.noPage', { page: wrong, count }) : range;
+  const range = t('controls.pageRange', { count });
+  const error = wrong ? t('controls.noPage', { page: wrong, count }) : range;
   return (
     <form ref={form} className={styles.goTo} onSubmit={send} noValidate>
       <Stack gap={3}>
@@ -84,7 +84,7 @@ function NumberForm({
             {t('reader.cancel')}
           </Button>
           <Button look="primary" type="submit">
-            {t('reader.goToPage')}
+            {t('controls.goToPage')}
           </Button>
         </Row>
       </Stack>

@@ -1,18 +1,31 @@
 import { useEffect } from 'react';
 import { useT } from '#web/lib/i18n.ts';
+import { Button } from '#web/ui/Button.tsx';
 import { DialogPanel } from '#web/ui/DialogPanel.tsx';
 import { Kbd } from '#web/ui/Kbd.tsx';
-import { actionOf, keyHelp } from '../input/keys.ts';
+import { actionOf, readerActions } from '../input/keys.ts';
+import { currentBindings, useBindings, useCapText } from '../input/use-bindings.ts';
 import { pressOf } from '../input/use-keys.ts';
 import styles from './ReaderPanel.module.css';
 
 /** Every key and what it does. The key that opens the list closes it, too. */
-export function HelpDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
+export function HelpDialog({
+  open,
+  onClose,
+  onChange,
+}: {
+  open: boolean;
+  onClose: () => void;
+  /** Other keys are wanted. */
+  onChange: () => void;
+}) {
   const t = useT();
+  const bindings = useBindings();
+  const capText = useCapText();
   useEffect(() => {
     if (!open) return undefined;
     const press = (event: KeyboardEvent): void => {
-      if (event.defaultPrevented || actionOf(pressOf(event, null)) !== 'help') return;
+      if (event.defaultPrevented || actionOf(pressOf(event, null), currentBindings()) !== 'help') return;
       event.preventDefault();
       onClose();
     };
@@ -22,17 +35,20 @@ export function HelpDialog({ open, onClose }: { open: boolean; onClose: () => vo
   return (
     <DialogPanel open={open} onClose={onClose} title={t('reader.keys')} closeLabel={t('reader.close')}>
       <dl className={styles.keys}>
-        {keyHelp.map(({ action, keys }) => (
+        {readerActions.map((action) => (
           <div key={action}>
-            <dt>{t(`reader.key.${action}`)}</dt>
+            <dt>{t(`controls.key.${action}`)}</dt>
             <dd>
-              {keys.map(({ key, sign, word }) => (
-                <Kbd key={key}>{word ? t(`reader.keyName.${word}`) : sign}</Kbd>
+              {bindings[action].map((key) => (
+                <Kbd key={key}>{capText(key)}</Kbd>
               ))}
             </dd>
           </div>
         ))}
       </dl>
+      <Button look="soft" block onClick={onChange}>
+        {t('controls.keys.change')}
+      </Button>
     </DialogPanel>
   );
 }

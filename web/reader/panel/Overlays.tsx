@@ -1,32 +1,30 @@
+import type { ReaderModel } from '../use-reader.ts';
 import { GoToDialog } from './GoToDialog.tsx';
 import { HelpDialog } from './HelpDialog.tsx';
+import type { Overlay } from './overlay.ts';
 import { ReaderSheet } from './ReaderSheet.tsx';
-import type { ReaderModel } from '../use-reader.ts';
+import { SettingsDialog } from './SettingsDialog.tsx';
+import { Thumbnails } from './Thumbnails.tsx';
 
 export interface OverlaysProps {
   model: ReaderModel;
   sheet: boolean;
-  dialog: 'help' | 'goTo' | null;
-  onDialog: (dialog: OverlaysProps['dialog']) => void;
+  overlay: Overlay | null;
+  onOpen: (overlay: Overlay) => void;
   onCloseSheet: () => void;
-  onCloseDialog: () => void;
+  onClose: () => void;
 }
 
 /** What opens over the pages, none of which needs it: its code comes once they are drawn. */
-export function Overlays({ model, sheet, dialog, onDialog, onCloseSheet, onCloseDialog }: OverlaysProps) {
+export function Overlays({ model, sheet, overlay, onOpen, onCloseSheet, onClose }: OverlaysProps) {
   const { page, count, go } = model;
   return (
     <>
-      {sheet && (
-        <ReaderSheet
-          model={model}
-          onGoTo={() => onDialog('goTo')}
-          onHelp={() => onDialog('help')}
-          onClose={onCloseSheet}
-        />
-      )}
-      <HelpDialog open={dialog === 'help'} onClose={onCloseDialog} />
-      <GoToDialog open={dialog === 'goTo'} onClose={onCloseDialog} page={page} count={count} onGo={go} />
+      {sheet && <ReaderSheet model={model} onOpen={onOpen} onClose={onCloseSheet} />}
+      <SettingsDialog open={overlay === 'settings'} model={model} onClose={onClose} />
+      <Thumbnails open={overlay === 'thumbnails'} model={model} onClose={onClose} />
+      <HelpDialog open={overlay === 'help'} onClose={onClose} onChange={() => onOpen('settings')} />
+      <GoToDialog open={overlay === 'goTo'} onClose={onClose} page={page} count={count} onGo={go} />
     </>
   );
 }

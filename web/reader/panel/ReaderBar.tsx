@@ -1,17 +1,20 @@
 import { useT } from '#web/lib/i18n.ts';
 import { PageBar } from '#web/ui/PageBar.tsx';
+import { useLoadStates } from '../pages/use-pages.ts';
+import { pagesInSight } from '../use-position.ts';
 import type { ReaderModel } from '../use-reader.ts';
 
 /** The segmented bar. Over a page hang its number and, when it is here, its picture; a failed one is tried again. */
 export function ReaderBar({ model }: { model: ReaderModel }) {
   const t = useT();
-  const { loaded, page, count, direction, go } = model;
+  const { loaded, page, until, count, direction, settings, go } = model;
+  const states = useLoadStates(loaded);
   const seek = (to: number): void => {
-    if (loaded.states[to - 1] === 'failed') loaded.retry(to);
+    if (states[to - 1] === 'failed') loaded.retry(to);
     go(to);
   };
   const tip = (at: number) => {
-    const state = loaded.states[at - 1];
+    const state = states[at - 1];
     return (
       <>
         {state === 'loaded' ? <img src={loaded.urlOf(at)} alt="" decoding="async" /> : <i data-state={state} />}
@@ -22,10 +25,13 @@ export function ReaderBar({ model }: { model: ReaderModel }) {
   return (
     <PageBar
       label={t('reader.page')}
-      states={[...loaded.states]}
-      current={page}
+      states={[...states]}
+      current={until}
+      from={page}
       reading={direction}
-      valueText={t('reader.pageOf', { page, pages: count })}
+      side={settings.barSide === 'auto' ? 'bottom' : settings.barSide}
+      size={settings.barSize}
+      valueText={pagesInSight(t, page, until, count)}
       tip={tip}
       onSeek={seek}
     />

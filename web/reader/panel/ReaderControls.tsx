@@ -8,6 +8,8 @@ import { Button } from '#web/ui/Button.tsx';
 import { Slider } from '#web/ui/Slider.tsx';
 import { StepperSelect } from '#web/ui/StepperSelect.tsx';
 import { Text } from '#web/ui/Text.tsx';
+import { useLoadStates } from '../pages/use-pages.ts';
+import { pagesInSight } from '../use-position.ts';
 import type { ReaderModel } from '../use-reader.ts';
 import styles from './ReaderPanel.module.css';
 
@@ -51,18 +53,21 @@ export function ChapterStepper({ model }: Part) {
 
 export function PageStepper({ model }: Part) {
   const t = useT();
-  const { page, count, direction, go, view } = model;
+  const { page, until, count, direction, turn, go, view } = model;
   return (
     <StepperSelect
       label={t('reader.page')}
       value={String(page)}
       options={Array.from({ length: count }, (_, index) => ({
         value: String(index + 1),
-        label: t('reader.pageOf', { page: index + 1, pages: count }),
+        label:
+          index + 1 === page
+            ? pagesInSight(t, page, until, count)
+            : t('reader.pageOf', { page: index + 1, pages: count }),
       }))}
       reading={direction}
-      previous={{ label: t('reader.previousPage'), ...(page > 1 ? { onPress: () => go(page - 1) } : {}) }}
-      next={{ label: t('reader.nextPage'), ...(page < count ? { onPress: () => go(page + 1) } : {}) }}
+      previous={{ label: t('reader.previousPage'), ...(page > 1 ? { onPress: () => turn('previous') } : {}) }}
+      next={{ label: t('reader.nextPage'), ...(until < count ? { onPress: () => turn('next') } : {}) }}
       onChange={(value) => {
         go(Number(value));
         view.current?.focus();
@@ -74,10 +79,12 @@ export function PageStepper({ model }: Part) {
 /** For failed pages that are not in sight; one that is offers this itself. */
 export function RetryAll({ model: { loaded, page, ended } }: Part) {
   const t = useT();
-  if (loaded.failed === 0 || (!ended && loaded.states[page - 1] === 'failed')) return null;
+  const states = useLoadStates(loaded);
+  const failed = states.filter((state) => state === 'failed').length;
+  if (failed === 0 || (!ended && states[page - 1] === 'failed')) return null;
   return (
     <Button block icon={<RotateCw />} onClick={loaded.retryFailed}>
-      {t('reader.retryAll', { count: loaded.failed })}
+      {t('reader.retryAll', { count: failed })}
     </Button>
   );
 }

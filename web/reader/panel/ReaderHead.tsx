@@ -7,7 +7,7 @@ import { IconButton } from '#web/ui/IconButton.tsx';
 import { ReaderCount, ReaderWhere } from '#web/ui/ReaderFrame.tsx';
 import { phoneQuery, useMedia } from '#web/ui/use-media.ts';
 import { canFullScreen, toggleFullScreen, useFullScreen } from '../input/full-screen.ts';
-import { keyOf } from '../input/keys.ts';
+import { useKeyOf } from '../input/use-bindings.ts';
 import { groupNames } from '../neighbours.ts';
 import type { ReaderModel } from '../use-reader.ts';
 
@@ -16,7 +16,8 @@ export function ReaderHead({ model, open, onPanel }: { model: ReaderModel; open:
   const t = useT();
   const phone = useMedia(phoneQuery);
   const full = useFullScreen();
-  const { chapter, names, titlePath, page, count } = model;
+  const keyOf = useKeyOf();
+  const { chapter, names, titlePath, page, until, count } = model;
   const { title, translatedLanguage } = chapter.attributes;
   const by = groupNames(chapter);
   const panelLabel = phone ? t('reader.controls') : `${t('reader.panel')} (${keyOf('panel')})`;
@@ -32,7 +33,7 @@ export function ReaderHead({ model, open, onPanel }: { model: ReaderModel; open:
         language={{ code: translatedLanguage, name: languageName(translatedLanguage) }}
         {...(by && !phone ? { by } : {})}
       />
-      <ReaderCount pages={String(page)} of={count} />
+      <ReaderCount pages={until > page ? `${page}–${until}` : String(page)} of={count} />
       {!phone && canFullScreen() && (
         <IconButton
           label={`${t('reader.fullScreen')} (${keyOf('fullScreen')})`}

@@ -2,12 +2,19 @@ import {
   ArrowLeft,
   ArrowRight,
   BookOpen,
+  Columns2,
+  File,
   GalleryHorizontal,
   GalleryVertical,
   Gauge,
   Keyboard,
+  LayoutGrid,
+  Pause,
   Pin,
+  Play,
+  Rows2,
   Scan,
+  SlidersHorizontal,
   X,
 } from 'lucide-react';
 import { toBcp47 } from '#contract/languages.ts';
@@ -21,29 +28,37 @@ import { ReaderPart } from '#web/ui/ReaderFrame.tsx';
 import { ReaderTool } from '#web/ui/ReaderTool.tsx';
 import { Row, Stack } from '#web/ui/Row.tsx';
 import { Text } from '#web/ui/Text.tsx';
-import { keyOf } from '../input/keys.ts';
+import { useKeyOf } from '../input/use-bindings.ts';
+import { isPaged, runsDown } from '../layout/layout.ts';
+import { choices, following } from '../settings/settings.ts';
+import type { Overlay } from './overlay.ts';
 import { ReadIn } from '../ReadIn.tsx';
 import { ChapterStepper, PageStepper, RetryAll, SavedFor, StripWidth } from './ReaderControls.tsx';
 import { TitleCover } from './TitleCover.tsx';
 import type { ReaderModel } from '../use-reader.ts';
 import styles from './ReaderPanel.module.css';
 
-const modeIcons = { single: <BookOpen />, strip: <GalleryVertical />, wide: <GalleryHorizontal /> };
+export const modeIcons = {
+  single: <File />,
+  double: <BookOpen />,
+  strip: <GalleryVertical />,
+  gaps: <Rows2 />,
+  wide: <GalleryHorizontal />,
+};
 
-/** The side panel: what is read, chapter and page, every setting with its value and key. */
+/** The side panel: what is read, chapter and page, every setting that is often changed with its value and key. */
 export function ReaderPanel({
   model,
-  onGoTo,
-  onHelp,
+  onOpen,
   onClose,
 }: {
   model: ReaderModel;
-  onGoTo: () => void;
-  onHelp: () => void;
+  onOpen: (overlay: Overlay) => void;
   onClose: () => void;
 }) {
   const t = useT();
-  const { settings, mode, direction, fit, chapter } = model;
+  const keyOf = useKeyOf();
+  const { settings, mode, direction, fit, chapter, running, double, firstAlone } = model;
   const automatic = (own: string) => (own === 'auto' ? t('reader.short.auto') : undefined);
   const groups = related(chapter, 'scanlation_group');
   return (
@@ -66,7 +81,7 @@ export function ReaderPanel({
           keys={keyOf('mode')}
           onPress={() => model.cycle('mode')}
         />
-        {mode !== 'strip' && (
+        {!runsDown(mode) && (
           <ReaderTool
             icon={direction === 'rtl' ? <ArrowLeft /> : <ArrowRight />}
             label={t('reader.direction')}
@@ -83,33 +98,55 @@ export function ReaderPanel({
           keys={keyOf('fit')}
           onPress={() => model.cycle('fit')}
         />
-      </ReaderPart>
-      <ReaderPart>
-        {mode === 'strip' && fit !== 'original' && (
-          <>
-            <Row justify="between">
-              <Text size="sm" strong>
-                {t('reader.stripWidth')}
-              </Text>
-              <Text size="xs" muted digits>
-                {t('reader.percent', { value: model.width })}
-              </Text>
-            </Row>
-            <StripWidth model={model} />
-          </>
+        {double && (
+          <ReaderTool
+            icon={<Columns2 />}
+            label={t('reader.spread')}
+            value={t(firstAlone ? 'reader.spread.alone' : 'reader.spread.pair')}
+            keys={keyOf('shift')}
+            onPress={model.shift}
+          />
         )}
-        <SavedFor model={model} />
+        <ReaderTool
+          icon={running.on ? <Pause /> : <Play />}
+          label={t(isPaged(mode) ? 'reader.auto.turn' : 'reader.auto.scroll')}
+          value={running.on ? t('reader.seconds', { value: settings.autoSeconds }) : t('reader.auto.off')}
+          keys={keyOf('auto', !isPaged(mode))}
+          onPress={running.toggle}
+        />
+        <ReaderTool
+          icon={<SlidersHorizontal />}
+          label={t('reader.all')}
+          value={t(model.own ? 'reader.savedForTitle' : 'reader.followsDefault')}
+          keys={keyOf('settings')}
+          onPress={() => onOpen('settings')}
+        />
       </ReaderPart>
+      {(model.own || (runsDown(mode) && fit !== 'original')) && (
+        <ReaderPart>
+          {runsDown(mode) && fit !== 'original' && (
+            <>
+              <Row justify="between">
+                <Text size="sm" strong>
+                  {t('reader.stripWidth')}
+                </Text>
+                <Text size="xs" muted digits>
+                  {t('reader.percent', { value: model.width })}
+                </Text>
+              </Row>
+              <StripWidth model={model} />
+            </>
+          )}
+          <SavedFor model={model} />
+        </ReaderPart>
+      )}
       <ReaderPart tight>
         <ReaderTool
           icon={<Gauge />}
           label={t('reader.saver')}
-          value={t(settings.saver ? 'reader.on' : 'reader.off')}
-          onPress={() => model.set('account', 'saver', !settings.saver)}
+          value={t(`reader.saver.${settings.saver}`)}
+          onPress={() => model.set('account', 'saver', following(choices.saver.values, settings.saver))}
         />
-        <Text as="p" size="xs" muted className={styles.below}>
-          {t('reader.onDevice')}
-        </Text>
       </ReaderPart>
       {groups.length > 0 && (
         <ReaderPart>
@@ -120,10 +157,21 @@ export function ReaderPanel({
       )}
       <ReaderPart last>
         <Row justify="between">
-          <Button look="soft" onClick={onGoTo}>
-            {t('reader.key.goTo')}
+          <Button look="soft" onClick={() => onOpen('goTo')}>
+            {t('reader.goTo')}
           </Button>
-          <IconButton label={`${t('reader.keys')} (${keyOf('help')})`} icon={<Keyboard />} onClick={onHelp} />
+          <Row>
+            <IconButton
+              label={`${t('reader.thumbnails')} (${keyOf('thumbnails')})`}
+              icon={<LayoutGrid />}
+              onClick={() => onOpen('thumbnails')}
+            />
+            <IconButton
+              label={`${t('reader.keys')} (${keyOf('help')})`}
+              icon={<Keyboard />}
+              onClick={() => onOpen('help')}
+            />
+          </Row>
         </Row>
       </ReaderPart>
     </>
@@ -132,6 +180,7 @@ export function ReaderPanel({
 
 function WhatIsRead({ model, onClose }: { model: ReaderModel; onClose: () => void }) {
   const t = useT();
+  const keyOf = useKeyOf();
   const { titleId, titlePath, names, settings } = model;
   const pin = (): void => {
     if (settings.pinned) {

@@ -1,15 +1,19 @@
-import { useLayoutEffect, useRef, useState } from 'react';
 import {
+  Columns2,
   GalleryVertical,
   Hash,
   Keyboard,
   Languages,
+  LayoutGrid,
   List,
   Maximize,
+  Pause,
+  Play,
   Settings2,
   SkipBack,
   SkipForward,
 } from 'lucide-react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import { toBcp47 } from '#contract/languages.ts';
 import { useT } from '#web/lib/i18n.ts';
 import { pathTo } from '#web/lib/routes.ts';
@@ -21,16 +25,17 @@ import { ReaderOption, ReaderTools } from '#web/ui/ReaderTool.tsx';
 import { Row } from '#web/ui/Row.tsx';
 import { Segment } from '#web/ui/Segment.tsx';
 import { Select } from '#web/ui/Select.tsx';
-import { Slider } from '#web/ui/Slider.tsx';
-import { Switch } from '#web/ui/Switch.tsx';
 import { Text } from '#web/ui/Text.tsx';
 import { useMedia } from '#web/ui/use-media.ts';
 import { canFullScreen, toggleFullScreen } from '../input/full-screen.ts';
-import { fitsOf, looksSame } from '../layout/layout.ts';
-import { ReadIn } from '../ReadIn.tsx';
-import { chapterLine, RetryAll, SavedFor, StripWidth } from './ReaderControls.tsx';
+import { fitsOf, isPaged, looksSame, runsDown } from '../layout/layout.ts';
 import { fits, modes, readingDirections, type Fit } from '../settings/settings.ts';
 import type { ReaderModel } from '../use-reader.ts';
+import type { Overlay } from './overlay.ts';
+import { ReadIn } from '../ReadIn.tsx';
+import { PlaceSlider } from './PlaceSlider.tsx';
+import { chapterLine, RetryAll, SavedFor, StripWidth } from './ReaderControls.tsx';
+import { AllSettings } from './SettingsDialog.tsx';
 import styles from './ReaderPanel.module.css';
 
 type Tool = 'chapters' | 'language' | 'layout' | 'settings';
@@ -39,13 +44,11 @@ type Tool = 'chapters' | 'language' | 'layout' | 'settings';
 export function ReaderSheet({
   model,
   onClose,
-  onGoTo,
-  onHelp,
+  onOpen,
 }: {
   model: ReaderModel;
   onClose: () => void;
-  onGoTo: () => void;
-  onHelp: () => void;
+  onOpen: (overlay: Overlay) => void;
 }) {
   const t = useT();
   const keyboard = useMedia('(any-pointer: fine)');
@@ -68,19 +71,17 @@ export function ReaderSheet({
       <SheetBody key={tool}>
         {tool === 'chapters' && <ChapterList model={model} />}
         {tool === 'language' && <ReadIn model={model} sheet />}
-        {tool === 'layout' && <Layout model={model} />}
+        {tool === 'layout' && <Layout model={model} onClose={onClose} />}
         {tool === 'settings' && (
           <>
-            <ReaderOption name={t('reader.onDevice')}>
-              <Switch checked={model.settings.saver} onChange={(on) => model.set('account', 'saver', on)}>
-                {t('reader.saver')}
-              </Switch>
-            </ReaderOption>
             <ReaderOption>
               <RetryAll model={model} />
               <Row wrap>
-                <Button icon={<Hash />} onClick={onGoTo}>
-                  {t('reader.key.goTo')}
+                <Button icon={<Hash />} onClick={() => onOpen('goTo')}>
+                  {t('reader.goTo')}
+                </Button>
+                <Button icon={<LayoutGrid />} onClick={() => onOpen('thumbnails')}>
+                  {t('reader.thumbnails')}
                 </Button>
                 {canFullScreen() && (
                   <Button icon={<Maximize />} onClick={toggleFullScreen}>
@@ -88,12 +89,13 @@ export function ReaderSheet({
                   </Button>
                 )}
                 {keyboard && (
-                  <Button icon={<Keyboard />} onClick={onHelp}>
+                  <Button icon={<Keyboard />} onClick={() => onOpen('help')}>
                     {t('reader.keys')}
                   </Button>
                 )}
               </Row>
             </ReaderOption>
+            <AllSettings model={model} />
           </>
         )}
       </SheetBody>
@@ -104,38 +106,28 @@ export function ReaderSheet({
 /** Slider between the chapters before and after; all three follow the reading. */
 function PlaceLine({ model }: { model: ReaderModel }) {
   const t = useT();
-  const { direction, page, count, neighbours } = model;
+  const { direction, neighbours } = model;
   const [Back, On] = direction === 'ltr' ? [SkipBack, SkipForward] : [SkipForward, SkipBack];
-  const value = t('reader.pageOf', { page, pages: count });
   return (
-    <>
-      <div className={styles.place} dir={direction}>
+    <PlaceSlider
+      model={model}
+      before={
         <IconButton
           label={t('reader.previousChapter')}
           icon={<Back />}
           disabled={!neighbours.previous}
           onClick={() => model.goToChapter(neighbours.previous, 'reader.noPrevious')}
         />
-        <Slider
-          label={t('reader.page')}
-          dir={direction}
-          min={1}
-          max={count}
-          value={page}
-          valueText={value}
-          onChange={model.go}
-        />
+      }
+      after={
         <IconButton
           label={t('reader.nextChapter')}
           icon={<On />}
           disabled={!neighbours.next}
           onClick={() => model.goToChapter(neighbours.next, 'reader.noNext')}
         />
-      </div>
-      <Text as="p" size="xs" muted className={styles.caption}>
-        {value}
-      </Text>
-    </>
+      }
+    />
   );
 }
 
@@ -165,12 +157,12 @@ function ChapterList({ model }: { model: ReaderModel }) {
   );
 }
 
-function Layout({ model }: { model: ReaderModel }) {
+function Layout({ model, onClose }: { model: ReaderModel; onClose: () => void }) {
   const t = useT();
-  const { settings, mode, direction, fit } = model;
+  const { settings, mode, direction, fit, double, firstAlone, running } = model;
   const size = model.pages.pages[model.page - 1];
   // beside a sheet the page has the whole window
-  const room = { width: innerWidth * (mode === 'strip' ? model.width / 100 : 1), height: innerHeight };
+  const room = { width: innerWidth * (runsDown(mode) ? model.width / 100 : 1), height: innerHeight };
   const fitName = (value: Fit): string => {
     const name = t(`reader.fit.${value}`);
     return size && value !== fit && looksSame(value, fit, size, room) ? t('reader.fit.same', { value: name }) : name;
@@ -178,19 +170,21 @@ function Layout({ model }: { model: ReaderModel }) {
   const automatic = (own: string, value: string) => (own === 'auto' ? { note: t('reader.automatic', { value }) } : {});
   return (
     <>
-      <ReaderOption name={t('reader.mode')} {...automatic(settings.mode, t(`reader.mode.${mode}`))}>
-        <Segment
-          fill
-          label={t('reader.mode')}
-          value={settings.mode}
-          options={modes.map((value) => ({
-            value,
-            label: t(value === 'auto' ? 'reader.short.auto' : `reader.mode.${value}`),
-          }))}
-          onChange={(value) => model.set('title', 'mode', value)}
-        />
+      <ReaderOption name={t('reader.mode')} {...(settings.mode === 'auto' && { note: autoNote(t, model) })}>
+        <div className={styles.modes}>
+          {modes.map((value) => (
+            <Button
+              key={value}
+              look="soft"
+              pressed={value === settings.mode}
+              onClick={() => model.set('title', 'mode', value)}
+            >
+              {t(value === 'auto' ? 'reader.short.auto' : `reader.mode.${value}`)}
+            </Button>
+          ))}
+        </div>
       </ReaderOption>
-      {mode !== 'strip' && (
+      {!runsDown(mode) && (
         <ReaderOption
           name={t('reader.direction')}
           {...automatic(settings.direction, t(`reader.direction.${direction}`))}
@@ -207,7 +201,7 @@ function Layout({ model }: { model: ReaderModel }) {
           />
         </ReaderOption>
       )}
-      {mode === 'strip' && fit !== 'original' && (
+      {runsDown(mode) && fit !== 'original' && (
         <ReaderOption name={t('reader.stripWidth')} note={t('reader.percent', { value: model.width })}>
           <StripWidth model={model} />
         </ReaderOption>
@@ -229,9 +223,39 @@ function Layout({ model }: { model: ReaderModel }) {
           />
         </div>
       </ReaderOption>
+      {double && (
+        <ReaderOption name={t('reader.spread')} note={t(firstAlone ? 'reader.spread.alone' : 'reader.spread.pair')}>
+          <Button block icon={<Columns2 />} onClick={model.shift}>
+            {t('controls.key.shift')}
+          </Button>
+        </ReaderOption>
+      )}
+      <ReaderOption name={t(isPaged(mode) ? 'reader.auto.turn' : 'reader.auto.scroll')}>
+        <Button
+          block
+          icon={running.on ? <Pause /> : <Play />}
+          pressed={running.on}
+          onClick={() => {
+            running.toggle();
+            if (!running.on) onClose();
+          }}
+        >
+          {t('reader.seconds', { value: settings.autoSeconds })}
+        </Button>
+      </ReaderOption>
       <div className={styles.foot}>
         <SavedFor model={model} />
       </div>
     </>
   );
+}
+
+type Translate = ReturnType<typeof useT>;
+
+/** What the automatic mode is now, and why. */
+function autoNote(t: Translate, { mode, auto }: ReaderModel): string {
+  const value = t(`reader.mode.${mode}`);
+  if (!auto || mode === 'double') return t('reader.automatic', { value });
+  if (auto.why === 'tag') return t('controls.auto.tag', { value, tag: auto.tag ?? '' });
+  return auto.why === 'usual' ? t('reader.automatic', { value }) : t(`controls.auto.${auto.why}`, { value });
 }

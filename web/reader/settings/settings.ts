@@ -1,141 +1,125 @@
-// Choices of how chapters are read. They are sparse and lie in scopes, each overriding the one before it:
-// account → kind of chapter → title → this visit. What nobody chose falls through to the built-in defaults.
+// Choices of how chapters are read: what there is to choose, with its values and what holds where nobody chose.
 
-export const modes = ['auto', 'single', 'strip', 'wide'] as const;
-export const readingDirections = ['auto', 'ltr', 'rtl'] as const;
-/** The first three only make smaller, the last three also make larger. */
-export const fits = ['both', 'width', 'height', 'original', 'fill', 'fillWidth', 'fillHeight'] as const;
+const oneOf = <T extends string>(usual: NoInfer<T>, ...values: T[]) => ({
+  usual: usual as T,
+  values: values as readonly T[],
+  valid: (value: unknown): value is T => values.includes(value as T),
+});
+const range = (usual: number, min: number, max: number, step = 1) => ({
+  usual,
+  min,
+  max,
+  step,
+  valid: (value: unknown): value is number => typeof value === 'number' && value >= min && value <= max,
+});
+const flag = (usual: boolean) => ({
+  usual: usual as boolean,
+  valid: (value: unknown): value is boolean => typeof value === 'boolean',
+});
 
-export interface ReaderSettings {
-  mode: (typeof modes)[number];
-  direction: (typeof readingDirections)[number];
-  fit: Fit;
-  /** Width of a long strip in per cent of the window; 0 leaves it to the size of the window. */
-  stripWidth: number;
-  saver: boolean;
+/** Every choice. Numbers are in the unit that their line names. */
+export const choices = {
+  mode: oneOf('auto', 'auto', 'single', 'double', 'strip', 'gaps', 'wide'),
+  direction: oneOf('auto', 'auto', 'ltr', 'rtl'),
+  /** Whether a chapter's first page stands alone, where its spread map does not say. */
+  spreadStart: oneOf('auto', 'auto', 'alone', 'pair'),
+  doubleIn: oneOf('landscape', 'always', 'landscape', 'never'),
+  /** The first three only make smaller, the last three also make larger. */
+  fit: oneOf('both', 'both', 'width', 'height', 'original', 'fill', 'fillWidth', 'fillHeight'),
+  widePages: oneOf('full', 'fit', 'full', 'split', 'rotate'),
+  /** Per cent of the window; 0 leaves it to the size of the window. */
+  stripWidth: range(0, 0, 100),
+  /** Px that no page is drawn wider than; 0 is no limit. */
+  maxWidth: range(0, 0, 4000, 20),
+  /** Px between the pages of a strip with gaps. */
+  gap: range(5, 0, 20),
+  credits: oneOf('show', 'show', 'skip'),
+  crop: oneOf('off', 'off', 'soft', 'strong'),
+  background: oneOf('theme', 'theme', 'black', 'gray', 'white', 'auto'),
+  /** Per cent, as the next two. */
+  brightness: range(100, 5, 200, 5),
+  contrast: range(100, 5, 200, 5),
+  saturation: range(100, 0, 200, 5),
+  /** Degrees. */
+  hue: range(0, -180, 180, 5),
+  /** Per cent. */
+  sepia: range(0, 0, 100, 5),
+  gray: flag(false),
+  invert: flag(false),
+  zones: oneOf('auto', 'auto', 'sides', 'l', 'kindle', 'edge', 'off'),
+  invertZones: oneOf('none', 'none', 'horizontal', 'vertical', 'both'),
+  /** Per cent of the window that a tap moves a strip by. */
+  jump: range(95, 5, 100, 5),
+  /** Seconds that one page, or one window of a strip, stays when pages turn by themselves. */
+  autoSeconds: range(10, 0.5, 60, 0.5),
+  bar: oneOf('thin', 'hidden', 'thin', 'full'),
+  barSide: oneOf('auto', 'auto', 'bottom', 'left', 'right'),
+  /** Px. */
+  barSize: range(5, 2, 20),
+  atEnd: oneOf('card', 'card', 'press', 'infinite'),
+  skipDuplicates: flag(true),
+  skipFiltered: flag(false),
+  skipRead: flag(false),
+  /** Pages that are fetched ahead. */
+  preload: range(5, 1, 20),
+  saver: oneOf('off', 'off', 'on', 'metered'),
+  awake: flag(true),
+  openFull: flag(false),
+  hideCursor: flag(true),
+  animations: oneOf('system', 'system', 'on', 'off'),
   /** The side panel is open. */
-  panel: boolean;
+  panel: flag(true),
   /** It stands beside the page instead of lying on it. */
-  pinned: boolean;
-}
-
-export type Fit = (typeof fits)[number];
-export type Choices = Partial<ReaderSettings>;
-export type Kind = 'paged-ltr' | 'paged-rtl' | 'strip' | 'wide';
-export type Scope = 'account' | 'kind' | 'title' | 'visit';
-
-/** What a choice can be bound to: the chapter at hand. */
-export interface Reading {
-  kind: Kind;
-  titleId: string;
-}
-
-export interface Scopes {
-  account: Choices;
-  kinds: Partial<Record<Kind, Choices>>;
-  /** By id, the one changed last stands last. */
-  titles: Record<string, Choices>;
-  visit: Choices;
-}
-
-export const defaults: ReaderSettings = {
-  mode: 'auto',
-  direction: 'auto',
-  fit: 'both',
-  stripWidth: 0,
-  saver: false,
-  panel: true,
-  pinned: true,
+  pinned: flag(true),
 };
 
-export const noChoices: Scopes = { account: {}, kinds: {}, titles: {}, visit: {} };
-const maxTitles = 500;
+export type ChoiceName = keyof typeof choices;
+type ValueOf<Spec> = Spec extends { valid: (value: unknown) => value is infer T } ? T : never;
+export type ReaderSettings = { [Name in ChoiceName]: ValueOf<(typeof choices)[Name]> };
+export type Choices = Partial<ReaderSettings>;
+export type Fit = ReaderSettings['fit'];
 
-/** @param usual what holds where nothing was chosen in the reader */
-export function resolve(scopes: Scopes, { kind, titleId }: Reading, usual: ReaderSettings = defaults): ReaderSettings {
-  return { ...usual, ...scopes.account, ...scopes.kinds[kind], ...scopes.titles[titleId], ...scopes.visit };
-}
+/** Choices with a list of values. */
+export type ListChoice = {
+  [Name in ChoiceName]: (typeof choices)[Name] extends { values: readonly string[] } ? Name : never;
+}[ChoiceName];
+/** Choices along a line. */
+export type RangeChoice = {
+  [Name in ChoiceName]: (typeof choices)[Name] extends { min: number } ? Name : never;
+}[ChoiceName];
+/** Choices that are on or off. */
+export type FlagChoice = Exclude<ChoiceName, ListChoice | RangeChoice>;
 
-/** Puts one choice into a scope; `undefined` takes it away. What narrower scopes said about it is forgotten. */
-export function choose<K extends keyof ReaderSettings>(
-  scopes: Scopes,
-  scope: Scope,
-  reading: Reading,
-  name: K,
-  value: ReaderSettings[K] | undefined,
-): Scopes {
-  const put = (choices: Choices | undefined): Choices => {
-    const { [name]: _, ...rest } = choices ?? {};
-    return value === undefined ? rest : { ...rest, [name]: value };
-  };
-  const { [name]: _, ...visit } = scopes.visit;
-  if (scope === 'visit') return { ...scopes, visit: put(scopes.visit) };
-  if (scope === 'account') return { ...scopes, account: put(scopes.account), visit };
-  if (scope === 'kind') {
-    return { ...scopes, kinds: { ...scopes.kinds, [reading.kind]: put(scopes.kinds[reading.kind]) }, visit };
-  }
-  const { [reading.titleId]: before, ...others } = scopes.titles;
-  const after = put(before);
-  const titles = Object.keys(after).length === 0 ? others : { ...others, [reading.titleId]: after };
-  return { ...scopes, titles, visit };
-}
+export const choiceNames = Object.keys(choices) as ChoiceName[];
 
-/** Whether anything is kept for this title alone. */
-export const isOwn = (scopes: Scopes, { titleId }: Reading): boolean => scopes.titles[titleId] !== undefined;
+export const defaults = Object.freeze(
+  Object.fromEntries(choiceNames.map((name) => [name, choices[name].usual])),
+) as unknown as Readonly<ReaderSettings>;
 
-/** The title follows the defaults again. */
-export function forgetTitle(scopes: Scopes, { titleId }: Reading): Scopes {
-  const { [titleId]: _, ...titles } = scopes.titles;
-  return { ...scopes, titles };
-}
+/** What belongs to the device and its window, not to a title: it is never kept for one. */
+const ofAccount = new Set<ChoiceName>([
+  'panel',
+  'pinned',
+  'saver',
+  'awake',
+  'openFull',
+  'hideCursor',
+  'animations',
+  'preload',
+  'bar',
+  'barSide',
+  'barSize',
+  'skipDuplicates',
+  'skipFiltered',
+  'skipRead',
+  'credits',
+]);
 
-/** What was chosen for this title becomes the default of every chapter of its kind. */
-export function makeDefault(scopes: Scopes, reading: Reading): Scopes {
-  const own = scopes.titles[reading.titleId] ?? {};
-  const kinds = { ...scopes.kinds, [reading.kind]: { ...scopes.kinds[reading.kind], ...own } };
-  return forgetTitle({ ...scopes, kinds }, reading);
-}
+export const isOfAccount = (name: ChoiceName): boolean => ofAccount.has(name);
 
-/** From what `writeScopes` wrote. Whatever is not a known choice is left out. */
-export function readScopes(text: string | null): Scopes {
-  let given: unknown;
-  try {
-    given = JSON.parse(text ?? '{}');
-  } catch {
-    return noChoices;
-  }
-  const { account, kinds, titles } = record(given);
-  const each = (choices: unknown): Record<string, Choices> =>
-    Object.fromEntries(Object.entries(record(choices)).map(([key, value]) => [key, readChoices(value)]));
-  return { account: readChoices(account), kinds: each(kinds), titles: each(titles), visit: {} };
-}
-
-/** Without what holds for this visit only, and without the titles that were changed longest ago. */
-export function writeScopes({ account, kinds, titles }: Scopes): string {
-  return JSON.stringify({ account, kinds, titles: Object.fromEntries(Object.entries(titles).slice(-maxTitles)) });
-}
-
-function readChoices(value: unknown): Choices {
-  const given = record(value);
-  const choices: Choices = {};
-  const one = <T extends string>(values: readonly T[], name: string): T | undefined =>
-    values.find((known) => known === given[name]);
-  const mode = one(modes, 'mode');
-  const direction = one(readingDirections, 'direction');
-  const fit = one(fits, 'fit');
-  const { stripWidth, saver, panel, pinned } = given;
-  if (mode) choices.mode = mode;
-  if (direction) choices.direction = direction;
-  if (fit) choices.fit = fit;
-  if (typeof stripWidth === 'number' && stripWidth >= 0 && stripWidth <= 100) choices.stripWidth = stripWidth;
-  if (typeof saver === 'boolean') choices.saver = saver;
-  if (typeof panel === 'boolean') choices.panel = panel;
-  if (typeof pinned === 'boolean') choices.pinned = pinned;
-  return choices;
-}
-
-const record = (value: unknown): Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : {};
+export const { values: modes } = choices.mode;
+export const { values: readingDirections } = choices.direction;
+export const { values: fits } = choices.fit;
 
 /** The next of a setting's values, round and round. */
 export function following<T>(values: readonly T[], value: T): T {

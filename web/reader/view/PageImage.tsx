@@ -1,52 +1,52 @@
 import { CircleAlert, RotateCw } from 'lucide-react';
-import { useContext, createContext, type CSSProperties, type MouseEvent } from 'react';
+import { createContext, memo, useContext, useSyncExternalStore, type CSSProperties, type MouseEvent } from 'react';
 import { useT } from '#web/lib/i18n.ts';
 import { Button } from '#web/ui/Button.tsx';
+import type { Direction, Size } from '../layout/layout.ts';
+import { uncut, type Clip } from '../layout/clip.ts';
 import type { LoadedPages } from '../pages/use-pages.ts';
 import styles from './PageImage.module.css';
 
 export interface ShownPages {
-  sizes: readonly { width: number; height: number }[];
+  /** Of the files. */
+  sizes: readonly Size[];
   loaded: LoadedPages;
+  direction: Direction;
 }
 
 /** The chapter's pages, for the boxes that show them. */
 export const PagesShown = createContext<ShownPages | null>(null);
 
-/** One page in a box of its own shape, which is there before the picture is. Far pages keep the box alone. */
-export function PageImage({ page, near = true }: { page: number; near?: boolean }) {
+export interface PageImageProps {
+  /** 1-based. */
+  page: number;
+  /** Its picture is drawn; far pages keep the box alone. */
+  near?: boolean;
+  /** What of the picture is shown. */
+  clip?: Clip;
+  /** By a quarter. */
+  turned?: boolean;
+}
+
+/** One page, or a part of it, in a box of its own shape, which is there before the picture is. */
+export const PageImage = memo(({ page, near = true, clip = uncut, turned = false }: PageImageProps) => {
   const t = useT();
   const shown = useContext(PagesShown);
+  const loaded = shown?.loaded;
+  const state = useSyncExternalStore(loaded?.subscribe ?? never, () => loaded?.stateOf(page) ?? 'waiting');
   const size = shown?.sizes[page - 1];
-  if (!shown || !size) return null;
-  const { loaded, sizes } = shown;
-  const state = loaded.states[page - 1] ?? 'waiting';
-  const label = t('reader.pageOf', { page, pages: sizes.length });
-  const shape = { '--page-width': size.width, '--page-height': size.height } as CSSProperties;
+  if (!shown || !loaded || !size) return null;
+  const label = t('reader.pageOf', { page, pages: shown.sizes.length });
   return (
-    <div className={styles.box} style={shape} data-page={page} data-state={state}>
-      {state === 'failed' && (
-        <div className={styles.failed} role="alert">
-          <p>
-            <CircleAlert />
-            {t('reader.pageFailed', { page })}
-          </p>
-          <Button icon={<RotateCw />} onClick={(event) => again(event, () => loaded.retry(page))}>
-            {t('reader.retry')}
-          </Button>
-          {loaded.failed > 1 && (
-            <Button look="soft" onClick={(event) => again(event, loaded.retryFailed)}>
-              {t('reader.retryAll', { count: loaded.failed })}
-            </Button>
-          )}
-        </div>
-      )}
+    <div className={styles.box} style={boxStyle(size, clip, turned)} data-box={page} data-state={state}>
+      {state === 'failed' && <FailedPage page={page} loaded={loaded} />}
       {state === 'loaded' && near && (
         <img
           src={loaded.urlOf(page)}
           width={size.width}
           height={size.height}
           alt={label}
+          style={pictureStyle(size, clip, turned, shown.direction)}
           decoding="sync"
           draggable={false}
           onError={() => loaded.fail(page)}
@@ -60,10 +60,65 @@ export function PageImage({ page, near = true }: { page: number; near?: boolean 
       )}
     </div>
   );
+});
+PageImage.displayName = 'PageImage';
+
+const never = () => () => undefined;
+
+function FailedPage({ page, loaded }: { page: number; loaded: LoadedPages }) {
+  const t = useT();
+  const failed = useSyncExternalStore(loaded.subscribe, loaded.failed);
+  return (
+    <div className={styles.failed} role="alert">
+      <p>
+        <CircleAlert />
+        {t('reader.pageFailed', { page })}
+      </p>
+      <Button icon={<RotateCw />} onClick={(event) => again(event, () => loaded.retry(page))}>
+        {t('reader.retry')}
+      </Button>
+      {failed > 1 && (
+        <Button look="soft" onClick={(event) => again(event, loaded.retryFailed)}>
+          {t('reader.retryAll', { count: failed })}
+        </Button>
+      )}
+    </div>
+  );
 }
 
 /** The button goes away with the failure: the focus stays at the pages. */
 function again({ currentTarget }: MouseEvent<HTMLElement>, retry: () => void): void {
   currentTarget.closest<HTMLElement>('section[tabindex]')?.focus({ preventScroll: true });
   retry();
+}
+
+/** The shape of a part: in a row of several the wider one gets more of it. */
+function boxStyle(size: Size, { left, right, top, bottom }: Clip, turned: boolean): CSSProperties {
+  const across = size.width * (1 - left - right);
+  const down = size.height * (1 - top - bottom);
+  const ratio = turned ? down / across : across / down;
+  return { aspectRatio: ratio, flexGrow: ratio };
+}
+
+/** The whole picture, placed so that the part alone is in the box. */
+function pictureStyle(size: Size, clip: Clip, turned: boolean, direction: Direction): CSSProperties | undefined {
+  if (turned) {
+    return {
+      position: 'absolute',
+      inset: '50% auto auto 50%',
+      inlineSize: `${(100 * size.width) / size.height}%`,
+      blockSize: `${(100 * size.height) / size.width}%`,
+      transform: `translate(-50%, -50%) rotate(${direction === 'rtl' ? -90 : 90}deg)`,
+    };
+  }
+  if (clip === uncut) return undefined;
+  const across = 1 - clip.left - clip.right;
+  const down = 1 - clip.top - clip.bottom;
+  return {
+    position: 'absolute',
+    left: `${(-100 * clip.left) / across}%`,
+    top: `${(-100 * clip.top) / down}%`,
+    inlineSize: `${100 / across}%`,
+    blockSize: `${100 / down}%`,
+  };
 }

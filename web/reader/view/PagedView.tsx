@@ -1,95 +1,121 @@
-import { useImperativeHandle, useLayoutEffect, useRef, type ReactNode, type Ref, type TouchEvent } from 'react';
-import { useT } from '#web/lib/i18n.ts';
+import {
+  useCallback,
+  useEffect,
+  useImperativeHandle,
+  useLayoutEffect,
+  useRef,
+  type ReactNode,
+  type Ref,
+  type RefObject,
+} from 'react';
 import type { Direction } from '../layout/layout.ts';
-import { PageImage } from './PageImage.tsx';
-import type { Fit } from '../settings/settings.ts';
+import type { Crops } from '../layout/clip.ts';
+import { lastPage, type Sheet } from '../layout/spreads.ts';
+import type { Fit, ReaderSettings } from '../settings/settings.ts';
+import { Leaf, type LeafHandle } from './Leaf.tsx';
+import { useSwipe } from './use-swipe.ts';
 import { useWheelTurn } from './use-wheel-turn.ts';
-import { scrollBehavior, type ViewHandle } from './view-handle.ts';
-import { swipeTurn } from '../input/zones.ts';
+import type { ViewHandle } from './view-handle.ts';
 import styles from './Views.module.css';
 
-/** One page at a time. A swipe or the wheel turns; after the last page comes the end card. */
+/** One sheet at a time: a page, a pair or half a page. After the last one comes the end card. */
 export function PagedView({
   ref,
-  page,
-  ended,
+  sheets,
+  at,
   fit,
   direction,
+  crops,
+  widePages,
+  maxWidth,
   onTurn,
+  onZoom,
   end,
 }: {
   ref: Ref<ViewHandle>;
-  page: number;
-  /** The end card instead of the page. */
-  ended: boolean;
+  sheets: readonly Sheet[];
+  /** The sheet in sight; after the last one it is the end card. */
+  at: number;
   fit: Fit;
   direction: Direction;
+  crops: Crops;
+  widePages: ReaderSettings['widePages'];
+  /** Px, 0 for no limit. */
+  maxWidth: number;
   onTurn: (turn: 'previous' | 'next') => void;
+  onZoom: (zoom: number) => void;
   end: ReactNode;
 }) {
-  const t = useT();
-  const view = useRef<HTMLElement>(null);
-  const from = useRef<{ x: number; y: number; at: number } | null>(null);
-
-  useLayoutEffect(() => {
-    // a page larger than the window starts where its reading starts
-    const element = view.current;
-    element?.scrollTo({ top: 0, left: direction === 'rtl' ? element.scrollWidth : 0, behavior: 'instant' });
-    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- every other page, fit or end begins anew
-  }, [page, ended, direction, fit]);
+  const track = useRef<HTMLDivElement>(null);
+  const current = useRef<LeafHandle>(null);
+  const ended = at >= sheets.length;
+  const page = ended ? lastPage(sheets.at(-1)!) : sheets[at]!.parts[0]!.page;
 
   useImperativeHandle(
     ref,
     () => ({
       show: () => undefined,
       place: () => ({ page, share: 0 }),
-      room: () => ({ width: view.current?.clientWidth ?? 0, height: view.current?.clientHeight ?? 0 }),
-      scroll: (by) => {
-        const element = view.current;
-        if (!element) return false;
-        const { scrollTop, scrollHeight, clientHeight } = element;
-        const room = by > 0 ? scrollHeight - clientHeight - scrollTop : scrollTop;
-        if (room < 2) return false;
-        element.scrollBy({ top: by * clientHeight, behavior: scrollBehavior() });
-        return true;
-      },
-      focus: () => view.current?.focus({ preventScroll: true }),
+      room: () => current.current?.room() ?? { width: 0, height: 0 },
+      scroll: (by) => current.current?.scroll(by) ?? false,
+      rest: (turn) => current.current?.rest(turn) ?? false,
+      creep: () => false,
+      zoom: (to) => current.current?.zoom(to),
+      toggleZoom: (point) => current.current?.toggleZoom(point),
+      zoomed: () => current.current?.zoomed() ?? false,
+      focus: () => current.current?.focus(),
     }),
     [page],
   );
 
-  useWheelTurn(view, onTurn);
+  // another sheet: the focus goes on with the pages
+  const held = useFocusHeld(track);
+  useLayoutEffect(() => {
+    if (held()) current.current?.focus();
+    onZoom(1);
+  }, [at, held, onZoom]);
 
-  const begin = (event: TouchEvent): void => {
-    const touch = event.touches.length === 1 ? event.touches[0] : undefined;
-    from.current = touch ? { x: touch.clientX, y: touch.clientY, at: event.timeStamp } : null;
-  };
-  const finish = (event: TouchEvent): void => {
-    const touch = event.changedTouches[0];
-    const start = from.current;
-    from.current = null;
-    const element = view.current;
-    // enlarged by pinching, or wider than the window: the finger moves the page about
-    const movable = (visualViewport?.scale ?? 1) > 1.01 || (element && element.scrollWidth > element.clientWidth + 1);
-    if (!start || !touch || movable) return;
-    const moved = { x: touch.clientX - start.x, y: touch.clientY - start.y, ms: event.timeStamp - start.at };
-    const turn = swipeTurn(moved, direction);
-    if (turn) onTurn(turn);
-  };
+  useWheelTurn(track, () => current.current?.element() ?? null, onTurn);
+  useSwipe(track, { direction, onTurn, movable: () => current.current?.movable() ?? false });
 
+  const shared = { fit, direction, crops, widePages, maxWidth };
+  const near = [at - 1, at, at + 1].filter((index) => index >= 0 && index < sheets.length);
+  const forward = direction === 'ltr' ? 1 : -1;
   return (
-    <section
-      ref={view}
-      className={styles.paged}
-      data-fit={fit}
-      dir="ltr"
-      aria-label={t('reader.area')}
-      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be in reach of the keyboard
-      tabIndex={0}
-      onTouchStart={begin}
-      onTouchEnd={finish}
-    >
-      {ended ? end : <PageImage key={page} page={page} />}
-    </section>
+    <div ref={track} className={styles.track}>
+      {near.map((index) => (
+        <Leaf
+          // oxlint-disable-next-line react/no-array-index-key -- a sheet is its place
+          key={index}
+          ref={index === at ? current : null}
+          sheet={sheets[index]!}
+          offset={(index - at) * forward}
+          onZoom={onZoom}
+          {...shared}
+        />
+      ))}
+      {ended && (
+        <Leaf key="end" ref={current} sheet={null} offset={0} onZoom={onZoom} {...shared}>
+          {end}
+        </Leaf>
+      )}
+    </div>
   );
+}
+
+/** Whether the focus is in an element, or was when what had it was taken away. */
+function useFocusHeld(element: RefObject<HTMLElement | null>): () => boolean {
+  const inside = useRef(false);
+  useEffect(() => {
+    const follow = ({ target }: FocusEvent): void => {
+      inside.current = target instanceof Node && (element.current?.contains(target) ?? false);
+    };
+    document.addEventListener('focusin', follow);
+    return () => document.removeEventListener('focusin', follow);
+  }, [element]);
+  return useCallback(() => {
+    const { activeElement } = document;
+    const lost = activeElement === document.body || activeElement === null;
+    return inside.current && (lost || (element.current?.contains(activeElement) ?? false));
+  }, [element]);
 }

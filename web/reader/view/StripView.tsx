@@ -1,28 +1,31 @@
-import { useImperativeHandle, useLayoutEffect, useRef, type CSSProperties, type ReactNode, type Ref } from 'react';
+import {
+  memo,
+  useContext,
+  useEffect,
+  useImperativeHandle,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+  type CSSProperties,
+  type ReactNode,
+  type Ref,
+} from 'react';
 import { useT } from '#web/lib/i18n.ts';
+import { stripClip, uncut, type Clip, type Crops } from '../layout/clip.ts';
 import type { Direction } from '../layout/layout.ts';
-import { PageImage } from './PageImage.tsx';
 import type { Place } from '../layout/place.ts';
-import type { Fit } from '../settings/settings.ts';
+import { overWidePages, widePagesOf } from '../layout/spreads.ts';
+import type { Fit, ReaderSettings } from '../settings/settings.ts';
+import { dragWithMomentum } from './drag.ts';
+import { PageImage, PagesShown } from './PageImage.tsx';
 import { useSidewaysScroll } from './use-sideways-scroll.ts';
 import { useStrip, type StripAxis } from './use-strip.ts';
 import type { ViewHandle } from './view-handle.ts';
+import { createZoomer, type Zoomer } from './zoom.ts';
 import styles from './Views.module.css';
 
-/** All pages in one line, down or across. Boxes have their sizes from the start, so nothing ever jumps. */
-export function StripView({
-  ref,
-  count,
-  start,
-  axis,
-  fit,
-  width,
-  near,
-  onPlace,
-  onPage,
-  onNear,
-  end,
-}: {
+export interface StripViewProps {
   ref: Ref<ViewHandle>;
   count: number;
   /** Where it is opened. */
@@ -31,26 +34,84 @@ export function StripView({
   fit: Fit;
   /** Per cent of the window, for lines that run down. */
   width: number;
-  /** Pages whose pictures are drawn. */
-  near: readonly number[];
+  /** Px, 0 for no limit. */
+  maxWidth: number;
+  /** Px between pages. */
+  gap: number;
+  widePages: ReaderSettings['widePages'];
+  crops: Crops;
+  /** Pages of credits are left out. */
+  skipped: ReadonlySet<number>;
   /** What is at the edge where reading begins, after every move. */
   onPlace: (place: Place) => void;
   onPage: (page: number) => void;
+  /** Pages whose pictures are drawn. */
   onNear: (pages: readonly number[]) => void;
+  onZoom: (zoom: number) => void;
   end: ReactNode;
-}) {
+}
+
+/** All pages in one line, down or across. Boxes have their sizes from the start, so nothing ever jumps. */
+export function StripView(props: StripViewProps) {
+  const { ref, count, start, axis, fit, width, maxWidth, gap, widePages, crops, skipped } = props;
+  const { onPlace, onPage, onNear, onZoom, end } = props;
   const t = useT();
   const view = useRef<HTMLElement>(null);
-  const strip = useStrip(view, { axis, count, start, onPlace, onPage, onNear });
-  useImperativeHandle(ref, () => strip, [strip]);
+  const zoomer = useRef<Zoomer | null>(null);
+  const sizes = useContext(PagesShown)?.sizes ?? none;
+  const [near, setNear] = useState<readonly number[]>(none);
+  const strip = useStrip(view, {
+    axis,
+    count,
+    start,
+    onPlace,
+    onPage,
+    onNear: (pages) => {
+      setNear(pages);
+      onNear(pages);
+    },
+  });
+  useImperativeHandle(
+    ref,
+    (): ViewHandle => ({
+      ...strip,
+      rest: () => false,
+      zoom: (to) => (to === 'reset' ? zoomer.current?.zoomTo(1) : zoomer.current?.step(to)),
+      toggleZoom: (at) => zoomer.current?.toggle(at),
+      zoomed: () => (zoomer.current?.zoom() ?? 1) > 1,
+    }),
+    [strip],
+  );
   useSidewaysScroll(view, axis === 'down' ? null : axis);
+  useEffect(() => (view.current ? dragWithMomentum(view.current) : undefined), []);
 
-  // another fit or width is another size: the place is kept before anything is painted
+  useEffect(() => {
+    const line = view.current?.querySelector<HTMLElement>('[data-line]');
+    if (!view.current || !line) return undefined;
+    const made = createZoomer(view.current, line, (zoom) => {
+      strip.measure();
+      onZoom(zoom);
+    });
+    zoomer.current = made;
+    return () => {
+      made.stop();
+      zoomer.current = null;
+    };
+  }, [strip, onZoom]);
+
+  // other sizes: the place is kept before anything is painted
   // oxlint-disable-next-line react/exhaustive-effect-dependencies -- they change the sizes that are measured
-  useLayoutEffect(() => strip.keep(), [strip, fit, width]);
+  useLayoutEffect(() => strip.keep(), [strip, fit, width, maxWidth, gap, widePages, crops, skipped]);
 
+  const wide = useMemo(() => widePagesOf(sizes), [sizes]);
+  const over = useMemo(() => overWidePages(sizes), [sizes]);
   const drawn = new Set(near);
   const direction: Direction = axis === 'down' ? 'ltr' : axis;
+  const variables = {
+    '--strip-width': width,
+    '--gap': `${gap}px`,
+    ...(maxWidth > 0 && { '--max-width': `${maxWidth}px` }),
+  };
   return (
     <section
       ref={view}
@@ -58,20 +119,89 @@ export function StripView({
       data-axis={axis === 'down' ? 'down' : 'across'}
       data-fit={fit}
       dir={direction}
-      style={{ '--strip-width': width } as CSSProperties}
+      style={variables as CSSProperties}
       aria-label={t('reader.area')}
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be in reach of the keyboard
       tabIndex={0}
       data-scroller
     >
-      {Array.from({ length: count }, (_, index) => (
-        // oxlint-disable-next-line react/no-array-index-key -- a page is its place
-        <PageImage key={index} page={index + 1} near={drawn.has(index + 1)} />
-      ))}
-      <div className={styles.sentinel} data-sentinel />
+      <div className={styles.line} data-line>
+        {sizes.map(({ width: across, height }, index) => {
+          const page = index + 1;
+          const special = axis === 'down' && wide.has(page) ? widePages : 'fit';
+          return (
+            <StripPage
+              key={page}
+              page={page}
+              across={across}
+              down={height}
+              near={drawn.has(page)}
+              gone={skipped.has(page)}
+              full={axis === 'down' && over.has(page) && widePages === 'full'}
+              how={special}
+              direction={direction}
+              clip={axis === 'down' ? stripClip(crops.get(page), page, count) : uncut}
+            />
+          );
+        })}
+        <div className={styles.sentinel} data-sentinel />
+      </div>
       <div className={styles.end} dir={document.documentElement.dir}>
         {end}
       </div>
     </section>
   );
 }
+
+const none: readonly never[] = [];
+
+interface StripPageProps {
+  page: number;
+  /** Px of the file. */
+  across: number;
+  down: number;
+  near: boolean;
+  gone: boolean;
+  /** Not held to the width of the strip. */
+  full: boolean;
+  how: ReaderSettings['widePages'];
+  direction: Direction;
+  clip: Clip;
+}
+
+/** A page of the line: whole, turned, or its halves below each other. */
+const StripPage = memo(
+  ({ page, across, down, near, gone, full, how, direction, clip }: StripPageProps) => {
+    const cutWidth = across * (1 - clip.left - clip.right);
+    const cutHeight = down * (1 - clip.top - clip.bottom);
+    const [width, height] =
+      how === 'split' ? [across / 2, down * 2] : how === 'rotate' ? [down, across] : [cutWidth, cutHeight];
+    const halves = direction === 'rtl' ? [rightHalf, leftHalf] : [leftHalf, rightHalf];
+    return (
+      <div
+        data-page={page}
+        data-gone={gone || undefined}
+        data-full={full || undefined}
+        style={{ '--page-width': width, '--page-height': height } as CSSProperties}
+      >
+        {how === 'split' ? (
+          halves.map((half) => <PageImage key={half.left} page={page} near={near} clip={half} />)
+        ) : (
+          <PageImage page={page} near={near} clip={how === 'rotate' ? uncut : clip} turned={how === 'rotate'} />
+        )}
+      </div>
+    );
+  },
+  (a, b) =>
+    a.near === b.near &&
+    a.gone === b.gone &&
+    a.full === b.full &&
+    a.how === b.how &&
+    a.direction === b.direction &&
+    a.across === b.across &&
+    (a.clip === b.clip || JSON.stringify(a.clip) === JSON.stringify(b.clip)),
+);
+StripPage.displayName = 'StripPage';
+
+const leftHalf: Clip = { ...uncut, right: 0.5 };
+const rightHalf: Clip = { ...uncut, left: 0.5 };

@@ -7,9 +7,11 @@ import { scrollBehavior, type ViewHandle } from './view-handle.ts';
 /** `down`, or across in a reading direction. */
 export type StripAxis = 'down' | 'ltr' | 'rtl';
 
-export interface StripHandle extends ViewHandle {
+export interface StripHandle extends Omit<ViewHandle, 'rest' | 'zoom' | 'toggleZoom' | 'zoomed'> {
   /** Goes back to where the reader stood, after sizes have changed. */
   keep: () => void;
+  /** Sizes have changed, and what is in sight has been seen to. */
+  measure: () => void;
 }
 
 /** The page that a line at a third of the window crosses is the one being read. */
@@ -170,6 +172,21 @@ function stripHandle(
       moveTo(goal, scrollBehavior());
       return true;
     },
+    creep: (px) => {
+      const element = view.current;
+      if (!element) return false;
+      const before = position();
+      moveTo(before + px);
+      return Math.abs(position() - before) > 0 || px < 0.5;
+    },
+    measure: () => {
+      const element = view.current;
+      if (!element) return;
+      state.current.spans = measure(element, axis);
+      state.current.held = null;
+      state.current.place = placeAt(state.current.spans, position());
+      onPlace(state.current.place);
+    },
     focus: () => view.current?.focus({ preventScroll: true }),
   };
 }
@@ -183,10 +200,10 @@ function positionIn(element: HTMLElement | null, axis: StripAxis): number {
 }
 
 function measure(element: HTMLElement, axis: StripAxis): Span[] {
-  const { clientWidth } = element;
-  return [...element.querySelectorAll<HTMLElement>('[data-page]')].map((box) => {
+  const line = element.querySelector<HTMLElement>('[data-line]')!;
+  return [...line.querySelectorAll<HTMLElement>('[data-page]')].map((box) => {
     const { offsetTop, offsetHeight, offsetLeft, offsetWidth } = box;
-    if (axis === 'down') return { start: offsetTop, size: offsetHeight };
-    return { start: axis === 'ltr' ? offsetLeft : clientWidth - offsetLeft - offsetWidth, size: offsetWidth };
+    if (axis === 'down') return { start: line.offsetTop + offsetTop, size: offsetHeight };
+    return { start: axis === 'ltr' ? offsetLeft : line.offsetWidth - offsetLeft - offsetWidth, size: offsetWidth };
   });
 }

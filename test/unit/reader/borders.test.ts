@@ -1,0 +1,68 @@
+// The empty borders of pages, in pixels that are drawn here.
+import { expect, test } from 'vitest';
+import { lookAt } from '#web/reader/borders/find-borders.ts';
+
+type Box = [left: number, top: number, right: number, bottom: number];
+
+/** A page of one colour with boxes of others on it. */
+function draw(paper: number, boxes: { box: Box; tone: number }[], width = 200, height = 300) {
+  const rgba = new Uint8ClampedArray(width * height * 4).fill(255);
+  const set = (x: number, y: number, tone: number): void => {
+    const at = (y * width + x) * 4;
+    rgba.fill(tone, at, at + 3);
+  };
+  for (let y = 0; y < height; y++) for (let x = 0; x < width; x++) set(x, y, paper);
+  for (const { box, tone } of boxes) {
+    for (let y = box[1]; y < box[3]; y++) for (let x = box[0]; x < box[2]; x++) set(x, y, tone);
+  }
+  return { width, height, rgba };
+}
+
+test('white borders around a picture', () => {
+  const { soft, edge } = lookAt(draw(255, [{ box: [20, 30, 170, 285], tone: 0 }]));
+  expect(edge).toBe('#ffffff');
+  expect(soft!.left).toBeCloseTo(0.1, 1);
+  expect(soft!.top).toBeCloseTo(0.1, 1);
+  expect(soft!.right).toBeCloseTo(0.15, 1);
+  expect(soft!.bottom).toBeCloseTo(0.05, 1);
+});
+
+test('black borders as well', () => {
+  const { soft, edge } = lookAt(draw(0, [{ box: [20, 30, 170, 285], tone: 220 }]));
+  expect(edge).toBe('#000000');
+  expect(soft!.left).toBeGreaterThan(0.08);
+});
+
+test('dust does not count, a line does', () => {
+  const picture = { box: [40, 40, 160, 260] as Box, tone: 0 };
+  const dusty = lookAt(draw(255, [picture, { box: [5, 100, 6, 101], tone: 0 }]));
+  expect(dusty.soft!.left).toBeGreaterThan(0.18);
+  const lined = lookAt(draw(255, [picture, { box: [5, 40, 6, 260], tone: 0 }]));
+  expect(lined.soft!.left).toBeLessThan(0.03);
+});
+
+test('soft keeps a faint tone, strong takes it for paper', () => {
+  const faint = lookAt(
+    draw(255, [
+      { box: [10, 10, 190, 290], tone: 225 },
+      { box: [60, 60, 140, 240], tone: 0 },
+    ]),
+  );
+  expect(faint.soft!.left).toBeLessThan(0.06);
+  expect(faint.strong!.left).toBeGreaterThan(0.25);
+});
+
+test('a picture up to the edge stays whole, and so does an empty page', () => {
+  const panels = [
+    { box: [0, 0, 200, 140] as Box, tone: 10 },
+    { box: [0, 150, 200, 300] as Box, tone: 120 },
+  ];
+  expect(lookAt(draw(255, panels)).soft).toEqual({
+    left: 0,
+    right: 0,
+    top: 0,
+    bottom: 0,
+  });
+  expect(lookAt(draw(255, [])).soft).toBeNull();
+  expect(lookAt(draw(255, [])).strong).toBeNull();
+});

@@ -1,0 +1,175 @@
+// Pages in pairs: parity over wide pages, sides of pages that stand alone, shifts, credits, halves.
+import { describe, expect, test } from 'vitest';
+import { clipsOf, uncut } from '#web/reader/layout/clip.ts';
+import {
+  overWidePages,
+  pagesAlone,
+  sheetAt,
+  sheetSize,
+  sheetsOf,
+  widePagesOf,
+  type Sheet,
+  type SheetPage,
+} from '#web/reader/layout/spreads.ts';
+
+/** `p` a page, `w` a wide one, `c` one of credits, `!` after it: known to stand alone. */
+function pagesOf(drawn: string): SheetPage[] {
+  return [...drawn.matchAll(/([pwc])(!?)/g)].map(([, kind, alone]) => ({
+    width: kind === 'w' ? 2000 : 1000,
+    height: 1400,
+    role: kind === 'c' ? 'credits' : 'story',
+    alone: alone === '!',
+  }));
+}
+
+interface Options {
+  first?: 'alone' | 'pair' | null;
+  shifts?: number[];
+  double?: boolean;
+  widePages?: 'fit' | 'full' | 'split' | 'rotate';
+  skipCredits?: boolean;
+}
+
+function sheets(drawn: string, options: Options = {}): Sheet[] {
+  const { first = null, shifts = [], double = true, widePages = 'full', skipCredits = false } = options;
+  const pages = pagesOf(drawn);
+  return sheetsOf(pages, { double, widePages, skipCredits, alone: pagesAlone(pages, first, shifts, skipCredits) });
+}
+
+/** `_` is the empty place beside a page alone; `a` and `b` are halves. */
+function draw(all: Sheet[]): string {
+  return all
+    .map(({ parts, side, turned }) => {
+      const shown = parts
+        .map(({ page, half }) => `${page}${half === 'first' ? 'a' : half === 'second' ? 'b' : ''}`)
+        .join('');
+      const placed = side === 'first' ? `${shown}_` : side === 'second' ? `_${shown}` : shown;
+      return turned ? `${placed}~` : placed;
+    })
+    .join(' ');
+}
+
+describe('pairs', () => {
+  test.each([
+    ['pppp', {}, '_1 23 4_'],
+    ['pppp', { first: 'pair' }, '12 34'],
+    ['ppppp', { first: 'alone' }, '_1 23 45'],
+    ['p', {}, '_1'],
+    ['p', { first: 'pair' }, '1_'],
+  ] as [string, Options, string][])('%s %j', (drawn, options, expected) => {
+    expect(draw(sheets(drawn, options))).toBe(expected);
+  });
+
+  test('a wide page stands alone, and the pairs after it begin anew', () => {
+    expect(draw(sheets('pppwpp'))).toBe('_1 23 4 56');
+    expect(draw(sheets('ppwpp', { first: 'pair' }))).toBe('12 3 45');
+    // one page too few before it: the last one stays alone on the side where it is read
+    expect(draw(sheets('ppppwppp'))).toBe('_1 23 4_ 5 67 8_');
+    expect(draw(sheets('wpp', { first: 'pair' }))).toBe('1 23');
+  });
+
+  test('a page that the map knows to stand alone', () => {
+    expect(draw(sheets('ppp!pp', { first: 'pair' }))).toBe('12 _3 45');
+    expect(draw(sheets('pppp!pp', { first: 'pair' }))).toBe('12 3_ _4 56');
+  });
+
+  test('shifts by one, at the start and anywhere, and back', () => {
+    expect(draw(sheets('pppppp', { shifts: [1] }))).toBe('12 34 56');
+    expect(draw(sheets('ppppppp', { shifts: [4] }))).toBe('_1 23 _4 56 7_');
+    expect(draw(sheets('ppp!pp', { first: 'pair', shifts: [3] }))).toBe('12 34 5_');
+    expect(draw(sheets('pppppp', { shifts: [1, 3] }))).toBe('12 _3 45 6_');
+  });
+
+  test('credits are left out, and a cover after them is still one', () => {
+    expect(draw(sheets('cpppc', { skipCredits: true }))).toBe('_2 34');
+    expect(draw(sheets('pppcpp', { skipCredits: true }))).toBe('_1 23 56');
+    expect(draw(sheets('cc', { skipCredits: true }))).toBe('_1 2_');
+    expect(draw(sheets('cpp'))).toBe('_1 23');
+  });
+});
+
+describe('one page at a time', () => {
+  test('wide pages as they are, cut in two, or turned', () => {
+    expect(draw(sheets('pwp', { double: false }))).toBe('1 2 3');
+    expect(draw(sheets('pwp', { double: false, widePages: 'split' }))).toBe('1 2a 2b 3');
+    expect(draw(sheets('pwp', { double: false, widePages: 'rotate' }))).toBe('1 2~ 3');
+  });
+
+  test('in pairs a wide page is a pair already', () => {
+    expect(draw(sheets('pwp', { widePages: 'split' }))).toBe('_1 2 3_');
+    expect(draw(sheets('pwp', { widePages: 'rotate' }))).toBe('_1 2~ 3_');
+  });
+});
+
+test('wide is what stands out in its chapter: a chapter of landscape pages has none', () => {
+  expect([...widePagesOf(pagesOf('ppwp'))]).toEqual([3]);
+  expect([...widePagesOf(pagesOf('wwww'))]).toEqual([]);
+  const pages = [...pagesOf('ppp'), { width: 1300, height: 2000, role: 'story' as const, alone: false }];
+  expect([...widePagesOf(pages)]).toEqual([]);
+  expect([...overWidePages(pages)]).toEqual([4]);
+  // landscape pages are never put beside each other
+  expect(draw(sheets('wwww', { first: 'pair' }))).toBe('1 2 3 4');
+});
+
+test('the sheet of a page: also of a half, and of one that is left out', () => {
+  const all = sheets('pwp', { double: false, widePages: 'split' });
+  expect(sheetAt(all, 2)).toBe(1);
+  expect(sheetAt(all, 2, 'second')).toBe(2);
+  expect(sheetAt(all, 3)).toBe(3);
+  const skipped = sheets('pcpp', { skipCredits: true });
+  expect(draw(skipped)).toBe('_1 34');
+  expect(sheetAt(skipped, 2)).toBe(1);
+  expect(sheetAt(sheets('ppc', { skipCredits: true }), 3)).toBe(1);
+});
+
+test('pages of a pair are equally high, and a page alone keeps the other place free', () => {
+  const pair = {
+    parts: [
+      { page: 1, half: null },
+      { page: 2, half: null },
+    ],
+    side: null,
+    turned: false,
+  } satisfies Sheet;
+  const sizes = [
+    { width: 1000, height: 1400 },
+    { width: 500, height: 700 },
+  ];
+  expect(sheetSize(pair, sizes)).toEqual({ width: 2000, height: 1400 });
+  const alone = { parts: [{ page: 1, half: null }], side: 'second', turned: false } satisfies Sheet;
+  expect(sheetSize(alone, sizes.slice(0, 1))).toEqual({ width: 2000, height: 1400 });
+  expect(sheetSize({ ...alone, side: null, turned: true }, sizes.slice(0, 1))).toEqual({ width: 1400, height: 1000 });
+});
+
+test('halves lie where reading has them, and crops of a pair are equal', () => {
+  const half = { parts: [{ page: 1, half: 'first' }], side: null, turned: false } satisfies Sheet;
+  expect(clipsOf(half, new Map(), 'ltr')[0]).toMatchObject({ left: 0, right: 0.5 });
+  expect(clipsOf(half, new Map(), 'rtl')[0]).toMatchObject({ left: 0.5, right: 0 });
+  const crop = { left: 0.1, top: 0.05, right: 0.2, bottom: 0.1 };
+  const crops = new Map([
+    [1, crop],
+    [2, { ...crop, left: 0.02, bottom: 0 }],
+  ]);
+  const pair = {
+    parts: [
+      { page: 1, half: null },
+      { page: 2, half: null },
+    ],
+    side: null,
+    turned: false,
+  } satisfies Sheet;
+  expect(clipsOf(pair, crops, 'ltr')).toEqual([
+    { left: 0.02, top: 0.05, right: 0.2, bottom: 0 },
+    { left: 0.02, top: 0.05, right: 0.2, bottom: 0 },
+  ]);
+  expect(clipsOf(half, crops, 'ltr')[0]).toEqual({ ...crop, right: 0.5 });
+  // one that was not looked at yet: neither is cropped
+  const third = {
+    ...pair,
+    parts: [
+      { page: 1, half: null },
+      { page: 3, half: null },
+    ],
+  } satisfies Sheet;
+  expect(clipsOf(third, crops, 'ltr')).toEqual([uncut, uncut]);
+});

@@ -1,0 +1,4 @@
+// One chunk of what stands beside or after the pages.
+export { EndCard } from './EndCard.tsx';
+export { AutoBar } from './panel/AutoBar.tsx';
+export { ReaderPanel } from './panel/ReaderPanel.tsx';

@@ -1,0 +1,106 @@
+// The empty borders of a page, found in its pixels: rows and columns that are of the colour of the page's edge but for
+// a little dust. Knows nothing of files or screens, so that a worker and a test can call it.
+import type { Clip } from '../layout/clip.ts';
+
+/** `rgba`: four bytes for each pixel, row by row. */
+export interface Pixels {
+  width: number;
+  height: number;
+  rgba: Uint8ClampedArray;
+}
+
+export interface Looked {
+  /** `soft` keeps faint tones, `strong` takes them for paper; null where nothing would be left. */
+  soft: Clip | null;
+  strong: Clip | null;
+  /** Colour around the page, as `#rrggbb`. */
+  edge: string;
+}
+
+/** How far from the edge's colour a pixel may be, and the share of a line that may be farther. */
+const soft = { tone: 14, dust: 0.001, most: 0.25 };
+const strong = { tone: 48, dust: 0.006, most: 0.4 };
+/** Left beside what is found, as a share of the page. */
+const air = 0.004;
+/** Less than this is not worth another shape of the page. */
+const worth = 0.008;
+
+export function lookAt({ width, height, rgba }: Pixels): Looked {
+  const edge = edgeColour({ width, height, rgba });
+  const find = (how: typeof soft): Clip | null => {
+    const isInk = (x: number, y: number): boolean => {
+      const at = (y * width + x) * 4;
+      return (
+        Math.abs(rgba[at]! - edge[0]) > how.tone ||
+        Math.abs(rgba[at + 1]! - edge[1]) > how.tone ||
+        Math.abs(rgba[at + 2]! - edge[2]) > how.tone
+      );
+    };
+    const emptyLines = (lines: number, length: number, ink: (line: number, along: number) => boolean): number => {
+      const most = Math.floor(lines * how.most);
+      const dust = Math.max(1, Math.floor(length * how.dust));
+      for (let line = 0; line <= most; line++) {
+        let found = 0;
+        for (let along = 0; along < length; along++) if (ink(line, along) && ++found > dust) return line;
+      }
+      return most;
+    };
+    const share = (lines: number, all: number): number => {
+      const found = lines / all - air;
+      return found > worth ? found : 0;
+    };
+    const clip = {
+      left: share(
+        emptyLines(width, height, (x, y) => isInk(x, y)),
+        width,
+      ),
+      right: share(
+        emptyLines(width, height, (x, y) => isInk(width - 1 - x, y)),
+        width,
+      ),
+      top: share(
+        emptyLines(height, width, (y, x) => isInk(x, y)),
+        height,
+      ),
+      bottom: share(
+        emptyLines(height, width, (y, x) => isInk(x, height - 1 - y)),
+        height,
+      ),
+    };
+    // an edge that is not of one colour all around is a part of the picture
+    const corners = [
+      [0, 0],
+      [width - 1, 0],
+      [0, height - 1],
+      [width - 1, height - 1],
+    ] as const;
+    if (corners.some(([x, y]) => isInk(x, y))) return { left: 0, top: 0, right: 0, bottom: 0 };
+    // a page that is empty from all sides is a blank one: it stays as it is
+    const blank = clip.left + clip.right >= 2 * how.most - 0.05 && clip.top + clip.bottom >= 2 * how.most - 0.05;
+    return blank ? null : clip;
+  };
+  return { soft: find(soft), strong: find(strong), edge: hex(edge) };
+}
+
+type Colour = readonly [number, number, number];
+
+/** The middle value of what lies along the four edges. */
+function edgeColour({ width, height, rgba }: Pixels): Colour {
+  const seen: [number[], number[], number[]] = [[], [], []];
+  const look = (x: number, y: number): void => {
+    const at = (y * width + x) * 4;
+    for (const part of [0, 1, 2] as const) seen[part].push(rgba[at + part]!);
+  };
+  for (let x = 0; x < width; x++) {
+    look(x, 0);
+    look(x, height - 1);
+  }
+  for (let y = 0; y < height; y++) {
+    look(0, y);
+    look(width - 1, y);
+  }
+  const middle = (values: number[]): number => values.sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
+  return [middle(seen[0]), middle(seen[1]), middle(seen[2])];
+}
+
+const hex = (colour: Colour): string => `#${colour.map((part) => part.toString(16).padStart(2, '0')).join('')}`;

@@ -1,0 +1,72 @@
+// What a worker has seen at the borders of this chapter's pages: their clips, and the colour around the open page.
+import { useEffect, useMemo, useState } from 'react';
+import { trustedAddress } from '#web/lib/trusted-address.ts';
+import { uncut, type Clip, type Crops } from '../layout/clip.ts';
+import type { LoadedPages } from '../pages/use-pages.ts';
+import type { ReaderSettings } from '../settings/settings.ts';
+import type { Looked } from './find-borders.ts';
+import type { Answer, Ask } from './worker.ts';
+// oxlint-disable-next-line import/default -- the build makes it
+import address from './worker.ts?worker&url';
+
+const nothing: ReadonlyMap<number, Looked | null> = new Map();
+
+/**
+ * @param on whether anybody wants to know
+ * @param pagesKey tells one set of pages from another
+ */
+function useLooked(loaded: LoadedPages, on: boolean, pagesKey: string): ReadonlyMap<number, Looked | null> {
+  const [seen, setSeen] = useState({ key: pagesKey, pages: nothing });
+  useEffect(() => {
+    if (!on || typeof OffscreenCanvas === 'undefined') return undefined;
+    const worker = new Worker(trustedAddress('borders', address), { type: 'module' });
+    const asked = new Set<number>();
+    // a page is looked at once, when it is here: then it comes out of the browser's own store
+    const ask = (): void => {
+      for (const [index, state] of loaded.states().entries()) {
+        const page = index + 1;
+        if (state !== 'loaded' || asked.has(page)) continue;
+        asked.add(page);
+        worker.postMessage({ page, url: new URL(loaded.urlOf(page), location.href).href } satisfies Ask);
+      }
+    };
+    worker.addEventListener('message', ({ data }: MessageEvent<Answer>) => {
+      setSeen((before) => ({
+        key: pagesKey,
+        pages: new Map(before.key === pagesKey ? before.pages : nothing).set(data.page, data.looked),
+      }));
+    });
+    ask();
+    const stop = loaded.subscribe(ask);
+    return () => {
+      stop();
+      worker.terminate();
+    };
+  }, [loaded, on, pagesKey]);
+  return seen.key === pagesKey ? seen.pages : nothing;
+}
+
+export interface Borders {
+  crops: Crops;
+  /** Colour around a page, when it is wanted and known. */
+  edgeOf: (page: number) => string | null;
+}
+
+const noCrops: Crops = new Map();
+
+export function useBorders(
+  loaded: LoadedPages,
+  { crop, background }: Pick<ReaderSettings, 'crop' | 'background'>,
+  pagesKey: string,
+): Borders {
+  const looked = useLooked(loaded, crop !== 'off' || background === 'auto', pagesKey);
+  const crops = useMemo((): Crops => {
+    if (crop === 'off') return noCrops;
+    const clips = [...looked].map(([page, found]): [number, Clip] => [page, found?.[crop] ?? uncut]);
+    return new Map(clips);
+  }, [looked, crop]);
+  return useMemo(
+    () => ({ crops, edgeOf: (page) => (background === 'auto' ? (looked.get(page)?.edge ?? null) : null) }),
+    [crops, looked, background],
+  );
+}

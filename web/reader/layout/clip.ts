@@ -1,0 +1,53 @@
+// What of a picture is shown: shares of it that are cut off at each side, by cropping its borders or halving it.
+import type { Direction, Size } from './layout.ts';
+import type { Part, Sheet } from './spreads.ts';
+
+/** 0 to 1 of the picture's width or height. */
+export interface Clip {
+  left: number;
+  top: number;
+  right: number;
+  bottom: number;
+}
+
+/** The same object every time, so that what shows a whole picture stays as it is. */
+export const uncut: Clip = Object.freeze({ left: 0, top: 0, right: 0, bottom: 0 });
+
+/** The borders of each page that has been looked at, 1-based. */
+export type Crops = ReadonlyMap<number, Clip>;
+
+const least = (clips: readonly Clip[]): Clip => ({
+  left: Math.min(...clips.map(({ left }) => left)),
+  top: Math.min(...clips.map(({ top }) => top)),
+  right: Math.min(...clips.map(({ right }) => right)),
+  bottom: Math.min(...clips.map(({ bottom }) => bottom)),
+});
+
+/** Each part of a sheet. Pages beside each other are cropped equally, else one would be larger than the other. */
+export function clipsOf({ parts, turned }: Sheet, crops: Crops, direction: Direction): Clip[] {
+  if (turned || parts.some(({ page }) => !crops.has(page))) return parts.map((part) => halfOf(part, direction));
+  const shared = least(parts.map(({ page }) => crops.get(page)!));
+  return parts.map((part) => {
+    const half = halfOf(part, direction);
+    if (half === uncut) return shared;
+    // a half keeps the middle of the page, where the picture goes on
+    const inner = half.left > 0 ? 'left' : 'right';
+    return { ...shared, [inner]: 0.5 };
+  });
+}
+
+function halfOf({ half }: Part, direction: Direction): Clip {
+  if (half === null) return uncut;
+  const leftSide = (half === 'first') === (direction === 'ltr');
+  return leftSide ? { ...uncut, right: 0.5 } : { ...uncut, left: 0.5 };
+}
+
+/** In a strip pictures go on from page to page: only its sides are cropped, and where it begins and ends. */
+export function stripClip(crop: Clip | undefined, page: number, count: number): Clip {
+  if (!crop) return uncut;
+  return { ...crop, top: page === 1 ? crop.top : 0, bottom: page === count ? crop.bottom : 0 };
+}
+
+export function clippedSize({ width, height }: Size, { left, right, top, bottom }: Clip): Size {
+  return { width: width * (1 - left - right), height: height * (1 - top - bottom) };
+}

@@ -1,0 +1,151 @@
+// Which pages are in sight together: sheets of one page, of two, or of half a page, in reading order. A wide page stands
+// alone without breaking the pairs after it; a page that stands alone stands on its physical side.
+import type { Size } from './layout.ts';
+
+export interface SheetPage extends Size {
+  role: 'cover' | 'story' | 'credits';
+  /** Known to stand alone here: the pairs begin anew after it. */
+  alone: boolean;
+}
+
+export interface Part {
+  /** 1-based. */
+  page: number;
+  /** Of a page that is cut in two, the half that is read first or second. */
+  half: 'first' | 'second' | null;
+}
+
+/** What is in sight at a time. */
+export interface Sheet {
+  /** One or two, in reading order. */
+  parts: readonly Part[];
+  /** The place that a page alone has in its pair: the other one stays empty. Null when it has the whole sheet. */
+  side: 'first' | 'second' | null;
+  /** A wide page, turned by a quarter. */
+  turned: boolean;
+}
+
+export interface SheetOptions {
+  double: boolean;
+  widePages: 'fit' | 'full' | 'split' | 'rotate';
+  /** Pages that stand alone before a new pair begins, see `pagesAlone`. */
+  alone: ReadonlySet<number>;
+  /** Pages of credits are left out. */
+  skipCredits: boolean;
+}
+
+const wider = 1.25;
+
+/** Pages that are two in one: landscape, and clearly wider in shape than most of the chapter. 1-based. */
+export function widePagesOf(pages: readonly Size[]): Set<number> {
+  const usual = commonest(pages.map(({ width, height }) => width / height));
+  const wide = pages.flatMap(({ width, height }, index) =>
+    width > height && width / height > wider * usual ? [index + 1] : [],
+  );
+  return new Set(wide);
+}
+
+/** Pages wider than the chapter's commonest width by a quarter: a strip's width limit is not meant for them. 1-based. */
+export function overWidePages(pages: readonly Size[]): Set<number> {
+  const usual = commonest(pages.map(({ width }) => width));
+  return new Set(pages.flatMap(({ width }, index) => (width > wider * usual ? [index + 1] : [])));
+}
+
+/** The value around which most lie; of two the smaller. */
+function commonest(values: readonly number[]): number {
+  const counts = new Map<number, number>();
+  for (const value of values) {
+    const rounded = Number(value.toPrecision(2));
+    counts.set(rounded, (counts.get(rounded) ?? 0) + 1);
+  }
+  const [first] = [...counts].toSorted(([a, many], [b, more]) => more - many || a - b);
+  return first?.[0] ?? 0;
+}
+
+/**
+ * Pages that stand alone before a new pair: what the spread map says, and against it the reader's own shifts.
+ * @param first what is known of the first page: it stands alone, it begins a pair, or nobody knows (a cover stands alone)
+ * @param shifts pages at which the reader has shifted the pairs by one
+ */
+export function pagesAlone(
+  pages: readonly SheetPage[],
+  first: 'alone' | 'pair' | null,
+  shifts: readonly number[],
+  skipCredits: boolean,
+): Set<number> {
+  const alone = new Set(pages.flatMap((page, index) => (page.alone ? [index + 1] : [])));
+  const beginning = pages.findIndex((page) => !isSkipped(page, skipCredits, pages)) + 1;
+  if (first !== 'pair') alone.add(beginning);
+  else alone.delete(beginning);
+  for (const page of shifts) {
+    if (!alone.delete(page)) alone.add(page);
+  }
+  return alone;
+}
+
+/** A chapter of credits alone is shown. */
+const isSkipped = (page: SheetPage, skip: boolean, pages: readonly SheetPage[]): boolean =>
+  skip && page.role === 'credits' && pages.some(({ role }) => role !== 'credits');
+
+export function sheetsOf(pages: readonly SheetPage[], options: SheetOptions): Sheet[] {
+  const { double, widePages, alone, skipCredits } = options;
+  const wide = widePagesOf(pages);
+  const sheets: Sheet[] = [];
+  let waiting: Part | null = null;
+  const put = (parts: Part[], side: Sheet['side'] = null, turned = false): void =>
+    void sheets.push({ parts, side, turned });
+  const flush = (): void => {
+    if (waiting) put([waiting], 'first');
+    waiting = null;
+  };
+  for (const [index, { width, height, ...rest }] of pages.entries()) {
+    if (isSkipped({ width, height, ...rest }, skipCredits, pages)) continue;
+    const page = index + 1;
+    const whole: Part = { page, half: null };
+    const isWide = wide.has(page);
+    if (double) {
+      if (isWide || width > height) {
+        flush();
+        put([whole], null, isWide && widePages === 'rotate');
+      } else if (alone.has(page)) {
+        flush();
+        put([whole], 'second');
+      } else if (waiting) {
+        put([waiting, whole]);
+        waiting = null;
+      } else waiting = whole;
+    } else if (isWide && widePages === 'split') {
+      put([{ page, half: 'first' }]);
+      put([{ page, half: 'second' }]);
+    } else put([whole], null, isWide && widePages === 'rotate');
+  }
+  flush();
+  return sheets;
+}
+
+/** The sheet that shows a page; of a skipped one the next that is there. Null only when there are no sheets. */
+export function sheetAt(sheets: readonly Sheet[], page: number, half: Part['half'] = null): number {
+  const exact = sheets.findIndex(({ parts }) =>
+    parts.some((part) => part.page === page && (half === null || part.half === half)),
+  );
+  if (exact >= 0) return exact;
+  const later = sheets.findIndex(({ parts }) => parts.some((part) => part.page >= page));
+  return later >= 0 ? later : sheets.length - 1;
+}
+
+export const firstPage = ({ parts }: Sheet): number => parts[0]!.page;
+export const lastPage = ({ parts }: Sheet): number => parts.at(-1)!.page;
+
+/** Where the pairs change when a reader shifts them by one at a sheet: at its first page. */
+export const shiftAt = (sheet: Sheet): number => firstPage(sheet);
+
+/**
+ * The size of a sheet whose pages are drawn equally high; with an empty place beside a page alone.
+ * @param sizes of its parts, as they are shown
+ */
+export function sheetSize({ side, turned }: Sheet, sizes: readonly Size[]): Size {
+  const boxes = turned ? sizes.map(({ width, height }) => ({ width: height, height: width })) : sizes;
+  const height = Math.max(...boxes.map((box) => box.height));
+  const width = boxes.reduce((sum, box) => sum + (box.width * height) / box.height, 0);
+  return { width: side ? width * 2 : width, height };
+}

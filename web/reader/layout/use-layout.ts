@@ -1,0 +1,146 @@
+// How the open chapter is laid out: its shape, the choices that hold for it, and what comes of both in this window.
+import { useCallback, useMemo, useSyncExternalStore } from 'react';
+import { related, relatedId, type Chapter } from '#web/lib/related.ts';
+import { useMedia, wideQuery } from '#web/ui/use-media.ts';
+import type { Pages } from '../queries.ts';
+import { putLine, useLines, useSettings, type SettingsControl } from '../settings/store.ts';
+import {
+  autoChoice,
+  directionOf,
+  fitOf,
+  isDouble,
+  isPaged,
+  kindOf,
+  modeOf,
+  stripWidthOf,
+  type AutoChoice,
+  type ChapterShape,
+  type Direction,
+  type Mode,
+  type Size,
+} from './layout.ts';
+import type { Fit } from '../settings/settings.ts';
+import { pagesAlone, sheetsOf, type Sheet } from './spreads.ts';
+
+export interface Layout extends SettingsControl {
+  shape: ChapterShape;
+  mode: Mode;
+  /** What decided, when the reader left the mode to the chapter. */
+  auto: AutoChoice | null;
+  direction: Direction;
+  fit: Fit;
+  /** Per cent of the window for long strips. */
+  width: number;
+  /** The window has room for the side panel. */
+  wide: boolean;
+  /** For pages, in px. */
+  room: Size;
+  /** Pages are shown in pairs. */
+  double: boolean;
+  /** What is in sight at a time; empty for strips. */
+  sheets: readonly Sheet[];
+  /** Pages that are left out. */
+  skipped: ReadonlySet<number>;
+  /** Begins a new pair at a page, or takes that back. */
+  shift: (page: number) => void;
+  /** The first page stands alone. */
+  firstAlone: boolean;
+}
+
+/** Px of the panel that stands beside the page. */
+const panelWidth = 320;
+const noSheets: readonly Sheet[] = [];
+
+export function useLayout(chapter: Chapter, pages: Pages): Layout {
+  const wide = useMedia(wideQuery);
+  const shape = useMemo((): ChapterShape => {
+    const { layout, direction } = pages;
+    return { layout, direction, pages: pages.pages, ...originOf(chapter) };
+  }, [pages, chapter]);
+  const control = useSettings({ kind: kindOf(shape), titleId: relatedId(chapter, 'manga') ?? '' });
+  const { settings } = control;
+  const window = useWindowSize();
+  const beside = wide && settings.panel && settings.pinned ? panelWidth : 0;
+  const room = useMemo(() => ({ width: window.width - beside, height: window.height }), [window, beside]);
+  const mode = modeOf(settings, shape, room);
+  const direction = directionOf(settings, shape, mode);
+  const double = isDouble(mode, settings, room);
+
+  const shiftLine = `pages:${pages.hash} shifts`;
+  const kept = useLines()[shiftLine]?.[1];
+  const shifts = Array.isArray(kept) ? (kept as readonly number[]) : none;
+  const skip = settings.credits === 'skip';
+  const alone = useMemo(() => {
+    const first = firstOf(settings.spreadStart, pages.firstSide, direction);
+    return pagesAlone(pages.pages, first, shifts, skip);
+  }, [settings.spreadStart, pages, direction, shifts, skip]);
+  const { widePages } = settings;
+  const sheets = useMemo(
+    () => (isPaged(mode) ? sheetsOf(pages.pages, { double, widePages, alone, skipCredits: skip }) : noSheets),
+    [mode, pages, double, widePages, alone, skip],
+  );
+  const skipped = useMemo(() => {
+    const credits = pages.pages.flatMap(({ role }, index) => (role === 'credits' ? [index + 1] : []));
+    return new Set(skip && credits.length < pages.pages.length ? credits : []);
+  }, [pages, skip]);
+  const shift = useCallback(
+    (page: number) => {
+      const next = shifts.includes(page) ? shifts.filter((each) => each !== page) : [...shifts, page];
+      putLine(shiftLine, next.length > 0 ? next : undefined);
+    },
+    [shifts, shiftLine],
+  );
+  return {
+    ...control,
+    shape,
+    mode,
+    auto: settings.mode === 'auto' ? autoChoice(shape) : null,
+    direction,
+    fit: fitOf(settings, mode),
+    width: stripWidthOf(settings, wide ? 1024 : 0),
+    wide,
+    room,
+    double,
+    sheets,
+    skipped,
+    shift,
+    firstAlone: alone.has(1),
+  };
+}
+
+const none: readonly number[] = [];
+
+/** What is known of the first page: its reader's word, else the side that it stands on. */
+function firstOf(
+  chosen: 'auto' | 'alone' | 'pair',
+  side: 'left' | 'right' | null,
+  direction: Direction,
+): 'alone' | 'pair' | null {
+  if (chosen !== 'auto') return chosen;
+  if (side === null) return null;
+  // a pair begins on the side where its reading begins
+  return (side === 'left') === (direction === 'ltr') ? 'pair' : 'alone';
+}
+
+function originOf(chapter: Chapter): { tags: string[]; originalLanguage: string } {
+  const title = related(chapter, 'manga')[0]?.attributes;
+  return {
+    tags: title?.tags.map((tag) => tag.attributes.name['en'] ?? '') ?? [],
+    originalLanguage: title?.originalLanguage ?? '',
+  };
+}
+
+let known: Size = { width: 0, height: 0 };
+
+/** The same object until the window has another size. */
+function windowSize(): Size {
+  if (known.width !== innerWidth || known.height !== innerHeight) known = { width: innerWidth, height: innerHeight };
+  return known;
+}
+
+function useWindowSize(): Size {
+  return useSyncExternalStore((changed) => {
+    addEventListener('resize', changed);
+    return () => removeEventListener('resize', changed);
+  }, windowSize);
+}

@@ -1,0 +1,21 @@
+import { Minus, Pause, Play, Plus, X } from 'lucide-react';
+import { useT } from '#web/lib/i18n.ts';
+import { IconButton } from '#web/ui/IconButton.tsx';
+import { hurry } from '../use-actions.ts';
+import type { ReaderModel } from '../use-reader.ts';
+import styles from './ReaderPanel.module.css';
+
+/** While pages turn by themselves: how fast, and the way to stop. It stays when the other controls go. */
+export function AutoBar({ model }: { model: ReaderModel }) {
+  const t = useT();
+  const { running, settings } = model;
+  return (
+    <fieldset className={styles.auto} aria-label={t('reader.auto')}>
+      {running.held ? <Pause aria-hidden="true" /> : <Play aria-hidden="true" />}
+      <IconButton label={t('reader.auto.slower')} icon={<Minus />} onClick={() => hurry(model, false)} />
+      <output>{t('reader.seconds', { value: settings.autoSeconds })}</output>
+      <IconButton label={t('reader.auto.faster')} icon={<Plus />} onClick={() => hurry(model, true)} />
+      <IconButton label={t('reader.auto.stop')} icon={<X />} onClick={running.stop} />
+    </fieldset>
+  );
+}

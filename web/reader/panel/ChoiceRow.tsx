@@ -1,0 +1,138 @@
+import { useT } from '#web/lib/i18n.ts';
+import { Segment } from '#web/ui/Segment.tsx';
+import { Select } from '#web/ui/Select.tsx';
+import { Slider } from '#web/ui/Slider.tsx';
+import { Switch } from '#web/ui/Switch.tsx';
+import { choices, type ChoiceName, type FlagChoice, type ListChoice, type RangeChoice } from '../settings/settings.ts';
+import type { Scope } from '../settings/scopes.ts';
+import type { SettingsControl } from '../settings/store.ts';
+import styles from './Settings.module.css';
+
+/** What a row needs of the reader: the settings, and how they are changed. */
+export type Control = Pick<SettingsControl, 'settings' | 'decidedBy' | 'set'>;
+
+/** More values than these stand in a list. */
+const sideBySide = 3;
+const units = {
+  percent: 'reader.percent',
+  seconds: 'reader.seconds',
+  pixels: 'controls.pixels',
+  degrees: 'controls.degrees',
+  pages: 'controls.pages',
+} as const;
+const unit: Partial<Record<RangeChoice, keyof typeof units>> = {
+  stripWidth: 'percent',
+  maxWidth: 'pixels',
+  gap: 'pixels',
+  barSize: 'pixels',
+  brightness: 'percent',
+  contrast: 'percent',
+  saturation: 'percent',
+  sepia: 'percent',
+  hue: 'degrees',
+  jump: 'percent',
+  autoSeconds: 'seconds',
+  preload: 'pages',
+};
+
+/** One choice with its control, and a dot where somebody has chosen: a press on it takes the choice back. */
+export function ChoiceRow({ name, control, scope }: { name: ChoiceName; control: Control; scope: Scope }) {
+  const t = useT();
+  const decided = control.decidedBy(name);
+  const label = t(`controls.set.${name}`);
+  return (
+    <div className={styles.row} data-kind={kindOf(name)}>
+      <span className={styles.name}>
+        {isFlag(name) ? null : label}
+        {decided && (
+          <button
+            type="button"
+            className={styles.dot}
+            title={t('controls.reset', { scope: t(`controls.chosen.${decided}`) })}
+            aria-label={`${label}: ${t('controls.reset', { scope: t(`controls.chosen.${decided}`) })}`}
+            onClick={() => control.set(decided, name, undefined)}
+          />
+        )}
+      </span>
+      {isFlag(name) ? (
+        <FlagControl name={name} label={label} control={control} scope={scope} />
+      ) : isRange(name) ? (
+        <RangeControl name={name} label={label} control={control} scope={scope} />
+      ) : (
+        <ListControl name={name} label={label} control={control} scope={scope} />
+      )}
+    </div>
+  );
+}
+
+interface Part<Name> {
+  name: Name;
+  label: string;
+  control: Control;
+  scope: Scope;
+}
+
+function FlagControl({ name, label, control, scope }: Part<FlagChoice>) {
+  return (
+    <Switch checked={control.settings[name]} onChange={(on) => control.set(scope, name, on)}>
+      {label}
+    </Switch>
+  );
+}
+
+function RangeControl({ name, label, control, scope }: Part<RangeChoice>) {
+  const t = useT();
+  const { min, max, step } = choices[name];
+  const value = control.settings[name];
+  const off = (name === 'stripWidth' || name === 'maxWidth') && value === 0;
+  const text = off
+    ? t(name === 'maxWidth' ? 'controls.unlimited' : 'reader.short.auto')
+    : t(units[unit[name] ?? 'percent'], { value });
+  return (
+    <span className={styles.range}>
+      <Slider
+        label={label}
+        value={value}
+        min={min}
+        max={max}
+        step={step}
+        valueText={text}
+        onChange={(next) => control.set(scope, name, snapped(name, next))}
+      />
+      <output>{text}</output>
+    </span>
+  );
+}
+
+/** Widths that would leave nothing to read are those without a limit. */
+function snapped(name: RangeChoice, value: number): number {
+  if (name === 'stripWidth') return value < 10 ? 0 : Math.max(20, value);
+  if (name === 'maxWidth') return value < 160 ? 0 : Math.max(320, value);
+  return value;
+}
+
+function ListControl({ name, label, control, scope }: Part<ListChoice>) {
+  const t = useT();
+  const { values } = choices[name];
+  const value: string = control.settings[name];
+  const options = values.map((each: string) => ({ value: each, label: t(valueKey(name, each)) }));
+  const choose = (next: string): void => control.set(scope, name, next as never);
+  if (options.length <= sideBySide)
+    return <Segment fill label={label} value={value} options={options} onChange={choose} />;
+  return <Select label={label} hideLabel value={value} options={options} onChange={choose} />;
+}
+
+type Translate = ReturnType<typeof useT>;
+
+/** Values that are in the panel, too, have their words there. */
+const inPanel = new Set<ListChoice>(['mode', 'direction', 'fit', 'saver']);
+
+function valueKey(name: ListChoice, value: string): Parameters<Translate>[0] {
+  const own = name === 'background' || name === 'zones';
+  if (value === 'auto' && !own) return 'reader.short.auto';
+  return `${inPanel.has(name) ? 'reader' : 'controls'}.${name}.${value}` as Parameters<Translate>[0];
+}
+
+const isRange = (name: ChoiceName): name is RangeChoice => 'min' in choices[name];
+const isFlag = (name: ChoiceName): name is FlagChoice => !('min' in choices[name]) && !('values' in choices[name]);
+const kindOf = (name: ChoiceName): string => (isFlag(name) ? 'flag' : isRange(name) ? 'range' : 'list');

@@ -1,0 +1,140 @@
+import { Plus, RotateCcw, X } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { useT } from '#web/lib/i18n.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { IconButton } from '#web/ui/IconButton.tsx';
+import { Kbd } from '#web/ui/Kbd.tsx';
+import { Note } from '#web/ui/Note.tsx';
+import { announce } from '#web/ui/toasts.ts';
+import {
+  conflictOf,
+  fixedAction,
+  isUsual,
+  keyName,
+  lineOf,
+  maxKeys,
+  readerActions,
+  type ReaderAction,
+} from '../input/keys.ts';
+import { useBindings, useCapText } from '../input/use-bindings.ts';
+import { pressOf } from '../input/use-keys.ts';
+import { putLine } from '../settings/store.ts';
+import styles from './Settings.module.css';
+
+/** What was pressed for an action while another one has it. */
+interface Conflict {
+  action: ReaderAction;
+  key: string;
+  holder: ReaderAction;
+}
+
+/** Every action with its keys: each can be taken away, others recorded. A key that is taken is told, and can be moved. */
+export function KeyRows() {
+  const t = useT();
+  const bindings = useBindings();
+  const capText = useCapText();
+  const [recording, setRecording] = useState<ReaderAction | null>(null);
+  const [conflict, setConflict] = useState<Conflict | null>(null);
+  const put = (action: ReaderAction, keys: readonly string[] | undefined): void => putLine(lineOf(action), keys);
+
+  const latest = useRef(bindings);
+  useEffect(() => {
+    latest.current = bindings;
+  });
+  useEffect(() => {
+    if (recording === null) return undefined;
+    const press = (event: KeyboardEvent): void => {
+      const key = keyName(pressOf(event, null));
+      if (key === null) return;
+      event.preventDefault();
+      event.stopPropagation();
+      setRecording(null);
+      if (key === 'Escape' || latest.current[recording].includes(key)) return;
+      const holder = conflictOf(key, recording, latest.current);
+      if (holder) setConflict({ action: recording, key, holder });
+      else put(recording, [...latest.current[recording], key]);
+    };
+    addEventListener('keydown', press, { capture: true });
+    return () => removeEventListener('keydown', press, { capture: true });
+  }, [recording]);
+
+  const record = (action: ReaderAction): void => {
+    setConflict(null);
+    setRecording(action);
+    announce(t('controls.keys.press', { action: t(`controls.key.${action}`) }));
+  };
+  const move = ({ action, key, holder }: Conflict): void => {
+    put(
+      holder,
+      bindings[holder].filter((each) => each !== key),
+    );
+    put(action, [...bindings[action], key]);
+    setConflict(null);
+  };
+  const changed = readerActions.some((action) => !isUsual(action, bindings));
+  return (
+    <div className={styles.keys}>
+      {readerActions.map((action) => (
+        <div key={action} className={styles.key}>
+          <span>{t(`controls.key.${action}`)}</span>
+          <span className={styles.caps}>
+            {bindings[action].map((key) => (
+              <span key={key} className={styles.cap}>
+                <Kbd>{capText(key)}</Kbd>
+                {action !== fixedAction && (
+                  <button
+                    type="button"
+                    aria-label={t('controls.keys.remove', { key: capText(key), action: t(`controls.key.${action}`) })}
+                    onClick={() =>
+                      put(
+                        action,
+                        bindings[action].filter((each) => each !== key),
+                      )
+                    }
+                  >
+                    <X />
+                  </button>
+                )}
+              </span>
+            ))}
+            {action !== fixedAction && bindings[action].length < maxKeys && (
+              <IconButton
+                size="sm"
+                label={t(recording === action ? 'controls.keys.waiting' : 'controls.keys.add', {
+                  action: t(`controls.key.${action}`),
+                })}
+                icon={<Plus />}
+                pressed={recording === action}
+                onClick={() => (recording === action ? setRecording(null) : record(action))}
+              />
+            )}
+            {!isUsual(action, bindings) && (
+              <IconButton
+                size="sm"
+                label={t('controls.keys.usual', { action: t(`controls.key.${action}`) })}
+                icon={<RotateCcw />}
+                onClick={() => put(action, undefined)}
+              />
+            )}
+          </span>
+          {recording === action && <Note>{t('controls.keys.press', { action: t(`controls.key.${action}`) })}</Note>}
+          {conflict?.action === action && (
+            <Note kind="warn" live>
+              {t('controls.keys.taken', { key: capText(conflict.key), action: t(`controls.key.${conflict.holder}`) })}{' '}
+              {conflict.holder !== fixedAction && (
+                <Button size="sm" look="soft" onClick={() => move(conflict)}>
+                  {t('controls.keys.move')}
+                </Button>
+              )}
+            </Note>
+          )}
+        </div>
+      ))}
+      {changed && (
+        <Button look="soft" block onClick={() => readerActions.forEach((action) => put(action, undefined))}>
+          {t('controls.keys.allUsual')}
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,93 @@
+import { useEffect, useState, useSyncExternalStore, type ReactNode } from 'react';
+import { useT } from '#web/lib/i18n.ts';
+import { Slider } from '#web/ui/Slider.tsx';
+import { Text } from '#web/ui/Text.tsx';
+import { isPaged } from '../layout/layout.ts';
+import { placeOfShare, shareOfPlace } from '../layout/place.ts';
+import { pagesInSight } from '../use-position.ts';
+import type { ReaderModel } from '../use-reader.ts';
+import styles from './ReaderPanel.module.css';
+
+interface Props {
+  model: ReaderModel;
+  /** At both ends, as the reading goes. */
+  before: ReactNode;
+  after: ReactNode;
+}
+
+/** Where the reader is in the chapter: its page, or in strips how much of it is past. */
+export function PlaceSlider({ model, before, after }: Props) {
+  return isPaged(model.mode) ? (
+    <PageSlider model={model} before={before} after={after} />
+  ) : (
+    <ScrollSlider model={model} before={before} after={after} />
+  );
+}
+
+function PageSlider({ model, before, after }: Props) {
+  const t = useT();
+  const { direction, page, until, count, go } = model;
+  const value = pagesInSight(t, page, until, count);
+  return (
+    <>
+      <div className={styles.place} dir={direction}>
+        {before}
+        <Slider
+          label={t('reader.page')}
+          dir={direction}
+          min={1}
+          max={count}
+          value={page}
+          valueText={value}
+          onChange={go}
+        />
+        {after}
+      </div>
+      <Text as="p" size="xs" muted className={styles.caption}>
+        {value}
+      </Text>
+    </>
+  );
+}
+
+/** Less than this much reading says nothing about how long the rest takes: a share of the chapter, and ms. */
+const enough = { share: 0.04, ms: 20_000 };
+
+function ScrollSlider({ model, before, after }: Props) {
+  const t = useT();
+  const { direction, kept, page, count, pages, view } = model;
+  const place = useSyncExternalStore(kept.subscribe, kept.now) ?? { page, share: 0 };
+  const share = shareOfPlace(pages.pages, place);
+  const [began] = useState(() => ({ share, at: performance.now() }));
+  const [now, setNow] = useState(began.at);
+  useEffect(() => {
+    const timer = setInterval(() => setNow(performance.now()), 5_000);
+    return () => clearInterval(timer);
+  }, []);
+  const [read, ms] = [share - began.share, now - began.at];
+  const left = read > enough.share && ms > enough.ms ? Math.ceil(((1 - share) / read) * (ms / 60_000)) : null;
+  const percent = Math.round(share * 100);
+  const value = [
+    t('reader.percent', { value: percent }),
+    t('reader.pageOf', { page: place.page, pages: count }),
+    left !== null && t('controls.minutesLeft', { count: left }),
+  ];
+  return (
+    <>
+      <div className={styles.place} dir={direction}>
+        {before}
+        <Slider
+          label={t('controls.place')}
+          dir={direction}
+          value={percent}
+          valueText={t('reader.percent', { value: percent })}
+          onChange={(next) => view.current?.show(placeOfShare(pages.pages, next / 100))}
+        />
+        {after}
+      </div>
+      <Text as="p" size="xs" muted className={styles.caption}>
+        {value.filter(Boolean).join(' · ')}
+      </Text>
+    </>
+  );
+}

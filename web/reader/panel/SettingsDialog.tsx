@@ -1,0 +1,131 @@
+import { Hand, Keyboard, Layers2, MonitorCog, Palette } from 'lucide-react';
+import { useState } from 'react';
+import { useT } from '#web/lib/i18n.ts';
+import { DialogPanel } from '#web/ui/DialogPanel.tsx';
+import { ReaderTools } from '#web/ui/ReaderTool.tsx';
+import { Select } from '#web/ui/Select.tsx';
+import { Text } from '#web/ui/Text.tsx';
+import { isPaged, kindOf, runsDown } from '../layout/layout.ts';
+import type { Scope } from '../settings/scopes.ts';
+import { isOfAccount, type ChoiceName } from '../settings/settings.ts';
+import type { ReaderModel } from '../use-reader.ts';
+import { ChoiceRow } from './ChoiceRow.tsx';
+import { KeyRows } from './KeyRows.tsx';
+import { SavedFor } from './ReaderControls.tsx';
+import styles from './Settings.module.css';
+
+const tabs = ['layout', 'filters', 'hands', 'general', 'keys'] as const;
+export type SettingsTab = (typeof tabs)[number];
+
+const icons = {
+  layout: <Layers2 />,
+  filters: <Palette />,
+  hands: <Hand />,
+  general: <MonitorCog />,
+  keys: <Keyboard />,
+};
+
+/** What there is to choose in each part, in this mode. */
+export function choicesOf(
+  tab: Exclude<SettingsTab, 'keys'>,
+  model: Pick<ReaderModel, 'mode' | 'settings'>,
+): ChoiceName[] {
+  const { mode, settings } = model;
+  const paged = isPaged(mode);
+  const down = runsDown(mode);
+  const when = (shown: boolean, ...names: ChoiceName[]): ChoiceName[] => (shown ? names : []);
+  switch (tab) {
+    case 'layout':
+      return [
+        'mode',
+        ...when(!down, 'direction'),
+        'fit',
+        ...when(mode === 'double' || settings.mode === 'auto', 'doubleIn'),
+        ...when(mode === 'double', 'spreadStart'),
+        ...when(down, 'stripWidth'),
+        'maxWidth',
+        ...when(mode === 'gaps', 'gap'),
+        'widePages',
+        'credits',
+        'crop',
+        'background',
+      ];
+    case 'filters':
+      return ['brightness', 'contrast', 'saturation', 'hue', 'sepia', 'gray', 'invert'];
+    case 'hands':
+      return ['zones', 'invertZones', ...when(!paged, 'jump'), 'autoSeconds', 'atEnd', 'bar', 'barSide', 'barSize'];
+    case 'general':
+      return [
+        'preload',
+        'saver',
+        'skipDuplicates',
+        'skipFiltered',
+        'skipRead',
+        'awake',
+        'openFull',
+        'hideCursor',
+        'animations',
+      ];
+  }
+}
+
+/** Everything that can be chosen, in parts, and for what it shall hold. The page stays in sight behind it. */
+export function SettingsDialog({ open, model, onClose }: { open: boolean; model: ReaderModel; onClose: () => void }) {
+  const t = useT();
+  return (
+    <DialogPanel open={open} onClose={onClose} title={t('reader.panel')} closeLabel={t('reader.close')}>
+      {open && <AllSettings model={model} />}
+    </DialogPanel>
+  );
+}
+
+const scopes = ['title', 'kind', 'account', 'visit'] as const;
+
+export function AllSettings({ model }: { model: ReaderModel }) {
+  const t = useT();
+  const [tab, setTab] = useState<SettingsTab>('layout');
+  const [scope, setScope] = useState<Scope>('title');
+  const kind = kindOf(model.shape);
+  const names = tab === 'keys' ? [] : choicesOf(tab, model);
+  return (
+    <div className={styles.settings}>
+      <ReaderTools
+        label={t('reader.panel')}
+        open={tab}
+        onPress={setTab}
+        tools={tabs.map((id) => ({ id, icon: icons[id], label: t(`controls.tab.${id}`) }))}
+      />
+      {tab === 'keys' ? (
+        <KeyRows />
+      ) : (
+        <>
+          {names.some((name) => !isOfAccount(name)) && (
+            <div className={styles.scope}>
+              <Select
+                label={t('controls.scope')}
+                value={scope}
+                options={scopes.map((value) => ({
+                  value,
+                  label: value === 'kind' ? t(`controls.scope.kind.${kind}`) : t(`controls.scope.${value}`),
+                }))}
+                onChange={(next) => setScope(scopes.find((each) => each === next) ?? 'title')}
+              />
+            </div>
+          )}
+          <div className={styles.rows}>
+            {names.map((name) => (
+              <ChoiceRow key={name} name={name} control={model} scope={isOfAccount(name) ? 'account' : scope} />
+            ))}
+          </div>
+          {names.some((name) => !isOfAccount(name)) ? (
+            <SavedFor model={model} />
+          ) : (
+            <Text as="p" size="xs" muted>
+              {t('controls.onDevice')}
+            </Text>
+          )}
+        </>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,56 @@
+import { useEffect, useRef } from 'react';
+import { useT } from '#web/lib/i18n.ts';
+import { cx } from '#web/ui/cx.ts';
+import { DialogPanel } from '#web/ui/DialogPanel.tsx';
+import { Tag } from '#web/ui/Tag.tsx';
+import { smallUrls } from '../pages/use-pages.ts';
+import type { ReaderModel } from '../use-reader.ts';
+import styles from './Thumbnails.module.css';
+
+/** All pages of the chapter, small; a press goes to one. They run the way they are read. */
+export function Thumbnails({ open, model, onClose }: { open: boolean; model: ReaderModel; onClose: () => void }) {
+  const t = useT();
+  return (
+    <DialogPanel open={open} onClose={onClose} wide title={t('reader.thumbnails')} closeLabel={t('reader.close')}>
+      {open && <Grid model={model} onClose={onClose} />}
+    </DialogPanel>
+  );
+}
+
+function Grid({ model, onClose }: { model: ReaderModel; onClose: () => void }) {
+  const t = useT();
+  const { pages, page, until, count, direction, go } = model;
+  const list = useRef<HTMLOListElement>(null);
+  useEffect(() => {
+    const here = list.current?.querySelector<HTMLElement>('[aria-current]');
+    here?.scrollIntoView({ block: 'center', behavior: 'instant' });
+    here?.focus({ preventScroll: true });
+  }, []);
+  const urls = smallUrls(pages);
+  return (
+    <ol ref={list} className={styles.grid} dir={direction}>
+      {pages.pages.map(({ file, width, height, role }, index) => {
+        const at = index + 1;
+        return (
+          <li key={`${at} ${file}`} className={cx(width > height && styles.wide)}>
+            <button
+              type="button"
+              aria-current={at >= page && at <= until ? 'page' : undefined}
+              aria-label={t('reader.pageOf', { page: at, pages: count })}
+              onClick={() => {
+                go(at);
+                onClose();
+              }}
+            >
+              <img src={urls[index]} alt="" width={width} height={height} loading="lazy" decoding="async" />
+              <span>
+                {at}
+                {role === 'credits' && <Tag>{t('controls.role.credits')}</Tag>}
+              </span>
+            </button>
+          </li>
+        );
+      })}
+    </ol>
+  );
+}

@@ -1,0 +1,103 @@
+// What each key does.
+import { toggleFullScreen } from './input/full-screen.ts';
+import type { ReaderAction } from './input/keys.ts';
+import { isPaged } from './layout/layout.ts';
+import type { Overlay } from './panel/overlay.ts';
+import type { ReaderModel } from './use-reader.ts';
+
+/** Part of the window that ↑ and ↓ move a page that is larger than it. */
+const keyShare = 0.4;
+/** The same for keys that move by a window; a little of it stays in sight. */
+const windowShare = 0.9;
+/** Faster and slower by this. */
+const speedStep = 1.25;
+
+export interface Stage {
+  togglePanel: () => void;
+  open: (overlay: Overlay) => void;
+  /** The same page in another language. */
+  flip: () => void;
+  /** False when nothing was open. */
+  closeInnermost: () => boolean;
+}
+
+/** @returns whether the key was taken */
+export function act(action: ReaderAction, repeated: boolean, model: ReaderModel, stage: Stage): boolean {
+  const { mode, direction, view, count, running } = model;
+  switch (action) {
+    case 'left':
+    case 'right': {
+      const turn = (action === 'right') === (direction === 'ltr') ? 'next' : 'previous';
+      if (isPaged(mode)) model.step(turn);
+      else model.turn(turn);
+      return true;
+    }
+    case 'up':
+    case 'down':
+    case 'back':
+    case 'forward': {
+      const on = action === 'down' || action === 'forward';
+      const share = action === 'up' || action === 'down' ? keyShare : windowShare;
+      const inView = document.activeElement?.closest('[data-scroller]') !== null;
+      // a strip that has the focus scrolls by itself
+      if (mode !== 'wide' && !isPaged(mode) && inView) return false;
+      if (!view.current?.scroll(on ? share : -share) && !repeated) model.turn(on ? 'next' : 'previous');
+      return true;
+    }
+    case 'first':
+    case 'last':
+      model.go(action === 'first' ? 1 : count);
+      return true;
+    case 'previousChapter':
+      model.goToChapter(model.neighbours.previous, 'reader.noPrevious');
+      return true;
+    case 'nextChapter':
+      model.goToChapter(model.neighbours.next, 'reader.noNext');
+      return true;
+    case 'panel':
+      stage.togglePanel();
+      return true;
+    case 'fullScreen':
+      toggleFullScreen();
+      return true;
+    case 'mode':
+    case 'direction':
+    case 'fit':
+      model.cycle(action);
+      return true;
+    case 'shift':
+      if (model.double) model.shift();
+      return model.double;
+    case 'auto':
+      if (!repeated) running.toggle();
+      return true;
+    case 'zoomIn':
+    case 'zoomOut':
+      if (running.on) hurry(model, action === 'zoomIn');
+      else view.current?.zoom(action === 'zoomIn' ? 'in' : 'out');
+      return true;
+    case 'zoomReset':
+      view.current?.zoom('reset');
+      return true;
+    case 'goTo':
+    case 'help':
+    case 'settings':
+    case 'thumbnails':
+      stage.open(action);
+      return true;
+    case 'close':
+      return stage.closeInnermost();
+    case 'language':
+      stage.flip();
+      return true;
+    case 'bookmark':
+      return false;
+  }
+}
+
+/** Pages stay shorter, or longer. */
+export function hurry(model: ReaderModel, faster: boolean): void {
+  const { autoSeconds } = model.settings;
+  const next = faster ? autoSeconds / speedStep : autoSeconds * speedStep;
+  model.set('title', 'autoSeconds', Math.min(60, Math.max(0.5, Math.round(next * 2) / 2 || 0.5)));
+}

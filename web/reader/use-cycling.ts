@@ -1,0 +1,66 @@
+// Keys and tool rows that go to a setting's next value, and say what it is.
+import type { RefObject } from 'react';
+import { useT } from '#web/lib/i18n.ts';
+import { announce, type ToastMessage } from '#web/ui/toasts.ts';
+import {
+  directionOf,
+  distinctFits,
+  fitOf,
+  fitsOf,
+  modeOf,
+  runsDown,
+  type Direction,
+  type Mode,
+} from './layout/layout.ts';
+import type { Layout } from './layout/use-layout.ts';
+import { choices, following, type Fit, type ReaderSettings } from './settings/settings.ts';
+import type { ViewHandle } from './view/view-handle.ts';
+
+export type Cycled = 'mode' | 'direction' | 'fit';
+
+/** What is read that a fit is tried on. */
+interface Shown {
+  page: number;
+  view: RefObject<ViewHandle | null>;
+}
+
+export function useCycling(
+  layout: Layout,
+  { page, view }: Shown,
+  tell: { notice: (message: ToastMessage) => void; set: Layout['set'] },
+): (name: Cycled) => void {
+  const t = useT();
+  const { settings, shape, mode, fit, wide, width, room } = layout;
+
+  /** The fits that make a difference to this page. */
+  const fitsHere = (): readonly Fit[] => {
+    const here = view.current?.room();
+    const size = shape.pages[page - 1];
+    if (!here || !size) return fitsOf(mode);
+    return distinctFits(mode, fit, size, runsDown(mode) ? { ...here, width: (here.width * width) / 100 } : here);
+  };
+  const put = <T extends Cycled>(key: T, next: ReaderSettings[T]): void => {
+    tell.set('title', key, next);
+    const changed = { ...settings, [key]: next };
+    const now: Mode = modeOf(changed, shape, room);
+    const direction: Direction = directionOf(changed, shape, now);
+    const value =
+      key === 'mode'
+        ? t(`reader.mode.${now}`)
+        : key === 'direction'
+          ? t(`reader.direction.${direction}`)
+          : t(`reader.fit.${fitOf(changed, now)}`);
+    const shown = next === 'auto' ? t('reader.automatic', { value }) : value;
+    // an open panel shows the value already
+    if (wide && settings.panel) announce(shown);
+    else tell.notice({ text: shown });
+  };
+  return (name) => {
+    if (name === 'mode') put('mode', following(choices.mode.values, settings.mode));
+    else if (name === 'fit') {
+      const here = fitsHere();
+      if (here.length > 1) put('fit', following(here, fit));
+      else tell.notice({ text: t('reader.fit.same', { value: t(`reader.fit.${fit}`) }) });
+    } else if (!runsDown(mode)) put('direction', following(choices.direction.values, settings.direction));
+  };
+}

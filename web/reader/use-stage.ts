@@ -1,0 +1,44 @@
+// What the reader asks of the device: a screen that stays on, and all of it.
+import { useEffect } from 'react';
+import { canFullScreen } from './input/full-screen.ts';
+
+/** Keeps the screen on while it is in sight. Devices may refuse. */
+export function useAwake(on: boolean): void {
+  useEffect(() => {
+    const { wakeLock } = navigator as Partial<Navigator>;
+    if (!on || !wakeLock) return undefined;
+    let held: WakeLockSentinel | null = null;
+    let over = false;
+    const ask = (): void => {
+      if (document.visibilityState !== 'visible' || (held && !held.released)) return;
+      wakeLock.request('screen').then(
+        (sentinel) => {
+          held = sentinel;
+          if (over) void sentinel.release();
+        },
+        () => undefined,
+      );
+    };
+    ask();
+    document.addEventListener('visibilitychange', ask);
+    return () => {
+      over = true;
+      document.removeEventListener('visibilitychange', ask);
+      void held?.release();
+    };
+  }, [on]);
+}
+
+/** Takes the whole screen with the first press: browsers give it to no page that only opens. */
+export function useOpenFull(on: boolean): void {
+  useEffect(() => {
+    if (!on || !canFullScreen() || document.fullscreenElement) return undefined;
+    const ask = (): void => void document.documentElement.requestFullscreen().catch(() => undefined);
+    addEventListener('pointerup', ask, { once: true });
+    addEventListener('keyup', ask, { once: true });
+    return () => {
+      removeEventListener('pointerup', ask);
+      removeEventListener('keyup', ask);
+    };
+  }, [on]);
+}

@@ -1,0 +1,173 @@
+// Where the reader is, and every way to get on: by page, sheet, window or chapter.
+import { Info } from 'lucide-react';
+import { createElement, useCallback, useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react';
+import { useT } from '#web/lib/i18n.ts';
+import type { Chapter } from '#web/lib/related.ts';
+import { navigate, pathTo } from '#web/lib/routes.ts';
+import { announce, dismissToast, toast, type ToastMessage } from '#web/ui/toasts.ts';
+import { isPaged } from './layout/layout.ts';
+import { clampPage, type Place } from './layout/place.ts';
+import { firstPage, lastPage, sheetAt, type Part } from './layout/spreads.ts';
+import { useKeptPlace, type KeptPlace } from './layout/use-kept-place.ts';
+import type { Layout } from './layout/use-layout.ts';
+import type { Neighbours } from './neighbours.ts';
+import { usePosition } from './use-position.ts';
+import type { ViewHandle } from './view/view-handle.ts';
+
+export type Turn = 'previous' | 'next';
+
+export interface Turning {
+  /** The first page in sight, 1-based, and the last. */
+  page: number;
+  until: number;
+  /** The sheet in sight; after the last one is the end card. */
+  at: number;
+  /** Paged reading shows the end card. */
+  ended: boolean;
+  kept: KeptPlace;
+  view: RefObject<ViewHandle | null>;
+  /** The page that a strip has scrolled to. */
+  scrolledTo: (page: number) => void;
+  go: (page: number) => void;
+  /** One page or pair on or back; past the last one is the end card. */
+  turn: (turn: Turn) => void;
+  /** A tap: the rest of an enlarged page first, then a page; in strips a part of a window. */
+  step: (turn: Turn) => void;
+  goToChapter: (chapter: Chapter | null, otherwise: 'reader.noNext' | 'reader.noPrevious') => void;
+  /** Tells something about the page that is open; another page takes it away. */
+  notice: (message: ToastMessage) => void;
+  /** Another way of reading begins with a page. */
+  unend: () => void;
+}
+
+/** Time for the second press that goes on to the next chapter, in ms. */
+const againMs = 3_000;
+
+export function useTurning(input: {
+  chapterId: string;
+  count: number;
+  /** The page that the address names. */
+  wanted: number | null;
+  layout: Layout;
+  neighbours: Neighbours;
+}): Turning {
+  const { chapterId, count, wanted, layout, neighbours } = input;
+  const { mode, sheets, settings } = layout;
+  const t = useT();
+  const paged = isPaged(mode);
+  const view = useRef<ViewHandle>(null);
+  const [past, setPast] = useState(false);
+  const [half, setHalf] = useState<Part['half']>(null);
+  const kept = useKeptPlace(chapterId, clampPage(wanted, count));
+  const bring = useCallback(
+    (page: number) => {
+      setPast(false);
+      setHalf(null);
+      kept.forget();
+      view.current?.show({ page, share: 0 });
+    },
+    [kept],
+  );
+  const sheetOf = useRef({ sheets, half });
+  useLayoutEffect(() => {
+    sheetOf.current = { sheets, half };
+  });
+  /** The last page that is in sight with a page. */
+  const untilOf = useCallback((page: number): number => {
+    const { sheets: all, half: shown } = sheetOf.current;
+    const sheet = all[sheetAt(all, page, shown)];
+    return sheet ? Math.max(page, lastPage(sheet)) : page;
+  }, []);
+  const { page, setPage } = usePosition({ chapterId, count, wanted, onWanted: bring, untilOf });
+  const ended = past && paged;
+  const shown = paged ? sheetAt(sheets, page, half) : 0;
+  const sheet = sheets[shown];
+  const notice = useNotice(page, ended);
+
+  const goToChapter: Turning['goToChapter'] = (target, otherwise) => {
+    if (target) navigate(pathTo.chapter(target.id));
+    else notice({ text: t(otherwise), icon: createElement(Info) });
+  };
+  const go = (next: number): void => {
+    setPage(next);
+    bring(clampPage(next, count));
+  };
+  const pressed = useRef(-Infinity);
+  /** Past the last page, as the reader has chosen. */
+  const finish = (): void => {
+    const { next } = neighbours;
+    if (next && settings.atEnd === 'infinite') goToChapter(next, 'reader.noNext');
+    else if (next && settings.atEnd === 'press') {
+      if (performance.now() - pressed.current < againMs) goToChapter(next, 'reader.noNext');
+      else notice({ text: t('reader.pressAgain'), icon: createElement(Info) });
+      pressed.current = performance.now();
+    } else {
+      if (paged) setPast(true);
+      else view.current?.show({ page: count + 1, share: 0 });
+      if (!ended) announce(t('reader.end'));
+    }
+  };
+  const start = (): void => {
+    const { previous } = neighbours;
+    const action = { label: t('reader.previousChapter'), run: () => goToChapter(previous, 'reader.noPrevious') };
+    notice({ text: t('reader.firstPage'), icon: createElement(Info), ...(previous ? { action } : {}) });
+  };
+  const turnSheet = (which: Turn): void => {
+    const target = (ended ? sheets.length : shown) + (which === 'next' ? 1 : -1);
+    const next = sheets[target];
+    if (next) {
+      setPast(false);
+      setHalf(next.parts[0]!.half);
+      kept.forget();
+      setPage(firstPage(next));
+    } else if (target < 0) start();
+    else finish();
+  };
+  const turnPage = (which: Turn): void => {
+    // what counts is the edge where reading begins: the next page that begins, or the one before
+    const place = view.current?.place() ?? { page, share: 0 };
+    const target = which === 'next' ? place.page + 1 : place.share > 0.05 ? place.page : place.page - 1;
+    if (target > count) finish();
+    else if (target >= 1) go(target);
+    else start();
+  };
+  const turn = paged ? turnSheet : turnPage;
+  const step = (which: Turn): void => {
+    if (!paged) view.current?.scroll(((which === 'next' ? 1 : -1) * settings.jump) / 100);
+    else if (!view.current?.zoomed() || !view.current.rest(which)) turn(which);
+  };
+  return {
+    page: ended ? count : sheet ? firstPage(sheet) : page,
+    until: ended ? count : sheet ? lastPage(sheet) : page,
+    at: ended ? sheets.length : shown,
+    ended,
+    kept,
+    view,
+    scrolledTo: setPage,
+    go,
+    turn,
+    step,
+    goToChapter,
+    notice,
+    unend: () => setPast(false),
+  };
+}
+
+export type { Place };
+
+const noticeSeconds = 3;
+/** Time to reach what is offered. */
+const offerSeconds = 6;
+
+function useNotice(page: number, ended: boolean): (message: ToastMessage) => void {
+  const shown = useRef<number | null>(null);
+  useEffect(
+    () => () => {
+      if (shown.current !== null) dismissToast(shown.current);
+    },
+    [page, ended],
+  );
+  return (message) => {
+    shown.current = toast({ seconds: message.action ? offerSeconds : noticeSeconds, ...message });
+  };
+}

@@ -1,0 +1,88 @@
+// A finger that pulls the page aside: the sheet follows it, and its neighbour comes when it lets go.
+import { useEffect, useRef, type RefObject } from 'react';
+import { isStill } from '#web/ui/use-media.ts';
+import { swipeTurn } from '../input/zones.ts';
+import type { Direction } from '../layout/layout.ts';
+
+/** Where the system's own way back begins, in px from the edge of the screen. */
+const systemEdge = 20;
+const startPx = 8;
+/** A part of the window; pulled further than it, the page turns however slow the finger was. */
+const farShare = 0.4;
+const settleMs = 170;
+
+export function useSwipe(
+  track: RefObject<HTMLElement | null>,
+  options: {
+    direction: Direction;
+    onTurn: (turn: 'previous' | 'next') => void;
+    /** The finger moves the page about instead. */
+    movable: () => boolean;
+  },
+): void {
+  const latest = useRef(options);
+  useEffect(() => {
+    latest.current = options;
+  });
+  useEffect(() => {
+    const element = track.current;
+    if (!element) return undefined;
+    let from: { x: number; y: number; at: number; pulling: boolean } | null = null;
+    let pulled = 0;
+
+    const settle = (start: number): void => {
+      element.style.removeProperty('translate');
+      if (start === 0 || isStill()) return;
+      element.animate([{ translate: `${start}px 0` }, { translate: '0 0' }], {
+        duration: settleMs,
+        easing: 'ease-out',
+      });
+    };
+    const begin = (event: TouchEvent): void => {
+      const touch = event.touches.length === 1 ? event.touches[0] : undefined;
+      if (from?.pulling) settle(pulled);
+      from = null;
+      if (!touch || latest.current.movable() || (visualViewport?.scale ?? 1) > 1.01) return;
+      if (touch.clientX < systemEdge || touch.clientX > innerWidth - systemEdge) return;
+      from = { x: touch.clientX, y: touch.clientY, at: event.timeStamp, pulling: false };
+    };
+    const move = (event: TouchEvent): void => {
+      const touch = event.touches[0];
+      if (!from || !touch || event.touches.length > 1) return;
+      const [x, y] = [touch.clientX - from.x, touch.clientY - from.y];
+      if (!from.pulling) {
+        if (Math.hypot(x, y) < startPx) return;
+        if (Math.abs(x) < Math.abs(y) * 1.5) {
+          from = null;
+          return;
+        }
+        from.pulling = true;
+      }
+      pulled = x;
+      if (!isStill()) element.style.translate = `${x}px 0`;
+    };
+    const finish = (event: TouchEvent): void => {
+      const touch = event.changedTouches[0];
+      const start = from;
+      from = null;
+      if (!start?.pulling || !touch) return;
+      const { direction, onTurn } = latest.current;
+      const moved = { x: touch.clientX - start.x, y: touch.clientY - start.y, ms: event.timeStamp - start.at };
+      const far = Math.abs(moved.x) > innerWidth * farShare;
+      const turn = event.type === 'touchcancel' ? null : swipeTurn(far ? { ...moved, ms: 0 } : moved, direction);
+      // the neighbour goes on from where the finger has left it
+      settle(turn ? moved.x - Math.sign(moved.x) * element.clientWidth : moved.x);
+      if (turn) onTurn(turn);
+    };
+    element.addEventListener('touchstart', begin, { passive: true });
+    element.addEventListener('touchmove', move, { passive: true });
+    element.addEventListener('touchend', finish);
+    element.addEventListener('touchcancel', finish);
+    return () => {
+      element.removeEventListener('touchstart', begin);
+      element.removeEventListener('touchmove', move);
+      element.removeEventListener('touchend', finish);
+      element.removeEventListener('touchcancel', finish);
+    };
+  }, [track]);
+}

@@ -82,6 +82,7 @@ export const endpointTable = {
   'reading.keep': { method: 'POST', path: '/user/progress', access: 'member' },
   'reading.ofTitle': { method: 'GET', path: '/manga/{id}/progress', access: 'member' },
   'reading.continue': { method: 'GET', path: '/user/continue', access: 'member' },
+  'reading.unread': { method: 'GET', path: '/user/unread', access: 'member' },
   'reading.bookmarks': { method: 'GET', path: '/user/page-bookmarks', access: 'member' },
   'reading.bookmark': { method: 'PUT', path: '/chapter/{id}/page-bookmarks/{page}', access: 'member' },
   'reading.unbookmark': { method: 'DELETE', path: '/chapter/{id}/page-bookmarks/{page}', access: 'member' },
@@ -235,6 +236,7 @@ interface Endpoints {
   'reading.keep': (typeof readingEndpoints)['keep'];
   'reading.ofTitle': (typeof readingEndpoints)['ofTitle'];
   'reading.continue': (typeof readingEndpoints)['continue'];
+  'reading.unread': (typeof readingEndpoints)['unread'];
   'reading.bookmarks': (typeof readingEndpoints)['bookmarks'];
   'reading.bookmark': (typeof readingEndpoints)['bookmark'];
   'reading.unbookmark': (typeof readingEndpoints)['unbookmark'];

@@ -258,6 +258,26 @@ export const readingEndpoints = {
     cache: 'none',
     site: true,
   }),
+  unread: endpoint({
+    id: 'reading.unread',
+    method: 'GET',
+    path: '/user/unread',
+    access: 'member',
+    summary: 'How many numbers there are of titles in your languages, and how many of them you have not read',
+    tag: 'Reading',
+    query: z.object({
+      titles: requiredList(uuid),
+      languages: list(language).describe('That you read, when your settings name none; the best first'),
+      ...lens,
+    }),
+    response: z.object({
+      result: z.literal('ok'),
+      data: z.record(z.string(), z.object({ available: z.int(), read: z.int(), unread: z.int() })),
+    }),
+    errors,
+    cache: 'none',
+    site: true,
+  }),
   bookmarks: endpoint({
     id: 'reading.bookmarks',
     method: 'GET',

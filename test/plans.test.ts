@@ -205,6 +205,8 @@ const hotOfPeople: Record<string, () => Promise<unknown>> = {
   'what was opened last': () => get(`${app.api}/user/history`, plain),
   'where a person goes on': () => get(`${app.api}/user/continue?translatedLanguage[]=en`, plain),
   'where a person who blocks goes on': () => get(`${app.api}/user/continue`, blocking),
+  'what is unread': () => get(`${app.api}/user/unread?titles[]=${ids['title']!}`, plain),
+  'what is unread without what is blocked': () => get(`${app.api}/user/unread?titles[]=${ids['title']!}`, blocking),
   'bookmarked pages': () => get(`${app.api}/user/page-bookmarks`, plain),
   'whether a group is followed': () => get(`${app.api}/user/follows/group/${ids['group']!}`, plain),
   'blocked people': () => get(`${app.api}/block/user`, blocking),

@@ -15,6 +15,7 @@ import {
   removeBookmark,
   titleOfChapter,
 } from './reading.ts';
+import { countUnread } from './unread.ts';
 import { entriesText, pageImages, paging, when } from './views.ts';
 
 const done = { result: 'ok' as const };
@@ -89,6 +90,11 @@ export function readingRoutes(scope: Scope): void {
     const blocks = await blocksOf(ctx, { viewer, query });
     const rows = await findContinue(ctx, viewer.id, query, blocks);
     return entriesText(ctx, rows, blocks, ({ at, page, pages, next }) => ({ at: when(at), page, pages, next }));
+  });
+
+  memberRoute(scope, readingEndpoints.unread, async (ctx, { query, viewer }) => {
+    const blocks = await blocksOf(ctx, { viewer, query });
+    return { ...done, data: await countUnread(ctx, viewer.id, query.titles, query.languages ?? [], blocks) };
   });
 
   memberRoute(scope, readingEndpoints.bookmarks, async (ctx, { query, viewer }) => {

@@ -137,6 +137,7 @@ const rules: Record<string, Rule | Rule[] | string> = {
   'groups.followed': 'the groups that somebody follows themselves; test/api/group-follows.test.ts hides some',
   'reading.entries': 'what somebody has read themselves; test/api/reading-lists.test.ts hides some',
   'reading.continue': 'what somebody reads themselves; test/api/reading-lists.test.ts hides some',
+  'reading.unread': 'counts of what somebody reads themselves; test/api/unread.test.ts hides some',
   'reading.bookmarks': 'what somebody has bookmarked themselves; test/api/reading-lists.test.ts hides some',
   'clients.list': 'a person’s own API clients',
   'themes.list': 'a person’s own themes',

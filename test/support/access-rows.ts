@@ -58,6 +58,7 @@ export const rows: Record<string, string> = {
   'reading.keep': 'history.edit',
   'reading.ofTitle': 'signed in',
   'reading.continue': 'signed in',
+  'reading.unread': 'signed in',
   'reading.bookmarks': 'signed in',
   'reading.bookmark': 'history.edit',
   'reading.unbookmark': 'history.edit',

@@ -1,0 +1,76 @@
+// How much of titles somebody has not read yet, in numbers, as the reading line of their settings counts them.
+import { sql } from 'kysely';
+import { lineFor, type LineTaste } from '#contract/line-choices.ts';
+import { readPreferences } from '#contract/preferences.ts';
+import { readingLine, type Unread, unreadInLine } from '#contract/reading-line.ts';
+import type { Blocks } from '#server/blocks/blocks.ts';
+import type { Context } from '#server/core/context.ts';
+import { readSettings } from '#server/settings/settings.ts';
+import { chapterIsOut, isBlocked, readKeySql } from './policy.ts';
+
+interface Row {
+  title: string;
+  resets: boolean;
+  id: number;
+  language: string;
+  volume: string | null;
+  number: string | null;
+  groups: number[];
+  read: boolean;
+}
+
+/**
+ * By the public ids of the titles; those that nobody may know of, and those without chapters, are left out.
+ * @param languages that are read where the settings name none
+ */
+export async function countUnread(
+  ctx: Context,
+  userId: number,
+  titleUids: readonly string[],
+  languages: readonly string[],
+  blocks: Blocks | null,
+): Promise<Record<string, Unread>> {
+  const taste = await tasteOf(ctx, userId, languages);
+  const rows = await chaptersOf(ctx, userId, titleUids, blocks);
+  return Object.fromEntries(
+    [...Map.groupBy(rows, ({ title }) => title)].map(([title, own]) => {
+      const read = new Set(own.filter((row) => row.read).map(({ id }) => String(id)));
+      const versions = own.map(({ id, groups, ...row }) => ({
+        ...row,
+        id: String(id),
+        groups: groups.map(String),
+        readableAt: '',
+        official: false,
+      }));
+      const entries = readingLine(versions, { line: lineFor(taste, title), resets: own[0]!.resets });
+      return [title, unreadInLine(entries, (id) => read.has(id))];
+    }),
+  );
+}
+
+/** What can be opened, without what only decides which version is the best. */
+async function chaptersOf(
+  { db }: Context,
+  userId: number,
+  titleUids: readonly string[],
+  blocks: Blocks | null,
+): Promise<Row[]> {
+  const { rows } = await sql<Row>`
+    SELECT titles.uid AS title, titles.numbers_reset AS resets, chapters.id, chapters.language, chapters.volume,
+      chapters.chapter AS number, ARRAY(SELECT group_id FROM chapter_groups WHERE chapter_id = chapters.id) AS groups,
+      coalesce(${readKeySql} = ANY (reads.chapters), false) AS read
+    FROM titles JOIN chapters ON chapters.title_id = titles.id
+      LEFT JOIN reads ON reads.user_id = ${userId} AND reads.title_id = titles.id
+    WHERE titles.uid = ANY (${titleUids}::uuid[]) AND ${chapterIsOut} AND NOT ${isBlocked(blocks)}
+      AND (chapters.pages > 0 OR chapters.external_url IS NOT NULL)`.execute(db);
+  return rows;
+}
+
+async function tasteOf(ctx: Context, userId: number, languages: readonly string[]): Promise<LineTaste> {
+  const saved = await readSettings(ctx.db, userId);
+  const { filteredLanguages, readingLine: choices } = readPreferences(
+    saved?.settings,
+    ctx.clock().getTime(),
+  ).userPreferences;
+  return { choices, chosen: filteredLanguages, preferred: languages };
+}

@@ -1,0 +1,87 @@
+// How much of titles somebody has not read yet: in numbers, in their languages, without what they block.
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type TestApp, testApp } from '#test/support/app.ts';
+import { buildChapter, buildGroup, buildTitle } from '#test/support/build.ts';
+import { get, type Json, post, send, unknownId } from '#test/support/http.ts';
+import { type SignedIn, signIn } from '#test/support/people.ts';
+
+let app: TestApp;
+let reader: SignedIn;
+type Thing = { id: number; uid: string };
+let [title, other]: Thing[] = [];
+let group: Thing;
+const chapters: Thing[] = [];
+
+beforeAll(async () => {
+  app = await testApp();
+  reader = await signIn(app);
+  title = await buildTitle(app.ctx);
+  other = await buildTitle(app.ctx);
+  group = await buildGroup(app.ctx);
+  const add = async (of: Thing, chapter: string | null, language: string, groups: Thing[] = [], more: object = {}) => {
+    const groupIds = groups.map(({ id }) => id);
+    chapters.push(await buildChapter(app.ctx, of.id, { chapter, language, groupIds, ...more }, 1));
+  };
+  await add(title, '1', 'en');
+  await add(title, '1', 'fr');
+  await add(title, '2', 'en', [group]);
+  await add(title, '3', 'fr');
+  await add(title, '4', 'ja');
+  await add(title, '5', 'en', [], { publishAt: new Date(Date.now() + 3_600_000) });
+  await add(other, '1', 'ja');
+});
+afterAll(() => app.close());
+
+const count = async (query: string): Promise<Json> => {
+  const { status, body } = await get(`${app.api}/user/unread?titles[]=${title!.uid}${query}`, reader.headers);
+  expect(status).toBe(200);
+  return body.data[title!.uid];
+};
+const settle = async (userPreferences: object) => {
+  const body = JSON.stringify({ settings: { userPreferences }, updatedAt: new Date().toISOString() });
+  expect((await post(`${app.api}/settings`, body, reader.headers)).status).toBe(200);
+};
+
+test('numbers count once, in the languages of the settings, else in those that are asked for, else in all', async () => {
+  expect(await count('')).toEqual({ available: 4, read: 0, unread: 4 });
+  expect(await count('&languages[]=en')).toEqual({ available: 2, read: 0, unread: 2 });
+  await settle({ filteredLanguages: ['fr', 'en'] });
+  expect(await count('&languages[]=ja')).toEqual({ available: 3, read: 0, unread: 3 });
+  await settle({
+    filteredLanguages: ['fr', 'en'],
+    readingLine: { groups: [], titles: { [title!.uid]: { languages: ['ja'] } } },
+  });
+  expect(await count('')).toEqual({ available: 1, read: 0, unread: 1 });
+  await settle({});
+});
+
+test('a number is read when any version of it is', async () => {
+  const body = JSON.stringify({ chapterIdsRead: [chapters[1]!.uid] });
+  await post(`${app.api}/manga/${title!.uid}/read`, body, reader.headers);
+  expect(await count('&languages[]=en')).toEqual({ available: 2, read: 1, unread: 1 });
+});
+
+test('what is blocked does not count, unless everything is asked for', async () => {
+  const path = `${app.api}/block/group/${group.uid}`;
+  await send('POST', path, undefined, reader.headers);
+  expect(await count('&languages[]=en')).toEqual({ available: 1, read: 1, unread: 0 });
+  expect((await count('&languages[]=en&blocked=show')).available).toBe(2);
+  await send('DELETE', path, undefined, reader.headers);
+});
+
+test('several titles at once; where there is nothing in the reader’s languages everything counts', async () => {
+  const ids = [title!.uid, other!.uid, unknownId].map((id) => `titles[]=${id}`).join('&');
+  const { body } = await get(`${app.api}/user/unread?${ids}&languages[]=en`, reader.headers);
+  expect(Object.keys(body.data).toSorted()).toEqual([title!.uid, other!.uid].toSorted());
+  expect(body.data[other!.uid]).toEqual({ available: 1, read: 0, unread: 1 });
+});
+
+test('guests have none here, and a question has titles, a hundred at most', async () => {
+  expect((await get(`${app.api}/user/unread?titles[]=${title!.uid}`)).status).toBe(401);
+  const many = Array.from(
+    { length: 101 },
+    (_, at) => `titles[]=${unknownId.slice(0, -3)}${String(at).padStart(3, '0')}`,
+  );
+  for (const query of ['', '?titles[]=x', `?${many.join('&')}`])
+    expect((await get(`${app.api}/user/unread${query}`, reader.headers)).status).toBe(400);
+});

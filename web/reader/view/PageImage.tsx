@@ -97,7 +97,8 @@ function boxStyle(size: Size, { left, right, top, bottom }: Clip, turned: boolea
   const across = size.width * (1 - left - right);
   const down = size.height * (1 - top - bottom);
   const ratio = turned ? down / across : across / down;
-  return { aspectRatio: ratio, flexGrow: ratio };
+  // shares that add up to less than one would leave a part of the row empty
+  return { aspectRatio: ratio, flexGrow: ratio * 1000 };
 }
 
 /** The whole picture, placed so that the part alone is in the box. */

@@ -57,6 +57,7 @@ export function useReader(chapter: Chapter, pages: Pages, wanted: number | null)
   const titlePath = title ? pathTo.titleOf({ id: titleId, attributes: title }) : pathTo.title(titleId);
   const layout = useLayout(chapter, pages);
   const { settings, mode } = layout;
+  const { skipDuplicates: duplicates, skipFiltered: filtered } = settings;
 
   const line = useLine(titleId);
   const feed = useQuery({ ...feedQuery(titleId), enabled: titleId !== '' });
@@ -67,8 +68,9 @@ export function useReader(chapter: Chapter, pages: Pages, wanted: number | null)
         chapters: (feed.data ?? []).filter((each) => availability(each) === 'open'),
         resets,
         line,
+        passing: { duplicates, filtered, read: false },
       }),
-    [chapter, feed.data, resets, line],
+    [chapter, feed.data, resets, line, duplicates, filtered],
   );
 
   const saving = useSaving(settings.saver);

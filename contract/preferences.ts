@@ -15,6 +15,7 @@ export const motions = ['system', 'less'] as const;
 export const chapterViews = ['best', 'all', 'grid'] as const;
 /** Parts of home, in their usual order. */
 export const homeRails = [
+  'continue',
   'popular',
   'latest',
   'staffPicks',
@@ -185,10 +186,12 @@ function readLanguages(value: unknown): Language[] {
   return [...new Set(codes.filter(isLanguage))];
 }
 
-/** Parts that are new since it was written come last. */
+/** Parts that are new since it was written come last, but where the reader goes on comes first. */
 function readHome(value: unknown): HomeLayout {
   const { order, hidden } = record(value);
-  return { order: [...new Set([...railsAmong(order), ...homeRails])], hidden: railsAmong(hidden) };
+  const known = railsAmong(order);
+  const first: HomeRail[] = known.includes('continue') ? [] : ['continue'];
+  return { order: [...new Set([...first, ...known, ...homeRails])], hidden: railsAmong(hidden) };
 }
 
 const railsAmong = (value: unknown): HomeRail[] => [

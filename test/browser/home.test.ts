@@ -3,6 +3,7 @@
 import { sql } from 'kysely';
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { homeRails } from '#contract/preferences.ts';
 import { openAccount, type WithAccount } from '#test/support/accounts.ts';
 import { seriousFaults } from '#test/support/axe.ts';
 import { desktop, phone } from '#test/support/browser.ts';
@@ -164,7 +165,7 @@ describe('the order of home', () => {
     const dialog = await open(page);
     const names = () => dialog.getByRole('listitem').locator('bdi').allTextContents();
     const usual = await names();
-    expect(usual).toHaveLength(8);
+    expect(usual).toHaveLength(homeRails.length);
     // the grip, by a finger or a mouse
     const grip = dialog.getByRole('listitem').nth(1).locator('span').first();
     const [from, to] = [(await grip.boundingBox())!, (await dialog.getByRole('listitem').nth(3).boundingBox())!];

@@ -39,6 +39,8 @@ test.each([
   await link.waitFor({ state: 'hidden' });
   await head.click({ force: true });
   await link.waitFor();
+  // out from under the bar at a phone's bottom
+  await link.evaluate((element) => element.scrollIntoView({ block: 'center', behavior: 'instant' }));
   const name = (await link.boundingBox())!;
   const panel = (await head.locator('xpath=ancestor::section[1]').boundingBox())!;
   // beside the menu at its end

@@ -64,9 +64,16 @@ test('nothing, and things that are no document, are the usual preferences', () =
 test('home keeps the order that was chosen: unknown parts are dropped, parts that are new come last', () => {
   const homeOf = (home: unknown) => readPreferences({ preferredLayout: { home } }, now).preferredLayout.home;
   expect(homeOf({ order: ['groups', 'jukebox', 'latest', 'groups'], hidden: ['featured', 7, 'featured'] })).toEqual({
-    order: ['groups', 'latest', ...homeRails.filter((name) => name !== 'groups' && name !== 'latest')],
+    // where the reader goes on is what they come for
+    order: [
+      'continue',
+      'groups',
+      'latest',
+      ...homeRails.slice(1).filter((name) => name !== 'groups' && name !== 'latest'),
+    ],
     hidden: ['featured'],
   });
+  expect(homeOf({ order: ['latest', 'continue'] }).order.slice(0, 3)).toEqual(['latest', 'continue', 'popular']);
   for (const poison of [undefined, null, 'latest', { order: 'latest', hidden: {} }, { order: [['latest']] }])
     expect(homeOf(poison)).toEqual({ order: homeRails, hidden: [] });
 });

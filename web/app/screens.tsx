@@ -46,6 +46,7 @@ export const screens: Record<PageName, Screen> = {
   settings: screen(async () => (await import('#web/settings/SettingsPage.tsx')).SettingsPage, 'work', [
     'more',
     'settings',
+    'history',
   ]),
   test: screen(async () => (await import('#web/kit/KitPage.tsx')).KitPage, 'work', ['more', 'settings']),
   announcements: screen(
@@ -87,8 +88,10 @@ export const screens: Record<PageName, Screen> = {
   drafts: pending('pages.drafts', { signIn: 'pages.needSignIn' }),
   myLists: pending('pages.myLists', { signIn: 'pages.needLists' }),
   myGroups: asking(screen(async () => (await import('#web/groups/MyGroupsPage.tsx')).MyGroupsPage, 'browse')),
-  // a guest's own history stays on the device
-  myHistory: pending('nav.history'),
+  myHistory: screen(async () => (await import('#web/history/HistoryPage.tsx')).HistoryPage, 'browse', [
+    'more',
+    'history',
+  ]),
   myReports: pending('pages.myReports', { signIn: 'pages.needReports' }),
   createList: pending('pages.createList', { signIn: 'pages.needLists' }),
   createGroup: pending('pages.createGroup', {
@@ -119,8 +122,8 @@ export const screens: Record<PageName, Screen> = {
   staffPicks: titleFeed('staffPicks'),
   recommended: titleFeed('recommended'),
   selfPublished: titleFeed('selfPublished'),
-  random: screen(async () => (await import('#web/titles/RandomPage.tsx')).RandomPage, 'browse'),
-  title: screen(async () => (await import('#web/titles/TitlePage.tsx')).TitlePage, 'browse'),
+  random: screen(async () => (await import('#web/titles/RandomPage.tsx')).RandomPage, 'browse', ['more', 'history']),
+  title: screen(async () => (await import('#web/titles/TitlePage.tsx')).TitlePage, 'browse', ['more', 'history']),
   chapter: screen(async () => (await import('#web/reader/ReaderPage.tsx')).ReaderPage, 'none', ['reader']),
 };
 

@@ -8,12 +8,19 @@ import { Menu, type MenuItem } from '#web/ui/Menu.tsx';
 import { type Target, useBlocks } from './queries.ts';
 import { useBlocking } from './use-blocking.ts';
 
+interface ChapterMenuProps {
+  chapter: Chapter;
+  label: string;
+  /** What else can be done with the chapter. */
+  first?: readonly MenuItem[] | undefined;
+}
+
 /** At the end of a chapter's row: its groups and its uploader, to block for this title or everywhere. */
-export function ChapterMenu({ chapter, label }: { chapter: Chapter; label: string }) {
+export function ChapterMenu({ chapter, label, first = [] }: ChapterMenuProps) {
   const [wanted, setWanted] = useState(false);
   const button = <IconButton size="sm" label={label} icon={<Ellipsis />} />;
   // a list has hundreds of rows, and hardly any of them is asked for more
-  if (wanted) return <OpenMenu chapter={chapter} label={label} />;
+  if (wanted) return <OpenMenu chapter={chapter} label={label} first={first} />;
   return (
     <IconButton
       {...button.props}
@@ -29,8 +36,8 @@ export function ChapterMenu({ chapter, label }: { chapter: Chapter; label: strin
   );
 }
 
-function OpenMenu({ chapter, label }: { chapter: Chapter; label: string }) {
-  const items = useItems(chapter);
+function OpenMenu({ chapter, label, first = [] }: ChapterMenuProps) {
+  const items = [...first, ...useItems(chapter)];
   return (
     <Menu
       opened

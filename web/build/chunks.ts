@@ -40,7 +40,7 @@ const above = ['ui/DialogPanel.tsx', 'ui/BottomSheet.tsx'];
  * every page needs, `cards` what home draws with, `forms` and `common` what the sign-in pages and the reader share with
  * the pages of titles, `title` what a title's own page shares with these and `search` what the search for titles does,
  * `listed` what both do, `browse` whatever else they share, `above` what opens over a page. Home and each page stay
- * chunks of their own.
+ * chunks of their own. `reading` is what keeps the reader's place.
  * @param web folder of the sources
  */
 export function chunkGroups(web: string) {
@@ -83,6 +83,8 @@ export function chunkGroups(web: string) {
         (isReader(id, graph) && (isHome(id, graph) || (isTitle(id, graph) && isSearch(id, graph)))),
     ),
     group('common', (id, graph) => isReader(id, graph) && (isBrowsing(id, graph) || isAbove(id, graph)), 2),
+    // the reader fetches it behind its first picture
+    group('reading', (id) => id.startsWith(path.join(web, 'lib/reading/'))),
     group('cards', isHome, 2),
     group('listed', (id, graph) => isTitle(id, graph) && isSearch(id, graph), 2),
     group('title', isTitle, 2),

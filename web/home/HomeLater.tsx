@@ -9,8 +9,10 @@ const GroupWidgets = lazy(async () => ({
   default: (await import('#web/groups/GroupWidgets.tsx')).GroupWidgets,
 }));
 
+const ContinueRail = lazy(async () => ({ default: (await import('./ContinueRail.tsx')).ContinueRail }));
+
 export interface LaterProps {
-  part: 'banner' | 'welcome' | 'groups' | 'nothing' | 'end';
+  part: 'banner' | 'welcome' | 'continue' | 'groups' | 'nothing' | 'end';
   /** Of the banner. */
   news?: News;
   /** Something was put away on this device. */
@@ -30,6 +32,12 @@ export function HomeLater({ part, news, onAway, total }: LaterProps) {
       return news && <Banner news={news} onClose={() => putAway(news.id)} />;
     case 'welcome':
       return <WelcomePanel onClose={() => putAway('welcome')} />;
+    case 'continue':
+      return (
+        <Suspense>
+          <ContinueRail />
+        </Suspense>
+      );
     case 'groups':
       return (
         <Suspense>

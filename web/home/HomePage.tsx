@@ -6,6 +6,7 @@ import { useT } from '#web/lib/i18n.ts';
 import { usePageTitle } from '#web/lib/page.ts';
 import { usePreferences } from '#web/lib/preferences.ts';
 import { useSession } from '#web/lib/session.ts';
+import { hasReading } from '#web/lib/read-here.ts';
 import { readStored } from '#web/lib/stored.ts';
 import { useNear } from '#web/lib/use-near.ts';
 import { Wrap } from '#web/ui/Panel.tsx';
@@ -25,9 +26,11 @@ export function HomePage() {
   const isQuiet = useQuery(latestQuery(filters)).data?.length === 0;
   // without new chapters there may be nothing at all
   const total = useQuery({ ...railQuery('recent', filters), enabled: isQuiet }).data?.total;
-  const isGuest = useSession().status === 'guest';
+  const { status } = useSession();
+  const isGuest = status === 'guest';
   const news = useQuery(bannerQuery).data?.data[0];
-  const shown = total === 0 ? [] : order.filter((name) => !hidden.includes(name));
+  const goesOn = status === 'member' || hasReading();
+  const shown = total === 0 ? [] : order.filter((name) => !hidden.includes(name) && (name !== 'continue' || goesOn));
   const drawn = useDrawn();
   // what was put away on this device, by its name
   const [, onAway] = useReducer((times: number) => times + 1, 0);
@@ -38,8 +41,10 @@ export function HomePage() {
       <h1 className="sr-only">{t('nav.home')}</h1>
       {news && !isAway(news.id) && <Place part="banner" news={news} onAway={onAway} />}
       {isGuest && !isAway('welcome') && <Place part="welcome" onAway={onAway} />}
-      {(drawn ? shown : shown.slice(0, 1)).map((name) =>
-        name === 'popular' ? (
+      {(drawn ? shown : shown.slice(0, shown[0] === 'continue' ? 2 : 1)).map((name) =>
+        name === 'continue' ? (
+          <Place key={name} part={name} room={hasReading()} />
+        ) : name === 'popular' ? (
           <PopularTitles key={name} />
         ) : name === 'latest' ? (
           <LatestUpdates key={name} />
@@ -56,7 +61,7 @@ export function HomePage() {
 }
 
 /** Has its room before its code is here, which is when it comes near the window. */
-function Place({ guest, ...props }: LaterProps & { guest?: boolean }) {
+function Place({ guest, room, ...props }: LaterProps & { guest?: boolean; room?: boolean }) {
   const place = useRef<HTMLDivElement>(null);
   const near = useNear(place, '800px', false);
   return (
@@ -64,6 +69,7 @@ function Place({ guest, ...props }: LaterProps & { guest?: boolean }) {
       ref={place}
       className={styles[props.part]}
       data-guest={guest || undefined}
+      data-room={room || undefined}
       // the one primary of the page is in it
       data-asks-sign-in={props.part === 'welcome' ? '' : undefined}
     >

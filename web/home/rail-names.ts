@@ -4,6 +4,7 @@ import type { MessageKey } from '#web/lib/i18n.ts';
 
 /** What each part of home is called. */
 export const railNames: Record<HomeRail, MessageKey> = {
+  continue: 'rails.continue',
   popular: 'home.popular',
   latest: 'home.latest',
   staffPicks: feedTitles.staffPicks,

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { Smartphone } from 'lucide-react';
 import { useT } from '#web/lib/i18n.ts';
-import { chaptersReadHere } from '#web/reader/progress.ts';
+import { chaptersReadHere } from '#web/lib/read-here.ts';
 import { Checkbox } from '#web/ui/Checkbox.tsx';
 import { Note } from '#web/ui/Note.tsx';
 import { TextLink } from '#web/ui/TextLink.tsx';

@@ -4,10 +4,19 @@
 export const firstDomains = ['app', 'feeds', 'home', 'session'] as const;
 
 /** Domains that most visits need nothing of: each is a catalogue of its own. */
-export const apartDomains = ['account', 'clients', 'controls', 'identity', 'reader', 'settings', 'versions'] as const;
+export const apartDomains = [
+  'account',
+  'clients',
+  'controls',
+  'history',
+  'identity',
+  'reader',
+  'settings',
+  'versions',
+] as const;
 
 /** Domains whose texts come with those of another: each part costs the first script a line. */
-export const comesWith: Readonly<Record<string, string>> = { builder: 'settings', kit: 'settings' };
+export const comesWith: Readonly<Record<string, string>> = { builder: 'settings', kit: 'settings', reading: 'history' };
 
 /** A catalogue that is loaded when it is needed; `more` has all domains that are neither of the above. */
 export type Apart = (typeof apartDomains)[number] | 'more';

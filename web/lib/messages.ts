@@ -9,6 +9,7 @@ import type controls from '#web/locales/en/controls.json';
 import type blocks from '#web/locales/en/blocks.json';
 import type feeds from '#web/locales/en/feeds.json';
 import type groups from '#web/locales/en/groups.json';
+import type history from '#web/locales/en/history.json';
 import type home from '#web/locales/en/home.json';
 import type identity from '#web/locales/en/identity.json';
 import type kit from '#web/locales/en/kit.json';
@@ -21,6 +22,7 @@ import type social from '#web/locales/en/social.json';
 import type refusals from '#web/locales/en/refusals.json';
 import type pages from '#web/locales/en/pages.json';
 import type search from '#web/locales/en/search.json';
+import type reading from '#web/locales/en/reading.json';
 import type reader from '#web/locales/en/reader.json';
 import type session from '#web/locales/en/session.json';
 import type sessionPages from '#web/locales/en/session-pages.json';
@@ -42,6 +44,7 @@ export type MessageKey =
   | keyof typeof controls
   | keyof typeof feeds
   | keyof typeof groups
+  | keyof typeof history
   | keyof typeof home
   | keyof typeof identity
   | keyof typeof kit
@@ -51,6 +54,7 @@ export type MessageKey =
   | keyof typeof pages
   | keyof typeof rails
   | keyof typeof reader
+  | keyof typeof reading
   | keyof typeof settings
   | keyof typeof refusals
   | keyof typeof search

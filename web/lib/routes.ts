@@ -43,6 +43,8 @@ export const pathTo = {
   group: (id: string, name = ''): string => buildPath('group', { id, slug: slugOf(name) }),
   /** Of the viewer; `tab`: those that they follow, or are in. */
   myGroups: (tab?: 'followed' | 'my-groups'): string => `${buildPath('myGroups')}${tab ? `?tab=${tab}` : ''}`,
+  /** What the reader has read; `tab`: the pages that they have bookmarked. */
+  history: (tab?: 'bookmarks'): string => `${buildPath('myHistory')}${tab ? `?tab=${tab}` : ''}`,
   authors: (query = ''): string => buildPath('authors') + query,
   author: (id: string, name = ''): string => buildPath('author', { id, slug: slugOf(name) }),
   users: (): string => buildPath('users'),

@@ -26,7 +26,7 @@ import { TypedAhead } from './panel/TypedAhead.tsx';
 import type { Pages } from './queries.ts';
 import { act } from './use-actions.ts';
 import { useFlip } from './use-flip.ts';
-import { useOpened, useResumeHint } from './use-position.ts';
+import { useOpened } from './use-position.ts';
 import { useReader, type ReaderModel } from './use-reader.ts';
 import { useAwake, useOpenFull } from './use-stage.ts';
 import { PagedView } from './view/PagedView.tsx';
@@ -39,6 +39,7 @@ const loadOverlays = async () => {
   return { default: loaded };
 };
 const Overlays = lazy(loadOverlays);
+const Places = lazy(async () => ({ default: (await import('./Places.tsx')).Places }));
 
 /** A chapter with pages, open at the page that the address names. */
 export function Reader({ chapter, pages, wanted }: { chapter: Chapter; pages: Pages; wanted: number | null }) {
@@ -55,7 +56,6 @@ export function Reader({ chapter, pages, wanted }: { chapter: Chapter; pages: Pa
   const label = fullChapterLabel(chapter.attributes);
   const heading = model.names ? `${label} - ${model.names.main.text}` : label;
   usePageTitle(heading);
-  useResumeHint(chapter.id, model, wanted);
   useOpened(label, page, count);
   useNextChapter(model.neighbours.next?.id ?? null, wantsNextChapter(page, count), saving);
   useOfflineNotice();
@@ -153,6 +153,9 @@ export function Reader({ chapter, pages, wanted }: { chapter: Chapter; pages: Pa
       <div className={styles.area} style={{ '--filter': filterOf(settings) } as CSSProperties} {...taps}>
         <h1 className="sr-only">{heading}</h1>
         <View model={model} />
+        <Suspense>
+          <Places chapter={chapter} count={count} page={page} until={model.until} wanted={wanted} go={model.go} />
+        </Suspense>
         <ZoneHint settings={settings} mode={mode} direction={direction} held={covered} />
       </div>
     </ReaderFrame>

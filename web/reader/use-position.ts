@@ -1,11 +1,9 @@
-// Which page is being read: kept in the address without a history entry of its own, on the device, and said aloud.
-import { BookOpen } from 'lucide-react';
-import { createElement, useCallback, useEffect, useRef, useState } from 'react';
+// Which page is being read: kept in the address without a history entry of its own, and said aloud.
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { useT } from '#web/lib/i18n.ts';
 import { navigate, pathTo } from '#web/lib/routes.ts';
-import { announce, dismissToast, toast } from '#web/ui/toasts.ts';
+import { announce } from '#web/ui/toasts.ts';
 import { clampPage } from './layout/place.ts';
-import { keepPageRead, lastPageRead } from './progress.ts';
 
 /** Browsers refuse addresses that change too often: this many within this time go out at once, later ones wait. */
 const burst = { writes: 40, withinMs: 30_000, waitMs: 700 };
@@ -41,7 +39,6 @@ export function usePosition(input: {
       writes.current = [...writes.current.filter((at) => performance.now() - at < burst.withinMs), performance.now()];
       navigate(path, { replace: true });
     };
-    keepPageRead(chapterId, untilOf(page));
     if (writes.current.length < burst.writes) {
       write();
       return undefined;
@@ -88,37 +85,4 @@ export function useOpened(chapter: string, page: number, count: number): void {
     const timer = setTimeout(() => announce(text.current), quietMs);
     return () => clearTimeout(timer);
   }, []);
-}
-
-/** Offers the page that was read last, when the address names none. Whoever turns a page has decided. */
-export function useResumeHint(
-  chapterId: string,
-  { count, page: open, go }: { count: number; page: number; go: (page: number) => void },
-  wanted: number | null,
-): void {
-  const t = useT();
-  const [last] = useState(() => lastPageRead(chapterId));
-  const latest = useRef(go);
-  useEffect(() => {
-    latest.current = go;
-  });
-  const offered = wanted === null && last !== null && last > 1 && last < count ? last : null;
-  const [page] = useState(offered);
-  const [first] = useState(open);
-  const shown = useRef<number | null>(null);
-  useEffect(() => {
-    if (open !== first && shown.current !== null) dismissToast(shown.current);
-  }, [open, first]);
-  useEffect(() => {
-    if (page === null) return undefined;
-    const id = toast({
-      text: t('reader.readBefore', { page }),
-      icon: createElement(BookOpen),
-      action: { label: t('reader.resume', { page }), run: () => latest.current(page) },
-    });
-    shown.current = id;
-    return () => dismissToast(id);
-    // once per chapter, in the language of its opening
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
-  }, [page]);
 }

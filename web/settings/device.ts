@@ -1,9 +1,8 @@
 // What reading leaves on this device beside the preferences.
+import type { Books } from '#web/lib/reading/books.ts';
 
 /** Under which keys of the storage. */
 export const deviceKeys = {
-  /** The page that was reached in each chapter. */
-  history: 'komawari.reader.progress',
   searches: 'komawari.searches',
   readerChoices: 'komawari.reader',
 } as const;
@@ -19,9 +18,10 @@ export function countKept(kept: string | null): number {
   }
 }
 
-/** Hands it over as a file that the browser saves: `{"readingHistory": {chapter: page}}`. */
-export function exportHistory(kept: string | null): void {
-  const text = JSON.stringify({ readingHistory: JSON.parse(kept ?? '{}') as unknown }, null, 2);
+/** Hands it over as a file that the browser saves: `{"readingHistory": {chapter: page}, "read": {title: numbers}}`. */
+export function exportHistory({ places, reads }: Books): void {
+  const readingHistory = Object.fromEntries(Object.entries(places).map(([chapter, { page }]) => [chapter, page]));
+  const text = JSON.stringify({ readingHistory, read: reads }, null, 2);
   const url = URL.createObjectURL(new Blob([text], { type: 'application/json' }));
   const link = document.createElement('a');
   link.href = url;

@@ -14,6 +14,7 @@ import { Tag } from '#web/ui/Tag.tsx';
 import { Text } from '#web/ui/Text.tsx';
 import { Who } from '#web/ui/Who.tsx';
 import { availability } from './chapter-list.ts';
+import { useRowMarks } from './row-marks.tsx';
 
 /** One version of a chapter in the list of its title, or (`dense`) in a feed. */
 export function ChapterLine({
@@ -40,6 +41,8 @@ export function ChapterLine({
     (blocks.has({ kind, id, name: '' }) || (within !== null && blocks.has({ kind, id, name: '', within })));
   const uploader = related(chapter, 'user')[0];
   const age = formatAge(readable);
+  const label = chapterLabel(attributes);
+  const marks = useRowMarks(chapter, label);
   const href = state === 'open' ? (attributes.externalUrl ?? pathTo.chapter(chapter.id)) : undefined;
   return (
     <ChapterRow
@@ -47,11 +50,12 @@ export function ChapterLine({
       {...(attributes.externalUrl && href ? { external: t('titles.readElsewhere') } : {})}
       {...(state === 'scheduled' ? { scheduled: t('titles.scheduled', { age }) } : {})}
       {...(versions ? { versions } : {})}
+      {...(marks ? { eye: marks.eye } : {})}
       dense={dense}
       gone={state === 'gone'}
       mark={state === 'gone' ? <Tag tone="danger">{t('titles.unavailable')}</Tag> : mark}
       language={{ code: attributes.translatedLanguage, name: languageName(attributes.translatedLanguage) }}
-      number={chapterLabel(attributes)}
+      number={label}
       numberLang={labelLang(attributes)}
       name={attributes.title}
       lang={toBcp47(attributes.translatedLanguage)}
@@ -74,8 +78,8 @@ export function ChapterLine({
         )
       }
       menu={
-        (groups.length > 0 || uploader) && (
-          <ChapterMenu chapter={chapter} label={t('blocks.chapterMenu', { chapter: chapterLabel(attributes) })} />
+        (marks || groups.length > 0 || uploader) && (
+          <ChapterMenu chapter={chapter} label={t('blocks.chapterMenu', { chapter: label })} first={marks?.items} />
         )
       }
       when={{ text: age, exact: formatDateTime(readable), at: readable.toISOString() }}

@@ -21,6 +21,7 @@ import { Segment } from '#web/ui/Segment.tsx';
 import { Busy, SkeletonChapters } from '#web/ui/Skeleton.tsx';
 import { countLanguages, listVolumes, type Order, type VolumeGroup } from './chapter-list.ts';
 import { hiddenChaptersQuery } from './queries.ts';
+import { TitleMarks } from './TitleMarks.tsx';
 import { volumeCovers } from './volume-covers.ts';
 import { VolumeBox } from './VolumeBox.tsx';
 import styles from './ChaptersTab.module.css';
@@ -66,7 +67,11 @@ function Chapters({ title, query, covers, line, onVersions }: ChaptersTabProps) 
       </Empty>
     );
   }
-  return <Volumes title={title} chapters={query.data} covers={covers} line={line} onVersions={onVersions} />;
+  return (
+    <TitleMarks title={title} chapters={query.data}>
+      <Volumes title={title} chapters={query.data} covers={covers} line={line} onVersions={onVersions} />
+    </TitleMarks>
+  );
 }
 
 function Volumes({

@@ -7,6 +7,7 @@ import { Volume } from '#web/ui/VolumeHead.tsx';
 import type { Missing, NumberGroup, Order, VolumeGroup } from './chapter-list.ts';
 import { NumberGrid } from './NumberGrid.tsx';
 import { NumberRows } from './NumberRows.tsx';
+import { useVolumeMarks } from './row-marks.tsx';
 import styles from './ChaptersTab.module.css';
 
 /** Rows that are drawn together, when the reader comes near; a long list then costs what a short one does. */
@@ -39,6 +40,10 @@ export function VolumeBox({
   const chunks = Array.from({ length: Math.ceil(group.numbers.length / chunkSize) }, (_, at) =>
     group.numbers.slice(at * chunkSize, (at + 1) * chunkSize),
   );
+  const eye = useVolumeMarks(
+    group.numbers.map(({ versions: [first] }) => first),
+    name,
+  );
   const between = group.missing && (
     <div className={styles.between}>
       <MissingGap missing={group.missing} />
@@ -54,6 +59,7 @@ export function VolumeBox({
         foldLabel={t(open ? 'titles.fold' : 'titles.unfold', { volume: name })}
         onFold={onFold}
         {...(cover === undefined ? {} : { cover })}
+        {...(eye ? { eye } : {})}
       >
         {view === 'grid' ? (
           <NumberGrid numbers={group.numbers} />

@@ -2,17 +2,19 @@
 import { useMemo } from 'react';
 import { firstInLine, placeInLine, readingLine, resumeInLine, type Line, type Opened } from '#contract/reading-line.ts';
 import { versionOf, type Version } from '#web/lib/reading-line.ts';
-import type { Chapter } from '#web/lib/related.ts';
-import { lastOpened } from '#web/reader/progress.ts';
+import { lastOpened, useTitleReading } from '#web/lib/reading/reading.ts';
+import { relatedId, type Chapter } from '#web/lib/related.ts';
 import { availability } from './chapter-list.ts';
 import type { Reading } from './StartReading.tsx';
 
 /** Null when there is nothing to read, and until it is known. */
 export function useReading(chapters: readonly Chapter[] | undefined, line: Line, resets: boolean): Reading | null {
+  const first = chapters?.[0];
+  const read = useTitleReading((first && relatedId(first, 'manga')) ?? '');
   return useMemo(() => {
     const open = (chapters ?? []).filter((chapter) => availability(chapter) === 'open').map(versionOf);
-    return readingOf(open, line, resets, openedAmong(open));
-  }, [chapters, line, resets]);
+    return readingOf(open, line, resets, lastOpened(read));
+  }, [chapters, line, resets, read]);
 }
 
 function readingOf(open: readonly Version[], line: Line, resets: boolean, opened: Opened | null): Reading | null {
@@ -27,11 +29,4 @@ function readingOf(open: readonly Version[], line: Line, resets: boolean, opened
     first: resume.kind === 'continue' && first?.id !== version.id ? first : null,
     others: own.filter(({ id }) => id !== version.id).map(({ chapter }) => chapter),
   };
-}
-
-function openedAmong(versions: readonly Version[]): Opened | null {
-  const last = lastOpened(new Set(versions.map(({ id }) => id)));
-  if (!last) return null;
-  const { pages } = versions.find(({ id }) => id === last.chapterId)!.chapter.attributes;
-  return { ...last, finished: last.page >= pages };
 }

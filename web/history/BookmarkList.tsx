@@ -1,0 +1,86 @@
+import { Bookmark, Trash2 } from 'lucide-react';
+import { toBcp47 } from '#contract/languages.ts';
+import { coverVeil, mainCoverUrl } from '#web/lib/covers.ts';
+import { useLanguage, useT } from '#web/lib/i18n.ts';
+import { InfiniteList } from '#web/lib/InfiniteList.tsx';
+import { chapterLabel } from '#web/lib/labels.ts';
+import { titleNames } from '#web/lib/names.ts';
+import { pathTo } from '#web/lib/routes.ts';
+import { usePages } from '#web/lib/use-pages.ts';
+import { Empty } from '#web/ui/Empty.tsx';
+import { IconButton } from '#web/ui/IconButton.tsx';
+import { Link } from '#web/ui/Link.tsx';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { fitColumns } from '#web/ui/VirtualList.tsx';
+import { bookmarksKey, useHistoryChanges } from './changes.ts';
+import { fetchBookmarks, type PageBookmark } from './entries.ts';
+import styles from './HistoryPage.module.css';
+
+const card = { width: 150, gap: 16 };
+
+/** Pages that were bookmarked, the newest first. */
+export function BookmarkList() {
+  const t = useT();
+  const pages = usePages({ key: bookmarksKey, limit: 36, fetchPage: fetchBookmarks });
+  return (
+    <InfiniteList
+      alone
+      pages={pages}
+      label={t('history.bookmarks')}
+      columns={fitColumns(card.width, card.gap)}
+      gap={card.gap}
+      estimate={(width) => (width * 10) / 7 + 60}
+      skeleton={<Skeleton shape="cover" />}
+      skeletons={12}
+      renderItem={(bookmark) => <BookmarkCard bookmark={bookmark} />}
+      empty={
+        <Empty icon={<Bookmark />} level={2} title={t('history.noBookmarks')}>
+          {t('history.noBookmarksHint')}
+        </Empty>
+      }
+    />
+  );
+}
+
+function BookmarkCard({ bookmark }: { bookmark: PageBookmark }) {
+  const t = useT();
+  const language = useLanguage();
+  const { removeBookmark } = useHistoryChanges();
+  const { chapter, title, page, image } = bookmark;
+  const name = title && titleNames(title.attributes, language).main;
+  const src = image ?? (title && mainCoverUrl(title, 256));
+  const label = chapterLabel(chapter.attributes);
+  const veiled = title !== null && coverVeil(title.attributes.contentRating, t) !== undefined;
+  return (
+    <article className={styles.mark}>
+      {src ? (
+        <img className={styles.picture} src={src} alt="" loading="lazy" data-veiled={veiled || undefined} />
+      ) : (
+        <span className={styles.picture} />
+      )}
+      <div className={styles.line}>
+        <span className={styles.words}>
+          <Link href={pathTo.chapter(chapter.id, page)} className={styles.link}>
+            <b>{t('history.page', { page })}</b>
+            <span className="sr-only">
+              {' '}
+              {label}, {name?.text}
+            </span>
+          </Link>
+          <span className={styles.cut}>{label}</span>
+          {name && (
+            <bdi className={`${styles.cut} ${styles.muted}`} lang={toBcp47(name.language)}>
+              {name.text}
+            </bdi>
+          )}
+        </span>
+        <IconButton
+          size="sm"
+          icon={<Trash2 />}
+          label={t('history.removeBookmark', { page, chapter: label })}
+          onClick={() => void removeBookmark(bookmark)}
+        />
+      </div>
+    </article>
+  );
+}

@@ -1,0 +1,90 @@
+import { useState } from 'react';
+import { History } from 'lucide-react';
+import { formatDay } from '#web/lib/format.ts';
+import { useT } from '#web/lib/i18n.ts';
+import { InfiniteList } from '#web/lib/InfiniteList.tsx';
+import { pathTo } from '#web/lib/routes.ts';
+import { usePages } from '#web/lib/use-pages.ts';
+import { useSettled } from '#web/lib/use-settled.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { Empty } from '#web/ui/Empty.tsx';
+import { SearchField } from '#web/ui/SearchField.tsx';
+import { SectionHeading } from '#web/ui/SectionHeading.tsx';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { historyKey } from './changes.ts';
+import { fetchHistory } from './entries.ts';
+import { HistoryRow } from './HistoryRow.tsx';
+import styles from './HistoryPage.module.css';
+
+const pageSize = 32;
+const rowHeight = 96;
+
+/** Chapters that were opened, by day. A guest's cannot be searched: the device does not know their names. */
+export function HistoryList({ guest }: { guest: boolean }) {
+  const t = useT();
+  const [words, setWords] = useState('');
+  const asked = useSettled(words.trim(), 250);
+  const pages = usePages({
+    key: [...historyKey, guest, asked],
+    limit: pageSize,
+    fetchPage: (span) => fetchHistory(asked, span),
+    keepOld: true,
+  });
+  const { items, start } = pages;
+  const dayOf = (index: number): string => items[index - start]?.at.toDateString() ?? '';
+  return (
+    <>
+      {!guest && (
+        <div className={styles.search}>
+          <SearchField
+            label={t('history.search')}
+            clearLabel={t('history.clearSearch')}
+            value={words}
+            onChange={setWords}
+          />
+        </div>
+      )}
+      <InfiniteList
+        alone
+        pages={pages}
+        label={t('nav.history')}
+        gap={0}
+        estimate={() => rowHeight}
+        skeleton={
+          <div className={styles.waiting}>
+            <Skeleton shape="cover" />
+          </div>
+        }
+        skeletons={6}
+        renderItem={(entry, index) => (
+          <>
+            {(index === start || dayOf(index) !== dayOf(index - 1)) && (
+              <div className={styles.day} data-first={index === 0 || undefined}>
+                <SectionHeading title={formatDay(entry.at)} />
+              </div>
+            )}
+            <HistoryRow entry={entry} />
+          </>
+        )}
+        empty={
+          asked === '' ? (
+            <Empty
+              icon={<History />}
+              level={2}
+              title={t('history.none')}
+              action={
+                <Button look="primary" href={pathTo.latest()}>
+                  {t('history.findSomething')}
+                </Button>
+              }
+            >
+              {t('history.noneHint')}
+            </Empty>
+          ) : (
+            <Empty icon={<History />} level={2} title={t('history.noMatch', { words: asked })} />
+          )
+        }
+      />
+    </>
+  );
+}

@@ -1,0 +1,140 @@
+import { useState } from 'react';
+import { EyeOff, Trash2 } from 'lucide-react';
+import { failureText } from '#web/lib/api.ts';
+import { useT } from '#web/lib/i18n.ts';
+import { usePageTitle } from '#web/lib/page.ts';
+import { useFreshReading } from '#web/lib/reading/reading.ts';
+import { setRecording, useRecording } from '#web/lib/reading/incognito.ts';
+import { pathTo } from '#web/lib/routes.ts';
+import { signIn, useSession } from '#web/lib/session.ts';
+import { useAddress } from '#web/lib/use-address.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { Dialog } from '#web/ui/Dialog.tsx';
+import { Note } from '#web/ui/Note.tsx';
+import { Wrap } from '#web/ui/Panel.tsx';
+import { PageHead } from '#web/ui/SectionHeading.tsx';
+import { Busy, SkeletonFeed } from '#web/ui/Skeleton.tsx';
+import { Switch } from '#web/ui/Switch.tsx';
+import { Tabs } from '#web/ui/Tabs.tsx';
+import { toast } from '#web/ui/toasts.ts';
+import { BookmarkList } from './BookmarkList.tsx';
+import { useHistoryChanges } from './changes.ts';
+import { HistoryList } from './HistoryList.tsx';
+import styles from './HistoryPage.module.css';
+
+/** What was read, by day, to go on with; and pages to find again. Of a guest it is what this device knows. */
+export function HistoryPage() {
+  const t = useT();
+  usePageTitle(t('nav.history'));
+  useFreshReading();
+  const [params] = useAddress(pathTo.history());
+  const tab = params.get('tab') === 'bookmarks' ? 'bookmarks' : 'history';
+  const { status, user } = useSession();
+  const isPrivate = useRecording() === 'incognito';
+  return (
+    <Wrap>
+      <PageHead title={t('nav.history')}>
+        <span className={styles.tools}>
+          <Switch checked={isPrivate} onChange={(on) => setRecording(on ? 'incognito' : 'on')}>
+            {t('reading.private')}
+          </Switch>
+          {tab === 'history' && <ClearButton />}
+        </span>
+      </PageHead>
+      <Tabs
+        label={t('history.sections')}
+        bleed
+        sticky
+        items={[
+          { href: pathTo.history(), label: t('history.chapters'), current: tab === 'history' },
+          { href: pathTo.history('bookmarks'), label: t('history.bookmarks'), current: tab === 'bookmarks' },
+        ]}
+      />
+      <div className={styles.below}>
+        {isPrivate && (
+          <Note icon={<EyeOff />} lead={t('reading.privateOn')}>
+            {t('reading.private.hint')}
+          </Note>
+        )}
+        {status === 'guest' && <OnlyHere />}
+        {status === 'starting' ? (
+          <Busy label={t('app.loading')}>
+            <SkeletonFeed count={3} />
+          </Busy>
+        ) : tab === 'history' ? (
+          <HistoryList key={user?.id ?? ''} guest={status === 'guest'} />
+        ) : (
+          <BookmarkList key={user?.id ?? ''} />
+        )}
+      </div>
+    </Wrap>
+  );
+}
+
+function OnlyHere() {
+  const t = useT();
+  const enter = () => void signIn().catch(() => toast({ text: t('session.failed') }));
+  return (
+    <div className={styles.onlyHere} data-asks-sign-in="">
+      <Note lead={t('history.onlyHere')}>{t('history.onlyHereHint')}</Note>
+      <Button size="sm" onClick={enter}>
+        {t('session.signIn')}
+      </Button>
+    </div>
+  );
+}
+
+function ClearButton() {
+  const t = useT();
+  const { clear } = useHistoryChanges();
+  const [asking, setAsking] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+  const run = async () => {
+    setBusy(true);
+    try {
+      await clear();
+      setAsking(false);
+    } catch (error) {
+      setFailure(failureText(error));
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <>
+      <Button
+        look="danger-line"
+        size="sm"
+        icon={<Trash2 />}
+        onClick={() => {
+          setFailure(null);
+          setAsking(true);
+        }}
+      >
+        {t('history.clear')}
+      </Button>
+      <Dialog
+        alert
+        open={asking}
+        onClose={() => setAsking(false)}
+        title={t('history.clearTitle')}
+        text={t('history.clearText')}
+        actions={
+          <>
+            <Button onClick={() => setAsking(false)}>{t('history.keep')}</Button>
+            <Button look="danger" busy={busy} onClick={() => void run()}>
+              {t('history.clear')}
+            </Button>
+          </>
+        }
+      >
+        {failure && (
+          <Note kind="bad" live>
+            {failure}
+          </Note>
+        )}
+      </Dialog>
+    </>
+  );
+}

@@ -1,0 +1,102 @@
+import { memo } from 'react';
+import { Bookmark, Check, Trash2 } from 'lucide-react';
+import { toBcp47 } from '#contract/languages.ts';
+import { coverVeil, mainCoverUrl } from '#web/lib/covers.ts';
+import { formatAge, formatDateTime, languageName } from '#web/lib/format.ts';
+import { useLanguage, useT } from '#web/lib/i18n.ts';
+import { chapterLabel, fullChapterLabel, labelLang } from '#web/lib/labels.ts';
+import { titleNames } from '#web/lib/names.ts';
+import { related } from '#web/lib/related.ts';
+import { pathTo } from '#web/lib/routes.ts';
+import { Chip, Chips } from '#web/ui/Chip.tsx';
+import { Cover } from '#web/ui/Cover.tsx';
+import { IconButton } from '#web/ui/IconButton.tsx';
+import { Language } from '#web/ui/Language.tsx';
+import { Link } from '#web/ui/Link.tsx';
+import { Progress } from '#web/ui/Progress.tsx';
+import { useHistoryChanges } from './changes.ts';
+import { resumePage, type HistoryEntry } from './entries.ts';
+import styles from './HistoryRow.module.css';
+
+/** A chapter that was opened: its name resumes it, the title's name leads to the title. */
+export const HistoryRow = memo(function HistoryRow({ entry }: { entry: HistoryEntry }) {
+  const t = useT();
+  const language = useLanguage();
+  const { remove } = useHistoryChanges();
+  const { chapter, title, at, page, pages, read, bookmarks } = entry;
+  const { attributes } = chapter;
+  const name = title && titleNames(title.attributes, language).main;
+  const label = chapterLabel(attributes);
+  const groups = related(chapter, 'scanlation_group').map((group) => group.attributes.name);
+  const resume = resumePage(entry);
+  const outside = attributes.externalUrl;
+  const away = outside === null ? {} : { target: '_blank', rel: 'noopener noreferrer' };
+  return (
+    <article className={styles.row} data-read={read || undefined}>
+      <Cover
+        width={46}
+        src={title && mainCoverUrl(title, 256)}
+        {...veilOf(title && coverVeil(title.attributes.contentRating, t))}
+      />
+      <div className={styles.text}>
+        <h3 className={styles.name}>
+          {title && name ? (
+            <Link href={pathTo.titleOf(title)} lang={toBcp47(name.language)}>
+              <bdi>{name.text}</bdi>
+            </Link>
+          ) : (
+            t('history.unknownTitle')
+          )}
+        </h3>
+        <Link
+          className={styles.chapter}
+          href={outside ?? pathTo.chapter(chapter.id, resume)}
+          lang={labelLang(attributes)}
+          aria-label={[fullChapterLabel(attributes), name?.text, resume && t('history.resumeAt', { page: resume })]
+            .filter(Boolean)
+            .join(' · ')}
+          {...away}
+        >
+          <Language code={attributes.translatedLanguage} name={languageName(attributes.translatedLanguage)} />
+          <b>{label}</b>
+          {attributes.title && <bdi className={styles.cut}>{attributes.title}</bdi>}
+        </Link>
+        <span className={styles.facts}>
+          <bdi className={styles.cut}>{groups.length > 0 ? groups.join(', ') : t('app.noGroup')}</bdi>
+          <time dateTime={at.toISOString()} title={formatDateTime(at)}>
+            {formatAge(at)}
+          </time>
+        </span>
+        {bookmarks.length > 0 && (
+          <Chips label={t('history.bookmarksOf', { chapter: label })}>
+            {bookmarks.map((marked) => (
+              <Chip key={marked} icon={<Bookmark />} href={pathTo.chapter(chapter.id, marked)}>
+                {t('history.page', { page: marked })}
+              </Chip>
+            ))}
+          </Chips>
+        )}
+      </div>
+      <span className={styles.place}>
+        {page === null || pages === null || page >= pages ? (
+          <span className={styles.done}>
+            {read && <Check />} {t(read ? 'reading.read' : 'reading.unread')}
+          </span>
+        ) : (
+          <>
+            <span>{t('reading.pageOf', { page, pages })}</span>
+            <Progress value={page / pages} />
+          </>
+        )}
+      </span>
+      <IconButton
+        size="sm"
+        icon={<Trash2 />}
+        label={t('history.remove', { chapter: [label, name?.text].filter(Boolean).join(', ') })}
+        onClick={() => void remove(entry)}
+      />
+    </article>
+  );
+});
+
+const veilOf = (veil: { label: string; hint: string } | null | undefined) => (veil ? { veil } : {});

@@ -1,0 +1,108 @@
+// Taking things out of the history, each with a way back.
+import { createElement } from 'react';
+import { useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { CircleAlert, Trash2 } from 'lucide-react';
+import { call, failureText } from '#web/lib/api.ts';
+import { t } from '#web/lib/i18n.ts';
+import { chapterLabel } from '#web/lib/labels.ts';
+import { setBookmark, tellBookmarkFailure } from '#web/lib/reading/bookmarks.ts';
+import { changeBooks, readBooks } from '#web/lib/reading/books.ts';
+import { forgetAllOwn, forgetOwn } from '#web/lib/reading/outbox.ts';
+import { readingKey, refreshReading } from '#web/lib/reading/reading.ts';
+import { sessionState } from '#web/lib/session.ts';
+import { toast } from '#web/ui/toasts.ts';
+import type { HistoryEntry, PageBookmark } from './entries.ts';
+
+export const historyKey = [...readingKey, 'history'] as const;
+export const bookmarksKey = [...readingKey, 'all bookmarks'] as const;
+
+interface HistoryChanges {
+  remove: (entry: HistoryEntry) => Promise<void>;
+  clear: () => Promise<void>;
+  removeBookmark: (bookmark: PageBookmark) => Promise<void>;
+}
+
+export function useHistoryChanges(): HistoryChanges {
+  const client = useQueryClient();
+  return {
+    remove: (entry) => removeEntry(client, entry),
+    clear: () => clearHistory(client),
+    removeBookmark: (bookmark) => removeBookmark(client, bookmark),
+  };
+}
+
+const isGuest = (): boolean => sessionState().status === 'guest';
+
+const tellFailure = (error: unknown): void =>
+  void toast({ text: failureText(error), icon: createElement(CircleAlert) });
+
+async function removeEntry(client: QueryClient, entry: HistoryEntry): Promise<void> {
+  const { id, chapter } = entry;
+  try {
+    const place = readBooks().places[id];
+    if (isGuest()) changeBooks(({ places: { [id]: _gone, ...places }, ...books }) => ({ ...books, places }));
+    else {
+      forgetOwn([id]);
+      await call('reading.forget', { params: { id } });
+    }
+    await refreshReading(client);
+    const undo = async (): Promise<void> => {
+      try {
+        if (!isGuest()) await putBack(entry);
+        else if (place) changeBooks((books) => ({ ...books, places: { ...books.places, [id]: place } }));
+        await refreshReading(client);
+      } catch (error) {
+        tellFailure(error);
+      }
+    };
+    toast({
+      text: t('history.removed', { chapter: chapterLabel(chapter.attributes) }),
+      icon: createElement(Trash2),
+      action: { label: t('reading.undo'), run: () => void undo() },
+    });
+  } catch (error) {
+    tellFailure(error);
+  }
+}
+
+async function putBack({ id, page, pages, at, title, read }: HistoryEntry): Promise<void> {
+  if (page !== null && pages !== null) {
+    await call('reading.keep', { body: { positions: [{ chapter: id, page, pages, at: at.toISOString() }] } });
+  } else if (read && title) {
+    const body = { chapterIdsRead: [id] };
+    await call('reading.mark', { params: { id: title.id }, query: { updateHistory: true }, body });
+  }
+}
+
+async function clearHistory(client: QueryClient): Promise<void> {
+  if (isGuest()) changeBooks((books) => ({ ...books, places: {} }));
+  else {
+    forgetAllOwn();
+    await call('reading.forgetAll');
+  }
+  await refreshReading(client);
+  toast({ text: t('history.cleared'), icon: createElement(Trash2) });
+}
+
+async function removeBookmark(client: QueryClient, { chapter: { id }, page }: PageBookmark): Promise<void> {
+  const kept = readBooks().bookmarks.filter((each) => each.chapter === id && each.page === page);
+  const put = async (on: boolean): Promise<void> => {
+    if (isGuest()) {
+      changeBooks(({ bookmarks, ...books }) => {
+        const others = bookmarks.filter((each) => each.chapter !== id || each.page !== page);
+        return { ...books, bookmarks: on ? [...others, ...kept].toSorted((a, b) => a.at - b.at) : others };
+      });
+    } else await setBookmark(id, page, on);
+    await refreshReading(client);
+  };
+  try {
+    await put(false);
+    toast({
+      text: t('reading.unbookmarked', { page }),
+      icon: createElement(Trash2),
+      action: { label: t('reading.undo'), run: () => void put(true).catch(tellBookmarkFailure) },
+    });
+  } catch (error) {
+    tellFailure(error);
+  }
+}

@@ -1,0 +1,187 @@
+// What was opened and bookmarked, newest first: from the account of whoever is signed in, or from this device.
+import type { ClientResponse } from '#contract/client.gen.ts';
+import { limits } from '#contract/limits.ts';
+import { isFinished } from '#contract/reading-rules.ts';
+import { call } from '#web/lib/api.ts';
+import { changeBooks, newestFirst, readBooks } from '#web/lib/reading/books.ts';
+import { send } from '#web/lib/reading/outbox.ts';
+import { openedOf } from '#web/lib/reading/record.ts';
+import { showsEverything } from '#web/lib/lens.ts';
+import { relatedId, type Chapter, type Title } from '#web/lib/related.ts';
+import { sessionState } from '#web/lib/session.ts';
+import type { PageAnswer } from '#web/lib/use-pages.ts';
+
+export interface HistoryEntry {
+  /** The chapter's. */
+  id: string;
+  chapter: Chapter;
+  title: Title | null;
+  at: Date;
+  /** Null where a chapter was only marked. */
+  page: number | null;
+  pages: number | null;
+  read: boolean;
+  bookmarks: readonly number[];
+}
+
+export interface PageBookmark {
+  id: string;
+  chapter: Chapter;
+  title: Title | null;
+  page: number;
+  at: Date;
+  image: string | null;
+}
+
+interface Span {
+  limit: number;
+  offset: number;
+  signal: AbortSignal;
+}
+
+const everyRating = ['safe', 'suggestive', 'erotica', 'pornographic'] as const;
+
+/** What is in progress can be resumed at its page; what is finished begins anew. */
+export const resumePage = ({ page, pages }: Pick<HistoryEntry, 'page' | 'pages'>): number | undefined =>
+  page !== null && pages !== null && page > 1 && !isFinished({ page, pages }) ? page : undefined;
+
+/** @param words of the title's name; only accounts can be searched */
+export async function fetchHistory(words: string, { signal, ...span }: Span): Promise<PageAnswer<HistoryEntry>> {
+  if (sessionState().status === 'guest') return historyHere(span, signal);
+  await send();
+  const query = { ...span, ...(words === '' ? {} : { title: words }), ...lens() };
+  const answer = await call('reading.entries', { query, signal });
+  const titles = byId(answer.titles);
+  return {
+    ...answer,
+    data: answer.data.map((entry) => ({
+      ...entry,
+      id: entry.chapter.id,
+      title: titleOf(entry.chapter, titles),
+      at: new Date(entry.at),
+    })),
+  };
+}
+
+export async function fetchBookmarks({ signal, ...span }: Span): Promise<PageAnswer<PageBookmark>> {
+  if (sessionState().status === 'guest') return bookmarksHere(span, signal);
+  const answer = await call('reading.bookmarks', { query: { ...span, ...lens() }, signal });
+  const titles = byId(answer.titles);
+  return {
+    ...answer,
+    data: answer.data.map((entry) => ({
+      ...entry,
+      id: `${entry.chapter.id} ${entry.page}`,
+      title: titleOf(entry.chapter, titles),
+      at: new Date(entry.at),
+    })),
+  };
+}
+
+const lens = (): { blocked?: 'show' } => (showsEverything() ? { blocked: 'show' } : {});
+
+const byId = (titles: readonly Title[]): Map<string, Title> => new Map(titles.map((title) => [title.id, title]));
+const titleOf = (chapter: Chapter, titles: ReadonlyMap<string, Title>): Title | null =>
+  titles.get(relatedId(chapter, 'manga') ?? '') ?? null;
+
+type Page = Pick<Span, 'limit' | 'offset'>;
+
+async function historyHere(page: Page, signal: AbortSignal): Promise<PageAnswer<HistoryEntry>> {
+  const all = newestFirst(readBooks());
+  const part = all.slice(page.offset, page.offset + page.limit);
+  const { chapters, titles } = await describeChapters(
+    part.map(([id]) => id),
+    signal,
+  );
+  const { places, reads, bookmarks } = readBooks();
+  const data = part.flatMap(([id]): HistoryEntry[] => {
+    const chapter = chapters.get(id);
+    const place = places[id];
+    if (!chapter || !place) return [];
+    const { title, key } = openedOf(chapter);
+    return [
+      {
+        id,
+        chapter,
+        title: titleOf(chapter, titles),
+        at: new Date(place.at),
+        page: place.page,
+        pages: place.pages,
+        read: reads[title]?.includes(key) ?? false,
+        bookmarks: bookmarks.filter((each) => each.chapter === id).map((each) => each.page),
+      },
+    ];
+  });
+  return { ...page, data, total: all.length };
+}
+
+async function bookmarksHere(page: Page, signal: AbortSignal): Promise<PageAnswer<PageBookmark>> {
+  const all = readBooks().bookmarks.toReversed();
+  const part = all.slice(page.offset, page.offset + page.limit);
+  const { chapters, titles } = await describeChapters(
+    part.map(({ chapter }) => chapter),
+    signal,
+  );
+  const data = part.flatMap(({ chapter: id, page: number, at }): PageBookmark[] => {
+    const chapter = chapters.get(id);
+    if (!chapter) return [];
+    const title = titleOf(chapter, titles);
+    return [{ id: `${id} ${number}`, chapter, title, page: number, at: new Date(at), image: null }];
+  });
+  return { ...page, data, total: all.length };
+}
+
+interface Described {
+  chapters: ReadonlyMap<string, Chapter>;
+  titles: ReadonlyMap<string, Title>;
+}
+
+/** Chapters and their titles with covers; what cannot be read any more is left out. */
+export async function describeChapters(ids: readonly string[], signal?: AbortSignal): Promise<Described> {
+  const wanted = [...new Set(ids)];
+  const chapters = (await inParts(wanted, (part) => chaptersById(part, signal))).flatMap(({ data }) => data);
+  const titleIds = [...new Set(chapters.map((chapter) => relatedId(chapter, 'manga') ?? ''))];
+  const titles = (await inParts(titleIds, (part) => titlesById(part, signal))).flatMap(({ data }) => data);
+  completePlaces(chapters);
+  return { chapters: new Map(chapters.map((chapter) => [chapter.id, chapter])), titles: byId(titles) };
+}
+
+const chaptersById = (ids: string[], signal?: AbortSignal): Promise<ClientResponse<'chapters.list'>> =>
+  call('chapters.list', {
+    query: { ids, limit: ids.length, contentRating: [...everyRating], includes: ['manga', 'scanlation_group'] },
+    ...(signal ? { signal } : {}),
+  });
+
+const titlesById = (ids: string[], signal?: AbortSignal): Promise<ClientResponse<'titles.list'>> =>
+  call('titles.list', {
+    query: { ids, limit: ids.length, contentRating: [...everyRating], includes: ['cover_art'] },
+    ...(signal ? { signal } : {}),
+  });
+
+function inParts<T>(ids: readonly string[], ask: (part: string[]) => Promise<T>): Promise<T[]> {
+  const count = Math.ceil(ids.length / limits.idsMax);
+  return Promise.all(
+    Array.from({ length: count }, (_, at) => ask(ids.slice(at * limits.idsMax, (at + 1) * limits.idsMax))),
+  );
+}
+
+/** What an earlier version kept without its title and length gets them. */
+function completePlaces(chapters: readonly Chapter[]): void {
+  const { places } = readBooks();
+  const bare = chapters.filter(({ id }) => places[id]?.pages === 0);
+  if (bare.length === 0) return;
+  changeBooks((books) => {
+    const next = { ...books.places };
+    const reads = { ...books.reads };
+    for (const chapter of bare) {
+      const place = next[chapter.id];
+      if (!place) continue;
+      const { title, key } = openedOf(chapter);
+      const pages = Math.max(1, chapter.attributes.pages);
+      const page = Math.min(place.page, pages);
+      next[chapter.id] = { ...place, title, page, pages };
+      if (page === pages) reads[title] = [...new Set([...(reads[title] ?? []), key])];
+    }
+    return { ...books, places: next, reads };
+  });
+}

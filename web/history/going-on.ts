@@ -1,0 +1,103 @@
+// Where the reader goes on: a chapter of each title, from the account or from this device.
+import { queryOptions } from '@tanstack/react-query';
+import type { Filters } from '#contract/filters.ts';
+import { titleFilter } from '#contract/filters.ts';
+import { isFinished } from '#contract/reading-rules.ts';
+import { resumeInLine } from '#contract/reading-line.ts';
+import { lineFor } from '#contract/line-choices.ts';
+import { call } from '#web/lib/api.ts';
+import { interfaceLanguage } from '#web/lib/i18n.ts';
+import { preferences } from '#web/lib/preferences.ts';
+import { newestFirst, readBooks, type Place } from '#web/lib/reading/books.ts';
+import { send } from '#web/lib/reading/outbox.ts';
+import { readingKey } from '#web/lib/reading/reading.ts';
+import { versionOf } from '#web/lib/reading-line.ts';
+import { preferredLanguages } from '#web/lib/reader-languages.ts';
+import { relatedId, type Chapter, type Title } from '#web/lib/related.ts';
+import { availability } from '#web/titles/chapter-list.ts';
+import { describeChapters } from './entries.ts';
+
+export interface GoingOn {
+  chapter: Chapter;
+  title: Title;
+  page: number;
+  pages: number;
+  /** The one before it is finished. */
+  next: boolean;
+}
+
+/** So many stand on home. */
+const shown = 6;
+/** A guest's finished titles whose next chapter is looked for. */
+const lookedFor = 4;
+
+export const goingOnQuery = (guest: boolean, filters: Filters) =>
+  queryOptions({
+    queryKey: [...readingKey, 'going on', guest, filters],
+    queryFn: ({ signal }) => (guest ? goingOnHere(filters, signal) : goingOnOfAccount(filters, signal)),
+  });
+
+async function goingOnOfAccount(filters: Filters, signal: AbortSignal): Promise<GoingOn[]> {
+  await send();
+  const { contentRating } = titleFilter(filters);
+  const query = {
+    limit: shown,
+    translatedLanguage: [...filters.languages],
+    ...(contentRating ? { contentRating } : {}),
+  };
+  const { data, titles } = await call('reading.continue', { query, signal });
+  const byId = new Map(titles.map((title) => [title.id, title]));
+  return data.flatMap(({ chapter, page, pages, next }) => {
+    const title = byId.get(relatedId(chapter, 'manga') ?? '');
+    return title ? [{ chapter, title, page, pages, next }] : [];
+  });
+}
+
+async function goingOnHere(filters: Filters, signal: AbortSignal): Promise<GoingOn[]> {
+  const newest = new Map<string, [id: string, place: Place]>();
+  for (const [id, place] of newestFirst(readBooks()))
+    if (!newest.has(place.title || id)) newest.set(place.title || id, [id, place]);
+  const last = [...newest.values()].slice(0, shown * 2);
+  const { chapters, titles } = await describeChapters(
+    last.map(([id]) => id),
+    signal,
+  );
+  const { contentRating } = titleFilter(filters);
+  let searches = lookedFor;
+  const found = await Promise.all(
+    last.map(async ([id]): Promise<GoingOn | null> => {
+      const chapter = chapters.get(id);
+      const place = readBooks().places[id];
+      const title = titles.get((chapter && relatedId(chapter, 'manga')) ?? '');
+      if (!chapter || !place || !title) return null;
+      if (contentRating && !contentRating.includes(title.attributes.contentRating)) return null;
+      if (!isFinished(place)) {
+        return availability(chapter) === 'open'
+          ? { chapter, title, page: place.page, pages: place.pages, next: false }
+          : null;
+      }
+      if (searches-- <= 0) return null;
+      const next = await nextOf(chapter, title, signal);
+      return next && { chapter: next, title, page: 1, pages: Math.max(1, next.attributes.pages), next: true };
+    }),
+  );
+  return found.filter((each) => each !== null).slice(0, shown);
+}
+
+/** The best version of the number after a finished chapter, as the title's own page has it. */
+async function nextOf(chapter: Chapter, title: Title, signal: AbortSignal): Promise<Chapter | null> {
+  const { data } = await call('titles.feed', {
+    params: { id: title.id },
+    query: { limit: 500, contentRating: [title.attributes.contentRating], includes: ['manga', 'scanlation_group'] },
+    signal,
+  });
+  const versions = [...data.filter(({ id }) => id !== chapter.id), chapter]
+    .filter((each) => availability(each) === 'open')
+    .map(versionOf);
+  const { readingLine: choices, filteredLanguages: chosen } = preferences().userPreferences;
+  const preferred = preferredLanguages(interfaceLanguage(), navigator.languages, chosen);
+  const line = lineFor({ choices, chosen, preferred }, title.id);
+  const resets = title.attributes.chapterNumbersResetOnNewVolume;
+  const resume = resumeInLine(versions, { line, resets }, { chapterId: chapter.id, page: 1, finished: true });
+  return resume?.kind === 'continue' ? resume.version.chapter : null;
+}

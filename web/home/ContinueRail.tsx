@@ -1,0 +1,89 @@
+import { useEffect } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { toBcp47 } from '#contract/languages.ts';
+import { goingOnQuery, type GoingOn } from '#web/history/going-on.ts';
+import { coverVeil, mainCoverUrl } from '#web/lib/covers.ts';
+import { useFilters } from '#web/lib/filters.ts';
+import { languageName } from '#web/lib/format.ts';
+import { useLanguage, useT } from '#web/lib/i18n.ts';
+import { chapterLabel, labelLang } from '#web/lib/labels.ts';
+import { titleNames } from '#web/lib/names.ts';
+import { hasReading, keepHasReading } from '#web/lib/read-here.ts';
+import { useFreshReading } from '#web/lib/reading/reading.ts';
+import { related } from '#web/lib/related.ts';
+import { pathTo } from '#web/lib/routes.ts';
+import { SectionError } from '#web/lib/SectionError.tsx';
+import { useSession } from '#web/lib/session.ts';
+import { useFailure } from '#web/lib/use-failure.ts';
+import { ResumeCard, ResumeCards } from '#web/ui/ResumeCard.tsx';
+import { Section } from '#web/ui/SectionHeading.tsx';
+import { Busy, Skeleton } from '#web/ui/Skeleton.tsx';
+import { phoneQuery, useMedia } from '#web/ui/use-media.ts';
+
+/** Beside each other; on phones they scroll, and there may be more. */
+const beside = 3;
+
+/** Where the reader was: absent when there is nothing to go on with. */
+export function ContinueRail() {
+  const t = useT();
+  const { status } = useSession();
+  const phone = useMedia(phoneQuery);
+  useFreshReading();
+  const query = useQuery({ ...goingOnQuery(status === 'guest', useFilters()), enabled: status !== 'starting' });
+  const failure = useFailure(query);
+  const count = query.data?.length;
+  useEffect(() => {
+    if (count !== undefined) keepHasReading(count > 0);
+  }, [count]);
+  // room was made only where there was something the last time
+  if (count === 0 || (count === undefined && !hasReading())) return null;
+  return (
+    <Section title={t('rails.continue')} more={{ href: pathTo.history(), label: t('rails.history') }}>
+      {query.data ? (
+        <ResumeCards>
+          {(phone ? query.data : query.data.slice(0, beside)).map((each) => (
+            <GoingOnCard key={each.title.id} {...each} />
+          ))}
+        </ResumeCards>
+      ) : failure ? (
+        <SectionError query={query} failure={failure} />
+      ) : (
+        <Busy label={t('app.loading')}>
+          <ResumeCards>
+            {Array.from({ length: beside }, (_, at) => (
+              <Skeleton key={at} width="100%" height="116px" />
+            ))}
+          </ResumeCards>
+        </Busy>
+      )}
+    </Section>
+  );
+}
+
+function GoingOnCard({ chapter, title, page, pages, next }: GoingOn) {
+  const t = useT();
+  const { main } = titleNames(title.attributes, useLanguage());
+  const { attributes } = chapter;
+  const number = chapterLabel(attributes);
+  const named = attributes.title ? `${number} – ${attributes.title}` : number;
+  const groups = related(chapter, 'scanlation_group').map((group) => group.attributes.name);
+  const code = attributes.translatedLanguage;
+  const place = next ? t('rails.next') : t('rails.pageOf', { page, pages });
+  const veil = coverVeil(title.attributes.contentRating, t);
+  return (
+    <ResumeCard
+      // a chapter that is read elsewhere is reached through its title
+      href={attributes.externalUrl ? pathTo.titleOf(title) : pathTo.chapter(chapter.id, page > 1 ? page : undefined)}
+      label={[main.text, named, languageName(code), place].join(' · ')}
+      cover={{ src: mainCoverUrl(title, 256), ...(veil ? { veil } : {}) }}
+      name={main.text}
+      nameLang={toBcp47(main.language)}
+      chapter={named}
+      chapterLang={labelLang(attributes)}
+      language={{ code, name: languageName(code) }}
+      by={groups.length > 0 ? groups.join(', ') : t('app.noGroup')}
+      page={place}
+      progress={next ? 0 : page / pages}
+    />
+  );
+}

@@ -1,0 +1,36 @@
+import { useQuery } from '@tanstack/react-query';
+import type { TitleFeed } from '#web/feeds/title-feeds.ts';
+import { TitleCard } from '#web/feeds/TitleCard.tsx';
+import { useFilters } from '#web/lib/filters.ts';
+import type { Figures } from '#web/lib/related.ts';
+import { SectionError } from '#web/lib/SectionError.tsx';
+import { useFailure } from '#web/lib/use-failure.ts';
+import { Rail } from '#web/ui/Rail.tsx';
+import { figuresQuery, railQuery } from './queries.ts';
+import { RailFrame, RailWaiting } from './TitleRail.tsx';
+
+/** The titles of a rail, which is absent when it is empty. */
+export function RailTitles({ feed }: { feed: TitleFeed }) {
+  const query = useQuery(railQuery(feed, useFilters()));
+  const failure = useFailure(query);
+  const figures = useQuery(figuresQuery(query.data?.data.map(({ id }) => id) ?? [])).data;
+  if (query.data?.data.length === 0) return null;
+  if (!query.data && !failure) return <RailWaiting feed={feed} />;
+  return (
+    <RailFrame feed={feed}>
+      {query.data ? (
+        <Rail>
+          {query.data.data.map((each) => (
+            <TitleCard key={each.id} title={each} rating={weighed(figures?.[each.id])} />
+          ))}
+        </Rail>
+      ) : (
+        failure && <SectionError query={query} failure={failure} />
+      )}
+    </RailFrame>
+  );
+}
+
+/** Weighed by how many have rated; null without ratings. */
+const weighed = (figures: Figures | undefined): number | null =>
+  figures && figures.rating.average !== null ? figures.rating.bayesian : null;

@@ -1,0 +1,87 @@
+// Bookmarked pages of a chapter, and putting one there or taking it away.
+import { createElement } from 'react';
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Bookmark, BookmarkX, CircleAlert } from 'lucide-react';
+import { ApiFailure, call, failureText } from '../api.ts';
+import { formatCount } from '../format.ts';
+import { t } from '../i18n.ts';
+import { needTexts } from '../language.ts';
+import { relatedId, type Chapter } from '../related.ts';
+import { sessionState, useSession } from '../session.ts';
+import { toast } from '#web/ui/toasts.ts';
+import { changeBooks, useBooks } from './books.ts';
+import { readingKey, refreshReading } from './reading.ts';
+
+const chapterBookmarksQuery = (chapterId: string) =>
+  queryOptions({
+    queryKey: [...readingKey, 'bookmarks', 'of chapter', chapterId],
+    queryFn: async ({ signal }) => {
+      const { data } = await call('reading.bookmarks', { query: { chapter: [chapterId], limit: 100 }, signal });
+      return data.map(({ page }) => page);
+    },
+  });
+
+export interface Bookmarks {
+  /** 1-based. */
+  pages: ReadonlySet<number>;
+  /** Shows it at once, says so, and offers to take it back. */
+  set: (page: number, on: boolean) => Promise<void>;
+}
+
+export function useBookmarks(chapter: Chapter): Bookmarks {
+  const client = useQueryClient();
+  const isGuest = useSession().status === 'guest';
+  const books = useBooks();
+  const query = chapterBookmarksQuery(chapter.id);
+  const answer = useQuery({ ...query, enabled: !isGuest }).data;
+  const here = books.bookmarks.filter((each) => each.chapter === chapter.id).map(({ page }) => page);
+
+  const set: Bookmarks['set'] = async (page, on) => {
+    const texts = needTexts('history');
+    try {
+      if (sessionState().status === 'guest') setHere(chapter, page, on);
+      else {
+        await client.cancelQueries({ queryKey: query.queryKey });
+        client.setQueryData(query.queryKey, (known = []) => withPage(known, page, on));
+        await setBookmark(chapter.id, page, on);
+        void refreshReading(client);
+      }
+      await texts;
+      toast({
+        text: t(on ? 'reading.bookmarked' : 'reading.unbookmarked', { page }),
+        icon: createElement(on ? Bookmark : BookmarkX),
+        action: { label: t('reading.undo'), run: () => void set(page, !on) },
+      });
+    } catch (error) {
+      client.setQueryData(query.queryKey, (known = []) => withPage(known, page, !on));
+      tellBookmarkFailure(error);
+    }
+  };
+  return { pages: new Set(isGuest ? here : answer), set };
+}
+
+const withPage = (pages: readonly number[], page: number, on: boolean): number[] => [
+  ...pages.filter((each) => each !== page),
+  ...(on ? [page] : []),
+];
+
+export function setBookmark(id: string, page: number, on: boolean): Promise<unknown> {
+  return call(on ? 'reading.bookmark' : 'reading.unbookmark', { params: { id, page } });
+}
+
+function setHere(chapter: Chapter, page: number, on: boolean): void {
+  changeBooks((books) => {
+    const others = books.bookmarks.filter((each) => each.chapter !== chapter.id || each.page !== page);
+    const own = { chapter: chapter.id, title: relatedId(chapter, 'manga') ?? '', page, at: Date.now() };
+    return { ...books, bookmarks: on ? [...others, own] : others };
+  });
+}
+
+export function tellBookmarkFailure(error: unknown): void {
+  const context = error instanceof ApiFailure ? error.context : null;
+  const text =
+    context?.['reason'] === 'limit'
+      ? t('reading.bookmarkLimit', { limit: formatCount(Number(context['limit'])) })
+      : failureText(error);
+  toast({ text, icon: createElement(CircleAlert) });
+}

@@ -1,0 +1,151 @@
+// Marking chapters as read and unread: shown at once, told with a way back, and taken back when the server will not.
+import { createElement } from 'react';
+import { useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { Check, CircleAlert, EyeOff } from 'lucide-react';
+import type { ClientResponse } from '#contract/client.gen.ts';
+import { isFinished, readKey } from '#contract/reading-rules.ts';
+import { call } from '../api.ts';
+import { t } from '../i18n.ts';
+import { needTexts } from '../language.ts';
+import type { Chapter } from '../related.ts';
+import { sessionState } from '../session.ts';
+import { toast } from '#web/ui/toasts.ts';
+import { changeBooks, markBooks, readBooks } from './books.ts';
+import { forgetOwn } from './outbox.ts';
+import { numberedOf, refreshReading, titleReadingQuery } from './reading.ts';
+
+export interface Marked {
+  title: string;
+  /** Numbers begin again in every volume. */
+  resets: boolean;
+  /** Of each number at least one version; all that are on the screen. */
+  chapters: readonly Chapter[];
+}
+
+/** Ids of one request, within its 10 KB. */
+const most = 200;
+
+export function useMarking(): (marked: Marked, read: boolean) => Promise<void> {
+  const client = useQueryClient();
+  return (marked, read) => mark(client, marked, read);
+}
+
+async function mark(client: QueryClient, marked: Marked, read: boolean): Promise<void> {
+  const texts = needTexts('history');
+  const done = sessionState().status === 'guest' ? markHere(marked, read) : await markAtAccount(client, marked, read);
+  if (!done) return;
+  await texts;
+  const count = new Set(keysOf(marked)).size;
+  toast({
+    text: t(read ? 'reading.markedRead' : 'reading.markedUnread', { count }),
+    icon: createElement(read ? Check : EyeOff),
+    action: { label: t('reading.undo'), run: () => void done() },
+  });
+}
+
+/** Takes it back. */
+type Undo = () => Promise<void> | void;
+
+const keysOf = ({ chapters, resets }: Marked): string[] => chapters.map((each) => readKey(numberedOf(each), resets));
+
+function markHere(marked: Marked, read: boolean): Undo {
+  const { title, chapters } = marked;
+  const ids = chapters.map(({ id }) => id);
+  const before = readBooks();
+  markBooks(title, [...new Set(keysOf(marked))], ids, read);
+  return () =>
+    changeBooks((books) => {
+      const { [title]: _now, ...reads } = books.reads;
+      const places = Object.fromEntries(
+        ids.flatMap((id) => (before.places[id] ? [[id, before.places[id]] as const] : [])),
+      );
+      const own = before.reads[title];
+      return { ...books, reads: own ? { ...reads, [title]: own } : reads, places: { ...books.places, ...places } };
+    });
+}
+
+async function markAtAccount(client: QueryClient, marked: Marked, read: boolean): Promise<Undo | null> {
+  const { title, chapters } = marked;
+  const { queryKey } = titleReadingQuery(title);
+  await client.cancelQueries({ queryKey });
+  const before = client.getQueryData(queryKey);
+  const keys = new Set(keysOf(marked));
+  const changed = numbersChanged(marked, before, read);
+  forgetOwn(chapters.map(({ id }) => id));
+  client.setQueryData(queryKey, (known) => known && withMarks(known, marked, keys, read));
+  try {
+    await sendMarks(title, changed, read);
+    void refreshReading(client);
+    return () => takeBack(client, { ...marked, chapters: changed }, before, read);
+  } catch {
+    client.setQueryData(queryKey, before);
+    void client.invalidateQueries({ queryKey });
+    tellFailure();
+    return null;
+  }
+}
+
+/** One version of each number that is not so yet; all when it is not known. */
+function numbersChanged(
+  { chapters, resets }: Marked,
+  known: ClientResponse<'reading.ofTitle'> | undefined,
+  read: boolean,
+): Chapter[] {
+  const isRead = new Set(known?.read);
+  const byKey = new Map(chapters.map((each) => [readKey(numberedOf(each), resets), each]));
+  return [...byKey].flatMap(([key, chapter]) => (known && isRead.has(key) === read ? [] : [chapter]));
+}
+
+function withMarks(
+  known: ClientResponse<'reading.ofTitle'>,
+  { chapters }: Marked,
+  keys: ReadonlySet<string>,
+  read: boolean,
+): ClientResponse<'reading.ofTitle'> {
+  const others = known.read.filter((key) => !keys.has(key));
+  const ids = new Set(chapters.map(({ id }) => id));
+  return {
+    ...known,
+    read: read ? [...others, ...keys] : others,
+    positions: known.positions.map((each) => (read && ids.has(each.chapter) ? { ...each, page: each.pages } : each)),
+  };
+}
+
+async function sendMarks(title: string, chapters: readonly Chapter[], read: boolean): Promise<void> {
+  const ids = chapters.map(({ id }) => id);
+  for (let at = 0; at < ids.length; at += most) {
+    const part = ids.slice(at, at + most);
+    const body = read ? { chapterIdsRead: part } : { chapterIdsUnread: part };
+    await call('reading.mark', { params: { id: title }, body });
+  }
+}
+
+/** What was begun before it was marked is begun again. */
+async function takeBack(
+  client: QueryClient,
+  marked: Marked,
+  before: ClientResponse<'reading.ofTitle'> | undefined,
+  read: boolean,
+): Promise<void> {
+  const { queryKey } = titleReadingQuery(marked.title);
+  const keys = new Set(keysOf(marked));
+  client.setQueryData(queryKey, (known) => known && withMarks(known, marked, keys, !read));
+  const ids = new Set(marked.chapters.map(({ id }) => id));
+  const begun = (before?.positions ?? []).filter((each) => ids.has(each.chapter) && !isFinished(each));
+  try {
+    await sendMarks(marked.title, marked.chapters, !read);
+    if (read && begun.length > 0) {
+      const at = new Date().toISOString();
+      const positions = begun.map(({ chapter, page, pages }) => ({ chapter, page, pages, at }));
+      for (let from = 0; from < positions.length; from += 100)
+        await call('reading.keep', { body: { positions: positions.slice(from, from + 100) } });
+    }
+  } catch {
+    tellFailure();
+  }
+  void refreshReading(client);
+}
+
+function tellFailure(): void {
+  toast({ text: t('reading.markFailed'), icon: createElement(CircleAlert) });
+}

@@ -1,0 +1,198 @@
+// Places of somebody who is signed in that the server has not heard of yet. They wait on the device, over reloads and
+// without a connection, each chapter once, and are sent together.
+import { mergePosition, type Position, type SentPosition } from '#contract/reading-rules.ts';
+import { ApiFailure, call } from '../api.ts';
+import { sessionState } from '../session.ts';
+import { readStored, writeStored } from '../stored.ts';
+import type { Opened } from './books.ts';
+
+const storageKey = 'komawari.reading.unsent';
+/** Places of one request. */
+const most = 100;
+/** Milliseconds that a place waits for others, and that a failed sending waits. */
+const pause = { others: 2500, failure: 30_000 };
+
+export interface Unsent extends SentPosition {
+  title: string;
+}
+/** By the id of the account, then of the chapter. */
+type Outbox = Record<string, Record<string, Unsent>>;
+
+/** What is known of own places beside the answers of the server: unsent ones, and what it said to those that were sent. */
+export interface OwnPlace extends Position {
+  title: string;
+  /** Set where this word made the chapter count as read. */
+  completed: string | null;
+}
+
+const own = new Map<string, OwnPlace>();
+let owner: string | null = null;
+const listeners = new Set<() => void>();
+const heard = new Set<() => void>();
+let version = 0;
+
+function changed(): void {
+  version += 1;
+  for (const listener of listeners) listener();
+}
+
+export const outboxVersion = (): number => version;
+export function watchOutbox(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+}
+/** Calls back whenever the server has taken something. */
+export function whenSent(listener: () => void): () => void {
+  heard.add(listener);
+  return () => void heard.delete(listener);
+}
+
+/** Places that this tab has kept for whoever is signed in. */
+export function ownPlaces(): ReadonlyMap<string, OwnPlace> {
+  mind();
+  return own;
+}
+
+/** Nothing of it is of somebody else. */
+function mind(): void {
+  const user = sessionState().user?.id ?? null;
+  if (user === owner) return;
+  owner = user;
+  own.clear();
+  if (user === null) return;
+  for (const [chapter, { title, ...place }] of Object.entries(read()[user] ?? {}))
+    own.set(chapter, { ...place, title, again: false, completed: null });
+}
+
+/** To be sent soon. */
+export function post(user: string, { chapter, title, key }: Opened, sent: SentPosition): void {
+  mind();
+  const { position, completes } = mergePosition(own.get(chapter) ?? null, sent, false);
+  own.set(chapter, { ...position, title, completed: completes ? key : (own.get(chapter)?.completed ?? null) });
+  write((outbox) => {
+    const waiting = outbox[user]?.[chapter];
+    const page = waiting ? Math.max(waiting.page, sent.page) : sent.page;
+    return { ...outbox, [user]: { ...outbox[user], [chapter]: { ...sent, page, title } } };
+  });
+  changed();
+  later(pause.others);
+}
+
+/** Other words about these chapters count now, such as that they are unread. */
+export function forgetOwn(chapters: readonly string[]): void {
+  for (const chapter of chapters) own.delete(chapter);
+  const user = sessionState().user?.id;
+  if (user !== undefined) remove(user, Object.fromEntries(chapters.map((chapter) => [chapter, null])));
+  changed();
+}
+
+/** All of them. */
+export const forgetAllOwn = (): void => forgetOwn([...ownPlaces().keys()]);
+
+let timer: ReturnType<typeof setTimeout> | null = null;
+let sending: Promise<void> | null = null;
+
+function later(ms: number): void {
+  timer ??= setTimeout(() => {
+    timer = null;
+    void send();
+  }, ms);
+}
+
+/** Sends what waits. @param leaving the page is being left */
+export async function send({ leaving = false }: { leaving?: boolean } = {}): Promise<void> {
+  if (sending && !leaving) return sending;
+  const work = sendOnce(leaving);
+  sending = work;
+  try {
+    await work;
+  } finally {
+    if (sending === work) sending = null;
+  }
+  return undefined;
+}
+
+async function sendOnce(leaving: boolean): Promise<void> {
+  const user = sessionState().user?.id;
+  if (user === undefined) return;
+  mind();
+  const waiting = Object.entries(read()[user] ?? {});
+  if (waiting.length === 0) return;
+  const part = waiting.slice(0, most);
+  try {
+    const { kept } = await call('reading.keep', {
+      body: {
+        positions: part.map(([chapter, { page, pages, at }]) => ({
+          chapter,
+          page,
+          pages,
+          at: new Date(at).toISOString(),
+        })),
+      },
+      leaving,
+    });
+    remove(user, Object.fromEntries(part));
+    for (const { chapter, page, pages, at, again } of kept) {
+      const before = own.get(chapter);
+      // what was read on meanwhile is newer than the answer
+      if (before && before.at <= Object.fromEntries(part)[chapter]!.at)
+        own.set(chapter, { ...before, page, pages, at: Math.max(before.at, Date.parse(at)), again });
+    }
+    changed();
+    for (const listener of heard) listener();
+    if (waiting.length > most) later(0);
+  } catch (error) {
+    // what is refused would be refused again; what was not heard waits for the next time
+    const refused = error instanceof ApiFailure && [400, 403, 404, 413].includes(error.status);
+    if (refused) remove(user, Object.fromEntries(part));
+    else later(pause.failure);
+  }
+}
+
+/** Those that are still as they were sent; null takes one away whatever it is. */
+function remove(user: string, sent: Record<string, Unsent | null>): void {
+  write((outbox) => {
+    const { [user]: mine = {}, ...others } = outbox;
+    const left = Object.entries(mine).filter(([chapter, { page, at }]) => {
+      const gone = sent[chapter];
+      return gone === undefined || (gone !== null && (gone.at !== at || gone.page !== page));
+    });
+    return left.length > 0 ? { ...others, [user]: Object.fromEntries(left) } : others;
+  });
+}
+
+let memory: Outbox = {};
+let text: string | null = null;
+
+function read(): Outbox {
+  const stored = readStored(storageKey);
+  if (stored === text) return memory;
+  text = stored;
+  try {
+    const value: unknown = JSON.parse(stored ?? '{}');
+    memory = typeof value === 'object' && value !== null ? (value as Outbox) : {};
+  } catch {
+    memory = {};
+  }
+  return memory;
+}
+
+function write(change: (outbox: Outbox) => Outbox): void {
+  const next = change(read());
+  writeStored(storageKey, Object.keys(next).length > 0 ? JSON.stringify(next) : null);
+  text = readStored(storageKey);
+  memory = next;
+}
+
+let following = false;
+
+/** For as long as the page lives: sends what waits when there is a connection again, and before the page goes. */
+export function followOutbox(): void {
+  if (following) return;
+  following = true;
+  addEventListener('online', () => void send());
+  addEventListener('pagehide', () => void send({ leaving: true }));
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'hidden') void send({ leaving: true });
+  });
+}

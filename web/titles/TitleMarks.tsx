@@ -1,0 +1,64 @@
+// What of a title is read, for the rows of its chapter list, and what changes it.
+import { useMemo, type ReactNode } from 'react';
+import { readKey } from '#contract/reading-rules.ts';
+import { groupBy, type Line } from '#contract/reading-line.ts';
+import { lineOf } from '#web/lib/reading-line.ts';
+import { useMarking } from '#web/lib/reading/marking.ts';
+import { numberedOf, stateOf, useTitleReading, type ReadState } from '#web/lib/reading/reading.ts';
+import type { Chapter, Title } from '#web/lib/related.ts';
+import { MarksContext, type Marks } from './row-marks.tsx';
+
+/** Around a title's list of chapters. @param chapters all that there are of the title */
+export function TitleMarks({
+  title,
+  chapters,
+  children,
+}: {
+  title: Title;
+  chapters: readonly Chapter[];
+  children: ReactNode;
+}) {
+  const reading = useTitleReading(title.id);
+  const mark = useMarking();
+  const resets = title.attributes.chapterNumbersResetOnNewVolume;
+  const numbers = useMemo(() => numbersOf(chapters, resets), [chapters, resets]);
+  const marks = useMemo((): Marks => {
+    const versions = (chapter: Chapter): readonly Chapter[] => numbers.byId.get(chapter.id) ?? [chapter];
+    const state = (chapter: Chapter): ReadState => stateOf(versions(chapter), reading, resets);
+    return {
+      stateOf: state,
+      mark: (marked, read) => void mark({ title: title.id, resets, chapters: marked.flatMap(versions) }, read),
+      unreadBefore: (chapter) => {
+        const at = numbers.inOrder.findIndex((group) => group.some(({ id }) => id === chapter.id));
+        const before = numbers.inOrder.slice(0, Math.max(0, at)).map(([first]) => first!);
+        return before.filter((each) => state(each) !== 'read');
+      },
+    };
+  }, [numbers, reading, resets, mark, title.id]);
+  return <MarksContext value={marks}>{children}</MarksContext>;
+}
+
+interface Numbers {
+  /** All versions of the number of a chapter. */
+  byId: ReadonlyMap<string, readonly Chapter[]>;
+  /** From the first to the last, without chapters that have none. */
+  inOrder: readonly (readonly Chapter[])[];
+}
+
+const anyLine: Line = { languages: [], otherLanguages: [], groups: [] };
+
+/** What stands together in the list, and what is read together. */
+function numbersOf(chapters: readonly Chapter[], resets: boolean): Numbers {
+  const entries = lineOf(chapters, { line: anyLine, resets });
+  const read = groupBy(entries, ({ key, number, versions: [{ chapter }] }) =>
+    number === null ? `#${key}` : readKey(numberedOf(chapter), resets),
+  );
+  const groups = [...read.values()].map((same) => ({
+    numbered: same[0]!.number !== null,
+    versions: same.flatMap(({ versions }) => versions.map(({ chapter }) => chapter)),
+  }));
+  return {
+    byId: new Map(groups.flatMap(({ versions }) => versions.map((chapter) => [chapter.id, versions] as const))),
+    inOrder: groups.filter(({ numbered }) => numbered).map(({ versions }) => versions),
+  };
+}

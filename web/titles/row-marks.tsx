@@ -1,0 +1,76 @@
+// The marks of rows and volumes in a list of chapters, and what a row's menu has for its own.
+import { createContext, useContext } from 'react';
+import { BookCheck, BookX, CheckCheck } from 'lucide-react';
+import { useT, type MessageKey } from '#web/lib/i18n.ts';
+import type { ReadState } from '#web/lib/reading/reading.ts';
+import type { Chapter } from '#web/lib/related.ts';
+import type { ChapterRowProps } from '#web/ui/ChapterRow.tsx';
+import type { MenuItem } from '#web/ui/Menu.tsx';
+import type { VolumeHeadProps } from '#web/ui/VolumeHead.tsx';
+
+export interface Marks {
+  stateOf: (chapter: Chapter) => ReadState;
+  /** All versions of the numbers of these chapters. */
+  mark: (chapters: readonly Chapter[], read: boolean) => void;
+  /** One version of each number before this one that is not read; none before a chapter that has no number. */
+  unreadBefore: (chapter: Chapter) => Chapter[];
+}
+
+export const MarksContext = createContext<Marks | null>(null);
+
+const words: Record<ReadState, MessageKey> = {
+  unread: 'reading.unread',
+  started: 'reading.started',
+  read: 'reading.read',
+};
+
+interface RowMarks {
+  eye: NonNullable<ChapterRowProps['eye']>;
+  /** For the row's menu. */
+  items: MenuItem[];
+}
+
+/** The mark of a row and what its menu has for it; null where no list of a title is around it. */
+export function useRowMarks(chapter: Chapter, label: string): RowMarks | null {
+  const t = useT();
+  const marks = useContext(MarksContext);
+  if (!marks) return null;
+  const state = marks.stateOf(chapter);
+  const toggle = (): void => marks.mark([chapter], state !== 'read');
+  return {
+    eye: {
+      state,
+      label: t('reading.eye', { chapter: label, state: t(words[state]) }),
+      hint: t(state === 'read' ? 'reading.markUnread' : 'reading.markRead'),
+      onToggle: toggle,
+    },
+    items: [
+      state === 'read'
+        ? { label: t('reading.markUnread'), icon: <BookX />, onSelect: toggle }
+        : { label: t('reading.markRead'), icon: <BookCheck />, onSelect: toggle },
+      {
+        label: t('reading.markBefore'),
+        icon: <CheckCheck />,
+        onSelect: () => {
+          const before = marks.unreadBefore(chapter);
+          if (before.length > 0) marks.mark(before, true);
+        },
+      },
+    ],
+  };
+}
+
+/** The mark of a volume: read with all of its numbers, started with some. @param chapters one of each number */
+export function useVolumeMarks(chapters: readonly Chapter[], name: string): VolumeHeadProps['eye'] | undefined {
+  const t = useT();
+  const marks = useContext(MarksContext);
+  if (!marks || chapters.length === 0) return undefined;
+  const unread = chapters.filter((chapter) => marks.stateOf(chapter) !== 'read');
+  const isRead = unread.length === 0;
+  const isUntouched = chapters.every((chapter) => marks.stateOf(chapter) === 'unread');
+  return {
+    state: isRead ? 'read' : isUntouched ? 'unread' : 'started',
+    label: t(isRead ? 'reading.markVolumeUnread' : 'reading.markVolumeRead', { volume: name }),
+    onToggle: () => marks.mark(isRead ? chapters : unread, !isRead),
+  };
+}

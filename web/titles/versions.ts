@@ -6,7 +6,7 @@ import { countLanguages } from './chapter-list.ts';
 export interface Arrangeable {
   /** Codes; those that are read first, in the order of the line. */
   languages: { code: string; count: number; read: boolean }[];
-  /** In the order of the line, then by how many chapters they made. */
+  /** In the order of the line, then by how many chapters they made, those in languages that are read before others. */
   groups: { id: string; name: string; count: number }[];
 }
 
@@ -16,20 +16,29 @@ export const canArrange = (chapters: readonly Chapter[]): boolean =>
   new Set(chapters.flatMap((chapter) => relatedIds(chapter, 'scanlation_group'))).size > 1;
 
 export function arrangeable(chapters: readonly Chapter[], line: Line): Arrangeable {
-  const made = chapters.flatMap((chapter) => related(chapter, 'scanlation_group'));
-  const groups = [...groupBy(made, ({ id }) => id)].map(([id, all]) => ({
-    id,
-    name: all[0]!.attributes.name,
-    count: all.length,
-  }));
   const place = (id: string): number => (line.groups.includes(id) ? line.groups.indexOf(id) : line.groups.length);
+  const isRead = (code: string): boolean => line.languages.length === 0 || line.languages.includes(code);
+  const made = chapters.flatMap((chapter) =>
+    related(chapter, 'scanlation_group').map((group) => ({
+      ...group,
+      read: isRead(chapter.attributes.translatedLanguage),
+    })),
+  );
+  const groups = [...groupBy(made, ({ id }) => id)]
+    .map(([id, all]) => ({
+      id,
+      name: all[0]!.attributes.name,
+      count: all.length,
+      read: all.filter(({ read }) => read).length,
+    }))
+    .sort((a, b) => place(a.id) - place(b.id) || b.read - a.read || b.count - a.count || (a.name < b.name ? -1 : 1));
   return {
     languages: countLanguages(chapters, [...line.languages, ...line.otherLanguages]).map(({ code, count }) => ({
       code,
       count,
-      read: line.languages.length === 0 || line.languages.includes(code),
+      read: isRead(code),
     })),
-    groups: groups.sort((a, b) => place(a.id) - place(b.id) || b.count - a.count || a.name.localeCompare(b.name)),
+    groups: groups.map(({ id, name, count }) => ({ id, name, count })),
   };
 }
 

@@ -162,6 +162,7 @@ export const endpointTable = {
   'settings.get': { method: 'GET', path: '/settings', access: 'member' },
   'settings.own': { method: 'GET', path: '/settings/own', access: 'member' },
   'settings.save': { method: 'POST', path: '/settings', access: 'member' },
+  'settings.reader': { method: 'POST', path: '/settings/reader', access: 'member' },
   'settings.template': { method: 'GET', path: '/settings/template', access: 'optional' },
   'settings.createTemplate': { method: 'POST', path: '/settings/template', access: 'member' },
   'settings.templateVersion': { method: 'GET', path: '/settings/template/{version}', access: 'member' },
@@ -316,6 +317,7 @@ interface Endpoints {
   'settings.get': (typeof settingEndpoints)['get'];
   'settings.own': (typeof settingEndpoints)['own'];
   'settings.save': (typeof settingEndpoints)['save'];
+  'settings.reader': (typeof settingEndpoints)['reader'];
   'settings.template': (typeof settingEndpoints)['template'];
   'settings.createTemplate': (typeof settingEndpoints)['createTemplate'];
   'settings.templateVersion': (typeof settingEndpoints)['templateVersion'];

@@ -4,6 +4,7 @@ import { entity, entityAnswer, uuid, wireDate } from './common.ts';
 import { endpoint } from './endpoint.ts';
 
 const kilobyte = 1024;
+const maxLines = 500;
 /** A JSON object, not looked into. */
 const anyObject = z.record(z.string(), z.unknown());
 
@@ -34,6 +35,20 @@ export const settingsTemplate = entity(
     version: z.int(),
   }),
 );
+
+/** When a choice was made, in milliseconds since 1970, and what it was; alone it was taken back. */
+const choiceLine = z
+  .tuple([z.int().min(0)])
+  .rest(
+    z.union([z.string().max(64), z.number(), z.boolean(), z.array(z.union([z.string().max(24), z.int()])).max(500)]),
+  )
+  .refine((line) => line.length <= 2, 'A line has a time and at most one value')
+  .meta({ example: [1_700_000_000_000, 'strip'] });
+
+/** `account mode`, `kind:strip fit`, `title:ID mode`, `account keys.left`, `pages:HASH shifts`. */
+const choiceKey = z.string().regex(/^(account|kind:[a-z-]{1,20}|title:[\w-]{1,36}|pages:\w{1,64}) [\w.]{1,32}$/, {
+  message: 'Write where the choice holds, a space, and its name',
+});
 
 export const settingEndpoints = {
   get: endpoint({
@@ -74,6 +89,30 @@ export const settingEndpoints = {
     response: settings,
     errors: ['validation_exception', 'unauthorized_http_exception', 'access_denied_http_exception'],
     cache: 'none',
+  }),
+  reader: endpoint({
+    id: 'settings.reader',
+    method: 'POST',
+    path: '/settings/reader',
+    access: 'member',
+    needs: 'settings.edit',
+    summary:
+      'How chapters are read: takes the choices of a device, of each the newer one holds, and answers what is new',
+    tag: 'Settings',
+    body: z.object({
+      lines: z
+        .record(choiceKey, choiceLine)
+        .refine((lines) => Object.keys(lines).length <= maxLines, `At most ${maxLines} choices at once`)
+        .meta({ example: { 'account mode': [1_700_000_000_000, 'strip'] } }),
+      /** The `until` of the last answer; without it all choices are answered. */
+      since: z.int().min(0).optional(),
+    }),
+    bodyMax: 64 * kilobyte,
+    response: z.object({ result: z.literal('ok'), lines: z.record(z.string(), z.array(z.unknown())), until: z.int() }),
+    errors: ['validation_exception', 'unauthorized_http_exception', 'access_denied_http_exception'],
+    cache: 'none',
+    rate: { requests: 120, minutes: 10 },
+    site: true,
   }),
   template: endpoint({
     id: 'settings.template',

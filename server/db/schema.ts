@@ -484,6 +484,14 @@ export interface Ratings {
   user_id: number;
 }
 
+export interface ReaderChoices {
+  chosen_at: Timestamp;
+  key: string;
+  saved_at: Timestamp;
+  user_id: number;
+  value: Json | null;
+}
+
 export interface Reads {
   chapters: Generated<string[]>;
   title_id: number;
@@ -769,6 +777,7 @@ export interface DB {
   progress: Progress;
   rate_limits: RateLimits;
   ratings: Ratings;
+  reader_choices: ReaderChoices;
   reads: Reads;
   recovery_codes: RecoveryCodes;
   report_reasons: ReportReasons;

@@ -4,6 +4,7 @@ import type { Context } from '#server/core/context.ts';
 import { notFound } from '#server/core/errors.ts';
 import { memberRoute, route, type Scope } from '#server/core/route.ts';
 import { single } from '#server/core/views.ts';
+import { choicesSince, mergeChoices } from './reader-choices.ts';
 import { type Blocked, readSettings, type Saved, saveSettings, withBlacklists } from './settings.ts';
 import { createTemplate, viewTemplate } from './templates.ts';
 
@@ -40,6 +41,15 @@ export function settingsRoutes(
   memberRoute(scope, settingEndpoints.save, async (ctx, { viewer, body: { settings, updatedAt } }) =>
     answer(ctx, viewer.id, await saveSettings(ctx.db, { userId: viewer.id, settings, updatedAt, now: ctx.clock() })),
   );
+  memberRoute(scope, settingEndpoints.reader, async ({ db, clock }, { viewer, body: { lines, since } }) => {
+    const now = clock();
+    await mergeChoices(db, { userId: viewer.id, lines, now });
+    return {
+      result: 'ok' as const,
+      lines: await choicesSince(db, viewer.id, since ?? null),
+      until: now.getTime(),
+    };
+  });
   route(scope, settingEndpoints.template, async (ctx) => single(await template(ctx)));
   memberRoute(scope, settingEndpoints.createTemplate, async (ctx, { viewer, body }) =>
     single(await template(ctx, await createTemplate(ctx.db, body.template, viewer.id))),

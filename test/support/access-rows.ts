@@ -138,6 +138,7 @@ export const rows: Record<string, string> = {
   'settings.get': 'settings.edit',
   'settings.own': 'settings.edit',
   'settings.save': 'settings.edit',
+  'settings.reader': 'settings.edit',
   'settings.template': 'anybody',
   'settings.createTemplate': 'settings.template.create, own session',
   'settings.templateVersion': 'settings.edit',

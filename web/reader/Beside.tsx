@@ -2,3 +2,4 @@
 export { EndCard } from './EndCard.tsx';
 export { AutoBar } from './panel/AutoBar.tsx';
 export { ReaderPanel } from './panel/ReaderPanel.tsx';
+export { keepLinesWith } from './settings/account-lines.ts';

@@ -16,7 +16,7 @@ import { useTaps } from './input/use-taps.ts';
 import { ZoneHint } from './input/ZoneHint.tsx';
 import { tapAt, zonesOf } from './input/zones.ts';
 import { isPaged, runsDown } from './layout/layout.ts';
-import { AutoBar, EndCard, fetchLater, ReaderPanel } from './later.tsx';
+import { AutoBar, EndCard, fetchLater, ReaderPanel, useAccountLines } from './later.tsx';
 import { wantedPages, wantsNextChapter } from './pages/preload.ts';
 import { useNextChapter } from './pages/use-pages.ts';
 import type { Overlay } from './panel/overlay.ts';
@@ -60,6 +60,7 @@ export function Reader({ chapter, pages, wanted }: { chapter: Chapter; pages: Pa
   useNextChapter(model.neighbours.next?.id ?? null, wantsNextChapter(page, count), saving);
   useOfflineNotice();
   useTabbing();
+  useAccountLines();
   useAwake(settings.awake);
   useOpenFull(settings.openFull);
   const covered = (sheet && !wide) || overlay !== null;

@@ -1,5 +1,6 @@
 // What is not there when the first page is drawn: its code comes right behind it.
-import { lazy, Suspense, type ComponentProps } from 'react';
+import { lazy, Suspense, useEffect, type ComponentProps } from 'react';
+import { useSession } from '#web/lib/session.ts';
 
 const load = () => import('./Beside.tsx');
 
@@ -27,3 +28,23 @@ export const AutoBar = (props: ComponentProps<typeof Auto>) => (
     <Auto {...props} />
   </Suspense>
 );
+
+/** Keeps the choices in step with the account of whoever is signed in. */
+export function useAccountLines(): void {
+  const account = useSession().user?.id ?? null;
+  useEffect(() => {
+    if (account === null) return undefined;
+    let stop: (() => void) | null = null;
+    let over = false;
+    load().then(
+      ({ keepLinesWith }) => {
+        if (!over) stop = keepLinesWith(account);
+      },
+      () => undefined,
+    );
+    return () => {
+      over = true;
+      stop?.();
+    };
+  }, [account]);
+}

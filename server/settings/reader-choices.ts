@@ -1,0 +1,57 @@
+// How an account reads chapters: single choices, each with the time of its making. Of two the newer one holds.
+import { sql } from 'kysely';
+import { clockSlackMs } from '#contract/preferences.ts';
+import type { Db } from '#server/core/db.ts';
+
+/** The time in milliseconds since 1970, and the value; alone it was taken back. */
+export type Line = [at: number, ...value: unknown[]];
+
+/** Choices of an account for single titles and chapters; those made longest ago are forgotten. */
+const mostLines = 5_000;
+
+/** @param now a choice from further ahead than a little counts as made that little ahead */
+export async function mergeChoices(
+  db: Db,
+  { userId, lines, now }: { userId: number; lines: Readonly<Record<string, Line>>; now: Date },
+): Promise<void> {
+  const latest = now.getTime() + clockSlackMs;
+  const rows = Object.entries(lines).map(([key, [at, value]]) => ({
+    key,
+    value: value ?? null,
+    at: new Date(Math.min(at, latest)).toISOString(),
+  }));
+  if (rows.length === 0) return;
+  await db.transaction().execute(async (trx) => {
+    await sql`
+      INSERT INTO reader_choices (user_id, key, value, chosen_at, saved_at)
+      SELECT ${userId}, key, nullif(value, 'null'::jsonb), at, ${now}
+      FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS given (key text, value jsonb, at timestamptz)
+      ORDER BY key
+      ON CONFLICT (user_id, key) DO UPDATE
+        SET value = excluded.value, chosen_at = excluded.chosen_at, saved_at = excluded.saved_at
+        WHERE reader_choices.chosen_at < excluded.chosen_at`.execute(trx);
+    await sql`
+      DELETE FROM reader_choices WHERE user_id = ${userId} AND key IN (
+        SELECT key FROM reader_choices WHERE user_id = ${userId} AND key !~ '^(account|kind)'
+        ORDER BY chosen_at DESC OFFSET ${mostLines})`.execute(trx);
+  });
+}
+
+/** Two that come at the same time may be seen in either order. */
+const overlapMs = 10_000;
+
+/** Choices that were saved since then, or all. @param since milliseconds, of the server's clock */
+export async function choicesSince(db: Db, userId: number, since: number | null): Promise<Record<string, Line>> {
+  const rows = await db
+    .selectFrom('reader_choices')
+    .select(['key', 'value', 'chosen_at'])
+    .where('user_id', '=', userId)
+    .where('saved_at', '>=', new Date(since === null ? 0 : Math.max(0, since - overlapMs)))
+    .execute();
+  return Object.fromEntries(
+    rows.map(({ key, value, chosen_at: at }): [string, Line] => [
+      key,
+      value === null ? [at.getTime()] : [at.getTime(), value],
+    ]),
+  );
+}

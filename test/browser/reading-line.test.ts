@@ -2,9 +2,11 @@
 // for one title; what is there in other languages only.
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
+import { openAccount } from '#test/support/accounts.ts';
 import { desktop, phone } from '#test/support/browser.ts';
 import { buildChapter, buildGroup, buildTitle } from '#test/support/build.ts';
 import { openJourney } from '#test/support/journey.ts';
+import { signInFrom } from '#test/support/sign-in-journey.ts';
 
 const app = openJourney();
 let title: { id: number; uid: string };
@@ -171,4 +173,18 @@ test('groups that are liked best are chosen in the settings, where titles follow
   await expect.poll(() => section.getByRole('link', { name: 'Night Train' }).count()).toBe(0);
   await open(page);
   await expect.poll(() => startsWith(page)).toBe('Start reading Ch. 1 · English · Harbour Lamp');
+});
+
+test('what is unread is counted in numbers, on the title and where home goes on', async () => {
+  const { page } = await app.visit(desktop);
+  await signInFrom(page, app.site, await openAccount(app, { username: 'counter' }));
+  await page.goto(`${app.site}/chapter/${chapters.get('1 fr')}/2`);
+  await page.getByRole('img', { name: 'Page 2 of 2' }).waitFor();
+  await page.keyboard.press('PageDown');
+  await page.getByRole('region', { name: 'End of the chapter' }).waitFor();
+  await open(page);
+  await page.getByText('2 unread').waitFor();
+  await expect.poll(() => startsWith(page)).toBe('Continue Ch. 2 · French · Harbour Crane');
+  await page.goto(app.site);
+  await page.getByRole('link', { name: /Night Train.*2 unread/ }).waitFor();
 });

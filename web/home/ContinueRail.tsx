@@ -1,15 +1,17 @@
 import { useEffect } from 'react';
-import { useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { toBcp47 } from '#contract/languages.ts';
 import { goingOnQuery, type GoingOn } from '#web/history/going-on.ts';
+import { unreadQuery } from '#web/history/unread.ts';
 import { coverVeil, mainCoverUrl } from '#web/lib/covers.ts';
 import { useFilters } from '#web/lib/filters.ts';
-import { languageName } from '#web/lib/format.ts';
+import { formatCount, languageName } from '#web/lib/format.ts';
 import { useLanguage, useT } from '#web/lib/i18n.ts';
 import { chapterLabel, labelLang } from '#web/lib/labels.ts';
 import { titleNames } from '#web/lib/names.ts';
 import { hasReading, keepHasReading } from '#web/lib/read-here.ts';
 import { useFreshReading } from '#web/lib/reading/reading.ts';
+import { usePreferredLanguages } from '#web/lib/reader-languages.ts';
 import { related } from '#web/lib/related.ts';
 import { pathTo } from '#web/lib/routes.ts';
 import { SectionError } from '#web/lib/SectionError.tsx';
@@ -31,6 +33,12 @@ export function ContinueRail() {
   useFreshReading();
   const query = useQuery({ ...goingOnQuery(status === 'guest', useFilters()), enabled: status !== 'starting' });
   const failure = useFailure(query);
+  const ids = query.data?.map(({ title }) => title.id) ?? [];
+  const counted = useQuery({
+    ...unreadQuery(ids, usePreferredLanguages()),
+    enabled: status === 'member' && ids.length > 0,
+    placeholderData: keepPreviousData,
+  }).data;
   const count = query.data?.length;
   useEffect(() => {
     if (count !== undefined) keepHasReading(count > 0);
@@ -42,7 +50,7 @@ export function ContinueRail() {
       {query.data ? (
         <ResumeCards>
           {(phone ? query.data : query.data.slice(0, beside)).map((each) => (
-            <GoingOnCard key={each.title.id} {...each} />
+            <GoingOnCard key={each.title.id} {...each} unread={counted?.[each.title.id]?.unread ?? 0} />
           ))}
         </ResumeCards>
       ) : failure ? (
@@ -60,7 +68,7 @@ export function ContinueRail() {
   );
 }
 
-function GoingOnCard({ chapter, title, page, pages, next }: GoingOn) {
+function GoingOnCard({ chapter, title, page, pages, next, unread }: GoingOn & { unread: number }) {
   const t = useT();
   const { main } = titleNames(title.attributes, useLanguage());
   const { attributes } = chapter;
@@ -74,8 +82,14 @@ function GoingOnCard({ chapter, title, page, pages, next }: GoingOn) {
     <ResumeCard
       // a chapter that is read elsewhere is reached through its title
       href={attributes.externalUrl ? pathTo.titleOf(title) : pathTo.chapter(chapter.id, page > 1 ? page : undefined)}
-      label={[main.text, named, languageName(code), place].join(' · ')}
-      cover={{ src: mainCoverUrl(title, 256), ...(veil ? { veil } : {}) }}
+      label={[main.text, named, languageName(code), place, unread > 0 && t('line.unread', { count: unread })]
+        .filter(Boolean)
+        .join(' · ')}
+      cover={{
+        src: mainCoverUrl(title, 256),
+        ...(veil ? { veil } : {}),
+        ...(unread > 0 ? { unread: formatCount(unread) } : {}),
+      }}
       name={main.text}
       nameLang={toBcp47(main.language)}
       chapter={named}

@@ -15,12 +15,16 @@ interface PlacesProps {
   /** The page of the address. */
   wanted: number | null;
   go: (page: number) => void;
+  /** Hears what of the title is read, under the keys of contract/reading-rules.ts. */
+  onRead: (keys: ReadonlySet<string>) => void;
 }
 
 /** Keeps how far the chapter is read, and offers where it was left. The page of a chapter does not wait for it. */
-export function Places({ chapter, count, page, until, wanted, go }: PlacesProps) {
+export function Places({ chapter, count, page, until, wanted, go, onRead }: PlacesProps) {
   useResumeHint(chapter, { count, page, go }, wanted);
   useRecordedPage(chapter, until, count);
+  const read = [...useTitleReading(relatedId(chapter, 'manga') ?? '').read].join('\n');
+  useEffect(() => onRead(new Set(read.split('\n'))), [read, onRead]);
   return null;
 }
 

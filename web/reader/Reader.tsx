@@ -155,7 +155,15 @@ export function Reader({ chapter, pages, wanted }: { chapter: Chapter; pages: Pa
         <h1 className="sr-only">{heading}</h1>
         <View model={model} />
         <Suspense>
-          <Places chapter={chapter} count={count} page={page} until={model.until} wanted={wanted} go={model.go} />
+          <Places
+            chapter={chapter}
+            count={count}
+            page={page}
+            until={model.until}
+            wanted={wanted}
+            go={model.go}
+            onRead={model.setRead}
+          />
         </Suspense>
         <ZoneHint settings={settings} mode={mode} direction={direction} held={covered} />
       </div>

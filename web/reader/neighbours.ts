@@ -57,7 +57,7 @@ export interface Feed {
   resets: boolean;
   line: Line;
   passing?: Passing;
-  isRead?: (id: string) => boolean;
+  isRead?: (chapter: Chapter) => boolean;
   now?: Date;
 }
 
@@ -76,7 +76,7 @@ export function neighboursOf(current: Chapter, feed: Feed): Neighbours {
   const at = placeInLine(entries, open.id);
   const skips = {
     filtered: passing.filtered,
-    read: passing.read ? ({ versions }: Entry) => versions.some(({ id }) => isRead(id)) : undefined,
+    read: passing.read ? ({ versions }: Entry) => versions.some((version) => isRead(version.chapter)) : undefined,
   };
   const next = nextInLine(entries, at, skips);
   const best = next?.versions[0];

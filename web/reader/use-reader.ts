@@ -3,6 +3,7 @@ import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { useLanguage } from '#web/lib/i18n.ts';
 import { titleNames, type Names } from '#web/lib/names.ts';
+import { readKey } from '#contract/reading-rules.ts';
 import { useLine } from '#web/lib/reading-line.ts';
 import { related, relatedId, type Chapter } from '#web/lib/related.ts';
 import { pathTo } from '#web/lib/routes.ts';
@@ -37,6 +38,8 @@ export interface ReaderModel extends Omit<Layout, 'shift'>, Turning {
   /** Numbers start again in every volume. */
   resets: boolean;
   neighbours: Neighbours;
+  /** Tells what of the title is read. */
+  setRead: (keys: ReadonlySet<string>) => void;
   /** The next value of a setting, which is told. */
   cycle: (name: Cycled) => void;
   /** Begins a new pair at the page in sight, or takes that back. */
@@ -48,6 +51,9 @@ export interface ReaderModel extends Omit<Layout, 'shift'>, Turning {
   setCovered: (covered: boolean) => void;
 }
 
+const nothing: ReadonlySet<string> = new Set();
+const numberedOf = ({ id, attributes: { volume, chapter } }: Chapter) => ({ id, volume, chapter });
+
 export function useReader(chapter: Chapter, pages: Pages, wanted: number | null): ReaderModel {
   const language = useLanguage();
   const count = pages.pages.length;
@@ -57,7 +63,8 @@ export function useReader(chapter: Chapter, pages: Pages, wanted: number | null)
   const titlePath = title ? pathTo.titleOf({ id: titleId, attributes: title }) : pathTo.title(titleId);
   const layout = useLayout(chapter, pages);
   const { settings, mode } = layout;
-  const { skipDuplicates: duplicates, skipFiltered: filtered } = settings;
+  const { skipDuplicates: duplicates, skipFiltered: filtered, skipRead } = settings;
+  const [read, setRead] = useState<ReadonlySet<string>>(nothing);
 
   const line = useLine(titleId);
   const feed = useQuery({ ...feedQuery(titleId), enabled: titleId !== '' });
@@ -68,9 +75,10 @@ export function useReader(chapter: Chapter, pages: Pages, wanted: number | null)
         chapters: (feed.data ?? []).filter((each) => availability(each) === 'open'),
         resets,
         line,
-        passing: { duplicates, filtered, read: false },
+        passing: { duplicates, filtered, read: skipRead },
+        isRead: (each) => read.has(readKey(numberedOf(each), resets)),
       }),
-    [chapter, feed.data, resets, line, duplicates, filtered],
+    [chapter, feed.data, resets, line, duplicates, filtered, skipRead, read],
   );
 
   const saving = useSaving(settings.saver);
@@ -111,6 +119,7 @@ export function useReader(chapter: Chapter, pages: Pages, wanted: number | null)
     feed,
     resets,
     neighbours,
+    setRead,
     set,
     cycle,
     shift: () => layout.shift(page),

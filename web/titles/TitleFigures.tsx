@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { useQuery } from '@tanstack/react-query';
-import { Bookmark, Languages } from 'lucide-react';
+import { Bookmark, Check, Languages } from 'lucide-react';
+import type { Unread } from '#contract/reading-line.ts';
 import { formatCount, formatDecimal } from '#web/lib/format.ts';
 import { useT } from '#web/lib/i18n.ts';
 import type { Title } from '#web/lib/related.ts';
@@ -10,8 +11,8 @@ import { Score } from '#web/ui/Score.tsx';
 import { figuresQuery } from './queries.ts';
 import styles from './TitlePage.module.css';
 
-/** Status and year, rating, follows, languages. What nobody has counted yet is left out. */
-export function TitleFigures({ title: { id, attributes } }: { title: Title }) {
+/** Status and year, rating, follows, languages, what is unread. What nobody has counted yet is left out. */
+export function TitleFigures({ title: { id, attributes }, unread }: { title: Title; unread: Unread | null }) {
   const t = useT();
   const figures = useQuery(figuresQuery(id)).data;
   const votes = Object.values(figures?.rating.distribution ?? {}).reduce((sum, count) => sum + count, 0);
@@ -46,7 +47,20 @@ export function TitleFigures({ title: { id, attributes } }: { title: Title }) {
           number={formatCount(languages)}
         />
       )}
+      {unread && <UnreadFigure unread={unread} />}
     </div>
+  );
+}
+
+/** Numbers in the reader's languages; a tick when there is nothing left. */
+function UnreadFigure({ unread: { available, read, unread } }: { unread: Unread }) {
+  const t = useT();
+  const readOf = t('line.readOf', { read: formatCount(read), available: formatCount(available) });
+  return (
+    <span title={readOf} className={styles.unread}>
+      {unread === 0 ? <Check /> : <Dot size="md" />}
+      <span>{unread === 0 ? t('line.caughtUp') : <b>{t('line.unread', { count: unread })}</b>}</span>
+    </span>
   );
 }
 

@@ -37,7 +37,7 @@ import { TitleFrame } from './TitleFrame.tsx';
 import { TitleLoading } from './TitleLoading.tsx';
 import { TitleNames } from './TitleNames.tsx';
 import { TitleTags } from './TitleTags.tsx';
-import { useReading } from './use-reading.ts';
+import { useReading, useUnread } from './use-reading.ts';
 import { canArrange } from './versions.ts';
 import styles from './TitlePage.module.css';
 
@@ -72,6 +72,7 @@ function TitleView({ title }: { title: Title }) {
   const line = useLine(title.id);
   const resets = title.attributes.chapterNumbersResetOnNewVolume;
   const reading = useReading(feed.data, line, resets);
+  const unread = useUnread(feed.data, line, resets);
   const arrangeable = useMemo(() => canArrange(feed.data ?? []), [feed.data]);
   const [arranging, setArranging] = useState(false);
   const arranged = useOnceOpen(arranging);
@@ -103,7 +104,7 @@ function TitleView({ title }: { title: Title }) {
       <BlockedNote target={{ kind: 'title', id: title.id, name: names.main.text }} />
       <div className={styles.about}>
         <TitleTags title={title} />
-        <TitleFigures title={title} />
+        <TitleFigures title={title} unread={unread} />
         <Synopsis title={title} />
         {phone && (
           <details className={styles.more}>

@@ -84,7 +84,7 @@ test('what is there in other languages only fills holes, with the way around it,
 test('numbers that are read are passed over when that is wanted, and are not missing', () => {
   const all = ['1', '2', '3', '6'].map((number) => chapter(`c${number}`, number));
   const passing = { ...usualPassing, read: true };
-  const found = read(all[0]!, all, { passing, isRead: (id) => id === 'c2' || id === 'c3' });
+  const found = read(all[0]!, all, { passing, isRead: ({ id }) => id === 'c2' || id === 'c3' });
   expect([found.next?.id, found.missing, found.missingFrom]).toEqual(['c6', 2, 4]);
 });
 

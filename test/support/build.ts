@@ -48,14 +48,32 @@ export async function buildGroup(ctx: Context, group: Partial<NewGroup> = {}): P
   return built(ctx, 'groups', await createGroup(ctx.db, { name: `Group ${++serial}`, ...group }));
 }
 
-/** `pages` images of a chapter; 0 makes an empty one. */
+/** A page with a black picture inside a white border. @param border px on all sides */
+export function framedPage({ width = 600, height = 840, border = 0 } = {}): Promise<Buffer> {
+  serial++;
+  const [across, down] = [width - 2 * border, height - 2 * border];
+  const tone = 40 + ((serial * 29) % 120);
+  return sharp(
+    Buffer.from(
+      `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">` +
+        '<rect width="100%" height="100%" fill="#fff"/>' +
+        `<rect x="${border}" y="${border}" width="${across}" height="${down}" fill="#111"/>` +
+        `<rect x="${border + 20}" y="${border + 20}" width="${across - 40}" height="${down / 2}" fill="rgb(${tone},${tone},90)"/></svg>`,
+    ),
+  )
+    .jpeg({ quality: 70 })
+    .toBuffer();
+}
+
+/** Images of a chapter, or how many; 0 makes an empty one. */
 export async function buildChapter(
   ctx: Context,
   titleId: number,
   chapter: Partial<NewChapter> = {},
-  pages = 2,
+  pages: number | readonly Buffer[] = 2,
 ): Promise<Built> {
-  const images = await Promise.all(Array.from({ length: pages }, () => pageImage()));
+  const images =
+    typeof pages === 'number' ? await Promise.all(Array.from({ length: pages }, () => pageImage())) : pages;
   const stored = await storePages(
     ctx,
     images.map((bytes, index) => ({ name: `${index + 1}.jpg`, read: () => Promise.resolve(bytes) })),

@@ -1,0 +1,398 @@
+// How pages are shown: in pairs, cut, turned, cropped, enlarged, apart, by themselves.
+import type { Locator, Page } from 'playwright-core';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { desktop, phone } from '#test/support/browser.ts';
+import { buildChapter, buildTitle, framedPage } from '#test/support/build.ts';
+import { openJourney } from '#test/support/journey.ts';
+
+const app = openJourney();
+const wideScreen = { viewport: { width: 1600, height: 900 } };
+
+/** Addresses of chapters by what they are. */
+let paged: string;
+let tall: string;
+
+beforeAll(async () => {
+  const page = (border = 0) => framedPage({ border });
+  const title = await buildTitle(app.ctx, { names: [{ language: 'en', name: 'The Fold', main: true }] });
+  const images = await Promise.all([
+    page(60),
+    page(60),
+    page(60),
+    page(60),
+    page(60),
+    framedPage({ width: 1200, height: 840 }),
+    page(),
+    page(),
+    page(),
+    page(),
+  ]);
+  paged = `${app.site}/chapter/${(await buildChapter(app.ctx, title.id, { chapter: '1' }, images)).uid}`;
+  const strip = await buildTitle(app.ctx, { names: [{ language: 'en', name: 'The Well', main: true }] });
+  const long = await Promise.all(Array.from({ length: 8 }, () => framedPage({ width: 500, height: 1500, border: 40 })));
+  tall = `${app.site}/chapter/${(await buildChapter(app.ctx, strip.id, { chapter: '1' }, long)).uid}`;
+});
+
+async function open(address: string, options: typeof desktop, at = 1): Promise<Page> {
+  const { page } = await app.visit(options);
+  await page.goto(`${address}/${at}`);
+  await page.getByRole('img', { name: `Page ${at} of` }).waitFor();
+  return page;
+}
+
+/** Presses R until a mode is told. */
+async function mode(page: Page, name: string): Promise<void> {
+  const tool = page.getByRole('button', { name: /^Mode / });
+  for (let at = 0; at < 7 && !(await tool.innerText()).includes(name); at++) {
+    const before = await tool.innerText();
+    await page.keyboard.press('r');
+    await expect.poll(() => tool.innerText()).not.toBe(before);
+  }
+  expect(await tool.innerText()).toContain(name);
+}
+
+/** Numbers of the pages in sight, as they stand from left to right. */
+const inSight = (page: Page): Promise<number[]> =>
+  page.evaluate(() =>
+    [...document.querySelectorAll('[aria-label="Pages"]:not([inert]) [data-box]')]
+      .map((box) => ({ page: Number(box.getAttribute('data-box')), x: box.getBoundingClientRect().left }))
+      .sort((a, b) => a.x - b.x)
+      .map((box) => box.page),
+  );
+
+async function boxOf(part: Locator) {
+  const box = await part.boundingBox();
+  if (!box) throw new Error('It is not on the screen.');
+  return box;
+}
+
+/** Turns with a key until all of `expected` were in sight, one after the other. */
+async function turnsTo(page: Page, key: string, expected: number[][]): Promise<void> {
+  for (const pages of expected) {
+    await page.keyboard.press(key);
+    await expect.poll(() => inSight(page)).toEqual(pages);
+  }
+}
+
+describe('pages in pairs', () => {
+  test('from right to left: the cover on its side, a wide page alone, and the pairs after it begin anew', async () => {
+    const page = await open(paged, wideScreen);
+    await mode(page, 'Double page');
+    expect(await inSight(page)).toEqual([1]);
+    const area = await boxOf(page.getByRole('region', { name: 'Pages' }));
+    const cover = await boxOf(page.getByRole('img', { name: 'Page 1 of 10' }));
+    expect(cover.x + cover.width).toBeLessThanOrEqual(area.x + area.width / 2 + 1);
+    await turnsTo(page, 'ArrowLeft', [[3, 2], [5, 4], [6], [8, 7], [10, 9]]);
+    await page.getByText('9–10 / 10').first().waitFor();
+    expect(new URL(page.url()).pathname).toMatch(/\/9$/);
+    await turnsTo(page, 'ArrowRight', [[8, 7], [6], [5, 4]]);
+    // both pages of a pair are equally high and touch
+    const [right, left] = [
+      await boxOf(page.getByAltText('Page 4 of 10')),
+      await boxOf(page.getByAltText('Page 5 of 10')),
+    ];
+    expect(Math.abs(left.height - right.height)).toBeLessThan(1);
+    expect(Math.abs(left.x + left.width - right.x)).toBeLessThan(1);
+  });
+
+  test('X shifts the pairs from the page in sight, which is remembered, and takes it back', async () => {
+    const page = await open(paged, wideScreen, 2);
+    await mode(page, 'Double page');
+    expect(await inSight(page)).toEqual([3, 2]);
+    await page.keyboard.press('x');
+    await expect.poll(() => inSight(page)).toEqual([2]);
+    await turnsTo(page, 'ArrowLeft', [[4, 3], [5], [6], [8, 7]]);
+    await page.goto(`${paged}/3`);
+    await page.getByAltText('Page 3 of 10').waitFor();
+    expect(await inSight(page)).toEqual([4, 3]);
+    await page.goto(`${paged}/2`);
+    await page.getByAltText('Page 2 of 10').waitFor();
+    await page.keyboard.press('x');
+    await expect.poll(() => inSight(page)).toEqual([3, 2]);
+  });
+
+  test('automatic: pairs where they fit as large as one, single pages elsewhere, at the same page', async () => {
+    const page = await open(paged, { viewport: { width: 1000, height: 700 } }, 4);
+    expect((await inSight(page)).toSorted()).toEqual([4, 5]);
+    await page.setViewportSize({ width: 700, height: 1000 });
+    await expect.poll(() => inSight(page)).toEqual([4]);
+    await page.setViewportSize({ width: 1000, height: 700 });
+    await expect.poll(() => inSight(page)).toEqual([5, 4]);
+  });
+
+  test('in a narrow window the chosen pairs wait for a wider one', async () => {
+    const page = await open(paged, { viewport: { width: 1100, height: 900 } }, 2);
+    await mode(page, 'Double page');
+    await page.setViewportSize({ width: 600, height: 900 });
+    await expect.poll(() => inSight(page)).toEqual([2]);
+  });
+});
+
+describe('wide pages', () => {
+  /** Chooses a value of a setting in the dialog. */
+  async function choose(page: Page, label: string, value: string): Promise<void> {
+    await page.keyboard.press('o');
+    const dialog = page.getByRole('dialog', { name: 'Reader settings' });
+    await dialog.getByRole('combobox', { name: label }).selectOption(value);
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'hidden' });
+  }
+
+  test('cut in two they are read half by half, the right one first in a manga', async () => {
+    const page = await open(paged, desktop, 5);
+    await choose(page, 'Wide pages', 'Cut in two');
+    const shift = (): Promise<number> =>
+      page
+        .getByRole('region', { name: 'Pages' })
+        .getByAltText('Page 6 of 10')
+        .evaluate((image: HTMLImageElement) => {
+          const [all, box] = [image.getBoundingClientRect(), image.parentElement!.getBoundingClientRect()];
+          return Math.round(((box.left - all.left) / all.width) * 100);
+        });
+    await page.keyboard.press('ArrowLeft');
+    await expect.poll(() => inSight(page)).toEqual([6]);
+    await expect.poll(shift).toBe(50);
+    await page.keyboard.press('ArrowLeft');
+    await expect.poll(shift).toBe(0);
+    await page.keyboard.press('ArrowLeft');
+    await expect.poll(() => inSight(page)).toEqual([7]);
+    await page.keyboard.press('ArrowRight');
+    await expect.poll(shift).toBe(0);
+  });
+
+  test('turned they are higher than wide', async () => {
+    const page = await open(paged, desktop, 6);
+    const box = page.locator('[aria-label="Pages"]:not([inert]) [data-box="6"]');
+    const before = await boxOf(box);
+    expect(before.width).toBeGreaterThan(before.height);
+    await choose(page, 'Wide pages', 'Turned');
+    await expect.poll(async () => (await boxOf(box)).height > (await boxOf(box)).width).toBe(true);
+  });
+
+  test('in a strip they are not held to its width', async () => {
+    const page = await open(paged, { viewport: { width: 1800, height: 900 } }, 5);
+    await mode(page, 'Long strip');
+    const widthOf = async (at: number): Promise<number> => (await boxOf(page.locator(`[data-page="${at}"]`))).width;
+    await expect.poll(() => widthOf(6)).toBeGreaterThan(1.2 * (await widthOf(5)));
+    await choose(page, 'Wide pages', 'Like other pages');
+    await expect.poll(async () => Math.abs((await widthOf(6)) - 888)).toBeLessThan(10);
+  });
+});
+
+describe('larger and smaller', () => {
+  const zoomOf = (page: Page): Promise<number> =>
+    page.evaluate(() => {
+      const view = document.querySelector<HTMLElement>('[aria-label="Pages"]:not([inert])')!;
+      return Number(getComputedStyle(view).getPropertyValue('--zoom'));
+    });
+
+  test('keys, wheel with Ctrl and a double click; another page is at its usual size', async () => {
+    const page = await open(paged, desktop, 2);
+    const image = page.getByRole('img', { name: 'Page 2 of 10' });
+    const before = await boxOf(image);
+    await page.keyboard.press('+');
+    await expect.poll(async () => (await boxOf(image)).width).toBeCloseTo(before.width * 1.4, -1);
+    await page.keyboard.press('0');
+    await expect.poll(async () => Math.round((await boxOf(image)).width)).toBe(Math.round(before.width));
+    await page.mouse.move(300, 300);
+    await page.keyboard.down('Control');
+    await page.mouse.wheel(0, -120);
+    await page.keyboard.up('Control');
+    await expect.poll(() => zoomOf(page)).toBeGreaterThan(1.3);
+    expect(await page.evaluate(() => visualViewport!.scale)).toBe(1);
+    await page.keyboard.press('Escape');
+    await expect.poll(() => zoomOf(page)).toBe(1);
+    // a press right after something has moved only stops it
+    await page.waitForTimeout(200);
+    await page.mouse.dblclick(480, 450);
+    await expect.poll(() => zoomOf(page)).toBe(2.5);
+    await page.keyboard.press('PageDown');
+    // the rest of an enlarged page comes before the next one
+    expect(await inSight(page)).toEqual([2]);
+    await page.keyboard.press('End');
+    await expect.poll(() => inSight(page)).toEqual([10]);
+    expect(await zoomOf(page)).toBe(1);
+  });
+
+  test('what is under the pointer stays there', async () => {
+    const page = await open(paged, desktop, 2);
+    const image = page.getByRole('img', { name: 'Page 2 of 10' });
+    const at = { x: 420, y: 500 };
+    const share = async () => {
+      const { x, y, width, height } = await boxOf(image);
+      return { x: (at.x - x) / width, y: (at.y - y) / height };
+    };
+    await page.mouse.move(at.x, at.y);
+    await page.keyboard.press('+');
+    await page.keyboard.press('+');
+    // it is larger than the window now: before it stands in its middle
+    await expect.poll(() => zoomOf(page)).toBeCloseTo(1.96);
+    await page.waitForTimeout(300);
+    const before = await share();
+    await page.keyboard.down('Control');
+    for (let turn = 0; turn < 4; turn++) await page.mouse.wheel(0, -120);
+    await page.keyboard.up('Control');
+    await expect.poll(() => zoomOf(page)).toBe(5);
+    const after = await share();
+    expect(after.x).toBeCloseTo(before.x, 2);
+    expect(after.y).toBeCloseTo(before.y, 2);
+  });
+
+  test('two fingers enlarge around their middle, within bounds; the page itself is not enlarged', async () => {
+    const page = await open(paged, phone, 2);
+    const cdp = await page.context().newCDPSession(page);
+    const pinch = async (from: number, to: number): Promise<void> => {
+      const points = (apart: number) => [
+        { x: 195 - apart, y: 420, id: 0 },
+        { x: 195 + apart, y: 420, id: 1 },
+      ];
+      await cdp.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: points(from) });
+      for (let step = 1; step <= 8; step++) {
+        await cdp.send('Input.dispatchTouchEvent', {
+          type: 'touchMove',
+          touchPoints: points(from + ((to - from) * step) / 8),
+        });
+      }
+      await cdp.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+    };
+    await pinch(40, 120);
+    await expect.poll(() => zoomOf(page)).toBeCloseTo(3, 0);
+    expect(await page.evaluate(() => visualViewport!.scale)).toBe(1);
+    expect(await inSight(page)).toEqual([2]);
+    await pinch(30, 180);
+    await expect.poll(() => zoomOf(page)).toBe(5);
+    await pinch(180, 10);
+    await expect.poll(() => zoomOf(page)).toBe(1);
+    expect(await inSight(page)).toEqual([2]);
+  });
+
+  test('a strip grows around the place that is read', async () => {
+    const page = await open(tall, desktop, 3);
+    const box = page.locator('[data-page="3"]');
+    const before = await boxOf(box);
+    await page.mouse.move(480, 450);
+    await page.keyboard.press('+');
+    await expect.poll(async () => (await boxOf(box)).width).toBeCloseTo(before.width * 1.4, -1);
+    const after = await boxOf(box);
+    expect((450 - after.y) / after.height).toBeCloseTo((450 - before.y) / before.height, 1);
+  });
+});
+
+test('borders are cropped by a worker, in pairs equally, and come back', async () => {
+  const page = await open(paged, desktop, 2);
+  const box = page.locator('[aria-label="Pages"]:not([inert]) [data-box="2"]');
+  const ratio = async (): Promise<number> => {
+    const { width, height } = await boxOf(box);
+    return width / height;
+  };
+  expect(await ratio()).toBeCloseTo(600 / 840, 2);
+  await page.keyboard.press('o');
+  const dialog = page.getByRole('dialog', { name: 'Reader settings' });
+  await dialog.getByRole('group', { name: 'Crop borders' }).getByRole('button', { name: 'Gently' }).click();
+  await expect.poll(ratio).toBeCloseTo(480 / 720, 1);
+  await expect.poll(async () => Math.abs((await ratio()) - 480 / 720)).toBeLessThan(0.02);
+  // the dot tells that it was chosen, and takes it back
+  await dialog.getByRole('button', { name: /^Crop borders: Chosen for this title/ }).click();
+  await expect.poll(ratio).toBeCloseTo(600 / 840, 2);
+});
+
+test('choices in four scopes: the narrower one wins, and each can be taken back', async () => {
+  const page = await open(paged, desktop, 2);
+  const dialog = page.getByRole('dialog', { name: 'Reader settings' });
+  const fit = dialog.getByRole('combobox', { name: 'Fit' });
+  const choose = async (scope: 'account' | 'kind' | 'title' | 'visit', value: string): Promise<void> => {
+    await dialog.getByRole('combobox', { name: 'Changes hold for' }).selectOption(scope);
+    await fit.selectOption(value);
+  };
+  await page.keyboard.press('o');
+  await choose('account', 'width');
+  await choose('kind', 'fillHeight');
+  expect(await fit.inputValue()).toBe('fillHeight');
+  await choose('title', 'original');
+  await choose('visit', 'fill');
+  expect(await fit.inputValue()).toBe('fill');
+  for (const [scope, left] of [
+    ['for this visit', 'original'],
+    ['for this title', 'fillHeight'],
+    ['for this kind of chapter', 'width'],
+    ['for everything', 'both'],
+  ] as const) {
+    await dialog.getByRole('button', { name: new RegExp(`^Fit: Chosen ${scope}`) }).click();
+    await expect.poll(() => fit.inputValue()).toBe(left);
+  }
+});
+
+describe('by itself', () => {
+  test('a strip runs on, a press holds it up, Escape ends it', async () => {
+    const page = await open(tall, desktop);
+    const top = (): Promise<number> => page.locator('[data-scroller]').evaluate((element) => element.scrollTop);
+    await page.keyboard.press('Space');
+    await page.getByRole('group', { name: 'Auto-scroll' }).waitFor();
+    await expect.poll(top).toBeGreaterThan(60);
+    await page.getByRole('button', { name: 'Faster' }).click();
+    await page.getByRole('group', { name: 'Auto-scroll' }).getByText('8 s').waitFor();
+    await page.mouse.move(480, 300);
+    await page.mouse.down();
+    await page.waitForTimeout(200);
+    const held = await top();
+    await page.waitForTimeout(500);
+    expect(Math.abs((await top()) - held)).toBeLessThan(3);
+    await page.mouse.up();
+    await expect.poll(top).toBeGreaterThan(held + 30);
+    await page.keyboard.press('Escape');
+    await page.getByRole('group', { name: 'Auto-scroll' }).waitFor({ state: 'hidden' });
+    const ended = await top();
+    await page.waitForTimeout(400);
+    expect(await top()).toBe(ended);
+  });
+
+  test('pages turn, and stop at the end of the chapter', async () => {
+    const page = await open(paged, desktop, 9);
+    await page.evaluate(() =>
+      localStorage.setItem('komawari.reader', JSON.stringify({ lines: { 'account autoSeconds': [1, 0.5] } })),
+    );
+    await page.reload();
+    await page.getByRole('img', { name: 'Page 9 of' }).waitFor();
+    await page.keyboard.press('n');
+    await page.getByRole('region', { name: 'End of the chapter' }).waitFor();
+    await page.getByRole('group', { name: 'Auto-scroll' }).waitFor({ state: 'hidden' });
+  });
+});
+
+test('keys: another one is recorded, a taken one is told and moved, all come back', async () => {
+  const page = await open(paged, desktop, 3);
+  await page.keyboard.press('o');
+  const dialog = page.getByRole('dialog', { name: 'Reader settings' });
+  await dialog.getByRole('button', { name: 'Keys', exact: true }).click();
+  await dialog.getByRole('button', { name: 'Add a key: Page to the left' }).click();
+  await page.keyboard.press('k');
+  await dialog.getByRole('button', { name: 'Remove K from: Page to the left' }).waitFor();
+  await dialog.getByRole('button', { name: 'Add a key: Page to the left' }).click();
+  await page.keyboard.press('f');
+  await dialog.getByText('F already means “Full screen”.').waitFor();
+  await dialog.getByRole('button', { name: 'Use it here' }).click();
+  await dialog.getByRole('button', { name: 'Remove F from: Page to the left' }).waitFor();
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'hidden' });
+  await page.keyboard.press('k');
+  await expect.poll(() => inSight(page)).toEqual([4]);
+  await page.reload();
+  await page.getByRole('img', { name: 'Page 4 of' }).waitFor();
+  await page.keyboard.press('f');
+  await expect.poll(() => inSight(page)).toEqual([5]);
+  await page.keyboard.press('o');
+  await dialog.getByRole('button', { name: 'Keys', exact: true }).click();
+  await dialog.getByRole('button', { name: 'All usual keys again' }).click();
+  await expect.poll(() => dialog.getByRole('button', { name: /^Remove K from/ }).count()).toBe(0);
+});
+
+test('all pages, small: the one in sight is marked, a press goes to another', async () => {
+  const page = await open(paged, desktop, 3);
+  await page.keyboard.press('t');
+  const dialog = page.getByRole('dialog', { name: 'All pages' });
+  await dialog.waitFor();
+  await expect.poll(() => dialog.locator('[aria-current]').getAttribute('aria-label')).toBe('Page 3 of 10');
+  await dialog.getByRole('button', { name: 'Page 8 of 10' }).click();
+  await dialog.waitFor({ state: 'hidden' });
+  await expect.poll(() => inSight(page)).toEqual([8]);
+});

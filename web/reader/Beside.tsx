@@ -1,5 +1,6 @@
 // One chunk of what stands beside or after the pages.
 export { EndCard } from './EndCard.tsx';
 export { AutoBar } from './panel/AutoBar.tsx';
+export { BookmarkButton } from './panel/BookmarkButton.tsx';
 export { ReaderPanel } from './panel/ReaderPanel.tsx';
 export { keepLinesWith } from './settings/account-lines.ts';

@@ -9,6 +9,7 @@ export const fetchLater = (): void => void load().catch(() => undefined);
 
 const Panel = lazy(async () => ({ default: (await load()).ReaderPanel }));
 const End = lazy(async () => ({ default: (await load()).EndCard }));
+const Mark = lazy(async () => ({ default: (await load()).BookmarkButton }));
 const Auto = lazy(async () => ({ default: (await load()).AutoBar }));
 
 export const ReaderPanel = (props: ComponentProps<typeof Panel>) => (
@@ -26,6 +27,12 @@ export const EndCard = (props: ComponentProps<typeof End>) => (
 export const AutoBar = (props: ComponentProps<typeof Auto>) => (
   <Suspense>
     <Auto {...props} />
+  </Suspense>
+);
+
+export const BookmarkButton = (props: ComponentProps<typeof Mark>) => (
+  <Suspense>
+    <Mark {...props} />
   </Suspense>
 );
 

@@ -91,7 +91,8 @@ export function act(action: ReaderAction, repeated: boolean, model: ReaderModel,
       stage.flip();
       return true;
     case 'bookmark':
-      return false;
+      if (!repeated) model.toggleBookmark();
+      return true;
   }
 }
 

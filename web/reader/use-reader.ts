@@ -1,6 +1,6 @@
 // Everything that the reader's parts share: the chapter, where it is read, how, and what can be done.
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
-import { useMemo, useState } from 'react';
+import { useCallback, useMemo, useRef, useState } from 'react';
 import { useLanguage } from '#web/lib/i18n.ts';
 import { titleNames, type Names } from '#web/lib/names.ts';
 import { readKey } from '#contract/reading-rules.ts';
@@ -47,6 +47,10 @@ export interface ReaderModel extends Omit<Layout, 'shift'>, Turning {
   auto: Layout['auto'];
   /** Pages that turn by themselves. */
   running: Auto;
+  /** Puts a bookmark into the page in sight or takes it out. */
+  toggleBookmark: () => void;
+  /** Says how that is done, once its code is here; null when it is gone. */
+  handBookmark: (toggle: (() => void) | null) => void;
   /** Something lies over the page. */
   setCovered: (covered: boolean) => void;
 }
@@ -94,6 +98,10 @@ export function useReader(chapter: Chapter, pages: Pages, wanted: number | null)
   // oxlint-disable-next-line react/refs -- it is asked when a key is pressed, not while drawing
   const cycle = useCycling(layout, { page, view }, { notice, set });
   const [covered, setCovered] = useState(false);
+  const bookmark = useRef<(() => void) | null>(null);
+  const handBookmark = useCallback((toggle: (() => void) | null) => {
+    bookmark.current = toggle;
+  }, []);
   const running = useAuto({
     view,
     runs: runsDown(mode) ? 'down' : mode === 'wide' ? 'across' : null,
@@ -124,6 +132,8 @@ export function useReader(chapter: Chapter, pages: Pages, wanted: number | null)
     cycle,
     shift: () => layout.shift(page),
     running,
+    toggleBookmark: () => bookmark.current?.(),
+    handBookmark,
     setCovered,
   };
 }

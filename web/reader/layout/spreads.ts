@@ -75,8 +75,9 @@ export function pagesAlone(
 ): Set<number> {
   const alone = new Set(pages.flatMap((page, index) => (page.alone ? [index + 1] : [])));
   const beginning = pages.findIndex((page) => !isSkipped(page, skipCredits, pages)) + 1;
-  if (first !== 'pair') alone.add(beginning);
-  else alone.delete(beginning);
+  // what is known of the very first page says nothing of the one after credits that are left out
+  if (beginning > 1 ? first === null : first !== 'pair') alone.add(beginning);
+  else if (beginning === 1) alone.delete(beginning);
   for (const page of shifts) {
     if (!alone.delete(page)) alone.add(page);
   }

@@ -43,6 +43,12 @@ export interface Layout extends SettingsControl {
   skipped: ReadonlySet<number>;
   /** Begins a new pair at a page, or takes that back. */
   shift: (page: number) => void;
+  /** Takes all such shifts of this chapter back. */
+  clearShifts: () => void;
+  /** Pages at which the reader has shifted the pairs of this chapter. */
+  shifts: readonly number[];
+  /** Pages that stand alone before a new pair. */
+  alone: ReadonlySet<number>;
   /** The first page stands alone. */
   firstAlone: boolean;
 }
@@ -104,6 +110,9 @@ export function useLayout(chapter: Chapter, pages: Pages): Layout {
     sheets,
     skipped,
     shift,
+    clearShifts: useCallback(() => putLine(shiftLine, undefined), [shiftLine]),
+    shifts,
+    alone,
     firstAlone: alone.has(1),
   };
 }

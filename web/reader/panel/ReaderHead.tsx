@@ -8,6 +8,7 @@ import { ReaderCount, ReaderWhere } from '#web/ui/ReaderFrame.tsx';
 import { phoneQuery, useMedia } from '#web/ui/use-media.ts';
 import { canFullScreen, toggleFullScreen, useFullScreen } from '../input/full-screen.ts';
 import { useKeyOf } from '../input/use-bindings.ts';
+import { BookmarkButton } from '../later.tsx';
 import { groupNames } from '../neighbours.ts';
 import type { ReaderModel } from '../use-reader.ts';
 
@@ -34,6 +35,7 @@ export function ReaderHead({ model, open, onPanel }: { model: ReaderModel; open:
         {...(by && !phone ? { by } : {})}
       />
       <ReaderCount pages={until > page ? `${page}–${until}` : String(page)} of={count} />
+      <BookmarkButton model={model} />
       {!phone && canFullScreen() && (
         <IconButton
           label={`${t('reader.fullScreen')} (${keyOf('fullScreen')})`}

@@ -34,6 +34,8 @@ import { choices, following } from '../settings/settings.ts';
 import type { Overlay } from './overlay.ts';
 import { ReadIn } from '../ReadIn.tsx';
 import { ChapterStepper, PageStepper, RetryAll, SavedFor, StripWidth } from './ReaderControls.tsx';
+import { ShareButton } from './ShareButton.tsx';
+import { SpreadNote } from './SpreadNote.tsx';
 import { TitleCover } from './TitleCover.tsx';
 import type { ReaderModel } from '../use-reader.ts';
 import styles from './ReaderPanel.module.css';
@@ -122,6 +124,11 @@ export function ReaderPanel({
           onPress={() => onOpen('settings')}
         />
       </ReaderPart>
+      {double && model.shifts.length > 0 && (
+        <ReaderPart>
+          <SpreadNote model={model} />
+        </ReaderPart>
+      )}
       {(model.own || (runsDown(mode) && fit !== 'original')) && (
         <ReaderPart>
           {runsDown(mode) && fit !== 'original' && (
@@ -161,6 +168,7 @@ export function ReaderPanel({
             {t('reader.goTo')}
           </Button>
           <Row>
+            <ShareButton model={model} />
             <IconButton
               label={`${t('reader.thumbnails')} (${keyOf('thumbnails')})`}
               icon={<LayoutGrid />}

@@ -35,6 +35,8 @@ import type { Overlay } from './overlay.ts';
 import { ReadIn } from '../ReadIn.tsx';
 import { PlaceSlider } from './PlaceSlider.tsx';
 import { chapterLine, RetryAll, SavedFor, StripWidth } from './ReaderControls.tsx';
+import { ShareButton } from './ShareButton.tsx';
+import { SpreadNote } from './SpreadNote.tsx';
 import { AllSettings } from './SettingsDialog.tsx';
 import styles from './ReaderPanel.module.css';
 
@@ -83,6 +85,7 @@ export function ReaderSheet({
                 <Button icon={<LayoutGrid />} onClick={() => onOpen('thumbnails')}>
                   {t('reader.thumbnails')}
                 </Button>
+                <ShareButton model={model} />
                 {canFullScreen() && (
                   <Button icon={<Maximize />} onClick={toggleFullScreen}>
                     {t('reader.fullScreen')}
@@ -228,6 +231,7 @@ function Layout({ model, onClose }: { model: ReaderModel; onClose: () => void })
           <Button block icon={<Columns2 />} onClick={model.shift}>
             {t('controls.key.shift')}
           </Button>
+          <SpreadNote model={model} />
         </ReaderOption>
       )}
       <ReaderOption name={t(isPaged(mode) ? 'reader.auto.turn' : 'reader.auto.scroll')}>

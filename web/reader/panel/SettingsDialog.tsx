@@ -1,9 +1,11 @@
 import { Hand, Keyboard, Layers2, MonitorCog, Palette } from 'lucide-react';
 import { useState } from 'react';
 import { useT } from '#web/lib/i18n.ts';
+import { setRecording, useRecording } from '#web/lib/reading/incognito.ts';
 import { DialogPanel } from '#web/ui/DialogPanel.tsx';
 import { ReaderTools } from '#web/ui/ReaderTool.tsx';
 import { Select } from '#web/ui/Select.tsx';
+import { Switch } from '#web/ui/Switch.tsx';
 import { Text } from '#web/ui/Text.tsx';
 import { isPaged, kindOf, runsDown } from '../layout/layout.ts';
 import type { Scope } from '../settings/scopes.ts';
@@ -117,6 +119,7 @@ export function AllSettings({ model }: { model: ReaderModel }) {
               <ChoiceRow key={name} name={name} control={model} scope={isOfAccount(name) ? 'account' : scope} />
             ))}
           </div>
+          {tab === 'general' && <Private />}
           {names.some((name) => !isOfAccount(name)) ? (
             <SavedFor model={model} />
           ) : (
@@ -127,5 +130,14 @@ export function AllSettings({ model }: { model: ReaderModel }) {
         </>
       )}
     </div>
+  );
+}
+
+function Private() {
+  const t = useT();
+  return (
+    <Switch checked={useRecording() === 'incognito'} onChange={(on) => setRecording(on ? 'incognito' : 'on')}>
+      {t('controls.private')}
+    </Switch>
   );
 }

@@ -1,5 +1,7 @@
+import { Bookmark } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { useT } from '#web/lib/i18n.ts';
+import { useBookmarks } from '#web/lib/reading/bookmarks.ts';
 import { cx } from '#web/ui/cx.ts';
 import { DialogPanel } from '#web/ui/DialogPanel.tsx';
 import { Tag } from '#web/ui/Tag.tsx';
@@ -27,6 +29,7 @@ function Grid({ model, onClose }: { model: ReaderModel; onClose: () => void }) {
     here?.focus({ preventScroll: true });
   }, []);
   const urls = smallUrls(pages);
+  const marked = useBookmarks(model.chapter).pages;
   return (
     <ol ref={list} className={styles.grid} dir={direction}>
       {pages.pages.map(({ file, width, height, role }, index) => {
@@ -36,7 +39,9 @@ function Grid({ model, onClose }: { model: ReaderModel; onClose: () => void }) {
             <button
               type="button"
               aria-current={at >= page && at <= until ? 'page' : undefined}
-              aria-label={t('reader.pageOf', { page: at, pages: count })}
+              aria-label={[t('reader.pageOf', { page: at, pages: count }), marked.has(at) && t('controls.bookmarked')]
+                .filter(Boolean)
+                .join(', ')}
               onClick={() => {
                 go(at);
                 onClose();
@@ -45,6 +50,7 @@ function Grid({ model, onClose }: { model: ReaderModel; onClose: () => void }) {
               <img src={urls[index]} alt="" width={width} height={height} loading="lazy" decoding="async" />
               <span>
                 {at}
+                {marked.has(at) && <Bookmark />}
                 {role === 'credits' && <Tag>{t('controls.role.credits')}</Tag>}
               </span>
             </button>

@@ -1,0 +1,32 @@
+import { Check, CircleAlert, Share2 } from 'lucide-react';
+import { createElement } from 'react';
+import { boot } from '#web/lib/boot.ts';
+import { useT } from '#web/lib/i18n.ts';
+import { fullChapterLabel } from '#web/lib/labels.ts';
+import { pathTo } from '#web/lib/routes.ts';
+import { IconButton } from '#web/ui/IconButton.tsx';
+import { toast } from '#web/ui/toasts.ts';
+import type { ReaderModel } from '../use-reader.ts';
+
+/** Hands the address of the page in sight to the device, or copies it where the device has nothing for that. */
+export function ShareButton({ model }: { model: ReaderModel }) {
+  const t = useT();
+  const { chapter, page, names } = model;
+  const share = async (): Promise<void> => {
+    const url = `${boot.publicUrl}${pathTo.chapter(chapter.id, page === 1 ? undefined : page)}`;
+    const title = [names?.main.text, fullChapterLabel(chapter.attributes)].filter(Boolean).join(' - ');
+    const given = { title, url };
+    if ((navigator as Partial<Navigator>).canShare?.(given) && matchMedia('(pointer: coarse)').matches) {
+      // who changes their mind has done nothing wrong
+      return navigator.share(given).catch(() => undefined);
+    }
+    try {
+      await navigator.clipboard.writeText(url);
+      toast({ text: t('reader.linkCopied'), icon: createElement(Check) });
+    } catch {
+      toast({ text: t('reader.notCopied'), icon: createElement(CircleAlert) });
+    }
+    return undefined;
+  };
+  return <IconButton label={t('reader.share')} icon={<Share2 />} onClick={() => void share()} />;
+}

@@ -1,0 +1,65 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { Check, CircleAlert } from 'lucide-react';
+import { createElement, useState } from 'react';
+import { call, failureText } from '#web/lib/api.ts';
+import { useT } from '#web/lib/i18n.ts';
+import { mayNow, useSession } from '#web/lib/session.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { Row } from '#web/ui/Row.tsx';
+import { Text } from '#web/ui/Text.tsx';
+import { toast } from '#web/ui/toasts.ts';
+import { pagesQuery } from '../queries.ts';
+import type { ReaderModel } from '../use-reader.ts';
+
+/** Where the reader has shifted the pairs of this chapter: back to what it says, or a word for everybody. */
+export function SpreadNote({ model }: { model: ReaderModel }) {
+  const t = useT();
+  const client = useQueryClient();
+  const { user } = useSession();
+  const [busy, setBusy] = useState(false);
+  const { chapter, pages, shifts, alone, direction, clearShifts } = model;
+  if (shifts.length === 0) return null;
+  const suggest = async (): Promise<void> => {
+    setBusy(true);
+    try {
+      const ltr = direction === 'ltr';
+      const answer = await call('spreads.say', {
+        params: { id: chapter.id },
+        body: {
+          pagesHash: pages.hash,
+          // a page alone stands where a pair ends, one that begins a pair where reading begins
+          firstSide: alone.has(1) === ltr ? 'right' : 'left',
+          alone: [...alone].filter((page) => page > 1).toSorted((a, b) => a - b),
+          credits: pages.pages.flatMap(({ role }, index) => (role === 'credits' ? [index + 1] : [])),
+        },
+      });
+      if (answer.decides) {
+        clearShifts();
+        await client.invalidateQueries({ queryKey: pagesQuery(chapter.id).queryKey });
+      }
+      const text = t(answer.decides ? 'reader.spread.decided' : 'reader.spread.suggested');
+      toast({ text, icon: createElement(Check) });
+    } catch (error) {
+      toast({ text: failureText(error), icon: createElement(CircleAlert) });
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <div>
+      <Text as="p" size="xs" muted>
+        {t('reader.spread.own')}
+      </Text>
+      <Row wrap>
+        {user && mayNow('spreads.suggest') && (
+          <Button size="sm" look="soft" busy={busy} onClick={() => void suggest()}>
+            {t('reader.spread.suggest')}
+          </Button>
+        )}
+        <Button size="sm" look="soft" onClick={clearShifts}>
+          {t('reader.spread.undo')}
+        </Button>
+      </Row>
+    </div>
+  );
+}

@@ -1,10 +1,13 @@
+import { useContext } from 'react';
 import { languageName } from '#web/lib/format.ts';
 import { useT } from '#web/lib/i18n.ts';
 import { chapterLabel, labelLang } from '#web/lib/labels.ts';
 import { related, type Chapter } from '#web/lib/related.ts';
 import { pathTo } from '#web/lib/routes.ts';
+import { Dot } from '#web/ui/Dot.tsx';
 import { Link } from '#web/ui/Link.tsx';
 import { availability, type NumberGroup } from './chapter-list.ts';
+import { MarksContext, stateWords } from './row-marks.tsx';
 import styles from './NumberGrid.module.css';
 
 /** Numbers alone, each leading to its best version; which one that is, is told when it is asked for. */
@@ -23,6 +26,7 @@ export function NumberGrid({ numbers }: { numbers: readonly NumberGroup[] }) {
 function Number({ chapter, fallback }: { chapter: Chapter; fallback: boolean }) {
   const t = useT();
   const { attributes } = chapter;
+  const read = useContext(MarksContext)?.stateOf(chapter);
   const number = attributes.chapter ?? chapterLabel(attributes);
   const groups = related(chapter, 'scanlation_group').map((group) => group.attributes.name);
   const told = [
@@ -30,9 +34,16 @@ function Number({ chapter, fallback }: { chapter: Chapter; fallback: boolean }) 
     attributes.title,
     languageName(attributes.translatedLanguage),
     groups.length > 0 ? groups.join(', ') : t('app.noGroup'),
+    read && t(stateWords[read]),
   ];
   const label = told.filter(Boolean).join(' · ');
-  const shape = { className: styles.number, lang: labelLang(attributes), title: label, 'aria-label': label };
+  const shape = {
+    className: styles.number,
+    lang: labelLang(attributes),
+    title: label,
+    'aria-label': label,
+    'data-state': read,
+  };
   const state = availability(chapter);
   if (state !== 'open') {
     return (
@@ -47,6 +58,7 @@ function Number({ chapter, fallback }: { chapter: Chapter; fallback: boolean }) 
   const away = externalUrl === null ? {} : { target: '_blank', rel: 'noopener noreferrer' };
   return (
     <Link {...shape} {...away} href={externalUrl ?? pathTo.chapter(chapter.id)} data-fallback={fallback || undefined}>
+      {(read === 'unread' || read === 'started') && <Dot half={read === 'started'} />}
       {number}
     </Link>
   );

@@ -18,7 +18,7 @@ export interface Marks {
 
 export const MarksContext = createContext<Marks | null>(null);
 
-const words: Record<ReadState, MessageKey> = {
+export const stateWords: Record<ReadState, MessageKey> = {
   unread: 'reading.unread',
   started: 'reading.started',
   read: 'reading.read',
@@ -40,7 +40,7 @@ export function useRowMarks(chapter: Chapter, label: string): RowMarks | null {
   return {
     eye: {
       state,
-      label: t('reading.eye', { chapter: label, state: t(words[state]) }),
+      label: t('reading.eye', { chapter: label, state: t(stateWords[state]) }),
       hint: t(state === 'read' ? 'reading.markUnread' : 'reading.markRead'),
       onToggle: toggle,
     },

@@ -238,6 +238,7 @@ export const readingEndpoints = {
     query: z.object({
       limit: integer(1, 24, 12),
       translatedLanguage: list(language).describe('Of next chapters, beside the language that you read; all when none'),
+      languages: list(language).describe('That you read, when your settings name none; the best first'),
       contentRating: list(z.enum(contentRatings)),
       ...lens,
     }),

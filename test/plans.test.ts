@@ -203,7 +203,7 @@ const hotOfPeople: Record<string, () => Promise<unknown>> = {
     keepPositions(app.ctx, reader, [{ chapter: ids['chapter']!, page: 2, pages: 9, at: 0 }]),
   'history of a person': () => get(`${app.api}/user/history/entries`, plain),
   'what was opened last': () => get(`${app.api}/user/history`, plain),
-  'where a person goes on': () => get(`${app.api}/user/continue?translatedLanguage[]=en`, plain),
+  'where a person goes on': () => get(`${app.api}/user/continue?translatedLanguage[]=en&languages[]=en`, plain),
   'where a person who blocks goes on': () => get(`${app.api}/user/continue`, blocking),
   'what is unread': () => get(`${app.api}/user/unread?titles[]=${ids['title']!}`, plain),
   'what is unread without what is blocked': () => get(`${app.api}/user/unread?titles[]=${ids['title']!}`, blocking),

@@ -5,6 +5,7 @@ import type { readingEndpoints } from '#contract/reading.ts';
 import { isFinished } from '#contract/reading-rules.ts';
 import type { Blocks } from '#server/blocks/blocks.ts';
 import type { Context } from '#server/core/context.ts';
+import { nextByLine, tasteOf } from './line.ts';
 import { chapterIsOut, isBlocked, readKeySql } from './policy.ts';
 import type { EntryRow } from './queries.ts';
 
@@ -28,13 +29,18 @@ export async function findContinue(
   const places = await newestPlaces(ctx, userId, query, blocks);
   const finished = places.filter(isFinished);
   const next = await nextChapters(ctx, userId, finished, query, blocks);
-  return places
-    .flatMap((place): ContinueRow[] => {
-      if (!isFinished(place)) return place.open ? [{ ...place, next: false }] : [];
-      const chapter = next.get(place.title_id);
-      return chapter ? [{ ...chapter, at: place.at, page: 1, next: true }] : [];
-    })
+  const shown = places
+    .filter((place) => (isFinished(place) ? next.has(place.title_id) : place.open))
     .slice(0, query.limit);
+  const taste = await tasteOf(ctx, userId, query.languages ?? []);
+  // somebody whose languages nobody knows goes on in the one that they were reading
+  const isKnown = taste.chosen.length > 0 || taste.preferred.length > 0;
+  const byLine = isKnown ? await nextByLine(ctx, userId, shown.filter(isFinished), taste, blocks) : next;
+  return shown.flatMap((place): ContinueRow[] => {
+    if (!isFinished(place)) return [{ ...place, next: false }];
+    const chapter = byLine.get(place.title_id);
+    return chapter ? [{ ...chapter, title_id: place.title_id, at: place.at, page: 1, next: true }] : [];
+  });
 }
 
 interface Place extends EntryRow {

@@ -1,11 +1,10 @@
 // How much of titles somebody has not read yet, in numbers, as the reading line of their settings counts them.
 import { sql } from 'kysely';
-import { lineFor, type LineTaste } from '#contract/line-choices.ts';
-import { readPreferences } from '#contract/preferences.ts';
+import { lineFor } from '#contract/line-choices.ts';
 import { readingLine, type Unread, unreadInLine } from '#contract/reading-line.ts';
 import type { Blocks } from '#server/blocks/blocks.ts';
 import type { Context } from '#server/core/context.ts';
-import { readSettings } from '#server/settings/settings.ts';
+import { tasteOf } from './line.ts';
 import { chapterIsOut, isBlocked, readKeySql } from './policy.ts';
 
 interface Row {
@@ -64,13 +63,4 @@ async function chaptersOf(
     WHERE titles.uid = ANY (${titleUids}::uuid[]) AND ${chapterIsOut} AND NOT ${isBlocked(blocks)}
       AND (chapters.pages > 0 OR chapters.external_url IS NOT NULL)`.execute(db);
   return rows;
-}
-
-async function tasteOf(ctx: Context, userId: number, languages: readonly string[]): Promise<LineTaste> {
-  const saved = await readSettings(ctx.db, userId);
-  const { filteredLanguages, readingLine: choices } = readPreferences(
-    saved?.settings,
-    ctx.clock().getTime(),
-  ).userPreferences;
-  return { choices, chosen: filteredLanguages, preferred: languages };
 }

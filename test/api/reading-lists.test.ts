@@ -169,6 +169,26 @@ describe('going on', () => {
     expect(await ids('?translatedLanguage[]=en')).toEqual([]);
   });
 
+  test('with the best version by the reading line, when the reader’s languages are known', async () => {
+    const title = await fresh();
+    const [lamp, crane] = [await buildGroup(app.ctx), await buildGroup(app.ctx)];
+    const first = await chapter(title, '1', { groupIds: [lamp.id] });
+    await chapter(title, '2', { groupIds: [crane.id] });
+    const own = await chapter(title, '2', { groupIds: [lamp.id] });
+    const far = await chapter(title, '3', { language: 'ja' });
+    await open(first, 10);
+    const ids = async (query: string) => chapterIds({ data: await goesOn(query) });
+    expect(await ids('?languages[]=en')).toEqual([own.uid]);
+    const settings = { userPreferences: { readingLine: { groups: [{ id: crane.uid, name: 'Crane' }], titles: {} } } };
+    const updatedAt = new Date().toISOString();
+    await post(`${app.api}/settings`, JSON.stringify({ settings, updatedAt }), reader.headers);
+    // the first chapter is the best that there is of its number, so that the order of groups decides
+    expect(await ids('?languages[]=en')).not.toEqual([own.uid]);
+    await open(own, 10);
+    expect(await ids('?languages[]=en')).toEqual([]);
+    expect(await ids('?languages[]=en&languages[]=ja')).toEqual([far.uid]);
+  });
+
   test('not where nobody has more, and again once somebody has', async () => {
     const title = await fresh();
     const first = await chapter(title, '1');

@@ -2,6 +2,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { Filters } from '#contract/filters.ts';
 import { titleFilter } from '#contract/filters.ts';
+import { isLanguage } from '#contract/languages.ts';
 import { isFinished } from '#contract/reading-rules.ts';
 import { resumeInLine } from '#contract/reading-line.ts';
 import { lineFor } from '#contract/line-choices.ts';
@@ -43,6 +44,7 @@ async function goingOnOfAccount(filters: Filters, signal: AbortSignal): Promise<
   const query = {
     limit: shown,
     translatedLanguage: [...filters.languages],
+    languages: preferredLanguages(interfaceLanguage(), navigator.languages, filters.languages).filter(isLanguage),
     ...(contentRating ? { contentRating } : {}),
   };
   const { data, titles } = await call('reading.continue', { query, signal });

@@ -2,10 +2,11 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { testPassword, openAccount } from '#test/support/accounts.ts';
-import { desktop, phone } from '#test/support/browser.ts';
+import { desktop, phone, settled } from '#test/support/browser.ts';
 import { buildChapter, buildCover, buildTitle } from '#test/support/build.ts';
-import { openJourney } from '#test/support/journey.ts';
-import { signInFrom } from '#test/support/sign-in-journey.ts';
+import { seriousFaults } from '#test/support/axe.ts';
+import { openJourney, overhang } from '#test/support/journey.ts';
+import { accountMenu, signInFrom, signOut } from '#test/support/sign-in-journey.ts';
 
 const app = openJourney();
 type Thing = { id: number; uid: string };
@@ -123,4 +124,180 @@ test('signed in, another device goes on where this one stopped; the last page ma
   await other.goto(`${app.site}/my/history`);
   await row(other, 'Ch. 1').getByText('Read', { exact: true }).waitFor();
   await row(other, 'Ch. 2').getByText('p. 3 / 4').waitFor();
+});
+
+test('going on from home, and from the button of the title, without anything that jumps', async () => {
+  const { page } = await app.visit(desktop);
+  await page.goto(app.site);
+  await page.getByRole('heading', { level: 2, name: 'Latest updates' }).waitFor();
+  expect(await page.getByRole('heading', { name: 'Continue reading' }).count()).toBe(0);
+  await readTo(page, 0, 2);
+  await page.addInitScript(() => {
+    Object.assign(window, { shift: 0 });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as unknown as { value: number; hadRecentInput: boolean }[])
+        if (!entry.hadRecentInput) (window as unknown as { shift: number }).shift += entry.value;
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+  await page.goto(app.site);
+  const card = page.getByRole('link', { name: /Harbour lights · Ch\. 1 .*p\. 2 \/ 4/ });
+  await card.waitFor();
+  await settled(page);
+  expect(await page.evaluate(() => (window as unknown as { shift: number }).shift)).toBeLessThanOrEqual(0.02);
+  await card.click();
+  await expect.poll(() => page.url()).toBe(chapterPath(0, 2));
+  await readTo(page, 0, 4);
+  await page.goto(app.site);
+  // the chapter after the finished one
+  await page.getByRole('link', { name: /Harbour lights · Ch\. 2 .*Next chapter/ }).click();
+  await expect.poll(() => page.url()).toBe(chapterPath(1));
+});
+
+test('in private nothing is recorded, here or at the account', async () => {
+  const account = await member('quietreader');
+  const { page } = await app.visit(desktop);
+  await page.goto(`${app.site}/my/history`);
+  await page.getByRole('switch', { name: 'Private reading' }).click();
+  await page.getByText('Private reading is on.').waitFor();
+  await readTo(page, 0, 3);
+  expect(await page.evaluate(() => localStorage.getItem('komawari.reading'))).toBeNull();
+  await signInFrom(page, app.site, account);
+  const sent: string[] = [];
+  page.on('request', (request) => void (request.url().includes('/user/progress') && sent.push(request.url())));
+  await readTo(page, 0, 4);
+  await page.goto(`${app.site}/my/history`);
+  await page.getByText('Nothing read yet').waitFor();
+  expect([sent, await kept('quietreader')]).toEqual([[], []]);
+});
+
+test('without a connection places wait, over a reload, and are sent when there is one', async () => {
+  const account = await member('trainreader');
+  const { page } = await app.visit(desktop, { forgive: /./ });
+  await signInFrom(page, app.site, account);
+  await page.route('**/api/user/progress', (route) => route.abort());
+  const waiting = () =>
+    page.evaluate(() => {
+      const outbox = JSON.parse(localStorage.getItem('komawari.reading.unsent') ?? '{}') as Record<string, object>;
+      // of the account, as soon as it is known which
+      return Object.entries(outbox).flatMap(([user, places]) => (user === '' ? [] : [Object.keys(places).length]));
+    });
+  await readTo(page, 0, 4);
+  await expect.poll(waiting).toEqual([1]);
+  await readTo(page, 1, 2);
+  await expect.poll(waiting).toEqual([2]);
+  expect(await kept('trainreader')).toEqual([]);
+  await page.unroute('**/api/user/progress');
+  await page.goto(app.site);
+  await expect
+    .poll(() => kept('trainreader'), { timeout: 10_000 })
+    .toEqual([
+      [4, 4],
+      [2, 4],
+    ]);
+  expect(await readBy('trainreader')).toEqual(['1']);
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('komawari.reading.unsent'))).toBeNull();
+});
+
+test('signing in asks what becomes of what this device knows, once and when there is more', async () => {
+  const account = await member('newreader');
+  const { page } = await app.visit(desktop);
+  await readTo(page, 0, 4);
+  await readTo(page, 1, 2);
+  await signInFrom(page, app.site, account);
+  const review = page.getByRole('dialog', { name: 'Add what you read on this device?' });
+  await review.getByText('2 chapters of 1 title', { exact: false }).waitFor();
+  await review.getByText(/Ch\. 2 · p\. 2 \/ 4/).waitFor();
+  await review.getByRole('button', { name: 'Keep only here' }).click();
+  await review.waitFor({ state: 'hidden' });
+  expect(await kept('newreader')).toEqual([]);
+  await page.reload();
+  await accountMenu(page, 'newreader').waitFor();
+  await settled(page);
+  expect(await review.count()).toBe(0);
+  // another tab, signed out, reads on
+  await signOut(page, 'newreader');
+  await readTo(page, 1, 3);
+  await signInFrom(page, app.site, account);
+  await review.getByRole('button', { name: 'Add to my account' }).click();
+  await page.getByText('2 chapters added to your history').waitFor();
+  await review.waitFor({ state: 'hidden' });
+  expect(await kept('newreader')).toEqual([
+    [4, 4],
+    [3, 4],
+  ]);
+  expect(await readBy('newreader')).toEqual(['1']);
+  expect(await page.evaluate(() => localStorage.getItem('komawari.reading'))).toBeNull();
+});
+
+test('what is to be forgotten is, and comes back when that is taken back', async () => {
+  const account = await member('shyreader');
+  const { page } = await app.visit(phone);
+  await readTo(page, 0, 2);
+  await signInFrom(page, app.site, account);
+  await page.getByRole('button', { name: 'Forget it' }).click();
+  await page.getByText('Forgotten on this device').waitFor();
+  expect(await placesHere(page)).toEqual([]);
+  await undo(page).click();
+  expect(await placesHere(page)).toEqual([2]);
+});
+
+test('the chapter list marks as read and unread, a volume and all before, and says when that fails', async () => {
+  const account = await member('markreader');
+  const { page } = await app.visit(desktop);
+  await signInFrom(page, `${app.site}/title/${title.uid}`, account);
+  const eye = (number: number) => page.getByRole('button', { name: new RegExp(`^Ch\\. ${number}: `) });
+  const pressed = (number: number) => eye(number).getAttribute('aria-pressed');
+  await eye(2).click();
+  await page.getByText('Marked as read').waitFor();
+  await expect.poll(() => readBy('markreader')).toEqual(['2']);
+  expect(await pressed(2)).toBe('true');
+  await undo(page).click();
+  await expect.poll(() => readBy('markreader')).toEqual([]);
+  await expect.poll(() => pressed(2)).toBe('false');
+  await page
+    .getByRole('button', { name: /More about Ch\. 3|Ch\. 3/ })
+    .last()
+    .click();
+  await page.getByRole('menuitem', { name: 'Mark all before as read' }).click();
+  await page.getByText('2 chapters marked as read').waitFor();
+  await expect.poll(() => readBy('markreader')).toEqual(['1', '2']);
+  await page.getByRole('button', { name: /^Mark as read: / }).click();
+  await expect.poll(() => readBy('markreader')).toEqual(['1', '2', '3']);
+  await page.route('**/api/manga/*/read', (route) => route.abort());
+  await eye(1).click();
+  await page.getByText('There were errors trying to mark your chapter as (un)read.').waitFor();
+  await expect.poll(() => pressed(1)).toBe('true');
+  expect(await readBy('markreader')).toEqual(['1', '2', '3']);
+});
+
+test('the chapter that is fetched ahead is not read, and a bookmark stands in the history', async () => {
+  const account = await member('markingreader');
+  const { page } = await app.visit(desktop);
+  await signInFrom(page, app.site, account);
+  const ahead = page.waitForRequest((request) => request.url().includes(`/chapter/${chapters[1]!.uid}/pages`));
+  await readTo(page, 0, 3);
+  await ahead;
+  await page.keyboard.press('b');
+  await page.getByText('Page 3 bookmarked').waitFor();
+  await page.goto(`${app.site}/my/history`);
+  await row(page, 'Ch. 1').getByText('p. 3 / 4').waitFor();
+  expect(await row(page, 'Ch. 2').count()).toBe(0);
+  await row(page, 'Ch. 1').getByRole('link', { name: 'Page 3', exact: true }).waitFor();
+  await page.getByRole('link', { name: 'Page bookmarks' }).click();
+  await page.getByRole('button', { name: 'Remove the bookmark of page 3, Ch. 1' }).click();
+  await page.getByText('No bookmarked pages').waitFor();
+  expect(await kept('markingreader')).toEqual([[3, 4]]);
+  expect(await readBy('markingreader')).toEqual([]);
+});
+
+test.each([
+  ['desktop', desktop],
+  ['phone', phone],
+] as const)('on a %s the history has no serious fault and is no wider than the screen', async (_, options) => {
+  const { page } = await app.visit(options);
+  await readTo(page, 0, 1);
+  await page.goto(`${app.site}/my/history`);
+  await row(page, 'Harbour lights').waitFor();
+  expect(await seriousFaults(page)).toEqual([]);
+  expect(await overhang(page)).toBe(0);
 });

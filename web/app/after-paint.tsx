@@ -4,12 +4,14 @@ import { watchInstall } from '#web/install/install.ts';
 import { needTexts } from '#web/lib/language.ts';
 import { unlessMissing } from '#web/lib/updates/missing-chunk.ts';
 import { followUpdates } from '#web/lib/updates/updates.ts';
+import { followReading } from './follow-reading.tsx';
 import { learnPageScripts } from './page-scripts.ts';
 
 followUpdates();
 // without them pages load all the same
 learnPageScripts().catch(() => undefined);
 watchInstall(() => void askToInstall());
+followReading();
 
 async function askToInstall(): Promise<void> {
   const load = () => Promise.all([import('#web/install/InstallNote.tsx'), needTexts('more')]);

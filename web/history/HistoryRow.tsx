@@ -4,7 +4,7 @@ import { toBcp47 } from '#contract/languages.ts';
 import { coverVeil, mainCoverUrl } from '#web/lib/covers.ts';
 import { formatAge, formatDateTime, languageName } from '#web/lib/format.ts';
 import { useLanguage, useT } from '#web/lib/i18n.ts';
-import { chapterLabel, fullChapterLabel, labelLang } from '#web/lib/labels.ts';
+import { chapterLabel, labelLang } from '#web/lib/labels.ts';
 import { titleNames } from '#web/lib/names.ts';
 import { related } from '#web/lib/related.ts';
 import { pathTo } from '#web/lib/routes.ts';
@@ -52,14 +52,16 @@ export const HistoryRow = memo(function HistoryRow({ entry }: { entry: HistoryEn
           className={styles.chapter}
           href={outside ?? pathTo.chapter(chapter.id, resume)}
           lang={labelLang(attributes)}
-          aria-label={[fullChapterLabel(attributes), name?.text, resume && t('history.resumeAt', { page: resume })]
-            .filter(Boolean)
-            .join(' · ')}
           {...away}
         >
           <Language code={attributes.translatedLanguage} name={languageName(attributes.translatedLanguage)} />
           <b>{label}</b>
           {attributes.title && <bdi className={styles.cut}>{attributes.title}</bdi>}
+          <span className="sr-only">
+            {[name && `, ${name.text}`, resume && `, ${t('history.resumeAt', { page: resume })}`]
+              .filter(Boolean)
+              .join('')}
+          </span>
         </Link>
         <span className={styles.facts}>
           <bdi className={styles.cut}>{groups.length > 0 ? groups.join(', ') : t('app.noGroup')}</bdi>

@@ -25,3 +25,8 @@ export const hasReading = (): boolean => readStored(somethingKey) !== null;
 export function keepHasReading(has: boolean): void {
   if (has !== hasReading()) writeStored(somethingKey, has ? '1' : null);
 }
+
+export const unsentKey = 'komawari.reading.unsent';
+
+/** Something that was read has not been sent, or is nobody's yet. */
+export const hasUnsent = (): boolean => readStored(unsentKey) !== null;

@@ -2,11 +2,11 @@
 // without a connection, each chapter once, and are sent together.
 import { mergePosition, type Position, type SentPosition } from '#contract/reading-rules.ts';
 import { ApiFailure, call } from '../api.ts';
+import { unsentKey } from '../read-here.ts';
 import { sessionState } from '../session.ts';
 import { readStored, writeStored } from '../stored.ts';
 import type { Opened } from './books.ts';
 
-const storageKey = 'komawari.reading.unsent';
 /** Places of one request. */
 const most = 100;
 /** Milliseconds that a place waits for others, and that a failed sending waits. */
@@ -14,8 +14,10 @@ const pause = { others: 2500, failure: 30_000 };
 
 export interface Unsent extends SentPosition {
   title: string;
+  /** `readKey` of the chapter, where it may still come to be kept on the device. */
+  key?: string;
 }
-/** By the id of the account, then of the chapter. */
+/** By the id of the account, then of the chapter; under '' while it is not known who reads. */
 type Outbox = Record<string, Record<string, Unsent>>;
 
 /** What is known of own places beside the answers of the server: unsent ones, and what it said to those that were sent. */
@@ -60,8 +62,8 @@ function mind(): void {
   owner = user;
   own.clear();
   if (user === null) return;
-  for (const [chapter, { title, ...place }] of Object.entries(read()[user] ?? {}))
-    own.set(chapter, { ...place, title, again: false, completed: null });
+  for (const [chapter, { title, page, pages, at }] of Object.entries(read()[user] ?? {}))
+    own.set(chapter, { page, pages, at, title, again: false, completed: null });
 }
 
 /** To be sent soon. */
@@ -76,6 +78,21 @@ export function post(user: string, { chapter, title, key }: Opened, sent: SentPo
   });
   changed();
   later(pause.others);
+}
+
+/** Until it is known who reads, over reloads as well. */
+export function hold({ chapter, title, key }: Opened, sent: SentPosition): void {
+  write((outbox) => {
+    const held = outbox['']?.[chapter];
+    const page = Math.max(held?.page ?? 0, sent.page);
+    return { ...outbox, '': { ...outbox[''], [chapter]: { ...sent, page, title, key } } };
+  });
+}
+
+export function takeHeld(): [Opened, SentPosition][] {
+  const held = Object.entries(read()[''] ?? {});
+  if (held.length > 0) write(({ '': _held, ...outbox }) => outbox);
+  return held.map(([chapter, { title, key = '', ...sent }]) => [{ chapter, title, key }, sent]);
 }
 
 /** Other words about these chapters count now, such as that they are unread. */
@@ -139,7 +156,7 @@ async function sendOnce(leaving: boolean): Promise<void> {
         own.set(chapter, { ...before, page, pages, at: Math.max(before.at, Date.parse(at)), again });
     }
     changed();
-    for (const listener of heard) listener();
+    tellSent();
     if (waiting.length > most) later(0);
   } catch (error) {
     // what is refused would be refused again; what was not heard waits for the next time
@@ -165,7 +182,7 @@ let memory: Outbox = {};
 let text: string | null = null;
 
 function read(): Outbox {
-  const stored = readStored(storageKey);
+  const stored = readStored(unsentKey);
   if (stored === text) return memory;
   text = stored;
   try {
@@ -179,8 +196,8 @@ function read(): Outbox {
 
 function write(change: (outbox: Outbox) => Outbox): void {
   const next = change(read());
-  writeStored(storageKey, Object.keys(next).length > 0 ? JSON.stringify(next) : null);
-  text = readStored(storageKey);
+  writeStored(unsentKey, Object.keys(next).length > 0 ? JSON.stringify(next) : null);
+  text = readStored(unsentKey);
   memory = next;
 }
 
@@ -195,4 +212,9 @@ export function followOutbox(): void {
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'hidden') void send({ leaving: true });
   });
+}
+
+/** The server has taken something on another way. */
+export function tellSent(): void {
+  for (const listener of heard) listener();
 }

@@ -7,7 +7,7 @@ import { related, relatedId, type Chapter } from '../related.ts';
 import { sessionState, subscribeSession } from '../session.ts';
 import { keepPlace, type Opened } from './books.ts';
 import { recording } from './incognito.ts';
-import { followOutbox, post, send } from './outbox.ts';
+import { followOutbox, hold, post, send, takeHeld } from './outbox.ts';
 
 /** What is known of a chapter's number and title. */
 export function openedOf(chapter: Chapter): Opened {
@@ -20,9 +20,6 @@ export function openedOf(chapter: Chapter): Opened {
   };
 }
 
-/** It is not known yet who reads. */
-let waiting: [Opened, SentPosition][] = [];
-
 export function recordPosition(chapter: Chapter, { page, pages }: { page: number; pages: number }): void {
   if (recording() === 'incognito') return;
   followOutbox();
@@ -33,30 +30,31 @@ export function recordPosition(chapter: Chapter, { page, pages }: { page: number
 function keep(opened: Opened, sent: SentPosition): void {
   const { status, user } = sessionState();
   if (status === 'starting') {
-    if (waiting.length === 0) waitForSession();
-    waiting.push([opened, sent]);
+    hold(opened, sent);
+    waitForSession();
   } else if (user) post(user.id, opened, sent);
   else keepPlace(opened, sent);
 }
 
+let waits = false;
+
 function waitForSession(): void {
-  const release = (): void => {
-    const held = waiting;
-    waiting = [];
-    for (const [opened, sent] of held) keep(opened, sent);
-  };
+  if (waits) return;
+  waits = true;
   const stop = subscribeSession(() => {
     if (sessionState().status === 'starting') return;
     stop();
-    removeEventListener('pagehide', lost);
-    release();
+    waits = false;
+    adoptHeld();
   });
-  // it is offered to the account the next time
-  const lost = (): void => {
-    stop();
-    for (const [opened, sent] of waiting.splice(0)) keepPlace(opened, sent);
-  };
-  addEventListener('pagehide', lost, { once: true });
+}
+
+/** What was read before it was known who reads is somebody's now. */
+export function adoptHeld(): void {
+  const { status, refreshFailed } = sessionState();
+  // a page that is left in the middle of finding out has not found out
+  if (status === 'starting' || refreshFailed) return;
+  for (const [opened, sent] of takeHeld()) keep(opened, sent);
 }
 
 /** Keeps the furthest page of this opening of a chapter, whatever pages are looked at again. */

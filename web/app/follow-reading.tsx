@@ -1,0 +1,52 @@
+// Places that wait to be sent are, and what a guest has read on this device is offered to whoever signs in.
+import { createRoot } from 'react-dom/client';
+import { needTexts } from '#web/lib/language.ts';
+import { hasUnsent } from '#web/lib/read-here.ts';
+import { sessionState, subscribeSession } from '#web/lib/session.ts';
+import { unlessMissing } from '#web/lib/updates/missing-chunk.ts';
+
+/** For as long as the page lives. Most guests need nothing of it. */
+export function followReading(): void {
+  let begun = false;
+  const look = (): void => {
+    const { status } = sessionState();
+    if (begun || status === 'starting' || (status === 'guest' && !hasUnsent())) return;
+    begun = true;
+    void begin();
+  };
+  subscribeSession(look);
+  look();
+}
+
+async function begin(): Promise<void> {
+  const load = () =>
+    Promise.all([
+      import('#web/lib/reading/outbox.ts'),
+      import('#web/lib/reading/record.ts'),
+      import('#web/lib/reading/review.ts'),
+    ]);
+  const parts = await unlessMissing(load);
+  if (!parts) return;
+  const [{ followOutbox, send }, { adoptHeld }, { wantsReview, watchReview }] = parts;
+  followOutbox();
+  const tidy = (): void => {
+    adoptHeld();
+    void send();
+  };
+  subscribeSession(tidy);
+  tidy();
+  let asked = false;
+  const ask = (): void => {
+    if (asked || !wantsReview()) return;
+    asked = true;
+    void askToReview();
+  };
+  watchReview(ask);
+  ask();
+}
+
+async function askToReview(): Promise<void> {
+  const load = () => Promise.all([import('#web/history/MergeReview.tsx'), needTexts('more'), needTexts('history')]);
+  const [review] = (await unlessMissing(load)) ?? [];
+  if (review) createRoot(document.body.appendChild(document.createElement('div'))).render(<review.MergeReview />);
+}

@@ -1,0 +1,157 @@
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import { usePathname } from 'wouter/use-browser-location';
+import { BookCheck, Smartphone } from 'lucide-react';
+import { toBcp47 } from '#contract/languages.ts';
+import { isFinished } from '#contract/reading-rules.ts';
+import { failureText } from '#web/lib/api.ts';
+import { formatAge } from '#web/lib/format.ts';
+import { useLanguage, useT } from '#web/lib/i18n.ts';
+import { chapterLabel } from '#web/lib/labels.ts';
+import { titleNames } from '#web/lib/names.ts';
+import { changeBooks, newestFirst, noBooks, readBooks, useBooks } from '#web/lib/reading/books.ts';
+import { isQuietPage, keepHereOnly, wantsReview, watchReview } from '#web/lib/reading/review.ts';
+import { relatedId, type Chapter, type Title } from '#web/lib/related.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { Dialog } from '#web/ui/Dialog.tsx';
+import { Note } from '#web/ui/Note.tsx';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { toast } from '#web/ui/toasts.ts';
+import { addToAccount, countBooks } from './adding.ts';
+import { describeChapters } from './entries.ts';
+import styles from './MergeReview.module.css';
+
+/** So many are told by name. */
+const told = 5;
+
+/** Asks whoever has signed in what becomes of what this device knows of their reading. */
+export function MergeReview() {
+  const t = useT();
+  const wanted = useSyncExternalStore(watchReview, wantsReview);
+  const quiet = isQuietPage(usePathname());
+  const [later, setLater] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+  const books = useBooks();
+  const [counts, setCounts] = useState(() => countBooks(books));
+  const open = wanted && !later && !quiet;
+  // while it closes it says what it said
+  const now = countBooks(books);
+  if (open && !busy && (now.chapters !== counts.chapters || now.titles !== counts.titles)) setCounts(now);
+
+  const add = async () => {
+    setBusy(true);
+    setFailure(null);
+    try {
+      await addToAccount();
+      toast({ text: t('history.review.added', { count: counts.chapters }), icon: <BookCheck /> });
+    } catch (error) {
+      setFailure(failureText(error));
+    } finally {
+      setBusy(false);
+    }
+  };
+  const forget = () => {
+    const before = readBooks();
+    changeBooks(() => noBooks);
+    toast({
+      text: t('history.review.forgotten'),
+      icon: <Smartphone />,
+      action: { label: t('reading.undo'), run: () => changeBooks(() => before) },
+    });
+  };
+  return (
+    <Dialog
+      open={open}
+      onClose={() => setLater(true)}
+      title={t('history.review.title')}
+      text={t('history.review.text', {
+        chapters: t('history.review.chapters', { count: counts.chapters }),
+        titles: t('history.review.titles', { count: counts.titles }),
+      })}
+      actions={
+        <>
+          <Button onClick={keepHereOnly}>{t('history.review.keep')}</Button>
+          <Button look="danger-line" onClick={forget}>
+            {t('history.review.forget')}
+          </Button>
+          <Button look="primary" busy={busy} onClick={() => void add()}>
+            {t('history.review.add')}
+          </Button>
+        </>
+      }
+    >
+      {open && <Newest />}
+      {failure && (
+        <Note kind="bad" live>
+          {failure}
+        </Note>
+      )}
+    </Dialog>
+  );
+}
+
+/** The chapters that were opened last. */
+function Newest() {
+  const t = useT();
+  const [ids] = useState(() =>
+    newestFirst(readBooks())
+      .slice(0, told)
+      .map(([id]) => id),
+  );
+  const [found, setFound] = useState<Awaited<ReturnType<typeof describeChapters>> | null>(null);
+  useEffect(() => {
+    const control = new AbortController();
+    // without their names they can be added all the same
+    describeChapters(ids, control.signal).then(setFound, () => undefined);
+    return () => control.abort();
+  }, [ids]);
+  const { places } = useBooks();
+  const more = Object.keys(places).length - ids.length;
+  return (
+    <div className={styles.newest}>
+      <ul>
+        {ids.map((id) => {
+          const chapter = found?.chapters.get(id);
+          const title = chapter && found?.titles.get(relatedId(chapter, 'manga') ?? '');
+          const place = places[id];
+          return (
+            <li key={id} className={styles.line}>
+              {chapter && title && place ? (
+                <Line chapter={chapter} title={title} place={place} />
+              ) : found ? (
+                t('history.unknownTitle')
+              ) : (
+                <Skeleton width="70%" />
+              )}
+            </li>
+          );
+        })}
+      </ul>
+      {more > 0 && <p className={styles.more}>{t('history.review.more', { count: more })}</p>}
+    </div>
+  );
+}
+
+function Line({
+  chapter,
+  title,
+  place,
+}: {
+  chapter: Chapter;
+  title: Title;
+  place: { page: number; pages: number; at: number };
+}) {
+  const t = useT();
+  const { main } = titleNames(title.attributes, useLanguage());
+  const where = isFinished(place) ? t('reading.read') : t('reading.pageOf', { page: place.page, pages: place.pages });
+  return (
+    <>
+      <bdi className={styles.name} lang={toBcp47(main.language)}>
+        {main.text}
+      </bdi>
+      <span className={styles.facts}>
+        {chapterLabel(chapter.attributes)} · {where} · {formatAge(new Date(place.at))}
+      </span>
+    </>
+  );
+}

@@ -17,15 +17,18 @@ export async function addProbe(page: Page, picture: string): Promise<void> {
 }
 
 function watch({ picture, names, key }: { picture: string; names: typeof marks; key: string }): void {
-  const inSight = (image: HTMLImageElement): boolean => {
+  const inSight = (image: Element): boolean => {
     const { top, bottom, left, right } = image.getBoundingClientRect();
     return bottom > 0 && right > 0 && top < innerHeight && left < innerWidth && right - left > 20 && bottom - top > 20;
   };
   /** Addresses of what is in sight; null while a picture is missing. */
   const pictures = (): string | null => {
-    const found = [...document.querySelectorAll<HTMLImageElement>(picture)].filter(inSight);
-    const whole = found.length > 0 && found.every((image) => image.complete && image.naturalWidth > 0);
-    return whole ? found.map((image) => image.currentSrc).join(' ') : null;
+    const found = [...document.querySelectorAll<HTMLImageElement | HTMLCanvasElement>(picture)].filter(inSight);
+    const isWhole = (each: HTMLImageElement | HTMLCanvasElement): boolean =>
+      each instanceof HTMLCanvasElement ? each.width > 1 : each.complete && each.naturalWidth > 0;
+    const nameOf = (each: HTMLImageElement | HTMLCanvasElement): string =>
+      each instanceof HTMLCanvasElement ? (each.ariaLabel ?? '') : each.currentSrc;
+    return found.length > 0 && found.every(isWhole) ? found.map(nameOf).join(' ') : null;
   };
   const whenShown = (before: string | null, then: () => void): void => {
     const look = (): void => {

@@ -10,7 +10,7 @@ import { pathTo } from '#web/lib/routes.ts';
 import { availability } from '#web/titles/chapter-list.ts';
 import { feedQuery } from '#web/titles/queries.ts';
 import { useBorders, type Borders } from './borders/use-borders.ts';
-import { runsDown } from './layout/layout.ts';
+import { isPaged, runsDown } from './layout/layout.ts';
 import type { Place } from './layout/place.ts';
 import { useLayout, type Layout } from './layout/use-layout.ts';
 import { neighboursOf, type Neighbours } from './neighbours.ts';
@@ -86,7 +86,7 @@ export function useReader(chapter: Chapter, pages: Pages, wanted: number | null)
   );
 
   const saving = useSaving(settings.saver);
-  const loaded = usePages(pages, saving);
+  const loaded = usePages(pages, saving, !isPaged(mode));
   const borders = useBorders(loaded, settings, pages.hash);
   const turning = useTurning({ chapterId: chapter.id, count, wanted, layout, neighbours });
   const { page, ended, kept, view, turn, unend, notice } = turning;

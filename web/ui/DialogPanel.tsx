@@ -23,6 +23,8 @@ export interface DialogPanelProps {
   alert?: boolean;
   /** For content rather than a question: 720 instead of 440 wide. */
   wide?: boolean;
+  /** What is behind it stays as it is, and is seen through it while a slider is moved: its changes show there. */
+  clear?: boolean;
 }
 
 /** The drawn dialog, on phones a sheet: focus is trapped and returned, Escape and a press outside close it. Use `Dialog`. */
@@ -36,19 +38,21 @@ export function DialogPanel({
   closeLabel,
   alert = false,
   wide = false,
+  clear = false,
 }: DialogPanelProps) {
   const scope = useScopeTheme();
   const focus = useReturnFocus();
   return (
     <Radix.Root open={open} onOpenChange={(next) => !next && onClose()}>
       <Radix.Portal>
-        <Radix.Overlay className={styles.scrim} />
+        <Radix.Overlay className={styles.scrim} data-clear={clear || undefined} />
         <div className={styles.place}>
           <Radix.Content
             {...focus}
             className={styles.dialog}
             {...scope}
             data-wide={wide || undefined}
+            data-clear={clear || undefined}
             role={alert ? 'alertdialog' : 'dialog'}
             aria-modal="true"
             {...(text ? {} : { 'aria-describedby': undefined })}

@@ -14,6 +14,8 @@ export interface PageLoader {
   subscribe: (listener: () => void) => () => void;
   /** Where a page's picture is, 1-based; a retried one has an address of its own, so that no cache answers. */
   urlOf: (page: number) => string;
+  /** What has arrived of a page that is wanted, or undefined. */
+  pictureOf: (page: number) => unknown;
   /** The pages to have, most urgent first. Others that are still on their way are dropped. */
   want: (pages: readonly number[]) => void;
   /** The picture was thought to be here and is not. */
@@ -102,6 +104,7 @@ export function createPageLoader(
       return () => listeners.delete(listener);
     },
     urlOf,
+    pictureOf: (page) => kept.get(page),
     want: (pages) => {
       wanted = [...pages];
       const still = new Set(wanted);
@@ -163,4 +166,11 @@ async function inTime<T>(work: Promise<T>, ms: number): Promise<T> {
   } finally {
     clearTimeout(timer);
   }
+}
+
+/** Loads the bytes of a picture, for whoever draws it: what the browser keeps of pictures drawn by itself grows and grows. */
+export async function loadBytes(url: string, signal: AbortSignal): Promise<Blob> {
+  const answer = await inTime(fetch(url, { credentials: 'omit', signal }), patienceMs);
+  if (!answer.ok) throw new Error(`${answer.status} for a picture`);
+  return inTime(answer.blob(), patienceMs);
 }

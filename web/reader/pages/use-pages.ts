@@ -4,7 +4,7 @@ import { useEffect, useMemo, useSyncExternalStore } from 'react';
 import type { Origin } from '#contract/flag-values.ts';
 import { boot } from '#web/lib/boot.ts';
 import type { PageState } from '#web/ui/PageBar.tsx';
-import { createPageLoader, loadPicture, type PageLoader } from './page-loader.ts';
+import { createPageLoader, loadBytes, loadPicture, type PageLoader } from './page-loader.ts';
 import { nextChapterPages } from './preload.ts';
 import { chapterQuery, pagesQuery, type Pages } from '../queries.ts';
 
@@ -35,15 +35,16 @@ const { readerInitialOrigin, readerRetryOrigin } = boot.flags;
 /** Pages in their reduced quality, for small pictures of them. */
 export const smallUrls = (pages: Pages): string[] => pageUrls(pages, true, readerInitialOrigin);
 
-export function usePages(pages: Pages, saver: boolean): LoadedPages {
+/** @param drawnHere pages are drawn from their bytes, see `DrawnPicture` */
+export function usePages(pages: Pages, saver: boolean, drawnHere: boolean): LoadedPages {
   const loader = useMemo(
     () =>
       createPageLoader(
         pageUrls(pages, saver, readerInitialOrigin),
-        loadPicture,
+        drawnHere ? loadBytes : loadPicture,
         pageUrls(pages, saver, readerRetryOrigin),
       ),
-    [pages, saver],
+    [pages, saver, drawnHere],
   );
   useEffect(() => {
     // what a lost connection has left behind comes when it is back

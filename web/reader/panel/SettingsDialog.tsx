@@ -75,7 +75,7 @@ export function choicesOf(
 export function SettingsDialog({ open, model, onClose }: { open: boolean; model: ReaderModel; onClose: () => void }) {
   const t = useT();
   return (
-    <DialogPanel open={open} onClose={onClose} title={t('reader.panel')} closeLabel={t('reader.close')}>
+    <DialogPanel clear open={open} onClose={onClose} title={t('reader.panel')} closeLabel={t('reader.close')}>
       {open && <AllSettings model={model} />}
     </DialogPanel>
   );

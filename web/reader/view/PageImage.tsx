@@ -5,6 +5,7 @@ import { Button } from '#web/ui/Button.tsx';
 import type { Direction, Size } from '../layout/layout.ts';
 import { uncut, type Clip } from '../layout/clip.ts';
 import type { LoadedPages } from '../pages/use-pages.ts';
+import { DrawnPicture } from './DrawnPicture.tsx';
 import styles from './PageImage.module.css';
 
 export interface ShownPages {
@@ -41,15 +42,12 @@ export const PageImage = memo(({ page, near = true, clip = uncut, turned = false
     <div className={styles.box} style={boxStyle(size, clip, turned)} data-box={page} data-state={state}>
       {state === 'failed' && <FailedPage page={page} loaded={loaded} />}
       {state === 'loaded' && near && (
-        <img
-          src={loaded.urlOf(page)}
-          width={size.width}
-          height={size.height}
-          alt={label}
+        <Picture
+          loaded={loaded}
+          page={page}
+          size={size}
+          label={label}
           style={pictureStyle(size, clip, turned, shown.direction)}
-          decoding="sync"
-          draggable={false}
-          onError={() => loaded.fail(page)}
         />
       )}
       {state === 'waiting' && near && (
@@ -62,6 +60,36 @@ export const PageImage = memo(({ page, near = true, clip = uncut, turned = false
   );
 });
 PageImage.displayName = 'PageImage';
+
+interface PictureProps {
+  loaded: LoadedPages;
+  page: number;
+  size: Size;
+  label: string;
+  style: CSSProperties | undefined;
+}
+
+/** By the browser, or from its bytes where they are kept; what moves only a browser can show. */
+function Picture({ loaded, page, size, label, style }: PictureProps) {
+  const url = loaded.urlOf(page);
+  const bytes = loaded.pictureOf(page);
+  const failed = (): void => loaded.fail(page);
+  if (bytes instanceof Blob && bytes.type !== 'image/gif') {
+    return <DrawnPicture bytes={bytes} size={size} label={label} style={style} onError={failed} />;
+  }
+  return (
+    <img
+      src={url}
+      width={size.width}
+      height={size.height}
+      alt={label}
+      style={style}
+      decoding="sync"
+      draggable={false}
+      onError={failed}
+    />
+  );
+}
 
 const never = () => () => undefined;
 

@@ -118,6 +118,8 @@ test('signed in, another device goes on where this one stopped; the last page ma
   expect(await placesHere(page)).toEqual([]);
   const { page: other } = await app.visit(phone);
   await signInFrom(other, app.site, { ...account, password: testPassword });
+  // also where nothing was read before
+  await other.getByRole('link', { name: /Harbour lights · Ch\. 2 .*p\. 3 \/ 4/ }).waitFor();
   await other.goto(chapterPath(1));
   await other.getByRole('button', { name: /page 3/i }).click();
   await expect.poll(() => other.url()).toBe(chapterPath(1, 3));

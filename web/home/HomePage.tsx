@@ -63,7 +63,10 @@ export function HomePage() {
 /** Has its room before its code is here, which is when it comes near the window. */
 function Place({ guest, room, ...props }: LaterProps & { guest?: boolean; room?: boolean }) {
   const place = useRef<HTMLDivElement>(null);
-  const near = useNear(place, '800px', false);
+  const isNear = useNear(place, '800px', false);
+  const drawn = useDrawn();
+  // where there may be nothing there is no place to come near to
+  const near = props.part === 'continue' ? drawn : isNear;
   return (
     <div
       ref={place}

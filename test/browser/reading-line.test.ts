@@ -55,6 +55,7 @@ test('the list shows one version of each number, and what is in other languages 
   expect(await leadsTo(page, '2')).toContain(chapters.get('2 crane'));
   await page.getByText('Other language', { exact: true }).waitFor();
   await page.getByText('2 chapters missing (4–5)').waitFor();
+  await page.getByText('2 missing', { exact: true }).waitFor();
   expect(await startsWith(page)).toBe('Start reading Ch. 1 · English · Harbour Crane');
   // the others are folded, those in other languages once more
   await page.getByRole('button', { name: '3 versions' }).last().click();

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { countNumbers, listVolumes, type ListOptions } from '#web/titles/chapter-list.ts';
+import { countMissing, countNumbers, listVolumes, type ListOptions } from '#web/titles/chapter-list.ts';
 import type { Chapter } from '#web/lib/related.ts';
 
 let made = 0;
@@ -123,6 +123,13 @@ test('what can be opened stands before what cannot, whatever its language', () =
 
 test('a number whose volume one translation does not know is one number, in that volume', () => {
   expect(shape([chapter('2', '5', 'fr'), chapter(null, '5', 'en')])).toEqual([['2', ['5×2']]]);
+});
+
+test('what is missing in all, in each volume for itself where numbers start again', () => {
+  const all = [chapter('1', '2'), chapter('1', '3'), chapter('2', '2'), chapter('2', '5'), chapter('2', '5', 'fr')];
+  expect(countMissing(listVolumes(all, { ...plain, resets: true }), true)).toBe(4);
+  const one = [chapter('1', '2'), chapter(null, '5')];
+  expect(countMissing(listVolumes(one, { ...plain, order: 'desc' }), false)).toBe(3);
 });
 
 test('a chapter counts once, however many versions it has', () => {

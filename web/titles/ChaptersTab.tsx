@@ -17,9 +17,10 @@ import { ChapterList } from '#web/ui/ChapterRow.tsx';
 import { Chip, Chips } from '#web/ui/Chip.tsx';
 import { Empty } from '#web/ui/Empty.tsx';
 import { LanguageFlag } from '#web/ui/Language.tsx';
+import { Text } from '#web/ui/Text.tsx';
 import { Segment } from '#web/ui/Segment.tsx';
 import { Busy, SkeletonChapters } from '#web/ui/Skeleton.tsx';
-import { countLanguages, listVolumes, type Order, type VolumeGroup } from './chapter-list.ts';
+import { countLanguages, countMissing, listVolumes, type Order, type VolumeGroup } from './chapter-list.ts';
 import { hiddenChaptersQuery } from './queries.ts';
 import { TitleMarks } from './TitleMarks.tsx';
 import { volumeCovers } from './volume-covers.ts';
@@ -102,6 +103,7 @@ function Volumes({
     [chapters, order, chosen, line, resets],
   );
   const starts = useMemo(() => rowsBefore(volumes), [volumes]);
+  const missing = useMemo(() => countMissing(volumes, resets), [volumes, resets]);
   // adult art stays behind the veil of the page's own cover
   const veiled = coverVeil(title.attributes.contentRating, t) !== undefined;
   const art = useMemo(
@@ -137,6 +139,11 @@ function Volumes({
           >
             <span className={styles.order}>{t('line.order')}</span>
           </Button>
+        )}
+        {missing > 0 && (
+          <Text size="sm" muted digits>
+            {t('titles.missingTotal', { count: missing, shown: formatCount(missing) })}
+          </Text>
         )}
         {languages.length > 1 && (
           <div className={styles.languages}>

@@ -1,5 +1,5 @@
 // Chapters as a reader thinks of them: volumes, in them numbers, of each number its versions, and what is missing.
-import { compareNumbers, numberOf } from '#contract/chapter-arithmetic.ts';
+import { compareNumbers, missingTotal, numberOf } from '#contract/chapter-arithmetic.ts';
 import { groupBy, numbersReset, type Line } from '#contract/reading-line.ts';
 import { languageRank } from '#web/lib/reader-languages.ts';
 import { lineOf, versionOf } from '#web/lib/reading-line.ts';
@@ -75,6 +75,14 @@ export function listVolumes(chapters: readonly Chapter[], options: ListOptions):
 /** How many chapters there are when versions of a number count once. */
 export const countNumbers = (chapters: readonly Chapter[], resets: boolean): number =>
   lineOf(chapters, { line: noLine, resets }).length;
+
+/** How many whole numbers nobody has, from the first one on. */
+export function countMissing(volumes: readonly VolumeGroup[], resets: boolean): number {
+  const numbersOf = ({ numbers }: VolumeGroup): (string | null)[] => numbers.map(({ number }) => number);
+  return resets
+    ? volumes.reduce((sum, volume) => sum + missingTotal(numbersOf(volume)), 0)
+    : missingTotal(volumes.flatMap(numbersOf));
+}
 
 const noLine: Line = { languages: [], otherLanguages: [], groups: [] };
 

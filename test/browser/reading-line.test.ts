@@ -179,13 +179,32 @@ test('groups that are liked best are chosen in the settings, where titles follow
 test('what is unread is counted in numbers, on the title and where home goes on', async () => {
   const { page } = await app.visit(desktop);
   await signInFrom(page, app.site, await openAccount(app, { username: 'counter' }));
+  const kept = page.waitForResponse((response) => response.url().endsWith('/user/progress'));
   await page.goto(`${app.site}/chapter/${chapters.get('1 fr')}/2`);
   await page.getByRole('img', { name: 'Page 2 of 2' }).waitFor();
-  await page.keyboard.press('PageDown');
-  await page.getByRole('region', { name: 'End of the chapter' }).waitFor();
+  await kept;
   await open(page);
   await page.getByText('2 unread').waitFor();
   await expect.poll(() => startsWith(page)).toBe('Continue Ch. 2 · French · Harbour Crane');
   await page.goto(app.site);
   await page.getByRole('link', { name: /Night Train.*2 unread/ }).waitFor();
+});
+
+test('a number of a long list is gone to, by its field and by an address', async () => {
+  const long = await buildTitle(app.ctx, {});
+  for (let at = 1; at <= 16; at++) await buildChapter(app.ctx, long.id, { chapter: String(at), volume: '1' }, 1);
+  const { page } = await app.visit(desktop);
+  await page.setViewportSize({ width: 1280, height: 500 });
+  await page.goto(`${app.site}/title/${long.uid}`);
+  const field = page.getByRole('textbox', { name: 'Go to Ch.' });
+  await field.fill('99');
+  await field.press('Enter');
+  await page.getByText('There is no chapter 99 in this list.').waitFor();
+  await page.getByRole('button', { name: 'Collapse Volume 1' }).click();
+  await field.fill('2');
+  await field.press('Enter');
+  await expect.poll(() => row(page, '2').evaluate((link) => link === document.activeElement)).toBe(true);
+  await page.goto(`${app.site}/title/${long.uid}#ch-3`);
+  await page.reload();
+  await expect.poll(() => row(page, '3').evaluate((link) => link === document.activeElement)).toBe(true);
 });

@@ -1,8 +1,9 @@
 import { useEffect, useState, type RefObject } from 'react';
 
-/** True once the element has been within `margin` of the window; stays true. */
+/** True once the element has been within `margin` of the window, or `atOnce` was said; stays true. */
 export function useNear(element: RefObject<Element | null>, margin: string, atOnce: boolean): boolean {
   const [near, setNear] = useState(atOnce);
+  if (atOnce && !near) setNear(true);
   useEffect(() => {
     if (near || !element.current) return undefined;
     const observer = new IntersectionObserver(

@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react';
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
-import { ArrowDownNarrowWide, ArrowDownWideNarrow, BookDashed, ListOrdered } from 'lucide-react';
+import { ArrowDownNarrowWide, ArrowDownWideNarrow, BookDashed, ListOrdered, SearchX } from 'lucide-react';
 import { chapterViews, type ChapterView } from '#contract/preferences.ts';
 import type { Line } from '#contract/reading-line.ts';
 import { coverVeil } from '#web/lib/covers.ts';
@@ -18,11 +18,14 @@ import { Chip, Chips } from '#web/ui/Chip.tsx';
 import { Empty } from '#web/ui/Empty.tsx';
 import { LanguageFlag } from '#web/ui/Language.tsx';
 import { Text } from '#web/ui/Text.tsx';
+import { TextField } from '#web/ui/TextField.tsx';
+import { toast } from '#web/ui/toasts.ts';
 import { Segment } from '#web/ui/Segment.tsx';
 import { Busy, SkeletonChapters } from '#web/ui/Skeleton.tsx';
 import { countLanguages, countMissing, listVolumes, type Order, type VolumeGroup } from './chapter-list.ts';
 import { hiddenChaptersQuery } from './queries.ts';
 import { TitleMarks } from './TitleMarks.tsx';
+import { findNumber, useJump } from './use-jump.ts';
 import { volumeCovers } from './volume-covers.ts';
 import { VolumeBox } from './VolumeBox.tsx';
 import styles from './ChaptersTab.module.css';
@@ -103,6 +106,7 @@ function Volumes({
     [chapters, order, chosen, line, resets],
   );
   const starts = useMemo(() => rowsBefore(volumes), [volumes]);
+  const { target, jump } = useJump(volumes);
   const missing = useMemo(() => countMissing(volumes, resets), [volumes, resets]);
   // adult art stays behind the veil of the page's own cover
   const veiled = coverVeil(title.attributes.contentRating, t) !== undefined;
@@ -145,6 +149,15 @@ function Volumes({
             {t('titles.missingTotal', { count: missing, shown: formatCount(missing) })}
           </Text>
         )}
+        {volumes.reduce((sum, { numbers }) => sum + numbers.length, 0) > jumpFrom && (
+          <JumpField
+            onJump={(text) => {
+              const found = findNumber(volumes, text);
+              if (found) setFolds(new Map(folds).set(found.volume, true));
+              return jump(text);
+            }}
+          />
+        )}
         {languages.length > 1 && (
           <div className={styles.languages}>
             <Chips label={t('titles.chapterLanguages')}>
@@ -168,7 +181,8 @@ function Volumes({
       </div>
       <ChapterList>
         {volumes.map((group, at) => {
-          const open = folds.get(group.volume) ?? (starts[at] ?? 0) < openAtFirst;
+          const sought = target?.volume === group.volume ? target.key : null;
+          const open = folds.get(group.volume) ?? (sought !== null || (starts[at] ?? 0) < openAtFirst);
           return (
             <VolumeBox
               key={group.volume ?? ''}
@@ -176,6 +190,7 @@ function Volumes({
               alone={volumes.length === 1}
               order={order}
               view={view}
+              sought={sought}
               languages={line.languages}
               cover={art.get(group.volume ?? '')}
               open={open}
@@ -185,6 +200,36 @@ function Volumes({
         })}
       </ChapterList>
     </>
+  );
+}
+
+/** Longer lists have a field for a number. */
+const jumpFrom = 12;
+
+function JumpField({ onJump }: { onJump: (text: string) => boolean }) {
+  const t = useT();
+  const [text, setText] = useState('');
+  return (
+    <form
+      className={styles.jump}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (text.trim() === '') return;
+        if (onJump(text)) setText('');
+        else toast({ text: t('line.noNumber', { number: text.trim() }), icon: <SearchX /> });
+      }}
+    >
+      <TextField
+        label={t('line.goTo')}
+        hideLabel
+        size="sm"
+        placeholder={t('line.goTo')}
+        maxLength={8}
+        enterKeyHint="go"
+        value={text}
+        onChange={setText}
+      />
+    </form>
   );
 }
 

@@ -8,6 +8,7 @@ import { Dot } from '#web/ui/Dot.tsx';
 import { Link } from '#web/ui/Link.tsx';
 import { availability, type NumberGroup } from './chapter-list.ts';
 import { MarksContext, stateWords } from './row-marks.tsx';
+import { anchorOf } from './use-jump.ts';
 import styles from './NumberGrid.module.css';
 
 /** Numbers alone, each leading to its best version; which one that is, is told when it is asked for. */
@@ -15,7 +16,7 @@ export function NumberGrid({ numbers }: { numbers: readonly NumberGroup[] }) {
   return (
     <ul className={styles.grid}>
       {numbers.map(({ key, versions: [best], fallback }) => (
-        <li key={key}>
+        <li key={key} id={anchorOf(key)}>
           <Number chapter={best} fallback={fallback} />
         </li>
       ))}

@@ -8,6 +8,7 @@ import type { Missing, NumberGroup, Order, VolumeGroup } from './chapter-list.ts
 import { NumberGrid } from './NumberGrid.tsx';
 import { NumberRows } from './NumberRows.tsx';
 import { useVolumeMarks } from './row-marks.tsx';
+import { anchorOf } from './use-jump.ts';
 import styles from './ChaptersTab.module.css';
 
 /** Rows that are drawn together, when the reader comes near; a long list then costs what a short one does. */
@@ -19,6 +20,7 @@ export function VolumeBox({
   alone,
   order,
   view,
+  sought,
   languages,
   cover,
   open,
@@ -29,6 +31,8 @@ export function VolumeBox({
   alone: boolean;
   order: Order;
   view: ChapterView;
+  /** Key of the number that was asked for, when it is in this volume. */
+  sought: string | null;
   /** Those that are read; none means all. */
   languages: readonly string[];
   cover: string | undefined;
@@ -70,6 +74,7 @@ export function VolumeBox({
               numbers={chunk}
               order={order}
               view={view}
+              sought={chunk.some(({ key }) => key === sought)}
               languages={languages}
               first={at === 0}
             />
@@ -85,17 +90,20 @@ const Chunk = memo(function Chunk({
   numbers,
   order,
   view,
+  sought,
   languages,
   first,
 }: {
   numbers: NumberGroup[];
   order: Order;
   view: Exclude<ChapterView, 'grid'>;
+  /** One of them was asked for. */
+  sought: boolean;
   languages: readonly string[];
   first: boolean;
 }) {
   const box = useRef<HTMLDivElement>(null);
-  const near = useNear(box, '1500px', first);
+  const near = useNear(box, '1500px', first || sought);
   if (!near) {
     const rows = view === 'all' ? numbers.reduce((sum, { versions }) => sum + versions.length, 0) : numbers.length;
     return <div ref={box} className={styles.waiting} style={{ '--rows': rows } as CSSProperties} />;
@@ -103,7 +111,7 @@ const Chunk = memo(function Chunk({
   return (
     <div className={view === 'best' && numbers.length === chunkSize ? styles.chunk : undefined}>
       {numbers.map((number) => (
-        <div key={number.key}>
+        <div key={number.key} id={anchorOf(number.key)}>
           {order === 'asc' && <MissingGap missing={number.missing} />}
           <NumberRows group={number} view={view} languages={languages} />
           {order === 'desc' && <MissingGap missing={number.missing} />}

@@ -1,0 +1,41 @@
+// To a number in a list of chapters, wherever it is: by its field, or by an address that ends in `#ch-21`.
+import { useEffect, useState } from 'react';
+import { numberOf } from '#contract/chapter-arithmetic.ts';
+import type { VolumeGroup } from './chapter-list.ts';
+
+export interface Target {
+  /** Of its number group. */
+  key: string;
+  volume: string | null;
+}
+
+/** The id of a number's place in the page. */
+export const anchorOf = (key: string): string => `ch-${key.trim().replaceAll(' ', '-')}`;
+
+/** As it is printed, else by its value: "007" finds 7. */
+export function findNumber(volumes: readonly VolumeGroup[], text: string): Target | null {
+  const wanted = text.trim();
+  const all = volumes.flatMap(({ volume, numbers }) => numbers.map(({ key, number }) => ({ key, volume, number })));
+  const value = /^\d+(\.\d+)?$/.test(wanted) ? numberOf(wanted) : null;
+  const found =
+    all.find(({ number }) => number === wanted) ??
+    (value === null ? undefined : all.find(({ number }) => numberOf(number) === value));
+  return found && wanted !== '' ? { key: found.key, volume: found.volume } : null;
+}
+
+/** Where to, and the way there, which answers false when there is no such number. */
+export function useJump(volumes: readonly VolumeGroup[]): { target: Target | null; jump: (text: string) => boolean } {
+  const [target, setTarget] = useState(() => findNumber(volumes, /^#ch-(.+)$/.exec(location.hash)?.[1] ?? ''));
+  useEffect(() => {
+    if (!target) return;
+    const place = document.getElementById(anchorOf(target.key));
+    place?.scrollIntoView({ block: 'center' });
+    place?.querySelector('a')?.focus({ preventScroll: true });
+  }, [target]);
+  const jump = (text: string): boolean => {
+    const found = findNumber(volumes, text);
+    if (found) setTarget(found);
+    return found !== null;
+  };
+  return { target, jump };
+}

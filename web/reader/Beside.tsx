@@ -4,3 +4,4 @@ export { AutoBar } from './panel/AutoBar.tsx';
 export { BookmarkButton } from './panel/BookmarkButton.tsx';
 export { ReaderPanel } from './panel/ReaderPanel.tsx';
 export { keepLinesWith } from './settings/account-lines.ts';
+export { FlipKey } from './use-flip.ts';

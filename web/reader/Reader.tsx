@@ -16,7 +16,7 @@ import { useTaps } from './input/use-taps.ts';
 import { ZoneHint } from './input/ZoneHint.tsx';
 import { tapAt, zonesOf } from './input/zones.ts';
 import { isPaged, runsDown } from './layout/layout.ts';
-import { AutoBar, EndCard, fetchLater, ReaderPanel, useAccountLines } from './later.tsx';
+import { AutoBar, EndCard, fetchLater, FlipKey, ReaderPanel, useAccountLines } from './later.tsx';
 import { wantedPages, wantsNextChapter } from './pages/preload.ts';
 import { useNextChapter } from './pages/use-pages.ts';
 import type { Overlay } from './panel/overlay.ts';
@@ -25,10 +25,9 @@ import { ReaderHead } from './panel/ReaderHead.tsx';
 import { TypedAhead } from './panel/TypedAhead.tsx';
 import type { Pages } from './queries.ts';
 import { act } from './use-actions.ts';
-import { useFlip } from './use-flip.ts';
 import { useOpened } from './use-position.ts';
 import { useReader, type ReaderModel } from './use-reader.ts';
-import { useAwake, useOpenFull } from './use-stage.ts';
+import { useAnimations, useAwake, useOpenFull } from './use-stage.ts';
 import { PagedView } from './view/PagedView.tsx';
 import { PagesShown } from './view/PageImage.tsx';
 import { StripView } from './view/StripView.tsx';
@@ -52,7 +51,6 @@ export function Reader({ chapter, pages, wanted }: { chapter: Chapter; pages: Pa
   const closeSheet = useCallback(() => setSheet(false), []);
   const closeOverlay = useCallback(() => setOverlay(null), []);
 
-  const flip = useFlip(model);
   const label = fullChapterLabel(chapter.attributes);
   const heading = model.names ? `${label} - ${model.names.main.text}` : label;
   usePageTitle(heading);
@@ -63,6 +61,7 @@ export function Reader({ chapter, pages, wanted }: { chapter: Chapter; pages: Pa
   useAccountLines();
   useAwake(settings.awake);
   useOpenFull(settings.openFull);
+  useAnimations(settings.animations);
   const covered = (sheet && !wide) || overlay !== null;
   const overlaid = useOnceOpen(sheet || overlay !== null);
   useEffect(() => {
@@ -95,7 +94,7 @@ export function Reader({ chapter, pages, wanted }: { chapter: Chapter; pages: Pa
     else return false;
     return true;
   };
-  const stage = { togglePanel, open: setOverlay, closeInnermost, flip: flip.cycle };
+  const stage = { togglePanel, open: setOverlay, closeInnermost };
   useKeys((action, repeated) => overlay === null && act(action, repeated, model, stage), !isPaged(mode));
 
   const zones = useMemo(() => zonesOf(settings, mode, direction), [settings, mode, direction]);
@@ -134,6 +133,7 @@ export function Reader({ chapter, pages, wanted }: { chapter: Chapter; pages: Pa
       }}
       overlays={
         <>
+          <FlipKey model={model} />
           {running.on && <AutoBar model={model} />}
           {overlaid && (
             <Suspense fallback={overlay === 'goTo' && <TypedAhead onClose={closeOverlay} />}>

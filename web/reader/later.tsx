@@ -10,6 +10,7 @@ export const fetchLater = (): void => void load().catch(() => undefined);
 const Panel = lazy(async () => ({ default: (await load()).ReaderPanel }));
 const End = lazy(async () => ({ default: (await load()).EndCard }));
 const Mark = lazy(async () => ({ default: (await load()).BookmarkButton }));
+const Flip = lazy(async () => ({ default: (await load()).FlipKey }));
 const Auto = lazy(async () => ({ default: (await load()).AutoBar }));
 
 export const ReaderPanel = (props: ComponentProps<typeof Panel>) => (
@@ -33,6 +34,12 @@ export const AutoBar = (props: ComponentProps<typeof Auto>) => (
 export const BookmarkButton = (props: ComponentProps<typeof Mark>) => (
   <Suspense>
     <Mark {...props} />
+  </Suspense>
+);
+
+export const FlipKey = (props: ComponentProps<typeof Flip>) => (
+  <Suspense>
+    <Flip {...props} />
   </Suspense>
 );
 

@@ -15,8 +15,6 @@ const speedStep = 1.25;
 export interface Stage {
   togglePanel: () => void;
   open: (overlay: Overlay) => void;
-  /** The same page in another language. */
-  flip: () => void;
   /** False when nothing was open. */
   closeInnermost: () => boolean;
 }
@@ -88,10 +86,10 @@ export function act(action: ReaderAction, repeated: boolean, model: ReaderModel,
     case 'close':
       return stage.closeInnermost();
     case 'language':
-      stage.flip();
+      model.runLate('flip');
       return true;
     case 'bookmark':
-      if (!repeated) model.toggleBookmark();
+      if (!repeated) model.runLate('bookmark');
       return true;
   }
 }

@@ -21,6 +21,9 @@ import { useAuto, type Auto } from './use-auto.ts';
 import { useCycling, type Cycled } from './use-cycling.ts';
 import { useTurning, type Turning } from './use-turning.ts';
 
+/** A bookmark in the page in sight, or none; the same page in another language. */
+export type LateAction = 'bookmark' | 'flip';
+
 export interface ReaderModel extends Omit<Layout, 'shift'>, Turning {
   chapter: Chapter;
   titleId: string;
@@ -47,10 +50,10 @@ export interface ReaderModel extends Omit<Layout, 'shift'>, Turning {
   auto: Layout['auto'];
   /** Pages that turn by themselves. */
   running: Auto;
-  /** Puts a bookmark into the page in sight or takes it out. */
-  toggleBookmark: () => void;
-  /** Says how that is done, once its code is here; null when it is gone. */
-  handBookmark: (toggle: (() => void) | null) => void;
+  /** Does what is done by code that comes after the first page. */
+  runLate: (name: LateAction) => void;
+  /** Says how it is done, once that code is here; null when it is gone. */
+  handLate: (name: LateAction, action: (() => void) | null) => void;
   /** Something lies over the page. */
   setCovered: (covered: boolean) => void;
 }
@@ -98,9 +101,9 @@ export function useReader(chapter: Chapter, pages: Pages, wanted: number | null)
   // oxlint-disable-next-line react/refs -- it is asked when a key is pressed, not while drawing
   const cycle = useCycling(layout, { page, view }, { notice, set });
   const [covered, setCovered] = useState(false);
-  const bookmark = useRef<(() => void) | null>(null);
-  const handBookmark = useCallback((toggle: (() => void) | null) => {
-    bookmark.current = toggle;
+  const late = useRef<Partial<Record<LateAction, (() => void) | null>>>({});
+  const handLate = useCallback<ReaderModel['handLate']>((name, action) => {
+    late.current[name] = action;
   }, []);
   const running = useAuto({
     view,
@@ -132,8 +135,8 @@ export function useReader(chapter: Chapter, pages: Pages, wanted: number | null)
     cycle,
     shift: () => layout.shift(page),
     running,
-    toggleBookmark: () => bookmark.current?.(),
-    handBookmark,
+    runLate: (name) => late.current[name]?.(),
+    handLate,
     setCovered,
   };
 }

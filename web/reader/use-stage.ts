@@ -42,3 +42,17 @@ export function useOpenFull(on: boolean): void {
     };
   }, [on]);
 }
+
+/** While a chapter is open things move as its reader wants them to, else as the device and the preferences say. */
+export function useAnimations(wanted: 'system' | 'on' | 'off'): void {
+  useEffect(() => {
+    if (wanted === 'system') return undefined;
+    const { dataset } = document.documentElement;
+    const before = dataset['motion'];
+    dataset['motion'] = wanted === 'off' ? 'less' : 'full';
+    return () => {
+      if (before === undefined) delete dataset['motion'];
+      else dataset['motion'] = before;
+    };
+  }, [wanted]);
+}

@@ -17,9 +17,11 @@ export function useMedia(query: string): boolean {
   return useSyncExternalStore(subscribe, () => matchMedia(query).matches);
 }
 
-/** Whether things shall not move: the device says so, or the reader does. */
-export const isStill = (): boolean =>
-  document.documentElement.dataset['motion'] === 'less' || matchMedia('(prefers-reduced-motion: reduce)').matches;
+/** Whether things shall not move: the device says so, or the reader does, who may also say the opposite (`full`). */
+export function isStill(): boolean {
+  const { motion } = document.documentElement.dataset;
+  return motion === 'less' || (motion !== 'full' && matchMedia('(prefers-reduced-motion: reduce)').matches);
+}
 
 /** The same for components; follows the device. What the reader chooses counts from the next drawing on. */
 export function useStill(): boolean {

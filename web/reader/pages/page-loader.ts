@@ -119,7 +119,8 @@ export function createPageLoader(
     },
     retry: (page) => {
       reopen(page);
-      if (!wanted.includes(page)) wanted.push(page);
+      // somebody waits for it
+      wanted = [page, ...wanted.filter((each) => each !== page)];
       proceed();
     },
     retryFailed: () => {

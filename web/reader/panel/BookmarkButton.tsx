@@ -10,14 +10,14 @@ import type { ReaderModel } from '../use-reader.ts';
 export function BookmarkButton({ model }: { model: ReaderModel }) {
   const t = useT();
   const keyOf = useKeyOf();
-  const { chapter, page, until, handBookmark, toggleBookmark } = model;
+  const { chapter, page, until, handLate, runLate } = model;
   const { pages, set } = useBookmarks(chapter);
   // of a pair the one that has it, else the first
   const at = pages.has(page) || !pages.has(until) ? page : until;
   const on = pages.has(at);
   useEffect(() => {
-    handBookmark(() => void set(at, !on));
-    return () => handBookmark(null);
+    handLate('bookmark', () => void set(at, !on));
+    return () => handLate('bookmark', null);
   });
   const key = keyOf('bookmark');
   const label = t(on ? 'reader.unbookmark' : 'reader.bookmark');
@@ -26,7 +26,7 @@ export function BookmarkButton({ model }: { model: ReaderModel }) {
       label={key ? `${label} (${key})` : label}
       icon={on ? <BookmarkCheck /> : <Bookmark />}
       pressed={on}
-      onClick={toggleBookmark}
+      onClick={() => runLate('bookmark')}
     />
   );
 }

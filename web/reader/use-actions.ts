@@ -47,10 +47,10 @@ export function act(action: ReaderAction, repeated: boolean, model: ReaderModel,
       model.go(action === 'first' ? 1 : count);
       return true;
     case 'previousChapter':
-      model.goToChapter(model.neighbours.previous, 'reader.noPrevious');
+      model.goBeside('previous');
       return true;
     case 'nextChapter':
-      model.goToChapter(model.neighbours.next, 'reader.noNext');
+      model.goBeside('next');
       return true;
     case 'panel':
       stage.togglePanel();

@@ -91,7 +91,7 @@ export function useReader(chapter: Chapter, pages: Pages, wanted: number | null)
   const saving = useSaving(settings.saver);
   const loaded = usePages(pages, saving, !isPaged(mode));
   const borders = useBorders(loaded, settings, pages.hash);
-  const turning = useTurning({ chapterId: chapter.id, count, wanted, layout, neighbours });
+  const turning = useTurning({ chapterId: chapter.id, count, wanted, layout, neighbours, settled: !feed.isPending });
   const { page, ended, kept, view, turn, unend, notice } = turning;
 
   const set: Layout['set'] = (scope, name, value) => {

@@ -34,6 +34,8 @@ export interface Turning {
   /** A tap: the rest of an enlarged page first, then a page; in strips a part of a window. */
   step: (turn: Turn) => void;
   goToChapter: (chapter: Chapter | null, otherwise: 'reader.noNext' | 'reader.noPrevious') => void;
+  /** To the chapter before or after; waits for it when it is not known yet. */
+  goBeside: (which: Turn) => void;
   /** Tells something about the page that is open; another page takes it away. */
   notice: (message: ToastMessage) => void;
   /** Another way of reading begins with a page. */
@@ -50,8 +52,10 @@ export function useTurning(input: {
   wanted: number | null;
   layout: Layout;
   neighbours: Neighbours;
+  /** The neighbours are known, not only on their way. */
+  settled: boolean;
 }): Turning {
-  const { chapterId, count, wanted, layout, neighbours } = input;
+  const { chapterId, count, wanted, layout, neighbours, settled } = input;
   const { mode, sheets, settings } = layout;
   const t = useT();
   const paged = isPaged(mode);
@@ -88,6 +92,21 @@ export function useTurning(input: {
     if (target) navigate(pathTo.chapter(target.id));
     else notice({ text: t(otherwise), icon: createElement(Info) });
   };
+  const wish = useRef<Turn | null>(null);
+  const goBeside = (which: Turn): void => {
+    const target = neighbours[which];
+    if (target || settled) goToChapter(target, which === 'next' ? 'reader.noNext' : 'reader.noPrevious');
+    else wish.current = which;
+  };
+  const fulfil = useRef(goBeside);
+  useEffect(() => {
+    fulfil.current = goBeside;
+  });
+  useEffect(() => {
+    if (wish.current === null || !settled) return;
+    fulfil.current(wish.current);
+    wish.current = null;
+  }, [settled]);
   const go = (next: number): void => {
     setPage(next);
     bring(clampPage(next, count));
@@ -148,6 +167,7 @@ export function useTurning(input: {
     turn,
     step,
     goToChapter,
+    goBeside,
     notice,
     unend: () => setPast(false),
   };

@@ -1,5 +1,7 @@
 // One chunk of what stands beside or after the pages.
 export { EndCard } from './EndCard.tsx';
+export { ZoneHint } from './input/ZoneHint.tsx';
+export { OfflineNotice } from './OfflineNotice.tsx';
 export { AutoBar } from './panel/AutoBar.tsx';
 export { BookmarkButton } from './panel/BookmarkButton.tsx';
 export { ReaderPanel } from './panel/ReaderPanel.tsx';

@@ -1,4 +1,3 @@
-import { CloudOff } from 'lucide-react';
 import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState, type CSSProperties } from 'react';
 import { useT } from '#web/lib/i18n.ts';
 import { needTexts } from '#web/lib/language.ts';
@@ -6,17 +5,24 @@ import { fullChapterLabel } from '#web/lib/labels.ts';
 import { usePageTitle } from '#web/lib/page.ts';
 import type { Chapter } from '#web/lib/related.ts';
 import { ReaderFrame } from '#web/ui/ReaderFrame.tsx';
-import { toast } from '#web/ui/toasts.ts';
 import { useOnceOpen } from '#web/ui/use-once-open.ts';
 import { filterOf } from './filters.ts';
 import { useTabbing } from './input/use-tabbing.ts';
 import { useIdle } from './input/use-idle.ts';
 import { useKeys } from './input/use-keys.ts';
 import { useTaps } from './input/use-taps.ts';
-import { ZoneHint } from './input/ZoneHint.tsx';
 import { tapAt, zonesOf } from './input/zones.ts';
 import { isPaged, runsDown } from './layout/layout.ts';
-import { AutoBar, EndCard, fetchLater, FlipKey, ReaderPanel, useAccountLines } from './later.tsx';
+import {
+  AutoBar,
+  EndCard,
+  fetchLater,
+  FlipKey,
+  OfflineNotice,
+  ReaderPanel,
+  useAccountLines,
+  ZoneHint,
+} from './later.tsx';
 import { wantedPages, wantsNextChapter } from './pages/preload.ts';
 import { useNextChapter } from './pages/use-pages.ts';
 import type { Overlay } from './panel/overlay.ts';
@@ -56,7 +62,6 @@ export function Reader({ chapter, pages, wanted }: { chapter: Chapter; pages: Pa
   usePageTitle(heading);
   useOpened(label, page, count);
   useNextChapter(model.neighbours.next?.id ?? null, wantsNextChapter(page, count), saving);
-  useOfflineNotice();
   useTabbing();
   useAccountLines();
   useAwake(settings.awake);
@@ -165,6 +170,7 @@ export function Reader({ chapter, pages, wanted }: { chapter: Chapter; pages: Pa
             onRead={model.setRead}
           />
         </Suspense>
+        <OfflineNotice />
         <ZoneHint settings={settings} mode={mode} direction={direction} held={covered} />
       </div>
     </ReaderFrame>
@@ -254,17 +260,4 @@ function ZoomLevel({ zoom }: { zoom: number }) {
       {t('reader.percent', { value: Math.round(zoom * 100) })}
     </output>
   );
-}
-
-function useOfflineNotice(): void {
-  const t = useT();
-  const text = useRef('');
-  useEffect(() => {
-    text.current = t('reader.offline');
-  });
-  useEffect(() => {
-    const lost = (): void => void toast({ text: text.current, icon: <CloudOff /> });
-    addEventListener('offline', lost);
-    return () => removeEventListener('offline', lost);
-  }, []);
 }

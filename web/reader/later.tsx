@@ -1,5 +1,6 @@
 // What is not there when the first page is drawn: its code comes right behind it.
-import { lazy, Suspense, useEffect, type ComponentProps } from 'react';
+import { useEffect } from 'react';
+import { later } from '#web/lib/later.tsx';
 import { useSession } from '#web/lib/session.ts';
 
 const load = () => import('./Beside.tsx');
@@ -7,41 +8,13 @@ const load = () => import('./Beside.tsx');
 /** Begins to fetch it. */
 export const fetchLater = (): void => void load().catch(() => undefined);
 
-const Panel = lazy(async () => ({ default: (await load()).ReaderPanel }));
-const End = lazy(async () => ({ default: (await load()).EndCard }));
-const Mark = lazy(async () => ({ default: (await load()).BookmarkButton }));
-const Flip = lazy(async () => ({ default: (await load()).FlipKey }));
-const Auto = lazy(async () => ({ default: (await load()).AutoBar }));
-
-export const ReaderPanel = (props: ComponentProps<typeof Panel>) => (
-  <Suspense>
-    <Panel {...props} />
-  </Suspense>
-);
-
-export const EndCard = (props: ComponentProps<typeof End>) => (
-  <Suspense>
-    <End {...props} />
-  </Suspense>
-);
-
-export const AutoBar = (props: ComponentProps<typeof Auto>) => (
-  <Suspense>
-    <Auto {...props} />
-  </Suspense>
-);
-
-export const BookmarkButton = (props: ComponentProps<typeof Mark>) => (
-  <Suspense>
-    <Mark {...props} />
-  </Suspense>
-);
-
-export const FlipKey = (props: ComponentProps<typeof Flip>) => (
-  <Suspense>
-    <Flip {...props} />
-  </Suspense>
-);
+export const ReaderPanel = later(load, (all) => all.ReaderPanel);
+export const EndCard = later(load, (all) => all.EndCard);
+export const AutoBar = later(load, (all) => all.AutoBar);
+export const BookmarkButton = later(load, (all) => all.BookmarkButton);
+export const FlipKey = later(load, (all) => all.FlipKey);
+export const OfflineNotice = later(load, (all) => all.OfflineNotice);
+export const ZoneHint = later(load, (all) => all.ZoneHint);
 
 /** Keeps the choices in step with the account of whoever is signed in. */
 export function useAccountLines(): void {

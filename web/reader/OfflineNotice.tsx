@@ -1,0 +1,14 @@
+import { CloudOff } from 'lucide-react';
+import { useEffect } from 'react';
+import { t } from '#web/lib/i18n.ts';
+import { toast } from '#web/ui/toasts.ts';
+
+/** Says once that the connection is gone, each time that it goes. */
+export function OfflineNotice() {
+  useEffect(() => {
+    const lost = (): void => void toast({ text: t('reader.offline'), icon: <CloudOff /> });
+    addEventListener('offline', lost);
+    return () => removeEventListener('offline', lost);
+  }, []);
+  return null;
+}

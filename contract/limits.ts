@@ -72,6 +72,9 @@ export const limits = Object.freeze({
   /** What somebody says of spreads counts with another's when their account is so many days old. */
   spreadTrustDays: 30,
 
+  /** Chapters that are kept on a device, to be read without a connection. */
+  keptChapters: 200,
+
   /** Lists of the public API: most and usual items a page; feeds; how deep paging goes; ids in one question. */
   listMax: 100,
   listDefault: 10,

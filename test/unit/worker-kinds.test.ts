@@ -28,6 +28,12 @@ test('pages, hashed files, covers and the two files that every page begins with 
   expect([ask('/covers/a/b.jpg', image), ask(`${media}/covers/a/b.jpg`, image)]).toEqual(['cover', 'cover']);
 });
 
+test('pages of chapters that are kept on the device are, as images and for who looks at their borders', () => {
+  expect([ask('/kept/a1/1', image), ask('/kept/a1/1')]).toEqual(['kept', 'kept']);
+  expect(ask('/kept/a1/1', page)).toBeNull();
+  expect(ask(`${media}/kept/a1/1`, image)).toBeNull();
+});
+
 test('nothing else is: no API, no sign-in, no signed address, no page of a chapter, nothing that writes', () => {
   const left = [
     '/api/manga',

@@ -13,7 +13,8 @@ export function followSession(client: QueryClient): void {
   let failed = false;
   subscribeSession(() => {
     const { user, refreshFailed } = sessionState();
-    if (refreshFailed && !failed) {
+    // without a connection nothing has ended
+    if (refreshFailed && !failed && navigator.onLine) {
       toast({
         text: t('session.ended'),
         icon: <TriangleAlert />,

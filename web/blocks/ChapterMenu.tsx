@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { Ban, Ellipsis } from 'lucide-react';
+import { useKeeping } from '#web/kept/use-keeping.tsx';
 import { type MessageKey, useT } from '#web/lib/i18n.ts';
 import { related, relatedId, type Chapter } from '#web/lib/related.ts';
 import { useSession } from '#web/lib/session.ts';
@@ -13,14 +14,16 @@ interface ChapterMenuProps {
   label: string;
   /** What else can be done with the chapter. */
   first?: readonly MenuItem[] | undefined;
+  /** It can be kept on this device. */
+  keepable?: boolean;
 }
 
-/** At the end of a chapter's row: its groups and its uploader, to block for this title or everywhere. */
-export function ChapterMenu({ chapter, label, first = [] }: ChapterMenuProps) {
+/** At the end of a chapter's row: to keep it; and its groups and its uploader, to block for this title or everywhere. */
+export function ChapterMenu(props: ChapterMenuProps) {
   const [wanted, setWanted] = useState(false);
-  const button = <IconButton size="sm" label={label} icon={<Ellipsis />} />;
+  const button = <IconButton size="sm" label={props.label} icon={<Ellipsis />} />;
   // a list has hundreds of rows, and hardly any of them is asked for more
-  if (wanted) return <OpenMenu chapter={chapter} label={label} first={first} />;
+  if (wanted) return <OpenMenu {...props} />;
   return (
     <IconButton
       {...button.props}
@@ -36,8 +39,10 @@ export function ChapterMenu({ chapter, label, first = [] }: ChapterMenuProps) {
   );
 }
 
-function OpenMenu({ chapter, label, first = [] }: ChapterMenuProps) {
-  const items = [...first, ...useItems(chapter)];
+function OpenMenu({ chapter, label, first = [], keepable = false }: ChapterMenuProps) {
+  const { label: name, icon, act } = useKeeping(chapter);
+  const blocking = useItems(chapter);
+  const items = [...first, ...(keepable ? [{ label: name, icon, onSelect: act }] : []), ...blocking];
   return (
     <Menu
       opened

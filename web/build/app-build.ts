@@ -5,7 +5,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { build, type Plugin, type Rolldown } from 'vite';
-import { cataloguesOf, filesOf, readManifest, styleOf } from './manifest.ts';
+import { cataloguesOf, filesOf, readManifest, styleOf, type Manifest } from './manifest.ts';
 
 /** Stands in the worker until the id is known, which the worker is a part of. */
 const idPlace = '0123456789ab';
@@ -21,10 +21,12 @@ export function appBuild(web: string): Plugin {
       async handler({ dir }) {
         const out = dir!;
         await writeWords(web, path.join(out, 'boot.js'));
+        const manifest = await readManifest(out);
         const [on, off] = await Promise.all([
           bundleWorker(path.join(web, 'worker', 'main.ts'), {
             __BUILD__: JSON.stringify(idPlace),
-            __SHELL_FILES__: JSON.stringify(await shellFiles(out)),
+            __SHELL_FILES__: JSON.stringify(shellFiles(manifest)),
+            __READER_FILES__: JSON.stringify(readerFiles(manifest)),
           }),
           bundleWorker(path.join(web, 'worker', 'off.ts'), {}),
         ]);
@@ -78,16 +80,51 @@ async function bundleWorker(input: string, define: Record<string, string>): Prom
   return output[0].code;
 }
 
-/** What the page needs that says that the site cannot be reached: in every language, and in one. */
-async function shellFiles(out: string): Promise<{ all: string[]; languages: Record<string, string[]> }> {
-  const manifest = await readManifest(out);
+/** In every language, and in one. */
+interface Files {
+  all: string[];
+  languages: Record<string, string[]>;
+}
+
+const addresses = (files: Iterable<string>): string[] => [...files].map((file) => `/${file}`).sort();
+
+/** What the page needs that says that the site cannot be reached. */
+function shellFiles(manifest: Manifest): Files {
   const { scripts, assets } = filesOf(manifest, 'offline/index.html');
-  const languages: Record<string, string[]> = {};
+  return {
+    all: addresses([...scripts, styleOf(manifest), ...assets]),
+    languages: languageFiles(manifest, ['first', 'more']),
+  };
+}
+
+/** What a chapter needs that is read from the device: the app, the reader, and what either asks for later. */
+function readerFiles(manifest: Manifest): Files {
+  const first = filesOf(manifest, 'index.html');
+  const found = [first, ...['lib/sign-in.ts', 'app/after-paint.tsx'].map((module) => filesOf(manifest, module))];
+  const seen = new Set<string>();
+  const visit = (module: string): void => {
+    if (seen.has(module)) return;
+    seen.add(module);
+    const files = filesOf(manifest, module);
+    found.push(files);
+    for (const chunk of Object.values(manifest)) {
+      if (files.scripts.has(chunk.file) && !first.scripts.has(chunk.file)) chunk.dynamicImports?.forEach(visit);
+    }
+  };
+  visit('reader/ReaderPage.tsx');
+  return {
+    all: addresses(new Set(found.flatMap(({ scripts, assets }) => [...scripts, ...assets]))),
+    languages: languageFiles(manifest, ['reader', 'controls']),
+  };
+}
+
+function languageFiles(manifest: Manifest, parts: readonly string[]): Files['languages'] {
+  const languages: Files['languages'] = {};
   for (const [name, file] of Object.entries(cataloguesOf(manifest))) {
     const [language, part] = name.split('/') as [string, string];
-    if (part === 'first' || part === 'more') (languages[language] ??= []).push(`/${file}`);
+    if (parts.includes(part)) (languages[language] ??= []).push(`/${file}`);
   }
-  return { all: [...scripts, styleOf(manifest), ...assets].map((file) => `/${file}`).sort(), languages };
+  return languages;
 }
 
 async function filesIn(folder: string): Promise<string[]> {

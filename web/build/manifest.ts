@@ -2,7 +2,10 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 
-export type Manifest = Record<string, { file: string; imports?: string[]; assets?: string[] }>;
+export type Manifest = Record<
+  string,
+  { file: string; imports?: string[]; dynamicImports?: string[]; assets?: string[] }
+>;
 
 export const readManifest = async (out: string): Promise<Manifest> =>
   JSON.parse(await readFile(path.join(out, '.vite', 'manifest.json'), 'utf8')) as Manifest;

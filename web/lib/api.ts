@@ -4,6 +4,7 @@ import type { ClientBody, ClientParams, ClientQuery, ClientResponse, EndpointId 
 import type { ErrorCode, ErrorEnvelope } from '#contract/errors.ts';
 import { addressOf, type Question } from '#contract/questions.ts';
 import { takeAnswer } from './answers.ts';
+import { keptAnswer } from './kept.ts';
 import { showsEverything } from './lens.ts';
 import { accessToken, renewedToken, sessionState } from './session.ts';
 import { hasMessage, t, type MessageKey } from './i18n.ts';
@@ -92,6 +93,8 @@ export async function call<I extends EndpointId>(id: I, input: CallInput<I> = {}
     body = await response.json();
   } catch (error) {
     if (input.signal?.aborted) throw error;
+    const kept = method === 'GET' && (await keptAnswer(address));
+    if (kept) return kept as ClientResponse<I>;
     if (deadline.aborted) throw new ApiFailure('timeout', 0, `${id} did not answer in ${timeoutMs} ms`);
     if (error instanceof SyntaxError) throw new ApiFailure('unreadable', 0, `${id} did not answer JSON`);
     throw new ApiFailure('offline', 0, `${id} could not be reached`);

@@ -12,6 +12,7 @@ import type groups from '#web/locales/en/groups.json';
 import type history from '#web/locales/en/history.json';
 import type home from '#web/locales/en/home.json';
 import type identity from '#web/locales/en/identity.json';
+import type kept from '#web/locales/en/kept.json';
 import type kit from '#web/locales/en/kit.json';
 import type leave from '#web/locales/en/leave.json';
 import type line from '#web/locales/en/line.json';
@@ -47,6 +48,7 @@ export type MessageKey =
   | keyof typeof history
   | keyof typeof home
   | keyof typeof identity
+  | keyof typeof kept
   | keyof typeof kit
   | keyof typeof leave
   | keyof typeof line

@@ -27,3 +27,6 @@ export const settledVisitMs = 2 * minute;
 
 /** The worker answers a message in this time, or is taken for one that cannot. */
 export const messageMs = 10 * second;
+
+/** Code that is fetched to be there later arrives in this time, or the connection is too slow for it. */
+export const codeMs = minute;

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { RotateCw, WifiOff } from 'lucide-react';
+import { KeptLinks } from '#web/kept/KeptLinks.tsx';
 import { useT } from '#web/lib/i18n.ts';
 import { usePageTitle } from '#web/lib/page.ts';
 import { leaving } from '#web/lib/routes.ts';
@@ -46,6 +47,7 @@ export function OfflinePage() {
         {t('app.retry')}
       </Button>
       <output className={styles.status}>{tried > 0 && !trying && <span key={tried}>{t('offline.still')}</span>}</output>
+      <KeptLinks />
     </div>
   );
 }

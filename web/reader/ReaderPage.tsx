@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useEffect, type ReactNode } from 'react';
-import { failureText, isNotFound } from '#web/lib/api.ts';
+import { useEffect, type ReactNode } from 'react';
+import { failureText, isNotFound, type ApiFailure } from '#web/lib/api.ts';
 import { useT } from '#web/lib/i18n.ts';
 import { whenIdle } from '#web/lib/idle.ts';
+import { hasKept } from '#web/lib/kept.ts';
 import { needTexts } from '#web/lib/language.ts';
+import { later } from '#web/lib/later.tsx';
 import { Shell } from '#web/lib/Shell.tsx';
 import { useFailure } from '#web/lib/use-failure.ts';
 import { FailedPage } from '#web/site/FailedPage.tsx';
@@ -14,12 +16,10 @@ import { Reader } from './Reader.tsx';
 import styles from './ReaderPage.module.css';
 
 // most visits never see them
-const NotFound = lazy(async () => {
-  const [{ StatusPage }] = await Promise.all([import('#web/site/StatusPage.tsx'), needTexts('more')]);
-  return { default: StatusPage };
-});
-
-const NoPages = lazy(async () => ({ default: (await import('./NoPages.tsx')).NoPages }));
+const load = async () => (await Promise.all([import('./Instead.tsx'), needTexts('more')]))[0];
+const NotFound = later(load, (all) => all.StatusPage);
+const NoPages = later(load, (all) => all.NoPages, Opening);
+const NeedsConnection = later(load, (all) => all.NeedsConnection);
 
 /** The reader: a chapter from its first page, or from the page that the address names. */
 export function ReaderPage({ id, page }: { id: string; page: number | null }) {
@@ -35,9 +35,7 @@ export function ReaderPage({ id, page }: { id: string; page: number | null }) {
     }
     return (
       <Room>
-        <Suspense fallback={<Opening />}>
-          <NoPages chapter={chapter.data} />
-        </Suspense>
+        <NoPages chapter={chapter.data} />
       </Room>
     );
   }
@@ -46,17 +44,20 @@ export function ReaderPage({ id, page }: { id: string; page: number | null }) {
   if (isNotFound(error)) {
     return (
       <Shell>
-        <Suspense>
-          <NotFound status={404} heading={t('reader.notFound')} />
-        </Suspense>
+        <NotFound status={404} heading={t('reader.notFound')} />
       </Shell>
     );
   }
   if (error) {
     const again = (): void => void Promise.all([chapter.refetch(), pages.refetch()]);
+    const retrying = chapter.isFetching || pages.isFetching;
     return (
       <Room>
-        <FailedPage text={failureText(error)} onRetry={again} retrying={chapter.isFetching || pages.isFetching} />
+        {hasKept('') && (error as Partial<ApiFailure>).code === 'offline' ? (
+          <NeedsConnection onRetry={again} retrying={retrying} />
+        ) : (
+          <FailedPage text={failureText(error)} onRetry={again} retrying={retrying} />
+        )}
       </Room>
     );
   }

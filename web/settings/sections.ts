@@ -181,6 +181,13 @@ export const sections: readonly SettingSection[] = [
     Section: lazy(async () => ({ default: (await import('./DeviceSection.tsx')).DeviceSection })),
   },
   {
+    id: 'kept',
+    tab: 'other',
+    title: 'kept.section',
+    words: 'kept.words',
+    Section: lazy(async () => ({ default: (await import('#web/kept/KeptSection.tsx')).KeptSection })),
+  },
+  {
     id: 'install',
     tab: 'other',
     title: 'install.section',

@@ -3,6 +3,8 @@ import { toBcp47 } from '#contract/languages.ts';
 import { ChapterMenu } from '#web/blocks/ChapterMenu.tsx';
 import { useBlocks } from '#web/blocks/queries.ts';
 import { formatAge, formatDateTime, languageName } from '#web/lib/format.ts';
+import { KeptMark } from '#web/kept/KeptMark.tsx';
+import { isKeepable } from '#web/kept/known.ts';
 import { GroupNames } from '#web/lib/GroupNames.tsx';
 import { useT } from '#web/lib/i18n.ts';
 import { chapterLabel, labelLang } from '#web/lib/labels.ts';
@@ -43,6 +45,7 @@ export function ChapterLine({
   const age = formatAge(readable);
   const label = chapterLabel(attributes);
   const marks = useRowMarks(chapter, label);
+  const keepable = state === 'open' && isKeepable(chapter);
   const href = state === 'open' ? (attributes.externalUrl ?? pathTo.chapter(chapter.id)) : undefined;
   return (
     <ChapterRow
@@ -53,7 +56,16 @@ export function ChapterLine({
       {...(marks ? { eye: marks.eye } : {})}
       dense={dense}
       gone={state === 'gone'}
-      mark={state === 'gone' ? <Tag tone="danger">{t('titles.unavailable')}</Tag> : mark}
+      mark={
+        state === 'gone' ? (
+          <Tag tone="danger">{t('titles.unavailable')}</Tag>
+        ) : (
+          <>
+            <KeptMark chapterId={chapter.id} />
+            {mark}
+          </>
+        )
+      }
       language={{ code: attributes.translatedLanguage, name: languageName(attributes.translatedLanguage) }}
       number={label}
       numberLang={labelLang(attributes)}
@@ -78,8 +90,13 @@ export function ChapterLine({
         )
       }
       menu={
-        (marks || groups.length > 0 || uploader) && (
-          <ChapterMenu chapter={chapter} label={t('blocks.chapterMenu', { chapter: label })} first={marks?.items} />
+        (marks || keepable || groups.length > 0 || uploader) && (
+          <ChapterMenu
+            chapter={chapter}
+            label={t('blocks.chapterMenu', { chapter: label })}
+            first={marks?.items}
+            keepable={keepable}
+          />
         )
       }
       when={{ text: age, exact: formatDateTime(readable), at: readable.toISOString() }}

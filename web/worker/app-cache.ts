@@ -4,7 +4,13 @@ import { matchLanguage } from '#web/lib/language-match.ts';
 import { plainFiles } from './kinds.ts';
 
 declare const __BUILD__: string;
-declare const __SHELL_FILES__: { all: string[]; languages: Record<string, string[]> };
+interface Files {
+  all: string[];
+  languages: Record<string, string[]>;
+}
+declare const __SHELL_FILES__: Files;
+/** What reading takes beside that. */
+declare const __READER_FILES__: Files;
 
 export const build = __BUILD__;
 const prefix = 'komawari-app-';
@@ -19,8 +25,11 @@ const languageAddress = '/-/language';
 const isLanguage = (text: unknown): text is string =>
   typeof text === 'string' && Object.hasOwn(__SHELL_FILES__.languages, text);
 
-/** Everything that the page for the worst case needs. Rejects when some of it does not arrive, or is of another build. */
-export async function prepare(): Promise<void> {
+/**
+ * Everything that the page for the worst case needs. Rejects when some of it does not arrive, or is of another build.
+ * @param reads chapters are kept, and are to be read with this build, too
+ */
+export async function prepare(reads: Promise<boolean>): Promise<void> {
   const cache = await caches.open(own);
   for (const address of Object.values(pages)) {
     // as a stranger would get it: nothing of a person is kept
@@ -31,6 +40,13 @@ export async function prepare(): Promise<void> {
   }
   await cache.addAll(plainFiles.map((file) => new Request(file, { cache: 'no-cache' })));
   await keepFiles(cache, [...__SHELL_FILES__.all, ...(__SHELL_FILES__.languages[await keptLanguage()] ?? [])]);
+  if (await reads) await keepReader();
+}
+
+/** Chapters can be read without a connection from now on. */
+export async function keepReader(): Promise<void> {
+  const { all, languages } = __READER_FILES__;
+  await keepFiles(await caches.open(own), [...all, ...(languages[await keptLanguage()] ?? [])]);
 }
 
 async function keptLanguage(): Promise<string> {
@@ -41,10 +57,11 @@ async function keptLanguage(): Promise<string> {
 }
 
 /** The interface speaks it from now on; offline it has to, too. */
-export async function keepLanguage(language: unknown): Promise<void> {
+export async function keepLanguage(language: unknown, reads: Promise<boolean>): Promise<void> {
   if (!isLanguage(language)) return;
   await (await caches.open(keptName)).put(languageAddress, new Response(language));
   await keepFiles(await caches.open(own), __SHELL_FILES__.languages[language] ?? []);
+  if (await reads) await keepReader();
 }
 
 /** Files keep their name from build to build as long as nothing in them changes. */

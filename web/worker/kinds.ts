@@ -1,7 +1,7 @@
 // What the worker does with a request. Whatever is not named here goes to the network as if there were no worker: the API,
-// sign-in, pages of chapters, signed addresses, everything that writes.
+// sign-in, pages of chapters that are not kept, signed addresses, everything that writes.
 
-export type Kind = 'navigation' | 'asset' | 'plain' | 'cover';
+export type Kind = 'navigation' | 'asset' | 'plain' | 'cover' | 'kept';
 
 /** Of a request, as far as its kind depends on it. */
 export type Asked = Pick<Request, 'url' | 'method' | 'mode' | 'destination'> & { headers: Pick<Headers, 'has'> };
@@ -11,7 +11,7 @@ export const plainFiles: readonly string[] = ['/boot.js', '/favicon.svg'];
 
 /** Addresses that are no pages of the app, and those where somebody signs in. */
 const notPages =
-  /^\/(?:api|realms|data|data-saver|covers|u|builds|assets|callback|docs|sitemaps)(?:\/|$)|^\/[^/]+\.[a-z]+$/;
+  /^\/(?:api|realms|data|data-saver|covers|u|builds|assets|callback|docs|sitemaps|kept)(?:\/|$)|^\/[^/]+\.[a-z]+$/;
 
 /** @param own origin of the site @param media origin of images; may be the same */
 export function kindOf({ url, method, mode, destination, headers }: Asked, own: string, media: string): Kind | null {
@@ -22,6 +22,7 @@ export function kindOf({ url, method, mode, destination, headers }: Asked, own: 
   }
   if (origin !== own) return null;
   if (pathname.startsWith('/assets/')) return 'asset';
+  if (pathname.startsWith('/kept/')) return mode === 'navigate' ? null : 'kept';
   if (plainFiles.includes(pathname)) return 'plain';
   return mode === 'navigate' && destination === 'document' && !notPages.test(pathname) ? 'navigation' : null;
 }

@@ -7,6 +7,7 @@ import { interfaceLanguage, watchInterfaceLanguage } from '#web/lib/i18n.ts';
 import { leaving } from '#web/lib/routes.ts';
 import { sessionState, subscribeSession } from '#web/lib/session.ts';
 import { mayReload } from './guard.ts';
+import { forgetOwned } from './forget-owned.ts';
 import { watchNewestBuild } from './newest-build.ts';
 import { endWorkers, tellWorker, watchWorker } from './worker.ts';
 
@@ -78,8 +79,12 @@ function followWorker(): void {
   let { status } = sessionState();
   subscribeSession(() => {
     const before = status;
-    ({ status } = sessionState());
-    // which covers somebody saw says what they read
-    if (before === 'member' && status === 'guest') tellWorker({ kind: 'forget' });
+    const now = sessionState();
+    ({ status } = now);
+    if (before !== 'member' || status !== 'guest') return;
+    // which covers somebody saw says what they read; chapters that they kept wait for the connection to come back
+    const signedOut = !now.refreshFailed;
+    if (signedOut) forgetOwned();
+    tellWorker({ kind: 'forget', chapters: signedOut });
   });
 }

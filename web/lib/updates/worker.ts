@@ -1,6 +1,6 @@
 // The service worker as a page sees it: registered, looked after, and told what it has to know.
 import type { InterfaceLanguage } from '#contract/languages.ts';
-import { messageMs, workerCheckMs } from '#web/lib/times.ts';
+import { codeMs, messageMs, workerCheckMs } from '#web/lib/times.ts';
 import { trustedAddress } from '#web/lib/trusted-address.ts';
 
 const script = '/sw.js';
@@ -65,7 +65,26 @@ export async function endWorkers(): Promise<void> {
 }
 
 /** @param message `language`: the interface speaks it. `forget`: whoever was here is no longer signed in */
-export function tellWorker(message: { kind: 'language'; language: InterfaceLanguage } | { kind: 'forget' }): void {
+export function tellWorker(
+  message: { kind: 'language'; language: InterfaceLanguage } | { kind: 'forget'; chapters: boolean },
+): void {
   const container = (navigator as Partial<Navigator>).serviceWorker;
   void container?.ready.then(({ active }) => active?.postMessage(message));
+}
+
+/** The reader opens without a connection from now on. Rejects when its code did not arrive or has no room. */
+export async function keepReader(): Promise<void> {
+  const late = new Promise<never>((_, reject) => {
+    setTimeout(() => reject(new Error('no worker')), codeMs);
+  });
+  const { active } = await Promise.race([navigator.serviceWorker.ready, late]);
+  const { port1, port2 } = new MessageChannel();
+  const done = new Promise<void>((resolve, reject) => {
+    port1.addEventListener('message', ({ data }) =>
+      data === true ? resolve() : reject(new DOMException('The reader is not here', String(data))),
+    );
+    port1.start();
+  });
+  active?.postMessage({ kind: 'keep-reader' }, [port2]);
+  await Promise.race([done, late]).finally(() => port1.close());
 }

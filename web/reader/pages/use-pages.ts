@@ -1,8 +1,10 @@
 // The loader of the open chapter, as a component sees it, and the first pages of the next chapter once it is near.
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useSyncExternalStore } from 'react';
-import type { Origin } from '#contract/flag-values.ts';
 import { boot } from '#web/lib/boot.ts';
+import { pageAddress } from '#web/lib/kept-names.ts';
+import { hasKept } from '#web/lib/kept.ts';
+import { pageUrls } from '#web/lib/page-urls.ts';
 import type { PageState } from '#web/ui/PageBar.tsx';
 import { createPageLoader, loadBytes, loadPicture, type PageLoader } from './page-loader.ts';
 import { nextChapterPages } from './preload.ts';
@@ -16,31 +18,25 @@ export function useLoadStates({ subscribe, states }: LoadedPages): readonly Page
   return useSyncExternalStore(subscribe, states);
 }
 
-/** @param origin where they are loaded from, as the switches of the site have it */
-export function pageUrls({ baseUrl, hash, pages }: Pages, saver: boolean, origin: Origin): string[] {
-  const from = originUrl(origin, baseUrl);
-  return pages.map((page) =>
-    saver ? `${from}/data-saver/${hash}/${page.saver.file}` : `${from}/data/${hash}/${page.file}`,
-  );
-}
-
-/** Without a trailing slash. The API itself names the origin of images with each chapter. */
-function originUrl(origin: Origin, baseUrl: string): string {
-  if (origin === 'media') return baseUrl;
-  return origin === 'site' ? boot.publicUrl : boot.apiUrl;
-}
-
 const { readerInitialOrigin, readerRetryOrigin } = boot.flags;
 
+/** Where pages are asked for first: on the device when they are kept there. */
+function firstUrls(pages: Pages, saver: boolean): string[] {
+  // what is kept was kept by way of a worker
+  return hasKept(pages.hash) && navigator.serviceWorker.controller
+    ? pages.pages.map((_, at) => pageAddress(pages.hash, at + 1))
+    : pageUrls(pages, saver, readerInitialOrigin);
+}
+
 /** Pages in their reduced quality, for small pictures of them. */
-export const smallUrls = (pages: Pages): string[] => pageUrls(pages, true, readerInitialOrigin);
+export const smallUrls = (pages: Pages): string[] => firstUrls(pages, true);
 
 /** @param drawnHere pages are drawn from their bytes, see `DrawnPicture` */
 export function usePages(pages: Pages, saver: boolean, drawnHere: boolean): LoadedPages {
   const loader = useMemo(
     () =>
       createPageLoader(
-        pageUrls(pages, saver, readerInitialOrigin),
+        firstUrls(pages, saver),
         drawnHere ? loadBytes : loadPicture,
         pageUrls(pages, saver, readerRetryOrigin),
       ),
@@ -68,7 +64,7 @@ export function useNextChapter(id: string | null, wanted: boolean, saver: boolea
   useEffect(() => {
     if (!on || !pages) return undefined;
     const control = new AbortController();
-    for (const url of pageUrls(pages, saver, readerInitialOrigin).slice(0, nextChapterPages)) {
+    for (const url of firstUrls(pages, saver).slice(0, nextChapterPages)) {
       loadPicture(url, control.signal).catch(() => undefined);
     }
     return () => control.abort();

@@ -19,6 +19,7 @@ import {
 } from 'lucide-react';
 import { toBcp47 } from '#contract/languages.ts';
 import { GroupNames } from '#web/lib/GroupNames.tsx';
+import { KeepLine } from '#web/kept/later.tsx';
 import { useT } from '#web/lib/i18n.ts';
 import { related } from '#web/lib/related.ts';
 import { Button } from '#web/ui/Button.tsx';
@@ -155,6 +156,7 @@ export function ReaderPanel({
           onPress={() => model.set('account', 'saver', following(choices.saver.values, settings.saver))}
         />
       </ReaderPart>
+      <KeepLine chapter={chapter} hash={model.pages.hash} saver={model.saving} />
       {groups.length > 0 && (
         <ReaderPart>
           <Stack gap={1}>

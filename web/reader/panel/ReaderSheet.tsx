@@ -15,6 +15,7 @@ import {
 } from 'lucide-react';
 import { useLayoutEffect, useRef, useState } from 'react';
 import { toBcp47 } from '#contract/languages.ts';
+import { KeepLine } from '#web/kept/later.tsx';
 import { useT } from '#web/lib/i18n.ts';
 import { pathTo } from '#web/lib/routes.ts';
 import { BottomSheet, SheetBody } from '#web/ui/BottomSheet.tsx';
@@ -86,6 +87,7 @@ export function ReaderSheet({
                   {t('reader.thumbnails')}
                 </Button>
                 <ShareButton model={model} />
+                <KeepLine button chapter={model.chapter} hash={model.pages.hash} saver={model.saving} />
                 {canFullScreen() && (
                   <Button icon={<Maximize />} onClick={toggleFullScreen}>
                     {t('reader.fullScreen')}

@@ -1,0 +1,272 @@
+// Chapters that the reader keeps on the device: kept as a whole or not at all, read without a connection, and gone when they
+// are removed.
+import type { Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { openAccount } from '#test/support/accounts.ts';
+import { seriousFaults } from '#test/support/axe.ts';
+import { desktop, phone, settled, withWorker } from '#test/support/browser.ts';
+import { buildChapter, buildCover, buildGroup, buildTitle } from '#test/support/build.ts';
+import { type Front, openFront } from '#test/support/front.ts';
+import { openJourney, overhang } from '#test/support/journey.ts';
+import { signInFrom, signOut } from '#test/support/sign-in-journey.ts';
+
+let front: Front;
+const app = openJourney(async () => {
+  front = await openFront();
+  return { env: { PUBLIC_URL: front.origin } };
+});
+interface Built {
+  id: number;
+  uid: string;
+}
+let title: Built;
+let chapters: Built[];
+const offlineFaults = /ERR_|Failed to fetch|net::/;
+
+beforeAll(async () => {
+  front.to = app.ctx.config.port;
+  title = await buildTitle(app.ctx, { names: [{ language: 'en', name: 'The Night Train', main: true }] });
+  await buildCover(app.ctx, title.id);
+  const group = await buildGroup(app.ctx);
+  chapters = [];
+  for (const chapter of ['1', '2', '3', '4'])
+    chapters.push(await buildChapter(app.ctx, title.id, { chapter, groupIds: [group.id] }, 3));
+});
+afterEach(() => {
+  Object.assign(front, { away: false, rule: () => undefined });
+});
+afterAll(() => front.close());
+
+async function visit(options = desktop, more: Parameters<typeof app.visit>[1] = {}) {
+  const opened = await app.visit(withWorker(options), { forgive: offlineFaults, ...more });
+  await opened.page.goto(`${app.site}/title/${title.uid}`);
+  await opened.page.evaluate(async () => void (await navigator.serviceWorker.ready));
+  await expect.poll(() => opened.page.evaluate(() => navigator.serviceWorker.controller?.state)).toBe('activated');
+  return opened;
+}
+
+const address = (number: number): string => `${app.site}/chapter/${chapters[number - 1]!.uid}`;
+const row = (page: Page, number: number) => page.getByRole('button', { name: new RegExp(`Ch\\. ${number}\\b.*`) });
+const shows = (page: Page, at: number): Promise<void> =>
+  page.getByRole('img', { name: new RegExp(`^Page ${at} of 3`) }).waitFor();
+
+/** From the menu of the chapter's row on the page of its title. */
+async function choose(page: Page, number: number, name: string): Promise<void> {
+  await row(page, number)
+    .filter({ has: page.locator('svg') })
+    .last()
+    .click();
+  // on phones it is a sheet
+  await page
+    .getByRole('menuitem', { name })
+    .or(page.getByRole('button', { name, exact: true }))
+    .click();
+}
+
+async function keep(page: Page, number: number): Promise<void> {
+  await choose(page, number, 'Keep on this device');
+  await page.getByText(`Ch. ${number} can now be read without a connection.`).waitFor();
+}
+
+/** Nobody answers, and the browser knows of it. */
+async function lose(page: Page): Promise<void> {
+  front.away = true;
+  await page.context().setOffline(true);
+}
+
+const cached = (page: Page): Promise<string[]> => page.evaluate(async () => (await caches.keys()).sort());
+const pagesKept = async (page: Page): Promise<number> =>
+  (await cached(page)).filter((name) => name.startsWith('komawari-pages-')).length;
+
+test('kept chapters are read without a connection, from one to the next; others say that they need one', async () => {
+  const { page } = await visit();
+  await keep(page, 1);
+  await keep(page, 2);
+  expect(await page.getByText('Kept on this device').count()).toBe(2);
+  await lose(page);
+  await page.goto(address(1));
+  await shows(page, 1);
+  await page.keyboard.press('PageDown');
+  await shows(page, 2);
+  await page.reload();
+  await shows(page, 2);
+  await page.keyboard.press('PageDown');
+  await shows(page, 3);
+  const first = await page.title();
+  await page.keyboard.press('.');
+  await expect.poll(() => page.url()).toContain(chapters[1]!.uid);
+  await shows(page, 1);
+  expect(await page.title()).not.toBe(first);
+  await page.goto(address(3));
+  await page.getByRole('heading', { name: 'No connection to the site' }).waitFor();
+  expect(await seriousFaults(page)).toEqual([]);
+  await page.getByRole('region', { name: 'On this device' }).getByRole('link', { name: 'Ch. 2' }).click();
+  await shows(page, 1);
+  // within the reader it is the same
+  await page.evaluate((path) => {
+    history.pushState(null, '', path);
+  }, `/chapter/${chapters[2]!.uid}`);
+  await page.getByRole('heading', { name: 'This chapter needs a connection' }).waitFor({ timeout: 15_000 });
+  expect(await seriousFaults(page)).toEqual([]);
+  await page.getByRole('link', { name: 'Ch. 1' }).click();
+  await shows(page, 1);
+});
+
+test('with a connection kept pages come from the device, too', async () => {
+  const { page } = await visit();
+  // no next one is fetched ahead
+  await keep(page, 4);
+  front.asked.length = 0;
+  await page.goto(address(4));
+  await shows(page, 1);
+  await page.keyboard.press('PageDown');
+  await shows(page, 2);
+  await settled(page);
+  expect(front.asked.filter((path) => /^\/(?:data|kept)/.test(path))).toEqual([]);
+});
+
+test('the settings show what is kept with its size, and remove it, all of it too, until that is undone', async () => {
+  const { page } = await visit(phone);
+  await keep(page, 1);
+  await keep(page, 2);
+  await page.goto(`${app.site}/settings?tab=other`);
+  const section = page.getByRole('region', { name: 'Kept chapters' });
+  await section.getByText(/^2 chapters of 200, [\d.]+ MB; .+ is free$/).waitFor();
+  await section.getByRole('progressbar').waitFor();
+  expect(await section.getByRole('link').locator('b').allInnerTexts()).toEqual(['Ch. 2', 'Ch. 1']);
+  expect(await overhang(page)).toBe(0);
+  expect(await seriousFaults(page)).toEqual([]);
+  await section.getByRole('button', { name: 'Largest first' }).click();
+  await section.getByRole('button', { name: 'Remove Ch. 2' }).click();
+  await section.getByText(/^1 chapter of 200/).waitFor();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await section.getByText(/^2 chapters of 200/).waitFor();
+  await section.getByRole('button', { name: 'Remove all' }).click();
+  await section.getByText('No chapters are kept on this device.').waitFor();
+  await lose(page);
+  await page.goto(address(1));
+  await page.getByRole('heading', { name: 'No connection to the site' }).waitFor();
+  // another page finds nobody who could undo it
+  await expect.poll(() => pagesKept(page)).toBe(0);
+});
+
+test('what was kept by half when the tab was closed is not read; it is gone on with where it stopped', async () => {
+  const { page, context } = await visit();
+  const held: string[] = [];
+  front.rule = (path) => {
+    if (!path.startsWith('/data/')) return undefined;
+    held.push(path);
+    return held.length > 2 ? { delay: 60_000 } : undefined;
+  };
+  await choose(page, 4, 'Keep on this device');
+  await expect.poll(() => held.length).toBe(3);
+  await expect.poll(() => page.getByRole('progressbar', { name: '2 of 3 pages' }).count()).toBe(1);
+  const other = await context.newPage();
+  await page.close();
+  await lose(other);
+  await other.goto(address(4));
+  await other.getByRole('heading', { name: 'No connection to the site' }).waitFor();
+  expect(await other.getByText('On this device').count()).toBe(0);
+  Object.assign(front, { away: false, rule: () => undefined });
+  await context.setOffline(false);
+  await shows(other, 1);
+  await other.goto(`${app.site}/settings?tab=other`);
+  const section = other.getByRole('region', { name: 'Kept chapters' });
+  await section.getByText('Not whole yet').waitFor();
+  front.asked.length = 0;
+  await section.getByRole('button', { name: 'Go on' }).click();
+  await other.getByText('Ch. 4 can now be read without a connection.').waitFor();
+  expect(await section.getByText('Not whole yet').count()).toBe(0);
+  expect(front.asked.filter((path) => held.slice(0, 2).includes(path))).toEqual([]);
+});
+
+test('a page that does not come leaves a chapter to go on with', async () => {
+  const { page } = await visit();
+  let asked = 0;
+  front.rule = (path) => {
+    if (!path.startsWith('/data/')) return undefined;
+    asked += 1;
+    return asked > 2 ? { answer: { status: 503, body: 'no' } } : undefined;
+  };
+  await choose(page, 1, 'Keep on this device');
+  await page.getByText('Ch. 1 did not arrive whole.').waitFor();
+  front.rule = () => undefined;
+  await page.getByRole('button', { name: 'Go on' }).click();
+  await page.getByText('Ch. 1 can now be read without a connection.').waitFor();
+});
+
+test('without room a chapter is not begun, and nothing of it stays', async () => {
+  const { page, context } = await visit();
+  const client = await context.newCDPSession(page);
+  await client.send('Storage.overrideQuotaForOrigin', { origin: app.site, quotaSize: 1024 * 1024 });
+  await choose(page, 1, 'Keep on this device');
+  await page.getByText('There is no room on this device for Ch. 1.').waitFor();
+  await page.getByRole('button', { name: 'Kept chapters' }).click();
+  await page.getByText('No chapters are kept on this device.').waitFor();
+  expect(await pagesKept(page)).toBe(0);
+});
+
+test('a disk that is full in the middle leaves nothing of the chapter', async () => {
+  const { page } = await visit();
+  await page.evaluate(() => {
+    const put = Cache.prototype.put;
+    let pages = 0;
+    Cache.prototype.put = function (...given: Parameters<typeof put>) {
+      if (String(given[0]).startsWith('/kept/') && ++pages > 1)
+        return Promise.reject(new DOMException('full', 'QuotaExceededError'));
+      return put.apply(this, given);
+    };
+  });
+  await choose(page, 1, 'Keep on this device');
+  await page.getByText('There is no room on this device for Ch. 1.').waitFor();
+  await expect.poll(() => pagesKept(page)).toBe(0);
+});
+
+test('pages that were replaced are noticed, and kept instead of the old ones', async () => {
+  const { page } = await visit();
+  const replaced = await buildChapter(app.ctx, title.id, { chapter: '9' }, 3);
+  await page.reload();
+  await choose(page, 9, 'Keep on this device');
+  await page.getByText('Ch. 9 can now be read without a connection.').waitFor();
+  const source = await buildChapter(app.ctx, title.id, { chapter: '10' }, 2);
+  const { page_set_id } = await app.ctx.db
+    .selectFrom('chapters')
+    .select('page_set_id')
+    .where('id', '=', source.id)
+    .executeTakeFirstOrThrow();
+  await app.ctx.db
+    .updateTable('chapters')
+    .set({ page_set_id, pages: 2, updated_at: new Date() })
+    .where('id', '=', replaced.id)
+    .execute();
+  await app.ctx.changes.settle();
+
+  await page.goto(`${app.site}/settings?tab=other`);
+  const section = page.getByRole('region', { name: 'Kept chapters' });
+  await section.getByText('Its pages were replaced').waitFor();
+  // the reader says it as well, and shows those of the site
+  await page.goto(`${app.site}/chapter/${replaced.uid}`);
+  await page.getByRole('img', { name: /^Page 1 of 2/ }).waitFor();
+  await page.getByRole('button', { name: /Keep the new pages/ }).click();
+  await page.getByText('Ch. 9 can now be read without a connection.').waitFor();
+  await page.getByRole('button', { name: /Remove from this device/ }).waitFor();
+  expect(await pagesKept(page)).toBe(1);
+  await lose(page);
+  await page.reload();
+  await page.getByRole('img', { name: /^Page 1 of 2/ }).waitFor();
+});
+
+test('whoever signs out leaves none of their chapters behind, those of before stay', async () => {
+  const { page } = await visit();
+  const { username } = await openAccount(app);
+  await keep(page, 1);
+  await signInFrom(page, app.site, { username });
+  await page.goto(`${app.site}/title/${title.uid}`);
+  await page.getByText('Kept on this device').first().waitFor();
+  await keep(page, 2);
+  expect(await pagesKept(page)).toBe(2);
+  await signOut(page, username);
+  await expect.poll(() => pagesKept(page)).toBe(1);
+  await page.goto(`${app.site}/title/${title.uid}`);
+  await expect.poll(() => page.getByText('Kept on this device').count()).toBe(1);
+});

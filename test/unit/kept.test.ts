@@ -1,0 +1,46 @@
+// How kept chapters are counted and ordered, and what says that one has room.
+import { expect, test } from 'vitest';
+import type { KeptChapter } from '#web/kept/shelf.ts';
+import { byTitle, fits, formatBytes, inReadingOrder } from '#web/kept/room.ts';
+
+const MB = 1024 * 1024;
+
+const kept = (title: string, chapter: string | null, bytes: number, day: number): KeptChapter =>
+  ({
+    chapter: {
+      id: `${title} ${chapter}`,
+      attributes: { chapter, volume: null },
+      relationships: [{ id: title, type: 'manga' }],
+    },
+    bytes,
+    at: `2026-11-${10 + day}T00:00:00.000Z`,
+  }) as unknown as KeptChapter;
+
+const names = (entries: readonly KeptChapter[]): string[] => entries.map(({ chapter }) => chapter.id);
+
+test('a chapter goes in when its pages so far say so, and the rest of the site keeps some room', () => {
+  expect(fits({ free: 9 * MB, bytes: 0, done: 0, total: 20 })).toBe(false);
+  expect(fits({ free: 11 * MB, bytes: 0, done: 0, total: 20 })).toBe(true);
+  // one page may be a large cover
+  expect(fits({ free: 20 * MB, bytes: 2 * MB, done: 1, total: 20 })).toBe(true);
+  expect(fits({ free: 20 * MB, bytes: 4 * MB, done: 2, total: 20 })).toBe(false);
+  expect(fits({ free: 60 * MB, bytes: 4 * MB, done: 2, total: 20 })).toBe(true);
+});
+
+test('titles and their chapters stand by time or by size', () => {
+  const all = [kept('a', '1', 5, 1), kept('b', '1', 7, 2), kept('a', '2', 4, 3)];
+  const [newest, second] = byTitle(all, 'time');
+  expect([newest!.titleId, newest!.bytes, names(newest!.chapters)]).toEqual(['a', 9, ['a 2', 'a 1']]);
+  expect(second!.titleId).toBe('b');
+  const [largest] = byTitle(all, 'size');
+  expect([largest!.titleId, names(largest!.chapters)]).toEqual(['a', ['a 1', 'a 2']]);
+});
+
+test('for reading they stand by number, those without one last', () => {
+  const all = ['10', null, '2', '2.5', '1'].map((number) => kept('a', number, 1, 1));
+  expect(names(inReadingOrder(all))).toEqual(['a 1', 'a 2', 'a 2.5', 'a 10', 'a null']);
+});
+
+test('sizes are written in megabytes, large ones in gigabytes', () => {
+  expect([0.44 * MB, 12.4 * MB, 3 * 1024 * MB].map(formatBytes)).toEqual(['0.4 MB', '12 MB', '3 GB']);
+});

@@ -1,0 +1,175 @@
+import { useState } from 'react';
+import { RefreshCw, Trash2 } from 'lucide-react';
+import { useQuery } from '@tanstack/react-query';
+import { toBcp47 } from '#contract/languages.ts';
+import { limits } from '#contract/limits.ts';
+import { formatAgo, formatDateTime, languageName } from '#web/lib/format.ts';
+import { useLanguage, useT } from '#web/lib/i18n.ts';
+import { chapterLabel, labelLang } from '#web/lib/labels.ts';
+import { titleNames } from '#web/lib/names.ts';
+import { related } from '#web/lib/related.ts';
+import { pathTo } from '#web/lib/routes.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { IconButton } from '#web/ui/IconButton.tsx';
+import { Language } from '#web/ui/Language.tsx';
+import { Link } from '#web/ui/Link.tsx';
+import { Panel } from '#web/ui/Panel.tsx';
+import { Progress } from '#web/ui/Progress.tsx';
+import { Segment } from '#web/ui/Segment.tsx';
+import { Text } from '#web/ui/Text.tsx';
+import { changedQuery } from './changed.ts';
+import styles from './Kept.module.css';
+import { canKeep, useKept } from './known.ts';
+import { byTitle, formatBytes, roomHere, type KeptOrder, type KeptTitle } from './room.ts';
+import { useShelf, type KeptChapter } from './shelf.ts';
+import { keepAndTell, removeAndTell } from './use-keeping.tsx';
+
+/** The chapters on this device: how much room they take, and the way to be rid of them. */
+export function KeptSection() {
+  const t = useT();
+  const shelf = useShelf();
+  const [order, setOrder] = useState<KeptOrder>('time');
+  const changed = useQuery(changedQuery(shelf ?? [])).data;
+  if (!canKeep()) return <p className={styles.none}>{t('kept.cannot')}</p>;
+  if (!shelf) return null;
+  if (shelf.length === 0) return <p className={styles.none}>{t('kept.none')}</p>;
+  return (
+    <>
+      <Room shelf={shelf} />
+      <div className={styles.tools}>
+        <Segment
+          size="sm"
+          label={t('kept.order')}
+          value={order}
+          options={[
+            { value: 'time', label: t('kept.order.time') },
+            { value: 'size', label: t('kept.order.size') },
+          ]}
+          onChange={setOrder}
+        />
+        <Button
+          look="danger-line"
+          size="sm"
+          icon={<Trash2 />}
+          onClick={() => void removeAndTell(shelf.map(({ chapter }) => chapter))}
+        >
+          {t('kept.removeAll')}
+        </Button>
+      </div>
+      <Panel>
+        <ul className={styles.titles}>
+          {byTitle(shelf, order).map((title) => (
+            <TitleChapters key={title.titleId} title={title} changed={changed} />
+          ))}
+        </ul>
+      </Panel>
+    </>
+  );
+}
+
+/** What is taken of what the browser gives the site. */
+function Room({ shelf }: { shelf: readonly KeptChapter[] }) {
+  const t = useT();
+  const bytes = shelf.reduce((sum, entry) => sum + entry.bytes, 0);
+  const room = useQuery({ queryKey: ['kept', 'room', bytes], queryFn: roomHere, staleTime: 0 }).data;
+  const words = {
+    size: formatBytes(bytes),
+    free: room ? formatBytes(Math.max(0, room.quota - room.used)) : '–',
+    count: shelf.length,
+    limit: limits.keptChapters,
+  };
+  const text = t('kept.room', words);
+  return (
+    <div className={styles.room}>
+      <Text as="p" size="sm" digits>
+        {text}
+      </Text>
+      <Progress thick label={text} value={room ? room.used / room.quota : 0} />
+      <Text as="p" size="xs" muted>
+        {t('kept.hint')}
+      </Text>
+    </div>
+  );
+}
+
+function TitleChapters({ title, changed }: { title: KeptTitle; changed: ReadonlySet<string> | undefined }) {
+  const t = useT();
+  const language = useLanguage();
+  const { chapters, bytes } = title;
+  const [about] = related(chapters[0]!.chapter, 'manga');
+  const name = about && titleNames(about.attributes, language).main;
+  const text = name?.text ?? t('kept.unknownTitle');
+  return (
+    <li>
+      <div className={styles.title}>
+        <h4 lang={name && toBcp47(name.language)}>
+          {about ? (
+            <Link href={pathTo.titleOf({ id: title.titleId, attributes: about.attributes })}>{text}</Link>
+          ) : (
+            text
+          )}
+        </h4>
+        <Text size="sm" muted digits>
+          {formatBytes(bytes)}
+        </Text>
+        {chapters.length > 1 && (
+          <IconButton
+            size="sm"
+            icon={<Trash2 />}
+            label={t('kept.removeName', { chapter: text })}
+            onClick={() => void removeAndTell(chapters.map(({ chapter }) => chapter))}
+          />
+        )}
+      </div>
+      <ul>
+        {chapters.map((entry) => (
+          <ChapterRow key={entry.chapter.id} entry={entry} changed={changed?.has(entry.chapter.id) ?? false} />
+        ))}
+      </ul>
+    </li>
+  );
+}
+
+function ChapterRow({ entry, changed }: { entry: KeptChapter; changed: boolean }) {
+  const t = useT();
+  const { chapter, bytes, whole, at, saver } = entry;
+  const { attributes } = chapter;
+  const state = useKept(chapter.id);
+  const label = chapterLabel(attributes);
+  const since = new Date(at);
+  const notes = [
+    typeof state === 'object' && state.total > 0 ? t('kept.coming', { ...state }) : !whole && t('kept.half'),
+    changed && t('kept.outdated'),
+    saver && t('kept.saver'),
+  ];
+  const again = changed || (!whole && typeof state !== 'object');
+  return (
+    <li className={styles.row}>
+      <Link className={styles.name} href={pathTo.chapter(chapter.id)} lang={labelLang(attributes)}>
+        <Language code={attributes.translatedLanguage} name={languageName(attributes.translatedLanguage)} />
+        <b>{label}</b>
+        {attributes.title && <bdi>{attributes.title}</bdi>}
+      </Link>
+      <Text size="xs" muted digits className={styles.facts}>
+        <span>{formatBytes(bytes)}</span>
+        <time dateTime={at} title={formatDateTime(since)}>
+          {formatAgo(since)}
+        </time>
+        {notes.filter(Boolean).map((note) => (
+          <span key={String(note)}>{note}</span>
+        ))}
+      </Text>
+      {again && (
+        <Button size="sm" icon={<RefreshCw />} onClick={() => void keepAndTell(chapter, saver)}>
+          {t(changed ? 'kept.update' : 'kept.goOn')}
+        </Button>
+      )}
+      <IconButton
+        size="sm"
+        icon={<Trash2 />}
+        label={t('kept.removeName', { chapter: label })}
+        onClick={() => void removeAndTell([chapter])}
+      />
+    </li>
+  );
+}

@@ -1,0 +1,13 @@
+// What a page has to know at once of the chapters that are kept on this device; `web/kept` is what keeps them.
+import { answerAddress, keptAnswers } from './kept-names.ts';
+import { readStored } from './stored.ts';
+
+/** Ids of chapters and hashes of their pages, those that go when their owner signs out with `~` behind them. */
+export const keptKey = 'komawari.kept';
+
+/** @param name id of a chapter, or hash of a set of pages; empty for any at all */
+export const hasKept = (name: string): boolean => readStored(keptKey)?.includes(name) ?? false;
+
+/** What the API said to this when a chapter was kept. */
+export const keptAnswer = async (address: string): Promise<unknown> =>
+  hasKept('') && (await caches.match(answerAddress(address), { cacheName: keptAnswers }))?.json();

@@ -1,0 +1,8 @@
+import { keptKey } from '#web/lib/kept.ts';
+import { readStored, writeStored } from '#web/lib/stored.ts';
+
+/** Whoever was here has signed out; the worker removes the chapters themselves. */
+export function forgetOwned(): void {
+  const names = readStored(keptKey)?.split(' ') ?? [];
+  writeStored(keptKey, names.filter((name) => !name.endsWith('~')).join(' ') || null);
+}

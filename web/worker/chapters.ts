@@ -1,0 +1,38 @@
+// Chapters that the reader chose to keep: `web/kept` writes them, here they are read, and removed with their owner.
+import { entryAddress, keptIndex, pagesPrefix, type Standing } from '#web/lib/kept-index.ts';
+import { keptAnswers } from '#web/lib/kept-names.ts';
+
+/** A page of a kept chapter. What is not there is asked for elsewhere by the reader. */
+export async function answerKept(url: string): Promise<Response> {
+  const [, , hash = ''] = new URL(url).pathname.split('/');
+  const kept = await caches.match(url, { cacheName: pagesPrefix + hash }).catch(() => undefined);
+  return kept ?? new Response(null, { status: 404 });
+}
+
+/** Whether the address is that of a chapter that is here as a whole. */
+export async function isKept(url: string): Promise<boolean> {
+  const [, id] = /^\/chapter\/([\da-f-]{36})(?:\/|$)/.exec(new URL(url).pathname) ?? [];
+  if (id === undefined) return false;
+  const entry = await caches.match(entryAddress(id), { cacheName: keptIndex });
+  return ((await entry?.json()) as Standing | undefined)?.whole ?? false;
+}
+
+export async function keepsAny(): Promise<boolean> {
+  return (await caches.has(keptIndex)) && (await (await caches.open(keptIndex)).keys()).length > 0;
+}
+
+export const keptCover = (url: string): Promise<Response | undefined> =>
+  caches.match(url, { cacheName: keptAnswers }).catch(() => undefined);
+
+/** Those that somebody kept who was signed in. The rest of what is theirs goes with the next sweep. */
+export async function forgetOwned(): Promise<void> {
+  if (!(await caches.has(keptIndex))) return;
+  const index = await caches.open(keptIndex);
+  for (const address of await index.keys()) {
+    const entry = (await (await index.match(address))?.json()) as Standing | undefined;
+    if (!entry || entry.owner === null) continue;
+    await index.delete(address);
+    await caches.delete(pagesPrefix + entry.hash);
+  }
+  if (!(await keepsAny())) await caches.delete(keptAnswers);
+}

@@ -41,7 +41,7 @@ test('they leave on the way down and come back on the way up; the bar above them
   await page.goto(`${app.site}/title/${title.uid}`);
   const begin = page.getByRole('link', { name: /^Start reading/ });
   await begin.waitFor();
-  await page.getByText('Ch. 40').waitFor();
+  await page.getByText('Ch. 40', { exact: true }).waitFor();
   const gap = async () => {
     const [bar, nav] = [await begin.boundingBox(), await places(page).boundingBox()];
     return Math.round((nav?.y ?? 0) - (bar ? bar.y + bar.height : 0));

@@ -17,9 +17,13 @@ export async function addProbe(page: Page, picture: string): Promise<void> {
 }
 
 function watch({ picture, names, key }: { picture: string; names: typeof marks; key: string }): void {
+  /** It is met at the middle of what the window has of it: not cut away, and under nothing. */
   const inSight = (image: Element): boolean => {
     const { top, bottom, left, right } = image.getBoundingClientRect();
-    return bottom > 0 && right > 0 && top < innerHeight && left < innerWidth && right - left > 20 && bottom - top > 20;
+    const [from, to] = [Math.max(0, left), Math.min(innerWidth, right)];
+    const [above, below] = [Math.max(0, top), Math.min(innerHeight, bottom)];
+    if (to - from < 20 || below - above < 20) return false;
+    return document.elementsFromPoint((from + to) / 2, (above + below) / 2).includes(image);
   };
   /** Addresses of what is in sight; null while a picture is missing. */
   const pictures = (): string | null => {

@@ -1,4 +1,15 @@
-import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState, type CSSProperties } from 'react';
+import {
+  Suspense,
+  lazy,
+  memo,
+  useCallback,
+  useDeferredValue,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+  type CSSProperties,
+} from 'react';
 import { useT } from '#web/lib/i18n.ts';
 import { needTexts } from '#web/lib/language.ts';
 import { fullChapterLabel } from '#web/lib/labels.ts';
@@ -33,6 +44,7 @@ import type { Pages } from './queries.ts';
 import { act } from './use-actions.ts';
 import { useOpened } from './use-position.ts';
 import { useReader, type ReaderModel } from './use-reader.ts';
+import { useStable } from './use-stable.ts';
 import { useAnimations, useAwake, useOpenFull } from './use-stage.ts';
 import { PagedView } from './view/PagedView.tsx';
 import { PagesShown } from './view/PageImage.tsx';
@@ -45,6 +57,10 @@ const loadOverlays = async () => {
 };
 const Overlays = lazy(loadOverlays);
 const Places = lazy(async () => ({ default: (await import('./Places.tsx')).Places }));
+
+const Head = memo(ReaderHead);
+const Bar = memo(ReaderBar);
+const SidePanel = memo(ReaderPanel);
 
 /** A chapter with pages, open at the page that the address names. */
 export function Reader({ chapter, pages, wanted }: { chapter: Chapter; pages: Pages; wanted: number | null }) {
@@ -82,15 +98,15 @@ export function Reader({ chapter, pages, wanted }: { chapter: Chapter; pages: Pa
     // oxlint-disable-next-line react/exhaustive-effect-dependencies -- another view, or a card that is gone, lost it
   }, [view, mode, ended]);
 
-  const togglePanel = (): void => {
+  const togglePanel = useStable((): void => {
     wake();
     if (wide) model.set(settings.pinned ? 'account' : 'visit', 'panel', !settings.panel);
     else setSheet(!sheet);
-  };
-  const closePanel = (): void => {
+  });
+  const closePanel = useStable((): void => {
     togglePanel();
     view.current?.focus();
-  };
+  });
   const closeInnermost = (): boolean => {
     if (running.on) running.stop();
     else if (sheet && !wide) setSheet(false);
@@ -115,6 +131,8 @@ export function Reader({ chapter, pages, wanted }: { chapter: Chapter; pages: Pa
     onDoubleTap: (at) => view.current?.toggleZoom(at),
   });
 
+  // the controls follow in the frame after the page
+  const later = useDeferredValue(model);
   const open = wide ? settings.panel : sheet;
   const away = idle && !covered;
   return (
@@ -127,14 +145,14 @@ export function Reader({ chapter, pages, wanted }: { chapter: Chapter; pages: Pa
       hideCursor={settings.hideCursor}
       barStays={settings.bar === 'full'}
       barSide={settings.barSide === 'auto' ? 'bottom' : settings.barSide}
-      head={<ReaderHead model={model} open={open} onPanel={togglePanel} />}
-      foot={settings.bar === 'hidden' ? null : <ReaderBar model={model} />}
+      head={<Head model={later} open={open} onPanel={togglePanel} />}
+      foot={settings.bar === 'hidden' ? null : <Bar model={later} />}
       // the keys go on turning pages
       onPressed={() => view.current?.focus()}
       panel={{
         state: settings.panel ? (settings.pinned ? 'pinned' : 'over') : 'closed',
         label: t('reader.panel'),
-        content: wide && <ReaderPanel model={model} onOpen={setOverlay} onClose={closePanel} />,
+        content: wide && <SidePanel model={later} onOpen={setOverlay} onClose={closePanel} />,
       }}
       overlays={
         <>

@@ -1,5 +1,6 @@
 import {
   useCallback,
+  useDeferredValue,
   useEffect,
   useImperativeHandle,
   useLayoutEffect,
@@ -79,7 +80,11 @@ export function PagedView({
   useSwipe(track, { direction, onTurn, movable: () => current.current?.movable() ?? false });
 
   const shared = { fit, direction, crops, widePages, maxWidth };
-  const near = [at - 1, at, at + 1].filter((index) => index >= 0 && index < sheets.length);
+  // a turn only moves what is drawn already: another neighbour comes in a frame of its own
+  const settled = useDeferredValue(at);
+  const near = [...new Set([settled - 1, settled, settled + 1, at])]
+    .filter((index) => index >= 0 && index < sheets.length)
+    .toSorted((a, b) => a - b);
   const forward = direction === 'ltr' ? 1 : -1;
   return (
     <div ref={track} className={styles.track}>

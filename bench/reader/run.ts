@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { chromium } from 'playwright-core';
+import { chromiumFlags } from '#test/support/browser.ts';
 import { keepResults } from '../report.ts';
 import { stopAll } from '../servers.ts';
 import { measuredPages, openingTimes, type Reader, scrollStrip, turningTimes } from './measure.ts';
@@ -21,14 +22,6 @@ const { values: options } = parseArgs({
     runs: { type: 'string', default: '20' },
   },
 });
-const flags = [
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-];
 /** Milliseconds of one at 60 a second. */
 const frame = 1000 / 60;
 
@@ -60,7 +53,7 @@ try {
       ? await startOwnSite(scratch)
       : { site: options.site.replace(/\/$/, ''), paths: selectors.paths };
   if (!paths) throw new Error(`${options.selectors} has to say where the pages of ${site} are: "paths"`);
-  const browser = await chromium.launch({ executablePath: process.env['CHROME_PATH'], args: flags });
+  const browser = await chromium.launch({ executablePath: process.env['CHROME_PATH'], args: chromiumFlags });
   try {
     await measure({ browser, site, selectors, paths });
   } finally {

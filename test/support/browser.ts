@@ -8,7 +8,8 @@ import {
   type Request,
 } from 'playwright-core';
 
-const flags = [
+/** What Chromium needs on machines without screens and networks of its own. */
+export const chromiumFlags = [
   '--no-sandbox',
   '--disable-gpu',
   '--disable-quic',
@@ -27,7 +28,7 @@ export const withWorker = (options: BrowserContextOptions): BrowserContextOption
 });
 
 export function launch(): Promise<Browser> {
-  return chromium.launch({ executablePath: process.env['CHROME_PATH'] ?? '/usr/bin/chromium', args: flags });
+  return chromium.launch({ executablePath: process.env['CHROME_PATH'] ?? '/usr/bin/chromium', args: chromiumFlags });
 }
 
 export interface Visit {

@@ -6,7 +6,7 @@ import type { Chapter } from '#web/lib/related.ts';
 import { navigate, pathTo } from '#web/lib/routes.ts';
 import { announce, dismissToast, toast, type ToastMessage } from '#web/ui/toasts.ts';
 import { isPaged } from './layout/layout.ts';
-import { clampPage, type Place } from './layout/place.ts';
+import { clampPage } from './layout/place.ts';
 import { firstPage, lastPage, sheetAt, type Part } from './layout/spreads.ts';
 import { useKeptPlace, type KeptPlace } from './layout/use-kept-place.ts';
 import type { Layout } from './layout/use-layout.ts';
@@ -172,8 +172,6 @@ export function useTurning(input: {
     unend: () => setPast(false),
   };
 }
-
-export type { Place };
 
 const noticeSeconds = 3;
 /** Time to reach what is offered. */

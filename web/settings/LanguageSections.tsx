@@ -95,7 +95,7 @@ function Languages({
   return (
     <SettingRows>
       <SettingRow name={name} hint={hint} wide>
-        <fieldset className={styles.languages} aria-label={title}>
+        <fieldset className={styles.chooser} aria-label={title}>
           {chosen.length === 0 ? <Text muted>{t('settings.allLanguages')}</Text> : children}
           <LanguageChooser
             label={t('settings.addLanguage')}

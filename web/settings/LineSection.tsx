@@ -19,6 +19,7 @@ import { Text } from '#web/ui/Text.tsx';
 import { TextLink } from '#web/ui/TextLink.tsx';
 import { announce } from '#web/ui/toasts.ts';
 import { choose } from './choose.ts';
+import languages from './LanguageSections.module.css';
 import styles from './LineSection.module.css';
 
 /** Which version of a chapter is the best: groups in order, and the titles that have an order of their own. */
@@ -51,7 +52,7 @@ function GroupOrder({ choices, put }: Part) {
   const putGroups = (next: LineChoices['groups']) => put({ ...choices, groups: next });
   const without = (id: string) => groups.filter((group) => group.id !== id);
   return (
-    <fieldset className={styles.groups} aria-label={t('settings.line.groups')}>
+    <fieldset className={languages.chooser} aria-label={t('settings.line.groups')}>
       {groups.length === 0 ? (
         <Text muted>{t('settings.line.noGroups')}</Text>
       ) : (

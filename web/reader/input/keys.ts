@@ -52,7 +52,6 @@ export function bindingsOf(lines: Ledger): Bindings {
 }
 
 export const lineOf = (action: ReaderAction): string => `account keys.${action}`;
-export const usualKeysOf = (action: ReaderAction): readonly string[] => usualKeys[action];
 export const isUsual = (action: ReaderAction, bindings: Bindings): boolean =>
   bindings[action].join('\n') === usualKeys[action].join('\n');
 

@@ -137,9 +137,6 @@ export function sheetAt(sheets: readonly Sheet[], page: number, half: Part['half
 export const firstPage = ({ parts }: Sheet): number => parts[0]!.page;
 export const lastPage = ({ parts }: Sheet): number => parts.at(-1)!.page;
 
-/** Where the pairs change when a reader shifts them by one at a sheet: at its first page. */
-export const shiftAt = (sheet: Sheet): number => firstPage(sheet);
-
 /**
  * The size of a sheet whose pages are drawn equally high; with an empty place beside a page alone.
  * @param sizes of its parts, as they are shown

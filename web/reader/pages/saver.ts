@@ -1,6 +1,8 @@
 // Whether pages come in their reduced quality: as chosen, or while the connection counts every byte.
 import { useSyncExternalStore } from 'react';
-import type { ReaderSettings } from '../settings/settings.ts';
+import { choices, type ReaderSettings } from '../settings/settings.ts';
+
+type Saver = ReaderSettings['saver'];
 
 /** What browsers tell of a connection; not all do. */
 interface Connection extends EventTarget {
@@ -17,10 +19,12 @@ function isMetered(): boolean {
   return saveData === true || type === 'cellular' || effectiveType === '2g' || effectiveType === 'slow-2g';
 }
 
-/** False where the browser does not tell: "on metered" would then never do anything. */
-export const knowsMetered = (): boolean => connection() !== undefined;
+/** What can be chosen here: where a browser does not tell of its connection, "on metered" would never do anything. */
+export function saverChoices(chosen: Saver): readonly Saver[] {
+  return choices.saver.values.filter((each) => each !== 'metered' || chosen === each || connection() !== undefined);
+}
 
-export function useSaving(saver: ReaderSettings['saver']): boolean {
+export function useSaving(saver: Saver): boolean {
   const metered = useSyncExternalStore(subscribe, isMetered);
   return saver === 'on' || (saver === 'metered' && metered);
 }

@@ -3,6 +3,7 @@ import { Segment } from '#web/ui/Segment.tsx';
 import { Select } from '#web/ui/Select.tsx';
 import { Slider } from '#web/ui/Slider.tsx';
 import { Switch } from '#web/ui/Switch.tsx';
+import { saverChoices } from '../pages/saver.ts';
 import { choices, type ChoiceName, type FlagChoice, type ListChoice, type RangeChoice } from '../settings/settings.ts';
 import type { Scope } from '../settings/scopes.ts';
 import type { SettingsControl } from '../settings/store.ts';
@@ -113,7 +114,7 @@ function snapped(name: RangeChoice, value: number): number {
 
 function ListControl({ name, label, control, scope }: Part<ListChoice>) {
   const t = useT();
-  const { values } = choices[name];
+  const values = name === 'saver' ? saverChoices(control.settings.saver) : choices[name].values;
   const value: string = control.settings[name];
   const options = values.map((each: string) => ({ value: each, label: t(valueKey(name, each)) }));
   const choose = (next: string): void => control.set(scope, name, next as never);

@@ -31,7 +31,8 @@ import { Row, Stack } from '#web/ui/Row.tsx';
 import { Text } from '#web/ui/Text.tsx';
 import { useKeyOf } from '../input/use-bindings.ts';
 import { isPaged, runsDown } from '../layout/layout.ts';
-import { choices, following } from '../settings/settings.ts';
+import { saverChoices } from '../pages/saver.ts';
+import { following } from '../settings/settings.ts';
 import type { Overlay } from './overlay.ts';
 import { ReadIn } from '../ReadIn.tsx';
 import { ChapterStepper, PageStepper, RetryAll, SavedFor, StripWidth } from './ReaderControls.tsx';
@@ -153,7 +154,7 @@ export function ReaderPanel({
           icon={<Gauge />}
           label={t('reader.saver')}
           value={t(`reader.saver.${settings.saver}`)}
-          onPress={() => model.set('account', 'saver', following(choices.saver.values, settings.saver))}
+          onPress={() => model.set('account', 'saver', following(saverChoices(settings.saver), settings.saver))}
         />
       </ReaderPart>
       <KeepLine chapter={chapter} hash={model.pages.hash} saver={model.saving} />

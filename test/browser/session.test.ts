@@ -4,7 +4,7 @@ import type { BrowserContext, Locator, Page } from 'playwright-core';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openAccount } from '#test/support/accounts.ts';
 import { desktop, phone } from '#test/support/browser.ts';
-import { buildUser } from '#test/support/build.ts';
+import { buildChapter, buildTitle, buildUser } from '#test/support/build.ts';
 import { openJourney } from '#test/support/journey.ts';
 import { accountMenu, endSessionsOf, enter, signInButton, signInFrom } from '#test/support/sign-in-journey.ts';
 
@@ -116,6 +116,32 @@ test('signing in and out reaches every tab', async () => {
   await page.reload();
   await signInButton(page).waitFor();
   expect(await page.evaluate(() => localStorage.getItem('komawari.signed-in'))).toBe(null);
+});
+
+test('a renewal that nobody answers, or whose page is left, signs nobody out', async () => {
+  const { uid } = await buildChapter(app.ctx, (await buildTitle(app.ctx)).id);
+  await signIn(page);
+  const isKnown = () => page.evaluate(() => localStorage.getItem('komawari.signed-in'));
+  const tokens = '**/openid-connect/token';
+  let asked = 0;
+  await page.route(tokens, (route) => {
+    asked += 1;
+    return route.abort();
+  });
+  // whoever waits for a token asks once more for one
+  await page.goto(`${app.site}/chapter/${uid}`);
+  await expect.poll(() => asked).toBeGreaterThan(1);
+  await page.unroute(tokens);
+  expect(await isKnown()).toBe('1');
+
+  for (let left = 0; left < 5; left++) {
+    const renewal = page.waitForRequest(tokens);
+    await page.goto(`${app.site}/chapter/${uid}`, { waitUntil: 'commit' });
+    await renewal;
+  }
+  await page.goto(`${app.site}/groups`);
+  await menu(page).waitFor();
+  expect(await isKnown()).toBe('1');
 });
 
 test('a sign-in that was ended elsewhere says so, and the page is read as a guest', async () => {

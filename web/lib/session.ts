@@ -77,7 +77,8 @@ const work = () => import('./sign-in.ts');
 /** To be called once, when the page starts. */
 export function startSession(): void {
   channel?.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
-    if (data === 'guest' && state.status !== 'guest') void work().then(({ forget }) => forget());
+    if (data === 'guest' && (state.status !== 'guest' || state.refreshFailed))
+      void work().then(({ forget }) => forget());
     if (data === 'member' && state.status === 'guest') void work().then(({ renew }) => renew());
   });
   if (state.status === 'starting') void work().then(({ begin }) => begin(), startedWithout);

@@ -111,7 +111,8 @@ async function renewOnce(): Promise<Held | null> {
       wait(5);
       return held;
     }
-    const wasSomebody = sessionState().status !== 'guest';
+    // also of one whose renewal has failed already: what nobody has answered ends nothing, however often it is asked
+    const wasSomebody = sessionState().status !== 'guest' || sessionState().refreshFailed;
     leave({ refreshFailed: wasSomebody, again: wasSomebody && !ended });
     if (!ended) addEventListener('online', () => void renew(), { once: true });
     return null;

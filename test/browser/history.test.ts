@@ -175,8 +175,16 @@ test('in private nothing is recorded, here or at the account', async () => {
 test('without a connection places wait, over a reload, and are sent when there is one', async () => {
   const account = await member('trainreader');
   const { page } = await app.visit(desktop, { forgive: /./ });
+  // also for what is sent by a page that is being left, which no route of the page would meet
+  await page.addInitScript(() => {
+    const reached = window.fetch;
+    window.fetch = (asked, init) =>
+      localStorage.getItem('lost') !== null && String(asked).endsWith('/user/progress')
+        ? Promise.reject(new TypeError('lost'))
+        : reached(asked, init);
+  });
   await signInFrom(page, app.site, account);
-  await page.route('**/api/user/progress', (route) => route.abort());
+  await page.evaluate(() => localStorage.setItem('lost', ''));
   const waiting = () =>
     page.evaluate(() => {
       const outbox = JSON.parse(localStorage.getItem('komawari.reading.unsent') ?? '{}') as Record<string, object>;
@@ -188,7 +196,7 @@ test('without a connection places wait, over a reload, and are sent when there i
   await readTo(page, 1, 2);
   await expect.poll(waiting).toEqual([2]);
   expect(await kept('trainreader')).toEqual([]);
-  await page.unroute('**/api/user/progress');
+  await page.evaluate(() => localStorage.removeItem('lost'));
   await page.goto(app.site);
   await expect
     .poll(() => kept('trainreader'), { timeout: 10_000 })
@@ -198,6 +206,37 @@ test('without a connection places wait, over a reload, and are sent when there i
     ]);
   expect(await readBy('trainreader')).toEqual(['1']);
   await expect.poll(() => page.evaluate(() => localStorage.getItem('komawari.reading.unsent'))).toBeNull();
+});
+
+test.each<[string, (page: Page) => Promise<unknown>]>([
+  ['closing the tab', (page) => page.close()],
+  ['another address', (page) => page.goto('about:blank')],
+  ['going back', (page) => page.goBack()],
+])('of whoever leaves at once the last page is kept: %s', async (how, leave) => {
+  const username = `hasty${how.replaceAll(' ', '')}`;
+  const account = await member(username);
+  const { page } = await app.visit(desktop);
+  await signInFrom(page, `${app.site}/about`, account);
+  const sent = page.waitForResponse('**/api/user/progress');
+  await readTo(page, 0, 3);
+  await sent;
+  await page.keyboard.press('ArrowRight');
+  await leave(page);
+  await expect.poll(() => kept(username)).toEqual([[4, 4]]);
+  expect(await readBy(username)).toEqual(['1']);
+});
+
+test('what was read before it was known who reads waits for the next page', async () => {
+  const account = await member('earlyreader');
+  const { page } = await app.visit(desktop);
+  await signInFrom(page, `${app.site}/about`, account);
+  await page.route('**/openid-connect/token', () => undefined);
+  await readTo(page, 0, 3);
+  await page.goto('about:blank');
+  expect(await kept('earlyreader')).toEqual([]);
+  await page.unroute('**/openid-connect/token');
+  await page.goto(`${app.site}/about`);
+  await expect.poll(() => kept('earlyreader')).toEqual([[3, 4]]);
 });
 
 test('signing in asks what becomes of what this device knows, once and when there is more', async () => {

@@ -6,7 +6,7 @@ import { addressOf, type Question } from '#contract/questions.ts';
 import { takeAnswer } from './answers.ts';
 import { keptAnswer } from './kept.ts';
 import { showsEverything } from './lens.ts';
-import { accessToken, renewedToken, sessionState } from './session.ts';
+import { accessToken, heldToken, renewedToken, sessionState } from './session.ts';
 import { hasMessage, t, type MessageKey } from './i18n.ts';
 
 const base = '/api';
@@ -66,7 +66,9 @@ export async function call<I extends EndpointId>(id: I, input: CallInput<I> = {}
   if (known !== undefined) return known as ClientResponse<I>;
   const deadline = AbortSignal.timeout(timeoutMs);
   const signal = input.signal ? AbortSignal.any([input.signal, deadline]) : deadline;
-  const token = access ? await accessToken(access) : null;
+  // a page that is being left waits for nothing
+  const held = input.leaving ? heldToken.now() : null;
+  const token = held ?? (access ? await accessToken(access) : null);
   const send = (bearer: string | null): Promise<Response> =>
     fetch(base + address, {
       method,

@@ -98,6 +98,9 @@ export async function accessToken(access: 'optional' | 'member'): Promise<string
   return (await work()).currentToken();
 }
 
+/** The token that is there without waiting, for what is sent by a page that is being left. Set by `sign-in.ts`. */
+export const heldToken: { now: () => string | null } = { now: () => null };
+
 /** Another token after this one was refused; null when the sign-in has ended. */
 export async function renewedToken(refused: string): Promise<string | null> {
   return (await work()).tokenAfter(refused);

@@ -7,7 +7,7 @@ import { boot } from './boot.ts';
 import { interfaceLanguage } from './i18n.ts';
 import { toBcp47 } from '#contract/languages.ts';
 import { returnPath } from './return-path.ts';
-import { sessionState, setSession, type SessionUser, type SignInOptions } from './session.ts';
+import { heldToken, sessionState, setSession, type SessionUser, type SignInOptions } from './session.ts';
 
 export class SignInFailure extends Error {
   readonly reason: 'closed' | 'blocked' | 'failed';
@@ -66,6 +66,7 @@ interface Held {
 }
 
 let held: Held | null = null;
+heldToken.now = () => (held && secondsLeft(held) > 0 ? held.token : null);
 let finish = (): void => {};
 const finished = new Promise<void>((resolve) => (finish = resolve));
 let timer: number | undefined;

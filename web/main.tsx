@@ -44,7 +44,7 @@ async function start(): Promise<void> {
       </StrictMode>,
     ),
   );
-  whenIdle(() => void unlessMissing(() => import('#web/app/after-paint.tsx')));
+  whenIdle(() => void unlessMissing(async () => (await import('#web/app/after-paint.tsx')).begin(client)));
 }
 
 if (!handOverCallback()) {

@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { desktop, phone } from '#test/support/browser.ts';
 import { buildChapter, buildTitle, framedPage } from '#test/support/build.ts';
 import { openJourney } from '#test/support/journey.ts';
+import { chunkOf } from '#test/support/web-files.ts';
 
 const app = openJourney();
 let titlePage: string;
@@ -186,4 +187,43 @@ test('the direction of the interface ends where the pages begin', async () => {
   const { x, width } = (await page.getByRole('region', { name: 'Pages' }).boundingBox())!;
   await page.mouse.click(reads === 'ltr' ? x + width - 30 : x + 30, 450);
   await picture(page, 4).waitFor();
+});
+
+describe('while code is on its way', () => {
+  /** Holds a source's code back until the answer is called. */
+  async function hold(page: Page, source: string): Promise<() => void> {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    await page.route(`**${chunkOf(app.ctx.config, source)}`, async (route) => {
+      await promise;
+      await route.continue();
+    });
+    return resolve;
+  }
+
+  test('a chapter is asked for while its link is pressed', async () => {
+    const { page } = await app.visit(desktop);
+    const release = await hold(page, 'reader/ReaderPage.tsx');
+    await page.goto(titlePage, { waitUntil: 'networkidle' });
+    const pages = page.waitForRequest((request) => request.url().endsWith(`${startOf(first)}/pages`));
+    await page
+      .locator(`a[href^="${startOf(first)}"]`)
+      .first()
+      .hover();
+    await page.mouse.down();
+    await pages;
+    await page.mouse.up();
+    release();
+    await picture(page, 1).waitFor();
+  });
+
+  test('a key whose action is not here yet is not lost', async () => {
+    const { page } = await app.visit(desktop);
+    const release = await hold(page, 'reader/Beside.tsx');
+    await page.goto(`${first}/2`);
+    await picture(page, 2).waitFor();
+    await page.keyboard.press('b');
+    await page.waitForTimeout(300);
+    release();
+    await page.getByText('Page 2 bookmarked').waitFor();
+  });
 });

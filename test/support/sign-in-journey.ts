@@ -29,7 +29,8 @@ export async function signInFrom(page: Page, address: string, account: Named): P
   await page.goto(address);
   await signInButton(page).click();
   await enter(page, account);
-  await accountMenu(page, account.username).waitFor();
+  // what is asked then lies over the bar
+  await accountMenu(page, account.username).or(page.getByRole('dialog')).first().waitFor();
 }
 
 /** The page to sign in, on the way to a path of the site. */

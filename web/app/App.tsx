@@ -70,9 +70,7 @@ function CurrentPage() {
   const { Page, frame, asks } = screens[match.name];
   const page = (
     <PageBoundary key={key}>
-      <Suspense fallback={<PageLoading asks={asks} />}>
-        <Page id={id.toLowerCase()} page={match.params['page'] ? Number(match.params['page']) : null} />
-      </Suspense>
+      <Page id={id.toLowerCase()} page={match.params['page'] ? Number(match.params['page']) : null} asks={asks} />
     </PageBoundary>
   );
   if (frame === 'none') return page;

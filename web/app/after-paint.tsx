@@ -1,17 +1,23 @@
 // What a page does once it is drawn: nobody waits for any of it.
 import { createRoot } from 'react-dom/client';
+import type { QueryClient } from '@tanstack/react-query';
 import { watchInstall } from '#web/install/install.ts';
 import { needTexts } from '#web/lib/language.ts';
 import { unlessMissing } from '#web/lib/updates/missing-chunk.ts';
 import { followUpdates } from '#web/lib/updates/updates.ts';
+import { followPresses } from './follow-presses.ts';
 import { followReading } from './follow-reading.tsx';
 import { learnPageScripts } from './page-scripts.ts';
 
-followUpdates();
-// without them pages load all the same
-learnPageScripts().catch(() => undefined);
-watchInstall(() => void askToInstall());
-followReading();
+/** To be called once. */
+export function begin(client: QueryClient): void {
+  followUpdates();
+  // without them pages load all the same
+  learnPageScripts().catch(() => undefined);
+  watchInstall(() => void askToInstall());
+  followReading();
+  followPresses(client);
+}
 
 async function askToInstall(): Promise<void> {
   const load = () => Promise.all([import('#web/install/InstallNote.tsx'), needTexts('more')]);

@@ -1,5 +1,5 @@
 // From the names of contract/pages.ts to what is drawn; every page's code loads when it is first wanted.
-import { lazy, useState, type ComponentType } from 'react';
+import { useEffect, useState, type ComponentType } from 'react';
 import type { MessageKey } from '#web/lib/i18n.ts';
 import type { TitleFeed } from '#web/feeds/title-feeds.ts';
 import type { Apart } from '#web/lib/catalogue-parts.ts';
@@ -7,6 +7,7 @@ import { needTexts } from '#web/lib/language.ts';
 import { unlessMissing } from '#web/lib/updates/missing-chunk.ts';
 import { isPageId, matchPage, type PageName } from '#contract/pages.ts';
 import type { Permission } from '#contract/permissions.ts';
+import { PageLoading } from './PageLoading.tsx';
 import { fetchPageScripts } from './page-scripts.ts';
 import type { PendingAccess } from './PendingPage.tsx';
 
@@ -15,6 +16,8 @@ export interface PageProps {
   id: string;
   /** A number in the path, 1-based, or null. */
   page: number | null;
+  /** What it has for guests begins with signing in. */
+  asks?: boolean | undefined;
 }
 
 interface Screen {
@@ -172,11 +175,15 @@ function screen(
     const [page] = await Promise.all([load(), ...texts.map(needTexts)]);
     return (loaded ??= page);
   };
-  const Later = lazy(async () => ({ default: await fetchCode() }));
-  // Code that is here already is drawn at once; `lazy` would show its fallback for a moment.
+  // Not `lazy`: a fallback that React has shown stays for 300 ms, however soon the code is here.
   function Page(props: PageProps) {
-    const [Shown] = useState(() => loaded ?? Later);
-    return <Shown {...props} />;
+    const [Shown, show] = useState(() => loaded);
+    const [failure, fail] = useState<unknown>(null);
+    useEffect(() => {
+      if (!Shown) fetchCode().then((page) => show(() => page), fail);
+    }, [Shown]);
+    if (failure !== null) throw failure;
+    return Shown ? <Shown {...props} /> : <PageLoading asks={props.asks} />;
   }
   return { Page, frame, preload: () => unlessMissing(fetchCode) };
 }

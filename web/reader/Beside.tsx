@@ -1,9 +1,9 @@
 // One chunk of what stands beside or after the pages.
 export { EndCard } from './EndCard.tsx';
 export { ZoneHint } from './input/ZoneHint.tsx';
+export { LateKeys } from './LateKeys.tsx';
 export { OfflineNotice } from './OfflineNotice.tsx';
 export { AutoBar } from './panel/AutoBar.tsx';
 export { BookmarkButton } from './panel/BookmarkButton.tsx';
 export { ReaderPanel } from './panel/ReaderPanel.tsx';
 export { keepLinesWith } from './settings/account-lines.ts';
-export { FlipKey } from './use-flip.ts';

@@ -28,7 +28,7 @@ import {
   AutoBar,
   EndCard,
   fetchLater,
-  FlipKey,
+  LateKeys,
   OfflineNotice,
   ReaderPanel,
   useAccountLines,
@@ -156,7 +156,7 @@ export function Reader({ chapter, pages, wanted }: { chapter: Chapter; pages: Pa
       }}
       overlays={
         <>
-          <FlipKey model={model} />
+          <LateKeys model={model} />
           {running.on && <AutoBar model={model} />}
           {overlaid && (
             <Suspense fallback={overlay === 'goTo' && <TypedAhead onClose={closeOverlay} />}>

@@ -12,7 +12,7 @@ export const ReaderPanel = later(load, (all) => all.ReaderPanel);
 export const EndCard = later(load, (all) => all.EndCard);
 export const AutoBar = later(load, (all) => all.AutoBar);
 export const BookmarkButton = later(load, (all) => all.BookmarkButton);
-export const FlipKey = later(load, (all) => all.FlipKey);
+export const LateKeys = later(load, (all) => all.LateKeys);
 export const OfflineNotice = later(load, (all) => all.OfflineNotice);
 export const ZoneHint = later(load, (all) => all.ZoneHint);
 

@@ -1,4 +1,4 @@
-import { createElement, useEffect, useMemo, useRef } from 'react';
+import { createElement, useMemo, useRef } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import { CircleAlert, Languages } from 'lucide-react';
 import { failureText } from '#web/lib/api.ts';
@@ -71,15 +71,4 @@ export function useFlip(model: ReaderModel): Flip {
     model.go(page + by);
   };
   return { targets, flip, cycle, align: from === null ? null : align };
-}
-
-/** Lets the key of the flip do it. */
-export function FlipKey({ model }: { model: ReaderModel }): null {
-  const { cycle } = useFlip(model);
-  const { handLate } = model;
-  useEffect(() => {
-    handLate('flip', cycle);
-    return () => handLate('flip', null);
-  });
-  return null;
 }

@@ -52,8 +52,8 @@ export interface ReaderModel extends Omit<Layout, 'shift'>, Turning {
   running: Auto;
   /** Does what is done by code that comes after the first page. */
   runLate: (name: LateAction) => void;
-  /** Says how it is done, once that code is here; null when it is gone. */
-  handLate: (name: LateAction, action: (() => void) | null) => void;
+  /** Says how all of it is done, once that code is here; null when it is gone. */
+  handLate: (actions: Record<LateAction, () => void> | null) => void;
   /** Something lies over the page. */
   setCovered: (covered: boolean) => void;
 }
@@ -101,10 +101,7 @@ export function useReader(chapter: Chapter, pages: Pages, wanted: number | null)
   // oxlint-disable-next-line react/refs -- it is asked when a key is pressed, not while drawing
   const cycle = useCycling(layout, { page, view }, { notice, set });
   const [covered, setCovered] = useState(false);
-  const late = useRef<Partial<Record<LateAction, (() => void) | null>>>({});
-  const handLate = useCallback<ReaderModel['handLate']>((name, action) => {
-    late.current[name] = action;
-  }, []);
+  const { runLate, handLate } = useLate();
   const running = useAuto({
     view,
     runs: runsDown(mode) ? 'down' : mode === 'wide' ? 'across' : null,
@@ -135,8 +132,25 @@ export function useReader(chapter: Chapter, pages: Pages, wanted: number | null)
     cycle,
     shift: () => layout.shift(page),
     running,
-    runLate: (name) => late.current[name]?.(),
+    runLate,
     handLate,
     setCovered,
   };
+}
+
+/** What is asked for before its code is here is done when it comes. */
+function useLate(): Pick<ReaderModel, 'runLate' | 'handLate'> {
+  const known = useRef<Record<LateAction, () => void>>(null);
+  const asked = useRef(new Set<LateAction>());
+  const runLate = useCallback((name: LateAction) => {
+    if (known.current) known.current[name]();
+    else asked.current.add(name);
+  }, []);
+  const handLate = useCallback<ReaderModel['handLate']>((actions) => {
+    known.current = actions;
+    if (!actions) return;
+    for (const name of asked.current) actions[name]();
+    asked.current.clear();
+  }, []);
+  return { runLate, handLate };
 }

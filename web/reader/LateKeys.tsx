@@ -1,0 +1,17 @@
+import { useEffect } from 'react';
+import { useBookmarks } from '#web/lib/reading/bookmarks.ts';
+import { useFlip } from './use-flip.ts';
+import type { ReaderModel } from './use-reader.ts';
+
+/** Does what keys ask for that need code which comes after the first page; also what was asked before it came. */
+export function LateKeys({ model }: { model: ReaderModel }): null {
+  const { chapter, page, until, handLate } = model;
+  const { cycle } = useFlip(model);
+  const { pages, set } = useBookmarks(chapter);
+  // of a pair the one that has it, else the first
+  const at = pages.has(page) || !pages.has(until) ? page : until;
+  const on = pages.has(at);
+  useEffect(() => handLate({ flip: cycle, bookmark: () => void set(at, !on) }));
+  useEffect(() => () => handLate(null), [handLate]);
+  return null;
+}

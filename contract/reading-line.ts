@@ -198,31 +198,51 @@ export interface Opened {
   page: number;
   /** Its last page was reached. */
   finished: boolean;
+  /** It had been read before: what is read already comes again, too. */
+  again?: boolean;
 }
 
 /** Where reading goes on, and why there. */
 export interface Resume<T extends LineChapter> {
-  kind: 'start' | 'continue' | 'caughtUp';
+  /** `missed`: the line has ended, but not everything before its end is read. */
+  kind: 'start' | 'continue' | 'missed' | 'caughtUp';
   version: T;
   page: number;
 }
 
 /**
- * Where to go on: the chapter that was opened last at its page, the next one once it was finished. Whoever has read all
- * of the line is led back to its beginning. Null when there is nothing to read.
+ * Where to go on: the chapter that was opened last at its page, the next one once it was finished; whoever reads for the
+ * first time passes over what is read. Who is at the end is led to what is unread before it, and to the beginning once
+ * all of the line is read. Null when there is nothing to read.
+ * @param isRead of a chapter; a number is read when any version of it is
  */
 export function resumeInLine<T extends LineChapter>(
   chapters: readonly T[],
   options: Omit<LineOptions<T>, 'open'>,
   opened: Opened | null,
+  isRead: (id: string) => boolean = () => false,
 ): Resume<T> | null {
   const open = opened === null ? null : (chapters.find(({ id }) => id === opened.chapterId) ?? null);
   if (open && opened && !opened.finished) return { kind: 'continue', version: open, page: opened.page };
+  const read = ({ versions }: LineEntry<T>): boolean => versions.some(({ id }) => id === open?.id || isRead(id));
   const entries = readingLine(chapters, { ...options, open });
-  const next = open && nextInLine(entries, placeInLine(entries, open.id));
+  // what was marked without being opened is a place, too
+  const at = open ? placeInLine(entries, open.id) : entries.findLastIndex(read);
+  const next = at === -1 ? null : nextInLine(entries, at, { read: opened?.again ? undefined : read });
   if (next) return { kind: 'continue', version: next.versions[0], page: 1 };
-  const first = firstInLine(open ? readingLine(chapters, options) : entries);
-  return first && { kind: open ? 'caughtUp' : 'start', version: first.versions[0], page: 1 };
+  const line = open ? readingLine(chapters, options) : entries;
+  const first = firstInLine(line);
+  if (!first || at === -1) return first && { kind: 'start', version: first.versions[0], page: 1 };
+  const missed = countedIn(line).find((entry) => !read(entry));
+  return missed
+    ? { kind: 'missed', version: missed.versions[0], page: 1 }
+    : { kind: 'caughtUp', version: first.versions[0], page: 1 };
+}
+
+/** The numbers of the line; where there are none in its languages, all. */
+function countedIn<T extends LineChapter>(entries: readonly LineEntry<T>[]): readonly LineEntry<T>[] {
+  const inLine = entries.filter(({ fallback }) => !fallback);
+  return inLine.length > 0 ? inLine : entries;
 }
 
 /** How much of a title there is for a reader, in numbers. */
@@ -237,8 +257,7 @@ export function unreadInLine<T extends LineChapter>(
   entries: readonly LineEntry<T>[],
   isRead: (id: string) => boolean,
 ): Unread {
-  const inLine = entries.filter(({ fallback }) => !fallback);
-  const counted = inLine.length > 0 ? inLine : entries;
+  const counted = countedIn(entries);
   const read = counted.filter(({ versions }) => versions.some(({ id }) => isRead(id))).length;
   return { available: counted.length, read, unread: counted.length - read };
 }

@@ -34,7 +34,7 @@ beforeAll(async () => {
 });
 
 const open = (page: Page) => page.goto(`${app.site}/title/${title.uid}`);
-const start = (page: Page) => page.getByRole('link', { name: /^(Start reading|Continue|Read again)/ });
+const start = (page: Page) => page.getByRole('link', { name: /^(Start reading|Continue|Not read yet|Read again)/ });
 const startsWith = (page: Page) => start(page).locator('.sr-only').first().textContent();
 const row = (page: Page, number: string) => page.getByRole('link', { name: new RegExp(`^Ch\\. ${number}$`) });
 const leadsTo = async (page: Page, number: string) => (await row(page, number).first().getAttribute('href')) ?? '';
@@ -146,6 +146,25 @@ test('the button goes on where reading stopped, and the arrow beside it says wha
   await page.getByRole('menuitem', { name: 'From the beginning: Ch. 1' }).waitFor();
   await page.getByRole('menuitem', { name: 'French · Harbour Crane' }).click();
   await page.waitForURL(new RegExp(chapters.get('2 fr')!));
+});
+
+test('whoever read a later chapter first is led to what they have not read yet', async () => {
+  const { page } = await app.visit(desktop);
+  await page.goto(`${app.site}/chapter/${chapters.get('6 lamp')}/2`);
+  await kept(page, '6 lamp', 2);
+  await open(page);
+  await expect.poll(() => startsWith(page)).toBe('Not read yet: Ch. 1 · English · Harbour Crane');
+  await page.goto(`${app.site}/chapter/${chapters.get('1 lamp')}/2`);
+  await kept(page, '1 lamp', 2);
+  await page.goto(`${app.site}/chapter/${chapters.get('2 lamp')}/2`);
+  await kept(page, '2 lamp', 2);
+  await open(page);
+  // what other languages alone have fills the hole; what is read is passed over
+  await expect.poll(() => startsWith(page)).toMatch(/^Continue 第3話 · Japanese/);
+  await page.goto(`${app.site}/chapter/${chapters.get('3 ja')}/2`);
+  await kept(page, '3 ja', 2);
+  await open(page);
+  await expect.poll(() => startsWith(page)).toMatch(/^Read again: Ch\. 1/);
 });
 
 test('a feed has each number once in a card, the others folded under the best one', async () => {

@@ -188,9 +188,30 @@ test('where to go on: at the page, at the next number, at the beginning', () => 
   expect(resume({ chapterId: '2en', page: 4, finished: false })).toEqual(['continue', '2en', 4]);
   expect(resume({ chapterId: '2fr', page: 4, finished: false })).toEqual(['continue', '2fr', 4]);
   expect(resume({ chapterId: '2fr', page: 9, finished: true })).toEqual(['continue', '3fr', 1]);
-  expect(resume({ chapterId: '3en', page: 9, finished: true })).toEqual(['caughtUp', '1en', 1]);
   expect(resume({ chapterId: 'gone', page: 3, finished: false })).toEqual(['start', '1en', 1]);
   expect(resumeInLine([], { line: line(), resets: false }, null)).toBeNull();
+});
+
+test('at the end of the line: what is unread before it, then the beginning; a first reading passes over what is read', () => {
+  const all = [
+    ...['1', '2', '3', '4'].map((number) => chapter(number, number)),
+    chapter('2fr', '2', { language: 'fr' }),
+  ];
+  const resume = (last: string | null, read: string[], again = false) => {
+    const opened = last === null ? null : { chapterId: last, page: 9, finished: true, again };
+    const found = resumeInLine(all, { line: line(), resets: false }, opened, (id) => read.includes(id));
+    return found && `${found.kind} ${found.version.id}`;
+  };
+  expect(resume('4', ['4'])).toBe('missed 1');
+  expect(resume('4', ['1', '4'])).toBe('missed 2');
+  // any version of a number counts
+  expect(resume('4', ['1', '2fr', '4'])).toBe('missed 3');
+  expect(resume('4', ['1', '2', '3', '4'])).toBe('caughtUp 1');
+  expect(resume('1', ['1', '2'])).toBe('continue 3');
+  expect(resume('1', ['1', '2'], true)).toBe('continue 2');
+  // marked, and never opened
+  expect(resume(null, ['1', '2'])).toBe('continue 3');
+  expect(resume(null, ['1', '2', '3', '4'])).toBe('caughtUp 1');
 });
 
 test('unread counts numbers: read is what was read in any version, other languages count where there is nothing else', () => {

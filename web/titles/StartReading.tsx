@@ -73,7 +73,12 @@ export function StartReading({
   );
 }
 
-const labels = { start: 'titles.startReading', continue: 'line.continue', caughtUp: 'line.readAgain' } as const;
+const labels = {
+  start: 'titles.startReading',
+  continue: 'line.continue',
+  missed: 'line.missed',
+  caughtUp: 'line.readAgain',
+} as const;
 /** A menu is no list: the others are with the chapters. */
 const offeredVersions = 6;
 

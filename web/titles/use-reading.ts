@@ -7,12 +7,11 @@ import {
   resumeInLine,
   unreadInLine,
   type Line,
-  type Opened,
   type Unread,
 } from '#contract/reading-line.ts';
 import { readKey } from '#contract/reading-rules.ts';
 import { versionOf, type Version } from '#web/lib/reading-line.ts';
-import { lastOpened, numberedOf, useTitleReading } from '#web/lib/reading/reading.ts';
+import { lastOpened, numberedOf, useTitleReading, type TitleReading } from '#web/lib/reading/reading.ts';
 import { relatedId, type Chapter } from '#web/lib/related.ts';
 import { availability } from './chapter-list.ts';
 import type { Reading } from './StartReading.tsx';
@@ -23,12 +22,12 @@ export function useReading(chapters: readonly Chapter[] | undefined, line: Line,
   const read = useTitleReading((first && relatedId(first, 'manga')) ?? '');
   return useMemo(() => {
     const open = (chapters ?? []).filter((chapter) => availability(chapter) === 'open').map(versionOf);
-    return readingOf(open, line, resets, lastOpened(read));
+    return readingOf(open, line, resets, read);
   }, [chapters, line, resets, read]);
 }
 
-function readingOf(open: readonly Version[], line: Line, resets: boolean, opened: Opened | null): Reading | null {
-  const resume = resumeInLine(open, { line, resets }, opened);
+function readingOf(open: readonly Version[], line: Line, resets: boolean, reading: TitleReading): Reading | null {
+  const resume = resumeInLine(open, { line, resets }, lastOpened(reading), isReadOf(open, reading, resets));
   if (!resume) return null;
   const entries = readingLine(open, { line, resets });
   const first = firstInLine(entries)?.versions[0].chapter ?? null;
@@ -36,7 +35,7 @@ function readingOf(open: readonly Version[], line: Line, resets: boolean, opened
   const own = entries[placeInLine(entries, version.id)]?.versions ?? [];
   return {
     resume,
-    first: resume.kind === 'continue' && first?.id !== version.id ? first : null,
+    first: resume.kind !== 'start' && first?.id !== version.id ? first : null,
     others: own.filter(({ id }) => id !== version.id).map(({ chapter }) => chapter),
   };
 }
@@ -47,9 +46,12 @@ export function useUnread(chapters: readonly Chapter[] | undefined, line: Line, 
   const reading = useTitleReading((first && relatedId(first, 'manga')) ?? '');
   return useMemo(() => {
     if (!chapters || reading.read.size === 0) return null;
-    const open = chapters.filter((chapter) => availability(chapter) === 'open');
-    const byId = new Map(open.map((chapter) => [chapter.id, chapter]));
-    const isRead = (id: string): boolean => reading.read.has(readKey(numberedOf(byId.get(id)!), resets));
-    return unreadInLine(readingLine(open.map(versionOf), { line, resets }), isRead);
+    const open = chapters.filter((chapter) => availability(chapter) === 'open').map(versionOf);
+    return unreadInLine(readingLine(open, { line, resets }), isReadOf(open, reading, resets));
   }, [chapters, line, resets, reading]);
+}
+
+function isReadOf(open: readonly Version[], { read }: TitleReading, resets: boolean): (id: string) => boolean {
+  const keys = new Map(open.map(({ id, chapter }) => [id, readKey(numberedOf(chapter), resets)]));
+  return (id) => read.has(keys.get(id) ?? '');
 }

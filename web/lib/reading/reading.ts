@@ -3,6 +3,7 @@
 import { useEffect, useMemo, useSyncExternalStore } from 'react';
 import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ClientResponse } from '#contract/client.gen.ts';
+import type { Opened } from '#contract/reading-line.ts';
 import { isFinished, type Numbered, type Position, readKey } from '#contract/reading-rules.ts';
 import { call } from '../api.ts';
 import type { Chapter } from '../related.ts';
@@ -110,10 +111,12 @@ export function stateOf(versions: readonly Chapter[], { positions, read }: Title
 }
 
 /** The chapter of a title that was opened last, and how far. Null before the first one. */
-export function lastOpened({ positions }: TitleReading): { chapterId: string; page: number; finished: boolean } | null {
+export function lastOpened({ positions }: TitleReading): Opened | null {
   const newest = [...positions].reduce<[string, Position] | null>(
     (last, each) => (last && last[1].at >= each[1].at ? last : each),
     null,
   );
-  return newest && { chapterId: newest[0], page: newest[1].page, finished: isFinished(newest[1]) };
+  if (!newest) return null;
+  const [chapterId, { page, again }] = newest;
+  return { chapterId, page, again, finished: isFinished(newest[1]) };
 }

@@ -232,7 +232,7 @@ test('all settings stand under the names of their tabs', async () => {
   const { page } = await app.visit(desktop);
   await page.goto(`${app.site}/settings`);
   const names = (level: number) => page.getByRole('main').getByRole('heading', { level }).allInnerTexts();
-  await expect.poll(() => names(2)).toEqual(['Language', 'Display (site)', 'Other', 'Site switches']);
+  await expect.poll(() => names(2)).toEqual(['Language', 'Display (site)', 'Reader', 'Other', 'Site switches']);
   expect((await names(3)).slice(0, 2)).toEqual(['Interface language', 'Chapter languages']);
 });
 
@@ -279,7 +279,7 @@ describe.each([
   ['a desktop', desktop],
   ['a phone', phone],
 ])('on %s', (_, options) => {
-  test.each(['all', 'language', 'display', 'blocks', 'account', 'clients', 'other', 'experiments'])(
+  test.each(['all', 'language', 'display', 'reader', 'blocks', 'account', 'clients', 'other', 'experiments'])(
     'the tab %s has no serious fault',
     async (tab) => {
       const { page } = await app.visit(options);

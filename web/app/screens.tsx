@@ -50,6 +50,8 @@ export const screens: Record<PageName, Screen> = {
     'more',
     'settings',
     'history',
+    'reader',
+    'controls',
   ]),
   test: screen(async () => (await import('#web/kit/KitPage.tsx')).KitPage, 'work', ['more', 'settings']),
   announcements: screen(

@@ -43,7 +43,8 @@ const above = ['ui/DialogPanel.tsx', 'ui/BottomSheet.tsx'];
  * every page needs, `cards` what home draws with, `forms` and `common` what the sign-in pages and the reader share with
  * the pages of titles, `title` what a title's own page shares with these and `search` what the search for titles does,
  * `listed` what both do, `browse` whatever else they share, `above` what opens over a page. Home and each page stay
- * chunks of their own. `reading` is what keeps the reader's place.
+ * chunks of their own. `around` is what the reader shares with pages of no readers, `reader` what the settings show of it,
+ * `reading` what keeps its place.
  * @param web folder of the sources
  */
 export function chunkGroups(web: string) {
@@ -69,6 +70,8 @@ export function chunkGroups(web: string) {
   const isTitle = (id: string, graph: Graph): boolean => isBrowsing(id, graph) && isOf('title', [title], id, graph);
   const isSearch = (id: string, graph: Graph): boolean => isBrowsing(id, graph) && isOf('search', [search], id, graph);
   const isReader = (id: string, graph: Graph): boolean => isOf('reader', [reader], id, graph);
+  const isOwnOfReader = (id: string, graph: Graph): boolean =>
+    isReader(id, graph) && id.startsWith(path.join(web, 'reader/')) && !id.endsWith(reader);
   const isAbove = (id: string, graph: Graph): boolean => isOf('above', above, id, graph);
   const group = (name: string, holds: (id: string, graph: Graph) => boolean, minShareCount = 1) => ({
     name: (id: string, graph: Graph) => (holds(id, graph) ? name : null),
@@ -87,6 +90,8 @@ export function chunkGroups(web: string) {
         (isReader(id, graph) && (isHome(id, graph) || (isTitle(id, graph) && isSearch(id, graph)))),
     ),
     group('common', (id, graph) => isReader(id, graph) && (isBrowsing(id, graph) || isAbove(id, graph)), 2),
+    group('around', (id, graph) => isReader(id, graph) && !isOwnOfReader(id, graph), 2),
+    group('reader', isOwnOfReader),
     // the reader fetches it behind its first picture
     group('reading', (id) => id.startsWith(path.join(web, 'lib/reading/'))),
     group('cards', isHome, 2),

@@ -1,26 +1,20 @@
 import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { Plus, UsersRound } from 'lucide-react';
-import { toBcp47 } from '#contract/languages.ts';
 import { lineLimits, withTitleLine, type LineChoices } from '#contract/line-choices.ts';
 import { failureText } from '#web/lib/api.ts';
-import { useLanguage, useT } from '#web/lib/i18n.ts';
-import { titleNames } from '#web/lib/names.ts';
+import { useT } from '#web/lib/i18n.ts';
 import { usePreferences } from '#web/lib/preferences.ts';
-import { pathTo } from '#web/lib/routes.ts';
 import { useSettled } from '#web/lib/use-settled.ts';
 import { groupsCalled } from '#web/search/queries.ts';
-import { titlesQuery } from '#web/titles/queries.ts';
-import { Button } from '#web/ui/Button.tsx';
 import { Combobox } from '#web/ui/Combobox.tsx';
 import { OrderList } from '#web/ui/OrderList.tsx';
 import { SettingRow, SettingRows } from '#web/ui/SettingRow.tsx';
 import { Text } from '#web/ui/Text.tsx';
-import { TextLink } from '#web/ui/TextLink.tsx';
 import { announce } from '#web/ui/toasts.ts';
 import { choose } from './choose.ts';
 import languages from './LanguageSections.module.css';
-import styles from './LineSection.module.css';
+import { OwnTitles } from './OwnTitles.tsx';
 
 /** Which version of a chapter is the best: groups in order, and the titles that have an order of their own. */
 export function LineSection() {
@@ -34,7 +28,12 @@ export function LineSection() {
       </SettingRow>
       {Object.keys(choices.titles).length > 0 && (
         <SettingRow name={t('settings.line.titles')} hint={t('settings.line.titles.hint')} wide>
-          <OwnTitles choices={choices} put={put} />
+          <OwnTitles
+            label={t('settings.line.titles')}
+            // the one that was changed last stands first
+            ids={Object.keys(choices.titles).toReversed()}
+            onFollow={(id) => put(withTitleLine(choices, id, {}))}
+          />
         </SettingRow>
       )}
     </SettingRows>
@@ -115,37 +114,5 @@ function GroupChooser({
         onPick({ id, name });
       }}
     />
-  );
-}
-
-/** The one that was changed last stands first. */
-function OwnTitles({ choices, put }: Part) {
-  const t = useT();
-  const language = useLanguage();
-  const ids = Object.keys(choices.titles).toReversed();
-  const titles = useQuery(titlesQuery(ids)).data;
-  return (
-    <ul className={styles.titles}>
-      {ids.map((id) => {
-        const title = titles?.get(id);
-        const main = title && titleNames(title.attributes, language).main;
-        const name = main?.text ?? (titles ? t('settings.line.goneTitle') : '…');
-        return (
-          <li key={id}>
-            <TextLink href={title ? pathTo.titleOf(title) : pathTo.title(id)} lang={main && toBcp47(main.language)}>
-              <bdi>{name}</bdi>
-            </TextLink>
-            <Button
-              size="sm"
-              look="quiet"
-              aria-label={t('settings.line.followName', { name })}
-              onClick={() => put(withTitleLine(choices, id, {}))}
-            >
-              {t('settings.line.follow')}
-            </Button>
-          </li>
-        );
-      })}
-    </ul>
   );
 }

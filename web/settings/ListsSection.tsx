@@ -75,21 +75,6 @@ export function ComfortSection() {
   );
 }
 
-/** What of chapters is loaded. */
-export function PagesSection() {
-  const { dataSaver } = usePreferences().userPreferences;
-  return (
-    <SettingRows>
-      <Toggle
-        name="settings.dataSaver"
-        hint="settings.dataSaver.hint"
-        on={dataSaver}
-        choices={(next) => ({ dataSaver: next })}
-      />
-    </SettingRows>
-  );
-}
-
 function Toggle({
   name,
   hint,

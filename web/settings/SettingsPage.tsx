@@ -1,6 +1,7 @@
-import { Suspense, useDeferredValue, useState, type ReactNode } from 'react';
+import { lazy, Suspense, useDeferredValue, useState, type ReactNode } from 'react';
 import {
   Ban,
+  BookOpen,
   Ellipsis,
   Eye,
   FlaskConical,
@@ -47,11 +48,28 @@ const icons: Record<SettingTab, ReactNode> = {
   all: <Layers />,
   language: <Languages />,
   display: <Palette />,
+  reader: <BookOpen />,
   blocks: <Ban />,
   account: <UserRound />,
   clients: <KeyRound />,
   other: <Ellipsis />,
   experiments: <FlaskConical />,
+};
+
+const ReaderPreview = lazy(async () => ({ default: (await import('./ReaderPreview.tsx')).ReaderPreview }));
+
+/** What there is to see of what these tabs choose. */
+const previews: Partial<Record<SettingTab, () => ReactNode>> = {
+  display: () => (
+    <DraftScope>
+      <Preview />
+    </DraftScope>
+  ),
+  reader: () => (
+    <Suspense>
+      <ReaderPreview />
+    </Suspense>
+  ),
 };
 
 /** Everything that a reader can choose, by tab or by a word. */
@@ -62,8 +80,7 @@ export function SettingsPage() {
   const [params] = useSearchParams();
   const tab = settingTabs.find((each) => each === params.get('tab')) ?? 'all';
   const find = params.get('find') ?? '';
-  /** Whether there is something to see of what is chosen. */
-  const shown = tab === 'display' && find === '';
+  const preview = find === '' ? previews[tab] : undefined;
   const items = settingTabs.map((each) => ({
     href: pathTo.settings(each === 'all' ? undefined : each),
     label: t(`settings.${each}`),
@@ -77,7 +94,7 @@ export function SettingsPage() {
         <FindField key={find === '' ? tab : 'find'} text={find} tab={tab} />
       </PageHead>
       {!wide && <Tabs label={t('settings.sections')} bleed items={items} />}
-      {shown && !wide && <PreviewSheet />}
+      {preview && !wide && <PreviewSheet key={tab} draw={preview} saves={tab === 'display'} />}
       <div className={styles.page}>
         {wide && (
           <div className={styles.nav}>
@@ -96,14 +113,12 @@ export function SettingsPage() {
             {find === '' ? <Tab tab={tab} /> : <Found text={find} />}
           </Suspense>
         </div>
-        {shown && wide && (
+        {preview && wide && (
           // nothing in it takes the focus, and on low screens it has to be scrolled by keys, too
           // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
           <aside className={styles.aside} aria-label={t('settings.preview')} tabIndex={0}>
             <p className={styles.label}>{t('settings.preview')}</p>
-            <DraftScope>
-              <Preview />
-            </DraftScope>
+            {preview()}
           </aside>
         )}
       </div>
@@ -112,7 +127,7 @@ export function SettingsPage() {
 }
 
 /** Where there is no room beside the settings. */
-function PreviewSheet() {
+function PreviewSheet({ draw, saves }: { draw: () => ReactNode; saves: boolean }) {
   const t = useT();
   const [open, setOpen] = useState(false);
   const button = (
@@ -125,7 +140,7 @@ function PreviewSheet() {
       {useMedia(phoneQuery) ? (
         <TaskBar>
           {button}
-          <DraftSave />
+          {saves && <DraftSave />}
         </TaskBar>
       ) : (
         <div className={styles.open}>{button}</div>
@@ -134,9 +149,7 @@ function PreviewSheet() {
         {/* nothing in it takes the focus, and it has to be scrolled by keys, too */}
         {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
         <section aria-label={t('settings.preview')} tabIndex={0}>
-          <DraftScope>
-            <Preview />
-          </DraftScope>
+          {draw()}
         </section>
       </Sheet>
     </>

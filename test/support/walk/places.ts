@@ -107,11 +107,13 @@ export const places: readonly Place[] = [
     address: () => `/search?q=夜&tab=${tab}`,
     heading: say('nav.search'),
   })),
-  ...(['language', 'display', 'blocks', 'account', 'clients', 'other', 'experiments'] as const).map((tab): Place => ({
-    label: `settings ${tab}`,
-    address: () => `/settings?tab=${tab}`,
-    heading: say('settings.title'),
-  })),
+  ...(['language', 'display', 'reader', 'blocks', 'account', 'clients', 'other', 'experiments'] as const).map(
+    (tab): Place => ({
+      label: `settings ${tab}`,
+      address: () => `/settings?tab=${tab}`,
+      heading: say('settings.title'),
+    }),
+  ),
   { label: 'tag', address: ({ tag }) => buildPath('tag', { id: tag }), heading: say('tag.drama') },
   {
     label: 'announcement',

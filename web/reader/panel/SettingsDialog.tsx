@@ -1,5 +1,5 @@
 import { Hand, Keyboard, Layers2, MonitorCog, Palette } from 'lucide-react';
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { useT } from '#web/lib/i18n.ts';
 import { setRecording, useRecording } from '#web/lib/reading/incognito.ts';
 import { DialogPanel } from '#web/ui/DialogPanel.tsx';
@@ -7,69 +7,23 @@ import { ReaderTools } from '#web/ui/ReaderTool.tsx';
 import { Select } from '#web/ui/Select.tsx';
 import { Switch } from '#web/ui/Switch.tsx';
 import { Text } from '#web/ui/Text.tsx';
-import { isPaged, kindOf, runsDown } from '../layout/layout.ts';
+import { kindOf } from '../layout/layout.ts';
+import { choicesOf, settingsTabs, type SettingsTab } from '../settings/parts.ts';
 import type { Scope } from '../settings/scopes.ts';
-import { isOfAccount, type ChoiceName } from '../settings/settings.ts';
+import { isOfAccount } from '../settings/settings.ts';
 import type { ReaderModel } from '../use-reader.ts';
 import { ChoiceRow } from './ChoiceRow.tsx';
 import { KeyRows } from './KeyRows.tsx';
 import { SavedFor } from './ReaderControls.tsx';
 import styles from './Settings.module.css';
 
-const tabs = ['layout', 'filters', 'hands', 'general', 'keys'] as const;
-export type SettingsTab = (typeof tabs)[number];
-
-const icons = {
+const icons: Record<SettingsTab, ReactNode> = {
   layout: <Layers2 />,
   filters: <Palette />,
   hands: <Hand />,
   general: <MonitorCog />,
   keys: <Keyboard />,
 };
-
-/** What there is to choose in each part, in this mode. */
-export function choicesOf(
-  tab: Exclude<SettingsTab, 'keys'>,
-  model: Pick<ReaderModel, 'mode' | 'settings'>,
-): ChoiceName[] {
-  const { mode, settings } = model;
-  const paged = isPaged(mode);
-  const down = runsDown(mode);
-  const when = (shown: boolean, ...names: ChoiceName[]): ChoiceName[] => (shown ? names : []);
-  switch (tab) {
-    case 'layout':
-      return [
-        'mode',
-        ...when(!down, 'direction'),
-        'fit',
-        ...when(mode === 'double' || settings.mode === 'auto', 'doubleIn'),
-        ...when(mode === 'double', 'spreadStart'),
-        ...when(down, 'stripWidth'),
-        'maxWidth',
-        ...when(mode === 'gaps', 'gap'),
-        'widePages',
-        'credits',
-        'crop',
-        'background',
-      ];
-    case 'filters':
-      return ['brightness', 'contrast', 'saturation', 'hue', 'sepia', 'gray', 'invert'];
-    case 'hands':
-      return ['zones', 'invertZones', ...when(!paged, 'jump'), 'autoSeconds', 'atEnd', 'bar', 'barSide', 'barSize'];
-    case 'general':
-      return [
-        'preload',
-        'saver',
-        'skipDuplicates',
-        'skipFiltered',
-        'skipRead',
-        'awake',
-        'openFull',
-        'hideCursor',
-        'animations',
-      ];
-  }
-}
 
 /** Everything that can be chosen, in parts, and for what it shall hold. The page stays in sight behind it. */
 export function SettingsDialog({ open, model, onClose }: { open: boolean; model: ReaderModel; onClose: () => void }) {
@@ -88,14 +42,14 @@ export function AllSettings({ model }: { model: ReaderModel }) {
   const [tab, setTab] = useState<SettingsTab>('layout');
   const [scope, setScope] = useState<Scope>('title');
   const kind = kindOf(model.shape);
-  const names = tab === 'keys' ? [] : choicesOf(tab, model);
+  const names = tab === 'keys' ? [] : choicesOf(tab, [model.mode], model.settings);
   return (
     <div className={styles.settings}>
       <ReaderTools
         label={t('reader.panel')}
         open={tab}
         onPress={setTab}
-        tools={tabs.map((id) => ({ id, icon: icons[id], label: t(`controls.tab.${id}`) }))}
+        tools={settingsTabs.map((id) => ({ id, icon: icons[id], label: t(`controls.tab.${id}`) }))}
       />
       {tab === 'keys' ? (
         <KeyRows />

@@ -7,10 +7,10 @@ export type Kind = 'paged-ltr' | 'paged-rtl' | 'strip' | 'wide';
 export const kinds: readonly Kind[] = ['paged-ltr', 'paged-rtl', 'strip', 'wide'];
 export type Scope = 'account' | 'kind' | 'title' | 'visit';
 
-/** What a choice can be bound to: the chapter at hand. */
+/** What a choice can be bound to: the chapter at hand; null where choices are made for more than one. */
 export interface Reading {
-  kind: Kind;
-  titleId: string;
+  kind: Kind | null;
+  titleId: string | null;
 }
 
 export type Value = string | number | boolean | readonly (string | number)[];
@@ -27,7 +27,8 @@ export interface Scopes {
 
 export const noChoices: Scopes = Object.freeze({ kept: {}, visit: {} });
 
-const placeOf = (scope: Exclude<Scope, 'visit'>, { kind, titleId }: Reading): string =>
+/** The scope's part of a line's key. */
+export const placeOf = (scope: Exclude<Scope, 'visit'>, { kind, titleId }: Reading): string =>
   scope === 'account' ? 'account' : scope === 'kind' ? `kind:${kind}` : `title:${titleId}`;
 
 /** The scope that decides a setting, or null for what nobody chose. */

@@ -70,6 +70,25 @@ export function useLines(): Ledger {
   return useSyncExternalStore(watchScopes, keptLines);
 }
 
+/** What holds where nobody has chosen. */
+export const usualWith = (dataSaver: boolean): Readonly<ReaderSettings> => ({
+  ...defaults,
+  saver: dataSaver ? 'on' : 'off',
+});
+
+/** `undefined` takes the choice back. */
+export function setChoice<K extends ChoiceName>(
+  scope: Scope,
+  reading: Reading,
+  name: K,
+  value: ReaderSettings[K] | undefined,
+): void {
+  // whether pages come in less quality is one of the general preferences; only here is there "on metered"
+  if (name === 'saver' && scope !== 'visit') choosePreferences({ dataSaver: value === 'on' });
+  const kept = name === 'saver' && value !== 'metered' ? undefined : value;
+  replace(choose(current(), scope, reading, name, kept, Date.now()));
+}
+
 export interface SettingsControl {
   settings: ReaderSettings;
   /** Something is kept for this title alone. */
@@ -85,17 +104,9 @@ export function useSettings({ kind, titleId }: Reading): SettingsControl {
   const all = useSyncExternalStore(watchScopes, current);
   const { dataSaver } = usePreferences().userPreferences;
   const reading = useMemo(() => ({ kind, titleId }), [kind, titleId]);
-  const settings = useMemo(
-    () => resolve(all, reading, { ...defaults, saver: dataSaver ? 'on' : 'off' }),
-    [all, reading, dataSaver],
-  );
+  const settings = useMemo(() => resolve(all, reading, usualWith(dataSaver)), [all, reading, dataSaver]);
   const set = useCallback<SettingsControl['set']>(
-    (scope, name, value) => {
-      // whether pages come in less quality is one of the general preferences; only here is there "on metered"
-      if (name === 'saver' && scope !== 'visit') choosePreferences({ dataSaver: value === 'on' });
-      const kept = name === 'saver' && value !== 'metered' ? undefined : value;
-      replace(choose(current(), scope, reading, name, kept, Date.now()));
-    },
+    (scope, name, value) => setChoice(scope, reading, name, value),
     [reading],
   );
   return useMemo(

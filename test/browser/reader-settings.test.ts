@@ -1,0 +1,259 @@
+// How chapters are read, on the settings page: the reader's own rows, what they look like, their keys, and the titles
+// that are read in a way of their own.
+import type { Page } from 'playwright-core';
+import { beforeAll, expect, test } from 'vitest';
+import { openAccount } from '#test/support/accounts.ts';
+import { seriousFaults } from '#test/support/axe.ts';
+import { desktop, phone } from '#test/support/browser.ts';
+import { buildChapter, buildTitle, framedPage } from '#test/support/build.ts';
+import { openJourney, overhang } from '#test/support/journey.ts';
+import { signInFrom } from '#test/support/sign-in-journey.ts';
+
+const app = openJourney();
+const titles: { uid: string; chapter: string }[] = [];
+
+beforeAll(async () => {
+  for (const name of ['The Fold', 'The Well']) {
+    const title = await buildTitle(app.ctx, { names: [{ language: 'en', name, main: true }] });
+    const pages = await Promise.all(Array.from({ length: 3 }, () => framedPage()));
+    const chapter = await buildChapter(app.ctx, title.id, { chapter: '1' }, pages);
+    titles.push({ uid: title.uid, chapter: `${app.site}/chapter/${chapter.uid}` });
+  }
+});
+
+type Lines = Record<string, [at: number, value?: unknown]>;
+const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
+const toast = (page: Page, text: string) => page.getByRole('status').getByText(text).waitFor();
+const undo = (page: Page) => page.getByRole('button', { name: 'Undo' });
+/** What is chosen on this device. */
+const chosen = (page: Page): Promise<Record<string, unknown>> =>
+  page.evaluate(() => {
+    const { lines = {} } = JSON.parse(localStorage.getItem('komawari.reader') ?? '{}') as { lines?: Lines };
+    const kept = Object.entries(lines).flatMap(([key, [, value]]) => (value === undefined ? [] : [[key, value]]));
+    return Object.fromEntries(kept) as Record<string, unknown>;
+  });
+
+async function settings(options: typeof desktop): Promise<Page> {
+  const { page } = await app.visit(options);
+  await page.goto(`${app.site}/settings?tab=reader`);
+  await section(page, 'Pages').waitFor();
+  return page;
+}
+
+/** In the chapter of a title something is chosen for this title alone. */
+async function readOwnWay(page: Page, at: number): Promise<void> {
+  await page.goto(titles[at]!.chapter);
+  await page.getByRole('img', { name: 'Page 1 of 3' }).waitFor();
+  const before = Object.keys(await chosen(page)).length;
+  await page.keyboard.press('y');
+  await expect.poll(async () => Object.keys(await chosen(page)).length).toBe(before + 1);
+}
+
+test('a choice holds in the reader at once, can be taken back, and is taken back by its dot', async () => {
+  const page = await settings(desktop);
+  const layout = section(page, 'Pages');
+  await layout.getByRole('combobox', { name: 'Mode', exact: true }).selectOption('Long strip');
+  await toast(page, 'Mode saved');
+  expect(await chosen(page)).toEqual({ 'account mode': 'strip' });
+  await undo(page).click();
+  await expect.poll(() => chosen(page)).toEqual({});
+  await layout.getByRole('combobox', { name: 'Background' }).selectOption('White');
+  await toast(page, 'Background saved');
+  // a slider is saved where it rests, and Undo leads back to where it was before
+  const brightness = section(page, 'Filters').getByRole('slider', { name: 'Brightness' });
+  await brightness.focus();
+  for (const value of ['105', '110', '115']) {
+    await page.keyboard.press('ArrowRight');
+    await expect.poll(() => brightness.inputValue()).toBe(value);
+  }
+  await toast(page, 'Brightness saved');
+  await undo(page).click();
+  await expect.poll(() => brightness.inputValue()).toBe('100');
+  expect(await chosen(page)).toEqual({ 'account background': 'white' });
+  await page.goto(titles[0]!.chapter);
+  await page.locator('[data-reader][data-back=white]').waitFor();
+  await page.goto(`${app.site}/settings?tab=reader`);
+  await layout.getByRole('button', { name: 'Background: Chosen for everything. Back to the default' }).click();
+  await expect.poll(() => chosen(page)).toEqual({});
+});
+
+test('choices for a kind of chapter: those for everything show through, what is the same for all is not offered', async () => {
+  const page = await settings(desktop);
+  const fit = section(page, 'Pages').getByRole('combobox', { name: 'Fit' });
+  await fit.selectOption('Fill the width');
+  await toast(page, 'Fit saved');
+  await section(page, 'Pages').getByRole('combobox', { name: 'Changes hold for' }).selectOption('All long strips');
+  expect(await fit.locator('option:checked').innerText()).toBe('Fill the width');
+  await expect.poll(() => section(page, 'Turning').getByText('Progress bar').count()).toBe(0);
+  await section(page, 'Turning').getByRole('slider', { name: 'A tap scrolls by' }).waitFor();
+  await fit.selectOption('Original size');
+  await expect.poll(() => chosen(page)).toEqual({ 'account fit': 'fillWidth', 'kind:strip fit': 'original' });
+  // every section and the preview are about the same
+  const other = section(page, 'Filters').getByRole('combobox', { name: 'Changes hold for' });
+  expect(await other.locator('option:checked').innerText()).toBe('All long strips');
+  await other.selectOption('Everything I read');
+  expect(await fit.locator('option:checked').innerText()).toBe('Fill the width');
+});
+
+test('the preview follows: mode, direction, fit, background, filters, wide pages and taps', async () => {
+  const page = await settings({ viewport: { width: 1600, height: 1000 } });
+  const preview = page.getByRole('complementary', { name: 'Live preview' });
+  const windows = preview.locator('figure');
+  const pick = (name: string, value: string) =>
+    section(page, 'Pages').getByRole('combobox', { name, exact: true }).selectOption(value);
+  const numbers = (at: number) => windows.nth(at).locator('svg text').allTextContents();
+  await preview.getByText('Double page · Left to right · Whole page').waitFor();
+  expect(await numbers(0)).toEqual(['2', '3']);
+  // what stands in a pair is drawn from the side where reading begins
+  const lefts = () =>
+    windows
+      .nth(0)
+      .locator('svg')
+      .evaluateAll((all) => all.map((it) => it.getBoundingClientRect().left));
+  expect((await lefts())[0]).toBeLessThan((await lefts())[1]!);
+  const taps = () =>
+    windows
+      .nth(2)
+      .locator('[data-tap]')
+      .evaluateAll((all) => all.map((it) => it.dataset['tap']![0]).join(''));
+  expect(await taps()).toBe('pmnpmnpmn');
+  await section(page, 'Pages').getByRole('button', { name: 'Right to left' }).click();
+  await preview.getByText('Double page · Right to left').waitFor();
+  await expect.poll(async () => (await lefts())[0]! > (await lefts())[1]!).toBe(true);
+  expect(await taps()).toBe('nmpnmpnmp');
+  await pick('Mode', 'Single page');
+  await expect.poll(() => numbers(0)).toEqual(['2']);
+  await pick('Wide pages', 'Turned');
+  const shape = (at: number) =>
+    windows
+      .nth(at)
+      .locator('svg')
+      .first()
+      .boundingBox()
+      .then((box) => box!.height / box!.width);
+  await expect.poll(() => shape(1)).toBeGreaterThan(1);
+  await pick('Wide pages', 'Cut in two');
+  await expect.poll(() => shape(1)).toBeCloseTo(1570 / 1100, 1);
+  const width = () =>
+    windows
+      .nth(0)
+      .locator('svg')
+      .first()
+      .boundingBox()
+      .then((box) => box!.width);
+  const small = await width();
+  await pick('Fit', 'Fill the width');
+  await expect.poll(width).toBeGreaterThan(small * 1.5);
+  await pick('Background', 'Black');
+  const window = windows.nth(0).locator('[data-back]');
+  await expect.poll(() => window.evaluate((it) => getComputedStyle(it).backgroundColor)).toBe('rgb(0, 0, 0)');
+  await section(page, 'Filters').getByRole('switch', { name: 'Inverted colours' }).click();
+  await expect
+    .poll(() =>
+      windows
+        .nth(0)
+        .locator('svg')
+        .first()
+        .evaluate((it) => getComputedStyle(it).filter),
+    )
+    .toBe('invert(1)');
+  await pick('Mode', 'Strip with gaps');
+  await preview.getByText('Strip with gaps · ').waitFor();
+  const gap = async () => {
+    const boxes = await windows
+      .nth(0)
+      .locator('[data-page]')
+      .evaluateAll((all) => all.map((it) => it.getBoundingClientRect()).map(({ top, bottom }) => [top, bottom]));
+    return boxes[1]![0]! - boxes[0]![1]!;
+  };
+  const apart = await gap();
+  expect(apart).toBeGreaterThan(0);
+  await section(page, 'Pages').getByRole('slider', { name: 'Gap between pages' }).focus();
+  await page.keyboard.press('End');
+  await expect.poll(gap).toBeGreaterThan(apart * 3);
+  await section(page, 'Turning').getByRole('combobox', { name: 'Tap zones', exact: true }).selectOption('Edges');
+  await expect
+    .poll(() =>
+      windows
+        .nth(1)
+        .locator('[data-tap]')
+        .evaluateAll((all) => all.map((it) => it.dataset['tap']![0]).join('')),
+    )
+    .toBe('nnnnmnnpn');
+});
+
+test('on a phone the preview opens in a sheet, and nothing is wider than the screen', async () => {
+  const page = await settings(phone);
+  expect(await overhang(page)).toBe(0);
+  await page.getByRole('button', { name: 'Preview' }).click();
+  await page.getByRole('dialog', { name: 'Live preview' }).getByText('Single page · ').waitFor();
+  expect(await seriousFaults(page)).toEqual([]);
+});
+
+test('a key is recorded here, too, and a choice is found by its name', async () => {
+  const page = await settings(desktop);
+  await section(page, 'Keys').getByRole('button', { name: 'Add a key: First page' }).click();
+  // not the key that leads to a search elsewhere
+  await page.keyboard.press('/');
+  await expect.poll(() => chosen(page)).toEqual({ 'account keys.first': ['Home', '/'] });
+  await page.getByRole('searchbox', { name: 'Find a setting' }).fill('sepia');
+  await expect
+    .poll(() => page.getByRole('main').getByRole('heading', { level: 2 }).allInnerTexts())
+    .toEqual(['Filters']);
+  await section(page, 'Filters').getByRole('slider', { name: 'Sepia' }).waitFor();
+});
+
+test('titles that are read in a way of their own are counted and named, and follow the defaults again', async () => {
+  const { page } = await app.visit(desktop);
+  await page.goto(`${app.site}/settings?tab=reader`);
+  const own = section(page, 'How titles are read');
+  await own.getByText('None: every title is read by your defaults').waitFor();
+  await readOwnWay(page, 0);
+  await readOwnWay(page, 1);
+  await page.goto(`${app.site}/settings?tab=reader`);
+  await own.getByText('2 titles, chosen in the reader').waitFor();
+  const list = own.getByRole('list', { name: 'Titles with settings of their own' });
+  // the one that was changed last stands first
+  await expect.poll(() => list.getByRole('link').allInnerTexts()).toEqual(['The Well', 'The Fold']);
+  await list.getByText('Direction').first().waitFor();
+  await own.getByRole('button', { name: 'Use my default for The Well' }).click();
+  await own.getByText('1 title, chosen in the reader').waitFor();
+  await undo(page).click();
+  await own.getByText('2 titles, chosen in the reader').waitFor();
+  await own.getByRole('button', { name: 'Use my defaults for all' }).click();
+  await own.getByText('None: every title is read by your defaults').waitFor();
+  await expect.poll(() => chosen(page)).toEqual({});
+});
+
+test('the reader as at the first visit: everything of it, with the way back, on all devices of an account', async () => {
+  const owner = await openAccount(app, { username: 'resetter' });
+  const { page } = await app.visit(desktop);
+  await signInFrom(page, `${app.site}/settings?tab=reader`, owner);
+  const lines = async () => {
+    const rows = await app.ctx.db.selectFrom('reader_choices').selectAll().execute();
+    return rows.length;
+  };
+  await section(page, 'Pages').getByRole('combobox', { name: 'Mode', exact: true }).selectOption('Long strip');
+  await section(page, 'General').getByRole('switch', { name: 'Keep the screen on' }).click();
+  await expect.poll(lines).toBe(2);
+  const { page: other } = await app.visit(desktop);
+  await signInFrom(other, `${app.site}/settings?tab=reader`, owner);
+  const mode = section(other, 'Pages').getByRole('combobox', { name: 'Mode', exact: true });
+  await expect.poll(() => mode.locator('option:checked').innerText()).toBe('Long strip');
+  const reset = section(other, 'Start over');
+  await reset.getByText('2 choices of yours are taken back').waitFor();
+  await reset.getByText('This holds on all your devices.').waitFor();
+  await reset.getByRole('button', { name: 'Reset' }).click();
+  await toast(other, 'The reader is reset');
+  await expect.poll(() => mode.locator('option:checked').innerText()).toBe('Auto');
+  await undo(other).click();
+  await expect.poll(() => mode.locator('option:checked').innerText()).toBe('Long strip');
+  await reset.getByRole('button', { name: 'Reset' }).click();
+  await expect.poll(() => mode.locator('option:checked').innerText()).toBe('Auto');
+  await reset.getByText('Everything is as on your first visit.').waitFor();
+  const left = () => app.ctx.db.selectFrom('reader_choices').select('key').where('value', 'is not', null).execute();
+  await expect.poll(left).toEqual([]);
+  await page.reload();
+  const there = section(page, 'Pages').getByRole('combobox', { name: 'Mode', exact: true });
+  await expect.poll(() => there.locator('option:checked').innerText()).toBe('Auto');
+});

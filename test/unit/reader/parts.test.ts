@@ -1,0 +1,27 @@
+// The parts that the reader's choices are shown in.
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import type { Mode } from '#web/reader/layout/layout.ts';
+import { choiceParts, choicesOf } from '#web/reader/settings/parts.ts';
+import { choiceNames, defaults } from '#web/reader/settings/settings.ts';
+
+const modes: readonly Mode[] = ['single', 'double', 'strip', 'gaps', 'wide'];
+
+test('every choice is in one part, but how the panel stands; each is found by its name on the settings page', () => {
+  const all = choiceParts.flatMap((part) => choicesOf(part, modes, defaults));
+  const elsewhere = ['panel', 'pinned'];
+  expect(all.toSorted()).toEqual(choiceNames.filter((name) => !elsewhere.includes(name)).toSorted());
+  const sections = readFileSync(path.resolve(import.meta.dirname, '../../../web/settings/sections.ts'), 'utf8');
+  expect(all.filter((name) => !sections.includes(`'controls.set.${name}'`))).toEqual([]);
+});
+
+test('what means nothing in a mode is not offered in it', () => {
+  const layout = (...shown: Mode[]) => choicesOf('layout', shown, { mode: shown[0]! });
+  expect(layout('strip')).not.toContain('direction');
+  expect(layout('strip')).toContain('stripWidth');
+  expect(layout('single')).not.toContain('gap');
+  expect(layout('double')).toContain('spreadStart');
+  expect(choicesOf('hands', ['single'], { mode: 'single' })).not.toContain('jump');
+  expect(choicesOf('hands', ['single', 'wide'], { mode: 'auto' })).toContain('jump');
+});

@@ -1,0 +1,33 @@
+import { useT } from '#web/lib/i18n.ts';
+import type { Tap } from './zones.ts';
+import styles from './ZoneGrid.module.css';
+
+export const tapWords = {
+  previous: 'reader.zone.previous',
+  next: 'reader.zone.next',
+  menu: 'reader.zone.menu',
+} as const satisfies Record<Tap, string>;
+
+/** What taps do, drawn over what is tapped. */
+export function ZoneGrid({ zones, wordless = false }: { zones: readonly (readonly Tap[])[]; wordless?: boolean }) {
+  const t = useT();
+  return (
+    <div className={styles.grid} dir="ltr" aria-hidden="true">
+      {zones.flatMap((row, y) =>
+        row.map((tap, x) => (
+          // oxlint-disable-next-line react/no-array-index-key -- a zone is its place
+          <span key={`${x} ${y}`} data-tap={tap}>
+            {!wordless && isNamed(zones, x, y) && <b>{t(tapWords[tap])}</b>}
+          </span>
+        )),
+      )}
+    </div>
+  );
+}
+
+/** One zone of each meaning says it: in the middle row or column where it is there, else the first. */
+function isNamed(zones: readonly (readonly Tap[])[], x: number, y: number): boolean {
+  const places = [4, 3, 5, 1, 7, 0, 2, 6, 8];
+  const tap = zones[y]?.[x];
+  return places.find((place) => zones[Math.floor(place / 3)]?.[place % 3] === tap) === y * 3 + x;
+}

@@ -1,0 +1,62 @@
+// In which parts the choices are shown, in the reader's own dialog and on the settings page.
+import { isPaged, runsDown, type Mode } from '../layout/layout.ts';
+import type { ChoiceName, ReaderSettings } from './settings.ts';
+
+/** The parts that hold choices. */
+export const choiceParts = ['layout', 'filters', 'hands', 'general'] as const;
+export type ChoicePart = (typeof choiceParts)[number];
+
+export const settingsTabs = [...choiceParts, 'keys'] as const;
+export type SettingsTab = (typeof settingsTabs)[number];
+
+/** What there is to choose in a part, where chapters may be shown in these modes. */
+export function choicesOf(
+  part: ChoicePart,
+  modes: readonly Mode[],
+  { mode: chosen }: Pick<ReaderSettings, 'mode'>,
+): ChoiceName[] {
+  const when = (shown: boolean, ...names: ChoiceName[]): ChoiceName[] => (shown ? names : []);
+  const down = modes.some(runsDown);
+  switch (part) {
+    case 'layout':
+      return [
+        'mode',
+        ...when(!modes.every(runsDown), 'direction'),
+        'fit',
+        ...when(modes.includes('double') || chosen === 'auto', 'doubleIn'),
+        ...when(modes.includes('double'), 'spreadStart'),
+        ...when(down, 'stripWidth'),
+        'maxWidth',
+        ...when(modes.includes('gaps'), 'gap'),
+        'widePages',
+        'credits',
+        'crop',
+        'background',
+      ];
+    case 'filters':
+      return ['brightness', 'contrast', 'saturation', 'hue', 'sepia', 'gray', 'invert'];
+    case 'hands':
+      return [
+        'zones',
+        'invertZones',
+        ...when(!modes.every(isPaged), 'jump'),
+        'autoSeconds',
+        'atEnd',
+        'bar',
+        'barSide',
+        'barSize',
+      ];
+    case 'general':
+      return [
+        'preload',
+        'saver',
+        'skipDuplicates',
+        'skipFiltered',
+        'skipRead',
+        'awake',
+        'openFull',
+        'hideCursor',
+        'animations',
+      ];
+  }
+}

@@ -1,0 +1,72 @@
+import { useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { toBcp47 } from '#contract/languages.ts';
+import { useLanguage, useT } from '#web/lib/i18n.ts';
+import { titleNames } from '#web/lib/names.ts';
+import { pathTo } from '#web/lib/routes.ts';
+import { titlesQuery } from '#web/titles/queries.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { MoreButton } from '#web/ui/MoreButton.tsx';
+import { Text } from '#web/ui/Text.tsx';
+import { TextLink } from '#web/ui/TextLink.tsx';
+import styles from './OwnTitles.module.css';
+
+const firstShown = 8;
+
+/** Titles with choices of their own, each with the way back to the defaults. */
+export function OwnTitles({
+  label,
+  ids,
+  note,
+  onFollow,
+}: {
+  label: string;
+  ids: readonly string[];
+  /** What is its own. */
+  note?: (id: string) => string;
+  onFollow: (id: string, name: string) => void;
+}) {
+  const t = useT();
+  const language = useLanguage();
+  const [open, setOpen] = useState(false);
+  const shown = open ? ids : ids.slice(0, firstShown);
+  const titles = useQuery({ ...titlesQuery(shown), placeholderData: (before) => before }).data;
+  return (
+    <>
+      <ul className={styles.titles} aria-label={label}>
+        {shown.map((id) => {
+          const title = titles?.get(id);
+          const main = title && titleNames(title.attributes, language).main;
+          const name = main?.text ?? (titles ? t('settings.line.goneTitle') : '…');
+          return (
+            <li key={id}>
+              <span className={styles.words}>
+                <TextLink href={title ? pathTo.titleOf(title) : pathTo.title(id)} lang={main && toBcp47(main.language)}>
+                  <bdi>{name}</bdi>
+                </TextLink>
+                {note && (
+                  <Text size="xs" muted>
+                    {note(id)}
+                  </Text>
+                )}
+              </span>
+              <Button
+                size="sm"
+                look="quiet"
+                aria-label={t('settings.line.followName', { name })}
+                onClick={() => onFollow(id, name)}
+              >
+                {t('settings.line.follow')}
+              </Button>
+            </li>
+          );
+        })}
+      </ul>
+      {ids.length > firstShown && (
+        <MoreButton open={open} onToggle={() => setOpen(!open)}>
+          {open ? t('settings.fewerTitles') : t('settings.moreTitles', { count: ids.length - firstShown })}
+        </MoreButton>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,299 @@
+import { useLayoutEffect, useRef, useSyncExternalStore, type CSSProperties, type ReactNode } from 'react';
+import { useT } from '#web/lib/i18n.ts';
+import { filterOf } from '#web/reader/filters.ts';
+import { tapWords, ZoneGrid } from '#web/reader/input/ZoneGrid.tsx';
+import { zonesOf } from '#web/reader/input/zones.ts';
+import { clippedSize, clipsOf, stripClip, uncut, type Crops } from '#web/reader/layout/clip.ts';
+import {
+  directionOf,
+  fitOf,
+  isDouble,
+  isPaged,
+  modeOf,
+  runsDown,
+  stripWidthOf,
+  type ChapterShape,
+  type Direction,
+  type Mode,
+  type Size,
+} from '#web/reader/layout/layout.ts';
+import {
+  overWidePages,
+  pagesAlone,
+  sheetAt,
+  sheetSize,
+  sheetsOf,
+  widePagesOf,
+  type SheetPage,
+} from '#web/reader/layout/spreads.ts';
+import { useDefaults } from '#web/reader/settings/overview.ts';
+import type { ReaderSettings } from '#web/reader/settings/settings.ts';
+import views from '#web/reader/view/Views.module.css';
+import { kindOfScope, useReaderScope, type ReaderScope } from './reader-scope.ts';
+import styles from './ReaderPreview.module.css';
+import { paper, SamplePage } from './SamplePage.tsx';
+
+/** Px of the page that there is for a picture of the window. */
+const most: Size = { width: 280, height: 300 };
+const story = { role: 'story', alone: false } as const;
+const pagesOf = (usual: Size, wide: Size): SheetPage[] =>
+  [usual, usual, usual, wide, usual, usual].map((size) => ({ ...size, ...story }));
+const widePage = 4;
+
+/** A chapter of each kind; where all of them are meant, one of pages. */
+const samples: Record<ReaderScope, ChapterShape & { pages: readonly SheetPage[] }> = {
+  account: sample('paged', 'ltr'),
+  'paged-ltr': sample('paged', 'ltr'),
+  'paged-rtl': sample('paged', 'rtl'),
+  strip: sample('strip', 'ltr'),
+  wide: sample('wide', 'ltr'),
+};
+
+function sample(layout: 'paged' | 'strip' | 'wide', direction: Direction) {
+  const usual = { width: 1100, height: layout === 'wide' ? 780 : 1570 };
+  const wide = layout === 'wide' ? usual : { width: 2200, height: 1570 };
+  return { layout, direction, pages: pagesOf(usual, wide), tags: [], originalLanguage: 'en' };
+}
+
+interface Shown {
+  settings: ReaderSettings;
+  mode: Mode;
+  direction: Direction;
+  pages: readonly SheetPage[];
+  crops: Crops;
+  room: Size;
+}
+
+/** A window with some pages in it, as the settings beside it make them. Nothing in it can be pressed. */
+export function ReaderPreview() {
+  const t = useT();
+  const scope = useReaderScope();
+  const { settings } = useDefaults(kindOfScope(scope));
+  const room = useWindow();
+  const shape = samples[scope];
+  const { pages } = shape;
+  const mode = modeOf(settings, shape, room);
+  const direction = directionOf(settings, shape, mode);
+  const cut = cropped[settings.crop];
+  const crops = new Map(
+    cut === 0 ? [] : pages.map((_, at) => [at + 1, { left: cut, top: cut, right: cut, bottom: cut }]),
+  );
+  const shown: Shown = { settings, mode, direction, pages, crops, room };
+  const zones = zonesOf(settings, mode, direction);
+  const words = [
+    t(`reader.mode.${mode}`),
+    !runsDown(mode) && t(`reader.direction.${direction}`),
+    t(`reader.fit.${fitOf(settings, mode)}`),
+  ];
+  return (
+    <div className={styles.preview}>
+      <Frame caption={words.filter(Boolean).join(' · ')} shown={shown}>
+        <Pages shown={shown} page={2} />
+        {settings.bar !== 'hidden' && <Bar shown={shown} />}
+      </Frame>
+      <div className={styles.more}>
+        {isPaged(mode) && (
+          <Frame half caption={t('settings.reader.widePage')} shown={shown}>
+            <Pages half shown={shown} page={widePage} />
+          </Frame>
+        )}
+        <Frame half caption={t('settings.reader.taps')} shown={shown}>
+          <Pages half shown={shown} page={2} />
+          <ZoneGrid zones={zones} wordless />
+        </Frame>
+        <ul className={styles.taps}>
+          {(['previous', 'next', 'menu'] as const).map((tap) => (
+            <li key={tap} data-tap={tap}>
+              {t(tapWords[tap])}
+            </li>
+          ))}
+        </ul>
+      </div>
+    </div>
+  );
+}
+
+const cropped = { off: 0, soft: 0.04, strong: 0.08 } as const;
+
+/** How much smaller than the window its picture is. */
+const scaleTo = (room: Size, half: boolean): number =>
+  Math.min(most.width / room.width, most.height / room.height) * (half ? 0.48 : 1);
+
+function Frame({
+  caption,
+  shown: { settings, room },
+  half = false,
+  children,
+}: {
+  caption: string;
+  shown: Shown;
+  half?: boolean;
+  children: ReactNode;
+}) {
+  const scale = scaleTo(room, half);
+  const back = settings.background;
+  return (
+    <figure className={styles.figure}>
+      <div
+        className={styles.window}
+        data-back={back}
+        inert
+        style={
+          {
+            inlineSize: `${room.width * scale}px`,
+            blockSize: `${room.height * scale}px`,
+            '--filter': filterOf(settings),
+            '--paper': paper,
+          } as CSSProperties
+        }
+      >
+        {children}
+      </div>
+      <figcaption>{caption}</figcaption>
+    </figure>
+  );
+}
+
+/** Pages in the style sheet of the reader's own views, whose px are smaller here. */
+function Pages({ shown, page, half = false }: { shown: Shown; page: number; half?: boolean }) {
+  const { settings, mode, direction, room } = shown;
+  const view = useRef<HTMLDivElement>(null);
+  const scale = scaleTo(room, half);
+  const limit = settings.maxWidth > 0 && { '--max-width': `${settings.maxWidth * scale}px` };
+  const fit = fitOf(settings, mode);
+  useLayoutEffect(() => {
+    // what is larger than the window begins where its reading begins
+    view.current?.scrollTo({ left: direction === 'rtl' ? view.current.scrollWidth : 0 });
+  });
+  if (isPaged(mode)) {
+    return (
+      <div ref={view} className={views.paged} data-fit={fit} dir="ltr" style={{ ...limit } as CSSProperties}>
+        <SampleSheet shown={shown} page={page} scale={scale} />
+      </div>
+    );
+  }
+  return (
+    <div
+      className={views.strip}
+      data-axis={runsDown(mode) ? 'down' : 'across'}
+      data-fit={fit}
+      dir={direction}
+      style={
+        {
+          '--strip-width': stripWidthOf(settings, room.width),
+          '--gap': `${mode === 'gaps' ? settings.gap * scale : 0}px`,
+          ...limit,
+        } as CSSProperties
+      }
+    >
+      <Line shown={shown} scale={scale} />
+    </div>
+  );
+}
+
+function SampleSheet({ shown, page, scale }: { shown: Shown; page: number; scale: number }) {
+  const { settings, mode, direction, pages, crops, room } = shown;
+  const { spreadStart, widePages } = settings;
+  const alone = pagesAlone(pages, spreadStart === 'auto' ? null : spreadStart, [], false);
+  const sheets = sheetsOf(pages, { double: isDouble(mode, settings, room), widePages, alone, skipCredits: false });
+  const sheet = sheets[sheetAt(sheets, page)]!;
+  const clips = clipsOf(sheet, crops, direction);
+  const { width, height } = sheetSize(
+    sheet,
+    sheet.parts.map((part, at) => clippedSize(pages[part.page - 1]!, clips[at]!)),
+  );
+  return (
+    <div
+      className={views.sheet}
+      data-side={sheet.side ?? undefined}
+      data-full={(widePages === 'full' && sheet.side === null && width > height) || undefined}
+      dir={direction}
+      style={{ '--page-width': width * scale, '--page-height': height * scale } as CSSProperties}
+    >
+      {sheet.parts.map((part, at) => (
+        <SamplePage
+          key={part.page}
+          number={part.page}
+          size={pages[part.page - 1]!}
+          clip={clips[at]!}
+          turned={sheet.turned ? direction : null}
+        />
+      ))}
+    </div>
+  );
+}
+
+/** The wide page stands second, where it is in sight. */
+function Line({ shown, scale }: { shown: Shown; scale: number }) {
+  const { settings, mode, direction, pages, crops } = shown;
+  const down = runsDown(mode);
+  const wide = down ? widePagesOf(pages) : new Set<number>();
+  const over = overWidePages(pages);
+  const order = down ? [widePage - 1, widePage, widePage + 1] : pages.map((_, at) => at + 1);
+  return (
+    <div className={views.line}>
+      {order.map((page) => {
+        const size = pages[page - 1]!;
+        const how = wide.has(page) ? settings.widePages : 'fit';
+        const clip = down ? stripClip(crops.get(page), page, pages.length) : uncut;
+        const clips =
+          how === 'split'
+            ? [
+                { ...uncut, [direction === 'ltr' ? 'right' : 'left']: 0.5 },
+                { ...uncut, [direction === 'ltr' ? 'left' : 'right']: 0.5 },
+              ]
+            : [clip];
+        const box =
+          how === 'split'
+            ? { width: size.width / 2, height: size.height * 2 }
+            : how === 'rotate'
+              ? { width: size.height, height: size.width }
+              : clippedSize(size, clip);
+        return (
+          <div
+            key={page}
+            data-page={page}
+            data-full={(down && over.has(page) && settings.widePages === 'full') || undefined}
+            style={{ '--page-width': box.width * scale, '--page-height': box.height * scale } as CSSProperties}
+          >
+            {clips.map((each, at) => (
+              // oxlint-disable-next-line react/no-array-index-key -- a half is its place
+              <SamplePage key={at} number={page} size={size} clip={each} turned={how === 'rotate' ? direction : null} />
+            ))}
+          </div>
+        );
+      })}
+    </div>
+  );
+}
+
+/** The progress bar: two pages of six are read. */
+function Bar({ shown: { settings, direction, pages, room } }: { shown: Shown }) {
+  return (
+    <div
+      className={styles.bar}
+      data-side={settings.barSide === 'auto' ? 'bottom' : settings.barSide}
+      dir={direction}
+      style={{ '--size': `${Math.max(1.5, settings.barSize * scaleTo(room, false))}px` } as CSSProperties}
+    >
+      {pages.map((_, at) => (
+        // oxlint-disable-next-line react/no-array-index-key -- a page is its place
+        <i key={at} data-read={at < 2 || undefined} />
+      ))}
+    </div>
+  );
+}
+
+let known: Size = { width: 0, height: 0 };
+
+function useWindow(): Size {
+  return useSyncExternalStore(watchSize, () => {
+    if (known.width !== innerWidth || known.height !== innerHeight) known = { width: innerWidth, height: innerHeight };
+    return known;
+  });
+}
+
+function watchSize(changed: () => void): () => void {
+  addEventListener('resize', changed);
+  return () => removeEventListener('resize', changed);
+}

@@ -1,0 +1,202 @@
+import { RotateCcw } from 'lucide-react';
+import { useT, type MessageKey } from '#web/lib/i18n.ts';
+import { choosePreferences, preferences } from '#web/lib/preferences.ts';
+import { useSession } from '#web/lib/session.ts';
+import type { Mode } from '#web/reader/layout/layout.ts';
+import { ChoiceRow, type Control } from '#web/reader/panel/ChoiceRow.tsx';
+import { KeyRows } from '#web/reader/panel/KeyRows.tsx';
+import { chosen, ownTitles, takeBack, useDefaults } from '#web/reader/settings/overview.ts';
+import { choicesOf, type ChoicePart } from '#web/reader/settings/parts.ts';
+import { ownChoices, placeOf } from '#web/reader/settings/scopes.ts';
+import { choices, isOfAccount, type ChoiceName } from '#web/reader/settings/settings.ts';
+import { keptLines, useLines } from '#web/reader/settings/store.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { Select } from '#web/ui/Select.tsx';
+import { SettingRow, SettingRows } from '#web/ui/SettingRow.tsx';
+import { toast } from '#web/ui/toasts.ts';
+import { tellSaved } from './choose.ts';
+import { OwnTitles } from './OwnTitles.tsx';
+import styles from './ReaderSections.module.css';
+import {
+  chooseReaderScope,
+  kindOfScope,
+  readerScopes,
+  useAccountLines,
+  useReaderScope,
+  type ReaderScope,
+} from './reader-scope.ts';
+
+// How chapters are read, where no title has its own way: the rows of the reader's own settings.
+
+export const LayoutSection = () => <Choices part="layout" />;
+export const FiltersSection = () => <Choices part="filters" />;
+export const HandsSection = () => <Choices part="hands" />;
+export const GeneralSection = () => <Choices part="general" />;
+
+export function KeysSection() {
+  useAccountLines();
+  return (
+    <SettingRows>
+      <KeyRows />
+    </SettingRows>
+  );
+}
+
+function Choices({ part }: { part: ChoicePart }) {
+  const scope = useReaderScope();
+  const control = useDefaults(kindOfScope(scope));
+  useAccountLines();
+  const names = choicesOf(part, modesOf(scope, control), control.settings).filter(
+    // the others are the same for every kind
+    (name) => scope === 'account' || part === 'general' || !isOfAccount(name),
+  );
+  return (
+    <SettingRows>
+      {names.map((name) => (
+        <ChoiceRow
+          key={name}
+          name={name}
+          control={told(control, scope)}
+          scope={scope === 'account' || isOfAccount(name) ? 'account' : 'kind'}
+        />
+      ))}
+    </SettingRows>
+  );
+}
+
+const every: readonly Mode[] = ['single', 'double', 'strip', 'gaps', 'wide'];
+const ofKind: Record<ReaderScope, readonly Mode[]> = {
+  account: every,
+  'paged-ltr': ['single', 'double'],
+  'paged-rtl': ['single', 'double'],
+  strip: ['strip'],
+  wide: ['wide'],
+};
+
+/** The modes that chapters may be shown in. A title can choose any of its own. */
+function modesOf(scope: ReaderScope, { settings: { mode } }: Pick<Control, 'settings'>): readonly Mode[] {
+  return scope === 'account' || mode === 'auto' ? ofKind[scope] : [mode];
+}
+
+const restMs = 500;
+let resting: { key: string; timer: ReturnType<typeof setTimeout>; tell: () => void; undo: () => void } | null = null;
+
+/** Says what was chosen, with the way back; of a slider once it rests. */
+function told(control: Control, scope: ReaderScope): Control {
+  const reading = { kind: kindOfScope(scope), titleId: null };
+  return {
+    ...control,
+    set: (place, name, value) => {
+      const key = `${placeOf(place === 'kind' ? 'kind' : 'account', reading)} ${name}`;
+      const before = name === 'saver' ? control.settings.saver : keptLines()[key]?.[1];
+      control.set(place, name, value);
+      const same = resting?.key === key;
+      const undo = same ? resting!.undo : () => control.set(place, name, before as typeof value);
+      if (resting) clearTimeout(resting.timer);
+      if (resting && !same) resting.tell();
+      const tell = (): void => {
+        resting = null;
+        tellSaved(nameOf(name), undo);
+      };
+      resting = null;
+      if ('min' in choices[name]) resting = { key, tell, undo, timer: setTimeout(tell, restMs) };
+      else tell();
+    },
+  };
+}
+
+const nameOf = (name: ChoiceName): MessageKey => `controls.set.${name}`;
+
+/** What the choices of a section hold for. */
+export function ReaderScopeChooser() {
+  const t = useT();
+  return (
+    <span className={styles.scope}>
+      <Select
+        label={t('controls.scope')}
+        hideLabel
+        size="sm"
+        value={useReaderScope()}
+        options={readerScopes.map((value) => ({
+          value,
+          label: t(value === 'account' ? 'controls.scope.account' : `controls.scope.kind.${value}`),
+        }))}
+        onChange={(next) => chooseReaderScope(readerScopes.find((each) => each === next) ?? 'account')}
+      />
+    </span>
+  );
+}
+
+/** Titles that are read in a way of their own. */
+export function ReaderTitlesSection() {
+  const t = useT();
+  useAccountLines();
+  const lines = useLines();
+  const ids = ownTitles(lines);
+  const follow = (text: string, concerns: (key: string) => boolean): void => {
+    toast({ text, action: { label: t('settings.undo'), run: takeBack(concerns) } });
+  };
+  const ownOf = (id: string): string => {
+    const reading = { kind: null, titleId: id };
+    return ownChoices({ kept: lines, visit: {} }, reading)
+      .map((name) => t(nameOf(name)))
+      .join(' · ');
+  };
+  // with the focus on it, a button that is used up stays where it is
+  const none = ids.length === 0 || undefined;
+  return (
+    <SettingRows>
+      <SettingRow name={t('settings.reader.own')} hint={t('settings.reader.own.count', { count: ids.length })}>
+        <Button
+          look="danger-line"
+          size="sm"
+          icon={<RotateCcw />}
+          aria-disabled={none}
+          onClick={() => none ?? follow(t('settings.reader.allFollow'), (key) => key.startsWith('title:'))}
+        >
+          {t('settings.reader.followAll')}
+        </Button>
+      </SettingRow>
+      {!none && (
+        <SettingRow wide>
+          <OwnTitles
+            label={t('settings.reader.own')}
+            ids={ids}
+            note={ownOf}
+            onFollow={(id, name) =>
+              follow(t('settings.reader.follows', { name }), (key) => key.startsWith(`title:${id} `))
+            }
+          />
+        </SettingRow>
+      )}
+    </SettingRows>
+  );
+}
+
+/** The reader as at the first visit. */
+export function ReaderResetSection() {
+  const t = useT();
+  useAccountLines();
+  const isGuest = useSession().user === null;
+  const count = chosen(useLines());
+  const reset = () => {
+    const { dataSaver } = preferences().userPreferences;
+    const undos = [takeBack(() => true), ...(dataSaver ? [choosePreferences({ dataSaver: false })] : [])];
+    toast({
+      text: t('settings.reader.resetDone'),
+      action: { label: t('settings.undo'), run: () => undos.forEach((undo) => undo()) },
+    });
+  };
+  return (
+    <SettingRows>
+      <SettingRow
+        name={t('settings.reader.resetAll')}
+        hint={`${t('settings.reader.count', { count })} ${isGuest ? '' : t('settings.reader.everywhere')}`}
+      >
+        <Button look="danger-line" size="sm" icon={<RotateCcw />} onClick={reset}>
+          {t('settings.resetAct')}
+        </Button>
+      </SettingRow>
+    </SettingRows>
+  );
+}

@@ -1,0 +1,82 @@
+import { uncut, type Clip } from '#web/reader/layout/clip.ts';
+import type { Direction, Size } from '#web/reader/layout/layout.ts';
+
+/** The paper that the pages are drawn on. */
+export const paper = '#fbf8f0';
+
+/** What a page is drawn in: its width is this, whatever its file's. */
+const across = 100;
+
+/** A page of no comic: panels with some colour in them, its number, and borders that can be cropped. */
+export function SamplePage({
+  number,
+  size: { width, height },
+  clip = uncut,
+  turned = null,
+}: {
+  number: number;
+  size: Size;
+  clip?: Clip;
+  /** By a quarter, towards where reading in this direction begins. */
+  turned?: Direction | null;
+}) {
+  const [w, h] = [across * (width > height ? 2 : 1), (across * (width > height ? 2 : 1) * height) / width];
+  const [left, top] = [w * clip.left, h * clip.top];
+  const [cutWidth, cutHeight] = [w * (1 - clip.left - clip.right), h * (1 - clip.top - clip.bottom)];
+  const ratio = turned ? h / w : cutWidth / cutHeight;
+  const box = turned ? `0 0 ${h} ${w}` : `${left} ${top} ${cutWidth} ${cutHeight}`;
+  const rows = Math.max(2, Math.round(h / 50));
+  const row = (h - 20) / rows;
+  return (
+    <svg viewBox={box} style={{ aspectRatio: ratio, flexGrow: ratio * 1000, filter: 'var(--filter, none)' }}>
+      <g transform={turned ? quarter[turned](w, h) : undefined}>
+        <rect width={w} height={h} fill={paper} />
+        {Array.from({ length: rows }, (_, at) => (
+          <Panels key={at} y={10 + at * row} width={w - 20} height={row - 4} kind={(number + at) % kinds.length} />
+        ))}
+        <circle cx={w / 2} cy={h / 2} r="13" fill={paper} stroke="#1a1a1f" />
+        <text x={w / 2} y={h / 2 + 5} textAnchor="middle" fontSize="15" fontWeight="700" fill="#1a1a1f">
+          {number}
+        </text>
+      </g>
+    </svg>
+  );
+}
+
+const quarter: Record<Direction, (width: number, height: number) => string> = {
+  ltr: (_, height) => `translate(${height} 0) rotate(90)`,
+  rtl: (width) => `translate(0 ${width}) rotate(-90)`,
+};
+
+/** Where a row of panels is cut, and what its pictures are coloured with. */
+const kinds = [
+  { cut: 0.62, first: '#e9a23b', second: '#d8d4c9' },
+  { cut: 1, first: '#4a7fa5', second: '' },
+  { cut: 0.38, first: '#3b3b44', second: '#b5546a' },
+];
+
+function Panels({ y, width, height, kind }: { y: number; width: number; height: number; kind: number }) {
+  const { cut, first, second } = kinds[kind]!;
+  const split = width * cut - (cut < 1 ? 2 : 0);
+  return (
+    <g stroke="#1a1a1f" strokeWidth="1">
+      <rect x="10" y={y} width={split} height={height} fill={first} />
+      <path
+        d={`M10 ${y + height} l${split / 3} -${height / 2} l${split / 4} ${height / 4} V${y + height} Z`}
+        fill="#2d3a33"
+      />
+      {cut < 1 && (
+        <>
+          <rect x={14 + split} y={y} width={width - split - 4} height={height} fill={second} />
+          <ellipse
+            cx={14 + split + (width - split - 4) / 2}
+            cy={y + height * 0.3}
+            rx={(width - split - 4) / 3}
+            ry={height * 0.2}
+            fill={paper}
+          />
+        </>
+      )}
+    </g>
+  );
+}

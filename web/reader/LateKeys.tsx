@@ -5,12 +5,14 @@ import type { ReaderModel } from './use-reader.ts';
 
 /** Does what keys ask for that need code which comes after the first page; also what was asked before it came. */
 export function LateKeys({ model }: { model: ReaderModel }): null {
-  const { chapter, page, until, handLate } = model;
+  const { chapter, page, until, handLate, setBookmarked } = model;
   const { cycle } = useFlip(model);
   const { pages, set } = useBookmarks(chapter);
   // of a pair the one that has it, else the first
   const at = pages.has(page) || !pages.has(until) ? page : until;
   const on = pages.has(at);
+  const all = [...pages].toSorted((a, b) => a - b).join(' ');
+  useEffect(() => setBookmarked(new Set(all === '' ? [] : all.split(' ').map(Number))), [all, setBookmarked]);
   useEffect(() => handLate({ flip: cycle, bookmark: () => void set(at, !on) }));
   useEffect(() => () => handLate(null), [handLate]);
   return null;

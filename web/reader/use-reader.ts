@@ -43,6 +43,9 @@ export interface ReaderModel extends Omit<Layout, 'shift'>, Turning {
   neighbours: Neighbours;
   /** Tells what of the title is read. */
   setRead: (keys: ReadonlySet<string>) => void;
+  /** Pages of this chapter that are bookmarked; nobody knows before the first page is drawn. */
+  bookmarked: ReadonlySet<number>;
+  setBookmarked: (pages: ReadonlySet<number>) => void;
   /** The next value of a setting, which is told. */
   cycle: (name: Cycled) => void;
   /** Begins a new pair at the page in sight, or takes that back. */
@@ -58,7 +61,7 @@ export interface ReaderModel extends Omit<Layout, 'shift'>, Turning {
   setCovered: (covered: boolean) => void;
 }
 
-const nothing: ReadonlySet<string> = new Set();
+const nothing: ReadonlySet<never> = new Set();
 const numberedOf = ({ id, attributes: { volume, chapter } }: Chapter) => ({ id, volume, chapter });
 
 export function useReader(chapter: Chapter, pages: Pages, wanted: number | null): ReaderModel {
@@ -72,6 +75,8 @@ export function useReader(chapter: Chapter, pages: Pages, wanted: number | null)
   const { settings, mode } = layout;
   const { skipDuplicates: duplicates, skipFiltered: filtered, skipRead } = settings;
   const [read, setRead] = useState<ReadonlySet<string>>(nothing);
+
+  const [bookmarked, setBookmarked] = useState<ReadonlySet<number>>(nothing);
 
   const line = useLine(titleId);
   const feed = useQuery({ ...feedQuery(titleId), enabled: titleId !== '' });
@@ -128,6 +133,8 @@ export function useReader(chapter: Chapter, pages: Pages, wanted: number | null)
     resets,
     neighbours,
     setRead,
+    bookmarked,
+    setBookmarked,
     set,
     cycle,
     shift: () => layout.shift(page),

@@ -1,4 +1,4 @@
-import { useState, type CSSProperties, type PointerEvent, type ReactNode } from 'react';
+import { useId, useState, type CSSProperties, type PointerEvent, type ReactNode } from 'react';
 import styles from './PageBar.module.css';
 
 export type PageState = 'waiting' | 'loaded' | 'failed';
@@ -9,6 +9,7 @@ export function PageBar({
   states,
   current,
   from = current,
+  marked,
   reading,
   valueText,
   side = 'bottom',
@@ -23,6 +24,8 @@ export function PageBar({
   current: number;
   /** The first page in sight, where there are several. */
   from?: number;
+  /** Bookmarked pages, and what says them. */
+  marked?: { pages: ReadonlySet<number>; text: string } | undefined;
   reading: 'ltr' | 'rtl';
   /** "Pages 4 and 5 of 12" */
   valueText: string;
@@ -36,6 +39,7 @@ export function PageBar({
 }) {
   const [hover, setHover] = useState<{ page: number; at: number } | null>(null);
   const count = states.length;
+  const markedText = useId();
   const upright = side !== 'bottom';
 
   const follow = (event: PointerEvent<HTMLInputElement>) => {
@@ -65,6 +69,7 @@ export function PageBar({
             data-state={state}
             data-read={(at < current && state !== 'failed') || undefined}
             data-here={(at + 1 >= from && at < current) || undefined}
+            data-marked={marked?.pages.has(at + 1) || undefined}
             data-on={hover?.page === at + 1 || undefined}
           />
         ))}
@@ -79,11 +84,17 @@ export function PageBar({
         value={current}
         aria-label={label}
         aria-valuetext={valueText}
+        aria-describedby={marked && markedText}
         onChange={(event) => onSeek(event.currentTarget.valueAsNumber)}
         onPointerEnter={follow}
         onPointerMove={follow}
         onPointerLeave={() => setHover(null)}
       />
+      {marked && (
+        <span id={markedText} className="sr-only">
+          {marked.text}
+        </span>
+      )}
     </div>
   );
 }

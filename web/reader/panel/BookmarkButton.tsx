@@ -1,6 +1,5 @@
 import { Bookmark, BookmarkCheck } from 'lucide-react';
 import { useT } from '#web/lib/i18n.ts';
-import { useBookmarks } from '#web/lib/reading/bookmarks.ts';
 import { IconButton } from '#web/ui/IconButton.tsx';
 import { useKeyOf } from '../input/use-bindings.ts';
 import type { ReaderModel } from '../use-reader.ts';
@@ -9,9 +8,8 @@ import type { ReaderModel } from '../use-reader.ts';
 export function BookmarkButton({ model }: { model: ReaderModel }) {
   const t = useT();
   const keyOf = useKeyOf();
-  const { chapter, page, until, runLate } = model;
-  const { pages } = useBookmarks(chapter);
-  const on = pages.has(page) || pages.has(until);
+  const { bookmarked, page, until, runLate } = model;
+  const on = bookmarked.has(page) || bookmarked.has(until);
   const key = keyOf('bookmark');
   const label = t(on ? 'reader.unbookmark' : 'reader.bookmark');
   return (

@@ -7,12 +7,13 @@ import type { ReaderModel } from '../use-reader.ts';
 /** The segmented bar. Over a page hang its number and, when it is here, its picture; a failed one is tried again. */
 export function ReaderBar({ model }: { model: ReaderModel }) {
   const t = useT();
-  const { loaded, page, until, count, direction, settings, go } = model;
+  const { loaded, page, until, count, direction, settings, bookmarked, go } = model;
   const states = useLoadStates(loaded);
   const seek = (to: number): void => {
     if (states[to - 1] === 'failed') loaded.retry(to);
     go(to);
   };
+  const hasMark = [...bookmarked].some((at) => at >= page && at <= until);
   const tip = (at: number) => {
     const state = states[at - 1];
     return (
@@ -31,7 +32,12 @@ export function ReaderBar({ model }: { model: ReaderModel }) {
       reading={direction}
       side={settings.barSide === 'auto' ? 'bottom' : settings.barSide}
       size={settings.barSize}
-      valueText={pagesInSight(t, page, until, count)}
+      valueText={[pagesInSight(t, page, until, count), hasMark && t('reader.bookmarked')].filter(Boolean).join(', ')}
+      marked={
+        bookmarked.size > 0
+          ? { pages: bookmarked, text: t('reader.bookmarks', { pages: [...bookmarked].join(', ') }) }
+          : undefined
+      }
       tip={tip}
       onSeek={seek}
     />

@@ -33,6 +33,7 @@ import { useKeyOf } from '../input/use-bindings.ts';
 import { isPaged, runsDown } from '../layout/layout.ts';
 import { saverChoices } from '../pages/saver.ts';
 import { following } from '../settings/settings.ts';
+import { Bookmarks } from './Bookmarks.tsx';
 import type { Overlay } from './overlay.ts';
 import { ReadIn } from '../ReadIn.tsx';
 import { ChapterStepper, PageStepper, RetryAll, SavedFor, StripWidth } from './ReaderControls.tsx';
@@ -158,6 +159,9 @@ export function ReaderPanel({
         />
       </ReaderPart>
       <KeepLine chapter={chapter} hash={model.pages.hash} saver={model.saving} />
+      <ReaderPart>
+        <Bookmarks model={model} />
+      </ReaderPart>
       {groups.length > 0 && (
         <ReaderPart>
           <Stack gap={1}>

@@ -34,6 +34,7 @@ import { fits, modes, readingDirections, type Fit } from '../settings/settings.t
 import type { ReaderModel } from '../use-reader.ts';
 import type { Overlay } from './overlay.ts';
 import { ReadIn } from '../ReadIn.tsx';
+import { Bookmarks } from './Bookmarks.tsx';
 import { PlaceSlider } from './PlaceSlider.tsx';
 import { chapterLine, RetryAll, SavedFor, StripWidth } from './ReaderControls.tsx';
 import { ShareButton } from './ShareButton.tsx';
@@ -72,7 +73,14 @@ export function ReaderSheet({
       />
       {/* each tool begins at its top */}
       <SheetBody key={tool}>
-        {tool === 'chapters' && <ChapterList model={model} />}
+        {tool === 'chapters' && (
+          <>
+            <ReaderOption>
+              <Bookmarks sheet model={model} onGo={onClose} />
+            </ReaderOption>
+            <ChapterList model={model} />
+          </>
+        )}
         {tool === 'language' && <ReadIn model={model} sheet />}
         {tool === 'layout' && <Layout model={model} onClose={onClose} />}
         {tool === 'settings' && (

@@ -1,7 +1,6 @@
 import { Bookmark } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { useT } from '#web/lib/i18n.ts';
-import { useBookmarks } from '#web/lib/reading/bookmarks.ts';
 import { cx } from '#web/ui/cx.ts';
 import { DialogPanel } from '#web/ui/DialogPanel.tsx';
 import { Tag } from '#web/ui/Tag.tsx';
@@ -21,7 +20,7 @@ export function Thumbnails({ open, model, onClose }: { open: boolean; model: Rea
 
 function Grid({ model, onClose }: { model: ReaderModel; onClose: () => void }) {
   const t = useT();
-  const { pages, page, until, count, direction, go } = model;
+  const { pages, page, until, count, direction, bookmarked, go } = model;
   const list = useRef<HTMLOListElement>(null);
   useEffect(() => {
     const here = list.current?.querySelector<HTMLElement>('[aria-current]');
@@ -29,7 +28,6 @@ function Grid({ model, onClose }: { model: ReaderModel; onClose: () => void }) {
     here?.focus({ preventScroll: true });
   }, []);
   const urls = smallUrls(pages);
-  const marked = useBookmarks(model.chapter).pages;
   return (
     <ol ref={list} className={styles.grid} dir={direction}>
       {pages.pages.map(({ file, width, height, role }, index) => {
@@ -39,7 +37,7 @@ function Grid({ model, onClose }: { model: ReaderModel; onClose: () => void }) {
             <button
               type="button"
               aria-current={at >= page && at <= until ? 'page' : undefined}
-              aria-label={[t('reader.pageOf', { page: at, pages: count }), marked.has(at) && t('controls.bookmarked')]
+              aria-label={[t('reader.pageOf', { page: at, pages: count }), bookmarked.has(at) && t('reader.bookmarked')]
                 .filter(Boolean)
                 .join(', ')}
               onClick={() => {
@@ -50,7 +48,7 @@ function Grid({ model, onClose }: { model: ReaderModel; onClose: () => void }) {
               <img src={urls[index]} alt="" width={width} height={height} loading="lazy" decoding="async" />
               <span>
                 {at}
-                {marked.has(at) && <Bookmark />}
+                {bookmarked.has(at) && <Bookmark />}
                 {role === 'credits' && <Tag>{t('controls.role.credits')}</Tag>}
               </span>
             </button>

@@ -1,0 +1,71 @@
+// Bookmarked pages: marks on the progress bar, in the panel and on phones in the sheet.
+import type { Page } from 'playwright-core';
+import { beforeAll, expect, test } from 'vitest';
+import { seriousFaults } from '#test/support/axe.ts';
+import { desktop, phone } from '#test/support/browser.ts';
+import { buildChapter, buildTitle, framedPage } from '#test/support/build.ts';
+import { openJourney } from '#test/support/journey.ts';
+
+const app = openJourney();
+let chapter: string;
+
+beforeAll(async () => {
+  const title = await buildTitle(app.ctx, { names: [{ language: 'en', name: 'The Fold', main: true }] });
+  const pages = await Promise.all(Array.from({ length: 6 }, () => framedPage()));
+  chapter = `${app.site}/chapter/${(await buildChapter(app.ctx, title.id, { chapter: '1', direction: 'ltr' }, pages)).uid}`;
+});
+
+const marked = (page: Page): Promise<number[]> =>
+  page.evaluate(() =>
+    [...document.querySelectorAll('[data-state]')]
+      .filter((each) => each.parentElement?.ariaHidden === 'true' && each.localName === 'i')
+      .flatMap((each, at) => (each.hasAttribute('data-marked') ? [at + 1] : [])),
+  );
+
+async function openAt(page: Page, at: number): Promise<void> {
+  await page.goto(`${chapter}/${at}`);
+  await page.getByRole('img', { name: `Page ${at} of 6` }).waitFor();
+}
+
+async function bookmark(page: Page, at: number): Promise<void> {
+  await openAt(page, at);
+  await page.keyboard.press('b');
+  await page.getByText(`Page ${at} bookmarked`).waitFor();
+}
+
+test('marks stand on the bar and are said, and the panel lists them', async () => {
+  const { page } = await app.visit(desktop);
+  const bar = page.getByRole('slider', { name: 'Page', exact: true });
+  await openAt(page, 1);
+  const panel = page.getByRole('complementary', { name: 'Reader settings' });
+  await panel.getByText('None. The button at the top of the page sets one.').waitFor();
+  expect(await bar.getAttribute('aria-describedby')).toBeNull();
+  await bookmark(page, 5);
+  await bookmark(page, 2);
+  await expect.poll(() => marked(page)).toEqual([2, 5]);
+  expect(await bar.getAttribute('aria-valuetext')).toMatch(/2.*, bookmarked$/);
+  const said = () =>
+    bar.evaluate((it) => document.getElementById(it.getAttribute('aria-describedby') ?? '')?.textContent);
+  expect(await said()).toBe('Bookmarked pages: 2, 5');
+  await panel.getByRole('button', { name: 'Page 2 of 6', pressed: true }).waitFor();
+  await panel.getByRole('button', { name: 'Page 5 of 6' }).click();
+  await expect.poll(() => page.url()).toBe(`${chapter}/5`);
+  expect(await seriousFaults(page)).toEqual([]);
+  await page.keyboard.press('b');
+  await expect.poll(() => marked(page)).toEqual([2]);
+  await panel.getByRole('link', { name: 'All bookmarks' }).click();
+  await page.getByRole('link', { name: 'Page 2' }).first().waitFor();
+});
+
+test('on a phone the list is in the sheet, above the chapters', async () => {
+  const { page } = await app.visit(phone);
+  await openAt(page, 3);
+  await page.getByRole('button', { name: /^Bookmark this page/ }).click();
+  await page.getByText('Page 3 bookmarked').waitFor();
+  await openAt(page, 1);
+  await page.getByRole('button', { name: 'Reader controls' }).click();
+  await page.getByRole('button', { name: 'Chapters', exact: true }).click();
+  await page.getByRole('button', { name: 'Page 3 of 6' }).click();
+  await expect.poll(() => page.url()).toBe(`${chapter}/3`);
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+});

@@ -1,0 +1,50 @@
+import { Bookmark } from 'lucide-react';
+import { useT } from '#web/lib/i18n.ts';
+import { pathTo } from '#web/lib/routes.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { Row, Stack } from '#web/ui/Row.tsx';
+import { Text } from '#web/ui/Text.tsx';
+import type { ReaderModel } from '../use-reader.ts';
+
+/** The bookmarked pages of this chapter, each a press away, and the way to those of all chapters. */
+export function Bookmarks({ model, sheet = false, onGo }: { model: ReaderModel; sheet?: boolean; onGo?: () => void }) {
+  const t = useT();
+  const size = sheet ? 'md' : 'sm';
+  const { bookmarked, count, page, until, go } = model;
+  return (
+    <Stack gap={2}>
+      <Row justify="between">
+        <Text size="sm" strong>
+          {t('reader.bookmarks.name')}
+        </Text>
+        <Button size={size} look="quiet" href={pathTo.history('bookmarks')}>
+          {t('reader.bookmarks.all')}
+        </Button>
+      </Row>
+      {bookmarked.size === 0 ? (
+        <Text size="xs" muted>
+          {t('reader.bookmarks.none')}
+        </Text>
+      ) : (
+        <Row wrap>
+          {[...bookmarked].map((at) => (
+            <Button
+              key={at}
+              size={size}
+              look="soft"
+              icon={<Bookmark />}
+              pressed={at >= page && at <= until}
+              aria-label={t('reader.pageOf', { page: at, pages: count })}
+              onClick={() => {
+                go(at);
+                onGo?.();
+              }}
+            >
+              {at}
+            </Button>
+          ))}
+        </Row>
+      )}
+    </Stack>
+  );
+}

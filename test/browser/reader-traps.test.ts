@@ -134,7 +134,7 @@ describe('addresses', () => {
       await page.keyboard.press('PageDown');
       await picture(page, at).waitFor();
     }
-    expect(pathOf(page)).toBe(`${startOf(first)}/5`);
+    await expect.poll(() => pathOf(page)).toBe(`${startOf(first)}/5`);
     await page.goBack();
     await expect.poll(() => pathOf(page)).toContain('/title/');
     // and forward leads to the page that was left

@@ -1,5 +1,6 @@
 // Which page is being read: kept in the address without a history entry of its own, and said aloud.
 import { useCallback, useEffect, useRef, useState } from 'react';
+import { afterFrame } from '#web/lib/after-frame.ts';
 import { useT } from '#web/lib/i18n.ts';
 import { navigate, pathTo } from '#web/lib/routes.ts';
 import { announce } from '#web/ui/toasts.ts';
@@ -36,13 +37,13 @@ export function usePosition(input: {
     const write = (): void => {
       known.current = page === 1 ? null : page;
       if (location.pathname === path || (page === 1 && known.current === wanted)) return;
+      // somebody has gone elsewhere meanwhile
+      if (!location.pathname.toLowerCase().includes(chapterId)) return;
       writes.current = [...writes.current.filter((at) => performance.now() - at < burst.withinMs), performance.now()];
       navigate(path, { replace: true });
     };
-    if (writes.current.length < burst.writes) {
-      write();
-      return undefined;
-    }
+    // the frame with the page does not wait for the address, which all of the site hears of
+    if (writes.current.length < burst.writes) return afterFrame(write);
     const timer = setTimeout(write, burst.waitMs);
     return () => clearTimeout(timer);
     // `wanted` follows what is written here

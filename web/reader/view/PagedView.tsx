@@ -3,12 +3,12 @@ import {
   useDeferredValue,
   useEffect,
   useImperativeHandle,
-  useLayoutEffect,
   useRef,
   type ReactNode,
   type Ref,
   type RefObject,
 } from 'react';
+import { afterFrame } from '#web/lib/after-frame.ts';
 import type { Direction } from '../layout/layout.ts';
 import type { Crops } from '../layout/clip.ts';
 import { lastPage, type Sheet } from '../layout/spreads.ts';
@@ -71,9 +71,9 @@ export function PagedView({
 
   // another sheet: the focus goes on with the pages
   const held = useFocusHeld(track);
-  useLayoutEffect(() => {
-    if (held()) current.current?.focus();
+  useEffect(() => {
     onZoom(1);
+    return held() ? afterFrame(() => current.current?.focus()) : undefined;
   }, [at, held, onZoom]);
 
   useWheelTurn(track, () => current.current?.element() ?? null, onTurn);

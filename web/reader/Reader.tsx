@@ -1,15 +1,5 @@
-import {
-  Suspense,
-  lazy,
-  memo,
-  useCallback,
-  useDeferredValue,
-  useEffect,
-  useMemo,
-  useRef,
-  useState,
-  type CSSProperties,
-} from 'react';
+import { Suspense, lazy, useCallback, useEffect, useMemo, useRef, useState, type CSSProperties } from 'react';
+import { behindFrame } from '#web/lib/after-frame.tsx';
 import { useT } from '#web/lib/i18n.ts';
 import { needTexts } from '#web/lib/language.ts';
 import { fullChapterLabel } from '#web/lib/labels.ts';
@@ -58,9 +48,9 @@ const loadOverlays = async () => {
 const Overlays = lazy(loadOverlays);
 const Places = lazy(async () => ({ default: (await import('./Places.tsx')).Places }));
 
-const Head = memo(ReaderHead);
-const Bar = memo(ReaderBar);
-const SidePanel = memo(ReaderPanel);
+const Head = behindFrame(ReaderHead);
+const Bar = behindFrame(ReaderBar);
+const SidePanel = behindFrame(ReaderPanel);
 
 /** A chapter with pages, open at the page that the address names. */
 export function Reader({ chapter, pages, wanted }: { chapter: Chapter; pages: Pages; wanted: number | null }) {
@@ -131,8 +121,6 @@ export function Reader({ chapter, pages, wanted }: { chapter: Chapter; pages: Pa
     onDoubleTap: (at) => view.current?.toggleZoom(at),
   });
 
-  // the controls follow in the frame after the page
-  const later = useDeferredValue(model);
   const open = wide ? settings.panel : sheet;
   const away = idle && !covered;
   return (
@@ -145,14 +133,14 @@ export function Reader({ chapter, pages, wanted }: { chapter: Chapter; pages: Pa
       hideCursor={settings.hideCursor}
       barStays={settings.bar === 'full'}
       barSide={settings.barSide === 'auto' ? 'bottom' : settings.barSide}
-      head={<Head model={later} open={open} onPanel={togglePanel} />}
-      foot={settings.bar === 'hidden' ? null : <Bar model={later} />}
+      head={<Head model={model} open={open} onPanel={togglePanel} />}
+      foot={settings.bar === 'hidden' ? null : <Bar model={model} />}
       // the keys go on turning pages
       onPressed={() => view.current?.focus()}
       panel={{
         state: settings.panel ? (settings.pinned ? 'pinned' : 'over') : 'closed',
         label: t('reader.panel'),
-        content: wide && <SidePanel model={later} onOpen={setOverlay} onClose={closePanel} />,
+        content: wide && <SidePanel model={model} onOpen={setOverlay} onClose={closePanel} />,
       }}
       overlays={
         <>

@@ -1,6 +1,6 @@
 // Which page is being read: kept in the address without a history entry of its own, and said aloud.
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { afterFrame } from '#web/lib/after-frame.ts';
+import { afterFrame } from '#web/lib/after-frame.tsx';
 import { useT } from '#web/lib/i18n.ts';
 import { navigate, pathTo } from '#web/lib/routes.ts';
 import { announce } from '#web/ui/toasts.ts';

@@ -1,14 +1,5 @@
-import {
-  useCallback,
-  useDeferredValue,
-  useEffect,
-  useImperativeHandle,
-  useRef,
-  type ReactNode,
-  type Ref,
-  type RefObject,
-} from 'react';
-import { afterFrame } from '#web/lib/after-frame.ts';
+import { useCallback, useEffect, useImperativeHandle, useRef, type ReactNode, type Ref, type RefObject } from 'react';
+import { afterFrame, useAfterFrame } from '#web/lib/after-frame.tsx';
 import type { Direction } from '../layout/layout.ts';
 import type { Crops } from '../layout/clip.ts';
 import { lastPage, type Sheet } from '../layout/spreads.ts';
@@ -81,7 +72,7 @@ export function PagedView({
 
   const shared = { fit, direction, crops, widePages, maxWidth };
   // a turn only moves what is drawn already: another neighbour comes in a frame of its own
-  const settled = useDeferredValue(at);
+  const settled = useAfterFrame(at);
   const near = [...new Set([settled - 1, settled, settled + 1, at])]
     .filter((index) => index >= 0 && index < sheets.length)
     .toSorted((a, b) => a - b);

@@ -7,6 +7,9 @@ const shared = {
   expect: { poll: { timeout: 15_000 } },
 };
 
+/** The files of a worker share what they import: the server alone takes a second to load. */
+const together = { isolate: false };
+
 /** Each has a database, a server and often a browser of its own: with more, two cores have them wait for each other. */
 const maxWorkers = 3;
 
@@ -26,6 +29,7 @@ export default defineConfig({
       {
         test: {
           ...shared,
+          ...together,
           name: 'api',
           include: ['test/api/**/*.test.ts', 'test/client/**/*.test.ts'],
           testTimeout: 60_000,
@@ -36,6 +40,7 @@ export default defineConfig({
       {
         test: {
           ...shared,
+          ...together,
           name: 'browser',
           include: ['test/browser/**/*.test.ts'],
           testTimeout: 120_000,
@@ -47,6 +52,7 @@ export default defineConfig({
         // long: only by its own command
         test: {
           ...shared,
+          ...together,
           name: 'full',
           include: ['test/full/**/*.test.ts'],
           testTimeout: 120_000,
@@ -68,6 +74,7 @@ export default defineConfig({
         // in French, so that a text that nobody has translated fails
         test: {
           ...shared,
+          ...together,
           name: 'french',
           include: ['test/french/**/*.test.ts'],
           testTimeout: 120_000,

@@ -31,6 +31,14 @@ export function launch(): Promise<Browser> {
   return chromium.launch({ executablePath: process.env['CHROME_PATH'] ?? '/usr/bin/chromium', args: chromiumFlags });
 }
 
+let shared: Promise<Browser> | undefined;
+
+/** One for all files of a worker, with which it ends; one that has died is followed by another. */
+export async function sharedBrowser(): Promise<Browser> {
+  if (shared && !(await shared).isConnected()) shared = undefined;
+  return (shared ??= launch());
+}
+
 export interface Visit {
   page: Page;
   context: BrowserContext;

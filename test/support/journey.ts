@@ -1,9 +1,9 @@
-// What every file of browser tests begins with: the running product and a Chromium on it, once for all of its tests, and
-// for each visit a browser profile of its own.
+// What every file of browser tests begins with: the running product, once for all of its tests, and a Chromium on it, in
+// which each visit has a profile of its own.
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect } from 'vitest';
 import { type AppOptions, type TestApp, testApp } from './app.ts';
-import { launch, visit, type Visit } from './browser.ts';
+import { sharedBrowser, visit, type Visit } from './browser.ts';
 
 export interface VisitOptions {
   /** Of the browser; `en-GB` unless told otherwise. */
@@ -42,7 +42,7 @@ export function openJourney(options: AppOptions | (() => Promise<AppOptions>) = 
     const found = typeof options === 'function' ? await options() : options;
     await Promise.all([
       testApp({ web: true, ...found }).then((made) => Object.assign(journey, (app = made))),
-      launch().then((made) => (browser = made)),
+      sharedBrowser().then((found) => (browser = found)),
     ]);
   });
   afterEach(async () => {
@@ -55,7 +55,7 @@ export function openJourney(options: AppOptions | (() => Promise<AppOptions>) = 
     expect(problems).toEqual([]);
   });
   afterAll(async () => {
-    await browser?.close();
+    for (const { context } of open) await context.close();
     await app?.close();
   });
   return journey;

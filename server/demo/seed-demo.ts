@@ -9,7 +9,7 @@ import { transaction } from '#server/core/transaction.ts';
 import { addCover } from '#server/covers/covers.ts';
 import { createGroup } from '#server/groups/groups.ts';
 import { countGain, setFigures } from '#server/statistics/statistics.ts';
-import { createTitle, relateTitles } from '#server/titles/titles.ts';
+import { createTitle, type NewTitle, relateTitles } from '#server/titles/titles.ts';
 import { storePages, whileStaging } from '#server/uploads/uploads.ts';
 import { builtInUser, importerName } from '#server/users/users.ts';
 import { openDemoAccounts } from './accounts.ts';
@@ -201,6 +201,14 @@ async function seedTitle(
   }
 }
 
+/** How a title is read. */
+export function shapeOf({ format }: DemoTitle): Pick<NewTitle, 'layout' | 'direction'> {
+  return {
+    layout: format === 'strip' ? 'strip' : format === 'wide' ? 'wide' : 'paged',
+    direction: format === 'manga' || format === 'yonkoma' || format === 'wide' ? 'rtl' : 'ltr',
+  };
+}
+
 async function insertTitle(ctx: Context, title: DemoTitle, uid: string, people: People): Promise<number> {
   return transaction(ctx, (tx) =>
     createTitle(tx, {
@@ -212,8 +220,7 @@ async function insertTitle(ctx: Context, title: DemoTitle, uid: string, people: 
       contentRating: title.rating,
       demographic: title.demographic,
       year: title.year,
-      layout: title.format === 'strip' ? 'strip' : title.format === 'wide' ? 'wide' : 'paged',
-      direction: title.format === 'manga' || title.format === 'yonkoma' || title.format === 'wide' ? 'rtl' : 'ltr',
+      ...shapeOf(title),
       links: title.links,
       tags: title.tags,
       authorIds: [people.authors.get(title.author)!],

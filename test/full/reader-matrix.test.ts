@@ -1,14 +1,12 @@
-// The four comics in every mode, window, by every hand, in both directions.
+// The four comics and the demo world, as a first start makes it, in every mode, window, by every hand, in both directions.
 import { test } from 'vitest';
+import { seedDemo } from '#server/demo/seed-demo.ts';
 import { combinations } from '#test/support/pairwise.ts';
-import { comicsToRead, readThrough, ways } from '#test/support/reader-matrix.ts';
+import { readThrough, withFormats, ways } from '#test/support/reader-matrix.ts';
 import { openReading } from '#test/support/reading.ts';
 
-const reading = openReading();
+const reading = openReading({ env: { SEED: 'demo' } }, ({ ctx }) => seedDemo(ctx));
 
-test.each(combinations({ comic: comicsToRead, ...ways }))(
-  '$comic: $mode, $size, $hand, $direction',
-  async ({ comic, ...way }) => {
-    await readThrough(reading, reading.chapter(comic), way);
-  },
+test.each(withFormats(combinations(ways)))('$comic$format: $mode, $size, $hand, $direction', (way) =>
+  readThrough(reading, way),
 );

@@ -1,22 +1,32 @@
 // Reads a chapter in one of the many ways there are: a mode, a window, a hand, a direction.
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { expect } from 'vitest';
+import { demoComics } from './demo-comics.ts';
+import type { Combination } from './pairwise.ts';
 import type { Reading } from './reading.ts';
 
-export const comicsToRead = ['Haruko-san no Kareshi', 'Page Blanche', 'Tori no Me', 'Shigisan Engi'] as const;
+/** The formats of the demo world take turns. */
+const demo = 'the demo world';
 
 export const ways = {
+  comic: ['Haruko-san no Kareshi', 'Page Blanche', 'Tori no Me', 'Shigisan Engi', demo],
   mode: ['single', 'double', 'strip', 'gaps', 'wide'],
   size: ['desk', 'phone', 'turned'],
   hand: ['mouse', 'touch', 'keys'],
   direction: ['ltr', 'rtl'],
 } as const;
 
-export interface Way {
-  mode: (typeof ways)['mode'][number];
-  size: (typeof ways)['size'][number];
-  hand: (typeof ways)['hand'][number];
-  direction: (typeof ways)['direction'][number];
+export type Way = Combination<typeof ways>;
+
+/** Those that read the demo world with one of its comics each, in turn, and with the format to name it by. */
+export function withFormats(chosen: readonly Way[]): (Way & { format: string; demoChapter: string | null })[] {
+  const comics = demoComics();
+  let turn = 0;
+  return chosen.map((way) => {
+    if (way.comic !== demo) return { ...way, format: '', demoChapter: null };
+    const { title, chapter } = comics[turn++ % comics.length]!;
+    return { ...way, format: ` (${title.format})`, demoChapter: chapter.uid };
+  });
 }
 
 const windows = {
@@ -50,8 +60,12 @@ async function move(page: Page, { mode, size, hand, direction }: Way, on: boolea
   return undefined;
 }
 
-/** Opens the chapter this way, goes on, goes back, and reads it to its end; a word of what is wrong fails the test. */
-export async function readThrough(reading: Reading, address: string, way: Way): Promise<void> {
+/** Opens a chapter this way, goes on, goes back, and reads it to its end; a word of what is wrong fails the test. */
+export async function readThrough(
+  reading: Reading,
+  { demoChapter, ...way }: Way & { demoChapter: string | null },
+): Promise<void> {
+  const address = demoChapter === null ? reading.chapter(way.comic) : `${reading.site}/chapter/${demoChapter}`;
   const touch = way.hand === 'touch';
   const options: BrowserContextOptions = {
     viewport: windows[way.size],

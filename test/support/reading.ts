@@ -12,13 +12,20 @@ export interface Reading extends Journey {
   chapters: () => string[];
 }
 
-/** What it tells is known in the hooks and tests after it. */
-export function openReading(options?: Parameters<typeof openJourney>[0]): Reading {
+/**
+ * What it tells is known in the hooks and tests after it.
+ * @param before the import; it may take its time
+ */
+export function openReading(
+  options?: Parameters<typeof openJourney>[0],
+  before?: (app: Journey) => Promise<unknown>,
+): Reading {
   const journey = openJourney(options);
   const addresses = new Map<string, string>();
+  if (before) beforeAll(() => before(journey), 300_000);
   beforeAll(async () => {
     await runImport(journey.ctx, [await comics()]);
-    const list = (await get(`${journey.api}/chapter?includes[]=manga`)).body.data as Json[];
+    const list = (await get(`${journey.api}/chapter?includes[]=manga&order[createdAt]=desc`)).body.data as Json[];
     for (const { id, relationships } of list) {
       const title = relationships.find((entry: Json) => entry.type === 'manga');
       addresses.set(Object.values(title.attributes.title)[0] as string, `${journey.site}/chapter/${id}`);

@@ -30,7 +30,9 @@ if (only === null || only === 'check') {
 }
 if (only !== 'check') {
   ensureBuilt();
-  const env = { TMPDIR: openWorkspace() };
+  const folder = openWorkspace();
+  // the servers and commands that tests start compile what they share once
+  const env = { TMPDIR: folder, NODE_COMPILE_CACHE: path.join(folder, 'compiled') };
   // side by side: while one waits for a process to end, another has something to do
   const parts = only === null ? usual.filter((part) => part !== 'check') : [only];
   const windows = parts.some((part) => long.includes(part));

@@ -10,7 +10,7 @@ import { seriousFaults } from '#test/support/axe.ts';
 import { desktop, phone } from '#test/support/browser.ts';
 import { buildChapter, buildGroup, buildTitle, buildUser } from '#test/support/build.ts';
 import { openJourney } from '#test/support/journey.ts';
-import { accountMenu, signInFrom } from '#test/support/sign-in-journey.ts';
+import { accountMenu, arriveSignedIn } from '#test/support/sign-in-journey.ts';
 
 const app = openJourney();
 let page: Page;
@@ -36,7 +36,7 @@ beforeAll(async () => {
   await chapter(tide.id, '3', [lamp.id, crane.id]);
   await chapter(storm.id, '7', [lamp.id]);
   ({ page } = await app.visit(desktop, { stays: true }));
-  await signInFrom(page, app.site, account);
+  await arriveSignedIn(page, app.site, account);
 });
 beforeEach(async () => {
   for (const table of ['blocked_users', 'blocked_groups', 'hidden_titles', 'title_blocks'])

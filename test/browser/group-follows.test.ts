@@ -7,7 +7,7 @@ import { seriousFaults } from '#test/support/axe.ts';
 import { desktop, phone } from '#test/support/browser.ts';
 import { buildGroup, buildUser } from '#test/support/build.ts';
 import { openJourney, overhang } from '#test/support/journey.ts';
-import { accountMenu, signInFrom } from '#test/support/sign-in-journey.ts';
+import { accountMenu, arriveSignedIn } from '#test/support/sign-in-journey.ts';
 
 const app = openJourney();
 let page: Page;
@@ -21,7 +21,7 @@ beforeAll(async () => {
   owl = await buildGroup(app.ctx, { name: 'Night Owl', leaderId: leader.id });
   crane = await buildGroup(app.ctx, { name: 'Paper Crane', memberIds: [account.id] });
   ({ page } = await app.visit(desktop, { stays: true }));
-  await signInFrom(page, app.site, account);
+  await arriveSignedIn(page, app.site, account);
 });
 beforeEach(async () => {
   await sql`DELETE FROM group_follows`.execute(app.ctx.db);
@@ -125,7 +125,7 @@ describe('the page of one’s groups', () => {
     expect(await page.getByRole('main').getByRole('article').count()).toBe(1);
     const stranger = await openAccount(app, { username: 'stranger' });
     const { page: other } = await app.visit(phone);
-    await signInFrom(other, app.site, stranger);
+    await arriveSignedIn(other, app.site, stranger);
     await other.goto(`${app.site}/my/groups?tab=my-groups`);
     await other.getByRole('heading', { level: 2, name: "You're not in any groups" }).waitFor();
     expect(await seriousFaults(other)).toEqual([]);

@@ -1,12 +1,12 @@
 // Reading leaves its place: from the reader to the history and back, for guests on their device and for members anywhere.
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
-import { testPassword, openAccount } from '#test/support/accounts.ts';
+import { openAccount } from '#test/support/accounts.ts';
 import { desktop, phone, settled } from '#test/support/browser.ts';
 import { buildChapter, buildCover, buildTitle } from '#test/support/build.ts';
 import { seriousFaults } from '#test/support/axe.ts';
 import { openJourney, overhang } from '#test/support/journey.ts';
-import { accountMenu, signInFrom, signOut } from '#test/support/sign-in-journey.ts';
+import { accountMenu, arriveSignedIn, signInFrom, signOut } from '#test/support/sign-in-journey.ts';
 
 const app = openJourney();
 type Thing = { id: number; uid: string };
@@ -103,7 +103,7 @@ test('what an earlier version kept on the device is still known', async () => {
 test('signed in, another device goes on where this one stopped; the last page makes a chapter read', async () => {
   const account = await member('farreader');
   const { page } = await app.visit(desktop);
-  await signInFrom(page, app.site, { ...account, password: testPassword });
+  await arriveSignedIn(page, app.site, account);
   await readTo(page, 0, 4);
   await expect.poll(() => kept('farreader')).toEqual([[4, 4]]);
   await readTo(page, 1, 3);
@@ -117,7 +117,7 @@ test('signed in, another device goes on where this one stopped; the last page ma
   // nothing of it stays on the device
   expect(await placesHere(page)).toEqual([]);
   const { page: other } = await app.visit(phone);
-  await signInFrom(other, app.site, { ...account, password: testPassword });
+  await arriveSignedIn(other, app.site, account);
   // also where nothing was read before
   await other.getByRole('link', { name: /Harbour lights · Ch\. 2 .*p\. 3 \/ 4/ }).waitFor();
   await other.goto(chapterPath(1));
@@ -183,7 +183,7 @@ test('without a connection places wait, over a reload, and are sent when there i
         ? Promise.reject(new TypeError('lost'))
         : reached(asked, init);
   });
-  await signInFrom(page, app.site, account);
+  await arriveSignedIn(page, app.site, account);
   await page.evaluate(() => localStorage.setItem('lost', ''));
   const waiting = () =>
     page.evaluate(() => {
@@ -216,7 +216,7 @@ test.each<[string, (page: Page) => Promise<unknown>]>([
   const username = `hasty${how.replaceAll(' ', '')}`;
   const account = await member(username);
   const { page } = await app.visit(desktop);
-  await signInFrom(page, `${app.site}/about`, account);
+  await arriveSignedIn(page, `${app.site}/about`, account);
   const sent = page.waitForResponse('**/api/user/progress');
   await readTo(page, 0, 3);
   await sent;
@@ -229,7 +229,7 @@ test.each<[string, (page: Page) => Promise<unknown>]>([
 test('what was read before it was known who reads waits for the next page', async () => {
   const account = await member('earlyreader');
   const { page } = await app.visit(desktop);
-  await signInFrom(page, `${app.site}/about`, account);
+  await arriveSignedIn(page, `${app.site}/about`, account);
   await page.route('**/openid-connect/token', () => undefined);
   await readTo(page, 0, 3);
   await page.goto('about:blank');
@@ -244,7 +244,7 @@ test('signing in asks what becomes of what this device knows, once and when ther
   const { page } = await app.visit(desktop);
   await readTo(page, 0, 4);
   await readTo(page, 1, 2);
-  await signInFrom(page, app.site, account);
+  await arriveSignedIn(page, app.site, account);
   const review = page.getByRole('dialog', { name: 'Add what you read on this device?' });
   await review.getByText('2 chapters of 1 title', { exact: false }).waitFor();
   await review.getByText(/Ch\. 2 · p\. 2 \/ 4/).waitFor();
@@ -285,7 +285,7 @@ test('what is to be forgotten is, and comes back when that is taken back', async
 test('the chapter list marks as read and unread, a volume and all before, and says when that fails', async () => {
   const account = await member('markreader');
   const { page } = await app.visit(desktop);
-  await signInFrom(page, `${app.site}/title/${title.uid}`, account);
+  await arriveSignedIn(page, `${app.site}/title/${title.uid}`, account);
   const eye = (number: number) => page.getByRole('button', { name: new RegExp(`^Ch\\. ${number}: `) });
   const pressed = (number: number) => eye(number).getAttribute('aria-pressed');
   await eye(2).click();

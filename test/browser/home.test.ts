@@ -9,7 +9,7 @@ import { seriousFaults } from '#test/support/axe.ts';
 import { desktop, phone } from '#test/support/browser.ts';
 import { buildAnnouncement, buildChapter, buildCover, buildGroup, buildTitle, buildUser } from '#test/support/build.ts';
 import { openJourney, overhang } from '#test/support/journey.ts';
-import { accountMenu, signInFrom } from '#test/support/sign-in-journey.ts';
+import { accountMenu, arriveSignedIn } from '#test/support/sign-in-journey.ts';
 
 const app = openJourney();
 let account: WithAccount;
@@ -68,7 +68,7 @@ describe('the widgets of groups', () => {
 
   test('a spinner, then what failed with Retry, then none, then three', async () => {
     const { page } = await app.visit(desktop);
-    await signInFrom(page, app.site, account);
+    await arriveSignedIn(page, app.site, account);
     const holds: (() => void)[] = [];
     let broken = true;
     await page.route(/\/api\/user\/(me|follows\/group)/, async (route) => {
@@ -187,7 +187,7 @@ describe('the order of home', () => {
 
   test('is the account’s, too', async () => {
     const { page } = await app.visit(desktop);
-    await signInFrom(page, app.site, account);
+    await arriveSignedIn(page, app.site, account);
     const dialog = await open(page);
     await dialog.getByRole('switch', { name: 'Show Latest updates' }).click();
     await dialog.getByRole('button', { name: 'Done' }).click();
@@ -244,7 +244,7 @@ describe('what the site announces', () => {
     await page.getByRole('heading', { level: 2, name: 'Latest updates' }).waitFor();
     expect(await panel.count()).toBe(0);
     const { page: member } = await app.visit(desktop);
-    await signInFrom(member, app.site, account);
+    await arriveSignedIn(member, app.site, account);
     await member.getByRole('heading', { level: 2, name: 'Latest updates' }).waitFor();
     expect(await member.getByRole('complementary', { name: 'A place of your own' }).count()).toBe(0);
   });
@@ -275,7 +275,7 @@ describe.each<[string, BrowserContextOptions]>([
           if (!entry.hadRecentInput) (window as unknown as { shift: number }).shift += entry.value;
       }).observe({ type: 'layout-shift', buffered: true });
     });
-    if (who === 'member') await signInFrom(page, app.site, account);
+    if (who === 'member') await arriveSignedIn(page, app.site, account);
     await page.goto(app.site);
     if (who === 'member') await accountMenu(page, account.username).waitFor();
     await page.getByRole('complementary', { name: 'Announcement' }).getByRole('link').waitFor();

@@ -7,7 +7,7 @@ import { openAccount } from '#test/support/accounts.ts';
 import { desktop, phone } from '#test/support/browser.ts';
 import { buildChapter, buildGroup, buildTitle } from '#test/support/build.ts';
 import { openJourney } from '#test/support/journey.ts';
-import { signInFrom } from '#test/support/sign-in-journey.ts';
+import { arriveSignedIn } from '#test/support/sign-in-journey.ts';
 
 const app = openJourney();
 let title: { id: number; uid: string };
@@ -211,7 +211,7 @@ test('groups that are liked best are chosen in the settings, where titles follow
 
 test('what is unread is counted in numbers, on the title and where home goes on', async () => {
   const { page } = await app.visit(desktop);
-  await signInFrom(page, app.site, await openAccount(app, { username: 'counter' }));
+  await arriveSignedIn(page, app.site, await openAccount(app, { username: 'counter' }));
   const sent = page.waitForResponse((response) => response.url().endsWith('/user/progress'));
   await page.goto(`${app.site}/chapter/${chapters.get('1 fr')}/2`);
   await page.getByRole('img', { name: 'Page 2 of 2' }).waitFor();

@@ -6,7 +6,7 @@ import { openAccount } from '#test/support/accounts.ts';
 import { desktop, phone } from '#test/support/browser.ts';
 import { buildChapter, buildGroup, buildTitle } from '#test/support/build.ts';
 import { openJourney } from '#test/support/journey.ts';
-import { signInFrom } from '#test/support/sign-in-journey.ts';
+import { arriveSignedIn } from '#test/support/sign-in-journey.ts';
 
 const app = openJourney();
 let title: { id: number; uid: string };
@@ -181,7 +181,7 @@ test('on a phone the languages are a tool of the sheet', async () => {
 test('a filter or a block never drops the open chapter', async () => {
   const { page } = await app.visit(desktop);
   const account = await openAccount(app, { username: 'keeper' });
-  await signInFrom(page, app.site, account);
+  await arriveSignedIn(page, app.site, account);
   const { id } = await app.ctx.db
     .selectFrom('users')
     .select('id')

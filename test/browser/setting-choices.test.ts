@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { openAccount } from '#test/support/accounts.ts';
 import { desktop, phone } from '#test/support/browser.ts';
 import { openJourney } from '#test/support/journey.ts';
-import { signInFrom } from '#test/support/sign-in-journey.ts';
+import { arriveSignedIn } from '#test/support/sign-in-journey.ts';
 
 const app = openJourney();
 const kept = (page: Page) => page.evaluate(() => JSON.parse(localStorage.getItem('md') ?? 'null'));
@@ -66,7 +66,7 @@ test('beside the languages of a feed another is found in a field that takes its 
 test('site switches: locked without the operator’s words, in sight but locked once the sign-in is old', async () => {
   const owner = await openAccount(app, { username: 'switcher' });
   const { page } = await app.visit(desktop);
-  await signInFrom(page, `${app.site}/settings?tab=experiments`, owner);
+  await arriveSignedIn(page, `${app.site}/settings?tab=experiments`, owner);
   await page.getByRole('region', { name: 'Site switches' }).getByText('Off').first().waitFor();
   expect(await page.getByRole('switch').count()).toBe(0);
   const mine = () => app.ctx.db.updateTable('sessions').where('user_id', '=', owner.id);

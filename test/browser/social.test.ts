@@ -7,7 +7,7 @@ import { seriousFaults } from '#test/support/axe.ts';
 import { desktop, phone } from '#test/support/browser.ts';
 import { buildAnnouncement, buildChapter, buildCover, buildGroup, buildList, buildTitle } from '#test/support/build.ts';
 import { openJourney, overhang } from '#test/support/journey.ts';
-import { accountMenu, signInFrom } from '#test/support/sign-in-journey.ts';
+import { accountMenu, arriveSignedIn } from '#test/support/sign-in-journey.ts';
 
 const app = openJourney({ env: { FORUMS_URL: 'https://forums.example.org' } });
 let account: WithAccount;
@@ -75,7 +75,7 @@ describe.each([
 
 test('members see their groups, and no panel to sign in', async () => {
   const { page } = await app.visit(desktop);
-  await signInFrom(page, `${app.site}/social`, account);
+  await arriveSignedIn(page, `${app.site}/social`, account);
   await accountMenu(page, account.username).waitFor();
   await part(page, 'My groups').getByRole('link', { name: 'Night Owl' }).waitFor();
   await part(page, 'Followed groups').getByText('You do not follow any groups yet').waitFor();

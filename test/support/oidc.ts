@@ -30,6 +30,17 @@ export class CookieJar {
     }
   }
 
+  /** As a browser takes them. */
+  all(): { name: string; value: string; path: string; httpOnly: boolean; sameSite?: 'Strict' | 'Lax' }[] {
+    return [...this.cookies].map(([key, { value, path, attributes }]) => {
+      const sameSite = (['Strict', 'Lax'] as const).find((word) =>
+        new RegExp(`samesite=${word}`, 'i').test(attributes),
+      );
+      const name = key.split(' ')[0]!;
+      return { name, value, path, httpOnly: /httponly/i.test(attributes), ...(sameSite ? { sameSite } : {}) };
+    });
+  }
+
   header(path: string): string {
     return [...this.cookies]
       .filter(([, cookie]) => path.startsWith(cookie.path))

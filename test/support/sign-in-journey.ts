@@ -6,6 +6,7 @@ import { testPassword } from './accounts.ts';
 import type { TestContext } from './app.ts';
 import { type Journey, openJourney } from './journey.ts';
 import { type OutsideProvider, startOutsideProvider } from './outside.ts';
+import { authorize, authRequest, Visitor } from './oidc.ts';
 import { testPort } from './ports.ts';
 
 interface Named {
@@ -31,6 +32,20 @@ export async function signInFrom(page: Page, address: string, account: Named): P
   await enter(page, account);
   // what is asked then lies over the bar
   await accountMenu(page, account.username).or(page.getByRole('dialog')).first().waitFor();
+}
+
+/** Comes to an address signed in, without the pages for it: for tests that are about something else. */
+export async function arriveSignedIn(page: Page, address: string, account: Named): Promise<void> {
+  const { origin, hostname: domain } = new URL(address);
+  const visitor = new Visitor(origin);
+  const { username: name, password = testPassword } = account;
+  await authorize(visitor, authRequest(origin), { name, password });
+  await page.context().addCookies(visitor.jar.all().map((cookie) => ({ domain, ...cookie })));
+  // of the site, and without scripts
+  await page.goto(`${origin}/robots.txt`);
+  await page.evaluate(() => localStorage.setItem('komawari.signed-in', '1'));
+  await page.goto(address);
+  await accountMenu(page, name).waitFor();
 }
 
 /** The page to sign in, on the way to a path of the site. */

@@ -5,7 +5,7 @@ import { type InterfaceLanguage, toBcp47 } from '#contract/languages.ts';
 import { faults } from '#test/support/axe.ts';
 import { desktop, phone, settled } from '#test/support/browser.ts';
 import { type Journey, openJourney, overhang } from '#test/support/journey.ts';
-import { signInFrom } from '#test/support/sign-in-journey.ts';
+import { arriveSignedIn } from '#test/support/sign-in-journey.ts';
 import { foreignTexts } from './foreign.ts';
 import { type Heading, type Place, places, unvisited } from './places.ts';
 import { readCatalogue } from './texts.ts';
@@ -122,7 +122,7 @@ async function openPage(
 /** In English, once; the browsers of all looks go on from there. */
 async function signIn(app: Journey, username: string): ReturnType<BrowserContext['storageState']> {
   const { page, context } = await app.visit(desktop);
-  await signInFrom(page, app.site, { username });
+  await arriveSignedIn(page, app.site, { username });
   const state = await context.storageState();
   await context.close();
   return state;

@@ -257,3 +257,29 @@ test('the reader as at the first visit: everything of it, with the way back, on 
   const there = section(page, 'Pages').getByRole('combobox', { name: 'Mode', exact: true });
   await expect.poll(() => there.locator('option:checked').innerText()).toBe('Auto');
 });
+
+test('what the reader remembers on this device is told, cleared as a whole, and brought back', async () => {
+  const { page } = await app.visit(phone);
+  await page.goto(`${app.site}/settings?tab=other`);
+  const row = section(page, 'On this device');
+  await row.getByText('Nothing: the reader is as on your first visit').waitFor();
+  await page.goto(titles[0]!.chapter);
+  await page.getByRole('img', { name: 'Page 1 of 3' }).waitFor();
+  await page.keyboard.press('y');
+  const names = () =>
+    page.evaluate(() => Object.keys(localStorage).filter((name) => name.startsWith('komawari.reader')));
+  await expect.poll(async () => (await names()).toSorted()).toEqual(['komawari.reader', 'komawari.reader.zones']);
+  await page.evaluate(() => localStorage.setItem('komawari.reader.offsets', '{"a b":1,"c d":-2}'));
+  await page.goto(`${app.site}/settings?tab=other`);
+  await row.getByText('Choices: 1 · Titles with their own: 1 · Aligned versions: 2.').waitFor();
+  await row.getByRole('button', { name: 'Clear: What the reader remembers' }).click();
+  await row.getByText('Nothing: the reader is as on your first visit').waitFor();
+  expect(await names()).toEqual([]);
+  await undo(page).click();
+  await row.getByText('Choices: 1 · Titles with their own: 1 · Aligned versions: 2.').waitFor();
+  await row.getByRole('button', { name: 'Clear: What the reader remembers' }).click();
+  // the reader does not remember it either
+  await page.getByRole('link', { name: 'Reader', exact: true }).click();
+  await section(page, 'How titles are read').getByText('None: every title is read by your defaults').waitFor();
+  await expect.poll(() => chosen(page)).toEqual({});
+});

@@ -1,12 +1,12 @@
 // What was looked for on this device, the latest first.
 import { readStored, writeStored } from '#web/lib/stored.ts';
 
-const storageKey = 'komawari.searches';
+export const searchesKey = 'komawari.searches';
 const most = 8;
 
 export function recentSearches(): string[] {
   try {
-    const kept: unknown = JSON.parse(readStored(storageKey) ?? '[]');
+    const kept: unknown = JSON.parse(readStored(searchesKey) ?? '[]');
     return Array.isArray(kept) ? kept.filter((each): each is string => typeof each === 'string').slice(0, most) : [];
   } catch {
     return [];
@@ -15,9 +15,9 @@ export function recentSearches(): string[] {
 
 export function rememberSearch(text: string): void {
   const next = [text, ...recentSearches().filter((each) => each !== text)].slice(0, most);
-  writeStored(storageKey, JSON.stringify(next));
+  writeStored(searchesKey, JSON.stringify(next));
 }
 
 export function forgetSearches(): void {
-  writeStored(storageKey, null);
+  writeStored(searchesKey, null);
 }

@@ -1,24 +1,17 @@
 import { useState } from 'react';
 import { Download, RotateCcw, Trash2 } from 'lucide-react';
-import { useT, type MessageKey } from '#web/lib/i18n.ts';
+import { useT } from '#web/lib/i18n.ts';
 import { resetPreferences } from '#web/lib/preferences.ts';
 import { changeBooks, noBooks, useBooks } from '#web/lib/reading/books.ts';
 import { setRecording, useRecording } from '#web/lib/reading/incognito.ts';
 import { readStored, writeStored } from '#web/lib/stored.ts';
+import { searchesKey } from '#web/search/recent-searches.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { SettingRow, SettingRows } from '#web/ui/SettingRow.tsx';
 import { Switch } from '#web/ui/Switch.tsx';
 import { toast } from '#web/ui/toasts.ts';
-import { countKept, deviceKeys, exportHistory, type DeviceThing } from './device.ts';
-
-const names: Record<DeviceThing, MessageKey> = {
-  searches: 'settings.searches',
-  readerChoices: 'settings.readerChoices',
-};
-const counts: Record<DeviceThing, MessageKey> = {
-  searches: 'settings.searches.count',
-  readerChoices: 'settings.readerChoices.count',
-};
+import { countKept, exportHistory } from './device.ts';
+import { ReaderKept } from './ReaderKept.tsx';
 
 /** What reading has left on this device, and how to be rid of it. */
 export function DeviceSection() {
@@ -26,8 +19,8 @@ export function DeviceSection() {
     <SettingRows>
       <History />
       <PrivateReading />
-      <Kept thing="searches" />
-      <Kept thing="readerChoices" />
+      <Searches />
+      <ReaderKept />
     </SettingRows>
   );
 }
@@ -83,33 +76,31 @@ function PrivateReading() {
   );
 }
 
-function Kept({ thing }: { thing: DeviceThing }) {
+function Searches() {
   const t = useT();
-  const key = deviceKeys[thing];
-  const [kept, setKept] = useState(() => readStored(key));
+  const [kept, setKept] = useState(() => readStored(searchesKey));
   const count = countKept(kept);
   const put = (value: string | null) => {
-    writeStored(key, value);
+    writeStored(searchesKey, value);
     setKept(value);
   };
   const clear = () => {
     put(null);
     toast({
-      text: t('settings.cleared', { name: t(names[thing]) }),
+      text: t('settings.cleared', { name: t('settings.searches') }),
       action: { label: t('settings.undo'), run: () => put(kept) },
     });
   };
-  const text = t(counts[thing], { count });
   // with the focus on it, a button that is used up stays where it is
   const none = count === 0 || undefined;
   return (
-    <SettingRow name={t(names[thing])} hint={text}>
+    <SettingRow name={t('settings.searches')} hint={t('settings.searches.count', { count })}>
       <Button
         look="danger-line"
         size="sm"
         icon={<Trash2 />}
         aria-disabled={none}
-        aria-label={`${t('settings.clear')}: ${t(names[thing])}`}
+        aria-label={`${t('settings.clear')}: ${t('settings.searches')}`}
         onClick={() => none ?? clear()}
       >
         {t('settings.clear')}

@@ -1,13 +1,6 @@
 // What reading leaves on this device beside the preferences.
 import type { Books } from '#web/lib/reading/books.ts';
 
-/** Under which keys of the storage. */
-export const deviceKeys = {
-  searches: 'komawari.searches',
-  readerChoices: 'komawari.reader',
-} as const;
-export type DeviceThing = keyof typeof deviceKeys;
-
 /** How many entries a kept object or list has; what is no longer readable counts as nothing. */
 export function countKept(kept: string | null): number {
   try {

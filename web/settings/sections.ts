@@ -269,7 +269,7 @@ export const sections: readonly SettingSection[] = [
     id: 'device',
     tab: 'other',
     title: 'settings.device',
-    rows: ['settings.history', 'settings.searches', 'settings.readerChoices'],
+    rows: ['settings.history', 'settings.searches', 'settings.readerKept'],
     words: 'settings.device.words',
     Section: lazy(async () => ({ default: (await import('./DeviceSection.tsx')).DeviceSection })),
   },

@@ -52,6 +52,12 @@ export function watchScopes(listener: () => void): () => void {
   };
 }
 
+/** What is stored has been written past this. */
+export function readAgain(): void {
+  scopes = null;
+  for (const listener of listeners) listener();
+}
+
 /** All lines that last. */
 export const keptLines = (): Ledger => current().kept;
 

@@ -1,0 +1,68 @@
+// What is kept on devices: whatever the reader leaves there goes when it is cleared, and every other name is accounted for.
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { placeKey, readerKeys } from '#web/reader/settings/kept-here.ts';
+
+const web = path.resolve(import.meta.dirname, '../../../web');
+
+/** Names of the site's storage in the sources of a folder. */
+function namesIn(folder: string): string[] {
+  const files = readdirSync(path.join(web, folder), { recursive: true, encoding: 'utf8' });
+  const found = files
+    .filter((file) => /\.(tsx?|js)$/.test(file) && !file.startsWith('locales'))
+    .flatMap((file) => {
+      const text = readFileSync(path.join(web, folder, file), 'utf8');
+      return [...text.matchAll(/['"`](komawari\.[a-z.-]+?)\.?['"`]/g)].map(([, name]) => name!);
+    });
+  return [...new Set(found)].toSorted();
+}
+
+/** What else there is, and how it goes. */
+const others: Record<string, string> = {
+  'komawari.reading': 'reading history',
+  'komawari.reader.progress': 'reading history, as it was before',
+  'komawari.searches': 'recent searches',
+  'komawari.record': 'private reading, a switch of its own',
+  'komawari.kept': 'names of kept chapters, with these',
+  // what is on its way to an account, and what was answered to it
+  'komawari.reading.unsent': 'goes when it is sent',
+  'komawari.reading.here': 'goes with later answers',
+  'komawari.continue': 'follows the history',
+  // the preferences as they were before
+  'komawari.theme': 'moved when it is found',
+  'komawari.language': 'moved when it is found',
+  'komawari.layout': 'moved when it is found',
+  // what was closed or answered in the frame
+  'komawari.drawer': 'of the frame',
+  'komawari.confirm-note': 'of the frame',
+  'komawari.support': 'of the frame',
+  'komawari.away': 'of home',
+  'komawari.install': 'of the frame',
+  'komawari.signed-in': 'of the session',
+  // until the tab is closed, or no storage at all
+  'komawari.scroll': 'of the tab',
+  'komawari.visits': 'of the tab',
+  'komawari.reloads': 'of the tab',
+  'komawari.lists': 'of the tab',
+  'komawari.anew': 'of the tab',
+  'komawari.asked': 'of the tab',
+  'komawari.after-sign-in': 'of the tab',
+  'komawari.after-signout': 'of the tab',
+  'komawari.deleted': 'of the tab',
+  'komawari.sign-in': 'of the tab',
+  'komawari.session': 'a channel',
+  'komawari.build': 'a channel',
+  'komawari.keep': 'a lock',
+};
+
+test('what the reader keeps is what is cleared', () => {
+  expect(namesIn('reader')).toEqual([...readerKeys, placeKey].toSorted());
+});
+
+test('every name is one that the settings clear, or it is known how it goes', () => {
+  const known = [...Object.keys(others), ...readerKeys, placeKey];
+  expect(namesIn('.').filter((name) => !known.includes(name))).toEqual([]);
+  const sources = readdirSync(web, { recursive: true, encoding: 'utf8' }).filter((file) => /\.tsx?$/.test(file));
+  expect(sources.filter((file) => /\bindexedDB\b/.test(readFileSync(path.join(web, file), 'utf8')))).toEqual([]);
+});

@@ -81,8 +81,9 @@ export const endpointTable = {
   'reading.forgetAll': { method: 'DELETE', path: '/user/history', access: 'member' },
   'reading.keep': { method: 'POST', path: '/user/progress', access: 'member' },
   'reading.ofTitle': { method: 'GET', path: '/manga/{id}/progress', access: 'member' },
+  'reading.ofChapters': { method: 'GET', path: '/user/progress', access: 'member' },
   'reading.continue': { method: 'GET', path: '/user/continue', access: 'member' },
-  'reading.unread': { method: 'GET', path: '/user/unread', access: 'member' },
+  'reading.unread': { method: 'GET', path: '/user/unread', access: 'optional' },
   'reading.bookmarks': { method: 'GET', path: '/user/page-bookmarks', access: 'member' },
   'reading.bookmark': { method: 'PUT', path: '/chapter/{id}/page-bookmarks/{page}', access: 'member' },
   'reading.unbookmark': { method: 'DELETE', path: '/chapter/{id}/page-bookmarks/{page}', access: 'member' },
@@ -236,6 +237,7 @@ interface Endpoints {
   'reading.forgetAll': (typeof readingEndpoints)['forgetAll'];
   'reading.keep': (typeof readingEndpoints)['keep'];
   'reading.ofTitle': (typeof readingEndpoints)['ofTitle'];
+  'reading.ofChapters': (typeof readingEndpoints)['ofChapters'];
   'reading.continue': (typeof readingEndpoints)['continue'];
   'reading.unread': (typeof readingEndpoints)['unread'];
   'reading.bookmarks': (typeof readingEndpoints)['bookmarks'];

@@ -240,7 +240,7 @@ export function resumeInLine<T extends LineChapter>(
 }
 
 /** The numbers of the line; where there are none in its languages, all. */
-function countedIn<T extends LineChapter>(entries: readonly LineEntry<T>[]): readonly LineEntry<T>[] {
+export function countedIn<T extends LineChapter>(entries: readonly LineEntry<T>[]): readonly LineEntry<T>[] {
   const inLine = entries.filter(({ fallback }) => !fallback);
   return inLine.length > 0 ? inLine : entries;
 }

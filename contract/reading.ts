@@ -228,6 +228,20 @@ export const readingEndpoints = {
     cache: 'none',
     site: true,
   }),
+  ofChapters: endpoint({
+    id: 'reading.ofChapters',
+    method: 'GET',
+    path: '/user/progress',
+    access: 'member',
+    summary:
+      'Which of some chapters you have read, by their numbers, and which you have begun; the others are left out',
+    tag: 'Reading',
+    query: z.object({ chapters: requiredList(uuid) }),
+    response: z.object({ result: z.literal('ok'), data: z.record(z.string(), z.enum(['read', 'started'])) }),
+    errors,
+    cache: 'none',
+    site: true,
+  }),
   continue: endpoint({
     id: 'reading.continue',
     method: 'GET',
@@ -263,8 +277,10 @@ export const readingEndpoints = {
     id: 'reading.unread',
     method: 'GET',
     path: '/user/unread',
-    access: 'member',
-    summary: 'How many numbers there are of titles in your languages, and how many of them you have not read',
+    access: 'optional',
+    summary:
+      'How many numbers there are of titles in your languages, and how many of them you have not read; guests get the ' +
+      'numbers themselves, because nobody else knows what they have read',
     tag: 'Reading',
     query: z.object({
       titles: requiredList(uuid),
@@ -273,9 +289,20 @@ export const readingEndpoints = {
     }),
     response: z.object({
       result: z.literal('ok'),
-      data: z.record(z.string(), z.object({ available: z.int(), read: z.int(), unread: z.int() })),
+      data: z.record(
+        z.string(),
+        z.object({
+          available: z.int(),
+          read: z.int(),
+          unread: z.int(),
+          numbers: z
+            .array(z.array(z.string()))
+            .optional()
+            .describe('For guests, of each number the keys of contract/reading-rules.ts that it is read under'),
+        }),
+      ),
     }),
-    errors,
+    errors: ['validation_exception'],
     cache: 'none',
     site: true,
   }),

@@ -199,6 +199,7 @@ const hotOfPeople: Record<string, () => Promise<unknown>> = {
   'followed groups by name': () => get(`${app.api}/user/follows/group?name=group%2012&order[name]=asc`, plain),
   'read markers of titles': () => get(`${app.api}/manga/read?ids[]=${ids['title']!}&grouped=1`, plain),
   'places in a title': () => get(`${app.api}/manga/${ids['title']!}/progress`, plain),
+  'what is read of chapters': () => get(`${app.api}/user/progress?chapters[]=${ids['chapter']!}`, plain),
   'places that are kept': () =>
     keepPositions(app.ctx, reader, [{ chapter: ids['chapter']!, page: 2, pages: 9, at: 0 }]),
   'history of a person': () => get(`${app.api}/user/history/entries`, plain),
@@ -206,6 +207,7 @@ const hotOfPeople: Record<string, () => Promise<unknown>> = {
   'where a person goes on': () => get(`${app.api}/user/continue?translatedLanguage[]=en&languages[]=en`, plain),
   'where a person who blocks goes on': () => get(`${app.api}/user/continue`, blocking),
   'what is unread': () => get(`${app.api}/user/unread?titles[]=${ids['title']!}`, plain),
+  'what a guest counts as unread': () => get(`${app.api}/user/unread?titles[]=${ids['title']!}`),
   'what is unread without what is blocked': () => get(`${app.api}/user/unread?titles[]=${ids['title']!}`, blocking),
   'bookmarked pages': () => get(`${app.api}/user/page-bookmarks`, plain),
   'whether a group is followed': () => get(`${app.api}/user/follows/group/${ids['group']!}`, plain),

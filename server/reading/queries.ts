@@ -38,6 +38,30 @@ export async function readKeysOf({ db }: Pick<Context, 'db'>, userId: number, ti
   return row?.chapters ?? [];
 }
 
+export interface ChapterState {
+  chapter: string;
+  state: 'read' | 'started';
+}
+
+/** Of chapters by their public ids: those whose numbers somebody has read, and those that they are in. */
+export async function statesOf(
+  { db }: Pick<Context, 'db'>,
+  userId: number,
+  chapterUids: readonly string[],
+): Promise<ChapterState[]> {
+  const { rows } = await sql<ChapterState>`
+    SELECT chapter, state FROM (
+      SELECT chapters.uid AS chapter,
+        CASE WHEN ${readKeySql} = ANY (reads.chapters) THEN 'read' WHEN progress.page < progress.pages THEN 'started' END
+          AS state
+      FROM chapters JOIN titles ON titles.id = chapters.title_id
+        LEFT JOIN reads ON reads.user_id = ${userId} AND reads.title_id = chapters.title_id
+        LEFT JOIN progress ON progress.user_id = ${userId} AND progress.chapter_id = chapters.id
+      WHERE chapters.uid = ANY (${chapterUids}::uuid[]) AND ${chapterIsOut}) AS own
+    WHERE state IS NOT NULL`.execute(db);
+  return rows;
+}
+
 export interface PlaceRow {
   chapter: string;
   page: number;

@@ -2,10 +2,10 @@ import { readingEndpoints } from '#contract/reading.ts';
 import { blocksOf } from '#server/blocks/blocks.ts';
 import type { Context } from '#server/core/context.ts';
 import { notFound } from '#server/core/errors.ts';
-import { memberRoute, type Scope } from '#server/core/route.ts';
+import { memberRoute, route, type Scope } from '#server/core/route.ts';
 import { titleIndex } from '#server/titles/titles.ts';
 import { findContinue } from './continue.ts';
-import { findBookmarks, findHistory, findOpened, placesOf, readChapters, readKeysOf } from './queries.ts';
+import { findBookmarks, findHistory, findOpened, placesOf, readChapters, readKeysOf, statesOf } from './queries.ts';
 import {
   addBookmark,
   forgetChapter,
@@ -86,15 +86,19 @@ export function readingRoutes(scope: Scope): void {
     const [places, read] = await Promise.all([placesOf(ctx, viewer.id, titleId), readKeysOf(ctx, viewer.id, titleId)]);
     return { ...done, positions: places.map((place) => ({ ...place, at: when(place.at) })), read };
   });
+  memberRoute(scope, readingEndpoints.ofChapters, async (ctx, { query, viewer }) => {
+    const states = await statesOf(ctx, viewer.id, query.chapters);
+    return { ...done, data: Object.fromEntries(states.map(({ chapter, state }) => [chapter, state])) };
+  });
   memberRoute(scope, readingEndpoints.continue, async (ctx, { query, viewer }) => {
     const blocks = await blocksOf(ctx, { viewer, query });
     const rows = await findContinue(ctx, viewer.id, query, blocks);
     return entriesText(ctx, rows, blocks, ({ at, page, pages, next }) => ({ at: when(at), page, pages, next }));
   });
 
-  memberRoute(scope, readingEndpoints.unread, async (ctx, { query, viewer }) => {
+  route(scope, readingEndpoints.unread, async (ctx, { query, viewer }) => {
     const blocks = await blocksOf(ctx, { viewer, query });
-    return { ...done, data: await countUnread(ctx, viewer.id, query.titles, query.languages ?? [], blocks) };
+    return { ...done, data: await countUnread(ctx, viewer?.id ?? null, query.titles, query.languages ?? [], blocks) };
   });
 
   memberRoute(scope, readingEndpoints.bookmarks, async (ctx, { query, viewer }) => {

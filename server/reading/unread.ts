@@ -1,7 +1,7 @@
 // How much of titles somebody has not read yet, in numbers, as the reading line of their settings counts them.
 import { sql } from 'kysely';
-import { lineFor } from '#contract/line-choices.ts';
-import { readingLine, type Unread, unreadInLine } from '#contract/reading-line.ts';
+import { lineFor, noLineChoices } from '#contract/line-choices.ts';
+import { countedIn, readingLine, type Unread, unreadInLine } from '#contract/reading-line.ts';
 import type { Blocks } from '#server/blocks/blocks.ts';
 import type { Context } from '#server/core/context.ts';
 import { tasteOf } from './line.ts';
@@ -15,24 +15,34 @@ interface Row {
   volume: string | null;
   number: string | null;
   groups: number[];
+  key: string;
   read: boolean;
+}
+
+/** For guests: of each number the keys that it is read under. */
+interface Counted extends Unread {
+  numbers?: string[][];
 }
 
 /**
  * By the public ids of the titles; those that nobody may know of, and those without chapters, are left out.
+ * @param userId null for guests
  * @param languages that are read where the settings name none
  */
 export async function countUnread(
   ctx: Context,
-  userId: number,
+  userId: number | null,
   titleUids: readonly string[],
   languages: readonly string[],
   blocks: Blocks | null,
-): Promise<Record<string, Unread>> {
-  const taste = await tasteOf(ctx, userId, languages);
+): Promise<Record<string, Counted>> {
+  const taste =
+    userId === null
+      ? { choices: noLineChoices, chosen: [], preferred: languages }
+      : await tasteOf(ctx, userId, languages);
   const rows = await chaptersOf(ctx, userId, titleUids, blocks);
   return Object.fromEntries(
-    [...Map.groupBy(rows, ({ title }) => title)].map(([title, own]) => {
+    [...Map.groupBy(rows, ({ title }) => title)].map(([title, own]): [string, Counted] => {
       const read = new Set(own.filter((row) => row.read).map(({ id }) => String(id)));
       const versions = own.map(({ id, groups, ...row }) => ({
         ...row,
@@ -42,7 +52,10 @@ export async function countUnread(
         official: false,
       }));
       const entries = readingLine(versions, { line: lineFor(taste, title), resets: own[0]!.resets });
-      return [title, unreadInLine(entries, (id) => read.has(id))];
+      const counted = unreadInLine(entries, (id) => read.has(id));
+      if (userId !== null) return [title, counted];
+      const numbers = countedIn(entries).map((entry) => [...new Set(entry.versions.map(({ key }) => key))]);
+      return [title, { ...counted, numbers }];
     }),
   );
 }
@@ -50,16 +63,16 @@ export async function countUnread(
 /** What can be opened, without what only decides which version is the best. */
 async function chaptersOf(
   { db }: Context,
-  userId: number,
+  userId: number | null,
   titleUids: readonly string[],
   blocks: Blocks | null,
 ): Promise<Row[]> {
   const { rows } = await sql<Row>`
     SELECT titles.uid AS title, titles.numbers_reset AS resets, chapters.id, chapters.language, chapters.volume,
       chapters.chapter AS number, ARRAY(SELECT group_id FROM chapter_groups WHERE chapter_id = chapters.id) AS groups,
-      coalesce(${readKeySql} = ANY (reads.chapters), false) AS read
+      ${readKeySql} AS key, coalesce(${readKeySql} = ANY (reads.chapters), false) AS read
     FROM titles JOIN chapters ON chapters.title_id = titles.id
-      LEFT JOIN reads ON reads.user_id = ${userId} AND reads.title_id = titles.id
+      LEFT JOIN reads ON reads.user_id = ${userId}::int AND reads.title_id = titles.id
     WHERE titles.uid = ANY (${titleUids}::uuid[]) AND ${chapterIsOut} AND NOT ${isBlocked(blocks)}
       AND (chapters.pages > 0 OR chapters.external_url IS NOT NULL)`.execute(db);
   return rows;

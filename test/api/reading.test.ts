@@ -224,6 +224,27 @@ describe('places in chapters', () => {
   });
 });
 
+test('of some chapters: what is read by its number, and what is begun', async () => {
+  const title = await buildTitle(app.ctx);
+  const [english, french, second] = [
+    await buildChapter(app.ctx, title.id, { chapter: '1' }),
+    await buildChapter(app.ctx, title.id, { chapter: '1', language: 'fr' }),
+    await buildChapter(app.ctx, title.id, { chapter: '2' }),
+  ];
+  await mark(title, { chapterIdsRead: [second.uid] });
+  const third = await buildChapter(app.ctx, title.id, { chapter: '3' }, 4);
+  await keep([{ chapter: third.uid, page: 2, pages: 4, at: minutesAgo(1) }]);
+  const ask = (chapters: Thing[], who: SignedIn | null = reader) =>
+    get(`${app.api}/user/progress?${chapters.map(({ uid }) => `chapters[]=${uid}`).join('&')}`, who?.headers);
+  const all = [english, french, second, third];
+  expect((await ask(all)).body.data).toEqual({ [second.uid]: 'read', [third.uid]: 'started' });
+  await mark(title, { chapterIdsRead: [english.uid] });
+  expect((await ask(all)).body.data).toMatchObject({ [english.uid]: 'read', [french.uid]: 'read' });
+  await mark(title, { chapterIdsUnread: [english.uid] });
+  expect((await ask(all, await signIn(app))).body.data).toEqual({});
+  expect([(await ask([])).status, (await ask(all, null)).status]).toEqual([400, 401]);
+});
+
 test('marks have a limit of their own', async () => {
   const strict = await testApp({ env: { RATE_LIMITS: 'on' } });
   try {

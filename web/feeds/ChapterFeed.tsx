@@ -3,9 +3,12 @@ import { formatCount, formatDay } from '#web/lib/format.ts';
 import { HiddenByFilters } from '#web/lib/HiddenByFilters.tsx';
 import { useLanguage, useT } from '#web/lib/i18n.ts';
 import { ListFoot } from '#web/lib/InfiniteList.tsx';
+import { needTexts } from '#web/lib/language.ts';
+import { later } from '#web/lib/later.tsx';
 import { keepPlace, placeOf } from '#web/lib/list-places.ts';
 import { SectionError } from '#web/lib/SectionError.tsx';
 import type { Pages } from '#web/lib/use-pages.ts';
+import { MarksContext, type Marks } from '#web/titles/row-marks.tsx';
 import { SectionHeading } from '#web/ui/SectionHeading.tsx';
 import { Busy, SkeletonFeed } from '#web/ui/Skeleton.tsx';
 import { VirtualList, type VirtualPlace } from '#web/ui/VirtualList.tsx';
@@ -14,9 +17,16 @@ import type { Feed } from './use-feed.ts';
 import { FeedEntryCard } from './FeedEntryCard.tsx';
 import styles from './ChapterFeed.module.css';
 
+/** What is read of it comes behind the rows, with its words. */
+const FeedMarks = later(
+  async () => (await Promise.all([import('./FeedMarks.tsx'), needTexts('history')]))[0],
+  (all) => all.FeedMarks,
+);
+
 /** New chapters by day, a card for each title; more arrive as the end comes near. `empty` stands where there are none. */
 export function ChapterFeed({ feed, empty }: { feed: Feed; empty: ReactNode }) {
   const t = useT();
+  const [marks, setMarks] = useState<Marks | 'unknown'>('unknown');
   if (feed.failure) {
     return <SectionError query={{ refetch: feed.retry, isFetching: feed.isFetching }} failure={feed.failure} />;
   }
@@ -30,6 +40,7 @@ export function ChapterFeed({ feed, empty }: { feed: Feed; empty: ReactNode }) {
   const none = feed.items.length === 0 && !feed.hasNext;
   return (
     <>
+      <FeedMarks items={feed.items} onMarks={setMarks} />
       <HiddenByFilters
         name={['feed', feed.name]}
         total={feed.total}
@@ -37,7 +48,11 @@ export function ChapterFeed({ feed, empty }: { feed: Feed; empty: ReactNode }) {
         blocked={feed.hidden}
         {...(none ? { left: empty } : {})}
       />
-      {!none && <FeedRows key={`${feed.entry} ${feed.name}`} feed={feed} />}
+      {!none && (
+        <MarksContext value={marks}>
+          <FeedRows key={`${feed.entry} ${feed.name}`} feed={feed} />
+        </MarksContext>
+      )}
     </>
   );
 }

@@ -1,17 +1,54 @@
-// How much of titles is unread, as the account counts it; guests have nobody who does.
+// How much of titles is unread: as the account counts it, or for guests as this device knows what they have read.
 import { queryOptions } from '@tanstack/react-query';
 import { isLanguage } from '#contract/languages.ts';
+import { lineFor } from '#contract/line-choices.ts';
+import { groupBy } from '#contract/reading-line.ts';
 import { call } from '#web/lib/api.ts';
+import { preferences } from '#web/lib/preferences.ts';
+import { readBooks } from '#web/lib/reading/books.ts';
 import { send } from '#web/lib/reading/outbox.ts';
 import { readingKey } from '#web/lib/reading/reading.ts';
 
 /** @param languages of a reader whose settings name none, the best first */
-export const unreadQuery = (titles: readonly string[], languages: readonly string[]) =>
+export const unreadQuery = (titles: readonly string[], languages: readonly string[], guest: boolean) =>
   queryOptions({
-    queryKey: [...readingKey, 'unread', titles, languages],
-    queryFn: async ({ signal }) => {
-      await send();
-      const query = { titles: [...titles], languages: languages.filter(isLanguage) };
-      return (await call('reading.unread', { query, signal })).data;
-    },
+    queryKey: [...readingKey, 'unread', titles, languages, guest],
+    queryFn: ({ signal }) =>
+      guest ? unreadHere(titles, languages, signal) : unreadOfAccount(titles, languages, signal),
   });
+
+type Counts = Record<string, { unread: number }>;
+
+async function unreadOfAccount(
+  titles: readonly string[],
+  languages: readonly string[],
+  signal: AbortSignal,
+): Promise<Counts> {
+  await send();
+  return (await ask(titles, languages, signal)).data;
+}
+
+async function unreadHere(
+  titles: readonly string[],
+  preferred: readonly string[],
+  signal: AbortSignal,
+): Promise<Counts> {
+  const { readingLine: choices, filteredLanguages: chosen } = preferences().userPreferences;
+  const languagesOf = (title: string) => lineFor({ choices, chosen, preferred }, title).languages;
+  // a title may have languages of its own
+  const groups = groupBy(titles, (title) => languagesOf(title).join(' '));
+  const answers = await Promise.all([...groups.values()].map((own) => ask(own, languagesOf(own[0]!), signal)));
+  const { reads } = readBooks();
+  return Object.fromEntries(
+    answers.flatMap(({ data }) =>
+      Object.entries(data).map(([title, { unread, numbers }]) => {
+        const read = new Set(reads[title]);
+        const left = numbers?.filter((keys) => !keys.some((key) => read.has(key))).length;
+        return [title, { unread: left ?? unread }];
+      }),
+    ),
+  );
+}
+
+const ask = (titles: readonly string[], languages: readonly string[], signal: AbortSignal) =>
+  call('reading.unread', { query: { titles: [...titles], languages: languages.filter(isLanguage) }, signal });

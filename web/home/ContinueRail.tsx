@@ -9,7 +9,7 @@ import { formatCount, languageName } from '#web/lib/format.ts';
 import { useLanguage, useT } from '#web/lib/i18n.ts';
 import { chapterLabel, labelLang } from '#web/lib/labels.ts';
 import { titleNames } from '#web/lib/names.ts';
-import { hasReading, keepHasReading } from '#web/lib/read-here.ts';
+import { keepHasReading } from '#web/lib/read-here.ts';
 import { useFreshReading } from '#web/lib/reading/reading.ts';
 import { usePreferredLanguages } from '#web/lib/reader-languages.ts';
 import { related } from '#web/lib/related.ts';
@@ -25,8 +25,11 @@ import { phoneQuery, useMedia } from '#web/ui/use-media.ts';
 /** Beside each other; on phones they scroll, and there may be more. */
 const beside = 3;
 
-/** Where the reader was: absent when there is nothing to go on with. */
-export function ContinueRail() {
+/**
+ * Where the reader was: absent when there is nothing to go on with. What was read elsewhere, by who was signed in here
+ * before, finds no room on the page: it is shown with the next one, so that nothing moves under a hand.
+ */
+export function ContinueRail({ room }: { room: boolean }) {
   const t = useT();
   const { status } = useSession();
   const phone = useMedia(phoneQuery);
@@ -35,16 +38,15 @@ export function ContinueRail() {
   const failure = useFailure(query);
   const ids = query.data?.map(({ title }) => title.id) ?? [];
   const counted = useQuery({
-    ...unreadQuery(ids, usePreferredLanguages()),
-    enabled: status === 'member' && ids.length > 0,
+    ...unreadQuery(ids, usePreferredLanguages(), status === 'guest'),
+    enabled: status !== 'starting' && ids.length > 0,
     placeholderData: keepPreviousData,
   }).data;
   const count = query.data?.length;
   useEffect(() => {
     if (count !== undefined) keepHasReading(count > 0);
   }, [count]);
-  // room was made only where there was something the last time
-  if (count === 0 || (count === undefined && !hasReading())) return null;
+  if (count === 0 || !room) return null;
   return (
     <Section title={t('rails.continue')} more={{ href: pathTo.history(), label: t('rails.history') }}>
       {query.data ? (

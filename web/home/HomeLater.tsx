@@ -19,10 +19,12 @@ export interface LaterProps {
   onAway?: () => void;
   /** Titles that can be shown, as far as it is known. */
   total?: number | undefined;
+  /** The page has kept room for it. */
+  room?: boolean;
 }
 
 /** The parts of home that do not need to be there at the first paint; each has its room already. */
-export function HomeLater({ part, news, onAway, total }: LaterProps) {
+export function HomeLater({ part, news, onAway, total, room = false }: LaterProps) {
   const putAway = (name: string) => {
     keepAway(name);
     onAway?.();
@@ -35,7 +37,7 @@ export function HomeLater({ part, news, onAway, total }: LaterProps) {
     case 'continue':
       return (
         <Suspense>
-          <ContinueRail />
+          <ContinueRail room={room} />
         </Suspense>
       );
     case 'groups':

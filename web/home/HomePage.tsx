@@ -1,4 +1,4 @@
-import { Suspense, useReducer, useRef } from 'react';
+import { Suspense, useReducer, useRef, useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { HomeLater } from '#web/community/home-later.ts';
 import { useFilters } from '#web/lib/filters.ts';
@@ -29,7 +29,11 @@ export function HomePage() {
   const { status } = useSession();
   const isGuest = status === 'guest';
   const news = useQuery(bannerQuery).data?.data[0];
-  const goesOn = status === 'member' || hasReading();
+  // as it was when it became known who is here: what is found out later finds no room
+  const [reader, setReader] = useState({ status, room: hasReading() });
+  if (reader.status !== status) setReader({ status, room: hasReading() });
+  const { room } = reader;
+  const goesOn = status === 'member' || room;
   const shown = total === 0 ? [] : order.filter((name) => !hidden.includes(name) && (name !== 'continue' || goesOn));
   const drawn = useDrawn();
   // what was put away on this device, by its name
@@ -43,7 +47,7 @@ export function HomePage() {
       {isGuest && !isAway('welcome') && <Place part="welcome" onAway={onAway} />}
       {(drawn ? shown : shown.slice(0, shown[0] === 'continue' ? 2 : 1)).map((name) =>
         name === 'continue' ? (
-          <Place key={name} part={name} room={hasReading()} />
+          <Place key={name} part={name} room={room} />
         ) : name === 'popular' ? (
           <PopularTitles key={name} />
         ) : name === 'latest' ? (
@@ -61,7 +65,7 @@ export function HomePage() {
 }
 
 /** Has its room before its code is here, which is when it comes near the window. */
-function Place({ guest, room, ...props }: LaterProps & { guest?: boolean; room?: boolean }) {
+function Place({ guest, ...props }: LaterProps & { guest?: boolean }) {
   const place = useRef<HTMLDivElement>(null);
   const isNear = useNear(place, '800px', false);
   const drawn = useDrawn();
@@ -72,7 +76,7 @@ function Place({ guest, room, ...props }: LaterProps & { guest?: boolean; room?:
       ref={place}
       className={styles[props.part]}
       data-guest={guest || undefined}
-      data-room={room || undefined}
+      data-room={props.room || undefined}
       // the one primary of the page is in it
       data-asks-sign-in={props.part === 'welcome' ? '' : undefined}
     >

@@ -6,6 +6,7 @@ import { takeAfterSignIn } from './after-sign-in.ts';
 import { boot } from './boot.ts';
 import { interfaceLanguage } from './i18n.ts';
 import { toBcp47 } from '#contract/languages.ts';
+import { lookForReading } from './look-for-reading.ts';
 import { returnPath } from './return-path.ts';
 import { heldToken, sessionState, setSession, type SessionUser, type SignInOptions } from './session.ts';
 
@@ -283,7 +284,8 @@ function ownToken(user: User): Held {
 }
 
 async function hold(next: Held, { tell = false }: { tell?: boolean } = {}): Promise<Held> {
-  const check = await ask('/api/auth/check', { headers: { authorization: `Bearer ${next.token}` } });
+  const headers = { authorization: `Bearer ${next.token}` };
+  const [check] = await Promise.all([ask('/api/auth/check', { headers }), tell && lookForReading(headers)]);
   const { roles, permissions } = (await check.json()) as Pick<SessionUser, 'roles' | 'permissions'>;
   held = next;
   for (const passed of [asked, anew]) sessionStorage.removeItem(passed);

@@ -1,6 +1,14 @@
 import { useMemo, useState } from 'react';
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
-import { ArrowDownNarrowWide, ArrowDownWideNarrow, BookDashed, ListOrdered, SearchX } from 'lucide-react';
+import {
+  ArrowDownNarrowWide,
+  ArrowDownWideNarrow,
+  BookDashed,
+  BookX,
+  CheckCheck,
+  ListOrdered,
+  SearchX,
+} from 'lucide-react';
 import { chapterViews, type ChapterView } from '#contract/preferences.ts';
 import type { Line } from '#contract/reading-line.ts';
 import { coverVeil } from '#web/lib/covers.ts';
@@ -22,8 +30,16 @@ import { TextField } from '#web/ui/TextField.tsx';
 import { toast } from '#web/ui/toasts.ts';
 import { Segment } from '#web/ui/Segment.tsx';
 import { Busy, SkeletonChapters } from '#web/ui/Skeleton.tsx';
-import { countLanguages, countMissing, listVolumes, type Order, type VolumeGroup } from './chapter-list.ts';
+import {
+  availability,
+  countLanguages,
+  countMissing,
+  listVolumes,
+  type Order,
+  type VolumeGroup,
+} from './chapter-list.ts';
 import { hiddenChaptersQuery } from './queries.ts';
+import { useAllMarks } from './row-marks.tsx';
 import { TitleMarks } from './TitleMarks.tsx';
 import { findNumber, useJump } from './use-jump.ts';
 import { volumeCovers } from './volume-covers.ts';
@@ -144,6 +160,7 @@ function Volumes({
             <span className={styles.order}>{t('line.order')}</span>
           </Button>
         )}
+        <MarkAll volumes={volumes} />
         {missing > 0 && (
           <Text size="sm" muted digits>
             {t('titles.missingTotal', { count: missing, shown: formatCount(missing) })}
@@ -230,6 +247,29 @@ function JumpField({ onJump }: { onJump: (text: string) => boolean }) {
         onChange={setText}
       />
     </form>
+  );
+}
+
+/** What the list shows; what is not out yet stays unread. */
+function MarkAll({ volumes }: { volumes: readonly VolumeGroup[] }) {
+  const t = useT();
+  const marks = useAllMarks(
+    volumes.flatMap(({ numbers }) =>
+      numbers.flatMap(({ versions }) => versions.find((each) => availability(each) !== 'scheduled') ?? []),
+    ),
+  );
+  if (!marks) return null;
+  const label = t(marks.isRead ? 'reading.markAllUnread' : 'reading.markAllRead');
+  return (
+    <Button
+      look="quiet"
+      size="sm"
+      icon={marks.isRead ? <BookX /> : <CheckCheck />}
+      onClick={marks.onToggle}
+      title={label}
+    >
+      <span className={styles.order}>{label}</span>
+    </Button>
   );
 }
 

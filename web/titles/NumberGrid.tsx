@@ -1,4 +1,3 @@
-import { useContext } from 'react';
 import { languageName } from '#web/lib/format.ts';
 import { useT } from '#web/lib/i18n.ts';
 import { chapterLabel, labelLang } from '#web/lib/labels.ts';
@@ -7,7 +6,7 @@ import { pathTo } from '#web/lib/routes.ts';
 import { Dot } from '#web/ui/Dot.tsx';
 import { Link } from '#web/ui/Link.tsx';
 import { availability, type NumberGroup } from './chapter-list.ts';
-import { MarksContext, stateWords } from './row-marks.tsx';
+import { stateWords, useReadState } from './row-marks.tsx';
 import { anchorOf } from './use-jump.ts';
 import styles from './NumberGrid.module.css';
 
@@ -27,7 +26,7 @@ export function NumberGrid({ numbers }: { numbers: readonly NumberGroup[] }) {
 function Number({ chapter, fallback }: { chapter: Chapter; fallback: boolean }) {
   const t = useT();
   const { attributes } = chapter;
-  const read = useContext(MarksContext)?.stateOf(chapter);
+  const read = useReadState(chapter);
   const number = attributes.chapter ?? chapterLabel(attributes);
   const groups = related(chapter, 'scanlation_group').map((group) => group.attributes.name);
   const told = [

@@ -12,17 +12,27 @@ export interface Marks {
   stateOf: (chapter: Chapter) => ReadState;
   /** All versions of the numbers of these chapters. */
   mark: (chapters: readonly Chapter[], read: boolean) => void;
-  /** One version of each number before this one that is not read; none before a chapter that has no number. */
-  unreadBefore: (chapter: Chapter) => Chapter[];
+  /**
+   * One version of each number before this one that is not read; none before a chapter that has no number. Absent where
+   * not all of the title is in sight.
+   */
+  unreadBefore?: (chapter: Chapter) => Chapter[];
 }
 
-export const MarksContext = createContext<Marks | null>(null);
+/** `unknown`: there will be marks, and until then there is room for them. */
+export const MarksContext = createContext<Marks | 'unknown' | null>(null);
 
 export const stateWords: Record<ReadState, MessageKey> = {
   unread: 'reading.unread',
   started: 'reading.started',
   read: 'reading.read',
 };
+
+/** Undefined while nobody knows, and where no list is around it. */
+export function useReadState(chapter: Chapter): ReadState | undefined {
+  const marks = useContext(MarksContext);
+  return marks === null || marks === 'unknown' ? undefined : marks.stateOf(chapter);
+}
 
 interface RowMarks {
   eye: NonNullable<ChapterRowProps['eye']>;
@@ -35,6 +45,8 @@ export function useRowMarks(chapter: Chapter, label: string): RowMarks | null {
   const t = useT();
   const marks = useContext(MarksContext);
   if (!marks) return null;
+  if (marks === 'unknown') return { eye: { state: 'unread', label }, items: [] };
+  const { unreadBefore } = marks;
   const state = marks.stateOf(chapter);
   const toggle = (): void => marks.mark([chapter], state !== 'read');
   return {
@@ -48,14 +60,18 @@ export function useRowMarks(chapter: Chapter, label: string): RowMarks | null {
       state === 'read'
         ? { label: t('reading.markUnread'), icon: <BookX />, onSelect: toggle }
         : { label: t('reading.markRead'), icon: <BookCheck />, onSelect: toggle },
-      {
-        label: t('reading.markBefore'),
-        icon: <CheckCheck />,
-        onSelect: () => {
-          const before = marks.unreadBefore(chapter);
-          if (before.length > 0) marks.mark(before, true);
-        },
-      },
+      ...(unreadBefore
+        ? [
+            {
+              label: t('reading.markBefore'),
+              icon: <CheckCheck />,
+              onSelect: () => {
+                const before = unreadBefore(chapter);
+                if (before.length > 0) marks.mark(before, true);
+              },
+            },
+          ]
+        : []),
     ],
   };
 }
@@ -64,7 +80,7 @@ export function useRowMarks(chapter: Chapter, label: string): RowMarks | null {
 export function useVolumeMarks(chapters: readonly Chapter[], name: string): VolumeHeadProps['eye'] | undefined {
   const t = useT();
   const marks = useContext(MarksContext);
-  if (!marks || chapters.length === 0) return undefined;
+  if (!marks || marks === 'unknown' || chapters.length === 0) return undefined;
   const unread = chapters.filter((chapter) => marks.stateOf(chapter) !== 'read');
   const isRead = unread.length === 0;
   const isUntouched = chapters.every((chapter) => marks.stateOf(chapter) === 'unread');
@@ -73,4 +89,13 @@ export function useVolumeMarks(chapters: readonly Chapter[], name: string): Volu
     label: t(isRead ? 'reading.markVolumeUnread' : 'reading.markVolumeRead', { volume: name }),
     onToggle: () => marks.mark(isRead ? chapters : unread, !isRead),
   };
+}
+
+/** Everything in sight at once: read, or unread once all of it is read. @param chapters one of each number that is out */
+export function useAllMarks(chapters: readonly Chapter[]): { isRead: boolean; onToggle: () => void } | null {
+  const marks = useContext(MarksContext);
+  if (!marks || marks === 'unknown' || chapters.length === 0) return null;
+  const unread = chapters.filter((chapter) => marks.stateOf(chapter) !== 'read');
+  const isRead = unread.length === 0;
+  return { isRead, onToggle: () => marks.mark(isRead ? chapters : unread, !isRead) };
 }

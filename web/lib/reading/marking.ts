@@ -1,5 +1,5 @@
 // Marking chapters as read and unread: shown at once, told with a way back, and taken back when the server will not.
-import { createElement } from 'react';
+import { createElement, useCallback } from 'react';
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { Check, CircleAlert, EyeOff } from 'lucide-react';
 import type { ClientResponse } from '#contract/client.gen.ts';
@@ -13,6 +13,7 @@ import { toast } from '#web/ui/toasts.ts';
 import { changeBooks, markBooks, readBooks } from './books.ts';
 import { forgetOwn } from './outbox.ts';
 import { numberedOf, refreshReading, titleReadingQuery } from './reading.ts';
+import { askStates, showStates } from './states.ts';
 
 export interface Marked {
   title: string;
@@ -27,7 +28,7 @@ const most = 200;
 
 export function useMarking(): (marked: Marked, read: boolean) => Promise<void> {
   const client = useQueryClient();
-  return (marked, read) => mark(client, marked, read);
+  return useCallback((marked, read) => mark(client, marked, read), [client]);
 }
 
 async function mark(client: QueryClient, marked: Marked, read: boolean): Promise<void> {
@@ -73,6 +74,7 @@ async function markAtAccount(client: QueryClient, marked: Marked, read: boolean)
   const changed = numbersChanged(marked, before, read);
   forgetOwn(chapters.map(({ id }) => id));
   client.setQueryData(queryKey, (known) => known && withMarks(known, marked, keys, read));
+  showStates(client, chapters, read);
   try {
     await sendMarks(title, changed, read);
     void refreshReading(client);
@@ -80,6 +82,7 @@ async function markAtAccount(client: QueryClient, marked: Marked, read: boolean)
   } catch {
     client.setQueryData(queryKey, before);
     void client.invalidateQueries({ queryKey });
+    void askStates(client);
     tellFailure();
     return null;
   }
@@ -130,6 +133,7 @@ async function takeBack(
   const { queryKey } = titleReadingQuery(marked.title);
   const keys = new Set(keysOf(marked));
   client.setQueryData(queryKey, (known) => known && withMarks(known, marked, keys, !read));
+  showStates(client, marked.chapters, !read);
   const ids = new Set(marked.chapters.map(({ id }) => id));
   const begun = (before?.positions ?? []).filter((each) => ids.has(each.chapter) && !isFinished(each));
   try {

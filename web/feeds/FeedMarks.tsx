@@ -1,0 +1,54 @@
+// What of a feed is read, for its rows, and what changes it.
+import { useEffect, useMemo } from 'react';
+import { groupBy } from '#contract/reading-line.ts';
+import { readKey } from '#contract/reading-rules.ts';
+import { useMarking } from '#web/lib/reading/marking.ts';
+import { numberedOf } from '#web/lib/reading/reading.ts';
+import { useChapterStates, type OfTitle } from '#web/lib/reading/states.ts';
+import type { Chapter } from '#web/lib/related.ts';
+import type { Marks } from '#web/titles/row-marks.tsx';
+import type { FeedItem } from './feed-days.ts';
+
+/** Draws nothing: it tells the marks of the rows, whenever they change. */
+export function FeedMarks({
+  items,
+  onMarks,
+}: {
+  items: readonly FeedItem[];
+  /** The same as long as the feed is. */
+  onMarks: (marks: Marks) => void;
+}) {
+  const all = useMemo(() => items.map(ofTitle), [items]);
+  const numbers = useMemo(() => numbersOf(all), [all]);
+  const states = useChapterStates(all);
+  const mark = useMarking();
+  const marks = useMemo((): Marks => {
+    const versions = ({ id }: Chapter): readonly OfTitle[] => numbers.get(id) ?? [];
+    return {
+      stateOf: (chapter) => {
+        const found = versions(chapter).map((each) => states.get(each.chapter.id));
+        return found.includes('read') ? 'read' : found.includes('started') ? 'started' : 'unread';
+      },
+      mark: (marked, read) => {
+        const same = marked.flatMap(versions);
+        const [first] = same;
+        if (!first) return;
+        void mark({ title: first.title, resets: first.resets, chapters: same.map(({ chapter }) => chapter) }, read);
+      },
+    };
+  }, [numbers, states, mark]);
+  useEffect(() => onMarks(marks), [onMarks, marks]);
+  return null;
+}
+
+const ofTitle = ({ chapter, title }: FeedItem): OfTitle => ({
+  chapter,
+  title: title.id,
+  resets: title.attributes.chapterNumbersResetOnNewVolume,
+});
+
+/** For each chapter, the versions of its number that the feed has. */
+function numbersOf(all: readonly OfTitle[]): ReadonlyMap<string, readonly OfTitle[]> {
+  const same = groupBy(all, ({ chapter, title, resets }) => `${title} ${readKey(numberedOf(chapter), resets)}`);
+  return new Map([...same.values()].flatMap((versions) => versions.map(({ chapter }) => [chapter.id, versions])));
+}

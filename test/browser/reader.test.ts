@@ -232,15 +232,39 @@ describe('on a desk', () => {
     await page.getByRole('button', { name: 'Mode Single page Auto' }).waitFor();
   });
 
-  test('a page that fails says so, and Retry fetches it anew', async () => {
+  test.each([album, manga])('a page of %s that fails says so, and Retry fetches it anew', async (title) => {
     const { page } = await reading.visit(desktop);
     let broken = true;
     await page.route(/\/data\/[0-9a-f]+\/2-/, (route) => (broken ? route.abort() : route.continue()));
-    await page.goto(`${reading.chapter(album)}/2`);
-    await page.getByText('Page 2 did not load').waitFor();
+    await page.goto(`${reading.chapter(title)}/2`);
+    const message = page.getByText('Page 2 did not load');
+    await message.waitFor();
+    // the pages may run the other way
+    expect(await message.evaluate((element) => getComputedStyle(element).direction)).toBe('ltr');
     broken = false;
     await page.getByRole('button', { name: 'Retry', exact: true }).click();
-    await page.getByRole('img', { name: 'Page 2 of 9' }).waitFor();
+    await page.getByRole('img', { name: 'Page 2 of' }).waitFor();
+  });
+
+  test('what is longer than the window scrolls in its dialog, under its head; a toast stands above', async () => {
+    const { page } = await open(manga, { ...desktop, viewport: { width: 1280, height: 600 } });
+    // the first page has none before it
+    await page.keyboard.press('ArrowRight');
+    const toast = page.getByText('This is the first page').last();
+    await toast.waitFor();
+    await page.keyboard.press('?');
+    const dialog = page.getByRole('dialog');
+    await dialog.waitFor();
+    const [head, window] = [await boxOf(dialog.getByRole('heading').first()), await boxOf(dialog)];
+    expect(window.height).toBeLessThanOrEqual(600);
+    expect((await boxOf(toast)).y).toBeLessThan(60);
+    await page.mouse.move(640, 400);
+    await page.mouse.wheel(0, 5000);
+    await expect
+      .poll(() => dialog.evaluate((element) => element.scrollHeight - element.clientHeight - element.scrollTop))
+      .toBeLessThan(2);
+    expect((await boxOf(dialog.getByRole('heading').first())).y).toBeLessThanOrEqual(head.y);
+    expect(await dialog.evaluate((element) => element.scrollTop)).toBeGreaterThan(50);
   });
 });
 

@@ -109,6 +109,8 @@ test('whoever has read everything is told so, and when more may come', async () 
   await card.getByText('You’re caught up.').waitFor();
   await card.getByText(/The next chapter is likely around/).waitFor();
   expect(await card.getByRole('link', { name: /^Next:/ }).count()).toBe(0);
+  // Enter does what the card is for, whatever group stands on it
+  await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('To the title');
 });
 
 test('list and next chapter agree on an order of groups', async () => {

@@ -33,12 +33,12 @@ const GroupLinks = lazy(async () => {
 export function EndCard({ model, focused }: { model: ReaderModel; focused: boolean }) {
   const t = useT();
   const card = useRef<HTMLElement>(null);
-  useEffect(() => {
-    if (focused) card.current?.querySelector('a')?.focus({ preventScroll: true });
-  }, [focused]);
   const { chapter, feed, neighbours, titlePath, titleId, names } = model;
   const failure = useFailure(feed);
   const known = !feed.isLoading && !failure;
+  useEffect(() => {
+    if (focused) card.current?.querySelector<HTMLElement>('a[data-look="primary"]')?.focus({ preventScroll: true });
+  }, [focused, known]);
   return (
     <section ref={card} className={cx(styles.card, styles.ending)} aria-label={t('reader.end')} data-card>
       <div className={styles.what}>

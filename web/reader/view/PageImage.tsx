@@ -97,7 +97,8 @@ function FailedPage({ page, loaded }: { page: number; loaded: LoadedPages }) {
   const t = useT();
   const failed = useSyncExternalStore(loaded.subscribe, loaded.failed);
   return (
-    <div className={styles.failed} role="alert">
+    // its words run as those of the interface, not as the pages
+    <div className={styles.failed} role="alert" dir={document.documentElement.dir || 'ltr'}>
       <p>
         <CircleAlert />
         {t('reader.pageFailed', { page })}

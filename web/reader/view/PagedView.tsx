@@ -64,7 +64,12 @@ export function PagedView({
   const held = useFocusHeld(track);
   useEffect(() => {
     onZoom(1);
-    return held() ? afterFrame(() => current.current?.focus()) : undefined;
+    if (!held()) return undefined;
+    return afterFrame(() => {
+      const leaf = current.current;
+      // the end card has what it begins with
+      if (!leaf?.element()?.contains(document.activeElement)) leaf?.focus();
+    });
   }, [at, held, onZoom]);
 
   useWheelTurn(track, () => current.current?.element() ?? null, onTurn);

@@ -32,9 +32,6 @@ const browsing = [
 /** Has a budget of its own: of `browse` it gets only what it draws with. */
 const reader = 'reader/ReaderPage.tsx';
 
-/** What is asked for while a link to the reader is pressed, wherever that is. */
-const opening = 'reader/queries.ts';
-
 /** What opens above a page: dialogs, sheets, menus. No page is drawn with them at first. */
 const above = ['ui/DialogPanel.tsx', 'ui/BottomSheet.tsx'];
 
@@ -86,7 +83,6 @@ export function chunkGroups(web: string) {
       'base',
       (id, graph) =>
         isFirst(id, graph) ||
-        id === path.join(web, opening) ||
         (isReader(id, graph) && (isHome(id, graph) || (isTitle(id, graph) && isSearch(id, graph)))),
     ),
     group('common', (id, graph) => isReader(id, graph) && (isBrowsing(id, graph) || isAbove(id, graph)), 2),

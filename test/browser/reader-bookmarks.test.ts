@@ -67,5 +67,5 @@ test('on a phone the list is in the sheet, above the chapters', async () => {
   await page.getByRole('button', { name: 'Chapters', exact: true }).click();
   await page.getByRole('button', { name: 'Page 3 of 6' }).click();
   await expect.poll(() => page.url()).toBe(`${chapter}/3`);
-  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: 'Chapters', exact: true }).waitFor({ state: 'detached' });
 });

@@ -6,4 +6,5 @@ export { OfflineNotice } from './OfflineNotice.tsx';
 export { AutoBar } from './panel/AutoBar.tsx';
 export { BookmarkButton } from './panel/BookmarkButton.tsx';
 export { ReaderPanel } from './panel/ReaderPanel.tsx';
+export { Lens } from './view/Lens.tsx';
 export { keepLinesWith } from './settings/account-lines.ts';

@@ -19,6 +19,7 @@ import {
   EndCard,
   fetchLater,
   LateKeys,
+  Lens,
   OfflineNotice,
   ReaderPanel,
   useAccountLines,
@@ -176,6 +177,7 @@ export function Reader({ chapter, pages, wanted }: { chapter: Chapter; pages: Pa
             onRead={model.setRead}
           />
         </Suspense>
+        {settings.lens && <Lens loaded={model.loaded} />}
         <OfflineNotice />
         <ZoneHint settings={settings} mode={mode} direction={direction} held={covered} />
       </div>

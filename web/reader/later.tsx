@@ -13,6 +13,7 @@ export const EndCard = later(load, (all) => all.EndCard);
 export const AutoBar = later(load, (all) => all.AutoBar);
 export const BookmarkButton = later(load, (all) => all.BookmarkButton);
 export const LateKeys = later(load, (all) => all.LateKeys);
+export const Lens = later(load, (all) => all.Lens);
 export const OfflineNotice = later(load, (all) => all.OfflineNotice);
 export const ZoneHint = later(load, (all) => all.ZoneHint);
 

@@ -164,6 +164,7 @@ export const sections: readonly SettingSection[] = [
     rows: [
       'controls.set.zones',
       'controls.set.invertZones',
+      'controls.set.lens',
       'controls.set.jump',
       'controls.set.autoSeconds',
       'controls.set.atEnd',

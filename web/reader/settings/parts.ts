@@ -39,6 +39,7 @@ export function choicesOf(
       return [
         'zones',
         'invertZones',
+        'lens',
         ...when(!modes.every(isPaged), 'jump'),
         'autoSeconds',
         'atEnd',

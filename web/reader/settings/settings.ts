@@ -48,6 +48,8 @@ export const choices = {
   invert: flag(false),
   zones: oneOf('auto', 'auto', 'sides', 'l', 'kindle', 'edge', 'off'),
   invertZones: oneOf('none', 'none', 'horizontal', 'vertical', 'both'),
+  /** Holding still magnifies what is around. */
+  lens: flag(false),
   /** Per cent of the window that a tap moves a strip by. */
   jump: range(95, 5, 100, 5),
   /** Seconds that one page, or one window of a strip, stays when pages turn by themselves. */

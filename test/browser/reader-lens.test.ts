@@ -1,0 +1,109 @@
+// The glass: held still on a page, a mouse or a finger magnifies what is around, and taps, drags and turns stay what they are.
+import type { Page } from 'playwright-core';
+import { beforeAll, expect, test } from 'vitest';
+import { desktop, phone } from '#test/support/browser.ts';
+import { buildChapter, buildTitle, framedPage } from '#test/support/build.ts';
+import { openJourney } from '#test/support/journey.ts';
+
+const app = openJourney();
+let chapter: string;
+
+beforeAll(async () => {
+  const title = await buildTitle(app.ctx, { names: [{ language: 'en', name: 'The Fold', main: true }] });
+  const pages = await Promise.all(Array.from({ length: 4 }, () => framedPage({ width: 700, height: 1000 })));
+  chapter = `${app.site}/chapter/${(await buildChapter(app.ctx, title.id, { chapter: '1', direction: 'ltr' }, pages)).uid}`;
+});
+
+const lens = (page: Page) => page.locator('[data-lens]');
+const tools = (page: Page) => page.getByRole('button', { name: 'Chapters', exact: true });
+
+/** @param mode of the reader */
+async function open(options: typeof desktop, mode: string, lensOn = true): Promise<Page> {
+  const { page } = await app.visit(options);
+  await page.addInitScript(
+    ([chosen, on]) => {
+      const lines = { 'account mode': [1, chosen], 'account lens': [1, on], 'account panel': [1, false] };
+      localStorage.setItem('komawari.reader', JSON.stringify({ lines }));
+      localStorage.setItem('komawari.reader.zones', 'pmnpmnpmn pppppmnnn pppmmmnnn');
+    },
+    [mode, lensOn] as const,
+  );
+  await page.goto(`${chapter}/2`);
+  await page.getByRole('img', { name: 'Page 2 of 4' }).waitFor();
+  if (lensOn) await lens(page).waitFor({ state: 'attached' });
+  return page;
+}
+
+/** Something is drawn in the glass. */
+const isDrawn = (page: Page): Promise<boolean> =>
+  lens(page).evaluate((it) => {
+    const { width, height } = it as HTMLCanvasElement;
+    const { data } = (it as HTMLCanvasElement).getContext('2d')!.getImageData(width / 2, height / 2, 1, 1);
+    return data[3]! > 0;
+  });
+const middle = async (page: Page) => {
+  const box = (await lens(page).boundingBox())!;
+  return { x: Math.round(box.x + box.width / 2), y: Math.round(box.y + box.height / 2) };
+};
+
+test.each(['single', 'strip'])(
+  'a mouse: held it magnifies and follows, let go it has turned nothing (%s)',
+  async (mode) => {
+    const page = await open(desktop, mode);
+    const { x, y } = { x: 760, y: 450 };
+    await page.mouse.move(x, y);
+    await page.mouse.down();
+    await lens(page).waitFor({ state: 'visible' });
+    expect(await isDrawn(page)).toBe(true);
+    expect(await middle(page)).toEqual({ x, y });
+    await page.mouse.move(x - 120, y + 60, { steps: 4 });
+    await expect.poll(() => middle(page)).toEqual({ x: x - 120, y: y + 60 });
+    await page.mouse.up();
+    await lens(page).waitFor({ state: 'hidden' });
+    expect(page.url()).toBe(`${chapter}/2`);
+    // a click that is one turns, and a mouse that is moved at once is no hold
+    if (mode === 'single') {
+      await page.mouse.click(1200, 450);
+      await expect.poll(() => page.url()).toBe(`${chapter}/3`);
+      await page.getByRole('img', { name: 'Page 3 of 4' }).waitFor();
+    }
+    await page.mouse.move(x, y);
+    await page.mouse.down();
+    await page.mouse.move(x - 60, y, { steps: 3 });
+    await page.waitForTimeout(600);
+    expect(await lens(page).isVisible()).toBe(false);
+    await page.mouse.up();
+  },
+);
+
+test('a finger: the glass stands above it, the page stays, and no menu opens', async () => {
+  const page = await open(phone, 'single');
+  const session = await page.context().newCDPSession(page);
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', x = 0, y = 0) =>
+    session.send('Input.dispatchTouchEvent', { type, touchPoints: type === 'touchEnd' ? [] : [{ x, y }] });
+  await touch('touchStart', 200, 420);
+  await lens(page).waitFor({ state: 'visible' });
+  const first = await middle(page);
+  expect(first.x).toBe(200);
+  expect(first.y).toBeLessThan(340);
+  await touch('touchMove', 120, 470);
+  await expect.poll(async () => (await middle(page)).x).toBe(120);
+  await touch('touchEnd');
+  await lens(page).waitFor({ state: 'hidden' });
+  expect(page.url()).toBe(`${chapter}/2`);
+  expect(await tools(page).count()).toBe(0);
+  // a tap in the middle still opens the controls; a click right behind a hold is the hold's own
+  await page.waitForTimeout(200);
+  await page.touchscreen.tap(195, 420);
+  await tools(page).waitFor();
+});
+
+test('it is off until it is wanted', async () => {
+  const page = await open(desktop, 'single', false);
+  expect(await lens(page).count()).toBe(0);
+  await page.keyboard.press('o');
+  const dialog = page.getByRole('dialog', { name: 'Reader settings' });
+  await dialog.getByRole('button', { name: 'Turning' }).click();
+  await dialog.getByRole('switch', { name: 'Press and hold to magnify' }).click();
+  await lens(page).waitFor({ state: 'attached' });
+});

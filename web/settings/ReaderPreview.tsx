@@ -162,8 +162,11 @@ function Pages({ shown, page, half = false }: { shown: Shown; page: number; half
   const limit = settings.maxWidth > 0 && { '--max-width': `${settings.maxWidth * scale}px` };
   const fit = fitOf(settings, mode);
   useLayoutEffect(() => {
-    // what is larger than the window begins where its reading begins
-    view.current?.scrollTo({ left: direction === 'rtl' ? view.current.scrollWidth : 0 });
+    const element = view.current;
+    // what is larger than the window begins where its reading begins; of a strip the end of a page is in sight
+    const second = element?.querySelector<HTMLElement>('[data-page] + [data-page]');
+    const top = second && runsDown(mode) ? second.offsetTop - element!.clientHeight / 2 : 0;
+    element?.scrollTo({ top, left: direction === 'rtl' && isPaged(mode) ? element.scrollWidth : 0 });
   });
   if (isPaged(mode)) {
     return (
@@ -174,6 +177,7 @@ function Pages({ shown, page, half = false }: { shown: Shown; page: number; half
   }
   return (
     <div
+      ref={view}
       className={views.strip}
       data-axis={runsDown(mode) ? 'down' : 'across'}
       data-fit={fit}

@@ -8,7 +8,7 @@ import { desktop, phone, settled, withWorker } from '#test/support/browser.ts';
 import { buildChapter, buildCover, buildGroup, buildTitle } from '#test/support/build.ts';
 import { type Front, openFront } from '#test/support/front.ts';
 import { openJourney, overhang } from '#test/support/journey.ts';
-import { signInFrom, signOut } from '#test/support/sign-in-journey.ts';
+import { accountMenu, signInButton, signInFrom } from '#test/support/sign-in-journey.ts';
 
 let front: Front;
 const app = openJourney(async () => {
@@ -108,7 +108,7 @@ test('kept chapters are read without a connection, from one to the next; others 
   }, `/chapter/${chapters[2]!.uid}`);
   await page.getByRole('heading', { name: 'This chapter needs a connection' }).waitFor({ timeout: 15_000 });
   expect(await seriousFaults(page)).toEqual([]);
-  await page.getByRole('link', { name: 'Ch. 1' }).click();
+  await page.getByRole('link', { name: /^Ch\. 1$/ }).click();
   await shows(page, 1);
 });
 
@@ -256,17 +256,83 @@ test('pages that were replaced are noticed, and kept instead of the old ones', a
   await page.getByRole('img', { name: /^Page 1 of 2/ }).waitFor();
 });
 
-test('whoever signs out leaves none of their chapters behind, those of before stay', async () => {
+test('whoever signs out is asked whether their chapters stay; those of before stay in any case', async () => {
   const { page } = await visit();
   const { username } = await openAccount(app);
   await keep(page, 1);
-  await signInFrom(page, app.site, { username });
-  await page.goto(`${app.site}/title/${title.uid}`);
-  await page.getByText('Kept on this device').first().waitFor();
+  const kept = page.getByText('Kept on this device');
+  const signIn = async () => {
+    await signInFrom(page, app.site, { username });
+    await page.goto(`${app.site}/title/${title.uid}`);
+    await kept.first().waitFor();
+  };
+  const question = page.getByRole('alertdialog', { name: 'Do your kept chapters stay on this device?' });
+  const leave = async (answer: string) => {
+    await accountMenu(page, username).click();
+    await page.getByRole('menuitem', { name: 'Sign out' }).click();
+    await question.getByText('You kept 1 chapter here.', { exact: false }).waitFor();
+    expect(await seriousFaults(page)).toEqual([]);
+    await question.getByRole('button', { name: answer }).click();
+  };
+  await signIn();
   await keep(page, 2);
   expect(await pagesKept(page)).toBe(2);
-  await signOut(page, username);
+  await leave('Cancel');
+  await question.waitFor({ state: 'detached' });
+  await leave('Remove them and sign out');
+  await signInButton(page).waitFor();
   await expect.poll(() => pagesKept(page)).toBe(1);
   await page.goto(`${app.site}/title/${title.uid}`);
-  await expect.poll(() => page.getByText('Kept on this device').count()).toBe(1);
+  await expect.poll(() => kept.count()).toBe(1);
+
+  await signIn();
+  await keep(page, 3);
+  await leave('Leave them and sign out');
+  await signInButton(page).waitFor();
+  await page.goto(`${app.site}/title/${title.uid}`);
+  await expect.poll(() => kept.count()).toBe(2);
+  await lose(page);
+  await page.goto(address(3));
+  await shows(page, 1);
+});
+
+test.each([
+  ['desktop', desktop],
+  ['phone', phone],
+] as const)('without a connection the ways to chapters that are not here say so, on a %s', async (device, screen) => {
+  const { page } = await visit(screen);
+  await keep(page, 1);
+  await page.goto(address(1));
+  await shows(page, 1);
+  if (device === 'phone') await page.touchscreen.tap(195, 420);
+  await page.getByRole('button', { name: 'Next chapter', exact: true }).waitFor();
+  await lose(page);
+  await page.getByRole('button', { name: 'Next chapter · Not kept on this device' }).waitFor();
+  if (device === 'phone') await page.touchscreen.tap(195, 100);
+  await page.keyboard.press('End');
+  await shows(page, 3);
+  await page.keyboard.press('PageDown');
+  const card = page.getByRole('region', { name: 'End of the chapter' });
+  await card.getByText('Not kept on this device').waitFor();
+});
+
+test('who sees everything for once finds what is kept, too', async () => {
+  const { page } = await visit();
+  await keep(page, 1);
+  // there is something that is out of sight
+  await buildChapter(app.ctx, (await buildTitle(app.ctx, { contentRating: 'pornographic' })).id, { chapter: '1' });
+  await page.goto(`${app.site}/titles/latest`);
+  await page.getByRole('button', { name: 'Show everything' }).click();
+  await page.getByText('Your filters are off in this tab.').waitFor();
+  const chapter = page
+    .getByRole('article')
+    .filter({ hasText: 'The Night Train' })
+    .getByRole('link', { name: /^Ch\. 1$/ });
+  const more = page.getByRole('button', { name: /Show all/ });
+  await more.or(chapter).first().waitFor();
+  if ((await more.count()) > 0) await more.click();
+  await lose(page);
+  await chapter.click();
+  await shows(page, 1);
+  expect(await page.title()).toContain('The Night Train');
 });

@@ -2,12 +2,13 @@
 import { Cog, Globe, Languages, LogOut, Palette, Settings, User } from 'lucide-react';
 import { interfaceLanguages, toBcp47 } from '#contract/languages.ts';
 import { themeChoices } from '#contract/preferences.ts';
+import { leave } from '#web/kept/leaving.ts';
 import { useLanguage, useT } from '#web/lib/i18n.ts';
 import { chooseLanguage } from '#web/lib/language.ts';
 import { languageNames } from '#web/lib/language-names.ts';
 import { choosePreferences, usePreferences } from '#web/lib/preferences.ts';
 import { pathTo } from '#web/lib/routes.ts';
-import { signOut, useSession } from '#web/lib/session.ts';
+import { useSession } from '#web/lib/session.ts';
 import { themeKeys } from '#web/lib/theme-choices.ts';
 import type { MenuItem, MenuProps } from '#web/ui/Menu.tsx';
 import { MenuPanel } from '#web/ui/MenuPanel.tsx';
@@ -42,7 +43,7 @@ export function MemberMenu(menu: Opened) {
     { label: t('settings.content'), icon: <Languages />, href: pathTo.settings('language') },
     ...look,
     { kind: 'line' },
-    { label: t('session.signOut'), icon: <LogOut />, onSelect: () => void signOut() },
+    { label: t('session.signOut'), icon: <LogOut />, onSelect: () => void leave() },
   ];
   return <MenuPanel {...menu} align="end" items={items} />;
 }

@@ -29,10 +29,8 @@ export function HomePage() {
   const { status } = useSession();
   const isGuest = status === 'guest';
   const news = useQuery(bannerQuery).data?.data[0];
-  // as it was when it became known who is here: what is found out later finds no room
-  const [reader, setReader] = useState({ status, room: hasReading() });
-  if (reader.status !== status) setReader({ status, room: hasReading() });
-  const { room } = reader;
+  // what is found out later finds no room
+  const [room] = useState(hasReading);
   const goesOn = status === 'member' || room;
   const shown = total === 0 ? [] : order.filter((name) => !hidden.includes(name) && (name !== 'continue' || goesOn));
   const drawn = useDrawn();

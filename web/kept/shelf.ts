@@ -77,6 +77,16 @@ function bury(hash: string): void {
   inTurn(sweep).catch(() => undefined);
 }
 
+/** What whoever is signed in has kept is the device's from now on: it stays when they sign out. */
+export async function leaveToDevice(): Promise<void> {
+  const { user } = sessionState();
+  const own = (await readShelf()).filter(({ owner }) => owner !== null && owner === user?.id);
+  const index = await caches.open(keptIndex);
+  for (const entry of own)
+    await index.put(entryAddress(entry.chapter.id), new Response(JSON.stringify({ ...entry, owner: null })));
+  await readShelf();
+}
+
 /** Removes what no entry names: leftovers of a tab that was closed, and whatever belongs to somebody else. */
 export async function sweep(): Promise<void> {
   const { user } = sessionState();

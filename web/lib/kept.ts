@@ -8,6 +8,7 @@ export const keptKey = 'komawari.kept';
 /** @param name id of a chapter, or hash of a set of pages; empty for any at all */
 export const hasKept = (name: string): boolean => readStored(keptKey)?.includes(name) ?? false;
 
-/** What the API said to this when a chapter was kept. */
+/** What the API said to this when a chapter was kept: whatever the reader blocks, it is kept as it is. */
 export const keptAnswer = async (address: string): Promise<unknown> =>
-  hasKept('') && (await caches.match(answerAddress(address), { cacheName: keptAnswers }))?.json();
+  hasKept('') &&
+  (await caches.match(answerAddress(address.replace(/.blocked=show$/, '')), { cacheName: keptAnswers }))?.json();

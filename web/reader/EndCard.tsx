@@ -1,6 +1,7 @@
 import { ArrowRight, BookOpen, SkipForward } from 'lucide-react';
 import { lazy, Suspense, useEffect, useRef } from 'react';
 import { toBcp47 } from '#contract/languages.ts';
+import { useOutOfReach } from '#web/kept/out-of-reach.ts';
 import { formatDate, languageName } from '#web/lib/format.ts';
 import { GroupNames } from '#web/lib/GroupNames.tsx';
 import { useT } from '#web/lib/i18n.ts';
@@ -94,6 +95,7 @@ function SkeletonNext() {
 function NextChapter({ next, neighbours }: { next: Chapter; neighbours: Neighbours }) {
   const t = useT();
   const { otherGroup, otherLanguage, readable, duplicates } = neighbours;
+  const outOfReach = useOutOfReach(next.id);
   const language = languageName(next.attributes.translatedLanguage);
   return (
     <>
@@ -109,6 +111,7 @@ function NextChapter({ next, neighbours }: { next: Chapter; neighbours: Neighbou
         )}
       </div>
       <div className={styles.notes}>
+        {outOfReach && <Note>{outOfReach}</Note>}
         <MissingNote neighbours={neighbours} />
         {otherLanguage && <Note>{t('reader.otherLanguage', { language })}</Note>}
         {otherGroup && <Note>{t('reader.otherGroup', { group: groupNames(next) })}</Note>}

@@ -1,11 +1,12 @@
 import { useEffect, useState } from 'react';
 import { LogIn, LogOut } from 'lucide-react';
+import { leave } from '#web/kept/leaving.ts';
 import { afterSignout, dropAfterSignout, dropDeleted, wasDeleted } from '#web/lib/after-signout.ts';
 import { useT } from '#web/lib/i18n.ts';
 import { usePageTitle } from '#web/lib/page.ts';
 import { returnPath } from '#web/lib/return-path.ts';
 import { navigate } from '#web/lib/routes.ts';
-import { signIn, signOut, useSession } from '#web/lib/session.ts';
+import { signIn, useSession } from '#web/lib/session.ts';
 import { toast } from '#web/ui/toasts.ts';
 import { SessionPanel } from './SessionPanel.tsx';
 import { SessionWait } from './SessionWait.tsx';
@@ -31,7 +32,7 @@ export function LogoutPage() {
 
   if (status === 'starting') return <SessionWait text={t('app.loading')} />;
   if (status === 'member') {
-    const act = { label: t('session.signOut'), icon: <LogOut />, run: () => void signOut(after ?? '/') };
+    const act = { label: t('session.signOut'), icon: <LogOut />, run: () => void leave(after ?? '/') };
     return <SessionPanel icon={<LogOut />} title={t('session.signOut')} act={act} />;
   }
   return (

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { RotateCw } from 'lucide-react';
+import { useOutOfReach } from '#web/kept/out-of-reach.ts';
 import { useT } from '#web/lib/i18n.ts';
 import { chapterLabel, fullChapterLabel } from '#web/lib/labels.ts';
 import type { Chapter } from '#web/lib/related.ts';
@@ -25,10 +26,24 @@ export function chapterLine(attributes: Chapter['attributes'], resets: boolean):
   return [number, attributes.title].filter(Boolean).join(' – ');
 }
 
+/** What the buttons to the chapters before and after say; also that one of them cannot be opened now. */
+export function useNeighbourLabels({ neighbours: { previous, next } }: ReaderModel): {
+  previous: string;
+  next: string;
+} {
+  const t = useT();
+  const label = (...words: (string | null)[]): string => words.filter(Boolean).join(' · ');
+  return {
+    previous: label(t('reader.previousChapter'), useOutOfReach(previous?.id)),
+    next: label(t('reader.nextChapter'), useOutOfReach(next?.id)),
+  };
+}
+
 export function ChapterStepper({ model }: Part) {
   const t = useT();
   const { neighbours, chapter, direction } = model;
   const { previous, next } = neighbours;
+  const labels = useNeighbourLabels(model);
   return (
     <StepperSelect
       label={t('reader.chapter')}
@@ -39,11 +54,11 @@ export function ChapterStepper({ model }: Part) {
       }))}
       reading={direction}
       previous={{
-        label: t('reader.previousChapter'),
+        label: labels.previous,
         ...(previous ? { onPress: () => model.goToChapter(previous, 'reader.noPrevious') } : {}),
       }}
       next={{
-        label: t('reader.nextChapter'),
+        label: labels.next,
         ...(next ? { onPress: () => model.goToChapter(next, 'reader.noNext') } : {}),
       }}
       onChange={(id) => navigate(pathTo.chapter(id))}

@@ -36,7 +36,7 @@ import type { Overlay } from './overlay.ts';
 import { ReadIn } from '../ReadIn.tsx';
 import { Bookmarks } from './Bookmarks.tsx';
 import { PlaceSlider } from './PlaceSlider.tsx';
-import { chapterLine, RetryAll, SavedFor, StripWidth } from './ReaderControls.tsx';
+import { RetryAll, SavedFor, StripWidth, chapterLine, useNeighbourLabels } from './ReaderControls.tsx';
 import { ShareButton } from './ShareButton.tsx';
 import { SpreadNote } from './SpreadNote.tsx';
 import { AllSettings } from './SettingsDialog.tsx';
@@ -118,15 +118,15 @@ export function ReaderSheet({
 
 /** Slider between the chapters before and after; all three follow the reading. */
 function PlaceLine({ model }: { model: ReaderModel }) {
-  const t = useT();
   const { direction, neighbours } = model;
+  const labels = useNeighbourLabels(model);
   const [Back, On] = direction === 'ltr' ? [SkipBack, SkipForward] : [SkipForward, SkipBack];
   return (
     <PlaceSlider
       model={model}
       before={
         <IconButton
-          label={t('reader.previousChapter')}
+          label={labels.previous}
           icon={<Back />}
           disabled={!neighbours.previous}
           onClick={() => model.goToChapter(neighbours.previous, 'reader.noPrevious')}
@@ -134,7 +134,7 @@ function PlaceLine({ model }: { model: ReaderModel }) {
       }
       after={
         <IconButton
-          label={t('reader.nextChapter')}
+          label={labels.next}
           icon={<On />}
           disabled={!neighbours.next}
           onClick={() => model.goToChapter(neighbours.next, 'reader.noNext')}

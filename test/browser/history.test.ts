@@ -336,6 +336,35 @@ test('the chapter that is fetched ahead is not read, and a bookmark stands in th
   expect(await readBy('markingreader')).toEqual([]);
 });
 
+test('rows of different heights stand below each other, also when one is removed after coming back', async () => {
+  const other = await buildTitle(app.ctx, { names: [{ language: 'en', name: 'The well', main: true }] });
+  const { uid } = await buildChapter(app.ctx, other.id, { chapter: '7' }, 2);
+  const { page } = await app.visit(desktop);
+  await page.goto(`${app.site}/chapter/${uid}`);
+  await page.getByRole('img', { name: 'Page 1 of' }).waitFor();
+  await readTo(page, 0, 2);
+  await page.keyboard.press('b');
+  await page.getByText('Page 2 bookmarked').waitFor();
+  await readTo(page, 1, 2);
+  await readTo(page, 2, 2);
+  await page.goto(`${app.site}/my/history`);
+  await page.getByRole('link', { name: 'The well', exact: true }).click();
+  await page.getByRole('heading', { level: 1, name: 'The well' }).waitFor();
+  await page.goBack();
+  await row(page, 'Ch. 2')
+    .getByRole('button', { name: /^Remove from/ })
+    .click();
+  await row(page, 'Ch. 2').waitFor({ state: 'hidden' });
+  await settled(page);
+  const tops = [];
+  for (const label of ['Ch. 3', 'Ch. 1', 'Ch. 7']) {
+    const { y, height } = (await row(page, label).boundingBox())!;
+    tops.push([y, y + height]);
+  }
+  expect(tops[0]![1]).toBeLessThan(tops[1]![0]! + 1);
+  expect(tops[1]![1]).toBeLessThan(tops[2]![0]! + 1);
+});
+
 test.each([
   ['desktop', desktop],
   ['phone', phone],

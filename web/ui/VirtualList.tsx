@@ -107,10 +107,18 @@ function Rows({
   const focused = useFocusedRow(list);
   const drawn = useDrawn();
   const rowKey = useCallback((row: number) => keyOf(row * columns), [keyOf, columns]);
+  // A row that measures what was expected of it is not written down as measured: it takes its guess along when others go.
+  const [guesses] = useState(() => new Map<string, number>());
+  const guessOf = (index: number): number => {
+    const key = rowKey(index);
+    const size = guesses.get(key) ?? known[index] ?? guess;
+    guesses.set(key, size);
+    return size;
+  };
   // oxlint-disable-next-line react/incompatible-library -- nothing compiles this component; its functions are used in it only
   const rows = useWindowVirtualizer<HTMLDivElement>({
     count: rowCount,
-    estimateSize: (index) => known[index] ?? guess,
+    estimateSize: guessOf,
     getItemKey: rowKey,
     overscan: drawn ? Math.max(2, Math.ceil(overscanPx / (guess + gap))) : 0,
     gap,

@@ -240,7 +240,7 @@ test('the reader as at the first visit: everything of it, with the way back, on 
   await signInFrom(other, `${app.site}/settings?tab=reader`, owner);
   const mode = section(other, 'Pages').getByRole('combobox', { name: 'Mode', exact: true });
   await expect.poll(() => mode.locator('option:checked').innerText()).toBe('Long strip');
-  const reset = section(other, 'Start over');
+  const reset = section(other, 'Reset the reader');
   await reset.getByText('2 choices of yours are taken back').waitFor();
   await reset.getByText('This holds on all your devices.').waitFor();
   await reset.getByRole('button', { name: 'Reset' }).click();

@@ -32,6 +32,8 @@ export function LineSection() {
             label={t('settings.line.titles')}
             // the one that was changed last stands first
             ids={Object.keys(choices.titles).toReversed()}
+            follow={t('settings.line.follow')}
+            followName={(name) => t('settings.line.followName', { name })}
             onFollow={(id) => put(withTitleLine(choices, id, {}))}
           />
         </SettingRow>

@@ -18,12 +18,17 @@ export function OwnTitles({
   label,
   ids,
   note,
+  follow,
+  followName,
   onFollow,
 }: {
   label: string;
   ids: readonly string[];
   /** What is its own. */
   note?: (id: string) => string;
+  /** The button of each, and its name with that of the title. */
+  follow: string;
+  followName: (name: string) => string;
   onFollow: (id: string, name: string) => void;
 }) {
   const t = useT();
@@ -50,13 +55,8 @@ export function OwnTitles({
                   </Text>
                 )}
               </span>
-              <Button
-                size="sm"
-                look="quiet"
-                aria-label={t('settings.line.followName', { name })}
-                onClick={() => onFollow(id, name)}
-              >
-                {t('settings.line.follow')}
+              <Button size="sm" look="quiet" aria-label={followName(name)} onClick={() => onFollow(id, name)}>
+                {follow}
               </Button>
             </li>
           );

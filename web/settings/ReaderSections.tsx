@@ -163,6 +163,8 @@ export function ReaderTitlesSection() {
             label={t('settings.reader.own')}
             ids={ids}
             note={ownOf}
+            follow={t('settings.reader.follow')}
+            followName={(name) => t('settings.reader.followName', { name })}
             onFollow={(id, name) =>
               follow(t('settings.reader.follows', { name }), (key) => key.startsWith(`title:${id} `))
             }
@@ -189,10 +191,7 @@ export function ReaderResetSection() {
   };
   return (
     <SettingRows>
-      <SettingRow
-        name={t('settings.reader.resetAll')}
-        hint={`${t('settings.reader.count', { count })} ${isGuest ? '' : t('settings.reader.everywhere')}`}
-      >
+      <SettingRow hint={`${t('settings.reader.count', { count })} ${isGuest ? '' : t('settings.reader.everywhere')}`}>
         <Button look="danger-line" size="sm" icon={<RotateCcw />} onClick={reset}>
           {t('settings.resetAct')}
         </Button>

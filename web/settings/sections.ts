@@ -212,8 +212,7 @@ export const sections: readonly SettingSection[] = [
   {
     id: 'reader-reset',
     tab: 'reader',
-    title: 'settings.reset',
-    rows: ['settings.reader.resetAll'],
+    title: 'settings.reader.resetAll',
     words: 'settings.reset.words',
     Section: lazy(async () => ({ default: (await loadReader()).ReaderResetSection })),
   },

@@ -279,7 +279,7 @@ test('whoever signs out is asked whether their chapters stay; those of before st
   expect(await pagesKept(page)).toBe(2);
   await leave('Cancel');
   await question.waitFor({ state: 'detached' });
-  await leave('Remove them and sign out');
+  await leave('Remove and sign out');
   await signInButton(page).waitFor();
   await expect.poll(() => pagesKept(page)).toBe(1);
   await page.goto(`${app.site}/title/${title.uid}`);
@@ -287,7 +287,7 @@ test('whoever signs out is asked whether their chapters stay; those of before st
 
   await signIn();
   await keep(page, 3);
-  await leave('Leave them and sign out');
+  await leave('Leave and sign out');
   await signInButton(page).waitFor();
   await page.goto(`${app.site}/title/${title.uid}`);
   await expect.poll(() => kept.count()).toBe(2);

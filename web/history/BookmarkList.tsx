@@ -1,12 +1,16 @@
 import { Bookmark, Trash2 } from 'lucide-react';
 import { toBcp47 } from '#contract/languages.ts';
+import { useQuery } from '@tanstack/react-query';
+import { boot } from '#web/lib/boot.ts';
 import { coverVeil, mainCoverUrl } from '#web/lib/covers.ts';
 import { useLanguage, useT } from '#web/lib/i18n.ts';
 import { InfiniteList } from '#web/lib/InfiniteList.tsx';
 import { chapterLabel } from '#web/lib/labels.ts';
 import { titleNames } from '#web/lib/names.ts';
+import { pageUrls } from '#web/lib/page-urls.ts';
 import { pathTo } from '#web/lib/routes.ts';
 import { usePages } from '#web/lib/use-pages.ts';
+import { pagesQuery } from '#web/reader/queries.ts';
 import { Empty } from '#web/ui/Empty.tsx';
 import { IconButton } from '#web/ui/IconButton.tsx';
 import { Link } from '#web/ui/Link.tsx';
@@ -48,7 +52,10 @@ function BookmarkCard({ bookmark }: { bookmark: PageBookmark }) {
   const { removeBookmark } = useHistoryChanges();
   const { chapter, title, page, image } = bookmark;
   const name = title && titleNames(title.attributes, language).main;
-  const src = image ?? (title && mainCoverUrl(title, 256));
+  // the account's come with their page; what this device knows is looked up
+  const { data: pages, isError } = useQuery({ ...pagesQuery(chapter.id), enabled: image === null });
+  const looked = pages && pageUrls(pages, true, boot.flags.readerInitialOrigin)[page - 1];
+  const src = image ?? looked ?? (isError && title ? mainCoverUrl(title, 256) : null);
   const label = chapterLabel(chapter.attributes);
   const veiled = title !== null && coverVeil(title.attributes.contentRating, t) !== undefined;
   return (

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { EyeOff, Trash2 } from 'lucide-react';
+import { EllipsisVertical, EyeOff, Trash2 } from 'lucide-react';
 import { failureText } from '#web/lib/api.ts';
 import { useT } from '#web/lib/i18n.ts';
 import { usePageTitle } from '#web/lib/page.ts';
@@ -10,6 +10,8 @@ import { signIn, useSession } from '#web/lib/session.ts';
 import { useAddress } from '#web/lib/use-address.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
+import { IconButton } from '#web/ui/IconButton.tsx';
+import { Menu, type MenuItem } from '#web/ui/Menu.tsx';
 import { Note } from '#web/ui/Note.tsx';
 import { Wrap } from '#web/ui/Panel.tsx';
 import { PageHead } from '#web/ui/SectionHeading.tsx';
@@ -17,6 +19,7 @@ import { Busy, SkeletonFeed } from '#web/ui/Skeleton.tsx';
 import { Switch } from '#web/ui/Switch.tsx';
 import { Tabs } from '#web/ui/Tabs.tsx';
 import { toast } from '#web/ui/toasts.ts';
+import { phoneQuery, useMedia } from '#web/ui/use-media.ts';
 import { BookmarkList } from './BookmarkList.tsx';
 import { useHistoryChanges } from './changes.ts';
 import { HistoryList } from './HistoryList.tsx';
@@ -35,10 +38,12 @@ export function HistoryPage() {
     <Wrap>
       <PageHead title={t('nav.history')}>
         <span className={styles.tools}>
-          <Switch checked={isPrivate} onChange={(on) => setRecording(on ? 'incognito' : 'on')}>
-            {t('reading.private')}
-          </Switch>
-          {tab === 'history' && <ClearButton />}
+          <span className={styles.private}>
+            <Switch checked={isPrivate} onChange={setPrivate}>
+              {t('reading.private')}
+            </Switch>
+          </span>
+          <MoreMenu isPrivate={isPrivate} clears={tab === 'history'} />
         </span>
       </PageHead>
       <Tabs
@@ -84,17 +89,59 @@ function OnlyHere() {
   );
 }
 
-function ClearButton() {
+const setPrivate = (on: boolean): void => setRecording(on ? 'incognito' : 'on');
+
+/** What is seldom wanted; on phones also what has no room beside the heading. */
+function MoreMenu({ isPrivate, clears }: { isPrivate: boolean; clears: boolean }) {
+  const t = useT();
+  const phone = useMedia(phoneQuery);
+  const [asking, setAsking] = useState(false);
+  const items: MenuItem[] = [
+    ...(phone ? [privateItem(t('reading.private'), isPrivate)] : []),
+    ...(clears ? [clearItem(t('history.clear'), () => setAsking(true))] : []),
+  ];
+  if (items.length === 0) return null;
+  return (
+    <>
+      <Menu
+        label={t('history.more')}
+        align="end"
+        trigger={<IconButton label={t('history.more')} icon={<EllipsisVertical />} />}
+        items={items}
+      />
+      <ClearDialog open={asking} onClose={() => setAsking(false)} />
+    </>
+  );
+}
+
+const privateItem = (label: string, checked: boolean): MenuItem => ({
+  kind: 'choice',
+  icon: <EyeOff />,
+  label,
+  checked,
+  onSelect: () => setPrivate(!checked),
+});
+const clearItem = (label: string, onSelect: () => void): MenuItem => ({
+  icon: <Trash2 />,
+  label,
+  danger: true,
+  onSelect,
+});
+
+function ClearDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const t = useT();
   const { clear } = useHistoryChanges();
-  const [asking, setAsking] = useState(false);
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
+  const close = () => {
+    setFailure(null);
+    onClose();
+  };
   const run = async () => {
     setBusy(true);
     try {
       await clear();
-      setAsking(false);
+      close();
     } catch (error) {
       setFailure(failureText(error));
     } finally {
@@ -102,39 +149,26 @@ function ClearButton() {
     }
   };
   return (
-    <>
-      <Button
-        look="danger-line"
-        size="sm"
-        icon={<Trash2 />}
-        onClick={() => {
-          setFailure(null);
-          setAsking(true);
-        }}
-      >
-        {t('history.clear')}
-      </Button>
-      <Dialog
-        alert
-        open={asking}
-        onClose={() => setAsking(false)}
-        title={t('history.clearTitle')}
-        text={t('history.clearText')}
-        actions={
-          <>
-            <Button onClick={() => setAsking(false)}>{t('history.keep')}</Button>
-            <Button look="danger" busy={busy} onClick={() => void run()}>
-              {t('history.clear')}
-            </Button>
-          </>
-        }
-      >
-        {failure && (
-          <Note kind="bad" live>
-            {failure}
-          </Note>
-        )}
-      </Dialog>
-    </>
+    <Dialog
+      alert
+      open={open}
+      onClose={close}
+      title={t('history.clearTitle')}
+      text={t('history.clearText')}
+      actions={
+        <>
+          <Button onClick={close}>{t('history.keep')}</Button>
+          <Button look="danger" busy={busy} onClick={() => void run()}>
+            {t('history.clear')}
+          </Button>
+        </>
+      }
+    >
+      {failure && (
+        <Note kind="bad" live>
+          {failure}
+        </Note>
+      )}
+    </Dialog>
   );
 }

@@ -64,7 +64,7 @@ export const HistoryRow = memo(function HistoryRow({ entry }: { entry: HistoryEn
           </span>
         </Link>
         <span className={styles.facts}>
-          <bdi className={styles.cut}>{groups.length > 0 ? groups.join(', ') : t('app.noGroup')}</bdi>
+          {groups.length > 0 && <bdi className={styles.cut}>{groups.join(', ')}</bdi>}
           <time dateTime={at.toISOString()} title={formatDateTime(at)}>
             {formatAge(at)}
           </time>

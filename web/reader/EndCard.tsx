@@ -1,4 +1,4 @@
-import { ArrowRight, BookOpen, SkipForward } from 'lucide-react';
+import { ArrowRight, BookOpen, ExternalLink, SkipForward } from 'lucide-react';
 import { lazy, Suspense, useEffect, useRef } from 'react';
 import { toBcp47 } from '#contract/languages.ts';
 import { useOutOfReach } from '#web/kept/out-of-reach.ts';
@@ -97,10 +97,19 @@ function NextChapter({ next, neighbours }: { next: Chapter; neighbours: Neighbou
   const { otherGroup, otherLanguage, readable, duplicates } = neighbours;
   const outOfReach = useOutOfReach(next.id);
   const language = languageName(next.attributes.translatedLanguage);
+  // read elsewhere: what can be read here comes first
+  const outside = next.attributes.externalUrl !== null;
   return (
     <>
+      {outside && readable && <SkipTo chapter={readable} look="primary" />}
       <div className={styles.next}>
-        <Button look="primary" size="lg" block href={pathTo.chapter(next.id)} icon={<ArrowRight className="flip" />}>
+        <Button
+          look={outside && readable ? 'second' : 'primary'}
+          size="lg"
+          block
+          href={pathTo.chapter(next.id)}
+          icon={outside ? <ExternalLink className="flip" /> : <ArrowRight className="flip" />}
+        >
           {t('reader.nextIs', { chapter: fullChapterLabel(next.attributes) })}
         </Button>
         <ChapterFacts chapter={next} group={!otherGroup} />
@@ -113,18 +122,30 @@ function NextChapter({ next, neighbours }: { next: Chapter; neighbours: Neighbou
       <div className={styles.notes}>
         {outOfReach && <Note>{outOfReach}</Note>}
         <MissingNote neighbours={neighbours} />
+        {outside && <Note>{t('reader.external')}</Note>}
         {otherLanguage && <Note>{t('reader.otherLanguage', { language })}</Note>}
         {otherGroup && <Note>{t('reader.otherGroup', { group: groupNames(next) })}</Note>}
       </div>
-      {readable && (
-        <Button block href={pathTo.chapter(readable.id)} icon={<SkipForward className="flip" />}>
-          {t('reader.skipTo', {
-            chapter: fullChapterLabel(readable.attributes),
-            language: languageName(readable.attributes.translatedLanguage),
-          })}
-        </Button>
-      )}
+      {readable && !outside && <SkipTo chapter={readable} look="second" />}
     </>
+  );
+}
+
+function SkipTo({ chapter, look }: { chapter: Chapter; look: 'primary' | 'second' }) {
+  const t = useT();
+  return (
+    <Button
+      look={look}
+      size={look === 'primary' ? 'lg' : 'md'}
+      block
+      href={pathTo.chapter(chapter.id)}
+      icon={<SkipForward className="flip" />}
+    >
+      {t('reader.skipTo', {
+        chapter: fullChapterLabel(chapter.attributes),
+        language: languageName(chapter.attributes.translatedLanguage),
+      })}
+    </Button>
   );
 }
 

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { drawDemoComics } from '#test/support/demo-comics.ts';
 import { pairwise } from '#test/support/pairwise.ts';
-import { readThrough, withFormats, ways } from '#test/support/reader-matrix.ts';
+import { readThrough, toRead, ways } from '#test/support/reader-matrix.ts';
 import { openReading } from '#test/support/reading.ts';
 
 const reading = openReading({}, drawDemoComics);
@@ -12,4 +12,4 @@ test('the few hold every pair', () => {
   expect(few.length).toBeLessThan(40);
 });
 
-test.each(withFormats(few))('$comic$format: $mode, $size, $hand, $direction', (way) => readThrough(reading, way));
+test.each(toRead(few))('$name: $mode, $size, $hand, $direction', (way) => readThrough(reading, way));

@@ -2,11 +2,9 @@
 import { test } from 'vitest';
 import { seedDemo } from '#server/demo/seed-demo.ts';
 import { combinations } from '#test/support/pairwise.ts';
-import { readThrough, withFormats, ways } from '#test/support/reader-matrix.ts';
+import { readThrough, toRead, ways } from '#test/support/reader-matrix.ts';
 import { openReading } from '#test/support/reading.ts';
 
 const reading = openReading({ env: { SEED: 'demo' } }, ({ ctx }) => seedDemo(ctx));
 
-test.each(withFormats(combinations(ways)))('$comic$format: $mode, $size, $hand, $direction', (way) =>
-  readThrough(reading, way),
-);
+test.each(toRead(combinations(ways)))('$name: $mode, $size, $hand, $direction', (way) => readThrough(reading, way));

@@ -18,14 +18,22 @@ export const ways = {
 
 export type Way = Combination<typeof ways>;
 
-/** Those that read the demo world with one of its comics each, in turn, and with the format to name it by. */
-export function withFormats(chosen: readonly Way[]): (Way & { format: string; demoChapter: string | null })[] {
+/** What there is to read, by what a test calls it. */
+interface Read extends Way {
+  name: string;
+  /** Of the demo world, which has it under this public id. */
+  demoChapter: string | null;
+}
+
+export function toRead(chosen: readonly Way[]): Read[] {
   const comics = demoComics();
   let turn = 0;
   return chosen.map((way) => {
-    if (way.comic !== demo) return { ...way, format: '', demoChapter: null };
-    const { title, chapter } = comics[turn++ % comics.length]!;
-    return { ...way, format: ` (${title.format})`, demoChapter: chapter.uid };
+    if (way.comic !== demo) return { ...way, name: way.comic, demoChapter: null };
+    // laid across, a whole chapter of its strips is in sight of a wide window: there is nothing to go through
+    const fit = comics.filter(({ title }) => way.mode !== 'wide' || title.format !== 'strip');
+    const { title, chapter } = fit[turn++ % fit.length]!;
+    return { ...way, name: `${demo} (${title.format})`, demoChapter: chapter.uid };
   });
 }
 
@@ -61,10 +69,7 @@ async function move(page: Page, { mode, size, hand, direction }: Way, on: boolea
 }
 
 /** Opens a chapter this way, goes on, goes back, and reads it to its end; a word of what is wrong fails the test. */
-export async function readThrough(
-  reading: Reading,
-  { demoChapter, ...way }: Way & { demoChapter: string | null },
-): Promise<void> {
+export async function readThrough(reading: Reading, { demoChapter, ...way }: Read): Promise<void> {
   const address = demoChapter === null ? reading.chapter(way.comic) : `${reading.site}/chapter/${demoChapter}`;
   const touch = way.hand === 'touch';
   const options: BrowserContextOptions = {

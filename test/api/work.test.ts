@@ -24,7 +24,7 @@ test('serve --no-jobs leaves jobs to work, which ends when it is asked to', { ti
   const worker = await start(dataDir, { env, script: [server, 'work'] });
   await worker.says('Doing jobs');
   await expect.poll(() => readMails(dataDir).map(({ to }) => to), { timeout: 10_000 }).toEqual([person.email]);
-  expect(worker.output()).toContain('mail was written to');
+  await worker.says('mail was written to');
   worker.child.kill('SIGINT');
   expect(await ended(worker.child)).toBe(0);
 });

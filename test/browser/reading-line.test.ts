@@ -40,7 +40,7 @@ const row = (page: Page, number: string) => page.getByRole('link', { name: new R
 const leadsTo = async (page: Page, number: string) => (await row(page, number).first().getAttribute('href')) ?? '';
 
 async function arrange(page: Page, act: (dialog: ReturnType<Page['getByRole']>) => Promise<void>): Promise<void> {
-  await page.getByRole('button', { name: 'Reading order' }).click();
+  await page.getByRole('button', { name: 'Versions', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: 'Versions of this title' });
   await dialog.waitFor();
   await act(dialog);
@@ -197,7 +197,7 @@ test('groups that are liked best are chosen in the settings, where titles follow
     await dialog.getByText('This title has an order of its own.').waitFor();
   });
   await page.goto(`${app.site}/settings?tab=language`);
-  const section = page.getByRole('region', { name: 'Reading line' });
+  const section = page.getByRole('region', { name: 'Versions' });
   await section.getByRole('link', { name: 'Night Train' }).waitFor();
   const field = section.getByRole('combobox', { name: 'Add a group' });
   await field.fill('Harbour L');

@@ -116,7 +116,7 @@ test('whoever has read everything is told so, and when more may come', async () 
 test('list and next chapter agree on an order of groups', async () => {
   const { page } = await app.visit(desktop);
   await page.goto(`${app.site}/title/${title.uid}`);
-  await page.getByRole('button', { name: 'Reading order' }).click();
+  await page.getByRole('button', { name: 'Versions', exact: true }).click();
   await page.getByRole('button', { name: 'Move Harbour Crane up' }).click();
   await page.keyboard.press('Escape');
   const row = page.getByRole('link', { name: /^Ch\. 2$/ });

@@ -117,7 +117,7 @@ test('the preview follows: mode, direction, fit, background, filters, wide pages
       .locator('[data-tap]')
       .evaluateAll((all) => all.map((it) => it.dataset['tap']![0]).join(''));
   expect(await taps()).toBe('pmnpmnpmn');
-  await section(page, 'Pages').getByRole('button', { name: 'Right to left' }).click();
+  await pick('Direction', 'Right to left');
   await preview.getByText('Double page · Right to left').waitFor();
   await expect.poll(async () => (await lefts())[0]! > (await lefts())[1]!).toBe(true);
   expect(await taps()).toBe('nmpnmpnmp');

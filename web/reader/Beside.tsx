@@ -4,7 +4,7 @@ export { ZoneHint } from './input/ZoneHint.tsx';
 export { LateKeys } from './LateKeys.tsx';
 export { OfflineNotice } from './OfflineNotice.tsx';
 export { AutoBar } from './panel/AutoBar.tsx';
-export { BookmarkButton } from './panel/BookmarkButton.tsx';
+export { PrivateSign } from './panel/PrivateReading.tsx';
 export { ReaderPanel } from './panel/ReaderPanel.tsx';
 export { Lens } from './view/Lens.tsx';
 export { keepLinesWith } from './settings/account-lines.ts';

@@ -1,4 +1,6 @@
-import { ExternalLink } from 'lucide-react';
+import { useQuery } from '@tanstack/react-query';
+import { ArrowLeft, ArrowRight, ExternalLink } from 'lucide-react';
+import { useMemo } from 'react';
 import { toBcp47 } from '#contract/languages.ts';
 import { formatDateTime, languageName } from '#web/lib/format.ts';
 import { GroupNames } from '#web/lib/GroupNames.tsx';
@@ -8,11 +10,17 @@ import { isWebAddress } from '#web/lib/markdown.ts';
 import { titleNames } from '#web/lib/names.ts';
 import { usePageTitle } from '#web/lib/page.ts';
 import { related, relatedId, type Chapter } from '#web/lib/related.ts';
-import { pathTo } from '#web/lib/routes.ts';
+import { useLine } from '#web/lib/reading-line.ts';
+import { navigate, pathTo } from '#web/lib/routes.ts';
 import { availability } from '#web/titles/chapter-list.ts';
+import { feedQuery } from '#web/titles/queries.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Language } from '#web/ui/Language.tsx';
 import { TextLink } from '#web/ui/TextLink.tsx';
+import { versionsHere } from './flip.ts';
+import { useKeys } from './input/use-keys.ts';
+import { groupNames, neighboursOf } from './neighbours.ts';
+import { useSettings } from './settings/store.ts';
 import styles from './EndCard.module.css';
 
 /** A chapter that cannot be read here: it is the publisher's, taken down, not out yet, or without a page. */
@@ -55,9 +63,74 @@ export function NoPages({ chapter }: { chapter: Chapter }) {
           {t('reader.readThere', { site: new URL(address).hostname.replace(/^www\./, '') })}
         </Button>
       )}
+      <Around chapter={chapter} titleId={titleId} />
       <Button look="quiet" href={titlePath}>
         {t('reader.toTitle')}
       </Button>
     </section>
+  );
+}
+
+/** Where to go from here: the same chapter in versions that can be read, and the chapters before and after. */
+function Around({ chapter, titleId }: { chapter: Chapter; titleId: string }) {
+  const t = useT();
+  const line = useLine(titleId);
+  const feed = useQuery({ ...feedQuery(titleId), enabled: titleId !== '' });
+  const { skipDuplicates: duplicates, skipFiltered: filtered } = useSettings({ kind: null, titleId }).settings;
+  const { previous, next, versions } = useMemo(() => {
+    const chapters = (feed.data ?? []).filter((each) => availability(each) === 'open');
+    const resets = related(chapter, 'manga')[0]?.attributes.chapterNumbersResetOnNewVolume ?? false;
+    const passing = { duplicates, filtered, read: false };
+    return {
+      ...neighboursOf(chapter, { chapters, resets, line, passing }),
+      versions: versionsHere(chapter, { chapters, line, resets }).filter(({ id }) => id !== chapter.id),
+    };
+  }, [chapter, feed.data, line, duplicates, filtered]);
+  useKeys((action) => {
+    const to = action === 'previousChapter' ? previous : action === 'nextChapter' ? next : null;
+    if (to) navigate(pathTo.chapter(to.id));
+    return to !== null;
+  }, false);
+  return (
+    <>
+      {versions.length > 0 && (
+        <div className={styles.versions}>
+          <h2>{t('reader.otherVersions')}</h2>
+          {versions.map((version) => (
+            <Button key={version.id} block href={pathTo.chapter(version.id)}>
+              <Language
+                code={version.attributes.translatedLanguage}
+                name={languageName(version.attributes.translatedLanguage)}
+              />
+              <bdi>{groupNames(version) || t('app.noGroup')}</bdi>
+            </Button>
+          ))}
+        </div>
+      )}
+      {(previous ?? next) && (
+        <div className={styles.beside}>
+          {previous && (
+            <Button
+              href={pathTo.chapter(previous.id)}
+              icon={<ArrowLeft className="flip" />}
+              title={t('reader.previousChapter')}
+            >
+              <span className="sr-only">{t('reader.previousChapter')}: </span>
+              {fullChapterLabel(previous.attributes)}
+            </Button>
+          )}
+          {next && (
+            <Button
+              href={pathTo.chapter(next.id)}
+              end={<ArrowRight className="flip" />}
+              title={t('reader.nextChapter')}
+            >
+              <span className="sr-only">{t('reader.nextChapter')}: </span>
+              {fullChapterLabel(next.attributes)}
+            </Button>
+          )}
+        </div>
+      )}
+    </>
   );
 }

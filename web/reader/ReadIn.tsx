@@ -3,38 +3,73 @@ import { ownLanguageName } from '#web/lib/format.ts';
 import { useT } from '#web/lib/i18n.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Kbd } from '#web/ui/Kbd.tsx';
-import { ReaderOption, LanguageChoice } from '#web/ui/ReaderTool.tsx';
+import { LanguageChoice, ReaderOption, ReaderTiles } from '#web/ui/ReaderTool.tsx';
 import { ReaderPart } from '#web/ui/ReaderFrame.tsx';
 import { Row } from '#web/ui/Row.tsx';
 import { Text } from '#web/ui/Text.tsx';
 import { useKeyOf } from './input/use-bindings.ts';
+import { groupNames } from './neighbours.ts';
 import { useFlip, type Flip } from './use-flip.ts';
 import type { ReaderModel } from './use-reader.ts';
 
-/** "Read this page in": the languages that have this chapter, each a press away. Nothing where there is only one. */
+/** In which languages and by which groups this chapter is here, each a press away. Nothing where there is only one. */
 export function ReadIn({ model, sheet = false }: { model: ReaderModel; sheet?: boolean }) {
   const t = useT();
   const keyOf = useKeyOf();
   const flip = useFlip(model);
-  if (flip.targets.length < 2) {
-    return sheet ? (
-      <ReaderOption>
-        <Text muted>{t('reader.oneLanguage')}</Text>
-      </ReaderOption>
-    ) : null;
+  const languages = flip.targets.length > 1 && <Choice flip={flip} model={model} />;
+  const groups = flip.byOthers.length > 1 && <Groups flip={flip} model={model} />;
+  if (sheet) {
+    return (
+      <>
+        <ReaderOption {...(languages && { name: t('reader.readIn') })}>
+          {languages || <Text muted>{t('reader.oneLanguage')}</Text>}
+        </ReaderOption>
+        {groups && <ReaderOption name={t('reader.readBy')}>{groups}</ReaderOption>}
+      </>
+    );
   }
-  const choice = <Choice flip={flip} model={model} />;
-  if (sheet) return <ReaderOption name={t('reader.readIn')}>{choice}</ReaderOption>;
   return (
-    <ReaderPart>
-      <Row justify="between">
-        <Text size="sm" strong>
-          {t('reader.readIn')}
-        </Text>
-        <Kbd>{keyOf('language')}</Kbd>
-      </Row>
-      {choice}
-    </ReaderPart>
+    <>
+      {languages && (
+        <ReaderPart>
+          <Row justify="between">
+            <Text size="sm" strong>
+              {t('reader.readIn')}
+            </Text>
+            <Kbd>{keyOf('language')}</Kbd>
+          </Row>
+          {languages}
+        </ReaderPart>
+      )}
+      {groups && (
+        <ReaderPart>
+          <Text size="sm" strong>
+            {t('reader.readBy')}
+          </Text>
+          {groups}
+        </ReaderPart>
+      )}
+    </>
+  );
+}
+
+/** The same chapter by other groups, at the same page. */
+function Groups({ flip: { byOthers, flip }, model }: { flip: Flip; model: ReaderModel }) {
+  const t = useT();
+  return (
+    <ReaderTiles
+      across={1}
+      label={t('reader.readBy')}
+      value={model.chapter.id}
+      tiles={[...byOthers]
+        .sort((a, b) => (a.id < b.id ? -1 : 1))
+        .map((each) => ({ value: each.id, label: groupNames(each) || t('app.noGroup') }))}
+      onChange={(id) => {
+        const target = byOthers.find((each) => each.id === id);
+        if (target) void flip(target);
+      }}
+    />
   );
 }
 

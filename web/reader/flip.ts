@@ -6,16 +6,26 @@ import { versionOf } from '#web/lib/reading-line.ts';
 import type { Chapter } from '#web/lib/related.ts';
 import { clampPage } from './layout/place.ts';
 
-/** The best version in each language that has pages here, in the reader's order; for its own language the open one. */
-export function flipTargets(
-  current: Chapter,
-  { chapters, line, resets }: { chapters: readonly Chapter[]; line: Line; resets: boolean },
-): Chapter[] {
+interface Among {
+  /** Of the title, in every language. */
+  chapters: readonly Chapter[];
+  line: Line;
+  resets: boolean;
+}
+
+/** The versions of a number that have pages here, the reader's best first; the open one leads its language. */
+export function versionsHere(current: Chapter, { chapters, line, resets }: Among): Chapter[] {
   const open = versionOf(current);
   const others = chapters.filter((each) => each.id !== current.id && hasPages(each)).map(versionOf);
   const entries = readingLine([open, ...others], { line, resets, open });
+  return entries[placeInLine(entries, open.id)]!.versions.map(({ chapter }) => chapter);
+}
+
+/** Of such versions the best in each language, in the order that the reader has for languages. */
+export function flipTargets(versions: readonly Chapter[], line: Line): Chapter[] {
   const languages = new Map<string, Chapter>();
-  for (const { language, chapter } of entries[placeInLine(entries, open.id)]!.versions) {
+  for (const chapter of versions) {
+    const { translatedLanguage: language } = chapter.attributes;
     if (!languages.has(language)) languages.set(language, chapter);
   }
   const order = [...line.languages, ...line.otherLanguages];

@@ -11,10 +11,10 @@ export const fetchLater = (): void => void load().catch(() => undefined);
 export const ReaderPanel = later(load, (all) => all.ReaderPanel);
 export const EndCard = later(load, (all) => all.EndCard);
 export const AutoBar = later(load, (all) => all.AutoBar);
-export const BookmarkButton = later(load, (all) => all.BookmarkButton);
 export const LateKeys = later(load, (all) => all.LateKeys);
 export const Lens = later(load, (all) => all.Lens);
 export const OfflineNotice = later(load, (all) => all.OfflineNotice);
+export const PrivateSign = later(load, (all) => all.PrivateSign);
 export const ZoneHint = later(load, (all) => all.ZoneHint);
 
 /** Keeps the choices in step with the account of whoever is signed in. */

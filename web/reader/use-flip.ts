@@ -8,7 +8,7 @@ import type { Chapter } from '#web/lib/related.ts';
 import { navigate, pathTo } from '#web/lib/routes.ts';
 import { toast } from '#web/ui/toasts.ts';
 import { availability } from '#web/titles/chapter-list.ts';
-import { flipTargets, keepOffset, offsetBetween, pageThere } from './flip.ts';
+import { flipTargets, keepOffset, offsetBetween, pageThere, versionsHere } from './flip.ts';
 import { chapterQuery, pagesQuery } from './queries.ts';
 import type { ReaderModel } from './use-reader.ts';
 
@@ -18,6 +18,8 @@ let last: { from: string; to: string } | null = null;
 export interface Flip {
   /** One for each language, the open one among them. */
   targets: Chapter[];
+  /** All in the language of the open one, which is among them. */
+  byOthers: Chapter[];
   /** Leads to the same page there, in the place of this one. */
   flip: (target: Chapter) => Promise<void>;
   /** The next language, round and round. */
@@ -31,15 +33,15 @@ export function useFlip(model: ReaderModel): Flip {
   const client = useQueryClient();
   const line = useLine(model.titleId);
   const { chapter, feed, resets, pages, page, count } = model;
-  const targets = useMemo(
-    () =>
-      flipTargets(chapter, {
-        chapters: (feed.data ?? []).filter((each) => availability(each) === 'open'),
-        line,
-        resets,
-      }),
-    [chapter, feed.data, line, resets],
-  );
+  const { targets, byOthers } = useMemo(() => {
+    const chapters = (feed.data ?? []).filter((each) => availability(each) === 'open');
+    const versions = versionsHere(chapter, { chapters, line, resets });
+    const { translatedLanguage } = chapter.attributes;
+    return {
+      targets: flipTargets(versions, line),
+      byOthers: versions.filter(({ attributes }) => attributes.translatedLanguage === translatedLanguage),
+    };
+  }, [chapter, feed.data, line, resets]);
   const busy = useRef(false);
 
   const flip = async (target: Chapter): Promise<void> => {
@@ -70,5 +72,5 @@ export function useFlip(model: ReaderModel): Flip {
     keepOffset(from, pages.hash, offsetBetween(from, pages.hash) + by);
     model.go(page + by);
   };
-  return { targets, flip, cycle, align: from === null ? null : align };
+  return { targets, byOthers, flip, cycle, align: from === null ? null : align };
 }

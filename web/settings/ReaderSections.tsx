@@ -6,9 +6,9 @@ import type { Mode } from '#web/reader/layout/layout.ts';
 import { ChoiceRow, type Control } from '#web/reader/panel/ChoiceRow.tsx';
 import { KeyRows } from '#web/reader/panel/KeyRows.tsx';
 import { chosen, ownTitles, takeBack, useDefaults } from '#web/reader/settings/overview.ts';
-import { choicesOf, type ChoicePart } from '#web/reader/settings/parts.ts';
+import { choicesOf, isForAll, type ChoicePart } from '#web/reader/settings/parts.ts';
 import { ownChoices, placeOf } from '#web/reader/settings/scopes.ts';
-import { choices, isOfAccount, type ChoiceName } from '#web/reader/settings/settings.ts';
+import { choices, type ChoiceName } from '#web/reader/settings/settings.ts';
 import { keptLines, useLines } from '#web/reader/settings/store.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Select } from '#web/ui/Select.tsx';
@@ -46,10 +46,7 @@ function Choices({ part }: { part: ChoicePart }) {
   const scope = useReaderScope();
   const control = useDefaults(kindOfScope(scope));
   useAccountLines();
-  const names = choicesOf(part, modesOf(scope, control), control.settings).filter(
-    // the others are the same for every kind
-    (name) => scope === 'account' || part === 'general' || !isOfAccount(name),
-  );
+  const names = choicesOf(part, modesOf(scope, control), control.settings);
   return (
     <SettingRows>
       {names.map((name) => (
@@ -57,7 +54,7 @@ function Choices({ part }: { part: ChoicePart }) {
           key={name}
           name={name}
           control={told(control, scope)}
-          scope={scope === 'account' || isOfAccount(name) ? 'account' : 'kind'}
+          scope={scope === 'account' || isForAll(part) ? 'account' : 'kind'}
         />
       ))}
     </SettingRows>

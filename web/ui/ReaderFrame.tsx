@@ -130,6 +130,16 @@ export function ReaderWhere({
   );
 }
 
+/** What holds while reading, as a small picture in the header line. */
+export function ReaderSign({ icon, label }: { icon: ReactNode; label: string }) {
+  return (
+    <span className={styles.sign} title={label}>
+      {icon}
+      <span className="sr-only">{label}</span>
+    </span>
+  );
+}
+
 /** "4–5 / 12" */
 export function ReaderCount({ pages, of }: { pages: string; of: number }) {
   return (

@@ -72,6 +72,31 @@ export function ReaderTools<T extends string>({
   );
 }
 
+/** A few exclusive values, each a tile as wide as the others; long words take a second line. */
+export function ReaderTiles<T extends string>({
+  label,
+  value,
+  tiles,
+  across = 3,
+  onChange,
+}: {
+  label: string;
+  value: T;
+  tiles: { value: T; label: string }[];
+  across?: 1 | 3;
+  onChange: (value: T) => void;
+}) {
+  return (
+    <fieldset className={styles.tiles} aria-label={label} data-across={across}>
+      {tiles.map((tile) => (
+        <button key={tile.value} type="button" aria-pressed={tile.value === value} onClick={() => onChange(tile.value)}>
+          {tile.label}
+        </button>
+      ))}
+    </fieldset>
+  );
+}
+
 /** "Read this page in": the languages that have this place, each a press away. */
 export function LanguageChoice({
   label,

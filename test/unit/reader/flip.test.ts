@@ -1,7 +1,7 @@
 // The same page in another language: which versions there are, and which of their pages it is.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Chapter } from '#web/lib/related.ts';
-import { flipTargets, keepOffset, offsetBetween, pageThere } from '#web/reader/flip.ts';
+import { flipTargets, keepOffset, offsetBetween, pageThere, versionsHere } from '#web/reader/flip.ts';
 
 function chapter(id: string, number: string | null, language: string, more: object = {}) {
   const attributes = {
@@ -18,7 +18,7 @@ function chapter(id: string, number: string | null, language: string, more: obje
 }
 const line = { languages: ['en', 'fr'], otherLanguages: [], groups: [] };
 const targets = (current: Chapter, chapters: Chapter[]) =>
-  flipTargets(current, { chapters, line, resets: false }).map(({ id }) => id);
+  flipTargets(versionsHere(current, { chapters, line, resets: false }), line).map(({ id }) => id);
 
 test('one version in each language, in the reader’s order, the open one for its own', () => {
   const open = chapter('en-old', '1', 'en');

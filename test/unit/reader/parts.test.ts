@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import type { Mode } from '#web/reader/layout/layout.ts';
-import { choiceParts, choicesOf } from '#web/reader/settings/parts.ts';
-import { choiceNames, defaults } from '#web/reader/settings/settings.ts';
+import { choiceParts, choicesOf, isForAll } from '#web/reader/settings/parts.ts';
+import { choiceNames, defaults, isOfAccount } from '#web/reader/settings/settings.ts';
 
 const modes: readonly Mode[] = ['single', 'double', 'strip', 'gaps', 'wide'];
 
@@ -14,6 +14,13 @@ test('every choice is in one part, but how the panel stands; each is found by it
   expect(all.toSorted()).toEqual(choiceNames.filter((name) => !elsewhere.includes(name)).toSorted());
   const sections = readFileSync(path.resolve(import.meta.dirname, '../../../web/settings/sections.ts'), 'utf8');
   expect(all.filter((name) => !sections.includes(`'controls.set.${name}'`))).toEqual([]);
+});
+
+test('no part mixes what holds for a scope with what always holds for everything', () => {
+  for (const part of choiceParts) {
+    const names = choicesOf(part, modes, defaults);
+    expect(names.filter((name) => isOfAccount(name) !== isForAll(part))).toEqual([]);
+  }
 });
 
 test('what means nothing in a mode is not offered in it', () => {

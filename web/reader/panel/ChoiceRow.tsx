@@ -12,8 +12,8 @@ import styles from './Settings.module.css';
 /** What a row needs of the reader: the settings, and how they are changed. */
 export type Control = Pick<SettingsControl, 'settings' | 'decidedBy' | 'set'>;
 
-/** More values than these stand in a list. */
-const sideBySide = 3;
+/** More values than these stand in a list, and so do longer words: in a row they would break into lines. */
+const sideBySide = { values: 3, letters: 10 };
 const units = {
   percent: 'reader.percent',
   seconds: 'reader.seconds',
@@ -118,7 +118,8 @@ function ListControl({ name, label, control, scope }: Part<ListChoice>) {
   const value: string = control.settings[name];
   const options = values.map((each: string) => ({ value: each, label: t(valueKey(name, each)) }));
   const choose = (next: string): void => control.set(scope, name, next as never);
-  if (options.length <= sideBySide)
+  const short = options.every((option) => option.label.length <= sideBySide.letters);
+  if (short && options.length <= sideBySide.values)
     return <Segment fill label={label} value={value} options={options} onChange={choose} />;
   return <Select label={label} hideLabel value={value} options={options} onChange={choose} />;
 }

@@ -35,7 +35,18 @@ export function KeyRows() {
   const capText = useCapText();
   const [recording, setRecording] = useState<ReaderAction | null>(null);
   const [conflict, setConflict] = useState<Conflict | null>(null);
-  const put = (action: ReaderAction, keys: readonly string[] | undefined): void => putLine(lineOf(action), keys);
+  const list = useRef<HTMLDivElement>(null);
+  const touched = useRef<ReaderAction>(null);
+  const put = (action: ReaderAction, keys: readonly string[] | undefined): void => {
+    touched.current = action;
+    putLine(lineOf(action), keys);
+  };
+  // the button that was pressed may be gone: the focus stays in its row
+  useEffect(() => {
+    const row = touched.current && list.current?.querySelector(`[data-action="${touched.current}"]`);
+    touched.current = null;
+    if (row && !row.contains(document.activeElement)) [...row.querySelectorAll('button')].at(-1)?.focus();
+  });
 
   const latest = useRef(bindings);
   useEffect(() => {
@@ -73,9 +84,9 @@ export function KeyRows() {
   };
   const changed = readerActions.some((action) => !isUsual(action, bindings));
   return (
-    <div className={styles.keys}>
+    <div ref={list} className={styles.keys}>
       {readerActions.map((action) => (
-        <div key={action} className={styles.key}>
+        <div key={action} className={styles.key} data-action={action}>
           <span>{t(`controls.key.${action}`)}</span>
           <span className={styles.caps}>
             {bindings[action].map((key) => (

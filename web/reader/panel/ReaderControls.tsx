@@ -3,6 +3,7 @@ import { RotateCw } from 'lucide-react';
 import { useOutOfReach } from '#web/kept/out-of-reach.ts';
 import { useT } from '#web/lib/i18n.ts';
 import { chapterLabel, fullChapterLabel } from '#web/lib/labels.ts';
+import { stateOf, useTitleReading } from '#web/lib/reading/reading.ts';
 import type { Chapter } from '#web/lib/related.ts';
 import { navigate, pathTo } from '#web/lib/routes.ts';
 import { Button } from '#web/ui/Button.tsx';
@@ -41,17 +42,21 @@ export function useNeighbourLabels({ neighbours: { previous, next } }: ReaderMod
 
 export function ChapterStepper({ model }: Part) {
   const t = useT();
-  const { neighbours, chapter, direction } = model;
+  const { neighbours, chapter, direction, resets, titleId } = model;
+  const reading = useTitleReading(titleId);
   const { previous, next } = neighbours;
   const labels = useNeighbourLabels(model);
   return (
     <StepperSelect
       label={t('reader.chapter')}
       value={chapter.id}
-      options={neighbours.chapters.map(({ id, attributes }) => ({
-        value: id,
-        label: chapterLine(attributes, model.resets),
-      }))}
+      options={neighbours.chapters.map((each) => {
+        const state = stateOf([each], reading, resets);
+        const line = chapterLine(each.attributes, resets);
+        // the device's own list has words alone; of the open chapter the place is in sight
+        const told = state !== 'unread' && each.id !== chapter.id;
+        return { value: each.id, label: told ? `${line} · ${t(`reader.state.${state}`)}` : line };
+      })}
       reading={direction}
       previous={{
         label: labels.previous,
@@ -89,6 +94,17 @@ export function PageStepper({ model }: Part) {
       }}
     />
   );
+}
+
+/** How the first page stands, and from where on the reader has shifted the pairs behind it. */
+export function spreadStart(t: ReturnType<typeof useT>, { firstAlone, shifts }: ReaderModel): string {
+  const later = shifts.filter((page) => page > 1);
+  return [
+    t(firstAlone ? 'reader.spread.alone' : 'reader.spread.pair'),
+    later.length > 0 && t('reader.spread.shifted', { pages: later.join(', ') }),
+  ]
+    .filter(Boolean)
+    .join(' · ');
 }
 
 /** For failed pages that are not in sight; one that is offers this itself. */

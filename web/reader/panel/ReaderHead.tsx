@@ -8,9 +8,10 @@ import { ReaderCount, ReaderWhere } from '#web/ui/ReaderFrame.tsx';
 import { phoneQuery, useMedia } from '#web/ui/use-media.ts';
 import { canFullScreen, toggleFullScreen, useFullScreen } from '../input/full-screen.ts';
 import { useKeyOf } from '../input/use-bindings.ts';
-import { BookmarkButton } from '../later.tsx';
+import { PrivateSign } from '../later.tsx';
 import { groupNames } from '../neighbours.ts';
 import type { ReaderModel } from '../use-reader.ts';
+import { BookmarkButton } from './BookmarkButton.tsx';
 
 /** Where this is, which page, and the way to everything else. */
 export function ReaderHead({ model, open, onPanel }: { model: ReaderModel; open: boolean; onPanel: () => void }) {
@@ -34,6 +35,8 @@ export function ReaderHead({ model, open, onPanel }: { model: ReaderModel; open:
         language={{ code: translatedLanguage, name: languageName(translatedLanguage) }}
         {...(by && !phone ? { by } : {})}
       />
+      {/* only the words before it give way when it comes */}
+      <PrivateSign />
       <ReaderCount pages={until > page ? `${page}–${until}` : String(page)} of={count} />
       <BookmarkButton model={model} />
       {!phone && canFullScreen() && (

@@ -7,6 +7,7 @@ import {
   GalleryHorizontal,
   GalleryVertical,
   Gauge,
+  HatGlasses,
   Keyboard,
   LayoutGrid,
   Pause,
@@ -21,6 +22,7 @@ import { toBcp47 } from '#contract/languages.ts';
 import { GroupNames } from '#web/lib/GroupNames.tsx';
 import { KeepLine } from '#web/kept/later.tsx';
 import { useT } from '#web/lib/i18n.ts';
+import { setRecording, useRecording } from '#web/lib/reading/incognito.ts';
 import { related } from '#web/lib/related.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { IconButton } from '#web/ui/IconButton.tsx';
@@ -32,11 +34,11 @@ import { Text } from '#web/ui/Text.tsx';
 import { useKeyOf } from '../input/use-bindings.ts';
 import { isPaged, runsDown } from '../layout/layout.ts';
 import { saverChoices } from '../pages/saver.ts';
-import { following } from '../settings/settings.ts';
+import { choiceNames, following } from '../settings/settings.ts';
 import { Bookmarks } from './Bookmarks.tsx';
 import type { Overlay } from './overlay.ts';
 import { ReadIn } from '../ReadIn.tsx';
-import { ChapterStepper, PageStepper, RetryAll, SavedFor, StripWidth } from './ReaderControls.tsx';
+import { ChapterStepper, PageStepper, RetryAll, SavedFor, spreadStart, StripWidth } from './ReaderControls.tsx';
 import { ShareButton } from './ShareButton.tsx';
 import { SpreadNote } from './SpreadNote.tsx';
 import { TitleCover } from './TitleCover.tsx';
@@ -63,9 +65,10 @@ export function ReaderPanel({
 }) {
   const t = useT();
   const keyOf = useKeyOf();
-  const { settings, mode, direction, fit, chapter, running, double, firstAlone } = model;
+  const { settings, mode, direction, fit, chapter, running, double } = model;
   const automatic = (own: string) => (own === 'auto' ? t('reader.short.auto') : undefined);
   const groups = related(chapter, 'scanlation_group');
+  const isPrivate = useRecording() === 'incognito';
   return (
     <>
       <ReaderPart>
@@ -107,7 +110,7 @@ export function ReaderPanel({
           <ReaderTool
             icon={<Columns2 />}
             label={t('reader.spread')}
-            value={t(firstAlone ? 'reader.spread.alone' : 'reader.spread.pair')}
+            value={spreadStart(t, model)}
             keys={keyOf('shift')}
             onPress={model.shift}
           />
@@ -122,7 +125,7 @@ export function ReaderPanel({
         <ReaderTool
           icon={<SlidersHorizontal />}
           label={t('reader.all')}
-          value={t(model.own ? 'reader.savedForTitle' : 'reader.followsDefault')}
+          value={t(savedWhere(model))}
           keys={keyOf('settings')}
           onPress={() => onOpen('settings')}
         />
@@ -156,6 +159,12 @@ export function ReaderPanel({
           label={t('reader.saver')}
           value={t(`reader.saver.${settings.saver}`)}
           onPress={() => model.set('account', 'saver', following(saverChoices(settings.saver), settings.saver))}
+        />
+        <ReaderTool
+          icon={<HatGlasses />}
+          label={t('reader.private')}
+          value={t(isPrivate ? 'reader.private.on' : 'reader.auto.off')}
+          onPress={() => setRecording(isPrivate ? 'on' : 'incognito')}
         />
       </ReaderPart>
       <KeepLine chapter={chapter} hash={model.pages.hash} saver={model.saving} />
@@ -191,6 +200,12 @@ export function ReaderPanel({
       </ReaderPart>
     </>
   );
+}
+
+/** Where what is chosen holds. */
+function savedWhere({ own, decidedBy }: ReaderModel) {
+  if (choiceNames.some((name) => name !== 'panel' && decidedBy(name) === 'visit')) return 'reader.forVisit';
+  return own ? 'reader.savedForTitle' : 'reader.followsDefault';
 }
 
 function WhatIsRead({ model, onClose }: { model: ReaderModel; onClose: () => void }) {

@@ -1,5 +1,6 @@
 import {
   Columns2,
+  Ellipsis,
   GalleryVertical,
   Hash,
   Keyboard,
@@ -13,18 +14,13 @@ import {
   SkipBack,
   SkipForward,
 } from 'lucide-react';
-import { useLayoutEffect, useRef, useState } from 'react';
-import { toBcp47 } from '#contract/languages.ts';
+import { useState } from 'react';
 import { KeepLine } from '#web/kept/later.tsx';
 import { useT } from '#web/lib/i18n.ts';
-import { pathTo } from '#web/lib/routes.ts';
 import { BottomSheet, SheetBody } from '#web/ui/BottomSheet.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { IconButton } from '#web/ui/IconButton.tsx';
-import { Link } from '#web/ui/Link.tsx';
-import { ReaderOption, ReaderTools } from '#web/ui/ReaderTool.tsx';
-import { Row } from '#web/ui/Row.tsx';
-import { Segment } from '#web/ui/Segment.tsx';
+import { ReaderOption, ReaderTiles, ReaderTools } from '#web/ui/ReaderTool.tsx';
 import { Select } from '#web/ui/Select.tsx';
 import { Text } from '#web/ui/Text.tsx';
 import { useMedia } from '#web/ui/use-media.ts';
@@ -35,16 +31,18 @@ import type { ReaderModel } from '../use-reader.ts';
 import type { Overlay } from './overlay.ts';
 import { ReadIn } from '../ReadIn.tsx';
 import { Bookmarks } from './Bookmarks.tsx';
+import { ChapterList } from './ChapterList.tsx';
 import { PlaceSlider } from './PlaceSlider.tsx';
-import { RetryAll, SavedFor, StripWidth, chapterLine, useNeighbourLabels } from './ReaderControls.tsx';
+import { PrivateSwitch } from './PrivateReading.tsx';
+import { RetryAll, SavedFor, spreadStart, StripWidth, useNeighbourLabels } from './ReaderControls.tsx';
 import { ShareButton } from './ShareButton.tsx';
 import { SpreadNote } from './SpreadNote.tsx';
-import { AllSettings } from './SettingsDialog.tsx';
+import { SheetSettings } from './SettingsDialog.tsx';
 import styles from './ReaderPanel.module.css';
 
-type Tool = 'chapters' | 'language' | 'layout' | 'settings';
+type Tool = 'chapters' | 'language' | 'layout' | 'settings' | 'more';
 
-/** The controls of narrow windows: the place in the chapter, and four tools of which one is open. */
+/** The controls of narrow windows: the place in the chapter, and five tools of which one is open. */
 export function ReaderSheet({
   model,
   onClose,
@@ -69,6 +67,7 @@ export function ReaderSheet({
           { id: 'language', icon: <Languages />, label: t('reader.language') },
           { id: 'layout', icon: <GalleryVertical />, label: t('reader.layout') },
           { id: 'settings', icon: <Settings2 />, label: t('reader.settings') },
+          { id: 'more', icon: <Ellipsis />, label: t('controls.more') },
         ]}
       />
       {/* each tool begins at its top */}
@@ -83,33 +82,32 @@ export function ReaderSheet({
         )}
         {tool === 'language' && <ReadIn model={model} sheet />}
         {tool === 'layout' && <Layout model={model} onClose={onClose} />}
-        {tool === 'settings' && (
-          <>
-            <ReaderOption>
-              <RetryAll model={model} />
-              <Row wrap>
-                <Button icon={<Hash />} onClick={() => onOpen('goTo')}>
-                  {t('reader.goTo')}
+        {tool === 'settings' && <SheetSettings model={model} />}
+        {tool === 'more' && (
+          <ReaderOption>
+            <RetryAll model={model} />
+            <div className={styles.cells}>
+              <Button icon={<Hash />} onClick={() => onOpen('goTo')}>
+                {t('reader.goTo')}
+              </Button>
+              <Button icon={<LayoutGrid />} onClick={() => onOpen('thumbnails')}>
+                {t('reader.thumbnails')}
+              </Button>
+              <ShareButton named model={model} />
+              <KeepLine button chapter={model.chapter} hash={model.pages.hash} saver={model.saving} />
+              {canFullScreen() && (
+                <Button icon={<Maximize />} onClick={toggleFullScreen}>
+                  {t('reader.fullScreen')}
                 </Button>
-                <Button icon={<LayoutGrid />} onClick={() => onOpen('thumbnails')}>
-                  {t('reader.thumbnails')}
+              )}
+              {keyboard && (
+                <Button icon={<Keyboard />} onClick={() => onOpen('help')}>
+                  {t('reader.keys')}
                 </Button>
-                <ShareButton model={model} />
-                <KeepLine button chapter={model.chapter} hash={model.pages.hash} saver={model.saving} />
-                {canFullScreen() && (
-                  <Button icon={<Maximize />} onClick={toggleFullScreen}>
-                    {t('reader.fullScreen')}
-                  </Button>
-                )}
-                {keyboard && (
-                  <Button icon={<Keyboard />} onClick={() => onOpen('help')}>
-                    {t('reader.keys')}
-                  </Button>
-                )}
-              </Row>
-            </ReaderOption>
-            <AllSettings model={model} />
-          </>
+              )}
+            </div>
+            <PrivateSwitch />
+          </ReaderOption>
         )}
       </SheetBody>
     </BottomSheet>
@@ -144,35 +142,9 @@ function PlaceLine({ model }: { model: ReaderModel }) {
   );
 }
 
-/** The chapters of the language that is read, the open one in sight. */
-function ChapterList({ model }: { model: ReaderModel }) {
-  const t = useT();
-  const list = useRef<HTMLUListElement>(null);
-  useLayoutEffect(() => {
-    list.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'center', behavior: 'instant' });
-  }, []);
-  return (
-    <ReaderOption>
-      <ul ref={list} className={styles.chapters} aria-label={t('reader.chapters')}>
-        {model.neighbours.chapters.map(({ id, attributes }) => (
-          <li key={id}>
-            <Link
-              href={pathTo.chapter(id)}
-              lang={toBcp47(attributes.translatedLanguage)}
-              aria-current={id === model.chapter.id ? 'page' : undefined}
-            >
-              <bdi>{chapterLine(attributes, model.resets)}</bdi>
-            </Link>
-          </li>
-        ))}
-      </ul>
-    </ReaderOption>
-  );
-}
-
 function Layout({ model, onClose }: { model: ReaderModel; onClose: () => void }) {
   const t = useT();
-  const { settings, mode, direction, fit, double, firstAlone, running } = model;
+  const { settings, mode, direction, fit, double, running } = model;
   const size = model.pages.pages[model.page - 1];
   // beside a sheet the page has the whole window
   const room = { width: innerWidth * (runsDown(mode) ? model.width / 100 : 1), height: innerHeight };
@@ -184,29 +156,25 @@ function Layout({ model, onClose }: { model: ReaderModel; onClose: () => void })
   return (
     <>
       <ReaderOption name={t('reader.mode')} {...(settings.mode === 'auto' && { note: autoNote(t, model) })}>
-        <div className={styles.modes}>
-          {modes.map((value) => (
-            <Button
-              key={value}
-              look="soft"
-              pressed={value === settings.mode}
-              onClick={() => model.set('title', 'mode', value)}
-            >
-              {t(value === 'auto' ? 'reader.short.auto' : `reader.mode.${value}`)}
-            </Button>
-          ))}
-        </div>
+        <ReaderTiles
+          label={t('reader.mode')}
+          value={settings.mode}
+          tiles={modes.map((value) => ({
+            value,
+            label: t(value === 'auto' ? 'reader.short.auto' : `reader.mode.${value}`),
+          }))}
+          onChange={(value) => model.set('title', 'mode', value)}
+        />
       </ReaderOption>
       {!runsDown(mode) && (
         <ReaderOption
           name={t('reader.direction')}
           {...automatic(settings.direction, t(`reader.direction.${direction}`))}
         >
-          <Segment
-            fill
+          <ReaderTiles
             label={t('reader.direction')}
             value={settings.direction}
-            options={readingDirections.map((value) => ({
+            tiles={readingDirections.map((value) => ({
               value,
               label: t(value === 'auto' ? 'reader.short.auto' : `reader.direction.${value}`),
             }))}
@@ -237,7 +205,7 @@ function Layout({ model, onClose }: { model: ReaderModel; onClose: () => void })
         </div>
       </ReaderOption>
       {double && (
-        <ReaderOption name={t('reader.spread')} note={t(firstAlone ? 'reader.spread.alone' : 'reader.spread.pair')}>
+        <ReaderOption name={t('reader.spread')} note={spreadStart(t, model)}>
           <Button block icon={<Columns2 />} onClick={model.shift}>
             {t('controls.key.shift')}
           </Button>

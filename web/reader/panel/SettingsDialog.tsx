@@ -1,19 +1,20 @@
 import { Hand, Keyboard, Layers2, MonitorCog, Palette } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { useT } from '#web/lib/i18n.ts';
-import { setRecording, useRecording } from '#web/lib/reading/incognito.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { cx } from '#web/ui/cx.ts';
 import { DialogPanel } from '#web/ui/DialogPanel.tsx';
 import { ReaderTools } from '#web/ui/ReaderTool.tsx';
 import { Select } from '#web/ui/Select.tsx';
-import { Switch } from '#web/ui/Switch.tsx';
 import { Text } from '#web/ui/Text.tsx';
+import { useMedia } from '#web/ui/use-media.ts';
 import { kindOf } from '../layout/layout.ts';
-import { choicesOf, settingsTabs, type SettingsTab } from '../settings/parts.ts';
+import { choicesOf, isForAll, settingsTabs, type ChoicePart, type SettingsTab } from '../settings/parts.ts';
 import type { Scope } from '../settings/scopes.ts';
-import { isOfAccount } from '../settings/settings.ts';
 import type { ReaderModel } from '../use-reader.ts';
 import { ChoiceRow } from './ChoiceRow.tsx';
 import { KeyRows } from './KeyRows.tsx';
+import { PrivateSwitch } from './PrivateReading.tsx';
 import { SavedFor } from './ReaderControls.tsx';
 import styles from './Settings.module.css';
 
@@ -25,73 +26,109 @@ const icons: Record<SettingsTab, ReactNode> = {
   keys: <Keyboard />,
 };
 
+interface Props {
+  model: ReaderModel;
+}
+
 /** Everything that can be chosen, in parts, and for what it shall hold. The page stays in sight behind it. */
-export function SettingsDialog({ open, model, onClose }: { open: boolean; model: ReaderModel; onClose: () => void }) {
+export function SettingsDialog({ open, model, onClose }: Props & { open: boolean; onClose: () => void }) {
   const t = useT();
   return (
     <DialogPanel clear open={open} onClose={onClose} title={t('reader.panel')} closeLabel={t('reader.close')}>
-      {open && <AllSettings model={model} />}
+      {open && <FramedSettings model={model} />}
     </DialogPanel>
   );
 }
 
-const scopes = ['title', 'kind', 'account', 'visit'] as const;
-
-export function AllSettings({ model }: { model: ReaderModel }) {
+function FramedSettings({ model }: Props) {
   const t = useT();
-  const [tab, setTab] = useState<SettingsTab>('layout');
-  const [scope, setScope] = useState<Scope>('title');
-  const kind = kindOf(model.shape);
-  const names = tab === 'keys' ? [] : choicesOf(tab, [model.mode], model.settings);
+  const { tabs, tab, setTab, scope, setScope } = useParts();
   return (
-    <div className={styles.settings}>
+    <div className={cx(styles.settings, styles.framed)}>
       <ReaderTools
         label={t('reader.panel')}
         open={tab}
         onPress={setTab}
-        tools={settingsTabs.map((id) => ({ id, icon: icons[id], label: t(`controls.tab.${id}`) }))}
+        tools={tabs.map((id) => ({ id, icon: icons[id], label: t(`controls.tab.${id}`) }))}
       />
-      {tab === 'keys' ? (
-        <KeyRows />
-      ) : (
-        <>
-          {names.some((name) => !isOfAccount(name)) && (
-            <div className={styles.scope}>
-              <Select
-                label={t('controls.scope')}
-                value={scope}
-                options={scopes.map((value) => ({
-                  value,
-                  label: value === 'kind' ? t(`controls.scope.kind.${kind}`) : t(`controls.scope.${value}`),
-                }))}
-                onChange={(next) => setScope(scopes.find((each) => each === next) ?? 'title')}
-              />
-            </div>
-          )}
-          <div className={styles.rows}>
-            {names.map((name) => (
-              <ChoiceRow key={name} name={name} control={model} scope={isOfAccount(name) ? 'account' : scope} />
-            ))}
-          </div>
-          {tab === 'general' && <Private />}
-          {names.some((name) => !isOfAccount(name)) ? (
-            <SavedFor model={model} />
-          ) : (
-            <Text as="p" size="xs" muted>
-              {t('controls.onDevice')}
-            </Text>
-          )}
-        </>
-      )}
+      {/* each part begins at its top */}
+      <Part key={tab} model={model} tab={tab} scope={scope} onScope={setScope} />
     </div>
   );
 }
 
-function Private() {
+/** The same in the sheet, which has its own tools above. */
+export function SheetSettings({ model }: Props) {
   const t = useT();
+  const { tabs, tab, setTab, scope, setScope } = useParts();
   return (
-    <Switch checked={useRecording() === 'incognito'} onChange={(on) => setRecording(on ? 'incognito' : 'on')}>
-      {t('controls.private')}
-    </Switch>
+    <div className={styles.settings}>
+      <fieldset className={styles.tabs} aria-label={t('reader.panel')}>
+        {tabs.map((id) => (
+          <Button key={id} look="soft" pressed={id === tab} onClick={() => setTab(id)}>
+            {t(`controls.tab.${id}`)}
+          </Button>
+        ))}
+      </fieldset>
+      <Part model={model} tab={tab} scope={scope} onScope={setScope} />
+    </div>
+  );
+}
+
+/** Keys are of no use where there are none. */
+function useParts() {
+  const keyboard = useMedia('(any-pointer: fine)');
+  const [chosen, setTab] = useState<SettingsTab>('layout');
+  const [scope, setScope] = useState<Scope>('title');
+  const tabs = settingsTabs.filter((each) => keyboard || each !== 'keys');
+  return { tabs, tab: tabs.includes(chosen) ? chosen : 'layout', setTab, scope, setScope };
+}
+
+interface PartProps extends Props {
+  scope: Scope;
+  onScope: (scope: Scope) => void;
+}
+
+function Part({ tab, ...props }: PartProps & { tab: SettingsTab }) {
+  return <div className={styles.parts}>{tab === 'keys' ? <KeyRows /> : <Rows part={tab} {...props} />}</div>;
+}
+
+const scopes = ['title', 'kind', 'account', 'visit'] as const;
+
+function Rows({ model, part, scope, onScope }: PartProps & { part: ChoicePart }) {
+  const t = useT();
+  const kind = kindOf(model.shape);
+  const forAll = isForAll(part);
+  return (
+    <>
+      {!forAll && (
+        <div className={styles.scope}>
+          <span aria-hidden="true">{t('controls.scope')}</span>
+          <Select
+            hideLabel
+            label={t('controls.scope')}
+            value={scope}
+            options={scopes.map((value) => ({
+              value,
+              label: value === 'kind' ? t(`controls.scope.kind.${kind}`) : t(`controls.scope.${value}`),
+            }))}
+            onChange={(next) => onScope(scopes.find((each) => each === next) ?? 'title')}
+          />
+        </div>
+      )}
+      <div className={styles.rows}>
+        {choicesOf(part, [model.mode], model.settings).map((name) => (
+          <ChoiceRow key={name} name={name} control={model} scope={forAll ? 'account' : scope} />
+        ))}
+      </div>
+      {forAll && <PrivateSwitch />}
+      {!forAll && scope === 'title' ? (
+        <SavedFor model={model} />
+      ) : (
+        <Text as="p" size="xs" muted>
+          {t(`controls.saved.${forAll || scope === 'title' ? 'account' : scope}`)}
+        </Text>
+      )}
+    </>
   );
 }

@@ -4,12 +4,13 @@ import { boot } from '#web/lib/boot.ts';
 import { useT } from '#web/lib/i18n.ts';
 import { fullChapterLabel } from '#web/lib/labels.ts';
 import { pathTo } from '#web/lib/routes.ts';
+import { Button } from '#web/ui/Button.tsx';
 import { IconButton } from '#web/ui/IconButton.tsx';
 import { toast } from '#web/ui/toasts.ts';
 import type { ReaderModel } from '../use-reader.ts';
 
-/** Hands the address of the page in sight to the device, or copies it where the device has nothing for that. */
-export function ShareButton({ model }: { model: ReaderModel }) {
+/** Hands the address of the page in sight to the device, or copies it where the device has nothing for that. `named`: with its words. */
+export function ShareButton({ model, named = false }: { model: ReaderModel; named?: boolean }) {
   const t = useT();
   const { chapter, page, names } = model;
   const share = async (): Promise<void> => {
@@ -28,5 +29,12 @@ export function ShareButton({ model }: { model: ReaderModel }) {
     }
     return undefined;
   };
-  return <IconButton label={t('reader.share')} icon={<Share2 />} onClick={() => void share()} />;
+  const press = (): void => void share();
+  return named ? (
+    <Button icon={<Share2 />} onClick={press}>
+      {t('reader.share')}
+    </Button>
+  ) : (
+    <IconButton label={t('reader.share')} icon={<Share2 />} onClick={press} />
+  );
 }

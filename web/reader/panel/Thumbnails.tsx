@@ -1,5 +1,5 @@
 import { Bookmark } from 'lucide-react';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, type SyntheticEvent } from 'react';
 import { useT } from '#web/lib/i18n.ts';
 import { cx } from '#web/ui/cx.ts';
 import { DialogPanel } from '#web/ui/DialogPanel.tsx';
@@ -17,6 +17,11 @@ export function Thumbnails({ open, model, onClose }: { open: boolean; model: Rea
     </DialogPanel>
   );
 }
+
+/** The screentone below it has been for the time before. */
+const arrived = ({ currentTarget }: SyntheticEvent<HTMLElement>): void => {
+  currentTarget.dataset['here'] = '';
+};
 
 function Grid({ model, onClose }: { model: ReaderModel; onClose: () => void }) {
   const t = useT();
@@ -45,7 +50,15 @@ function Grid({ model, onClose }: { model: ReaderModel; onClose: () => void }) {
                 onClose();
               }}
             >
-              <img src={urls[index]} alt="" width={width} height={height} loading="lazy" decoding="async" />
+              <img
+                src={urls[index]}
+                alt=""
+                width={width}
+                height={height}
+                loading="lazy"
+                decoding="async"
+                onLoad={arrived}
+              />
               <span>
                 {at}
                 {bookmarked.has(at) && <Bookmark />}

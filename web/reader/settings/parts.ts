@@ -9,6 +9,9 @@ export type ChoicePart = (typeof choiceParts)[number];
 export const settingsTabs = [...choiceParts, 'keys'] as const;
 export type SettingsTab = (typeof settingsTabs)[number];
 
+/** Whether what is chosen in a part holds for everything that is read, whatever the scope. */
+export const isForAll = (part: ChoicePart): boolean => part === 'general';
+
 /** What there is to choose in a part, where chapters may be shown in these modes. */
 export function choicesOf(
   part: ChoicePart,
@@ -29,26 +32,19 @@ export function choicesOf(
         'maxWidth',
         ...when(modes.includes('gaps'), 'gap'),
         'widePages',
-        'credits',
         'crop',
         'background',
       ];
     case 'filters':
       return ['brightness', 'contrast', 'saturation', 'hue', 'sepia', 'gray', 'invert'];
     case 'hands':
+      return ['zones', 'invertZones', 'lens', ...when(!modes.every(isPaged), 'jump'), 'autoSeconds', 'atEnd'];
+    case 'general':
       return [
-        'zones',
-        'invertZones',
-        'lens',
-        ...when(!modes.every(isPaged), 'jump'),
-        'autoSeconds',
-        'atEnd',
         'bar',
         'barSide',
         'barSize',
-      ];
-    case 'general':
-      return [
+        'credits',
         'preload',
         'saver',
         'skipDuplicates',

@@ -52,8 +52,10 @@ export const PageImage = memo(({ page, near = true, clip = uncut, turned = false
       )}
       {state === 'waiting' && near && (
         <div className={styles.waiting} aria-busy="true">
-          <span className="sr-only">{label}</span>
-          <b aria-hidden="true">{page}</b>
+          <div>
+            <span className="sr-only">{label}</span>
+            <b aria-hidden="true">{page}</b>
+          </div>
         </div>
       )}
     </div>
@@ -99,18 +101,20 @@ function FailedPage({ page, loaded }: { page: number; loaded: LoadedPages }) {
   return (
     // its words run as those of the interface, not as the pages
     <div className={styles.failed} role="alert" dir={document.documentElement.dir || 'ltr'}>
-      <p>
-        <CircleAlert />
-        {t('reader.pageFailed', { page })}
-      </p>
-      <Button icon={<RotateCw />} onClick={(event) => again(event, () => loaded.retry(page))}>
-        {t('reader.retry')}
-      </Button>
-      {failed > 1 && (
-        <Button look="soft" onClick={(event) => again(event, loaded.retryFailed)}>
-          {t('reader.retryAll', { count: failed })}
+      <div>
+        <p>
+          <CircleAlert />
+          {t('reader.pageFailed', { page })}
+        </p>
+        <Button icon={<RotateCw />} onClick={(event) => again(event, () => loaded.retry(page))}>
+          {t('reader.retry')}
         </Button>
-      )}
+        {failed > 1 && (
+          <Button look="soft" onClick={(event) => again(event, loaded.retryFailed)}>
+            {t('reader.retryAll', { count: failed })}
+          </Button>
+        )}
+      </div>
     </div>
   );
 }

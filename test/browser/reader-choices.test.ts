@@ -1,0 +1,182 @@
+// The reader's own settings, the tools of its sheet, and what stands in place of a chapter that cannot be read here.
+import type { Locator, Page } from 'playwright-core';
+import { beforeAll, expect, test } from 'vitest';
+import { desktop, phone } from '#test/support/browser.ts';
+import { buildChapter, buildGroup, buildTitle, framedPage } from '#test/support/build.ts';
+import { openJourney, overhang } from '#test/support/journey.ts';
+
+const app = openJourney();
+const addresses: Record<string, string> = {};
+
+beforeAll(async () => {
+  const title = await buildTitle(app.ctx, { names: [{ language: 'en', name: 'The Fold', main: true }] });
+  const [first, second] = [
+    await buildGroup(app.ctx, { name: 'Night Owls' }),
+    await buildGroup(app.ctx, { name: 'Harbour' }),
+  ];
+  const add = async (name: string, chapter: Parameters<typeof buildChapter>[2], pages = 3) => {
+    const images = await Promise.all(Array.from({ length: pages }, () => framedPage({ height: 2400 })));
+    const { uid } = await buildChapter(app.ctx, title.id, { groupIds: [first.id], ...chapter }, images);
+    addresses[name] = `${app.site}/chapter/${uid}`;
+  };
+  await add('1', { chapter: '1' });
+  await add('2', { chapter: '2' });
+  await add('2 by others', { chapter: '2', groupIds: [second.id] });
+  await add('2 elsewhere', { chapter: '2', groupIds: [], externalUrl: 'https://example.org/2' }, 0);
+  await add('3', { chapter: '3' });
+});
+
+async function read(page: Page, name: string, at = 1): Promise<void> {
+  await page.goto(`${addresses[name]!}/${at}`);
+  await page.getByRole('img', { name: `Page ${at} of 3` }).waitFor();
+}
+
+async function settings(page: Page): Promise<Locator> {
+  await page.keyboard.press('o');
+  const dialog = page.getByRole('dialog', { name: 'Reader settings' });
+  await dialog.waitFor();
+  return dialog;
+}
+
+async function sheetOf(page: Page): Promise<Locator> {
+  await page.keyboard.press('m');
+  const sheet = page.getByRole('dialog', { name: 'Reader controls' });
+  await sheet.waitFor();
+  return sheet;
+}
+
+test('the settings say for what a choice is saved, and no part is higher than another', async () => {
+  const { page } = await app.visit(desktop);
+  await read(page, '1');
+  const dialog = await settings(page);
+  const scope = dialog.getByRole('combobox', { name: 'Changes hold for' });
+  for (const [value, text] of [
+    ['This title', 'Changes are saved for this title'],
+    ['All long strips', 'Changes are saved for all chapters of this kind'],
+    ['Everything I read', 'Changes are saved for everything you read'],
+    ['This visit only', 'Changes end with this visit'],
+  ] as const) {
+    if (value === 'All long strips') await scope.selectOption({ index: 1 });
+    else await scope.selectOption(value);
+    await dialog.getByText(text, { exact: true }).waitFor();
+  }
+  await dialog.getByRole('combobox', { name: 'Background' }).selectOption('White');
+  await page.getByText('Changed for this visit').waitFor();
+  const boxes = new Set<string>();
+  for (const name of ['Filters', 'Turning', 'General', 'Keys', 'Pages']) {
+    await dialog.getByRole('button', { name, exact: true }).click();
+    boxes.add(JSON.stringify(await dialog.boundingBox()));
+  }
+  expect(boxes.size).toBe(1);
+  // what always holds for everything stands where nothing promises otherwise
+  expect(await dialog.getByText('Pages of credits').count()).toBe(0);
+  await dialog.getByRole('button', { name: 'General', exact: true }).click();
+  await dialog.getByText('Pages of credits').waitFor();
+  expect(await scope.count()).toBe(0);
+});
+
+test('a key that was moved or taken away leaves the focus in its row', async () => {
+  const { page } = await app.visit(desktop);
+  await read(page, '1');
+  const dialog = await settings(page);
+  await dialog.getByRole('button', { name: 'Keys', exact: true }).click();
+  const focused = () => page.evaluate(() => document.activeElement?.getAttribute('aria-label'));
+  await dialog.getByRole('button', { name: 'Add a key: First page' }).click();
+  await page.keyboard.press('m');
+  if (await dialog.getByRole('button', { name: 'Use it here' }).isVisible())
+    await dialog.getByRole('button', { name: 'Use it here' }).click();
+  await expect.poll(focused).toBe('Usual keys: First page');
+  await dialog.getByRole('button', { name: 'Usual keys: First page' }).click();
+  await expect.poll(focused).toBe('Add a key: First page');
+});
+
+test('on a phone every setting is near, what acts is a grid apart from them, and keys are not offered', async () => {
+  const { page } = await app.visit(phone);
+  await read(page, '1');
+  const sheet = await sheetOf(page);
+  const tool = (name: string) => sheet.getByRole('button', { name, exact: true }).tap();
+  await tool('Settings');
+  const mode = sheet.getByRole('combobox', { name: 'Mode', exact: true });
+  expect((await mode.boundingBox())!.y).toBeLessThan(700);
+  expect(await sheet.getByRole('button', { name: 'Keys', exact: true }).count()).toBe(0);
+  await tool('More');
+  const sizes = await sheet
+    .getByRole('button', { name: /Go to a page|All pages|Share this page/ })
+    .evaluateAll((all) =>
+      all.map((each) => each.getBoundingClientRect()).map(({ width, height }) => `${width} ${height}`),
+    );
+  expect(new Set(sizes).size).toBe(1);
+  await sheet.getByRole('switch', { name: 'Read in private: nothing is recorded' }).tap();
+  await page.getByText('Private reading: nothing is recorded').waitFor({ state: 'attached' });
+  await tool('Chapters');
+  const second = sheet.getByRole('link', { name: /Ch\. 2/ });
+  await second.getByText('Unread').waitFor({ state: 'attached' });
+  await second.getByText('English').waitFor({ state: 'attached' });
+  await tool('Language');
+  await sheet.getByText('This chapter is here in one language only.').waitFor();
+  expect(await overhang(page)).toBe(0);
+});
+
+test('on a phone on its side the sheet stands beside the page, over the whole height', async () => {
+  const { page } = await app.visit({ ...phone, viewport: { width: 844, height: 390 } });
+  await read(page, '1');
+  const sheet = await sheetOf(page);
+  const place = async () => {
+    const { x, y, height } = (await sheet.boundingBox())!;
+    return { beside: x > 350, y: Math.round(y), height: Math.round(height) };
+  };
+  await expect.poll(place).toEqual({ beside: true, y: 0, height: 390 });
+});
+
+test('the same chapter by another group is a press away, at the same page', async () => {
+  const { page } = await app.visit(desktop);
+  await read(page, '2', 2);
+  const groups = page.getByRole('group', { name: 'Read it by' });
+  await groups.getByRole('button', { name: 'Harbour', pressed: false }).click();
+  await page.waitForURL(`${addresses['2 by others']!}/2`);
+  await groups.getByRole('button', { name: 'Harbour', pressed: true }).waitFor();
+});
+
+test('a chapter at the publisher leads on: to other versions, to its neighbours, and by their keys', async () => {
+  const { page } = await app.visit(desktop);
+  await page.goto(addresses['2 elsewhere']!);
+  await page.getByRole('heading', { name: 'Read at the publisher' }).waitFor();
+  for (const name of ['Night Owls', 'Harbour']) await page.getByRole('link', { name }).waitFor();
+  await page.getByRole('link', { name: 'Previous chapter: Ch. 1' }).waitFor();
+  await page.keyboard.press('.');
+  await page.waitForURL(new RegExp(addresses['3']!));
+  await page.getByRole('img', { name: 'Page 1 of 3' }).waitFor();
+  // the list of the panel tells what is read
+  await page.keyboard.press('End');
+  await page.getByRole('img', { name: 'Page 3 of 3' }).waitFor();
+  await page.goto(addresses['1']!);
+  await page.getByRole('combobox', { name: 'Chapter' }).locator('option', { hasText: 'Ch. 3 · Read' }).waitFor({
+    state: 'attached',
+  });
+});
+
+test('a long page that fails says so wherever one is in it', async () => {
+  const { page } = await app.visit(desktop);
+  await page.route(/\/data\/[0-9a-f]+\/2-/, (route) => route.abort());
+  await page.goto(`${addresses['1']!}/1`);
+  await page.getByRole('img', { name: 'Page 1 of 3' }).waitFor();
+  await page.keyboard.press('r');
+  const retry = page.getByRole('button', { name: 'Retry', exact: true });
+  for (let at = 0; at < 6 && !(await page.locator('[data-scroller]').count()); at++) await page.keyboard.press('r');
+  await retry.waitFor({ state: 'attached' });
+  const middle = () =>
+    page.evaluate(() => {
+      const box = document.querySelector('[data-box="2"]')!;
+      const view = box.closest('section')!;
+      // the lower end of the page is that of the window
+      view.scrollBy({ top: box.getBoundingClientRect().bottom - innerHeight, behavior: 'instant' });
+      const seen = box.querySelector('button')!.getBoundingClientRect();
+      return { high: box.getBoundingClientRect().height > innerHeight, at: (seen.top + seen.bottom) / 2 / innerHeight };
+    });
+  await expect
+    .poll(async () => {
+      const { high, at } = await middle();
+      return high && at > 0 && at < 1;
+    })
+    .toBe(true);
+});

@@ -1,0 +1,62 @@
+import { Check } from 'lucide-react';
+import { useLayoutEffect, useRef } from 'react';
+import { toBcp47 } from '#contract/languages.ts';
+import { languageName } from '#web/lib/format.ts';
+import { useT } from '#web/lib/i18n.ts';
+import { stateOf, useTitleReading, type ReadState } from '#web/lib/reading/reading.ts';
+import { pathTo } from '#web/lib/routes.ts';
+import { Dot } from '#web/ui/Dot.tsx';
+import { Language } from '#web/ui/Language.tsx';
+import { Link } from '#web/ui/Link.tsx';
+import { ReaderOption } from '#web/ui/ReaderTool.tsx';
+import { groupNames } from '../neighbours.ts';
+import type { ReaderModel } from '../use-reader.ts';
+import { chapterLine } from './ReaderControls.tsx';
+import styles from './ReaderPanel.module.css';
+
+/** The chapters as the reader reads them, with what is read of them; the open one in sight. */
+export function ChapterList({ model }: { model: ReaderModel }) {
+  const t = useT();
+  const { neighbours, chapter, resets, titleId } = model;
+  const reading = useTitleReading(titleId);
+  const list = useRef<HTMLUListElement>(null);
+  useLayoutEffect(() => {
+    list.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'center', behavior: 'instant' });
+  }, []);
+  return (
+    <ReaderOption>
+      <ul ref={list} className={styles.chapters} aria-label={t('reader.chapters')}>
+        {neighbours.chapters.map((each) => {
+          const { translatedLanguage: language } = each.attributes;
+          return (
+            <li key={each.id}>
+              <Link
+                href={pathTo.chapter(each.id)}
+                lang={toBcp47(language)}
+                aria-current={each.id === chapter.id ? 'page' : undefined}
+              >
+                <Mark state={stateOf([each], reading, resets)} />
+                <span className={styles.chapter}>
+                  <bdi>{chapterLine(each.attributes, resets)}</bdi>
+                  <small>
+                    <Language code={language} name={languageName(language)} /> <bdi>{groupNames(each)}</bdi>
+                  </small>
+                </span>
+              </Link>
+            </li>
+          );
+        })}
+      </ul>
+    </ReaderOption>
+  );
+}
+
+function Mark({ state }: { state: ReadState }) {
+  const t = useT();
+  return (
+    <span className={styles.mark}>
+      {state === 'read' ? <Check /> : <Dot size="md" tone="new" half={state === 'started'} />}
+      <span className="sr-only">{t(`reader.state.${state}`)}</span>
+    </span>
+  );
+}

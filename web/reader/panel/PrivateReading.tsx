@@ -1,0 +1,21 @@
+import { HatGlasses } from 'lucide-react';
+import { useT } from '#web/lib/i18n.ts';
+import { setRecording, useRecording } from '#web/lib/reading/incognito.ts';
+import { ReaderSign } from '#web/ui/ReaderFrame.tsx';
+import { Switch } from '#web/ui/Switch.tsx';
+
+/** Whether what is read is recorded. */
+export function PrivateSwitch() {
+  const t = useT();
+  return (
+    <Switch checked={useRecording() === 'incognito'} onChange={(on) => setRecording(on ? 'incognito' : 'on')}>
+      {t('controls.private')}
+    </Switch>
+  );
+}
+
+/** In sight for as long as nothing is recorded. */
+export function PrivateSign() {
+  const t = useT();
+  return useRecording() === 'incognito' && <ReaderSign icon={<HatGlasses />} label={t('reader.private.sign')} />;
+}

@@ -40,8 +40,10 @@ function addressOf(command: string): URL {
 }
 
 test('every example without path parameters answers 200', async () => {
-  const examples = found(/<pre class="example">([^<]+)<\/pre>/g).map((text) => addressOf(plain(text)));
-  expect(examples).toHaveLength(endpoints.length);
+  const commands = found(/<pre class="example">([^<]+)<\/pre>/g).map(plain);
+  expect(commands).toHaveLength(endpoints.length);
+  // another method may have the same path
+  const examples = commands.filter((command) => !command.startsWith('curl -X')).map(addressOf);
   const wanted = endpoints.filter(({ method, path }) => method === 'GET' && !path.includes('{'));
   expect(wanted.length).toBeGreaterThan(5);
   for (const { access, path } of wanted) {

@@ -27,6 +27,7 @@ export async function clearProcesses(): Promise<void> {
   for (const child of running) child.kill('SIGTERM');
   await Promise.all([...running].map((child) => ended(child)));
   for (const folder of folders) clear(folder);
+  folders.clear();
 }
 
 export function clear(folder: string): void {

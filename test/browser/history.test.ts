@@ -1,42 +1,17 @@
 // Reading leaves its place: from the reader to the history and back, for guests on their device and for members anywhere.
 import type { Page } from 'playwright-core';
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { openAccount } from '#test/support/accounts.ts';
 import { desktop, phone, settled } from '#test/support/browser.ts';
-import { buildChapter, buildCover, buildTitle } from '#test/support/build.ts';
+import { buildChapter, buildTitle } from '#test/support/build.ts';
 import { seriousFaults } from '#test/support/axe.ts';
+import { openHarbour, undo } from '#test/support/harbour.ts';
 import { openJourney, overhang } from '#test/support/journey.ts';
 import { accountMenu, arriveSignedIn, signInFrom, signOut } from '#test/support/sign-in-journey.ts';
 
 const app = openJourney();
-type Thing = { id: number; uid: string };
-let title: Thing;
-let chapters: Thing[] = [];
-const pagesEach = 4;
-beforeAll(async () => {
-  title = await buildTitle(app.ctx, {
-    names: [{ language: 'en', name: 'Harbour lights', main: true }],
-    direction: 'ltr',
-  });
-  await buildCover(app.ctx, title.id, { main: true });
-  chapters = [];
-  for (const number of ['1', '2', '3'])
-    chapters.push(
-      await buildChapter(app.ctx, title.id, { chapter: number, direction: 'ltr', layout: 'paged' }, pagesEach),
-    );
-});
+const { title, chapter, chapterPath, readTo, readBy } = openHarbour(app);
 
-const chapterPath = (at: number, page?: number): string =>
-  `${app.site}/chapter/${chapters[at]!.uid}${page === undefined ? '' : `/${page}`}`;
-/** Opens a chapter and turns to a page. */
-async function readTo(page: Page, at: number, to: number): Promise<void> {
-  await page.goto(chapterPath(at));
-  await page.getByRole('img', { name: 'Page 1 of' }).waitFor();
-  for (let turned = 1; turned < to; turned++) {
-    await page.keyboard.press('ArrowRight');
-    await expect.poll(() => page.url()).toBe(chapterPath(at, turned + 1));
-  }
-}
 const row = (page: Page, label: string) => page.getByRole('main').getByRole('article').filter({ hasText: label });
 const placesHere = (page: Page) =>
   page.evaluate(() => {
@@ -53,17 +28,7 @@ const kept = async (username: string): Promise<[page: number, pages: number][]> 
     .execute();
   return rows.map(({ page, pages }) => [page, pages]);
 };
-const readBy = async (username: string): Promise<string[]> => {
-  const row = await app.ctx.db
-    .selectFrom('reads')
-    .innerJoin('users', 'users.id', 'user_id')
-    .select('chapters')
-    .where('username', '=', username)
-    .executeTakeFirst();
-  return row?.chapters.toSorted() ?? [];
-};
 const member = async (username: string) => openAccount(app, { username });
-const undo = (page: Page) => page.getByRole('button', { name: 'Undo' });
 
 test('a guest reads, sees it in the history, resumes, removes it and takes that back', async () => {
   const { page } = await app.visit(desktop);
@@ -94,7 +59,7 @@ test('what an earlier version kept on the device is still known', async () => {
   await page.goto(`${app.site}/settings?tab=other`);
   await page.evaluate(
     (id) => localStorage.setItem('komawari.reader.progress', JSON.stringify({ [id]: 3 })),
-    chapters[0]!.uid,
+    chapter(0).uid,
   );
   await page.goto(`${app.site}/my/history`);
   await row(page, 'Harbour lights').getByText('p. 3 / 4').waitFor();
@@ -292,7 +257,7 @@ test('what is to be forgotten is, and comes back when that is taken back', async
 test('the chapter list marks as read and unread, a volume and all before, and says when that fails', async () => {
   const account = await member('markreader');
   const { page } = await app.visit(desktop);
-  await arriveSignedIn(page, `${app.site}/title/${title.uid}`, account);
+  await arriveSignedIn(page, `${app.site}/title/${title().uid}`, account);
   const eye = (number: number) => page.getByRole('button', { name: new RegExp(`^Ch\\. ${number}: `) });
   const pressed = (number: number) => eye(number).getAttribute('aria-pressed');
   await eye(2).click();
@@ -322,7 +287,7 @@ test('the chapter that is fetched ahead is not read, and a bookmark stands in th
   const account = await member('markingreader');
   const { page } = await app.visit(desktop);
   await signInFrom(page, app.site, account);
-  const ahead = page.waitForRequest((request) => request.url().includes(`/chapter/${chapters[1]!.uid}/pages`));
+  const ahead = page.waitForRequest((request) => request.url().includes(`/chapter/${chapter(1).uid}/pages`));
   await readTo(page, 0, 3);
   await ahead;
   await page.keyboard.press('b');

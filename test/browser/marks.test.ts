@@ -1,47 +1,15 @@
 // What is read shows wherever chapters stand, and is marked there: in lists as a whole, in feeds, where home goes on.
 import type { Page } from 'playwright-core';
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { openAccount } from '#test/support/accounts.ts';
 import { seriousFaults } from '#test/support/axe.ts';
 import { desktop, phone, settled } from '#test/support/browser.ts';
-import { buildChapter, buildTitle } from '#test/support/build.ts';
+import { openHarbour, undo } from '#test/support/harbour.ts';
 import { openJourney, overhang } from '#test/support/journey.ts';
 import { accountMenu, signInFrom } from '#test/support/sign-in-journey.ts';
 
 const app = openJourney();
-let title: { id: number; uid: string };
-let chapters: { id: number; uid: string }[] = [];
-beforeAll(async () => {
-  title = await buildTitle(app.ctx, {
-    names: [{ language: 'en', name: 'Harbour lights', main: true }],
-    direction: 'ltr',
-  });
-  chapters = [];
-  for (const chapter of ['1', '2', '3'])
-    chapters.push(await buildChapter(app.ctx, title.id, { chapter, direction: 'ltr', layout: 'paged' }, 4));
-});
-
-const chapterPath = (at: number, page?: number): string =>
-  `${app.site}/chapter/${chapters[at]!.uid}${page === undefined ? '' : `/${page}`}`;
-/** Opens a chapter and turns to a page. */
-async function readTo(page: Page, at: number, to: number): Promise<void> {
-  await page.goto(chapterPath(at));
-  await page.getByRole('img', { name: 'Page 1 of' }).waitFor();
-  for (let turned = 1; turned < to; turned++) {
-    await page.keyboard.press('ArrowRight');
-    await expect.poll(() => page.url()).toBe(chapterPath(at, turned + 1));
-  }
-}
-const readBy = async (username: string): Promise<string[]> => {
-  const row = await app.ctx.db
-    .selectFrom('reads')
-    .innerJoin('users', 'users.id', 'user_id')
-    .select('chapters')
-    .where('username', '=', username)
-    .executeTakeFirst();
-  return row?.chapters.toSorted() ?? [];
-};
-const undo = (page: Page) => page.getByRole('button', { name: 'Undo' });
+const { title, readTo, readBy } = openHarbour(app);
 
 interface Shift {
   value: number;
@@ -89,7 +57,7 @@ test('a first visit with an account that has read elsewhere has room for it from
 test('all of the list is marked at once, and that is taken back', async () => {
   const { page } = await app.visit(phone);
   const account = await openAccount(app, { username: 'allreader' });
-  await signInFrom(page, `${app.site}/title/${title.uid}`, account);
+  await signInFrom(page, `${app.site}/title/${title().uid}`, account);
   await page.getByRole('button', { name: 'Mark all read' }).click();
   await page.getByText('3 chapters marked as read').waitFor();
   await expect.poll(() => readBy('allreader')).toEqual(['1', '2', '3']);

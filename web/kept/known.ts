@@ -47,7 +47,6 @@ export function watchKept(listener: () => void): () => void {
   };
 }
 
-export const keptState = (chapterId: string): KeptState =>
-  coming.get(chapterId) ?? (hasKept(chapterId) ? 'kept' : 'none');
+const keptState = (chapterId: string): KeptState => coming.get(chapterId) ?? (hasKept(chapterId) ? 'kept' : 'none');
 
 export const useKept = (chapterId: string): KeptState => useSyncExternalStore(watchKept, () => keptState(chapterId));

@@ -69,9 +69,6 @@ export function useTitleReading(titleId: string): TitleReading {
   }, [isGuest, books, answer, titleId, version]);
 }
 
-export const usePositions = (titleId: string): ReadonlyMap<string, Position> => useTitleReading(titleId).positions;
-export const useReads = (titleId: string): ReadonlySet<string> => useTitleReading(titleId).read;
-
 function ofBooks({ places, reads }: Books, titleId: string): TitleReading {
   const own = Object.entries(places).filter(([, { title, pages }]) => title === titleId && pages > 0);
   return { positions: new Map(own), read: new Set(reads[titleId]), isKnown: true };

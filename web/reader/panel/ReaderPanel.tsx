@@ -45,7 +45,7 @@ import { TitleCover } from './TitleCover.tsx';
 import type { ReaderModel } from '../use-reader.ts';
 import styles from './ReaderPanel.module.css';
 
-export const modeIcons = {
+const modeIcons = {
   single: <File />,
   double: <BookOpen />,
   strip: <GalleryVertical />,

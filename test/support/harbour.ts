@@ -1,0 +1,61 @@
+// A title of three chapters that is read in a journey, and what is known of its readers.
+import type { Page } from 'playwright-core';
+import { beforeAll, expect } from 'vitest';
+import { buildChapter, buildCover, buildTitle } from './build.ts';
+import type { Journey } from './journey.ts';
+
+type Thing = { id: number; uid: string };
+
+export interface Harbour {
+  title: () => Thing;
+  /** 0-based. */
+  chapter: (at: number) => Thing;
+  chapterPath: (at: number, page?: number) => string;
+  /** Opens a chapter of four pages and turns to one. */
+  readTo: (page: Page, at: number, to: number) => Promise<void>;
+  /** Numbers of the chapters that somebody has read. */
+  readBy: (username: string) => Promise<string[]>;
+}
+
+/** “Harbour lights”; it is there in the hooks and tests after it. */
+export function openHarbour(app: Journey): Harbour {
+  let title: Thing;
+  let chapters: Thing[] = [];
+  beforeAll(async () => {
+    title = await buildTitle(app.ctx, {
+      names: [{ language: 'en', name: 'Harbour lights', main: true }],
+      direction: 'ltr',
+    });
+    await buildCover(app.ctx, title.id, { main: true });
+    chapters = [];
+    for (const chapter of ['1', '2', '3'])
+      chapters.push(await buildChapter(app.ctx, title.id, { chapter, direction: 'ltr', layout: 'paged' }, 4));
+  });
+  const chapterPath = (at: number, page?: number): string =>
+    `${app.site}/chapter/${chapters[at]!.uid}${page === undefined ? '' : `/${page}`}`;
+  return {
+    title: () => title,
+    chapter: (at) => chapters[at]!,
+    chapterPath,
+    readTo: async (page, at, to) => {
+      await page.goto(chapterPath(at));
+      await page.getByRole('img', { name: 'Page 1 of' }).waitFor();
+      for (let turned = 1; turned < to; turned++) {
+        await page.keyboard.press('ArrowRight');
+        await expect.poll(() => page.url()).toBe(chapterPath(at, turned + 1));
+      }
+    },
+    readBy: async (username) => {
+      const row = await app.ctx.db
+        .selectFrom('reads')
+        .innerJoin('users', 'users.id', 'user_id')
+        .select('chapters')
+        .where('username', '=', username)
+        .executeTakeFirst();
+      return row?.chapters.toSorted() ?? [];
+    },
+  };
+}
+
+/** Takes the last change back. */
+export const undo = (page: Page) => page.getByRole('button', { name: 'Undo' });

@@ -287,7 +287,17 @@ test('whoever signs out is asked whether their chapters stay; those of before st
 
   await signIn();
   await keep(page, 3);
+  // what cannot be written down is told, and can be tried again
+  await page.evaluate(() => {
+    const { put } = Cache.prototype;
+    Cache.prototype.put = () => {
+      Cache.prototype.put = put;
+      return Promise.reject(new DOMException('full', 'QuotaExceededError'));
+    };
+  });
   await leave('Leave and sign out');
+  await question.getByText('Try again in a few minutes or contact support.').waitFor();
+  await question.getByRole('button', { name: 'Leave and sign out' }).click();
   await signInButton(page).waitFor();
   await page.goto(`${app.site}/title/${title.uid}`);
   await expect.poll(() => kept.count()).toBe(2);

@@ -1,9 +1,11 @@
 import { useState } from 'react';
 import { createRoot } from 'react-dom/client';
+import { failureText } from '#web/lib/api.ts';
 import { useT } from '#web/lib/i18n.ts';
 import { signOut } from '#web/lib/session.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
+import { Note } from '#web/ui/Note.tsx';
 import { leaveToDevice } from './shelf.ts';
 
 /** Over whatever page is open. */
@@ -21,11 +23,18 @@ export function askToLeave(count: number, after: string | undefined): void {
 function LeaveQuestion({ count, after, onClose }: { count: number; after: string | undefined; onClose: () => void }) {
   const t = useT();
   const [busy, setBusy] = useState<'remove' | 'leave' | null>(null);
+  const [failure, setFailure] = useState<string | null>(null);
   const act = async (what: 'remove' | 'leave'): Promise<void> => {
     setBusy(what);
-    if (what === 'leave') await leaveToDevice();
-    await signOut(after);
-    onClose();
+    setFailure(null);
+    try {
+      if (what === 'leave') await leaveToDevice();
+      await signOut(after);
+      onClose();
+    } catch (error) {
+      setBusy(null);
+      setFailure(failureText(error));
+    }
   };
   return (
     <Dialog
@@ -52,6 +61,12 @@ function LeaveQuestion({ count, after, onClose }: { count: number; after: string
           </Button>
         </>
       }
-    />
+    >
+      {failure && (
+        <Note kind="bad" live>
+          {failure}
+        </Note>
+      )}
+    </Dialog>
   );
 }

@@ -2,6 +2,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 import { environment, pinnedNode, root, say } from './setup.mjs';
 
 const tool = (...parts) => path.join(root, 'node_modules', ...parts);
@@ -58,7 +59,22 @@ export function runTests(projects, { env = {}, filters = [] } = {}) {
       skipped: result.numPendingTests + (result.numTodoTests ?? 0),
     };
     rmSync(report, { force: true });
+    for (const line of failures(result)) say(line);
   }
   if (done.status !== 0 && counts.failed === 0) counts.failed = 1;
   return counts;
+}
+
+/** What failed, a line each: whoever has only the end of a long output sees all of them. */
+function failures({ testResults }) {
+  const line = (file, what, message) =>
+    `✗ ${path.relative(root, file.name)}${what} ${stripVTControlCharacters(message ?? '')
+      .split('\n')[0]
+      .slice(0, 200)}`.trimEnd();
+  return testResults.flatMap((file) => {
+    if (file.status === 'failed' && file.assertionResults.length === 0) return [line(file, ':', file.message)];
+    return file.assertionResults
+      .filter(({ status }) => status === 'failed')
+      .map(({ fullName, failureMessages }) => line(file, ` > ${fullName}:`, failureMessages[0]));
+  });
 }

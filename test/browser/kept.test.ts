@@ -75,6 +75,7 @@ async function lose(page: Page): Promise<void> {
 }
 
 const cached = (page: Page): Promise<string[]> => page.evaluate(async () => (await caches.keys()).sort());
+const isDrawn = (image: HTMLImageElement | SVGElement): boolean => (image as HTMLImageElement).naturalWidth > 0;
 const pagesKept = async (page: Page): Promise<number> =>
   (await cached(page)).filter((name) => name.startsWith('komawari-pages-')).length;
 
@@ -108,8 +109,44 @@ test('kept chapters are read without a connection, from one to the next; others 
   }, `/chapter/${chapters[2]!.uid}`);
   await page.getByRole('heading', { name: 'This chapter needs a connection' }).waitFor({ timeout: 15_000 });
   expect(await seriousFaults(page)).toEqual([]);
-  await page.getByRole('link', { name: /Ch\. 1$/ }).click();
+  // the first was read to its end
+  await page.getByRole('link', { name: /Ch\. 1\s*Read$/ }).click();
   await shows(page, 1);
+});
+
+test('without a connection a guest’s history has what is kept, at the page where it was left', async () => {
+  const { page } = await visit(phone);
+  await keep(page, 1);
+  for (const number of [1, 2]) {
+    await page.goto(address(number));
+    await shows(page, 1);
+    await page.keyboard.press('PageDown');
+    await shows(page, 2);
+  }
+  await lose(page);
+  await page.goto(`${app.site}/my/history`);
+  await page.getByText('Chapters kept on this device only.').waitFor();
+  const rows = page.getByRole('list', { name: 'History' }).getByRole('article');
+  await expect
+    .poll(() => rows.getByRole('link', { name: /Ch\. \d/ }).allInnerTexts())
+    .toEqual([expect.stringContaining('Ch. 1')]);
+  await rows.getByText('p. 2 / 3').waitFor();
+  await expect.poll(() => rows.locator('img').first().evaluate(isDrawn)).toBe(true);
+  expect(await overhang(page)).toBe(0);
+  expect(await seriousFaults(page)).toEqual([]);
+  // another page leads there, too
+  await page.goto(`${app.site}/titles/latest`);
+  const links = page.getByRole('region', { name: 'On this device' });
+  await expect.poll(() => links.locator('img').evaluate(isDrawn)).toBe(true);
+  await links.getByText('p. 2 / 3').waitFor();
+  await links.getByRole('link', { name: /Ch\. 1/ }).click();
+  await shows(page, 2);
+  await page.goto(`${app.site}/my/history`);
+  await rows.first().waitFor();
+  front.away = false;
+  await page.context().setOffline(false);
+  await expect.poll(() => rows.count()).toBe(2);
+  expect(await page.getByText('Chapters kept on this device only.').count()).toBe(0);
 });
 
 test('with a connection kept pages come from the device, too', async () => {

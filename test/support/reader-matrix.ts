@@ -6,7 +6,7 @@ import type { Combination } from './pairwise.ts';
 import type { Reading } from './reading.ts';
 
 /** The formats of the demo world take turns. */
-const demo = 'the demo world';
+export const demo = 'the demo world';
 
 export const ways = {
   comic: ['Haruko-san no Kareshi', 'Page Blanche', 'Tori no Me', 'Shigisan Engi', demo],

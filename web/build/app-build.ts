@@ -97,7 +97,7 @@ function shellFiles(manifest: Manifest): Files {
   };
 }
 
-/** What a chapter needs that is read from the device: the app, the reader, and what either asks for later. */
+/** What a chapter needs that is found and read on the device: the app, reader and history, and what they ask for later. */
 function readerFiles(manifest: Manifest): Files {
   const first = filesOf(manifest, 'index.html');
   const found = [first, ...['lib/sign-in.ts', 'app/after-paint.tsx'].map((module) => filesOf(manifest, module))];
@@ -112,9 +112,10 @@ function readerFiles(manifest: Manifest): Files {
     }
   };
   visit('reader/ReaderPage.tsx');
+  visit('history/HistoryPage.tsx');
   return {
     all: addresses(new Set(found.flatMap(({ scripts, assets }) => [...scripts, ...assets]))),
-    languages: languageFiles(manifest, ['reader', 'controls']),
+    languages: languageFiles(manifest, ['reader', 'controls', 'more', 'history']),
   };
 }
 

@@ -1,13 +1,16 @@
-import { useState } from 'react';
-import { History } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { History, WifiOff } from 'lucide-react';
 import { formatDay } from '#web/lib/format.ts';
 import { useT } from '#web/lib/i18n.ts';
 import { InfiniteList } from '#web/lib/InfiniteList.tsx';
+import { refreshReading } from '#web/lib/reading/reading.ts';
 import { pathTo } from '#web/lib/routes.ts';
 import { usePages } from '#web/lib/use-pages.ts';
 import { useSettled } from '#web/lib/use-settled.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Empty } from '#web/ui/Empty.tsx';
+import { Note } from '#web/ui/Note.tsx';
 import { SearchField } from '#web/ui/SearchField.tsx';
 import { SectionHeading } from '#web/ui/SectionHeading.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
@@ -32,8 +35,21 @@ export function HistoryList({ guest }: { guest: boolean }) {
   });
   const { items, start } = pages;
   const dayOf = (index: number): string => items[index - start]?.at.toDateString() ?? '';
+  const client = useQueryClient();
+  const onlyKept = items.some(({ kept }) => kept);
+  useEffect(() => {
+    if (!onlyKept) return undefined;
+    const again = () => void refreshReading(client);
+    addEventListener('online', again);
+    return () => removeEventListener('online', again);
+  }, [client, onlyKept]);
   return (
     <>
+      {onlyKept && (
+        <Note icon={<WifiOff />} lead={t('history.onlyKept')}>
+          {t('history.onlyKeptHint')}
+        </Note>
+      )}
       {!guest && (
         <div className={styles.search}>
           <SearchField

@@ -6,6 +6,7 @@ import { formatAge, formatDateTime, languageName } from '#web/lib/format.ts';
 import { useLanguage, useT } from '#web/lib/i18n.ts';
 import { chapterLabel, labelLang } from '#web/lib/labels.ts';
 import { titleNames } from '#web/lib/names.ts';
+import { resumePage } from '#web/lib/reading/place-here.ts';
 import { related } from '#web/lib/related.ts';
 import { pathTo } from '#web/lib/routes.ts';
 import { Chip, Chips } from '#web/ui/Chip.tsx';
@@ -15,7 +16,7 @@ import { Language } from '#web/ui/Language.tsx';
 import { Link } from '#web/ui/Link.tsx';
 import { Progress } from '#web/ui/Progress.tsx';
 import { useHistoryChanges } from './changes.ts';
-import { resumePage, type HistoryEntry } from './entries.ts';
+import type { HistoryEntry } from './entries.ts';
 import styles from './HistoryRow.module.css';
 
 /** A chapter that was opened: its name resumes it, the title's name leads to the title. */

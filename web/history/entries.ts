@@ -1,8 +1,7 @@
 // What was opened and bookmarked, newest first: from the account of whoever is signed in, or from this device.
 import type { ClientResponse } from '#contract/client.gen.ts';
 import { limits } from '#contract/limits.ts';
-import { isFinished } from '#contract/reading-rules.ts';
-import { call } from '#web/lib/api.ts';
+import { ApiFailure, call } from '#web/lib/api.ts';
 import { changeBooks, newestFirst, readBooks } from '#web/lib/reading/books.ts';
 import { send } from '#web/lib/reading/outbox.ts';
 import { openedOf } from '#web/lib/reading/record.ts';
@@ -10,6 +9,7 @@ import { showsEverything } from '#web/lib/lens.ts';
 import { relatedId, type Chapter, type Title } from '#web/lib/related.ts';
 import { sessionState } from '#web/lib/session.ts';
 import type { PageAnswer } from '#web/lib/use-pages.ts';
+import { describeKept, type Described } from './kept-entries.ts';
 
 export interface HistoryEntry {
   /** The chapter's. */
@@ -22,6 +22,8 @@ export interface HistoryEntry {
   pages: number | null;
   read: boolean;
   bookmarks: readonly number[];
+  /** Told by this device alone, for want of a connection: others than those that are kept here are missing. */
+  kept?: boolean;
 }
 
 export interface PageBookmark {
@@ -40,10 +42,6 @@ interface Span {
 }
 
 const everyRating = ['safe', 'suggestive', 'erotica', 'pornographic'] as const;
-
-/** What is in progress can be resumed at its page; what is finished begins anew. */
-export const resumePage = ({ page, pages }: Pick<HistoryEntry, 'page' | 'pages'>): number | undefined =>
-  page !== null && pages !== null && page > 1 && !isFinished({ page, pages }) ? page : undefined;
 
 /** @param words of the title's name; only accounts can be searched */
 export async function fetchHistory(words: string, { signal, ...span }: Span): Promise<PageAnswer<HistoryEntry>> {
@@ -87,14 +85,24 @@ const titleOf = (chapter: Chapter, titles: ReadonlyMap<string, Title>): Title | 
 type Page = Pick<Span, 'limit' | 'offset'>;
 
 async function historyHere(page: Page, signal: AbortSignal): Promise<PageAnswer<HistoryEntry>> {
-  const all = newestFirst(readBooks());
-  const part = all.slice(page.offset, page.offset + page.limit);
-  const { chapters, titles } = await describeChapters(
-    part.map(([id]) => id),
-    signal,
-  );
+  const all = newestFirst(readBooks()).map(([id]) => id);
+  const part = partOf(all, page);
+  try {
+    return { ...page, data: entriesOf(part, await describeChapters(part, signal)), total: all.length };
+  } catch (error) {
+    const kept = error instanceof ApiFailure && error.status === 0 ? await describeKept(signal) : null;
+    if (!kept) throw error;
+    const known = all.filter((id) => kept.chapters.has(id));
+    const data = entriesOf(partOf(known, page), kept).map((entry) => ({ ...entry, kept: true }));
+    return { ...page, data, total: known.length };
+  }
+}
+
+const partOf = <T>(all: readonly T[], { offset, limit }: Page): T[] => all.slice(offset, offset + limit);
+
+function entriesOf(ids: readonly string[], { chapters, titles }: Described): HistoryEntry[] {
   const { places, reads, bookmarks } = readBooks();
-  const data = part.flatMap(([id]): HistoryEntry[] => {
+  return ids.flatMap((id): HistoryEntry[] => {
     const chapter = chapters.get(id);
     const place = places[id];
     if (!chapter || !place) return [];
@@ -112,12 +120,11 @@ async function historyHere(page: Page, signal: AbortSignal): Promise<PageAnswer<
       },
     ];
   });
-  return { ...page, data, total: all.length };
 }
 
 async function bookmarksHere(page: Page, signal: AbortSignal): Promise<PageAnswer<PageBookmark>> {
   const all = readBooks().bookmarks.toReversed();
-  const part = all.slice(page.offset, page.offset + page.limit);
+  const part = partOf(all, page);
   const { chapters, titles } = await describeChapters(
     part.map(({ chapter }) => chapter),
     signal,
@@ -129,11 +136,6 @@ async function bookmarksHere(page: Page, signal: AbortSignal): Promise<PageAnswe
     return [{ id: `${id} ${number}`, chapter, title, page: number, at: new Date(at), image: null }];
   });
   return { ...page, data, total: all.length };
-}
-
-interface Described {
-  chapters: ReadonlyMap<string, Chapter>;
-  titles: ReadonlyMap<string, Title>;
 }
 
 /** Chapters and their titles with covers; what cannot be read any more is left out. */

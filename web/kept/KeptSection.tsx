@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { RefreshCw, Trash2 } from 'lucide-react';
 import { useQuery } from '@tanstack/react-query';
 import { toBcp47 } from '#contract/languages.ts';
@@ -7,7 +7,9 @@ import { formatAgo, formatDateTime, languageName } from '#web/lib/format.ts';
 import { useLanguage, useT } from '#web/lib/i18n.ts';
 import { chapterLabel, labelLang } from '#web/lib/labels.ts';
 import { titleNames } from '#web/lib/names.ts';
-import { related } from '#web/lib/related.ts';
+import { resumePage, usePlaceHere, type PlaceHere } from '#web/lib/reading/place-here.ts';
+import { useChapterStates, type OfTitle } from '#web/lib/reading/states.ts';
+import { related, relatedId, type Chapter } from '#web/lib/related.ts';
 import { pathTo } from '#web/lib/routes.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { IconButton } from '#web/ui/IconButton.tsx';
@@ -19,6 +21,8 @@ import { Segment } from '#web/ui/Segment.tsx';
 import { Text } from '#web/ui/Text.tsx';
 import { changedQuery } from './changed.ts';
 import styles from './Kept.module.css';
+import { KeptCover } from './KeptCover.tsx';
+import { KeptPlace } from './KeptPlace.tsx';
 import { canKeep, useKept } from './known.ts';
 import { byTitle, formatBytes, roomHere, type KeptOrder, type KeptTitle } from './room.ts';
 import { useShelf, type KeptChapter } from './shelf.ts';
@@ -30,6 +34,7 @@ export function KeptSection() {
   const shelf = useShelf();
   const [order, setOrder] = useState<KeptOrder>('time');
   const changed = useQuery(changedQuery(shelf ?? [])).data;
+  const places = usePlaces(shelf ?? noneKept);
   if (!canKeep()) return <p className={styles.none}>{t('kept.cannot')}</p>;
   if (!shelf) return null;
   if (shelf.length === 0) return <p className={styles.none}>{t('kept.none')}</p>;
@@ -59,7 +64,7 @@ export function KeptSection() {
       <Panel>
         <ul className={styles.titles}>
           {byTitle(shelf, order).map((title) => (
-            <TitleChapters key={title.titleId} title={title} changed={changed} />
+            <TitleChapters key={title.titleId} title={title} changed={changed} places={places} />
           ))}
         </ul>
       </Panel>
@@ -92,7 +97,34 @@ function Room({ shelf }: { shelf: readonly KeptChapter[] }) {
   );
 }
 
-function TitleChapters({ title, changed }: { title: KeptTitle; changed: ReadonlySet<string> | undefined }) {
+type Places = (entry: KeptChapter) => PlaceHere | null;
+const noneKept: readonly KeptChapter[] = [];
+
+/** What this device knows, and what the account says is read. */
+function usePlaces(shelf: readonly KeptChapter[]): Places {
+  const here = usePlaceHere();
+  const items = useMemo(() => shelf.map(({ chapter }) => ofTitle(chapter)), [shelf]);
+  const states = useChapterStates(items);
+  return ({ chapter, owner }) => {
+    const place = here(chapter, owner);
+    if (states.get(chapter.id) !== 'read') return place;
+    return { page: null, pages: chapter.attributes.pages, ...place, read: true };
+  };
+}
+
+const ofTitle = (chapter: Chapter): OfTitle => ({
+  chapter,
+  title: relatedId(chapter, 'manga') ?? '',
+  resets: related(chapter, 'manga')[0]?.attributes.chapterNumbersResetOnNewVolume ?? false,
+});
+
+interface TitleChaptersProps {
+  title: KeptTitle;
+  changed: ReadonlySet<string> | undefined;
+  places: Places;
+}
+
+function TitleChapters({ title, changed, places }: TitleChaptersProps) {
   const t = useT();
   const language = useLanguage();
   const { chapters, bytes } = title;
@@ -100,42 +132,59 @@ function TitleChapters({ title, changed }: { title: KeptTitle; changed: Readonly
   const name = about && titleNames(about.attributes, language).main;
   const text = name?.text ?? t('kept.unknownTitle');
   return (
-    <li>
-      <div className={styles.title}>
-        <h4 lang={name && toBcp47(name.language)}>
-          {about ? (
-            <Link href={pathTo.titleOf({ id: title.titleId, attributes: about.attributes })}>{text}</Link>
-          ) : (
-            text
+    <li className={styles.shelf}>
+      <KeptCover title={title} />
+      <div>
+        <div className={styles.title}>
+          <h4 lang={name && toBcp47(name.language)}>
+            {about ? (
+              <Link href={pathTo.titleOf({ id: title.titleId, attributes: about.attributes })}>{text}</Link>
+            ) : (
+              text
+            )}
+          </h4>
+          {chapters.length > 1 && (
+            <>
+              <Text size="sm" muted digits>
+                {formatBytes(bytes)}
+              </Text>
+              <IconButton
+                size="sm"
+                icon={<Trash2 />}
+                label={t('kept.removeName', { chapter: text })}
+                onClick={() => void removeAndTell(chapters.map(({ chapter }) => chapter))}
+              />
+            </>
           )}
-        </h4>
-        <Text size="sm" muted digits>
-          {formatBytes(bytes)}
-        </Text>
-        {chapters.length > 1 && (
-          <IconButton
-            size="sm"
-            icon={<Trash2 />}
-            label={t('kept.removeName', { chapter: text })}
-            onClick={() => void removeAndTell(chapters.map(({ chapter }) => chapter))}
-          />
-        )}
+        </div>
+        <ul>
+          {chapters.map((entry) => (
+            <ChapterRow
+              key={entry.chapter.id}
+              entry={entry}
+              changed={changed?.has(entry.chapter.id) ?? false}
+              place={places(entry)}
+            />
+          ))}
+        </ul>
       </div>
-      <ul>
-        {chapters.map((entry) => (
-          <ChapterRow key={entry.chapter.id} entry={entry} changed={changed?.has(entry.chapter.id) ?? false} />
-        ))}
-      </ul>
     </li>
   );
 }
 
-function ChapterRow({ entry, changed }: { entry: KeptChapter; changed: boolean }) {
+interface ChapterRowProps {
+  entry: KeptChapter;
+  changed: boolean;
+  place: PlaceHere | null;
+}
+
+function ChapterRow({ entry, changed, place }: ChapterRowProps) {
   const t = useT();
   const { chapter, bytes, whole, at, saver } = entry;
   const { attributes } = chapter;
   const state = useKept(chapter.id);
   const label = chapterLabel(attributes);
+  const href = pathTo.chapter(chapter.id, place ? resumePage(place) : undefined);
   const since = new Date(at);
   const notes = [
     typeof state === 'object' && state.total > 0 ? t('kept.coming', { ...state }) : !whole && t('kept.half'),
@@ -145,12 +194,13 @@ function ChapterRow({ entry, changed }: { entry: KeptChapter; changed: boolean }
   const again = changed || (!whole && typeof state !== 'object');
   return (
     <li className={styles.row}>
-      <Link className={styles.name} href={pathTo.chapter(chapter.id)} lang={labelLang(attributes)}>
+      <Link className={styles.name} href={href} lang={labelLang(attributes)}>
         <Language code={attributes.translatedLanguage} name={languageName(attributes.translatedLanguage)} />
         <b>{label}</b>
         {attributes.title && <bdi>{attributes.title}</bdi>}
       </Link>
       <Text size="xs" muted digits className={styles.facts}>
+        <KeptPlace place={place} />
         <span>{formatBytes(bytes)}</span>
         <time dateTime={at} title={formatDateTime(since)}>
           {formatAgo(since)}

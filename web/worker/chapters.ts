@@ -9,9 +9,11 @@ export async function answerKept(url: string): Promise<Response> {
   return kept ?? new Response(null, { status: 404 });
 }
 
-/** Whether the address is that of a chapter that is here as a whole. */
-export async function isKept(url: string): Promise<boolean> {
-  const [, id] = /^\/chapter\/([\da-f-]{36})(?:\/|$)/.exec(new URL(url).pathname) ?? [];
+/** Whether the address is that of a chapter that is here as a whole, or of the history while there is any. */
+export async function canShow(url: string): Promise<boolean> {
+  const { pathname } = new URL(url);
+  if (pathname === '/my/history') return keepsAny();
+  const [, id] = /^\/chapter\/([\da-f-]{36})(?:\/|$)/.exec(pathname) ?? [];
   if (id === undefined) return false;
   const entry = await caches.match(entryAddress(id), { cacheName: keptIndex });
   return ((await entry?.json()) as Standing | undefined)?.whole ?? false;

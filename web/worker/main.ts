@@ -2,7 +2,7 @@
 // that is about a person is kept; docs/decisions/0007-service-worker.md says why. It is stopped whenever the browser likes,
 // so that what has to last lies in caches.
 import { answerAsset, build, dropOthers, keepLanguage, keepReader, keptFile, keptPage, prepare } from './app-cache.ts';
-import { answerKept, forgetOwned, isKept, keepsAny, keptCover } from './chapters.ts';
+import { answerKept, canShow, forgetOwned, keepsAny, keptCover } from './chapters.ts';
 import { openCovers } from './covers.ts';
 import { kindOf } from './kinds.ts';
 import { networkFirst } from './network-first.ts';
@@ -73,8 +73,8 @@ async function takeOver(): Promise<void> {
 function answerNavigation(request: Request): Promise<Response> {
   return networkFirst(
     () => fetch(request),
-    // a chapter that is here can be read: the page for every address has the reader
-    async (reason) => keptPage(reason === 'failed' && (await isKept(request.url)) ? 'slow' : reason),
+    // a chapter that is here can be read, and found: the page for every address has the reader and the history
+    async (reason) => keptPage(reason === 'failed' && (await canShow(request.url)) ? 'slow' : reason),
   );
 }
 

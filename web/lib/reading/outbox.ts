@@ -55,6 +55,12 @@ export function ownPlaces(): ReadonlyMap<string, OwnPlace> {
   return own;
 }
 
+/** What waits on the device of an account, and of somebody not yet known, by the chapter. */
+export function unsentOf(account: string | null): Readonly<Record<string, Unsent>> {
+  const waiting = read();
+  return { ...waiting[''], ...(account === null ? {} : waiting[account]) };
+}
+
 /** Nothing of it is of somebody else. */
 function mind(): void {
   const user = sessionState().user?.id ?? null;

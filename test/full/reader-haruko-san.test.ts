@@ -1,0 +1,4 @@
+// Haruko-san no Kareshi in every way that there is to read it.
+import { readInFull } from '#test/support/reader-in-full.ts';
+
+readInFull('Haruko-san no Kareshi');

@@ -1,0 +1,4 @@
+// Shigisan Engi in every way that there is to read it.
+import { readInFull } from '#test/support/reader-in-full.ts';
+
+readInFull('Shigisan Engi');

@@ -195,7 +195,7 @@ describe('on a desk', () => {
     await expect.poll(share).toBeCloseTo(before, 1);
   });
 
-  test('? opens the list of keys and closes it; so does its button', async () => {
+  test('? opens the list of keys and closes it; so does its button; from there keys can be changed', async () => {
     const { page } = await open(album, desktop);
     const list = page.getByRole('dialog', { name: 'Keyboard' });
     await page.keyboard.press('?');
@@ -205,6 +205,10 @@ describe('on a desk', () => {
     await page.keyboard.press('?');
     await list.getByRole('button', { name: 'Close' }).click();
     await list.waitFor({ state: 'hidden' });
+    // other keys are wanted
+    await page.keyboard.press('?');
+    await list.getByRole('button', { name: 'Change keys' }).click();
+    await page.getByRole('button', { name: 'Add a key: First page' }).waitFor();
   });
 
   test('who cannot see the page hears which chapter has been opened', async () => {

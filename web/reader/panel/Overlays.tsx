@@ -21,9 +21,14 @@ export function Overlays({ model, sheet, overlay, onOpen, onCloseSheet, onClose 
   return (
     <>
       {sheet && <ReaderSheet model={model} onOpen={onOpen} onClose={onCloseSheet} />}
-      <SettingsDialog open={overlay === 'settings'} model={model} onClose={onClose} />
+      <SettingsDialog
+        open={overlay === 'settings' || overlay === 'keys'}
+        first={overlay === 'keys' ? 'keys' : 'layout'}
+        model={model}
+        onClose={onClose}
+      />
       <Thumbnails open={overlay === 'thumbnails'} model={model} onClose={onClose} />
-      <HelpDialog open={overlay === 'help'} onClose={onClose} onChange={() => onOpen('settings')} />
+      <HelpDialog open={overlay === 'help'} onClose={onClose} onChange={() => onOpen('keys')} />
       <GoToDialog open={overlay === 'goTo'} onClose={onClose} page={page} count={count} onGo={go} />
     </>
   );

@@ -30,19 +30,24 @@ interface Props {
   model: ReaderModel;
 }
 
+interface FramedProps extends Props {
+  /** The part that it opens with. */
+  first: SettingsTab;
+}
+
 /** Everything that can be chosen, in parts, and for what it shall hold. The page stays in sight behind it. */
-export function SettingsDialog({ open, model, onClose }: Props & { open: boolean; onClose: () => void }) {
+export function SettingsDialog({ open, first, model, onClose }: FramedProps & { open: boolean; onClose: () => void }) {
   const t = useT();
   return (
     <DialogPanel clear open={open} onClose={onClose} title={t('reader.panel')} closeLabel={t('reader.close')}>
-      {open && <FramedSettings model={model} />}
+      {open && <FramedSettings first={first} model={model} />}
     </DialogPanel>
   );
 }
 
-function FramedSettings({ model }: Props) {
+function FramedSettings({ first, model }: FramedProps) {
   const t = useT();
-  const { tabs, tab, setTab, scope, setScope } = useParts();
+  const { tabs, tab, setTab, scope, setScope } = useParts(first);
   return (
     <div className={cx(styles.settings, styles.framed)}>
       <ReaderTools
@@ -76,9 +81,9 @@ export function SheetSettings({ model }: Props) {
 }
 
 /** Keys are of no use where there are none. */
-function useParts() {
+function useParts(first: SettingsTab = 'layout') {
   const keyboard = useMedia('(any-pointer: fine)');
-  const [chosen, setTab] = useState<SettingsTab>('layout');
+  const [chosen, setTab] = useState(first);
   const [scope, setScope] = useState<Scope>('title');
   const tabs = settingsTabs.filter((each) => keyboard || each !== 'keys');
   return { tabs, tab: tabs.includes(chosen) ? chosen : 'layout', setTab, scope, setScope };

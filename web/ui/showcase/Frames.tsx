@@ -30,8 +30,7 @@ import { Kbd } from '../Kbd.tsx';
 import { LanguageStack } from '../LanguageStack.tsx';
 import { PageBar, type PageState } from '../PageBar.tsx';
 import { ReaderCount, ReaderFrame, ReaderPart, ReaderWhere } from '../ReaderFrame.tsx';
-import { LanguageChoice, ReaderOption, ReaderTool, ReaderTools } from '../ReaderTool.tsx';
-import { Segment } from '../Segment.tsx';
+import { LanguageChoice, ReaderOption, ReaderTiles, ReaderTool, ReaderTools } from '../ReaderTool.tsx';
 import { Slider } from '../Slider.tsx';
 import { StepperSelect } from '../StepperSelect.tsx';
 import { TextField } from '../TextField.tsx';
@@ -245,12 +244,11 @@ export function Reader() {
                 ]}
               />
               <ReaderOption name="Mode" note="Auto chose Strip: Web Comic tag">
-                <Segment
-                  fill
+                <ReaderTiles
                   label="Mode"
                   value={mode}
                   onChange={setMode}
-                  options={['single', 'double', 'strip', 'gaps'].map((value) => ({ value, label: value }))}
+                  tiles={['auto', 'single', 'double', 'strip', 'gaps', 'wide'].map((value) => ({ value, label: value }))}
                 />
               </ReaderOption>
               <ReaderOption name="Page width">

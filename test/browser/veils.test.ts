@@ -118,7 +118,7 @@ test.each([...still.map(({ pattern }) => pattern), ...thingNames])(
     const path = things[place as (typeof thingNames)[number]] ?? place;
     const response = await page.goto(app.site + path);
     expect(response?.status()).toBe(200);
-    await settled(page);
+    await settled(page, 250);
     const { all, bare } = await look();
     expect(bare).toEqual([]);
     if (shown.includes(place)) expect(all).toBeGreaterThan(0);

@@ -135,6 +135,21 @@ test('code that is missing loads the page anew once, then the page says so', asy
   await page.getByRole('heading', { level: 1, name: 'Búsqueda avanzada' }).waitFor();
 });
 
+test('code that does not come because nobody answers leaves the page that is there', async () => {
+  const { page } = await app.visit(desktop, { forgive: /import|fetch|module|ERR_/i });
+  await page.goto(app.site);
+  await settled(page, 1_500);
+  const seen = loads(page);
+  front.away = true;
+  await page.getByRole('link', { name: 'Advanced search' }).first().click();
+  await page.getByText('Some of the site did not load.').waitFor();
+  await page.waitForTimeout(500);
+  expect(seen).toEqual([]);
+  front.away = false;
+  await page.getByRole('button', { name: 'Reload' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Advanced search' }).waitFor();
+});
+
 test('a page that cannot even begin says so', async () => {
   const { page } = await app.visit(withWorker(phone), { forgive: /import|fetch|module|404/i, locale: 'pt-BR' });
   await page.goto(app.site);

@@ -54,18 +54,28 @@
   };
   let reloading = false;
   const reload = () => {
+    if (reloading) return;
     try {
       const { build, offline } = JSON.parse(document.getElementById('boot').textContent);
       const reason = `missing:${build.id}`;
       const done = (sessionStorage.getItem('komawari.reloads') || '').split(' ');
       // who reads goes on, and without a network the page that is there is better than none
       if (document.querySelector('[data-reader]') || offline || !navigator.onLine || done.includes(reason)) return;
-      sessionStorage.setItem('komawari.reloads', [...done.slice(-19), reason].join(' '));
+      // nor is there anything to load where nobody answers; and whoever is leaving is not called back
+      fetch('/builds/latest.json', { cache: 'no-store', signal: AbortSignal.timeout(8000) })
+        .then(({ ok }) => {
+          if (!ok) throw new Error('Nobody answers');
+          sessionStorage.setItem('komawari.reloads', [...done.slice(-19), reason].join(' '));
+          location.reload();
+        })
+        .catch(() => {
+          reloading = false;
+          say();
+        });
+      reloading = true;
     } catch {
-      return;
+      // without a memory it might never end
     }
-    reloading = true;
-    location.reload();
   };
   const say = () => {
     const root = document.getElementById('root');

@@ -22,8 +22,15 @@ import styles from './HistoryPage.module.css';
 const pageSize = 32;
 const rowHeight = 96;
 
+interface HistoryListProps {
+  guest: boolean;
+  /** For want of a connection it has only what is kept on this device. */
+  onlyKept: boolean;
+  onOnlyKept: (onlyKept: boolean) => void;
+}
+
 /** Chapters that were opened, by day. A guest's cannot be searched: the device does not know their names. */
-export function HistoryList({ guest }: { guest: boolean }) {
+export function HistoryList({ guest, onlyKept, onOnlyKept }: HistoryListProps) {
   const t = useT();
   const [words, setWords] = useState('');
   const asked = useSettled(words.trim(), 250);
@@ -36,7 +43,8 @@ export function HistoryList({ guest }: { guest: boolean }) {
   const { items, start } = pages;
   const dayOf = (index: number): string => items[index - start]?.at.toDateString() ?? '';
   const client = useQueryClient();
-  const onlyKept = items.some(({ kept }) => kept);
+  const fromKept = items.some(({ kept }) => kept);
+  useEffect(() => onOnlyKept(fromKept), [fromKept, onOnlyKept]);
   useEffect(() => {
     if (!onlyKept) return undefined;
     const again = () => void refreshReading(client);

@@ -34,6 +34,7 @@ export function HistoryPage() {
   const tab = params.get('tab') === 'bookmarks' ? 'bookmarks' : 'history';
   const { status, user } = useSession();
   const isPrivate = useRecording() === 'incognito';
+  const [onlyKept, setOnlyKept] = useState(false);
   return (
     <Wrap>
       <PageHead title={t('nav.history')}>
@@ -61,13 +62,13 @@ export function HistoryPage() {
             {t('reading.private.hint')}
           </Note>
         )}
-        {status === 'guest' && <OnlyHere />}
+        {status === 'guest' && !onlyKept && <OnlyHere />}
         {status === 'starting' ? (
           <Busy label={t('app.loading')}>
             <SkeletonFeed count={3} />
           </Busy>
         ) : tab === 'history' ? (
-          <HistoryList key={user?.id ?? ''} guest={status === 'guest'} />
+          <HistoryList key={user?.id ?? ''} guest={status === 'guest'} onlyKept={onlyKept} onOnlyKept={setOnlyKept} />
         ) : (
           <BookmarkList key={user?.id ?? ''} />
         )}

@@ -45,11 +45,11 @@ function TitleLinks({ title }: { title: KeptTitle }) {
             const { id, attributes } = chapter;
             const place = placeOf(chapter, owner);
             return (
-              <li key={id}>
-                <Link href={pathTo.chapter(id, place ? resumePage(place) : undefined)} lang={labelLang(attributes)}>
+              <li key={id} data-read={place?.read || undefined}>
+                <Link href={pathTo.chapter(id, place ? resumePage(place) : undefined)}>
                   <Language code={attributes.translatedLanguage} name={languageName(attributes.translatedLanguage)} />
-                  <b>{chapterLabel(attributes)}</b>
-                  {attributes.title && <bdi>{attributes.title}</bdi>}
+                  <b lang={labelLang(attributes)}>{chapterLabel(attributes)}</b>
+                  {attributes.title && <bdi lang={labelLang(attributes)}>{attributes.title}</bdi>}
                   <KeptPlace place={place} />
                 </Link>
               </li>

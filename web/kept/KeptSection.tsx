@@ -164,6 +164,7 @@ function TitleChapters({ title, changed, places }: TitleChaptersProps) {
               entry={entry}
               changed={changed?.has(entry.chapter.id) ?? false}
               place={places(entry)}
+              title={text}
             />
           ))}
         </ul>
@@ -176,9 +177,11 @@ interface ChapterRowProps {
   entry: KeptChapter;
   changed: boolean;
   place: PlaceHere | null;
+  /** The title's name. */
+  title: string;
 }
 
-function ChapterRow({ entry, changed, place }: ChapterRowProps) {
+function ChapterRow({ entry, changed, place, title }: ChapterRowProps) {
   const t = useT();
   const { chapter, bytes, whole, at, saver } = entry;
   const { attributes } = chapter;
@@ -193,11 +196,11 @@ function ChapterRow({ entry, changed, place }: ChapterRowProps) {
   ];
   const again = changed || (!whole && typeof state !== 'object');
   return (
-    <li className={styles.row}>
-      <Link className={styles.name} href={href} lang={labelLang(attributes)}>
+    <li className={styles.row} data-read={place?.read || undefined}>
+      <Link className={styles.name} href={href}>
         <Language code={attributes.translatedLanguage} name={languageName(attributes.translatedLanguage)} />
-        <b>{label}</b>
-        {attributes.title && <bdi>{attributes.title}</bdi>}
+        <b lang={labelLang(attributes)}>{label}</b>
+        {attributes.title && <bdi lang={labelLang(attributes)}>{attributes.title}</bdi>}
       </Link>
       <Text size="xs" muted digits className={styles.facts}>
         <KeptPlace place={place} />
@@ -217,7 +220,7 @@ function ChapterRow({ entry, changed, place }: ChapterRowProps) {
       <IconButton
         size="sm"
         icon={<Trash2 />}
-        label={t('kept.removeName', { chapter: label })}
+        label={t('kept.removeName', { chapter: `${label}, ${title}` })}
         onClick={() => void removeAndTell([chapter])}
       />
     </li>

@@ -37,7 +37,7 @@ export function OfflinePage() {
   }, []);
 
   return (
-    <div className={styles.page}>
+    <div className={styles.page} data-asks-sign-in="">
       <span className={styles.sign}>
         <WifiOff />
       </span>

@@ -248,7 +248,10 @@ export function Reader() {
                   label="Mode"
                   value={mode}
                   onChange={setMode}
-                  tiles={['auto', 'single', 'double', 'strip', 'gaps', 'wide'].map((value) => ({ value, label: value }))}
+                  tiles={['auto', 'single', 'double', 'strip', 'gaps', 'wide'].map((value) => ({
+                    value,
+                    label: value,
+                  }))}
                 />
               </ReaderOption>
               <ReaderOption name="Page width">

@@ -308,7 +308,8 @@ test('rows of different heights stand below each other, also when one is removed
   const { uid } = await buildChapter(app.ctx, other.id, { chapter: '7' }, 2);
   const { page } = await app.visit(desktop);
   await page.goto(`${app.site}/chapter/${uid}`);
-  await page.getByRole('img', { name: 'Page 1 of' }).waitFor();
+  // what is written down follows the frame with the page
+  await expect.poll(() => placesHere(page)).toEqual([1]);
   await readTo(page, 0, 2);
   await page.keyboard.press('b');
   await page.getByText('Page 2 bookmarked').waitFor();
@@ -338,6 +339,7 @@ test.each([
 ] as const)('on a %s the history has no serious fault and is no wider than the screen', async (_, options) => {
   const { page } = await app.visit(options);
   await readTo(page, 0, 1);
+  await expect.poll(() => placesHere(page)).toEqual([1]);
   await page.goto(`${app.site}/my/history`);
   await row(page, 'Harbour lights').waitFor();
   expect(await seriousFaults(page)).toEqual([]);

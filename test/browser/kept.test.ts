@@ -75,6 +75,9 @@ async function lose(page: Page): Promise<void> {
 }
 
 const cached = (page: Page): Promise<string[]> => page.evaluate(async () => (await caches.keys()).sort());
+/** Chapters that are open at their second page. */
+const secondPages = (page: Page): Promise<number> =>
+  page.evaluate(() => localStorage.getItem('komawari.reading')?.match(/"page":2/g)?.length ?? 0);
 const isDrawn = (image: HTMLImageElement | SVGElement): boolean => (image as HTMLImageElement).naturalWidth > 0;
 const pagesKept = async (page: Page): Promise<number> =>
   (await cached(page)).filter((name) => name.startsWith('komawari-pages-')).length;
@@ -122,6 +125,8 @@ test('without a connection a guest’s history has what is kept, at the page whe
     await shows(page, 1);
     await page.keyboard.press('PageDown');
     await shows(page, 2);
+    // what is written down follows the frame with the page
+    await expect.poll(() => secondPages(page)).toBe(number);
   }
   await lose(page);
   await page.goto(`${app.site}/my/history`);

@@ -18,19 +18,13 @@ import { historyKey } from './changes.ts';
 import { fetchHistory } from './entries.ts';
 import { HistoryRow } from './HistoryRow.tsx';
 import styles from './HistoryPage.module.css';
+import { OnlyHere } from './OnlyHere.tsx';
 
 const pageSize = 32;
 const rowHeight = 96;
 
-interface HistoryListProps {
-  guest: boolean;
-  /** For want of a connection it has only what is kept on this device. */
-  onlyKept: boolean;
-  onOnlyKept: (onlyKept: boolean) => void;
-}
-
 /** Chapters that were opened, by day. A guest's cannot be searched: the device does not know their names. */
-export function HistoryList({ guest, onlyKept, onOnlyKept }: HistoryListProps) {
+export function HistoryList({ guest }: { guest: boolean }) {
   const t = useT();
   const [words, setWords] = useState('');
   const asked = useSettled(words.trim(), 250);
@@ -43,8 +37,8 @@ export function HistoryList({ guest, onlyKept, onOnlyKept }: HistoryListProps) {
   const { items, start } = pages;
   const dayOf = (index: number): string => items[index - start]?.at.toDateString() ?? '';
   const client = useQueryClient();
-  const fromKept = items.some(({ kept }) => kept);
-  useEffect(() => onOnlyKept(fromKept), [fromKept, onOnlyKept]);
+  // for want of a connection
+  const onlyKept = items.some(({ kept }) => kept);
   useEffect(() => {
     if (!onlyKept) return undefined;
     const again = () => void refreshReading(client);
@@ -53,10 +47,12 @@ export function HistoryList({ guest, onlyKept, onOnlyKept }: HistoryListProps) {
   }, [client, onlyKept]);
   return (
     <>
-      {onlyKept && (
+      {onlyKept ? (
         <Note icon={<WifiOff />} lead={t('history.onlyKept')}>
           {t('history.onlyKeptHint')}
         </Note>
+      ) : (
+        guest && <OnlyHere />
       )}
       {!guest && (
         <div className={styles.search}>

@@ -6,7 +6,7 @@ import { usePageTitle } from '#web/lib/page.ts';
 import { useFreshReading } from '#web/lib/reading/reading.ts';
 import { setRecording, useRecording } from '#web/lib/reading/incognito.ts';
 import { pathTo } from '#web/lib/routes.ts';
-import { signIn, useSession } from '#web/lib/session.ts';
+import { useSession } from '#web/lib/session.ts';
 import { useAddress } from '#web/lib/use-address.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
@@ -18,12 +18,12 @@ import { PageHead } from '#web/ui/SectionHeading.tsx';
 import { Busy, SkeletonFeed } from '#web/ui/Skeleton.tsx';
 import { Switch } from '#web/ui/Switch.tsx';
 import { Tabs } from '#web/ui/Tabs.tsx';
-import { toast } from '#web/ui/toasts.ts';
 import { phoneQuery, useMedia } from '#web/ui/use-media.ts';
 import { BookmarkList } from './BookmarkList.tsx';
 import { useHistoryChanges } from './changes.ts';
 import { HistoryList } from './HistoryList.tsx';
 import styles from './HistoryPage.module.css';
+import { OnlyHere } from './OnlyHere.tsx';
 
 /** What was read, by day, to go on with; and pages to find again. Of a guest it is what this device knows. */
 export function HistoryPage() {
@@ -34,7 +34,6 @@ export function HistoryPage() {
   const tab = params.get('tab') === 'bookmarks' ? 'bookmarks' : 'history';
   const { status, user } = useSession();
   const isPrivate = useRecording() === 'incognito';
-  const [onlyKept, setOnlyKept] = useState(false);
   return (
     <Wrap>
       <PageHead title={t('nav.history')}>
@@ -62,31 +61,20 @@ export function HistoryPage() {
             {t('reading.private.hint')}
           </Note>
         )}
-        {status === 'guest' && !onlyKept && <OnlyHere />}
         {status === 'starting' ? (
           <Busy label={t('app.loading')}>
             <SkeletonFeed count={3} />
           </Busy>
         ) : tab === 'history' ? (
-          <HistoryList key={user?.id ?? ''} guest={status === 'guest'} onlyKept={onlyKept} onOnlyKept={setOnlyKept} />
+          <HistoryList key={user?.id ?? ''} guest={status === 'guest'} />
         ) : (
-          <BookmarkList key={user?.id ?? ''} />
+          <>
+            {status === 'guest' && <OnlyHere />}
+            <BookmarkList key={user?.id ?? ''} />
+          </>
         )}
       </div>
     </Wrap>
-  );
-}
-
-function OnlyHere() {
-  const t = useT();
-  const enter = () => void signIn().catch(() => toast({ text: t('session.failed') }));
-  return (
-    <div className={styles.onlyHere} data-asks-sign-in="">
-      <Note lead={t('history.onlyHere')}>{t('history.onlyHereHint')}</Note>
-      <Button size="sm" onClick={enter}>
-        {t('session.signIn')}
-      </Button>
-    </div>
   );
 }
 

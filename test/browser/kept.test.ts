@@ -92,6 +92,8 @@ test('kept chapters are read without a connection, from one to the next; others 
   await shows(page, 1);
   await page.keyboard.press('PageDown');
   await shows(page, 2);
+  // the address follows the frame with the page
+  await expect.poll(() => page.url()).toContain(`${chapters[0]!.uid}/2`);
   await page.reload();
   await shows(page, 2);
   await page.keyboard.press('PageDown');

@@ -376,6 +376,8 @@ test('keys: another one is recorded, a taken one is told and moved, all come bac
   await dialog.waitFor({ state: 'hidden' });
   await page.keyboard.press('k');
   await expect.poll(() => inSight(page)).toEqual([4]);
+  // the address follows the frame with the page
+  await expect.poll(() => new URL(page.url()).pathname).toMatch(/\/4$/);
   await page.reload();
   await page.getByRole('img', { name: 'Page 4 of' }).waitFor();
   await page.keyboard.press('f');

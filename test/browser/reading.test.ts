@@ -86,6 +86,8 @@ describe.each(sizes)(`the comics (${comicsOrigin}) on a %s`, (_size, options) =>
     await page.getByRole('img', { name: 'Page 3 of 12' }).waitFor();
     await page.keyboard.press('End');
     await page.getByRole('img', { name: 'Page 12 of 12' }).waitFor();
+    // the address follows the frame with the page
+    await expect.poll(() => page.url()).toBe(`${address}/12`);
     await page.reload();
     await page.getByRole('img', { name: 'Page 12 of 12' }).waitFor();
     await page.goto(`${address}/99`);

@@ -45,8 +45,14 @@ const windows = {
 
 const pageOf = (page: Page): number => Number(/\/chapter\/[^/]+\/(\d+)$/.exec(new URL(page.url()).pathname)?.[1] ?? 1);
 
-/** One movement of the hand that goes on, or back. */
-async function move(page: Page, { mode, size, hand, direction }: Way, on: boolean): Promise<void> {
+/** One movement of the hand that goes on, or back, and what follows it: the address comes after the frame. */
+async function move(page: Page, way: Way, on: boolean): Promise<void> {
+  await act(page, way, on);
+  await page.waitForTimeout(120);
+  await page.evaluate(() => new Promise<void>((done) => requestAnimationFrame(() => setTimeout(done))));
+}
+
+async function act(page: Page, { mode, size, hand, direction }: Way, on: boolean): Promise<void> {
   const height = windows[size].height;
   // a panel may stand beside the pages
   const { width = 0 } = (await page.getByRole('region', { name: 'Pages' }).boundingBox()) ?? {};
@@ -95,7 +101,6 @@ export async function readThrough(reading: Reading, { demoChapter, ...way }: Rea
   const goOn = async (done: () => Promise<boolean>): Promise<void> => {
     for (let at = 0; at < 30 && !(await done()); at++) {
       await move(page, way, true);
-      await page.waitForTimeout(120);
     }
     expect(await done()).toBe(true);
   };
@@ -103,7 +108,6 @@ export async function readThrough(reading: Reading, { demoChapter, ...way }: Rea
   const there = pageOf(page);
   for (let at = 0; at < 30 && pageOf(page) >= there; at++) {
     await move(page, way, false);
-    await page.waitForTimeout(120);
   }
   expect(pageOf(page)).toBeLessThan(there);
   await page.keyboard.press('End');

@@ -32,7 +32,7 @@ export function useFlip(model: ReaderModel): Flip {
   const t = useT();
   const client = useQueryClient();
   const line = useLine(model.titleId);
-  const { chapter, feed, resets, pages, page, count } = model;
+  const { chapter, feed, resets, pages, count, pageNow } = model;
   const { targets, byOthers } = useMemo(() => {
     const chapters = (feed.data ?? []).filter((each) => availability(each) === 'open');
     const versions = versionsHere(chapter, { chapters, line, resets });
@@ -53,7 +53,7 @@ export function useFlip(model: ReaderModel): Flip {
         client.fetchQuery(chapterQuery(target.id)),
       ]);
       last = { from: pages.hash, to: there.hash };
-      const to = pageThere(page, there.pages.length, offsetBetween(pages.hash, there.hash));
+      const to = pageThere(pageNow(), there.pages.length, offsetBetween(pages.hash, there.hash));
       navigate(pathTo.chapter(target.id, to), { replace: true });
     } catch (error) {
       toast({ text: failureText(error), icon: createElement(CircleAlert) });
@@ -68,9 +68,10 @@ export function useFlip(model: ReaderModel): Flip {
   };
   const from = last?.to === pages.hash ? last.from : null;
   const align = (by: 1 | -1): void => {
-    if (from === null || page + by < 1 || page + by > count) return;
+    const moved = pageNow() + by;
+    if (from === null || moved < 1 || moved > count) return;
     keepOffset(from, pages.hash, offsetBetween(from, pages.hash) + by);
-    model.go(page + by);
+    model.go(moved);
   };
   return { targets, byOthers, flip, cycle, align: from === null ? null : align };
 }

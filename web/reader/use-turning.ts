@@ -12,6 +12,7 @@ import { useKeptPlace, type KeptPlace } from './layout/use-kept-place.ts';
 import type { Layout } from './layout/use-layout.ts';
 import type { Neighbours } from './neighbours.ts';
 import { usePosition } from './use-position.ts';
+import { useStable } from './use-stable.ts';
 import type { ViewHandle } from './view/view-handle.ts';
 
 export type Turn = 'previous' | 'next';
@@ -20,6 +21,8 @@ export interface Turning {
   /** The first page in sight, 1-based, and the last. */
   page: number;
   until: number;
+  /** The first page in sight when it is asked for: parts that are drawn behind the frame still have the one before. */
+  pageNow: () => number;
   /** The sheet in sight; after the last one is the end card. */
   at: number;
   /** Paged reading shows the end card. */
@@ -155,19 +158,21 @@ export function useTurning(input: {
     if (!paged) view.current?.scroll(((which === 'next' ? 1 : -1) * settings.jump) / 100);
     else if (!view.current?.zoomed() || !view.current.rest(which)) turn(which);
   };
+  const first = ended ? count : sheet ? firstPage(sheet) : page;
   return {
-    page: ended ? count : sheet ? firstPage(sheet) : page,
+    page: first,
+    pageNow: useStable(() => first),
     until: ended ? count : sheet ? lastPage(sheet) : page,
     at: ended ? sheets.length : shown,
     ended,
     kept,
     view,
     scrolledTo: setPage,
-    go,
-    turn,
-    step,
+    go: useStable(go),
+    turn: useStable(turn),
+    step: useStable(step),
     goToChapter,
-    goBeside,
+    goBeside: useStable(goBeside),
     notice,
     unend: () => setPast(false),
   };

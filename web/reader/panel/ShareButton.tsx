@@ -12,8 +12,9 @@ import type { ReaderModel } from '../use-reader.ts';
 /** Hands the address of the page in sight to the device, or copies it where the device has nothing for that. `named`: with its words. */
 export function ShareButton({ model, named = false }: { model: ReaderModel; named?: boolean }) {
   const t = useT();
-  const { chapter, page, names } = model;
+  const { chapter, pageNow, names } = model;
   const share = async (): Promise<void> => {
+    const page = pageNow();
     const url = `${boot.publicUrl}${pathTo.chapter(chapter.id, page === 1 ? undefined : page)}`;
     const title = [names?.main.text, fullChapterLabel(chapter.attributes)].filter(Boolean).join(' - ');
     const given = { title, url };

@@ -1,7 +1,7 @@
 // Groups and authors under a hand: their lists, their pages, and the names that lead there.
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { desktop, phone } from '#test/support/browser.ts';
+import { bringIntoView, desktop, phone } from '#test/support/browser.ts';
 import { buildAuthor, buildChapter, buildCover, buildGroup, buildTitle, buildUser } from '#test/support/build.ts';
 import { unknownId } from '#test/support/http.ts';
 import { openJourney } from '#test/support/journey.ts';
@@ -207,7 +207,7 @@ describe('the list of groups', () => {
       await page.evaluate(() => scrollBy(0, 500));
       await page.waitForTimeout(60);
     }
-    await wanted.scrollIntoViewIfNeeded();
+    await bringIntoView(wanted);
     const place = async () => Math.round((await wanted.boundingBox())?.y ?? -1);
     // rows that have just been drawn are still being measured
     await expect

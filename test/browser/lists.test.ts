@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { selfPublishedTag } from '#contract/tag-ids.ts';
-import { desktop, phone, settled, withoutAnswers } from '#test/support/browser.ts';
+import { bringIntoView, desktop, phone, settled, withoutAnswers } from '#test/support/browser.ts';
 import {
   buildAnnouncement,
   buildChapter,
@@ -154,7 +154,7 @@ describe.each([
       await page.mouse.wheel(0, 700);
       await page.waitForTimeout(60);
     }
-    await target.scrollIntoViewIfNeeded();
+    await bringIntoView(target);
     await page.waitForTimeout(300);
     expect(await page.getByText('Part 150').count()).toBe(0);
     const name = page.getByRole('article').filter({ has: target }).getByRole('heading').getByRole('link');
@@ -176,22 +176,13 @@ test('the home page leads to each feed, and feeds show their titles in the chose
   const { page } = await app.visit(desktop);
   await page.goto(app.site);
   const rail = (name: string) => page.locator('section', { has: page.getByRole('heading', { name, exact: true }) });
-  // what comes in later may put another one in its place
-  const comesIntoView = () =>
-    rail('Staff picks')
-      .first()
-      .scrollIntoViewIfNeeded()
-      .then(
-        () => true,
-        () => false,
-      );
-  await expect.poll(comesIntoView).toBe(true);
+  await bringIntoView(rail('Staff picks').first());
   await rail('Staff picks')
     .getByRole('link', { name: /Story 4/ })
     .first()
     .waitFor();
   // nothing is featured here
-  await page.getByRole('heading', { name: 'Recently added' }).scrollIntoViewIfNeeded();
+  await bringIntoView(page.getByRole('heading', { name: 'Recently added' }));
   await expect.poll(() => page.getByRole('heading', { name: 'Featured' }).count()).toBe(0);
   await rail('Self-published').getByRole('link', { name: 'See all' }).first().click();
   await page.waitForURL(/\/titles\/selfpublished$/);

@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { openAccount } from '#test/support/accounts.ts';
-import { desktop, phone } from '#test/support/browser.ts';
+import { bringIntoView, desktop, phone } from '#test/support/browser.ts';
 import { buildAuthor, buildChapter, buildTitle, buildUser } from '#test/support/build.ts';
 import { openJourney, overhang } from '#test/support/journey.ts';
 
@@ -92,7 +92,7 @@ test('Back undoes a step and leads to the same place in a long list, also after 
   }
   expect(await items.count()).toBeLessThan(40);
   expect(await items.first().getAttribute('aria-setsize')).toBe(String(many + 3));
-  await wanted.scrollIntoViewIfNeeded();
+  await bringIntoView(wanted);
   const place = async () => Math.round((await wanted.boundingBox())?.y ?? -1);
   const before = await place();
 

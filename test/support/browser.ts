@@ -4,6 +4,7 @@ import {
   type BrowserContext,
   type BrowserContextOptions,
   chromium,
+  type Locator,
   type Page,
   type Request,
 } from 'playwright-core';
@@ -102,4 +103,14 @@ export async function withoutAnswers(page: Page): Promise<void> {
     const body = (await response.text()).replace(/<script type="application\/json" id="answers">[^<]*<\/script>/, '');
     return route.fulfill({ response, body });
   });
+}
+
+/** Brings something into view; what comes in later may put another one in its place meanwhile. */
+export async function bringIntoView(target: Locator): Promise<void> {
+  try {
+    await target.scrollIntoViewIfNeeded();
+  } catch (error) {
+    if (!String(error).includes('not attached')) throw error;
+    await bringIntoView(target);
+  }
 }

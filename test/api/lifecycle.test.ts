@@ -35,7 +35,7 @@ test('a database that dies is told as 503 and comes back by itself', async () =>
   expect(isAlive(second)).toBe(false);
 });
 
-test('a database that hangs fails requests instead of keeping them', { timeout: 60_000 }, async () => {
+test('a database that hangs fails requests instead of keeping them', async () => {
   const run = await start(dataDir);
   await run.ready;
   expect((await fetch(`${run.api}/manga`)).status).toBe(200);

@@ -64,6 +64,8 @@ test('without a network a reader finds a page of the site in their language and 
   await worked(page);
   // the worker has heard of the language
   await expect.poll(() => kept(page)).toContain('/-/language');
+  // what a page asks for later would fail, and say so
+  await settled(page, 1_500);
   front.away = true;
   await page.goto(`${app.site}/title/${title.uid}`);
   await page.getByRole('heading', { name: 'Pas de connexion au site' }).waitFor();

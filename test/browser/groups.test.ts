@@ -222,7 +222,8 @@ describe('the list of groups', () => {
     await heading(page, 'Row 45').waitFor();
     await page.goBack();
     await wanted.waitFor();
-    await expect.poll(place, slow).toBe(before);
+    // a row above that was passed too quickly to be measured is a line higher or lower than it was thought to be
+    await expect.poll(async () => Math.abs((await place()) - before), slow).toBeLessThan(24);
   });
 
   test.each([

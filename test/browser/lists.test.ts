@@ -165,10 +165,10 @@ describe.each([
     await page.goBack();
     await target.waitFor();
     const distance = async (): Promise<number> => Math.abs(((await target.boundingBox())?.y ?? 1e6) - before);
-    await expect.poll(distance, { timeout: 5_000 }).toBeLessThan(8);
+    await expect.poll(distance).toBeLessThan(8);
     await page.reload();
     await target.waitFor();
-    await expect.poll(distance, { timeout: 5_000 }).toBeLessThan(8);
+    await expect.poll(distance).toBeLessThan(8);
   });
 });
 

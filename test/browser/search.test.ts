@@ -101,13 +101,13 @@ test('Back undoes a step and leads to the same place in a long list, also after 
   expect(await page.evaluate(() => scrollY)).toBe(0);
   await page.goBack();
   await wanted.waitFor();
-  await expect.poll(place, { timeout: 5_000 }).toBe(before);
+  await expect.poll(place).toBe(before);
 
   const asked: string[] = [];
   page.on('request', (request) => request.url().includes('/api/manga?') && asked.push(request.url()));
   await page.reload();
   await wanted.waitFor();
-  await expect.poll(place, { timeout: 5_000 }).toBe(before);
+  await expect.poll(place).toBe(before);
   expect(asked.some((url) => url.includes('offset=64'))).toBe(true);
   expect(asked.some((url) => url.includes('offset=0'))).toBe(false);
 

@@ -1,6 +1,6 @@
 // Where the reader is, and every way to get on: by page, sheet, window or chapter.
 import { Info } from 'lucide-react';
-import { createElement, useCallback, useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react';
+import { createElement, useCallback, useEffect, useRef, useState, type RefObject } from 'react';
 import { useT } from '#web/lib/i18n.ts';
 import type { Chapter } from '#web/lib/related.ts';
 import { navigate, pathTo } from '#web/lib/routes.ts';
@@ -75,16 +75,11 @@ export function useTurning(input: {
     },
     [kept],
   );
-  const sheetOf = useRef({ sheets, half });
-  useLayoutEffect(() => {
-    sheetOf.current = { sheets, half };
-  });
   /** The last page that is in sight with a page. */
-  const untilOf = useCallback((page: number): number => {
-    const { sheets: all, half: shown } = sheetOf.current;
-    const sheet = all[sheetAt(all, page, shown)];
-    return sheet ? Math.max(page, lastPage(sheet)) : page;
-  }, []);
+  const untilOf = useStable((at: number): number => {
+    const sheet = sheets[sheetAt(sheets, at, half)];
+    return sheet ? Math.max(at, lastPage(sheet)) : at;
+  });
   const { page, setPage } = usePosition({ chapterId, count, wanted, onWanted: bring, untilOf });
   const ended = past && paged;
   const shown = paged ? sheetAt(sheets, page, half) : 0;
@@ -96,20 +91,16 @@ export function useTurning(input: {
     else notice({ text: t(otherwise), icon: createElement(Info) });
   };
   const wish = useRef<Turn | null>(null);
-  const goBeside = (which: Turn): void => {
+  const goBeside = useStable((which: Turn): void => {
     const target = neighbours[which];
     if (target || settled) goToChapter(target, which === 'next' ? 'reader.noNext' : 'reader.noPrevious');
     else wish.current = which;
-  };
-  const fulfil = useRef(goBeside);
-  useEffect(() => {
-    fulfil.current = goBeside;
   });
   useEffect(() => {
     if (wish.current === null || !settled) return;
-    fulfil.current(wish.current);
+    goBeside(wish.current);
     wish.current = null;
-  }, [settled]);
+  }, [settled, goBeside]);
   const go = (next: number): void => {
     setPage(next);
     bring(clampPage(next, count));
@@ -172,7 +163,7 @@ export function useTurning(input: {
     turn: useStable(turn),
     step: useStable(step),
     goToChapter,
-    goBeside: useStable(goBeside),
+    goBeside,
     notice,
     unend: () => setPast(false),
   };

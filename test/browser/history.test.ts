@@ -134,11 +134,14 @@ test('in private nothing is recorded, here or at the account', async () => {
   await page.getByRole('switch', { name: 'Private reading' }).click();
   await page.getByText('Private reading is on.').waitFor();
   await readTo(page, 0, 3);
+  // so has the code that would do it
+  await page.waitForLoadState('networkidle');
   expect(await page.evaluate(() => localStorage.getItem('komawari.reading'))).toBeNull();
   await signInFrom(page, app.site, account);
   const sent: string[] = [];
   page.on('request', (request) => void (request.url().includes('/user/progress') && sent.push(request.url())));
   await readTo(page, 0, 4);
+  await page.waitForLoadState('networkidle');
   await page.goto(`${app.site}/my/history`);
   await page.getByText('Nothing read yet').waitFor();
   expect([sent, await kept('quietreader')]).toEqual([[], []]);

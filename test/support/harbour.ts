@@ -11,7 +11,7 @@ export interface Harbour {
   /** 0-based. */
   chapter: (at: number) => Thing;
   chapterPath: (at: number, page?: number) => string;
-  /** Opens a chapter of four pages and turns to one. */
+  /** Opens a chapter of four pages, turns to one, and stays until that is written down, unless it is read in private. */
   readTo: (page: Page, at: number, to: number) => Promise<void>;
   /** Numbers of the chapters that somebody has read. */
   readBy: (username: string) => Promise<string[]>;
@@ -38,12 +38,16 @@ export function openHarbour(app: Journey): Harbour {
     chapter: (at) => chapters[at]!,
     chapterPath,
     readTo: async (page, at, to) => {
+      const wasTold = hearPlaces(page);
       await page.goto(chapterPath(at));
       await page.getByRole('img', { name: 'Page 1 of' }).waitFor();
       for (let turned = 1; turned < to; turned++) {
         await page.keyboard.press('ArrowRight');
         await expect.poll(() => page.url()).toBe(chapterPath(at, turned + 1));
       }
+      // the code that does it comes behind the first picture
+      const { uid } = chapters[at]!;
+      await expect.poll(async () => wasTold(uid, to) || (await isWritten(page, uid, to))).toBe(true);
     },
     readBy: async (username) => {
       const row = await app.ctx.db
@@ -56,6 +60,28 @@ export function openHarbour(app: Journey): Harbour {
     },
   };
 }
+
+/** Whether the server was told, from now on, that a chapter was read as far as a page. */
+function hearPlaces(page: Page): (chapter: string, to: number) => boolean {
+  const told: { chapter: string; page: number }[] = [];
+  page.on('request', (request) => {
+    if (request.url().endsWith('/user/progress') && request.method() === 'POST')
+      told.push(...((request.postDataJSON() as { positions: typeof told } | null)?.positions ?? []));
+  });
+  return (chapter, to) => told.some((place) => place.chapter === chapter && place.page >= to);
+}
+
+/** Whether the device knows that a chapter was read as far as a page; what is read in private it never knows. */
+const isWritten = (page: Page, chapter: string, to: number): Promise<boolean> =>
+  page.evaluate(
+    ([of, until]) => {
+      if (localStorage.getItem('komawari.record') === 'incognito') return true;
+      const here = (key: string) => JSON.parse(localStorage.getItem(key) ?? '{}');
+      const places = [here('komawari.reading').places ?? {}, ...Object.values(here('komawari.reading.unsent'))];
+      return places.some((by: Record<string, { page: number }>) => (by[of]?.page ?? 0) >= until);
+    },
+    [chapter, to] as const,
+  );
 
 /** Takes the last change back. */
 export const undo = (page: Page) => page.getByRole('button', { name: 'Undo' });

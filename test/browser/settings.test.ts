@@ -7,6 +7,7 @@ import { desktop, phone, settled } from '#test/support/browser.ts';
 import { buildChapter, buildCover, buildTitle } from '#test/support/build.ts';
 import { openJourney, overhang } from '#test/support/journey.ts';
 import { enter, signInButton, signInFrom } from '#test/support/sign-in-journey.ts';
+import { chunkOf } from '#test/support/web-files.ts';
 
 const mirelle = { username: 'mirelle' };
 const app = openJourney();
@@ -234,6 +235,24 @@ test('all settings stand under the names of their tabs', async () => {
   const names = (level: number) => page.getByRole('main').getByRole('heading', { level }).allInnerTexts();
   await expect.poll(() => names(2)).toEqual(['Language', 'Display (site)', 'Reader', 'Other', 'Site switches']);
   expect((await names(3)).slice(0, 2)).toEqual(['Interface language', 'Chapter languages']);
+});
+
+test('no section waits for the code of another before it asks for its own', async () => {
+  const { page } = await app.visit(desktop);
+  const asked: string[] = [];
+  page.on('request', (request) => void asked.push(new URL(request.url()).pathname));
+  const { promise: held, resolve: release } = Promise.withResolvers<void>();
+  await page.route(`**${chunkOf(app.ctx.config, 'settings/InterfaceSection.tsx')}`, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto(`${app.site}/settings`);
+  const others = ['LanguageSections', 'LineSection', 'LookSections', 'RatingsSection', 'ListsSection', 'HomeSection'];
+  const more = ['ReaderSections', 'DeviceSection', 'FlagsSection'];
+  for (const name of [...others, ...more])
+    await expect.poll(() => asked).toContain(chunkOf(app.ctx.config, `settings/${name}.tsx`));
+  release();
+  await page.getByRole('heading', { name: 'Interface language' }).waitFor();
 });
 
 test('two tabs are in step, also when one was asleep', async () => {

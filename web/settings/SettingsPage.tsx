@@ -35,6 +35,7 @@ import { DraftSave, DraftScope } from '#web/theme/DraftScope.tsx';
 import { Preview } from './Preview.tsx';
 import {
   accountTabs,
+  fetchSections,
   findSections,
   isAccountTab,
   sections,
@@ -189,6 +190,7 @@ function Tab({ tab }: { tab: SettingTab }) {
     );
   }
   const shown = offered(status).filter((section) => tab === 'all' || section.tab === tab);
+  fetchSections(shown);
   return tab === 'all' ? <All sections={shown} /> : <Sections sections={shown} />;
 }
 
@@ -221,6 +223,7 @@ function Found({ text }: { text: string }) {
   const wanted = useDeferredValue(text);
   const { status } = useSession();
   const found = findSections(offered(status), wanted, t);
+  fetchSections(found);
   return (
     <>
       <output className={found.length === 0 ? 'sr-only' : styles.found}>

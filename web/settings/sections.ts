@@ -5,6 +5,7 @@ import type { BlockList } from '#web/blocks/blocked-list.ts';
 import { fold } from '#web/lib/fold.ts';
 import type { MessageKey } from '#web/lib/i18n.ts';
 import { needTexts } from '#web/lib/language.ts';
+import { unlessMissing } from '#web/lib/updates/missing-chunk.ts';
 
 /** In the order that they are shown in. */
 export const settingTabs = [
@@ -37,10 +38,12 @@ export interface SettingSection {
   /** Words that it is found by beside its title: the names of its rows, and others in `words`. */
   rows?: readonly MessageKey[];
   words?: MessageKey;
-  Section: LazyExoticComponent<ComponentType>;
+  Section: Part;
   /** At the end of the heading. */
-  Aside?: LazyExoticComponent<ComponentType>;
+  Aside?: Part;
 }
+
+type Part = LazyExoticComponent<ComponentType> & { load: () => Promise<ComponentType> };
 
 const loadReader = () => import('./ReaderSections.tsx');
 
@@ -50,14 +53,14 @@ export const sections: readonly SettingSection[] = [
     tab: 'language',
     title: 'settings.interfaceLanguage',
     words: 'settings.interface.words',
-    Section: lazy(async () => ({ default: (await import('./InterfaceSection.tsx')).InterfaceSection })),
+    Section: part(async () => (await import('./InterfaceSection.tsx')).InterfaceSection),
   },
   {
     id: 'content',
     tab: 'language',
     title: 'settings.content',
     words: 'settings.content.words',
-    Section: lazy(async () => ({ default: (await import('./LanguageSections.tsx')).ContentSection })),
+    Section: part(async () => (await import('./LanguageSections.tsx')).ContentSection),
   },
   {
     id: 'line',
@@ -65,35 +68,35 @@ export const sections: readonly SettingSection[] = [
     title: 'settings.line',
     rows: ['settings.line.groups', 'settings.line.titles'],
     words: 'settings.line.words',
-    Section: lazy(async () => ({ default: (await import('./LineSection.tsx')).LineSection })),
+    Section: part(async () => (await import('./LineSection.tsx')).LineSection),
   },
   {
     id: 'originals',
     tab: 'language',
     title: 'settings.originals',
     words: 'settings.originals.words',
-    Section: lazy(async () => ({ default: (await import('./LanguageSections.tsx')).OriginalsSection })),
+    Section: part(async () => (await import('./LanguageSections.tsx')).OriginalsSection),
   },
   {
     id: 'theme',
     tab: 'display',
     title: 'settings.theme',
     words: 'settings.theme.words',
-    Section: lazy(async () => ({ default: (await import('./LookSections.tsx')).ThemeSection })),
+    Section: part(async () => (await import('./LookSections.tsx')).ThemeSection),
   },
   {
     id: 'density',
     tab: 'display',
     title: 'settings.density',
     words: 'settings.density.words',
-    Section: lazy(async () => ({ default: (await import('./LookSections.tsx')).DensitySection })),
+    Section: part(async () => (await import('./LookSections.tsx')).DensitySection),
   },
   {
     id: 'ratings',
     tab: 'display',
     title: 'settings.ratings',
     words: 'settings.ratings.words',
-    Section: lazy(async () => ({ default: (await import('./RatingsSection.tsx')).RatingsSection })),
+    Section: part(async () => (await import('./RatingsSection.tsx')).RatingsSection),
   },
   {
     id: 'lists',
@@ -101,14 +104,14 @@ export const sections: readonly SettingSection[] = [
     title: 'settings.lists',
     rows: ['settings.listStyle', 'settings.oneLine', 'settings.blur', 'settings.ambient'],
     words: 'settings.lists.words',
-    Section: lazy(async () => ({ default: (await import('./ListsSection.tsx')).ListsSection })),
+    Section: part(async () => (await import('./ListsSection.tsx')).ListsSection),
   },
   {
     id: 'home',
     tab: 'display',
     title: 'settings.home',
     words: 'settings.home.words',
-    Section: lazy(async () => ({ default: (await import('./HomeSection.tsx')).HomeSection })),
+    Section: part(async () => (await import('./HomeSection.tsx')).HomeSection),
   },
   {
     id: 'comfort',
@@ -116,7 +119,7 @@ export const sections: readonly SettingSection[] = [
     title: 'settings.comfort',
     rows: ['settings.motion', 'settings.bottomNav'],
     words: 'settings.comfort.words',
-    Section: lazy(async () => ({ default: (await import('./ListsSection.tsx')).ComfortSection })),
+    Section: part(async () => (await import('./ListsSection.tsx')).ComfortSection),
   },
   {
     id: 'reader-layout',
@@ -136,8 +139,8 @@ export const sections: readonly SettingSection[] = [
       'controls.set.background',
     ],
     words: 'settings.reader.layout.words',
-    Section: lazy(async () => ({ default: (await loadReader()).LayoutSection })),
-    Aside: lazy(async () => ({ default: (await loadReader()).ReaderScopeChooser })),
+    Section: part(async () => (await loadReader()).LayoutSection),
+    Aside: part(async () => (await loadReader()).ReaderScopeChooser),
   },
   {
     id: 'reader-filters',
@@ -153,8 +156,8 @@ export const sections: readonly SettingSection[] = [
       'controls.set.invert',
     ],
     words: 'settings.reader.filters.words',
-    Section: lazy(async () => ({ default: (await loadReader()).FiltersSection })),
-    Aside: lazy(async () => ({ default: (await loadReader()).ReaderScopeChooser })),
+    Section: part(async () => (await loadReader()).FiltersSection),
+    Aside: part(async () => (await loadReader()).ReaderScopeChooser),
   },
   {
     id: 'reader-hands',
@@ -169,8 +172,8 @@ export const sections: readonly SettingSection[] = [
       'controls.set.atEnd',
     ],
     words: 'settings.reader.hands.words',
-    Section: lazy(async () => ({ default: (await loadReader()).HandsSection })),
-    Aside: lazy(async () => ({ default: (await loadReader()).ReaderScopeChooser })),
+    Section: part(async () => (await loadReader()).HandsSection),
+    Aside: part(async () => (await loadReader()).ReaderScopeChooser),
   },
   {
     id: 'reader-general',
@@ -192,14 +195,14 @@ export const sections: readonly SettingSection[] = [
       'controls.set.animations',
     ],
     words: 'settings.reader.general.words',
-    Section: lazy(async () => ({ default: (await loadReader()).GeneralSection })),
+    Section: part(async () => (await loadReader()).GeneralSection),
   },
   {
     id: 'reader-keys',
     tab: 'reader',
     title: 'controls.tab.keys',
     words: 'settings.reader.keys.words',
-    Section: lazy(async () => ({ default: (await loadReader()).KeysSection })),
+    Section: part(async () => (await loadReader()).KeysSection),
   },
   {
     id: 'reader-titles',
@@ -207,14 +210,14 @@ export const sections: readonly SettingSection[] = [
     title: 'settings.readerChoices',
     rows: ['settings.reader.own'],
     words: 'settings.reader.titles.words',
-    Section: lazy(async () => ({ default: (await loadReader()).ReaderTitlesSection })),
+    Section: part(async () => (await loadReader()).ReaderTitlesSection),
   },
   {
     id: 'reader-reset',
     tab: 'reader',
     title: 'settings.reader.resetAll',
     words: 'settings.reset.words',
-    Section: lazy(async () => ({ default: (await loadReader()).ReaderResetSection })),
+    Section: part(async () => (await loadReader()).ReaderResetSection),
   },
   blocked('users'),
   blocked('groups'),
@@ -260,9 +263,9 @@ export const sections: readonly SettingSection[] = [
     tab: 'clients',
     title: 'settings.clients',
     words: 'settings.clients.words',
-    Section: lazy(async () => {
+    Section: part(async () => {
       const [{ ClientsSection }] = await Promise.all([import('./ClientsSection.tsx'), needTexts('clients')]);
-      return { default: ClientsSection };
+      return ClientsSection;
     }),
   },
   {
@@ -271,21 +274,21 @@ export const sections: readonly SettingSection[] = [
     title: 'settings.device',
     rows: ['settings.history', 'settings.searches', 'settings.readerKept'],
     words: 'settings.device.words',
-    Section: lazy(async () => ({ default: (await import('./DeviceSection.tsx')).DeviceSection })),
+    Section: part(async () => (await import('./DeviceSection.tsx')).DeviceSection),
   },
   {
     id: 'kept',
     tab: 'other',
     title: 'kept.section',
     words: 'kept.words',
-    Section: lazy(async () => ({ default: (await import('#web/kept/KeptSection.tsx')).KeptSection })),
+    Section: part(async () => (await import('#web/kept/KeptSection.tsx')).KeptSection),
   },
   {
     id: 'install',
     tab: 'other',
     title: 'install.section',
     words: 'install.words',
-    Section: lazy(async () => ({ default: (await import('#web/install/InstallSection.tsx')).InstallSection })),
+    Section: part(async () => (await import('#web/install/InstallSection.tsx')).InstallSection),
   },
   {
     id: 'reset',
@@ -293,14 +296,14 @@ export const sections: readonly SettingSection[] = [
     title: 'settings.reset',
     rows: ['settings.resetAll'],
     words: 'settings.reset.words',
-    Section: lazy(async () => ({ default: (await import('./DeviceSection.tsx')).ResetSection })),
+    Section: part(async () => (await import('./DeviceSection.tsx')).ResetSection),
   },
   {
     id: 'flags',
     tab: 'experiments',
     title: 'settings.flags',
     words: 'settings.flags.words',
-    Section: lazy(async () => ({ default: (await import('./FlagsSection.tsx')).FlagsSection })),
+    Section: part(async () => (await import('./FlagsSection.tsx')).FlagsSection),
   },
 ];
 
@@ -312,19 +315,35 @@ function blocked(list: BlockList): SettingSection {
     tab: 'blocks',
     title: `blocks.${list}`,
     words: `blocks.${list}.words`,
-    Section: lazy(async () => ({ default: bound((await load()).BlockedList, list) })),
-    Aside: lazy(async () => ({ default: bound((await load()).BlockCount, list) })),
+    Section: part(async () => bound((await load()).BlockedList, list)),
+    Aside: part(async () => bound((await load()).BlockCount, list)),
   };
 }
 
 const bound = (Part: ComponentType<{ list: BlockList }>, list: BlockList) => () => createElement(Part, { list });
 
 /** With the texts that only these sections say. */
-function ofAccount(load: () => Promise<ComponentType>): SettingSection['Section'] {
-  return lazy(async () => {
-    const [Section] = await Promise.all([load(), needTexts('account'), needTexts('identity')]);
-    return { default: Section };
-  });
+function ofAccount(load: () => Promise<ComponentType>): Part {
+  return part(async () => (await Promise.all([load(), needTexts('account'), needTexts('identity')]))[0]);
+}
+
+/** What is drawn when its code has come. */
+function part(load: () => Promise<ComponentType>): Part {
+  return Object.assign(
+    lazy(async () => ({ default: await load() })),
+    { load },
+  );
+}
+
+const fetched = new Set<Part>();
+
+/** Asks for the code of all of them at once: where one waits for its own, those after it have not been drawn yet. */
+export function fetchSections(shown: readonly SettingSection[]): void {
+  for (const each of shown.flatMap(({ Section, Aside }) => (Aside ? [Section, Aside] : [Section]))) {
+    if (fetched.has(each)) continue;
+    fetched.add(each);
+    void unlessMissing(each.load);
+  }
 }
 
 /** Those whose words hold every word that is looked for. */

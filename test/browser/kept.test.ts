@@ -7,6 +7,7 @@ import { seriousFaults, seriousFaultsAtRest } from '#test/support/axe.ts';
 import { desktop, phone, settled, withWorker } from '#test/support/browser.ts';
 import { buildChapter, buildCover, buildGroup, buildTitle } from '#test/support/build.ts';
 import { type Front, openFront } from '#test/support/front.ts';
+import { isWritten } from '#test/support/harbour.ts';
 import { openJourney, overhang } from '#test/support/journey.ts';
 import { accountMenu, signInButton, signInFrom } from '#test/support/sign-in-journey.ts';
 
@@ -99,6 +100,8 @@ test('kept chapters are read without a connection, from one to the next; others 
   await page.keyboard.press('PageDown');
   await shows(page, 3);
   const first = await page.title();
+  // the code that writes it down comes behind the first picture
+  await expect.poll(() => isWritten(page, chapters[0]!.uid, 3)).toBe(true);
   await page.keyboard.press('.');
   await expect.poll(() => page.url()).toContain(chapters[1]!.uid);
   await shows(page, 1);

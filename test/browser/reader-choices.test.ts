@@ -3,6 +3,7 @@ import type { Locator, Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { desktop, phone } from '#test/support/browser.ts';
 import { buildChapter, buildGroup, buildTitle, framedPage } from '#test/support/build.ts';
+import { isWritten } from '#test/support/harbour.ts';
 import { openJourney, overhang } from '#test/support/journey.ts';
 
 const app = openJourney();
@@ -149,6 +150,7 @@ test('a chapter at the publisher leads on: to other versions, to its neighbours,
   // the list of the panel tells what is read
   await page.keyboard.press('End');
   await page.getByRole('img', { name: 'Page 3 of 3' }).waitFor();
+  await expect.poll(() => isWritten(page, addresses['3']!.split('/').at(-1)!, 3)).toBe(true);
   await page.goto(addresses['1']!);
   await page.getByRole('combobox', { name: 'Chapter' }).locator('option', { hasText: 'Ch. 3 · Read' }).waitFor({
     state: 'attached',

@@ -181,11 +181,9 @@ test('what lists keep out is counted, and shown when asked', async () => {
   await count(page, `${many + 3} titles`);
   // the reader's own ratings are those that are pressed
   const ratings = page.getByRole('group', { name: 'Content rating' });
-  expect(await ratings.getByRole('button', { pressed: true }).allInnerTexts()).toEqual([
-    'Safe',
-    'Suggestive',
-    'Erotica',
-  ]);
+  await expect
+    .poll(() => ratings.getByRole('button', { pressed: true }).allInnerTexts())
+    .toEqual(['Safe', 'Suggestive', 'Erotica']);
   await ratings.getByRole('button', { name: 'Mature' }).click();
   await count(page, `${many + 4} titles`);
   expect(new URL(page.url()).searchParams.get('rating')).toBe('safe,suggestive,erotica,pornographic');

@@ -72,7 +72,7 @@ function hearPlaces(page: Page): (chapter: string, to: number) => boolean {
 }
 
 /** Whether the device knows that a chapter was read as far as a page; what is read in private it never knows. */
-const isWritten = (page: Page, chapter: string, to: number): Promise<boolean> =>
+export const isWritten = (page: Page, chapter: string, to: number): Promise<boolean> =>
   page.evaluate(
     ([of, until]) => {
       if (localStorage.getItem('komawari.record') === 'incognito') return true;

@@ -86,6 +86,7 @@ test.each(['a guest', 'a member'])('rows of feeds know what %s has read, and mar
   await eye(3, 'Unread').waitFor();
   await eye(1, 'Read').click();
   await eye(1, 'Unread').waitFor();
+  if (who === 'a member') await expect.poll(() => readBy(username)).toEqual([]);
   await page.reload();
   await eye(2, 'Started').waitFor();
   await eye(1, 'Unread').waitFor();

@@ -5,7 +5,7 @@ import { openAccount } from '#test/support/accounts.ts';
 import { desktop, phone, settled } from '#test/support/browser.ts';
 import { buildChapter, buildTitle } from '#test/support/build.ts';
 import { seriousFaults } from '#test/support/axe.ts';
-import { openHarbour, undo } from '#test/support/harbour.ts';
+import { isWritten, openHarbour, undo } from '#test/support/harbour.ts';
 import { openJourney, overhang } from '#test/support/journey.ts';
 import { accountMenu, arriveSignedIn, signInFrom, signOut } from '#test/support/sign-in-journey.ts';
 
@@ -41,6 +41,7 @@ test('a guest reads, sees it in the history, resumes, removes it and takes that 
   await page.getByRole('img', { name: 'Page 3 of' }).waitFor();
   await page.keyboard.press('ArrowRight');
   await expect.poll(() => page.url()).toBe(chapterPath(0, 4));
+  await expect.poll(() => isWritten(page, chapter(0).uid, 4)).toBe(true);
   await page.goBack();
   await entry.getByText('Read', { exact: true }).waitFor();
   await entry.getByRole('button', { name: /Remove from the history/ }).click();

@@ -182,7 +182,7 @@ test('a site without workers ends those of before, with all that they kept, and 
   front.to = Number(new URL(off.site).port);
   const seen = loads(page);
   await page.evaluate(async () => void (await (await navigator.serviceWorker.ready).update()));
-  await expect.poll(() => seen, { timeout: 10_000 }).toEqual(['/']);
+  await expect.poll(() => seen, { timeout: 30_000 }).toEqual(['/']);
   await page.getByRole('heading', { name: 'Recently added' }).waitFor();
   await settled(page);
   const left = await page.evaluate(async () => [await caches.keys(), await navigator.serviceWorker.getRegistrations()]);
@@ -226,7 +226,7 @@ test('at an operator’s word pages of before are loaded anew, once, and never w
 
   const seen = loads(page);
   await words.click();
-  const answered = page.waitForResponse((response) => response.url().includes('/api/manga?'));
+  const answered = page.waitForResponse((response) => /\/api\/manga\?.*night/.test(response.url()));
   await page.keyboard.type('night');
   expect((await answered).headers()['x-min-build']).toBe(minBuild.toISOString());
   await expect.poll(() => new URL(page.url()).search).toBe('?q=night');

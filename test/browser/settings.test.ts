@@ -247,10 +247,9 @@ test('no section waits for the code of another before it asks for its own', asyn
     await route.continue();
   });
   await page.goto(`${app.site}/settings`);
-  const others = ['LanguageSections', 'LineSection', 'LookSections', 'RatingsSection', 'ListsSection', 'HomeSection'];
-  const more = ['ReaderSections', 'DeviceSection', 'FlagsSection'];
-  for (const name of [...others, ...more])
-    await expect.poll(() => asked).toContain(chunkOf(app.ctx.config, `settings/${name}.tsx`));
+  const others = ['Language', 'Look', 'Reader'].map((name) => `${name}Sections`);
+  for (const name of ['Line', 'Ratings', 'Lists', 'Home', 'Device', 'Flags']) others.push(`${name}Section`);
+  for (const name of others) await expect.poll(() => asked).toContain(chunkOf(app.ctx.config, `settings/${name}.tsx`));
   release();
   await page.getByRole('heading', { name: 'Interface language' }).waitFor();
 });

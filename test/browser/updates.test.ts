@@ -137,6 +137,19 @@ test('code that is missing loads the page anew once, then the page says so', asy
   await page.getByRole('heading', { level: 1, name: 'Búsqueda avanzada' }).waitFor();
 });
 
+test('a part of a page that is missing does the same, though others of it are still on their way', async () => {
+  const { page } = await app.visit(desktop, { forgive: /import|fetch|module/i });
+  await page.goto(`${app.site}/about`);
+  const seen = loads(page);
+  const gone = chunkOf(app.ctx.config, 'settings/InterfaceSection.tsx');
+  const late = chunkOf(app.ctx.config, 'settings/LineSection.tsx');
+  await page.route(`**${late}`, () => undefined);
+  await without(page, (asked) => asked === gone);
+  await page.getByRole('link', { name: 'Settings' }).first().click();
+  await page.getByText('Some of the site did not load.').waitFor();
+  expect(seen).toEqual(['/settings']);
+});
+
 test('code that does not come because nobody answers leaves the page that is there', async () => {
   const { page } = await app.visit(desktop, { forgive: /import|fetch|module|ERR_/i });
   await page.goto(app.site);

@@ -5,7 +5,6 @@ import type { BlockList } from '#web/blocks/blocked-list.ts';
 import { fold } from '#web/lib/fold.ts';
 import type { MessageKey } from '#web/lib/i18n.ts';
 import { needTexts } from '#web/lib/language.ts';
-import { unlessMissing } from '#web/lib/updates/missing-chunk.ts';
 
 /** In the order that they are shown in. */
 export const settingTabs = [
@@ -43,6 +42,7 @@ export interface SettingSection {
   Aside?: Part;
 }
 
+/** Something drawn by code of its own, which can be asked for ahead. */
 type Part = LazyExoticComponent<ComponentType> & { load: () => Promise<ComponentType> };
 
 const loadReader = () => import('./ReaderSections.tsx');
@@ -342,7 +342,8 @@ export function fetchSections(shown: readonly SettingSection[]): void {
   for (const each of shown.flatMap(({ Section, Aside }) => (Aside ? [Section, Aside] : [Section]))) {
     if (fetched.has(each)) continue;
     fetched.add(each);
-    void unlessMissing(each.load);
+    // whoever draws it hears of it, and the page cannot do without
+    each.load().catch(() => undefined);
   }
 }
 

@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config';
 
 const shared = {
-  globalSetup: ['test/support/global-setup.ts'],
+  globalSetup: ['test/support/server/global-setup.ts'],
   environment: 'node' as const,
   // a busy machine takes its time
   expect: { poll: { timeout: 15_000 } },

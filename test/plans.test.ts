@@ -4,17 +4,17 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { limits } from '#contract/limits.ts';
-import { type TestApp, testApp } from '#test/support/app.ts';
+import { type TestApp, testApp } from '#test/support/server/app.ts';
 import { blocksOf } from '#server/blocks/blocks.ts';
 import { openLimits } from '#server/core/limits/limits.ts';
 import { signInWithPassword } from '#server/identity/credentials.ts';
 import { issuerOf } from '#server/identity/issuer.ts';
 import { endSessions, keepSession } from '#server/identity/sessions.ts';
 import { keepPositions } from '#server/reading/reading.ts';
-import { buildMany, many } from '#test/support/many.ts';
-import { buildPeople } from '#test/support/many-people.ts';
-import { get } from '#test/support/http.ts';
-import { signIn } from '#test/support/people.ts';
+import { buildBulkCatalogue, bulkCounts } from '#test/support/builders/bulk-catalogue.ts';
+import { buildBulkPeople } from '#test/support/builders/bulk-people.ts';
+import { get } from '#test/support/server/http.ts';
+import { signIn } from '#test/support/people/signed-in.ts';
 
 interface Query {
   text: string;
@@ -34,8 +34,8 @@ beforeAll(async () => {
     env: { DOCUMENT_MEMORY: '0' },
     onQuery: (text, values) => void heard.push({ text, values }),
   });
-  await buildMany(app.ctx.db);
-  await buildPeople(app.ctx.db);
+  await buildBulkCatalogue(app.ctx.db);
+  await buildBulkPeople(app.ctx.db);
   const { db } = app.ctx;
   const member = await signIn(app);
   plain = member.headers;
@@ -245,7 +245,7 @@ async function readMuch(db: TestApp['ctx']['db']): Promise<void> {
   const own = sql`SELECT ${reader}::int AS user_id, id, title_id, pages FROM chapters WHERE id % 200 = 0`;
   await sql`INSERT INTO progress (user_id, title_id, chapter_id, page, pages, at)
     SELECT user_id, title_id, id, CASE id % 3 WHEN 0 THEN pages ELSE 3 END, pages, now() - id * interval '1 minute'
-    FROM (${own} UNION SELECT id % ${many.users} + 1, id, title_id, pages FROM chapters) AS read`.execute(db);
+    FROM (${own} UNION SELECT id % ${bulkCounts.users} + 1, id, title_id, pages FROM chapters) AS read`.execute(db);
   await sql`INSERT INTO history (user_id, chapter_id, at) SELECT user_id, chapter_id, at FROM progress`.execute(db);
   await sql`INSERT INTO reads (user_id, title_id, chapters)
     SELECT DISTINCT user_id, title_id, ARRAY['1', '2'] FROM progress`.execute(db);

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { chromium } from 'playwright-core';
-import { chromiumFlags } from '#test/support/browser.ts';
+import { chromiumFlags } from '#test/support/browser/browser.ts';
 import { keepResults } from '../report.ts';
 import { stopAll } from '../servers.ts';
 import { measuredPages, openingTimes, type Reader, scrollStrip, turningTimes } from './measure.ts';

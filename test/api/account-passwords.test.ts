@@ -1,13 +1,13 @@
 // Passwords of accounts: forgotten, guessed, changed.
 import { describe, expect, test } from 'vitest';
 import { createAccount } from '#server/identity/accounts.ts';
-import { accountTests } from '#test/support/account-tests.ts';
-import { newcomer, openAccount, resetPassword, testPassword } from '#test/support/accounts.ts';
-import { get, problem, reason } from '#test/support/http.ts';
-import { deliverMails } from '#test/support/mail.ts';
-import { sessionOf, signIn, tokenOf } from '#test/support/people.ts';
+import { openAccountFixture } from '#test/support/people/account-fixture.ts';
+import { newcomer, openAccount, resetPassword, testPassword } from '#test/support/people/accounts.ts';
+import { get, problem, reason } from '#test/support/server/http.ts';
+import { deliverMails } from '#test/support/server/mail.ts';
+import { sessionOf, signIn, tokenOf } from '#test/support/people/signed-in.ts';
 
-const { app, clock, send, signInAs } = accountTests();
+const { app, clock, send, signInAs } = openAccountFixture();
 const hour = 3600;
 
 describe('a forgotten password', () => {

@@ -1,12 +1,12 @@
 // Accounts from day to day, and to the last: moved to another address, signed out elsewhere, deleted.
 import { describe, expect, test } from 'vitest';
-import { accountTests } from '#test/support/account-tests.ts';
-import { newcomer, openAccount, resetPassword, standing, testPassword } from '#test/support/accounts.ts';
-import { get, reason, unknownId } from '#test/support/http.ts';
-import { deliverMails } from '#test/support/mail.ts';
-import { sessionOf, signIn } from '#test/support/people.ts';
+import { openAccountFixture } from '#test/support/people/account-fixture.ts';
+import { newcomer, openAccount, resetPassword, standing, testPassword } from '#test/support/people/accounts.ts';
+import { get, reason, unknownId } from '#test/support/server/http.ts';
+import { deliverMails } from '#test/support/server/mail.ts';
+import { sessionOf, signIn } from '#test/support/people/signed-in.ts';
 
-const { app, clock, send, signInAs } = accountTests();
+const { app, clock, send, signInAs } = openAccountFixture();
 const hour = 3600;
 const remove = (path: string, headers: Record<string, string>): Promise<Response> =>
   fetch(`${app.api}${path}`, { method: 'DELETE', headers: { 'user-agent': 'tests', ...headers } });

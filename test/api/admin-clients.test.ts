@@ -1,10 +1,10 @@
 // What the operator does to API clients at a terminal.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createClient } from '#server/clients/clients.ts';
-import { runCommand } from '#test/support/admin.ts';
-import { type TestApp, testApp } from '#test/support/app.ts';
-import { get, unknownId } from '#test/support/http.ts';
-import { signIn, type SignedIn } from '#test/support/people.ts';
+import { runCommand } from '#test/support/server/admin-command.ts';
+import { type TestApp, testApp } from '#test/support/server/app.ts';
+import { get, unknownId } from '#test/support/server/http.ts';
+import { signIn, type SignedIn } from '#test/support/people/signed-in.ts';
 
 let app: TestApp;
 let owner: SignedIn;

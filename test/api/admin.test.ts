@@ -5,13 +5,13 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { loadKeys } from '#server/identity/keys.ts';
 import { enrolSecondFactor } from '#server/identity/second-factor.ts';
 import { openSecret } from '#server/core/secret.ts';
-import { openAccount, resetPassword, standing, testPassword } from '#test/support/accounts.ts';
-import { runCommand } from '#test/support/admin.ts';
-import { type TestApp, testApp } from '#test/support/app.ts';
-import { get, post } from '#test/support/http.ts';
-import { deliverMails } from '#test/support/mail.ts';
-import { clearProcesses, dataFolder, ended, root, start } from '#test/support/processes.ts';
-import { sessionOf, tokenOf } from '#test/support/people.ts';
+import { openAccount, resetPassword, standing, testPassword } from '#test/support/people/accounts.ts';
+import { runCommand } from '#test/support/server/admin-command.ts';
+import { type TestApp, testApp } from '#test/support/server/app.ts';
+import { get, post } from '#test/support/server/http.ts';
+import { deliverMails } from '#test/support/server/mail.ts';
+import { clearProcesses, dataFolder, ended, root, start } from '#test/support/server/processes.ts';
+import { sessionOf, tokenOf } from '#test/support/people/signed-in.ts';
 
 let app: TestApp;
 beforeAll(async () => {

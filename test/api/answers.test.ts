@@ -2,11 +2,11 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { setFigures } from '#server/statistics/statistics.ts';
-import { type TestApp, testApp } from '#test/support/app.ts';
-import { buildTitle } from '#test/support/build.ts';
-import { type Answer, get } from '#test/support/http.ts';
-import { signIn } from '#test/support/people.ts';
-import { rawGet, rawRequest } from '#test/support/raw-http.ts';
+import { type TestApp, testApp } from '#test/support/server/app.ts';
+import { buildTitle } from '#test/support/builders/build.ts';
+import { type Answer, get } from '#test/support/server/http.ts';
+import { signIn } from '#test/support/people/signed-in.ts';
+import { rawGet, rawRequest } from '#test/support/server/raw-http.ts';
 
 let app: TestApp;
 beforeAll(async () => {

@@ -13,10 +13,10 @@ import {
   roles,
   staffRoles,
 } from '#contract/permissions.ts';
-import { type TestApp, testApp } from '../support/app.ts';
-import { unknownId } from '../support/http.ts';
-import { type Person, signIn } from '../support/people.ts';
-import { rows } from '../support/access-rows.ts';
+import { type TestApp, testApp } from '#test/support/server/app.ts';
+import { unknownId } from '#test/support/server/http.ts';
+import { type Person, signIn } from '#test/support/people/signed-in.ts';
+import { rows } from '#test/support/tables/access.ts';
 
 /** Who asks: a role, then the ways in which somebody is less than their role. */
 interface Actor extends Person {

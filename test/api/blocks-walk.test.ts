@@ -3,15 +3,15 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { endpoints } from '#contract/index.ts';
-import { type TestApp, testApp } from '#test/support/app.ts';
-import { type BlockedWorld, buildBlockedWorld, type Thing } from '#test/support/blocked-world.ts';
-import { type Answer, get, type Json, send } from '#test/support/http.ts';
+import { type TestApp, testApp } from '#test/support/server/app.ts';
+import { type BlocksFixture, buildBlocksFixture, type Thing } from '#test/support/builders/blocks-fixture.ts';
+import { type Answer, get, type Json, send } from '#test/support/server/http.ts';
 
 let app: TestApp;
-let world: BlockedWorld;
+let world: BlocksFixture;
 beforeAll(async () => {
   app = await testApp();
-  world = await buildBlockedWorld(app);
+  world = await buildBlocksFixture(app);
 });
 afterAll(() => app.close());
 

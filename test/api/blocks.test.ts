@@ -3,10 +3,10 @@ import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { limits } from '#contract/limits.ts';
-import { type TestApp, testApp } from '#test/support/app.ts';
-import { buildChapter, buildGroup, buildTitle, buildUser } from '#test/support/build.ts';
-import { type Answer, get, type Json, problem, send, unknownId } from '#test/support/http.ts';
-import { type SignedIn, signIn } from '#test/support/people.ts';
+import { type TestApp, testApp } from '#test/support/server/app.ts';
+import { buildChapter, buildGroup, buildTitle, buildUser } from '#test/support/builders/build.ts';
+import { type Answer, get, type Json, problem, send, unknownId } from '#test/support/server/http.ts';
+import { type SignedIn, signIn } from '#test/support/people/signed-in.ts';
 
 let app: TestApp;
 beforeAll(async () => {

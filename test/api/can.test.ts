@@ -1,9 +1,16 @@
 // What detail views tell the viewer that they may do, by the same rules that the routes ask.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type TestApp, testApp } from '../support/app.ts';
-import { buildAuthor, buildChapter, buildGroup, buildList, buildTitle, buildUser } from '../support/build.ts';
-import { get, type Json } from '../support/http.ts';
-import { type SignedIn, signIn } from '../support/people.ts';
+import { type TestApp, testApp } from '#test/support/server/app.ts';
+import {
+  buildAuthor,
+  buildChapter,
+  buildGroup,
+  buildList,
+  buildTitle,
+  buildUser,
+} from '#test/support/builders/build.ts';
+import { get, type Json } from '#test/support/server/http.ts';
+import { type SignedIn, signIn } from '#test/support/people/signed-in.ts';
 
 let app: TestApp;
 let member: SignedIn;

@@ -2,9 +2,9 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { testPassword } from '#test/support/accounts.ts';
-import { type TestApp, testApp } from '#test/support/app.ts';
-import { post, problem } from '#test/support/http.ts';
+import { testPassword } from '#test/support/people/accounts.ts';
+import { type TestApp, testApp } from '#test/support/server/app.ts';
+import { post, problem } from '#test/support/server/http.ts';
 
 let app: TestApp;
 let service: Server;

@@ -1,9 +1,9 @@
 // Covers, authors, groups, tags, and what every answer of both origins has in common.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type TestApp, testApp } from '#test/support/app.ts';
-import { buildAuthor, buildCover, buildGroup, buildTitle, buildUser } from '#test/support/build.ts';
-import { get, type Json, problem, unknownId } from '#test/support/http.ts';
-import { signIn } from '#test/support/people.ts';
+import { type TestApp, testApp } from '#test/support/server/app.ts';
+import { buildAuthor, buildCover, buildGroup, buildTitle, buildUser } from '#test/support/builders/build.ts';
+import { get, type Json, problem, unknownId } from '#test/support/server/http.ts';
+import { signIn } from '#test/support/people/signed-in.ts';
 
 let app: TestApp;
 beforeAll(async () => {

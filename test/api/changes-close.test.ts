@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { openChanges } from '#server/core/changes.ts';
 import { createLog } from '#server/core/log.ts';
-import { testDatabase } from '#test/support/database.ts';
+import { testDatabase } from '#test/support/server/database.ts';
 
 test('also while it connects; whoever waits for it is let go', async () => {
   const database = await testDatabase();

@@ -1,9 +1,9 @@
 // Chapters, their pages and the files behind them.
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type TestApp, testApp } from '#test/support/app.ts';
-import { buildChapter, buildGroup, buildTitle, buildUser } from '#test/support/build.ts';
-import { get, type Json, problem, unknownId } from '#test/support/http.ts';
+import { type TestApp, testApp } from '#test/support/server/app.ts';
+import { buildChapter, buildGroup, buildTitle, buildUser } from '#test/support/builders/build.ts';
+import { get, type Json, problem, unknownId } from '#test/support/server/http.ts';
 
 let app: TestApp;
 type Built = { id: number; uid: string };

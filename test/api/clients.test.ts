@@ -3,10 +3,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Role } from '#contract/permissions.ts';
 import { decideClient } from '#server/clients/clients.ts';
 import { startSession } from '#server/identity/sessions.ts';
-import { type TestApp, testApp } from '#test/support/app.ts';
-import { testClock } from '#test/support/clock.ts';
-import { type Answer, get, type Json, post, problem, reason, send, unknownId } from '#test/support/http.ts';
-import { type SignedIn, signIn, tokenOf } from '#test/support/people.ts';
+import { type TestApp, testApp } from '#test/support/server/app.ts';
+import { testClock } from '#test/support/server/clock.ts';
+import { type Answer, get, type Json, post, problem, reason, send, unknownId } from '#test/support/server/http.ts';
+import { type SignedIn, signIn, tokenOf } from '#test/support/people/signed-in.ts';
 
 let app: TestApp;
 beforeAll(async () => {

@@ -2,10 +2,17 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { forAWhile } from '#server/core/for-a-while.ts';
-import { type TestApp, testApp } from '#test/support/app.ts';
-import { buildAnnouncement, buildChapter, buildGroup, buildList, buildTitle, buildUser } from '#test/support/build.ts';
-import { get, type Json, send } from '#test/support/http.ts';
-import { signIn } from '#test/support/people.ts';
+import { type TestApp, testApp } from '#test/support/server/app.ts';
+import {
+  buildAnnouncement,
+  buildChapter,
+  buildGroup,
+  buildList,
+  buildTitle,
+  buildUser,
+} from '#test/support/builders/build.ts';
+import { get, type Json, send } from '#test/support/server/http.ts';
+import { signIn } from '#test/support/people/signed-in.ts';
 
 let app: TestApp;
 beforeAll(async () => {

@@ -1,21 +1,21 @@
 // Accounts at an outside provider, linked and used to sign in: a real provider, in a process of its own.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { deleteAccount } from '#server/identity/erase.ts';
-import { openAccount, type WithAccount } from '../support/accounts.ts';
-import { type TestApp, testApp } from '../support/app.ts';
-import { type Answer, get, post, send } from '../support/http.ts';
-import { deliverMails } from '../support/mail.ts';
-import { authRequest, exchange, follow, step, type Visit, Visitor } from '../support/oidc.ts';
-import { connectionsTo, type OutsideProvider, startOutsideProvider } from '../support/outside.ts';
-import { sessionOf, tokenOf } from '../support/people.ts';
-import { testPort } from '#test/support/ports.ts';
+import { openAccount, type WithAccount } from '#test/support/people/accounts.ts';
+import { type TestApp, testApp } from '#test/support/server/app.ts';
+import { type Answer, get, post, send } from '#test/support/server/http.ts';
+import { deliverMails } from '#test/support/server/mail.ts';
+import { authRequest, exchange, follow, step, type Visit, Visitor } from '#test/support/people/oidc.ts';
+import { connectionsTo, type ExternalProvider, startExternalProvider } from '#test/support/people/external-provider.ts';
+import { sessionOf, tokenOf } from '#test/support/people/signed-in.ts';
+import { testPort } from '#test/support/server/ports.ts';
 
 let app: TestApp;
-let outside: OutsideProvider;
+let outside: ExternalProvider;
 let ahead = 0;
 beforeAll(async () => {
   const [port, sitePort] = [await testPort(), await testPort()];
-  outside = await startOutsideProvider(port, `http://127.0.0.1:${sitePort}`);
+  outside = await startExternalProvider(port, `http://127.0.0.1:${sitePort}`);
   const env = { PORT: String(sitePort), CONNECTIONS: connectionsTo(outside) };
   app = await testApp({ env, clock: () => new Date(Date.now() + ahead) });
 });

@@ -5,10 +5,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { runDueJobs } from '#server/core/jobs.ts';
 import { jobHandlers } from '#server/jobs.ts';
 import { giveAccount } from '#server/identity/accounts.ts';
-import { type TestApp, testApp } from '#test/support/app.ts';
-import { testPassword } from '#test/support/accounts.ts';
-import { post, problem, reason } from '#test/support/http.ts';
-import { signIn } from '#test/support/people.ts';
+import { type TestApp, testApp } from '#test/support/server/app.ts';
+import { testPassword } from '#test/support/people/accounts.ts';
+import { post, problem, reason } from '#test/support/server/http.ts';
+import { signIn } from '#test/support/people/signed-in.ts';
 
 let app: TestApp;
 beforeAll(async () => {

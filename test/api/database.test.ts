@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { checkDatabase, openDb } from '#server/core/db.ts';
 import { migrate } from '#server/core/migrate.ts';
 import { generateSchema } from '#server/db/generate.ts';
-import { type TestDatabase, testDatabase } from '#test/support/database.ts';
+import { type TestDatabase, testDatabase } from '#test/support/server/database.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {

@@ -14,10 +14,10 @@ import { seedDemo } from '#server/demo/seed-demo.ts';
 import { demoWorld } from '#server/demo/world.ts';
 import { jobHandlers } from '#server/jobs.ts';
 import { signInWithPassword } from '#server/identity/credentials.ts';
-import { type TestApp, testApp } from '#test/support/app.ts';
-import { buildTitle } from '#test/support/build.ts';
-import { get, type Json, post } from '#test/support/http.ts';
-import { sessionOf, tokenOf } from '#test/support/people.ts';
+import { type TestApp, testApp } from '#test/support/server/app.ts';
+import { buildTitle } from '#test/support/builders/build.ts';
+import { get, type Json, post } from '#test/support/server/http.ts';
+import { sessionOf, tokenOf } from '#test/support/people/signed-in.ts';
 
 let app: TestApp;
 const all = async (path: string): Promise<Json[]> =>

@@ -5,10 +5,17 @@ import { moveChapter, setAvailability } from '#server/chapters/chapters.ts';
 import type { DocTable } from '#server/core/docs.ts';
 import { docSources } from '#server/documents.ts';
 import { relateTitles } from '#server/titles/titles.ts';
-import { type TestApp, testApp } from '#test/support/app.ts';
-import { buildAuthor, buildChapter, buildCover, buildGroup, buildTitle, buildUser } from '#test/support/build.ts';
-import { get, type Json } from '#test/support/http.ts';
-import { signIn } from '#test/support/people.ts';
+import { type TestApp, testApp } from '#test/support/server/app.ts';
+import {
+  buildAuthor,
+  buildChapter,
+  buildCover,
+  buildGroup,
+  buildTitle,
+  buildUser,
+} from '#test/support/builders/build.ts';
+import { get, type Json } from '#test/support/server/http.ts';
+import { signIn } from '#test/support/people/signed-in.ts';
 
 let app: TestApp;
 beforeAll(async () => {

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { errorCatalogue, type ErrorCode } from '#contract/errors.ts';
 import { limits } from '#contract/limits.ts';
-import { type TestApp, testApp } from '#test/support/app.ts';
-import { buildCatalogue, type Catalogue } from '#test/support/catalogue.ts';
+import { type TestApp, testApp } from '#test/support/server/app.ts';
+import { buildCatalogueFixture, type CatalogueFixture } from '#test/support/builders/catalogue-fixture.ts';
 import {
   addressOf,
   badValues,
@@ -17,14 +17,14 @@ import {
   keyOf,
   type Parameter,
   readable,
-} from '#test/support/endpoint-table.ts';
-import { type Answer, get, unknownId } from '#test/support/http.ts';
+} from '#test/support/tables/endpoints.ts';
+import { type Answer, get, unknownId } from '#test/support/server/http.ts';
 
 let app: TestApp;
-let catalogue: Catalogue;
+let catalogue: CatalogueFixture;
 beforeAll(async () => {
   app = await testApp();
-  catalogue = await buildCatalogue(app.ctx);
+  catalogue = await buildCatalogueFixture(app.ctx);
 });
 afterAll(() => app.close());
 

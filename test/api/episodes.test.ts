@@ -1,9 +1,9 @@
 // Adaptations of a title and what their episodes tell.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addAdaptation } from '#server/titles/episodes.ts';
-import { type TestApp, testApp } from '#test/support/app.ts';
-import { buildTitle } from '#test/support/build.ts';
-import { get, problem, unknownId } from '#test/support/http.ts';
+import { type TestApp, testApp } from '#test/support/server/app.ts';
+import { buildTitle } from '#test/support/builders/build.ts';
+import { get, problem, unknownId } from '#test/support/server/http.ts';
 
 let app: TestApp;
 beforeAll(async () => {

@@ -2,12 +2,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildApp } from '#server/app.ts';
 import { openDb } from '#server/core/db.ts';
-import { type TestApp, testApp, testContext } from '#test/support/app.ts';
-import { buildCover, buildTitle } from '#test/support/build.ts';
-import { type Answer, get, post, problem, unknownId } from '#test/support/http.ts';
-import { testPort } from '#test/support/ports.ts';
-import { signIn } from '#test/support/people.ts';
-import { rawGet, rawRequest, type RawAnswer } from '#test/support/raw-http.ts';
+import { type TestApp, testApp, testContext } from '#test/support/server/app.ts';
+import { buildCover, buildTitle } from '#test/support/builders/build.ts';
+import { type Answer, get, post, problem, unknownId } from '#test/support/server/http.ts';
+import { testPort } from '#test/support/server/ports.ts';
+import { signIn } from '#test/support/people/signed-in.ts';
+import { rawGet, rawRequest, type RawAnswer } from '#test/support/server/raw-http.ts';
 
 let app: TestApp;
 let titleId: string;

@@ -6,9 +6,9 @@ import { firstScreen } from '#contract/first-screen.ts';
 import { matchPage } from '#contract/pages.ts';
 import { addressOf } from '#contract/questions.ts';
 import { createTitle } from '#server/titles/titles.ts';
-import { type TestApp, testApp } from '#test/support/app.ts';
-import { buildChapter, buildCover, buildTitle } from '#test/support/build.ts';
-import { get } from '#test/support/http.ts';
+import { type TestApp, testApp } from '#test/support/server/app.ts';
+import { buildChapter, buildCover, buildTitle } from '#test/support/builders/build.ts';
+import { get } from '#test/support/server/http.ts';
 
 let app: TestApp;
 let title: { id: number; uid: string };

@@ -1,9 +1,9 @@
 // Follows of groups: what readers keep, what others learn of it, and which groups somebody is in.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type TestApp, testApp } from '#test/support/app.ts';
-import { buildChapter, buildGroup, buildTitle } from '#test/support/build.ts';
-import { get, type Json, problem, send, unknownId } from '#test/support/http.ts';
-import { type SignedIn, signIn } from '#test/support/people.ts';
+import { type TestApp, testApp } from '#test/support/server/app.ts';
+import { buildChapter, buildGroup, buildTitle } from '#test/support/builders/build.ts';
+import { get, type Json, problem, send, unknownId } from '#test/support/server/http.ts';
+import { type SignedIn, signIn } from '#test/support/people/signed-in.ts';
 
 let app: TestApp;
 let reader: SignedIn;

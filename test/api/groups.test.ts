@@ -1,9 +1,9 @@
 // Groups and authors: every parameter and order, what is counted of their chapters, and what is refused.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { moveChapter, setAvailability } from '#server/chapters/chapters.ts';
-import { type TestApp, testApp } from '#test/support/app.ts';
-import { buildAuthor, buildChapter, buildGroup, buildTitle, buildUser } from '#test/support/build.ts';
-import { get, type Json, problem, unknownId } from '#test/support/http.ts';
+import { type TestApp, testApp } from '#test/support/server/app.ts';
+import { buildAuthor, buildChapter, buildGroup, buildTitle, buildUser } from '#test/support/builders/build.ts';
+import { get, type Json, problem, unknownId } from '#test/support/server/http.ts';
 
 let app: TestApp;
 beforeAll(async () => {

@@ -1,10 +1,10 @@
 // Whose guesses count for which account, and what an address tells of the accounts behind it: over the pages to sign in.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openAccount, stoppedClock, testPassword } from '../support/accounts.ts';
-import { type TestApp, testApp } from '../support/app.ts';
-import { post } from '../support/http.ts';
-import { deliverMails } from '../support/mail.ts';
-import { authRequest, step, Visitor } from '../support/oidc.ts';
+import { openAccount, stoppedClock, testPassword } from '#test/support/people/accounts.ts';
+import { type TestApp, testApp } from '#test/support/server/app.ts';
+import { post } from '#test/support/server/http.ts';
+import { deliverMails } from '#test/support/server/mail.ts';
+import { authRequest, step, Visitor } from '#test/support/people/oidc.ts';
 
 let app: TestApp;
 const clock = stoppedClock();

@@ -4,9 +4,9 @@ import { filtersOf, hintsOf, writeHints } from '#contract/filters.ts';
 import { homeQuestions } from '#contract/first-questions.ts';
 import { readPreferences, type UserPreferences } from '#contract/preferences.ts';
 import { addressOf } from '#contract/questions.ts';
-import { type TestApp, testApp } from '#test/support/app.ts';
-import { buildChapter, buildTitle } from '#test/support/build.ts';
-import { get } from '#test/support/http.ts';
+import { type TestApp, testApp } from '#test/support/server/app.ts';
+import { buildChapter, buildTitle } from '#test/support/builders/build.ts';
+import { get } from '#test/support/server/http.ts';
 
 let app: TestApp;
 beforeAll(async () => {

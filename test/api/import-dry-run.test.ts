@@ -6,9 +6,9 @@ import { sql } from 'kysely';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type ImportEvent, type ImportReport, runImport } from '#server/importer/importer.ts';
-import { type TestContext, testContext } from '#test/support/app.ts';
-import { pageImage } from '#test/support/build.ts';
-import { writeZip } from '#test/support/zip.ts';
+import { type TestContext, testContext } from '#test/support/server/app.ts';
+import { pageImage } from '#test/support/builders/build.ts';
+import { writeZip } from '#test/support/builders/zip.ts';
 
 let context: TestContext;
 let folder: string;

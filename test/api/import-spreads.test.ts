@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { runImport } from '#server/importer/importer.ts';
-import { type TestApp, testApp } from '#test/support/app.ts';
-import { pageImage } from '#test/support/build.ts';
-import { comics, comicsOrigin } from '#test/support/comics.ts';
-import { get, type Json } from '#test/support/http.ts';
-import { writeZip } from '#test/support/zip.ts';
+import { type TestApp, testApp } from '#test/support/server/app.ts';
+import { pageImage } from '#test/support/builders/build.ts';
+import { comics, comicsOrigin } from '#test/support/builders/comics.ts';
+import { get, type Json } from '#test/support/server/http.ts';
+import { writeZip } from '#test/support/builders/zip.ts';
 
 let app: TestApp;
 let folder: string;

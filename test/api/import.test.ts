@@ -9,10 +9,10 @@ import yazl from 'yazl';
 import { openArchive } from '#server/importer/archive.ts';
 import type { Context } from '#server/core/context.ts';
 import { type ImportEvent, type ImportReport, runImport } from '#server/importer/importer.ts';
-import { type TestApp, testApp } from '#test/support/app.ts';
-import { pageImage } from '#test/support/build.ts';
-import { comics, comicsOrigin } from '#test/support/comics.ts';
-import { get, type Json } from '#test/support/http.ts';
+import { type TestApp, testApp } from '#test/support/server/app.ts';
+import { pageImage } from '#test/support/builders/build.ts';
+import { comics, comicsOrigin } from '#test/support/builders/comics.ts';
+import { get, type Json } from '#test/support/server/http.ts';
 
 let folder: string;
 beforeAll(() => {

@@ -1,10 +1,10 @@
 // Deleting an account sheds no ban, and no loss of uploading: whoever comes back with the same address has it again.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readAdmin, runAdmin } from '#server/admin.ts';
-import { openAccount, testPassword } from '../support/accounts.ts';
-import { type TestApp, testApp } from '../support/app.ts';
-import { post } from '../support/http.ts';
-import { deliverMails } from '../support/mail.ts';
+import { openAccount, testPassword } from '#test/support/people/accounts.ts';
+import { type TestApp, testApp } from '#test/support/server/app.ts';
+import { post } from '#test/support/server/http.ts';
+import { deliverMails } from '#test/support/server/mail.ts';
 
 let app: TestApp;
 beforeAll(async () => {

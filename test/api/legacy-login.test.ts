@@ -1,11 +1,11 @@
 // The sign-in of old programs, as gallery-dl, npm mangadex-api and mangadex-downloader send it.
 import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { password, withPassword } from '#test/support/api-clients.ts';
-import { type TestApp, testApp } from '#test/support/app.ts';
-import { testClock } from '#test/support/clock.ts';
-import { type Answer, get, type Json, post, problem, reason } from '#test/support/http.ts';
-import type { SignedIn } from '#test/support/people.ts';
+import { password, withPassword } from '#test/support/people/api-clients.ts';
+import { type TestApp, testApp } from '#test/support/server/app.ts';
+import { testClock } from '#test/support/server/clock.ts';
+import { type Answer, get, type Json, post, problem, reason } from '#test/support/server/http.ts';
+import type { SignedIn } from '#test/support/people/signed-in.ts';
 
 const clock = testClock();
 let app: TestApp;

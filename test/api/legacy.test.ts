@@ -1,8 +1,8 @@
 // POST /legacy/mapping, and how every body is read.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type TestApp, testApp } from '#test/support/app.ts';
-import { buildChapter, buildGroup, buildTitle } from '#test/support/build.ts';
-import { type Answer, problem, post } from '#test/support/http.ts';
+import { type TestApp, testApp } from '#test/support/server/app.ts';
+import { buildChapter, buildGroup, buildTitle } from '#test/support/builders/build.ts';
+import { type Answer, problem, post } from '#test/support/server/http.ts';
 
 let app: TestApp;
 beforeAll(async () => {

@@ -2,9 +2,9 @@
 import { connect, type Socket } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type TestApp, testApp } from '#test/support/app.ts';
-import { buildAuthor, buildChapter, buildTitle } from '#test/support/build.ts';
-import { get, type Json } from '#test/support/http.ts';
+import { type TestApp, testApp } from '#test/support/server/app.ts';
+import { buildAuthor, buildChapter, buildTitle } from '#test/support/builders/build.ts';
+import { get, type Json } from '#test/support/server/http.ts';
 
 let app: TestApp;
 let titles: string[];

@@ -3,11 +3,11 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { sql } from 'kysely';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { endpoints } from '#contract/index.ts';
-import { secondApp, type TestApp, testApp } from '#test/support/app.ts';
-import { signIn } from '#test/support/people.ts';
-import { testClock } from '#test/support/clock.ts';
-import { type Answer, get, problem, send, unknownId } from '#test/support/http.ts';
-import { authRequest } from '#test/support/oidc.ts';
+import { secondApp, type TestApp, testApp } from '#test/support/server/app.ts';
+import { signIn } from '#test/support/people/signed-in.ts';
+import { testClock } from '#test/support/server/clock.ts';
+import { type Answer, get, problem, send, unknownId } from '#test/support/server/http.ts';
+import { authRequest } from '#test/support/people/oidc.ts';
 
 const limited = endpoints.filter(({ rate }) => rate !== undefined);
 const refusal = { title: 'too_many_requests_http_exception', status: 429 };

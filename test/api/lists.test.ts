@@ -2,10 +2,17 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { setListTitles } from '#server/lists/lists.ts';
 import { setFigures } from '#server/statistics/statistics.ts';
-import { type TestApp, testApp } from '#test/support/app.ts';
-import { buildChapter, buildCover, buildGroup, buildList, buildTitle, buildUser } from '#test/support/build.ts';
-import { get, type Json, problem, unknownId } from '#test/support/http.ts';
-import { signIn } from '#test/support/people.ts';
+import { type TestApp, testApp } from '#test/support/server/app.ts';
+import {
+  buildChapter,
+  buildCover,
+  buildGroup,
+  buildList,
+  buildTitle,
+  buildUser,
+} from '#test/support/builders/build.ts';
+import { get, type Json, problem, unknownId } from '#test/support/server/http.ts';
+import { signIn } from '#test/support/people/signed-in.ts';
 
 type Built = { id: number; uid: string };
 

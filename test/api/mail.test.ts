@@ -9,11 +9,11 @@ import { loadConfig } from '#server/core/config.ts';
 import { createLog } from '#server/core/log.ts';
 import { openMail } from '#server/core/mail.ts';
 import { jobHandlers } from '#server/jobs.ts';
-import { openAccount } from '#test/support/accounts.ts';
-import { type TestApp, testApp } from '#test/support/app.ts';
-import { post } from '#test/support/http.ts';
-import { deliverMails, parseMail, readMails } from '#test/support/mail.ts';
-import { smtpServer, type SmtpServer } from '#test/support/smtp.ts';
+import { openAccount } from '#test/support/people/accounts.ts';
+import { type TestApp, testApp } from '#test/support/server/app.ts';
+import { post } from '#test/support/server/http.ts';
+import { deliverMails, parseMail, readMails } from '#test/support/server/mail.ts';
+import { smtpServer, type SmtpServer } from '#test/support/server/smtp-server.ts';
 
 let server: SmtpServer;
 let app: TestApp;

@@ -1,12 +1,12 @@
 // Accounts as they are made: what is refused, the mail that confirms one, and names and addresses that are taken.
 import { describe, expect, test } from 'vitest';
 import { sweepAccounts, unconfirmedLife } from '#server/identity/sweep.ts';
-import { accountTests } from '#test/support/account-tests.ts';
-import { newcomer, openAccount } from '#test/support/accounts.ts';
-import { get, problem, reason } from '#test/support/http.ts';
-import { deliverMails } from '#test/support/mail.ts';
+import { openAccountFixture } from '#test/support/people/account-fixture.ts';
+import { newcomer, openAccount } from '#test/support/people/accounts.ts';
+import { get, problem, reason } from '#test/support/server/http.ts';
+import { deliverMails } from '#test/support/server/mail.ts';
 
-const { app, clock, send, signInAs } = accountTests();
+const { app, clock, send, signInAs } = openAccountFixture();
 const hour = 3600;
 
 describe('making one', () => {

@@ -4,8 +4,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createAccount } from '#server/identity/accounts.ts';
 import { loadKeys, rotateKeys } from '#server/identity/keys.ts';
 import { endSessions } from '#server/identity/sessions.ts';
-import { type TestApp, testApp } from '../support/app.ts';
-import { get } from '../support/http.ts';
+import { type TestApp, testApp } from '#test/support/server/app.ts';
+import { get } from '#test/support/server/http.ts';
 import {
   authorize,
   authRequest,
@@ -16,8 +16,8 @@ import {
   signInAs,
   step,
   Visitor,
-} from '../support/oidc.ts';
-import { signIn, tokenOf } from '../support/people.ts';
+} from '#test/support/people/oidc.ts';
+import { signIn, tokenOf } from '#test/support/people/signed-in.ts';
 
 let app: TestApp;
 beforeAll(async () => {

@@ -2,17 +2,17 @@
 import { exportJWK, generateKeyPair, SignJWT } from 'jose';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { endSessions } from '#server/identity/sessions.ts';
-import { type TestApp, testApp } from '../support/app.ts';
-import { type Answer, get, post, send } from '../support/http.ts';
-import { authRequest, Visitor } from '../support/oidc.ts';
-import { type OutsideProvider, startOutsideProvider } from '../support/outside.ts';
-import { testPort } from '#test/support/ports.ts';
+import { type TestApp, testApp } from '#test/support/server/app.ts';
+import { type Answer, get, post, send } from '#test/support/server/http.ts';
+import { authRequest, Visitor } from '#test/support/people/oidc.ts';
+import { type ExternalProvider, startExternalProvider } from '#test/support/people/external-provider.ts';
+import { testPort } from '#test/support/server/ports.ts';
 
 let app: TestApp;
-let outside: OutsideProvider;
+let outside: ExternalProvider;
 beforeAll(async () => {
   const [port, sitePort] = [await testPort(), await testPort()];
-  outside = await startOutsideProvider(port, `http://127.0.0.1:${sitePort}`);
+  outside = await startExternalProvider(port, `http://127.0.0.1:${sitePort}`);
   const env = { PORT: String(sitePort), OIDC_ISSUER: outside.issuer, OIDC_CLIENT_ID: 'komawari-at-outside' };
   app = await testApp({ env });
 });

@@ -1,9 +1,9 @@
 // Things that belong to somebody, asked for by their owner, by others, and by staff: each row is a route, and what each of
 // them is answered.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type TestApp, testApp } from '../support/app.ts';
-import { type Answer, get } from '../support/http.ts';
-import { sessionOf, type SignedIn, signIn } from '../support/people.ts';
+import { type TestApp, testApp } from '#test/support/server/app.ts';
+import { type Answer, get } from '#test/support/server/http.ts';
+import { sessionOf, type SignedIn, signIn } from '#test/support/people/signed-in.ts';
 
 let app: TestApp;
 let owner: SignedIn;

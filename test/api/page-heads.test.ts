@@ -3,9 +3,16 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { pages, slugOfNames } from '#contract/pages.ts';
 import { createList } from '#server/lists/lists.ts';
-import { type TestApp, testApp } from '#test/support/app.ts';
-import { buildAuthor, buildChapter, buildCover, buildGroup, buildTitle, buildUser } from '#test/support/build.ts';
-import { type Answer, get, unknownId } from '#test/support/http.ts';
+import { type TestApp, testApp } from '#test/support/server/app.ts';
+import {
+  buildAuthor,
+  buildChapter,
+  buildCover,
+  buildGroup,
+  buildTitle,
+  buildUser,
+} from '#test/support/builders/build.ts';
+import { type Answer, get, unknownId } from '#test/support/server/http.ts';
 
 let app: TestApp;
 let title: { id: number; uid: string };

@@ -1,8 +1,15 @@
 // People as everybody sees them, and what the site tells everybody.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type TestApp, testApp } from '#test/support/app.ts';
-import { buildAnnouncement, buildChapter, buildGroup, buildList, buildTitle, buildUser } from '#test/support/build.ts';
-import { get, type Json, problem, unknownId } from '#test/support/http.ts';
+import { type TestApp, testApp } from '#test/support/server/app.ts';
+import {
+  buildAnnouncement,
+  buildChapter,
+  buildGroup,
+  buildList,
+  buildTitle,
+  buildUser,
+} from '#test/support/builders/build.ts';
+import { get, type Json, problem, unknownId } from '#test/support/server/http.ts';
 
 let app: TestApp;
 beforeAll(async () => {

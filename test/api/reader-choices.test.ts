@@ -1,8 +1,8 @@
 // How an account reads, put together from its devices choice by choice.
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type TestApp, testApp } from '#test/support/app.ts';
-import { post, problem } from '#test/support/http.ts';
-import { signIn, type SignedIn } from '#test/support/people.ts';
+import { type TestApp, testApp } from '#test/support/server/app.ts';
+import { post, problem } from '#test/support/server/http.ts';
+import { signIn, type SignedIn } from '#test/support/people/signed-in.ts';
 
 let app: TestApp;
 beforeAll(async () => {

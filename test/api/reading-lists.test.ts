@@ -2,10 +2,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { NewChapter } from '#server/chapters/chapters.ts';
 import { limits } from '#contract/limits.ts';
-import { type TestApp, testApp } from '#test/support/app.ts';
-import { buildChapter, buildCover, buildGroup, buildTitle } from '#test/support/build.ts';
-import { get, type Json, post, reason, send, unknownId } from '#test/support/http.ts';
-import { type SignedIn, signIn } from '#test/support/people.ts';
+import { type TestApp, testApp } from '#test/support/server/app.ts';
+import { buildChapter, buildCover, buildGroup, buildTitle } from '#test/support/builders/build.ts';
+import { get, type Json, post, reason, send, unknownId } from '#test/support/server/http.ts';
+import { type SignedIn, signIn } from '#test/support/people/signed-in.ts';
 
 let app: TestApp;
 let reader: SignedIn;

@@ -1,9 +1,9 @@
 // Read markers and places in chapters: what is marked, by whom, what counts as read, and what a device's word changes.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type TestApp, testApp } from '#test/support/app.ts';
-import { buildChapter, buildTitle } from '#test/support/build.ts';
-import { get, type Json, post, problem, send, unknownId } from '#test/support/http.ts';
-import { type SignedIn, signIn } from '#test/support/people.ts';
+import { type TestApp, testApp } from '#test/support/server/app.ts';
+import { buildChapter, buildTitle } from '#test/support/builders/build.ts';
+import { get, type Json, post, problem, send, unknownId } from '#test/support/server/http.ts';
+import { type SignedIn, signIn } from '#test/support/people/signed-in.ts';
 
 let app: TestApp;
 let reader: SignedIn;

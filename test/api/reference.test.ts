@@ -2,11 +2,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Access } from '#contract/endpoint.ts';
 import { endpoints } from '#contract/index.ts';
-import { askToken, buildClient, password } from '#test/support/api-clients.ts';
-import { type TestApp, testApp } from '#test/support/app.ts';
-import { buildTitle } from '#test/support/build.ts';
-import { type Json, post } from '#test/support/http.ts';
-import { type SignedIn, signIn } from '#test/support/people.ts';
+import { askToken, buildClient, password } from '#test/support/people/api-clients.ts';
+import { type TestApp, testApp } from '#test/support/server/app.ts';
+import { buildTitle } from '#test/support/builders/build.ts';
+import { type Json, post } from '#test/support/server/http.ts';
+import { type SignedIn, signIn } from '#test/support/people/signed-in.ts';
 
 const headers = { 'user-agent': 'tests' };
 let app: TestApp;

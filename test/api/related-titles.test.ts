@@ -2,9 +2,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { relateTitles } from '#server/titles/titles.ts';
 import { setFigures } from '#server/statistics/statistics.ts';
-import { type TestApp, testApp } from '#test/support/app.ts';
-import { buildAuthor, buildTitle } from '#test/support/build.ts';
-import { get, type Json, problem, unknownId } from '#test/support/http.ts';
+import { type TestApp, testApp } from '#test/support/server/app.ts';
+import { buildAuthor, buildTitle } from '#test/support/builders/build.ts';
+import { get, type Json, problem, unknownId } from '#test/support/server/http.ts';
 
 let app: TestApp;
 beforeAll(async () => {

@@ -3,10 +3,10 @@ import { expect, test, afterAll, beforeAll, describe } from 'vitest';
 import { endpoints } from '#contract/index.ts';
 import type { Permission } from '#contract/permissions.ts';
 import { endSessions } from '#server/identity/sessions.ts';
-import { rows } from '../support/access-rows.ts';
-import { type TestApp, testApp } from '../support/app.ts';
-import { get, unknownId } from '../support/http.ts';
-import { type SignedIn, signIn } from '../support/people.ts';
+import { rows } from '#test/support/tables/access.ts';
+import { type TestApp, testApp } from '#test/support/server/app.ts';
+import { get, unknownId } from '#test/support/server/http.ts';
+import { type SignedIn, signIn } from '#test/support/people/signed-in.ts';
 
 let app: TestApp;
 beforeAll(async () => {

@@ -1,10 +1,10 @@
 // What people type finds what they mean: the search set among thousands of names made of the same words.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { searchSet } from '#server/seed/search-set.ts';
-import { type TestApp, testApp } from '#test/support/app.ts';
-import { get, type Json } from '#test/support/http.ts';
-import { plantTitles } from '#test/support/names.ts';
-import { otherNames } from '#test/support/other-names.ts';
+import { type TestApp, testApp } from '#test/support/server/app.ts';
+import { get, type Json } from '#test/support/server/http.ts';
+import { plantTitles } from '#test/support/builders/named-titles.ts';
+import { decoyNames } from '#test/support/builders/decoy-names.ts';
 
 const others = 5000;
 let app: TestApp;
@@ -15,7 +15,7 @@ beforeAll(async () => {
   await plantTitles(
     app.ctx,
     // some of them far more popular than what is looked for
-    otherNames(others).map((names, at) => ({
+    decoyNames(others).map((names, at) => ({
       originalLanguage: 'ja',
       names,
       follows: Math.floor(300_000 / (at + 1)),

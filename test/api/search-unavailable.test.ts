@@ -5,8 +5,8 @@ import { withDatabase } from '#server/core/db.ts';
 import { ApiError } from '#server/core/errors.ts';
 import { createLog } from '#server/core/log.ts';
 import { openNames } from '#server/names/names.ts';
-import { testContext } from '#test/support/app.ts';
-import { buildAuthor } from '#test/support/build.ts';
+import { testContext } from '#test/support/server/app.ts';
+import { buildAuthor } from '#test/support/builders/build.ts';
 
 test('a question waits for a while and is then told to come again', async () => {
   const databaseUrl = withDatabase(inject('clusterUrl'), 'no_such_database');

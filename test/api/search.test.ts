@@ -1,8 +1,8 @@
 // One question for titles, groups and authors.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type TestApp, testApp } from '#test/support/app.ts';
-import { buildAuthor, buildCover, buildGroup, buildTitle, buildUser } from '#test/support/build.ts';
-import { get, type Json, problem } from '#test/support/http.ts';
+import { type TestApp, testApp } from '#test/support/server/app.ts';
+import { buildAuthor, buildCover, buildGroup, buildTitle, buildUser } from '#test/support/builders/build.ts';
+import { get, type Json, problem } from '#test/support/server/http.ts';
 
 let app: TestApp;
 let heron: { id: number; uid: string };

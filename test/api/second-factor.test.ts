@@ -9,10 +9,10 @@ import {
   testPassword,
   tryPassword,
   type WithAccount,
-} from '#test/support/accounts.ts';
-import { type TestApp, testApp } from '#test/support/app.ts';
-import { type Answer, get, post, problem, reason } from '#test/support/http.ts';
-import { deliverMails } from '#test/support/mail.ts';
+} from '#test/support/people/accounts.ts';
+import { type TestApp, testApp } from '#test/support/server/app.ts';
+import { type Answer, get, post, problem, reason } from '#test/support/server/http.ts';
+import { deliverMails } from '#test/support/server/mail.ts';
 
 let app: TestApp;
 const clock = stoppedClock();

@@ -2,12 +2,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { commonHeaders, isFramedBySite, pageHeaders } from '#server/core/security-headers.ts';
 import { loadConfig } from '#server/core/config.ts';
-import { type Listening, secondApp, type TestApp, testApp } from '#test/support/app.ts';
-import { buildChapter, buildCover, buildTitle } from '#test/support/build.ts';
-import { type Answer, get, send, unknownId } from '#test/support/http.ts';
-import { testClock } from '#test/support/clock.ts';
-import { testPort } from '#test/support/ports.ts';
-import { rawRequest } from '#test/support/raw-http.ts';
+import { type Listening, secondApp, type TestApp, testApp } from '#test/support/server/app.ts';
+import { buildChapter, buildCover, buildTitle } from '#test/support/builders/build.ts';
+import { type Answer, get, send, unknownId } from '#test/support/server/http.ts';
+import { testClock } from '#test/support/server/clock.ts';
+import { testPort } from '#test/support/server/ports.ts';
+import { rawRequest } from '#test/support/server/raw-http.ts';
 
 const common = {
   'x-content-type-options': 'nosniff',

@@ -4,9 +4,9 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { checkDisk, planSeed, runSeed, SeedRefusal } from '#server/seed/seed.ts';
 import { tiers } from '#server/seed/tiers.ts';
-import { type TestContext, testContext } from '#test/support/app.ts';
-import { buildTitle } from '#test/support/build.ts';
-import { shapeOf } from '#test/support/database-contents.ts';
+import { type TestContext, testContext } from '#test/support/server/app.ts';
+import { buildTitle } from '#test/support/builders/build.ts';
+import { shapeOf } from '#test/support/server/database-contents.ts';
 
 const tier = tiers.S;
 const now = new Date('2025-01-01T00:00:00Z');

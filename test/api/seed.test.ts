@@ -13,10 +13,10 @@ import { seedPassword } from '#server/seed/person-rows.ts';
 import { searchSet } from '#server/seed/search-set.ts';
 import { runSeed } from '#server/seed/seed.ts';
 import { tiers } from '#server/seed/tiers.ts';
-import { contentOf, shapeOf, wrongPeople } from '#test/support/database-contents.ts';
-import { testApp, testContext } from '#test/support/app.ts';
-import { get, type Json } from '#test/support/http.ts';
-import { clearProcesses, dataFolder, ended, root, type Run, start } from '#test/support/processes.ts';
+import { contentOf, shapeOf, wrongPeople } from '#test/support/server/database-contents.ts';
+import { testApp, testContext } from '#test/support/server/app.ts';
+import { get, type Json } from '#test/support/server/http.ts';
+import { clearProcesses, dataFolder, ended, root, type Run, start } from '#test/support/server/processes.ts';
 
 const until = '2025-01-01';
 const now = new Date(`${until}T00:00:00Z`);

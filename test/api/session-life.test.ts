@@ -3,10 +3,10 @@ import { decodeJwt } from 'jose';
 import { generateSync } from 'otplib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { longestLife } from '#server/identity/sessions.ts';
-import { openAccount, testPassword } from '#test/support/accounts.ts';
-import { type TestApp, testApp } from '#test/support/app.ts';
-import { get, post } from '#test/support/http.ts';
-import { authRequest, exchange, follow, refresh, signInAs, step, Visitor } from '#test/support/oidc.ts';
+import { openAccount, testPassword } from '#test/support/people/accounts.ts';
+import { type TestApp, testApp } from '#test/support/server/app.ts';
+import { get, post } from '#test/support/server/http.ts';
+import { authRequest, exchange, follow, refresh, signInAs, step, Visitor } from '#test/support/people/oidc.ts';
 
 let app: TestApp;
 beforeAll(async () => {

@@ -5,10 +5,10 @@ import { moveChapter, type NewChapter, publishChapter } from '#server/chapters/c
 import { runDueJobs } from '#server/core/jobs.ts';
 import { jobHandlers } from '#server/jobs.ts';
 import { storePages } from '#server/uploads/uploads.ts';
-import { type TestApp, testApp } from '#test/support/app.ts';
-import { buildGroup, buildTitle, pageImage } from '#test/support/build.ts';
-import { type Answer, get, type Json, problem, send, unknownId } from '#test/support/http.ts';
-import { type SignedIn, signIn } from '#test/support/people.ts';
+import { type TestApp, testApp } from '#test/support/server/app.ts';
+import { buildGroup, buildTitle, pageImage } from '#test/support/builders/build.ts';
+import { type Answer, get, type Json, problem, send, unknownId } from '#test/support/server/http.ts';
+import { type SignedIn, signIn } from '#test/support/people/signed-in.ts';
 
 let app: TestApp;
 // before what the database calls now, so that whatever is published is out

@@ -3,12 +3,12 @@ import { sql } from 'kysely';
 import { generateSync } from 'otplib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { endSessions } from '#server/identity/sessions.ts';
-import { openAccount, testPassword, type WithAccount } from '#test/support/accounts.ts';
-import { askToken, buildClient, type BuiltClient, byPassword, password } from '#test/support/api-clients.ts';
-import { type TestApp, testApp } from '#test/support/app.ts';
-import { type Answer, get, post } from '#test/support/http.ts';
-import { deliverMails } from '#test/support/mail.ts';
-import { authRequest, exchange, follow, type Request, signInAs, step, Visitor } from '#test/support/oidc.ts';
+import { openAccount, testPassword, type WithAccount } from '#test/support/people/accounts.ts';
+import { askToken, buildClient, type BuiltClient, byPassword, password } from '#test/support/people/api-clients.ts';
+import { type TestApp, testApp } from '#test/support/server/app.ts';
+import { type Answer, get, post } from '#test/support/server/http.ts';
+import { deliverMails } from '#test/support/server/mail.ts';
+import { authRequest, exchange, follow, type Request, signInAs, step, Visitor } from '#test/support/people/oidc.ts';
 
 let app: TestApp;
 beforeAll(async () => {

@@ -6,9 +6,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addressOf } from '#contract/questions.ts';
 import { siteQuestions } from '#contract/first-questions.ts';
 import { textNames } from '#contract/text-pages.ts';
-import { type TestApp, testApp } from '#test/support/app.ts';
-import { get, problem } from '#test/support/http.ts';
-import { signIn } from '#test/support/people.ts';
+import { type TestApp, testApp } from '#test/support/server/app.ts';
+import { get, problem } from '#test/support/server/http.ts';
+import { signIn } from '#test/support/people/signed-in.ts';
 
 const pagesDir = mkdtempSync(path.join(tmpdir(), 'komawari-pages-'));
 let app: TestApp;

@@ -6,13 +6,13 @@ import { generateSync } from 'otplib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { confirmSecondFactor, enrolSecondFactor, verifySecondFactor } from '#server/identity/second-factor.ts';
 import { signInWithPassword } from '#server/identity/credentials.ts';
-import { buildClient, type BuiltClient, password, withPassword } from '#test/support/api-clients.ts';
-import { type TestApp, testApp } from '#test/support/app.ts';
-import { buildChapter, buildCover, buildTitle } from '#test/support/build.ts';
-import { get, post } from '#test/support/http.ts';
-import { deliverMails } from '#test/support/mail.ts';
-import { authorize, authRequest, signInAs, step, Visitor } from '#test/support/oidc.ts';
-import { buildWorld } from '#test/support/walk/world.ts';
+import { buildClient, type BuiltClient, password, withPassword } from '#test/support/people/api-clients.ts';
+import { type TestApp, testApp } from '#test/support/server/app.ts';
+import { buildChapter, buildCover, buildTitle } from '#test/support/builders/build.ts';
+import { get, post } from '#test/support/server/http.ts';
+import { deliverMails } from '#test/support/server/mail.ts';
+import { authorize, authRequest, signInAs, step, Visitor } from '#test/support/people/oidc.ts';
+import { buildSeedFixture } from '#test/support/page-sweep/seed-fixture.ts';
 
 let app: TestApp;
 let newcomer: { id: number };
@@ -21,7 +21,7 @@ let client: BuiltClient;
 beforeAll(async () => {
   // nobody needs a second factor to sign in
   app = await testApp({ env: { SEED: 'demo' } });
-  await buildWorld(app);
+  await buildSeedFixture(app);
   for (let at = 1; at <= 80; at++) {
     const title = await buildTitle(app.ctx, { descriptions: { en: `About ${at}` }, tags: ['Drama'] });
     await buildCover(app.ctx, title.id);

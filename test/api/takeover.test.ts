@@ -1,12 +1,12 @@
 // Somebody else was in an account: its owner takes it back, and nothing of theirs is left.
 import { generateSync } from 'otplib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openAccount, stoppedClock, testPassword, type WithAccount } from '#test/support/accounts.ts';
-import { type TestApp, testApp } from '#test/support/app.ts';
-import { type Answer, get, post } from '#test/support/http.ts';
-import { deliverMails, type Mail } from '#test/support/mail.ts';
-import { connectionsTo } from '#test/support/outside.ts';
-import { sessionOf, tokenOf } from '#test/support/people.ts';
+import { openAccount, stoppedClock, testPassword, type WithAccount } from '#test/support/people/accounts.ts';
+import { type TestApp, testApp } from '#test/support/server/app.ts';
+import { type Answer, get, post } from '#test/support/server/http.ts';
+import { deliverMails, type Mail } from '#test/support/server/mail.ts';
+import { connectionsTo } from '#test/support/people/external-provider.ts';
+import { sessionOf, tokenOf } from '#test/support/people/signed-in.ts';
 
 let app: TestApp;
 const clock = stoppedClock();

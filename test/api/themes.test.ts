@@ -3,9 +3,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { limits } from '#contract/limits.ts';
 import { colourTokens } from '#contract/theme-colours.ts';
 import { deleteAccount } from '#server/identity/erase.ts';
-import { type TestApp, testApp } from '#test/support/app.ts';
-import { get, type Json, post, problem, reason, send, unknownId } from '#test/support/http.ts';
-import { type SignedIn, signIn } from '#test/support/people.ts';
+import { type TestApp, testApp } from '#test/support/server/app.ts';
+import { get, type Json, post, problem, reason, send, unknownId } from '#test/support/server/http.ts';
+import { type SignedIn, signIn } from '#test/support/people/signed-in.ts';
 
 let app: TestApp;
 beforeAll(async () => {

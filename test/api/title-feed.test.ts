@@ -3,9 +3,9 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { setAvailability } from '#server/chapters/chapters.ts';
-import { type TestApp, testApp } from '#test/support/app.ts';
-import { buildChapter, buildGroup, buildTitle, buildUser } from '#test/support/build.ts';
-import { get, type Json } from '#test/support/http.ts';
+import { type TestApp, testApp } from '#test/support/server/app.ts';
+import { buildChapter, buildGroup, buildTitle, buildUser } from '#test/support/builders/build.ts';
+import { get, type Json } from '#test/support/server/http.ts';
 
 let app: TestApp;
 let title: { id: number; uid: string };

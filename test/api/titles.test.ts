@@ -1,9 +1,9 @@
 // Titles: list with its filters, one title, its chapters' tree, its figures.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { relateTitles } from '#server/titles/titles.ts';
-import { type TestApp, testApp } from '#test/support/app.ts';
-import { buildAuthor, buildChapter, buildCover, buildGroup, buildTitle } from '#test/support/build.ts';
-import { get, type Json, problem, unknownId } from '#test/support/http.ts';
+import { type TestApp, testApp } from '#test/support/server/app.ts';
+import { buildAuthor, buildChapter, buildCover, buildGroup, buildTitle } from '#test/support/builders/build.ts';
+import { get, type Json, problem, unknownId } from '#test/support/server/http.ts';
 
 let app: TestApp;
 let night: { id: number; uid: string };

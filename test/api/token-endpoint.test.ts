@@ -11,11 +11,11 @@ import {
   byRefresh,
   realmPath,
   withPassword,
-} from '#test/support/api-clients.ts';
-import { type TestApp, testApp } from '#test/support/app.ts';
-import { testClock } from '#test/support/clock.ts';
-import { type Answer, get, type Json, post } from '#test/support/http.ts';
-import { signIn } from '#test/support/people.ts';
+} from '#test/support/people/api-clients.ts';
+import { type TestApp, testApp } from '#test/support/server/app.ts';
+import { testClock } from '#test/support/server/clock.ts';
+import { type Answer, get, type Json, post } from '#test/support/server/http.ts';
+import { signIn } from '#test/support/people/signed-in.ts';
 
 const clock = testClock();
 let app: TestApp;

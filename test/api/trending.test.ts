@@ -3,9 +3,9 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { beginOf } from '#server/statistics/gains.ts';
 import { countGain } from '#server/statistics/statistics.ts';
-import { type TestApp, testApp } from '#test/support/app.ts';
-import { buildTitle } from '#test/support/build.ts';
-import { get, type Json, problem } from '#test/support/http.ts';
+import { type TestApp, testApp } from '#test/support/server/app.ts';
+import { buildTitle } from '#test/support/builders/build.ts';
+import { get, type Json, problem } from '#test/support/server/http.ts';
 
 type Built = { id: number; uid: string };
 

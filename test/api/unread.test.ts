@@ -1,9 +1,9 @@
 // How much of titles somebody has not read yet: in numbers, in their languages, without what they block.
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type TestApp, testApp } from '#test/support/app.ts';
-import { buildChapter, buildGroup, buildTitle } from '#test/support/build.ts';
-import { get, type Json, post, send, unknownId } from '#test/support/http.ts';
-import { type SignedIn, signIn } from '#test/support/people.ts';
+import { type TestApp, testApp } from '#test/support/server/app.ts';
+import { buildChapter, buildGroup, buildTitle } from '#test/support/builders/build.ts';
+import { get, type Json, post, send, unknownId } from '#test/support/server/http.ts';
+import { type SignedIn, signIn } from '#test/support/people/signed-in.ts';
 
 let app: TestApp;
 let reader: SignedIn;

@@ -1,9 +1,9 @@
 // People who look for people: by name, by id, and in the search of everything. Only for those who are signed in.
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type TestApp, testApp } from '#test/support/app.ts';
-import { get, type Json, problem, unknownId } from '#test/support/http.ts';
-import { signIn, type SignedIn } from '#test/support/people.ts';
+import { type TestApp, testApp } from '#test/support/server/app.ts';
+import { get, type Json, problem, unknownId } from '#test/support/server/http.ts';
+import { signIn, type SignedIn } from '#test/support/people/signed-in.ts';
 
 let app: TestApp;
 let me: SignedIn;

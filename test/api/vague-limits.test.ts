@@ -13,10 +13,10 @@ import { createListener } from '#server/core/listener.ts';
 import { openTokens } from '#server/identity/tokens.ts';
 import { openViewers } from '#server/identity/viewers.ts';
 import { route } from '#server/core/route.ts';
-import { type TestContext, testContext } from '#test/support/app.ts';
-import { testClock } from '#test/support/clock.ts';
-import { type Answer, get, post, problem } from '#test/support/http.ts';
-import { testPort } from '#test/support/ports.ts';
+import { type TestContext, testContext } from '#test/support/server/app.ts';
+import { testClock } from '#test/support/server/clock.ts';
+import { type Answer, get, post, problem } from '#test/support/server/http.ts';
+import { testPort } from '#test/support/server/ports.ts';
 
 const result = z.object({ result: z.literal('ok') });
 const ok = { result: 'ok' } as const;

@@ -3,10 +3,10 @@ import { SignJWT, generateKeyPair, exportSPKI } from 'jose';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { endSessions } from '#server/identity/sessions.ts';
 import { openTokens } from '#server/identity/tokens.ts';
-import { type TestApp, testApp } from '../support/app.ts';
-import { buildGroup } from '../support/build.ts';
-import { get, problem } from '../support/http.ts';
-import { signIn } from '../support/people.ts';
+import { type TestApp, testApp } from '#test/support/server/app.ts';
+import { buildGroup } from '#test/support/builders/build.ts';
+import { get, problem } from '#test/support/server/http.ts';
+import { signIn } from '#test/support/people/signed-in.ts';
 
 let app: TestApp;
 beforeAll(async () => {

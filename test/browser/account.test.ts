@@ -2,15 +2,15 @@
 import { generateSync } from 'otplib';
 import type { BrowserContext, Page } from 'playwright-core';
 import { beforeEach, expect, test } from 'vitest';
-import { openAccount, testPassword, type WithAccount } from '#test/support/accounts.ts';
-import { seriousFaults } from '#test/support/axe.ts';
-import { desktop, phone } from '#test/support/browser.ts';
-import { openJourney, overhang } from '#test/support/journey.ts';
-import { deliverMails } from '#test/support/mail.ts';
-import { sessionOf } from '#test/support/people.ts';
-import { signInButton, signInOnTheWay } from '#test/support/sign-in-journey.ts';
+import { openAccount, testPassword, type WithAccount } from '#test/support/people/accounts.ts';
+import { seriousViolations } from '#test/support/browser/axe.ts';
+import { desktop, phone } from '#test/support/browser/browser.ts';
+import { openBrowserFixture, horizontalOverflow } from '#test/support/browser/browser-fixture.ts';
+import { deliverMails } from '#test/support/server/mail.ts';
+import { sessionOf } from '#test/support/people/signed-in.ts';
+import { signInButton, signInOnTheWay } from '#test/support/browser/sign-in.ts';
 
-const app = openJourney();
+const app = openBrowserFixture();
 let page: Page;
 let context: BrowserContext;
 let owner: WithAccount;
@@ -43,9 +43,9 @@ test('the tab shows what is known, is found by words, and has no faults of acces
     await region(name).waitFor();
   await region('Where you are signed in').getByText('This device').waitFor();
   await region('Name and email').getByText('Confirmed').waitFor();
-  expect(await seriousFaults(page)).toEqual([]);
+  expect(await seriousViolations(page)).toEqual([]);
   await page.setViewportSize(phone.viewport!);
-  expect(await overhang(page)).toBe(0);
+  expect(await horizontalOverflow(page)).toBe(0);
   // dialogs are sheets there, with buttons over the whole width
   await region('Delete account').getByRole('button').click();
   const buttons = dialog().getByRole('button', { name: /^(Cancel|Delete account)$/ });
@@ -107,7 +107,7 @@ test('a second factor: on, with new recovery codes, and off', async () => {
   await field('Your password').fill(testPassword);
   await button('Continue').click();
   const secret = (await dialog().locator('code').first().textContent())!.replaceAll(' ', '');
-  expect(await seriousFaults(page)).toEqual([]);
+  expect(await seriousViolations(page)).toEqual([]);
   await field('Six-digit code').fill(generateSync({ secret }));
   const list = dialog().getByRole('list', { name: 'Recovery codes' }).getByRole('listitem');
   await list.first().waitFor();
@@ -165,7 +165,7 @@ test('the end of an account wants its name and the password', async () => {
   await dialog().getByRole('alert').getByText(`Type ${owner.username} to confirm.`).waitFor();
   await field(`Type ${owner.username} to confirm`).fill(owner.username);
   await field('Your password').fill(testPassword);
-  expect(await seriousFaults(page)).toEqual([]);
+  expect(await seriousViolations(page)).toEqual([]);
   await dialog().getByRole('button', { name: 'Delete account' }).click();
   await page.getByRole('status').getByText('Your account is deleted').waitFor();
   await signInButton(page).waitFor();

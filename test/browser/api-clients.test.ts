@@ -3,15 +3,15 @@
 import type { BrowserContext, Page } from 'playwright-core';
 import { beforeEach, expect, test } from 'vitest';
 import { createClient, decideClient } from '#server/clients/clients.ts';
-import { openAccount, type WithAccount } from '#test/support/accounts.ts';
-import { askToken } from '#test/support/api-clients.ts';
-import { seriousFaultsAtRest } from '#test/support/axe.ts';
-import { desktop, phone } from '#test/support/browser.ts';
-import { get } from '#test/support/http.ts';
-import { openJourney, overhang } from '#test/support/journey.ts';
-import { signInOnTheWay } from '#test/support/sign-in-journey.ts';
+import { openAccount, type WithAccount } from '#test/support/people/accounts.ts';
+import { askToken } from '#test/support/people/api-clients.ts';
+import { seriousViolationsAtRest } from '#test/support/browser/axe.ts';
+import { desktop, phone } from '#test/support/browser/browser.ts';
+import { get } from '#test/support/server/http.ts';
+import { openBrowserFixture, horizontalOverflow } from '#test/support/browser/browser-fixture.ts';
+import { signInOnTheWay } from '#test/support/browser/sign-in.ts';
 
-const app = openJourney();
+const app = openBrowserFixture();
 let context: BrowserContext;
 let page: Page;
 let owner: WithAccount;
@@ -68,7 +68,7 @@ test('who has not confirmed an address is led to where it is done', async () => 
 test('from none to one that a program uses, and to none again', async () => {
   await openTab();
   await page.getByRole('heading', { name: 'No API clients yet' }).waitFor();
-  expect(await seriousFaultsAtRest(page)).toEqual([]);
+  expect(await seriousViolationsAtRest(page)).toEqual([]);
 
   await button('New API client').click();
   await inDialog('Create API client').click();
@@ -84,7 +84,7 @@ test('from none to one that a program uses, and to none again', async () => {
   await inDialog('Create API client').click();
 
   await inDialog('I have the secret').waitFor();
-  expect(await seriousFaultsAtRest(page)).toEqual([]);
+  expect(await seriousViolationsAtRest(page)).toEqual([]);
   const secret = await dialog().getByLabel('Secret', { exact: true }).inputValue();
   // every letter is in sight
   const cut = await dialog()
@@ -194,13 +194,13 @@ test('by hand and eye on a phone, in the dark', async () => {
   await existing('A name of thirty-two characters!');
   await openTab();
   await page.getByRole('heading', { name: 'A name of thirty-two characters!' }).waitFor();
-  expect(await seriousFaultsAtRest(page)).toEqual([]);
-  expect(await overhang(page)).toBe(0);
+  expect(await seriousViolationsAtRest(page)).toEqual([]);
+  expect(await horizontalOverflow(page)).toBe(0);
   // on a small screen a long sheet scrolls under its buttons, which keep clear of the edge
   await page.setViewportSize({ width: 320, height: 640 });
   await button('New API client').click();
   await inDialog('Create API client').waitFor();
-  expect(await seriousFaultsAtRest(page)).toEqual([]);
+  expect(await seriousViolationsAtRest(page)).toEqual([]);
   const { y, height } = (await inDialog('Create API client').boundingBox())!;
   expect(640 - y - height).toBeGreaterThanOrEqual(16);
 });

@@ -5,14 +5,14 @@ import type { Page } from 'playwright-core';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { limits } from '#contract/limits.ts';
 import { tellEverything } from '#server/core/changes.ts';
-import { openAccount, type WithAccount } from '#test/support/accounts.ts';
-import { seriousFaults } from '#test/support/axe.ts';
-import { desktop, phone } from '#test/support/browser.ts';
-import { buildChapter, buildGroup, buildTitle, buildUser } from '#test/support/build.ts';
-import { openJourney } from '#test/support/journey.ts';
-import { accountMenu, arriveSignedIn } from '#test/support/sign-in-journey.ts';
+import { openAccount, type WithAccount } from '#test/support/people/accounts.ts';
+import { seriousViolations } from '#test/support/browser/axe.ts';
+import { desktop, phone } from '#test/support/browser/browser.ts';
+import { buildChapter, buildGroup, buildTitle, buildUser } from '#test/support/builders/build.ts';
+import { openBrowserFixture } from '#test/support/browser/browser-fixture.ts';
+import { accountMenu, arriveSignedIn } from '#test/support/browser/sign-in.ts';
 
-const app = openJourney();
+const app = openBrowserFixture();
 let page: Page;
 let account: WithAccount;
 let lamp: { id: number; uid: string };
@@ -81,7 +81,7 @@ test('a group, from its page: it is out of every list, and back by Undo', async 
       .getByRole('button', { name: /^Unblock/ })
       .count(),
   ).toBe(1);
-  expect(await seriousFaults(page)).toEqual([]);
+  expect(await seriousViolations(page)).toEqual([]);
 
   await page.getByRole('button', { name: 'Undo' }).click();
   await said('Harbour Lamp is no longer blocked').waitFor();
@@ -178,7 +178,7 @@ test('a title, from its page; it can still be read', async () => {
   // the same sign for the same thing: in the message and in the note of the page
   expect(await page.locator('.lucide-eye-off').count()).toBe(2);
   await row('1').waitFor();
-  expect(await seriousFaults(page)).toEqual([]);
+  expect(await seriousViolations(page)).toEqual([]);
   await go('/search?q=harbour&tab=titles');
   await page.getByText('1 result hidden by your blocks').waitFor();
   await page
@@ -225,7 +225,7 @@ test('the settings list what is blocked, with the way back', async () => {
   const groups = section('Blocked groups');
   await groups.getByText('12 of 200').waitFor();
   await section('Hidden titles').getByText('1 of 1,000').waitFor();
-  expect(await seriousFaults(page)).toEqual([]);
+  expect(await seriousViolations(page)).toEqual([]);
   const struck = (name: string) =>
     page
       .getByText(name, { exact: true })

@@ -1,23 +1,23 @@
 // An account at an outside provider: linked on its page, used to sign in, and unlinked, as people meet it.
 import type { BrowserContext, Page } from 'playwright-core';
 import { beforeEach, expect, test } from 'vitest';
-import { openAccount, testPassword } from '#test/support/accounts.ts';
-import { seriousFaults } from '#test/support/axe.ts';
-import { desktop, phone } from '#test/support/browser.ts';
-import { overhang } from '#test/support/journey.ts';
-import { connectionsTo } from '#test/support/outside.ts';
+import { openAccount, testPassword } from '#test/support/people/accounts.ts';
+import { seriousViolations } from '#test/support/browser/axe.ts';
+import { desktop, phone } from '#test/support/browser/browser.ts';
+import { horizontalOverflow } from '#test/support/browser/browser-fixture.ts';
+import { connectionsTo } from '#test/support/people/external-provider.ts';
 import {
   accountMenu,
   become,
   enter,
   goToSignIn,
-  openOutsideJourney,
+  openExternalProviderFixture,
   signInButton,
   signInOnTheWay,
   signOut,
-} from '#test/support/sign-in-journey.ts';
+} from '#test/support/browser/sign-in.ts';
 
-const { app, outside } = openOutsideJourney((provider) => ({ CONNECTIONS: connectionsTo(provider) }));
+const { app, outside } = openExternalProviderFixture((provider) => ({ CONNECTIONS: connectionsTo(provider) }));
 let context: BrowserContext;
 let page: Page;
 
@@ -39,26 +39,26 @@ test('link it, sign in with it, unlink it', async () => {
   await signIn(username, place);
   await heading('Your Nimbus account').waitFor();
   await page.getByText('Not linked.').waitFor();
-  expect(await seriousFaults(page)).toEqual([]);
+  expect(await seriousViolations(page)).toEqual([]);
   await button('Link Nimbus').click();
 
   // the visit alone links nothing, and the address holds nothing of it
   await page.getByText(`Whoever signs in at Nimbus as solveig can then sign in here as ${username}.`).waitFor();
   expect(page.url()).toBe(app.site + place);
-  expect(await seriousFaults(page)).toEqual([]);
+  expect(await seriousViolations(page)).toEqual([]);
   expect(await app.ctx.db.selectFrom('connections').selectAll().execute()).toEqual([]);
   await button('Link accounts').click();
   await page.getByText('Nimbus is linked. You can sign in with it from now on.').waitFor();
   await page.reload();
   await button('Unlink Nimbus').waitFor();
   await page.getByText('solveig', { exact: true }).waitFor();
-  expect(await seriousFaults(page)).toEqual([]);
+  expect(await seriousViolations(page)).toEqual([]);
 
   await signOut(page, username);
   await page.goto(`${app.site}/titles/latest`);
   await signInButton(page).click();
   await heading('Sign in').waitFor();
-  expect(await seriousFaults(page)).toEqual([]);
+  expect(await seriousViolations(page)).toEqual([]);
   await page.getByRole('button', { name: 'Sign in with Nimbus' }).click();
   await menu(username).waitFor();
   await expect.poll(() => new URL(page.url()).pathname).toBe('/titles/latest');
@@ -72,7 +72,7 @@ test('link it, sign in with it, unlink it', async () => {
   await page.goto(`${app.site}/auth/login`);
   await page.getByRole('button', { name: 'Sign in with Nimbus' }).click();
   await page.getByText('No account here is linked to solveig at Nimbus.').waitFor();
-  expect(await seriousFaults(page)).toEqual([]);
+  expect(await seriousViolations(page)).toEqual([]);
   // and from there with the password
   await enter(page, { username });
   await menu(username).waitFor();
@@ -90,7 +90,7 @@ test('whoever signed in a while ago does so again first, and goes on where they 
     .execute();
   await button('Link Nimbus').click();
   await page.getByText('Sign in again to do this').waitFor();
-  expect(await seriousFaults(page)).toEqual([]);
+  expect(await seriousViolations(page)).toEqual([]);
   await button('Sign in again').click();
   await page.getByLabel('Password', { exact: true }).waitFor();
   await enter(page, { username });
@@ -160,7 +160,7 @@ test('a provider that this site does not have, and one that does not answer', as
   const { username } = await openAccount(app);
   await page.goto(`${app.site}/auth/user-connections/other`);
   await heading('Unknown provider').waitFor();
-  expect(await seriousFaults(page)).toEqual([]);
+  expect(await seriousViolations(page)).toEqual([]);
   await signIn(username, '/auth/user-connections/haze');
   await button('Link Haze').click();
   await page.getByText('The provider does not answer.').waitFor();
@@ -175,14 +175,14 @@ test('on small screens and in every language nothing is cut', async () => {
     ({ page, context } = await app.visit({ ...phone, viewport: { width: 320, height: 640 } }, { locale }));
     await goToSignIn(page, app, place);
     await page.getByRole('button', { name: /Nimbus/ }).waitFor();
-    expect([locale, await overhang(page)]).toEqual([locale, 0]);
+    expect([locale, await horizontalOverflow(page)]).toEqual([locale, 0]);
     await page.locator('input[name=username]').fill(username);
     await page.locator('input[name=password]').fill(testPassword);
     await page.locator('button[type=submit]').click();
     // the page to sign in has a button of that name, too
     await page.waitForURL((url) => url.pathname === place);
     await page.getByRole('button', { name: /Nimbus/ }).waitFor();
-    expect([locale, await overhang(page)]).toEqual([locale, 0]);
+    expect([locale, await horizontalOverflow(page)]).toEqual([locale, 0]);
     await context.close();
   }
 });

@@ -6,15 +6,15 @@ import path from 'node:path';
 import type { Page } from 'playwright-core';
 import { beforeEach, expect, test } from 'vitest';
 import type { Covers } from '#web/worker/covers.ts';
-import { desktop } from '#test/support/browser.ts';
-import { openJourney } from '#test/support/journey.ts';
+import { desktop } from '#test/support/browser/browser.ts';
+import { openBrowserFixture } from '#test/support/browser/browser-fixture.ts';
 
 declare global {
   // in the page
   var covers: Covers;
 }
 
-const app = openJourney();
+const app = openBrowserFixture();
 const source = path.resolve(import.meta.dirname, '../../web/worker/covers.ts');
 const most = 10_000;
 let page: Page;

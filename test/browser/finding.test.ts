@@ -1,12 +1,12 @@
 // What leads on when a search or an address leads nowhere, and what keeps its place.
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
-import { desktop, phone, withoutAnswers } from '#test/support/browser.ts';
-import { buildChapter, buildGroup, buildTitle } from '#test/support/build.ts';
-import { unknownId } from '#test/support/http.ts';
-import { openJourney } from '#test/support/journey.ts';
+import { desktop, phone, withoutAnswers } from '#test/support/browser/browser.ts';
+import { buildChapter, buildGroup, buildTitle } from '#test/support/builders/build.ts';
+import { unknownId } from '#test/support/server/http.ts';
+import { openBrowserFixture } from '#test/support/browser/browser-fixture.ts';
 
-const app = openJourney();
+const app = openBrowserFixture();
 let group: { id: number; uid: string };
 
 beforeAll(async () => {

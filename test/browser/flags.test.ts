@@ -5,13 +5,13 @@ import path from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import type { FlagName, Flags } from '#contract/flag-values.ts';
 import { setFlag } from '#server/site/flags.ts';
-import { desktop, phone } from '#test/support/browser.ts';
-import { overhang } from '#test/support/journey.ts';
-import { openReading } from '#test/support/reading.ts';
+import { desktop, phone } from '#test/support/browser/browser.ts';
+import { horizontalOverflow } from '#test/support/browser/browser-fixture.ts';
+import { openComicsFixture } from '#test/support/browser/comics-fixture.ts';
 
 let folder: string;
 
-const reading = openReading(() => {
+const reading = openComicsFixture(() => {
   folder = mkdtempSync(path.join(tmpdir(), 'komawari-slots-'));
   const link = (name: string) => ({ text: `<b>${name}</b>`, url: `https://${name}.example/` });
   const slots = { affiliates: [link('tea'), link('ink')], ads: [link('paper')], support: link('help') };
@@ -60,7 +60,7 @@ test('the operator’s words stand in their places as text, when the switches sa
   const small = await reading.visit(phone);
   await small.page.goto(`${site}/groups`);
   await small.page.getByRole('complementary', { name: 'Advertisements' }).waitFor();
-  expect(await overhang(small.page)).toBe(0);
+  expect(await horizontalOverflow(small.page)).toBe(0);
 });
 
 test.each([

@@ -2,14 +2,14 @@
 import { sql } from 'kysely';
 import type { Page } from 'playwright-core';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { openAccount, type WithAccount } from '#test/support/accounts.ts';
-import { seriousFaults } from '#test/support/axe.ts';
-import { desktop, phone } from '#test/support/browser.ts';
-import { buildGroup, buildUser } from '#test/support/build.ts';
-import { openJourney, overhang } from '#test/support/journey.ts';
-import { accountMenu, arriveSignedIn } from '#test/support/sign-in-journey.ts';
+import { openAccount, type WithAccount } from '#test/support/people/accounts.ts';
+import { seriousViolations } from '#test/support/browser/axe.ts';
+import { desktop, phone } from '#test/support/browser/browser.ts';
+import { buildGroup, buildUser } from '#test/support/builders/build.ts';
+import { openBrowserFixture, horizontalOverflow } from '#test/support/browser/browser-fixture.ts';
+import { accountMenu, arriveSignedIn } from '#test/support/browser/sign-in.ts';
 
-const app = openJourney();
+const app = openBrowserFixture();
 let page: Page;
 let account: WithAccount;
 let owl: { id: number; uid: string };
@@ -52,7 +52,7 @@ test('a group from its page, its figure, and back by Undo', async () => {
   expect(await button('Following').getAttribute('aria-pressed')).toBe('true');
   expect(await followers(page).first().textContent()).toMatch(/1\s*follower(?!s)|follower(?!s)\s*1/);
   await eventually(kept).toEqual([owl.uid]);
-  expect(await seriousFaults(page)).toEqual([]);
+  expect(await seriousViolations(page)).toEqual([]);
 
   await page.getByRole('button', { name: 'Undo' }).click();
   await button('Follow').waitFor();
@@ -89,7 +89,7 @@ test('guests are asked to sign in', async () => {
   await guest.getByRole('link', { name: 'Followed' }).click();
   await guest.getByRole('heading', { level: 2, name: 'Sign in to see the groups you follow' }).waitFor();
   expect(await kept()).toEqual([]);
-  expect(await overhang(guest)).toBe(0);
+  expect(await horizontalOverflow(guest)).toBe(0);
 });
 
 describe('the page of one’s groups', () => {
@@ -116,7 +116,7 @@ describe('the page of one’s groups', () => {
     await page.getByRole('button', { name: 'Undo' }).click();
     await button('Following Paper Crane').waitFor();
     await eventually(kept).toEqual([owl.uid, crane.uid].toSorted());
-    expect(await seriousFaults(page)).toEqual([]);
+    expect(await seriousViolations(page)).toEqual([]);
   });
 
   test('lists those that one is in, with what one is there', async () => {
@@ -128,8 +128,8 @@ describe('the page of one’s groups', () => {
     await arriveSignedIn(other, app.site, stranger);
     await other.goto(`${app.site}/my/groups?tab=my-groups`);
     await other.getByRole('heading', { level: 2, name: "You're not in any groups" }).waitFor();
-    expect(await seriousFaults(other)).toEqual([]);
-    expect(await overhang(other)).toBe(0);
+    expect(await seriousViolations(other)).toEqual([]);
+    expect(await horizontalOverflow(other)).toBe(0);
   });
 
   test('says what did not load, and asks again', async () => {

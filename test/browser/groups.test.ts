@@ -1,12 +1,19 @@
 // Groups and authors under a hand: their lists, their pages, and the names that lead there.
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { bringIntoView, desktop, phone } from '#test/support/browser.ts';
-import { buildAuthor, buildChapter, buildCover, buildGroup, buildTitle, buildUser } from '#test/support/build.ts';
-import { unknownId } from '#test/support/http.ts';
-import { openJourney } from '#test/support/journey.ts';
+import { bringIntoView, desktop, phone } from '#test/support/browser/browser.ts';
+import {
+  buildAuthor,
+  buildChapter,
+  buildCover,
+  buildGroup,
+  buildTitle,
+  buildUser,
+} from '#test/support/builders/build.ts';
+import { unknownId } from '#test/support/server/http.ts';
+import { openBrowserFixture } from '#test/support/browser/browser-fixture.ts';
 
-const app = openJourney();
+const app = openBrowserFixture();
 let group: { id: number; uid: string };
 let silent: { id: number; uid: string };
 let author: { id: number; uid: string };

@@ -1,16 +1,16 @@
 // Reading leaves its place: from the reader to the history and back, for guests on their device and for members anywhere.
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { openAccount } from '#test/support/accounts.ts';
-import { desktop, phone, settled } from '#test/support/browser.ts';
-import { buildChapter, buildTitle } from '#test/support/build.ts';
-import { seriousFaults } from '#test/support/axe.ts';
-import { isWritten, openHarbour, undo } from '#test/support/harbour.ts';
-import { openJourney, overhang } from '#test/support/journey.ts';
-import { accountMenu, arriveSignedIn, signInFrom, signOut } from '#test/support/sign-in-journey.ts';
+import { openAccount } from '#test/support/people/accounts.ts';
+import { desktop, phone, settled } from '#test/support/browser/browser.ts';
+import { buildChapter, buildTitle } from '#test/support/builders/build.ts';
+import { seriousViolations } from '#test/support/browser/axe.ts';
+import { isWritten, openReadingFixture, undo } from '#test/support/browser/reading-fixture.ts';
+import { openBrowserFixture, horizontalOverflow } from '#test/support/browser/browser-fixture.ts';
+import { accountMenu, arriveSignedIn, signInFrom, signOut } from '#test/support/browser/sign-in.ts';
 
-const app = openJourney();
-const { title, chapter, chapterPath, readTo, readBy } = openHarbour(app);
+const app = openBrowserFixture();
+const { title, chapter, chapterPath, readTo, readBy } = openReadingFixture(app);
 
 const row = (page: Page, label: string) => page.getByRole('main').getByRole('article').filter({ hasText: label });
 const placesHere = (page: Page) =>
@@ -346,6 +346,6 @@ test.each([
   await expect.poll(() => placesHere(page)).toEqual([1]);
   await page.goto(`${app.site}/my/history`);
   await row(page, 'Harbour lights').waitFor();
-  expect(await seriousFaults(page)).toEqual([]);
-  expect(await overhang(page)).toBe(0);
+  expect(await seriousViolations(page)).toEqual([]);
+  expect(await horizontalOverflow(page)).toBe(0);
 });

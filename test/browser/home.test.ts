@@ -4,14 +4,21 @@ import { sql } from 'kysely';
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { homeRails } from '#contract/preferences.ts';
-import { openAccount, type WithAccount } from '#test/support/accounts.ts';
-import { seriousFaults } from '#test/support/axe.ts';
-import { desktop, phone } from '#test/support/browser.ts';
-import { buildAnnouncement, buildChapter, buildCover, buildGroup, buildTitle, buildUser } from '#test/support/build.ts';
-import { openJourney, overhang } from '#test/support/journey.ts';
-import { accountMenu, arriveSignedIn } from '#test/support/sign-in-journey.ts';
+import { openAccount, type WithAccount } from '#test/support/people/accounts.ts';
+import { seriousViolations } from '#test/support/browser/axe.ts';
+import { desktop, phone } from '#test/support/browser/browser.ts';
+import {
+  buildAnnouncement,
+  buildChapter,
+  buildCover,
+  buildGroup,
+  buildTitle,
+  buildUser,
+} from '#test/support/builders/build.ts';
+import { openBrowserFixture, horizontalOverflow } from '#test/support/browser/browser-fixture.ts';
+import { accountMenu, arriveSignedIn } from '#test/support/browser/sign-in.ts';
 
-const app = openJourney();
+const app = openBrowserFixture();
 let account: WithAccount;
 let groups: { id: number; uid: string }[];
 /** What a busy machine needs. */
@@ -62,8 +69,8 @@ describe('the widgets of groups', () => {
     const links = page.getByRole('main').getByRole('link', { name: 'See all' });
     const hrefs = await links.evaluateAll((all) => all.map((link) => link.getAttribute('href')));
     expect(hrefs.at(-1)).toBe('/my/groups');
-    expect(await seriousFaults(page)).toEqual([]);
-    expect(await overhang(page)).toBe(0);
+    expect(await seriousViolations(page)).toEqual([]);
+    expect(await horizontalOverflow(page)).toBe(0);
   });
 
   test('a spinner, then what failed with Retry, then none, then three', async () => {
@@ -94,7 +101,7 @@ describe('the widgets of groups', () => {
       const find = widget(page, name).getByRole('link', { name: 'Find groups' });
       expect(await find.getAttribute('href')).toBe('/groups');
     }
-    expect(await seriousFaults(page)).toEqual([]);
+    expect(await seriousViolations(page)).toEqual([]);
 
     await sql`INSERT INTO group_follows (user_id, group_id) SELECT ${account.id}::int, id FROM groups`.execute(
       app.ctx.db,
@@ -137,7 +144,7 @@ describe('the order of home', () => {
     await dialog.getByRole('button', { name: 'Move Recently added up' }).focus();
     for (let at = 0; at < 6; at++) await page.keyboard.press('Enter');
     await dialog.getByRole('switch', { name: 'Show Popular new titles' }).click();
-    expect(await seriousFaults(page)).toEqual([]);
+    expect(await seriousViolations(page)).toEqual([]);
     await expect
       .poll(async () => (await order(second)).slice(0, 2), slow)
       .toEqual(['Recently added', 'Latest updates']);
@@ -227,7 +234,7 @@ describe('what the site announces', () => {
     const important = await buildAnnouncement(app.ctx, { name: { en: 'Read this' }, importance: 'important' });
     await page.reload();
     await banner.getByText('Important').waitFor({ state: 'attached' });
-    expect(await seriousFaults(page)).toEqual([]);
+    expect(await seriousViolations(page)).toEqual([]);
     await banner.getByRole('link', { name: 'Read this' }).click();
     await page.getByRole('heading', { level: 1, name: 'Read this' }).waitFor();
     expect(new URL(page.url()).pathname).toBe(`/announcements/${important.uid}`);
@@ -282,6 +289,6 @@ describe.each<[string, BrowserContextOptions]>([
     await page.getByRole('heading', { level: 2, name: 'Latest updates' }).waitFor();
     await page.waitForLoadState('networkidle');
     expect(await page.evaluate(() => (window as unknown as { shift: number }).shift)).toBeLessThanOrEqual(0.02);
-    expect(await overhang(page)).toBe(0);
+    expect(await horizontalOverflow(page)).toBe(0);
   });
 });

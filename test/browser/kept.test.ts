@@ -2,19 +2,19 @@
 // are removed.
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { openAccount } from '#test/support/accounts.ts';
-import { seriousFaults, seriousFaultsAtRest } from '#test/support/axe.ts';
-import { desktop, phone, settled, withWorker } from '#test/support/browser.ts';
-import { buildChapter, buildCover, buildGroup, buildTitle } from '#test/support/build.ts';
-import { type Front, openFront } from '#test/support/front.ts';
-import { isWritten } from '#test/support/harbour.ts';
-import { openJourney, overhang } from '#test/support/journey.ts';
-import { accountMenu, signInButton, signInFrom } from '#test/support/sign-in-journey.ts';
+import { openAccount } from '#test/support/people/accounts.ts';
+import { seriousViolations, seriousViolationsAtRest } from '#test/support/browser/axe.ts';
+import { desktop, phone, settled, withWorker } from '#test/support/browser/browser.ts';
+import { buildChapter, buildCover, buildGroup, buildTitle } from '#test/support/builders/build.ts';
+import { type TestProxy, openTestProxy } from '#test/support/server/test-proxy.ts';
+import { isWritten } from '#test/support/browser/reading-fixture.ts';
+import { openBrowserFixture, horizontalOverflow } from '#test/support/browser/browser-fixture.ts';
+import { accountMenu, signInButton, signInFrom } from '#test/support/browser/sign-in.ts';
 
-let front: Front;
-const app = openJourney(async () => {
-  front = await openFront();
-  return { env: { PUBLIC_URL: front.origin } };
+let proxy: TestProxy;
+const app = openBrowserFixture(async () => {
+  proxy = await openTestProxy();
+  return { env: { PUBLIC_URL: proxy.origin } };
 });
 interface Built {
   id: number;
@@ -25,7 +25,7 @@ let chapters: Built[];
 const offlineFaults = /ERR_|Failed to fetch|net::/;
 
 beforeAll(async () => {
-  front.to = app.ctx.config.port;
+  proxy.to = app.ctx.config.port;
   title = await buildTitle(app.ctx, { names: [{ language: 'en', name: 'The Night Train', main: true }] });
   await buildCover(app.ctx, title.id);
   const group = await buildGroup(app.ctx);
@@ -34,9 +34,9 @@ beforeAll(async () => {
     chapters.push(await buildChapter(app.ctx, title.id, { chapter, groupIds: [group.id] }, 3));
 });
 afterEach(() => {
-  Object.assign(front, { away: false, rule: () => undefined });
+  Object.assign(proxy, { away: false, rule: () => undefined });
 });
-afterAll(() => front.close());
+afterAll(() => proxy.close());
 
 async function visit(options = desktop, more: Parameters<typeof app.visit>[1] = {}) {
   const opened = await app.visit(withWorker(options), { forgive: offlineFaults, ...more });
@@ -71,7 +71,7 @@ async function keep(page: Page, number: number): Promise<void> {
 
 /** Nobody answers, and the browser knows of it. */
 async function lose(page: Page): Promise<void> {
-  front.away = true;
+  proxy.away = true;
   await page.context().setOffline(true);
 }
 
@@ -108,7 +108,7 @@ test('kept chapters are read without a connection, from one to the next; others 
   expect(await page.title()).not.toBe(first);
   await page.goto(address(3));
   await page.getByRole('heading', { name: 'No connection to the site' }).waitFor();
-  expect(await seriousFaults(page)).toEqual([]);
+  expect(await seriousViolations(page)).toEqual([]);
   await page.getByRole('region', { name: 'On this device' }).getByRole('link', { name: 'Ch. 2' }).click();
   await shows(page, 1);
   // within the reader it is the same
@@ -116,7 +116,7 @@ test('kept chapters are read without a connection, from one to the next; others 
     history.pushState(null, '', path);
   }, `/chapter/${chapters[2]!.uid}`);
   await page.getByRole('heading', { name: 'This chapter needs a connection' }).waitFor({ timeout: 15_000 });
-  expect(await seriousFaults(page)).toEqual([]);
+  expect(await seriousViolations(page)).toEqual([]);
   // the first was read to its end
   await page.getByRole('link', { name: /Ch\. 1\s*Read$/ }).click();
   await shows(page, 1);
@@ -142,8 +142,8 @@ test('without a connection a guest’s history has what is kept, at the page whe
     .toEqual([expect.stringContaining('Ch. 1')]);
   await rows.getByText('p. 2 / 3').waitFor();
   await expect.poll(() => rows.locator('img').first().evaluate(isDrawn)).toBe(true);
-  expect(await overhang(page)).toBe(0);
-  expect(await seriousFaults(page)).toEqual([]);
+  expect(await horizontalOverflow(page)).toBe(0);
+  expect(await seriousViolations(page)).toEqual([]);
   // another page leads there, too
   await page.goto(`${app.site}/titles/latest`);
   const links = page.getByRole('region', { name: 'On this device' });
@@ -153,7 +153,7 @@ test('without a connection a guest’s history has what is kept, at the page whe
   await shows(page, 2);
   await page.goto(`${app.site}/my/history`);
   await rows.first().waitFor();
-  front.away = false;
+  proxy.away = false;
   await page.context().setOffline(false);
   await expect.poll(() => rows.count()).toBe(2);
   expect(await page.getByText('Chapters kept on this device only.').count()).toBe(0);
@@ -163,13 +163,13 @@ test('with a connection kept pages come from the device, too', async () => {
   const { page } = await visit();
   // no next one is fetched ahead
   await keep(page, 4);
-  front.asked.length = 0;
+  proxy.asked.length = 0;
   await page.goto(address(4));
   await shows(page, 1);
   await page.keyboard.press('PageDown');
   await shows(page, 2);
   await settled(page);
-  expect(front.asked.filter((path) => /^\/(?:data|kept)/.test(path))).toEqual([]);
+  expect(proxy.asked.filter((path) => /^\/(?:data|kept)/.test(path))).toEqual([]);
 });
 
 test('the settings show what is kept with its size, and remove it, all of it too, until that is undone', async () => {
@@ -181,8 +181,8 @@ test('the settings show what is kept with its size, and remove it, all of it too
   await section.getByText(/^2 chapters of 200, [\d.]+ MB; .+ is free$/).waitFor();
   await section.getByRole('progressbar').waitFor();
   expect(await section.getByRole('link').locator('b').allInnerTexts()).toEqual(['Ch. 2', 'Ch. 1']);
-  expect(await overhang(page)).toBe(0);
-  expect(await seriousFaults(page)).toEqual([]);
+  expect(await horizontalOverflow(page)).toBe(0);
+  expect(await seriousViolations(page)).toEqual([]);
   await section.getByRole('button', { name: 'Largest first' }).click();
   await section.getByRole('button', { name: 'Remove Ch. 2' }).click();
   await section.getByText(/^1 chapter of 200/).waitFor();
@@ -200,7 +200,7 @@ test('the settings show what is kept with its size, and remove it, all of it too
 test('what was kept by half when the tab was closed is not read; it is gone on with where it stopped', async () => {
   const { page, context } = await visit();
   const held: string[] = [];
-  front.rule = (path) => {
+  proxy.rule = (path) => {
     if (!path.startsWith('/data/')) return undefined;
     held.push(path);
     return held.length > 2 ? { delay: 60_000 } : undefined;
@@ -214,30 +214,30 @@ test('what was kept by half when the tab was closed is not read; it is gone on w
   await other.goto(address(4));
   await other.getByRole('heading', { name: 'No connection to the site' }).waitFor();
   expect(await other.getByText('On this device').count()).toBe(0);
-  Object.assign(front, { away: false, rule: () => undefined });
+  Object.assign(proxy, { away: false, rule: () => undefined });
   await context.setOffline(false);
   await shows(other, 1);
   await other.goto(`${app.site}/settings?tab=other`);
   const section = other.getByRole('region', { name: 'Kept chapters' });
   await section.getByText('Not whole yet').waitFor();
-  front.asked.length = 0;
+  proxy.asked.length = 0;
   await section.getByRole('button', { name: 'Go on' }).click();
   await other.getByText('Ch. 4 can now be read without a connection.').waitFor();
   expect(await section.getByText('Not whole yet').count()).toBe(0);
-  expect(front.asked.filter((path) => held.slice(0, 2).includes(path))).toEqual([]);
+  expect(proxy.asked.filter((path) => held.slice(0, 2).includes(path))).toEqual([]);
 });
 
 test('a page that does not come leaves a chapter to go on with', async () => {
   const { page } = await visit();
   let asked = 0;
-  front.rule = (path) => {
+  proxy.rule = (path) => {
     if (!path.startsWith('/data/')) return undefined;
     asked += 1;
     return asked > 2 ? { answer: { status: 503, body: 'no' } } : undefined;
   };
   await choose(page, 1, 'Keep on this device');
   await page.getByText('Ch. 1 did not arrive whole.').waitFor();
-  front.rule = () => undefined;
+  proxy.rule = () => undefined;
   await page.getByRole('button', { name: 'Go on' }).click();
   await page.getByText('Ch. 1 can now be read without a connection.').waitFor();
 });
@@ -318,7 +318,7 @@ test('whoever signs out is asked whether their chapters stay; those of before st
     await accountMenu(page, username).click();
     await page.getByRole('menuitem', { name: 'Sign out' }).click();
     await question.getByText('You kept 1 chapter here.', { exact: false }).waitFor();
-    expect(await seriousFaultsAtRest(page)).toEqual([]);
+    expect(await seriousViolationsAtRest(page)).toEqual([]);
     await question.getByRole('button', { name: answer }).click();
   };
   await signIn();

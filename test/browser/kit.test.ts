@@ -1,10 +1,10 @@
 // The page of the design system: every piece is drawn, in each theme, density and direction, and none of it is at fault.
 import { expect, test } from 'vitest';
-import { seriousFaults } from '#test/support/axe.ts';
-import { desktop, phone } from '#test/support/browser.ts';
-import { openJourney, overhang } from '#test/support/journey.ts';
+import { seriousViolations } from '#test/support/browser/axe.ts';
+import { desktop, phone } from '#test/support/browser/browser.ts';
+import { openBrowserFixture, horizontalOverflow } from '#test/support/browser/browser-fixture.ts';
 
-const app = openJourney();
+const app = openBrowserFixture();
 
 test.each(['Light', 'Dark', 'Slate', 'Custom'])('in the theme %s nothing is at fault', async (theme) => {
   const { page } = await app.visit(desktop);
@@ -12,8 +12,8 @@ test.each(['Light', 'Dark', 'Slate', 'Custom'])('in the theme %s nothing is at f
   await page.getByRole('heading', { level: 1, name: 'Design system' }).waitFor();
   await page.getByRole('group', { name: 'Theme', exact: true }).getByRole('button', { name: theme }).click();
   await page.getByRole('heading', { name: 'Chapter row' }).waitFor();
-  expect(await seriousFaults(page)).toEqual([]);
-  expect(await overhang(page)).toBeLessThanOrEqual(0);
+  expect(await seriousViolations(page)).toEqual([]);
+  expect(await horizontalOverflow(page)).toBeLessThanOrEqual(0);
 });
 
 test('the index leads to each piece, and an address names one', async () => {
@@ -42,7 +42,7 @@ test('direction, density and language hold for this page alone', async () => {
   expect(await samples.count()).toBe(1);
   await page.getByRole('button', { name: 'De droite à gauche' }).click();
   await expect.poll(() => samples.getAttribute('dir')).toBe('rtl');
-  expect(await overhang(page)).toBeLessThanOrEqual(0);
+  expect(await horizontalOverflow(page)).toBeLessThanOrEqual(0);
   await page.getByRole('button', { name: 'Compact' }).click();
   await expect.poll(() => samples.getAttribute('data-density')).toBe('compact');
   await page.getByRole('combobox', { name: 'Langue de l’interface' }).selectOption('es');
@@ -56,9 +56,9 @@ test('on a phone, in either direction', async () => {
   const { page } = await app.visit(phone);
   await page.goto(`${app.site}/test`);
   await page.getByRole('heading', { name: 'Chapter row' }).waitFor();
-  expect(await overhang(page)).toBeLessThanOrEqual(0);
+  expect(await horizontalOverflow(page)).toBeLessThanOrEqual(0);
   await page.getByRole('button', { name: 'Right to left' }).click();
-  expect(await overhang(page)).toBeLessThanOrEqual(0);
-  expect(await seriousFaults(page)).toEqual([]);
+  expect(await horizontalOverflow(page)).toBeLessThanOrEqual(0);
+  expect(await seriousViolations(page)).toEqual([]);
   expect(await (await page.request.get(`${app.site}/test`)).text()).toContain('name="robots" content="noindex"');
 });

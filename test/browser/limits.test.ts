@@ -1,13 +1,13 @@
 // What people see when they asked too often, in their language and with the time to wait.
 import { beforeAll, expect, test } from 'vitest';
-import { desktop, withoutAnswers } from '#test/support/browser.ts';
-import { buildTitle } from '#test/support/build.ts';
-import { testClock } from '#test/support/clock.ts';
-import { get } from '#test/support/http.ts';
-import { openJourney } from '#test/support/journey.ts';
+import { desktop, withoutAnswers } from '#test/support/browser/browser.ts';
+import { buildTitle } from '#test/support/builders/build.ts';
+import { testClock } from '#test/support/server/clock.ts';
+import { get } from '#test/support/server/http.ts';
+import { openBrowserFixture } from '#test/support/browser/browser-fixture.ts';
 
 const clock = testClock();
-const app = openJourney({ env: { RATE_LIMITS: 'on' }, clock: clock.now });
+const app = openBrowserFixture({ env: { RATE_LIMITS: 'on' }, clock: clock.now });
 beforeAll(async () => {
   await buildTitle(app.ctx, { names: [{ language: 'en', name: 'The Night Train', main: true }] });
 });

@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { selfPublishedTag } from '#contract/tag-ids.ts';
-import { bringIntoView, desktop, phone, settled, withoutAnswers } from '#test/support/browser.ts';
+import { bringIntoView, desktop, phone, settled, withoutAnswers } from '#test/support/browser/browser.ts';
 import {
   buildAnnouncement,
   buildChapter,
@@ -11,13 +11,13 @@ import {
   buildList,
   buildTitle,
   buildUser,
-} from '#test/support/build.ts';
-import { get, type Json, unknownId } from '#test/support/http.ts';
-import { openJourney } from '#test/support/journey.ts';
+} from '#test/support/builders/build.ts';
+import { get, type Json, unknownId } from '#test/support/server/http.ts';
+import { openBrowserFixture } from '#test/support/browser/browser-fixture.ts';
 
 type Built = { id: number; uid: string };
 
-const app = openJourney();
+const app = openBrowserFixture();
 let owner: Built;
 let list: Built;
 let secret: Built;

@@ -1,15 +1,15 @@
 // What is read shows wherever chapters stand, and is marked there: in lists as a whole, in feeds, where home goes on.
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { openAccount } from '#test/support/accounts.ts';
-import { seriousFaults } from '#test/support/axe.ts';
-import { desktop, phone, settled } from '#test/support/browser.ts';
-import { openHarbour, undo } from '#test/support/harbour.ts';
-import { openJourney, overhang } from '#test/support/journey.ts';
-import { accountMenu, signInFrom } from '#test/support/sign-in-journey.ts';
+import { openAccount } from '#test/support/people/accounts.ts';
+import { seriousViolations } from '#test/support/browser/axe.ts';
+import { desktop, phone, settled } from '#test/support/browser/browser.ts';
+import { openReadingFixture, undo } from '#test/support/browser/reading-fixture.ts';
+import { openBrowserFixture, horizontalOverflow } from '#test/support/browser/browser-fixture.ts';
+import { accountMenu, signInFrom } from '#test/support/browser/sign-in.ts';
 
-const app = openJourney();
-const { title, readTo, readBy } = openHarbour(app);
+const app = openBrowserFixture();
+const { title, readTo, readBy } = openReadingFixture(app);
 
 interface Shift {
   value: number;
@@ -65,7 +65,7 @@ test('all of the list is marked at once, and that is taken back', async () => {
   await undo(page).click();
   await expect.poll(() => readBy('allreader')).toEqual([]);
   await page.getByRole('button', { name: 'Mark all read' }).waitFor();
-  expect(await overhang(page)).toBe(0);
+  expect(await horizontalOverflow(page)).toBe(0);
 });
 
 test.each(['a guest', 'a member'])('rows of feeds know what %s has read, and mark it', async (who) => {
@@ -90,5 +90,5 @@ test.each(['a guest', 'a member'])('rows of feeds know what %s has read, and mar
   await page.reload();
   await eye(2, 'Started').waitFor();
   await eye(1, 'Unread').waitFor();
-  expect(await seriousFaults(page)).toEqual([]);
+  expect(await seriousViolations(page)).toEqual([]);
 });

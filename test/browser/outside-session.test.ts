@@ -2,10 +2,16 @@
 // provider there, so a page that begins goes to it and back once.
 import type { BrowserContext, Page } from 'playwright-core';
 import { beforeEach, expect, test } from 'vitest';
-import { desktop } from '#test/support/browser.ts';
-import { accountMenu, become, endSessionsOf, openOutsideJourney, signInButton } from '#test/support/sign-in-journey.ts';
+import { desktop } from '#test/support/browser/browser.ts';
+import {
+  accountMenu,
+  become,
+  endSessionsOf,
+  openExternalProviderFixture,
+  signInButton,
+} from '#test/support/browser/sign-in.ts';
 
-const { app, outside } = openOutsideJourney(({ issuer }) => ({
+const { app, outside } = openExternalProviderFixture(({ issuer }) => ({
   OIDC_ISSUER: issuer,
   OIDC_CLIENT_ID: 'komawari-at-outside',
   ACCESS_TOKEN_LIFE: '6',

@@ -1,11 +1,11 @@
 // Pages that could not be, the interface's languages and themes, and what every page promises to everybody.
 import { beforeAll, describe, expect, test } from 'vitest';
-import { desktop, phone, withoutAnswers } from '#test/support/browser.ts';
-import { buildAuthor, buildChapter, buildCover, buildGroup, buildTitle } from '#test/support/build.ts';
-import { get, unknownId } from '#test/support/http.ts';
-import { openJourney } from '#test/support/journey.ts';
+import { desktop, phone, withoutAnswers } from '#test/support/browser/browser.ts';
+import { buildAuthor, buildChapter, buildCover, buildGroup, buildTitle } from '#test/support/builders/build.ts';
+import { get, unknownId } from '#test/support/server/http.ts';
+import { openBrowserFixture } from '#test/support/browser/browser-fixture.ts';
 
-const app = openJourney();
+const app = openBrowserFixture();
 let title: { id: number; uid: string };
 let chapter: { id: number; uid: string };
 let external: { id: number; uid: string };

@@ -1,11 +1,11 @@
 // The search of everything: by keyboard, misspelt, in other scripts, and what this device remembers of it.
 import { beforeAll, expect, test } from 'vitest';
-import { desktop, phone } from '#test/support/browser.ts';
-import { buildAuthor, buildGroup, buildTitle } from '#test/support/build.ts';
-import { openJourney } from '#test/support/journey.ts';
-import { chunkOf } from '#test/support/web-files.ts';
+import { desktop, phone } from '#test/support/browser/browser.ts';
+import { buildAuthor, buildGroup, buildTitle } from '#test/support/builders/build.ts';
+import { openBrowserFixture } from '#test/support/browser/browser-fixture.ts';
+import { chunkOf } from '#test/support/browser/chunks.ts';
 
-const app = openJourney();
+const app = openBrowserFixture();
 
 beforeAll(async () => {
   await buildAuthor(app.ctx, { name: 'Yakoda Ren' });

@@ -1,12 +1,12 @@
 // Bookmarked pages: marks on the progress bar, in the panel and on phones in the sheet.
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
-import { seriousFaults } from '#test/support/axe.ts';
-import { desktop, phone } from '#test/support/browser.ts';
-import { buildChapter, buildTitle, framedPage } from '#test/support/build.ts';
-import { openJourney } from '#test/support/journey.ts';
+import { seriousViolations } from '#test/support/browser/axe.ts';
+import { desktop, phone } from '#test/support/browser/browser.ts';
+import { buildChapter, buildTitle, framedPage } from '#test/support/builders/build.ts';
+import { openBrowserFixture } from '#test/support/browser/browser-fixture.ts';
 
-const app = openJourney();
+const app = openBrowserFixture();
 let chapter: string;
 
 beforeAll(async () => {
@@ -50,7 +50,7 @@ test('marks stand on the bar and are said, and the panel lists them', async () =
   await panel.getByRole('button', { name: 'Page 2 of 6', pressed: true }).waitFor();
   await panel.getByRole('button', { name: 'Page 5 of 6' }).click();
   await expect.poll(() => page.url()).toBe(`${chapter}/5`);
-  expect(await seriousFaults(page)).toEqual([]);
+  expect(await seriousViolations(page)).toEqual([]);
   await page.keyboard.press('b');
   await expect.poll(() => marked(page)).toEqual([2]);
   await panel.getByRole('link', { name: 'All bookmarks' }).click();

@@ -1,12 +1,12 @@
 // The reader's own settings, the tools of its sheet, and what stands in place of a chapter that cannot be read here.
 import type { Locator, Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
-import { desktop, phone } from '#test/support/browser.ts';
-import { buildChapter, buildGroup, buildTitle, framedPage } from '#test/support/build.ts';
-import { isWritten } from '#test/support/harbour.ts';
-import { openJourney, overhang } from '#test/support/journey.ts';
+import { desktop, phone } from '#test/support/browser/browser.ts';
+import { buildChapter, buildGroup, buildTitle, framedPage } from '#test/support/builders/build.ts';
+import { isWritten } from '#test/support/browser/reading-fixture.ts';
+import { openBrowserFixture, horizontalOverflow } from '#test/support/browser/browser-fixture.ts';
 
-const app = openJourney();
+const app = openBrowserFixture();
 const addresses: Record<string, string> = {};
 
 beforeAll(async () => {
@@ -115,7 +115,7 @@ test('on a phone every setting is near, what acts is a grid apart from them, and
   await second.getByText('English').waitFor({ state: 'attached' });
   await tool('Language');
   await sheet.getByText('This chapter is here in one language only.').waitFor();
-  expect(await overhang(page)).toBe(0);
+  expect(await horizontalOverflow(page)).toBe(0);
 });
 
 test('on a phone on its side the sheet stands beside the page, over the whole height', async () => {

@@ -1,11 +1,11 @@
 // The glass: held still on a page, a mouse or a finger magnifies what is around, and taps, drags and turns stay what they are.
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
-import { desktop, phone } from '#test/support/browser.ts';
-import { buildChapter, buildTitle, framedPage } from '#test/support/build.ts';
-import { openJourney } from '#test/support/journey.ts';
+import { desktop, phone } from '#test/support/browser/browser.ts';
+import { buildChapter, buildTitle, framedPage } from '#test/support/builders/build.ts';
+import { openBrowserFixture } from '#test/support/browser/browser-fixture.ts';
 
-const app = openJourney();
+const app = openBrowserFixture();
 let chapter: string;
 
 beforeAll(async () => {

@@ -1,11 +1,11 @@
 // Every two of: comic, mode, window, hand and direction come together once; all of them in `npm run e2e:full`.
 import { expect, test } from 'vitest';
-import { drawDemoComics } from '#test/support/demo-comics.ts';
-import { pairwise } from '#test/support/pairwise.ts';
-import { readThrough, toRead, ways } from '#test/support/reader-matrix.ts';
-import { openReading } from '#test/support/reading.ts';
+import { drawDemoComics } from '#test/support/builders/demo-comics.ts';
+import { pairwise } from '#test/support/tables/pairwise.ts';
+import { readThrough, toRead, ways } from '#test/support/browser/reader-matrix.ts';
+import { openComicsFixture } from '#test/support/browser/comics-fixture.ts';
 
-const reading = openReading({}, drawDemoComics);
+const reading = openComicsFixture({}, drawDemoComics);
 const few = pairwise(ways);
 
 test('the few hold every pair', () => {

@@ -2,14 +2,14 @@
 // that are read in a way of their own.
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
-import { openAccount } from '#test/support/accounts.ts';
-import { seriousFaults } from '#test/support/axe.ts';
-import { desktop, phone } from '#test/support/browser.ts';
-import { buildChapter, buildTitle, framedPage } from '#test/support/build.ts';
-import { openJourney, overhang } from '#test/support/journey.ts';
-import { signInFrom } from '#test/support/sign-in-journey.ts';
+import { openAccount } from '#test/support/people/accounts.ts';
+import { seriousViolations } from '#test/support/browser/axe.ts';
+import { desktop, phone } from '#test/support/browser/browser.ts';
+import { buildChapter, buildTitle, framedPage } from '#test/support/builders/build.ts';
+import { openBrowserFixture, horizontalOverflow } from '#test/support/browser/browser-fixture.ts';
+import { signInFrom } from '#test/support/browser/sign-in.ts';
 
-const app = openJourney();
+const app = openBrowserFixture();
 const titles: { uid: string; chapter: string }[] = [];
 
 beforeAll(async () => {
@@ -184,10 +184,10 @@ test('the preview follows: mode, direction, fit, background, filters, wide pages
 
 test('on a phone the preview opens in a sheet, and nothing is wider than the screen', async () => {
   const page = await settings(phone);
-  expect(await overhang(page)).toBe(0);
+  expect(await horizontalOverflow(page)).toBe(0);
   await page.getByRole('button', { name: 'Preview' }).click();
   await page.getByRole('dialog', { name: 'Live preview' }).getByText('Single page · ').waitFor();
-  expect(await seriousFaults(page)).toEqual([]);
+  expect(await seriousViolations(page)).toEqual([]);
 });
 
 test('a key is recorded here, too, and a choice is found by its name', async () => {

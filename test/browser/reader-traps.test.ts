@@ -1,12 +1,12 @@
 // What other readers have stumbled over: lost pages, jumps, the way back, directions.
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { desktop, phone } from '#test/support/browser.ts';
-import { buildChapter, buildTitle, framedPage } from '#test/support/build.ts';
-import { openJourney } from '#test/support/journey.ts';
-import { chunkOf } from '#test/support/web-files.ts';
+import { desktop, phone } from '#test/support/browser/browser.ts';
+import { buildChapter, buildTitle, framedPage } from '#test/support/builders/build.ts';
+import { openBrowserFixture } from '#test/support/browser/browser-fixture.ts';
+import { chunkOf } from '#test/support/browser/chunks.ts';
 
-const app = openJourney();
+const app = openBrowserFixture();
 let titlePage: string;
 /** Addresses of the chapters. */
 let first: string;

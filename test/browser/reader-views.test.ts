@@ -1,11 +1,11 @@
 // How pages are shown: in pairs, cut, turned, cropped, enlarged, apart, by themselves.
 import type { Locator, Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { desktop, phone } from '#test/support/browser.ts';
-import { buildChapter, buildTitle, framedPage } from '#test/support/build.ts';
-import { openJourney } from '#test/support/journey.ts';
+import { desktop, phone } from '#test/support/browser/browser.ts';
+import { buildChapter, buildTitle, framedPage } from '#test/support/builders/build.ts';
+import { openBrowserFixture } from '#test/support/browser/browser-fixture.ts';
 
-const app = openJourney();
+const app = openBrowserFixture();
 const wideScreen = { viewport: { width: 1600, height: 900 } };
 
 /** Addresses of chapters by what they are. */

@@ -1,15 +1,15 @@
 // What the reader's controls do: keys, panel, sheet, places.
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { desktop, phone } from '#test/support/browser.ts';
-import { openReading } from '#test/support/reading.ts';
-import { chunkOf } from '#test/support/web-files.ts';
+import { desktop, phone } from '#test/support/browser/browser.ts';
+import { openComicsFixture } from '#test/support/browser/comics-fixture.ts';
+import { chunkOf } from '#test/support/browser/chunks.ts';
 
 const manga = 'Haruko-san no Kareshi';
 const album = 'Page Blanche';
 const strip = 'Tori no Me';
 
-const reading = openReading();
+const reading = openComicsFixture();
 
 type Options = typeof desktop;
 

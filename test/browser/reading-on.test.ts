@@ -2,13 +2,13 @@
 // not show.
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
-import { openAccount } from '#test/support/accounts.ts';
-import { desktop, phone } from '#test/support/browser.ts';
-import { buildChapter, buildGroup, buildTitle } from '#test/support/build.ts';
-import { openJourney } from '#test/support/journey.ts';
-import { arriveSignedIn } from '#test/support/sign-in-journey.ts';
+import { openAccount } from '#test/support/people/accounts.ts';
+import { desktop, phone } from '#test/support/browser/browser.ts';
+import { buildChapter, buildGroup, buildTitle } from '#test/support/builders/build.ts';
+import { openBrowserFixture } from '#test/support/browser/browser-fixture.ts';
+import { arriveSignedIn } from '#test/support/browser/sign-in.ts';
 
-const app = openJourney();
+const app = openBrowserFixture();
 let title: { id: number; uid: string };
 let crane: { id: number; uid: string };
 const chapters = new Map<string, string>();

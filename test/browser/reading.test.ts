@@ -1,10 +1,10 @@
 // From the home page into a comic and to its last page, on a desk and on a phone.
 import { describe, expect, test } from 'vitest';
-import { desktop, phone } from '#test/support/browser.ts';
-import { comicsOrigin } from '#test/support/comics.ts';
-import { openReading } from '#test/support/reading.ts';
+import { desktop, phone } from '#test/support/browser/browser.ts';
+import { comicsOrigin } from '#test/support/builders/comics.ts';
+import { openComicsFixture } from '#test/support/browser/comics-fixture.ts';
 
-const reading = openReading();
+const reading = openComicsFixture();
 
 const sizes = [
   ['desktop', desktop],

@@ -1,16 +1,16 @@
 // Ready for languages that are written from right to left: the page mirrors, its reading area does not.
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
-import { desktop, phone, settled } from '#test/support/browser.ts';
-import { openJourney, overhang } from '#test/support/journey.ts';
-import { buildWorld, type World } from '#test/support/walk/world.ts';
-import { mirrored } from '#test/support/walk/rtl.ts';
+import { desktop, phone, settled } from '#test/support/browser/browser.ts';
+import { openBrowserFixture, horizontalOverflow } from '#test/support/browser/browser-fixture.ts';
+import { buildSeedFixture, type SeedFixture } from '#test/support/page-sweep/seed-fixture.ts';
+import { mirrored } from '#test/support/page-sweep/rtl.ts';
 
-const app = openJourney();
-let world: World;
+const app = openBrowserFixture();
+let seed: SeedFixture;
 
 beforeAll(async () => {
-  world = await buildWorld(app);
+  seed = await buildSeedFixture(app);
 });
 
 async function open(path: string, options = desktop): Promise<Page> {
@@ -30,9 +30,9 @@ test.each([
   const page = await open('/', options);
   const paths = [
     '/',
-    `/title/${world.title}`,
-    `/group/${world.group}`,
-    `/list/${world.list}`,
+    `/title/${seed.title}`,
+    `/group/${seed.group}`,
+    `/list/${seed.list}`,
     '/titles',
     '/titles/latest',
     '/settings?tab=display',
@@ -42,7 +42,7 @@ test.each([
     await page.goto(app.site + path);
     await page.locator('h1').first().waitFor({ state: 'attached' });
     await settled(page);
-    expect([path, await overhang(page), await page.evaluate(() => scrollX)]).toEqual([path, 0, 0]);
+    expect([path, await horizontalOverflow(page), await page.evaluate(() => scrollX)]).toEqual([path, 0, 0]);
   }
 });
 
@@ -79,9 +79,9 @@ test('a swipe from right to left opens the drawer, one from left to right does n
 });
 
 test('the pages of a chapter keep their own direction', async () => {
-  const page = await open(`/chapter/${world.chapter}`);
+  const page = await open(`/chapter/${seed.chapter}`);
   await page.getByRole('img', { name: 'Page 1 of 2' }).waitFor();
   await page.keyboard.press('End');
   await page.getByRole('img', { name: 'Page 2 of 2' }).waitFor();
-  expect(await overhang(page)).toBe(0);
+  expect(await horizontalOverflow(page)).toBe(0);
 });

@@ -1,12 +1,12 @@
 // Finding titles: filters that the address carries, lists that are as long as they are and keep their place.
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { openAccount } from '#test/support/accounts.ts';
-import { bringIntoView, desktop, phone } from '#test/support/browser.ts';
-import { buildAuthor, buildChapter, buildTitle, buildUser } from '#test/support/build.ts';
-import { openJourney, overhang } from '#test/support/journey.ts';
+import { openAccount } from '#test/support/people/accounts.ts';
+import { bringIntoView, desktop, phone } from '#test/support/browser/browser.ts';
+import { buildAuthor, buildChapter, buildTitle, buildUser } from '#test/support/builders/build.ts';
+import { openBrowserFixture, horizontalOverflow } from '#test/support/browser/browser-fixture.ts';
 
-const app = openJourney();
+const app = openBrowserFixture();
 const many = 90;
 
 beforeAll(async () => {
@@ -227,7 +227,7 @@ describe('on a phone', () => {
     await sheet.getByRole('button', { name: 'Show 2 titles' }).click();
     await sheet.waitFor({ state: 'hidden' });
     await count(page, '2 titles');
-    expect(await overhang(page)).toBe(0);
+    expect(await horizontalOverflow(page)).toBe(0);
   });
 
   test.each(['list', 'covers'])('results as %s', async (layout) => {

@@ -2,14 +2,14 @@
 // end, in all tabs; and that nothing that opens anything is left where scripts of other pages could find it.
 import type { BrowserContext, Locator, Page } from 'playwright-core';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { openAccount } from '#test/support/accounts.ts';
-import { desktop, phone } from '#test/support/browser.ts';
-import { buildChapter, buildTitle, buildUser } from '#test/support/build.ts';
-import { openJourney } from '#test/support/journey.ts';
-import { accountMenu, endSessionsOf, enter, signInButton, signInFrom } from '#test/support/sign-in-journey.ts';
+import { openAccount } from '#test/support/people/accounts.ts';
+import { desktop, phone } from '#test/support/browser/browser.ts';
+import { buildChapter, buildTitle, buildUser } from '#test/support/builders/build.ts';
+import { openBrowserFixture } from '#test/support/browser/browser-fixture.ts';
+import { accountMenu, endSessionsOf, enter, signInButton, signInFrom } from '#test/support/browser/sign-in.ts';
 
 const mirelle = { username: 'mirelle' };
-const app = openJourney({ env: { ACCESS_TOKEN_LIFE: '6' } });
+const app = openBrowserFixture({ env: { ACCESS_TOKEN_LIFE: '6' } });
 let context: BrowserContext;
 let page: Page;
 

@@ -1,12 +1,12 @@
 // Languages are added by a few letters, on phones in a sheet; the site's switches are shown to those who may set them.
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { openAccount } from '#test/support/accounts.ts';
-import { desktop, phone } from '#test/support/browser.ts';
-import { openJourney } from '#test/support/journey.ts';
-import { arriveSignedIn } from '#test/support/sign-in-journey.ts';
+import { openAccount } from '#test/support/people/accounts.ts';
+import { desktop, phone } from '#test/support/browser/browser.ts';
+import { openBrowserFixture } from '#test/support/browser/browser-fixture.ts';
+import { arriveSignedIn } from '#test/support/browser/sign-in.ts';
 
-const app = openJourney();
+const app = openBrowserFixture();
 const kept = (page: Page) => page.evaluate(() => JSON.parse(localStorage.getItem('md') ?? 'null'));
 
 test('a few letters and Enter add the language that is meant; the list stays in the window', async () => {

@@ -1,16 +1,16 @@
 // The settings page: each choice has its effect at once, can be taken back, survives a reload, and reaches other tabs.
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { openAccount } from '#test/support/accounts.ts';
-import { seriousFaults } from '#test/support/axe.ts';
-import { desktop, phone, settled } from '#test/support/browser.ts';
-import { buildChapter, buildCover, buildTitle } from '#test/support/build.ts';
-import { openJourney, overhang } from '#test/support/journey.ts';
-import { enter, signInButton, signInFrom } from '#test/support/sign-in-journey.ts';
-import { chunkOf } from '#test/support/web-files.ts';
+import { openAccount } from '#test/support/people/accounts.ts';
+import { seriousViolations } from '#test/support/browser/axe.ts';
+import { desktop, phone, settled } from '#test/support/browser/browser.ts';
+import { buildChapter, buildCover, buildTitle } from '#test/support/builders/build.ts';
+import { openBrowserFixture, horizontalOverflow } from '#test/support/browser/browser-fixture.ts';
+import { enter, signInButton, signInFrom } from '#test/support/browser/sign-in.ts';
+import { chunkOf } from '#test/support/browser/chunks.ts';
 
 const mirelle = { username: 'mirelle' };
-const app = openJourney();
+const app = openBrowserFixture();
 let train: { id: number; uid: string };
 let velvet: { id: number; uid: string };
 
@@ -109,7 +109,7 @@ test('the preview follows the settings beside it, on phones in a sheet', async (
   await page.getByRole('button', { name: 'Small rows', pressed: true }).waitFor();
   await page.getByRole('button', { name: 'Preview' }).click();
   await page.getByRole('dialog', { name: 'Live preview' }).getByText('The toll bridge').waitFor();
-  expect(await seriousFaults(page)).toEqual([]);
+  expect(await seriousViolations(page)).toEqual([]);
 });
 
 test('content ratings: lists leave out what is switched off, say so, and show it for once', async () => {
@@ -306,14 +306,14 @@ describe.each([
       await tabs.locator('[aria-current=page]').waitFor();
       await page.getByRole('main').getByRole('heading', { level: 2 }).first().waitFor();
       await settled(page);
-      expect(await seriousFaults(page)).toEqual([]);
+      expect(await seriousViolations(page)).toEqual([]);
       if (options.hasTouch) {
         const controls = page.locator('main section :is(button:not([role=switch]), select)');
         const heights = await controls.evaluateAll((all) => all.map((it) => it.getBoundingClientRect().height));
         expect(heights.filter((height) => height > 0 && height < 44)).toEqual([]);
       }
       // nothing is wider than the screen
-      expect(await overhang(page)).toBe(0);
+      expect(await horizontalOverflow(page)).toBe(0);
     },
   );
 });

@@ -5,15 +5,15 @@ import type { AddressInfo } from 'node:net';
 import { generateSync } from 'otplib';
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { openAccount } from '#test/support/accounts.ts';
-import { testApp } from '#test/support/app.ts';
-import { seriousFaults } from '#test/support/axe.ts';
-import { desktop, phone } from '#test/support/browser.ts';
-import { openJourney, overhang } from '#test/support/journey.ts';
-import { deliverMails } from '#test/support/mail.ts';
-import { enter, goToSignIn, signInButton } from '#test/support/sign-in-journey.ts';
+import { openAccount } from '#test/support/people/accounts.ts';
+import { testApp } from '#test/support/server/app.ts';
+import { seriousViolations } from '#test/support/browser/axe.ts';
+import { desktop, phone } from '#test/support/browser/browser.ts';
+import { openBrowserFixture, horizontalOverflow } from '#test/support/browser/browser-fixture.ts';
+import { deliverMails } from '#test/support/server/mail.ts';
+import { enter, goToSignIn, signInButton } from '#test/support/browser/sign-in.ts';
 
-const app = openJourney();
+const app = openBrowserFixture();
 let page: Page;
 let context: BrowserContext;
 let faults: string[];
@@ -37,7 +37,7 @@ async function begin(): Promise<void> {
 /** Looks at the step that is shown. */
 async function look(name: string | RegExp): Promise<void> {
   await heading(name).waitFor();
-  faults.push(...(await seriousFaults(page)));
+  faults.push(...(await seriousViolations(page)));
 }
 
 const arrived = () => heading('Groups').waitFor();
@@ -78,7 +78,7 @@ test('an account: made, confirmed by a mail, signed in', async () => {
   await arrived();
   const asked = page.getByRole('complementary', { name: 'Confirm your address' });
   await asked.getByText('the mail that we sent to no•••@example.org').waitFor();
-  faults.push(...(await seriousFaults(page)));
+  faults.push(...(await seriousViolations(page)));
 
   const [mail] = await deliverMails(app);
   expect(mail).toMatchObject({ to: 'nour@example.org', subject: 'Confirm your address for Komawari' });
@@ -345,7 +345,7 @@ test('in every language and on small screens: nothing is cut, and the language c
     ({ page, context } = await app.visit(small, { locale }));
     await page.goto(`${app.site}/auth/login`);
     await look(text);
-    expect(await overhang(page)).toBe(0);
+    expect(await horizontalOverflow(page)).toBe(0);
     if (locale === 'de') {
       await page.getByLabel('Interface language').selectOption('fr');
       await heading('Se connecter').waitFor();

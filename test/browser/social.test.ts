@@ -2,14 +2,21 @@
 import { sql } from 'kysely';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { openAccount, type WithAccount } from '#test/support/accounts.ts';
-import { seriousFaults } from '#test/support/axe.ts';
-import { desktop, phone } from '#test/support/browser.ts';
-import { buildAnnouncement, buildChapter, buildCover, buildGroup, buildList, buildTitle } from '#test/support/build.ts';
-import { openJourney, overhang } from '#test/support/journey.ts';
-import { accountMenu, arriveSignedIn } from '#test/support/sign-in-journey.ts';
+import { openAccount, type WithAccount } from '#test/support/people/accounts.ts';
+import { seriousViolations } from '#test/support/browser/axe.ts';
+import { desktop, phone } from '#test/support/browser/browser.ts';
+import {
+  buildAnnouncement,
+  buildChapter,
+  buildCover,
+  buildGroup,
+  buildList,
+  buildTitle,
+} from '#test/support/builders/build.ts';
+import { openBrowserFixture, horizontalOverflow } from '#test/support/browser/browser-fixture.ts';
+import { accountMenu, arriveSignedIn } from '#test/support/browser/sign-in.ts';
 
-const app = openJourney({ env: { FORUMS_URL: 'https://forums.example.org' } });
+const app = openBrowserFixture({ env: { FORUMS_URL: 'https://forums.example.org' } });
 let account: WithAccount;
 
 beforeAll(async () => {
@@ -68,8 +75,8 @@ describe.each([
       '/contact',
     ]);
     expect(await part(page, 'My groups').count()).toBe(0);
-    expect(await seriousFaults(page)).toEqual([]);
-    expect(await overhang(page)).toBe(0);
+    expect(await seriousViolations(page)).toEqual([]);
+    expect(await horizontalOverflow(page)).toBe(0);
   });
 });
 

@@ -6,10 +6,10 @@ import type { Page } from 'playwright-core';
 import { afterAll, expect, test } from 'vitest';
 import { runDueJobs } from '#server/core/jobs.ts';
 import { jobHandlers } from '#server/jobs.ts';
-import { faults } from '#test/support/axe.ts';
-import { desktop, phone, settled } from '#test/support/browser.ts';
-import { openJourney, overhang } from '#test/support/journey.ts';
-import { signIn } from '#test/support/people.ts';
+import { axeViolations } from '#test/support/browser/axe.ts';
+import { desktop, phone, settled } from '#test/support/browser/browser.ts';
+import { openBrowserFixture, horizontalOverflow } from '#test/support/browser/browser-fixture.ts';
+import { signIn } from '#test/support/people/signed-in.ts';
 
 // the operator has written two pages, in English alone
 const pagesDir = mkdtempSync(path.join(tmpdir(), 'komawari-own-pages-'));
@@ -25,7 +25,7 @@ writeFileSync(
 const manners = parts.join('\n\n').replace('## After {#after}', '## Spoilers {#spoilers}');
 writeFileSync(path.join(pagesDir, 'en', 'guidelines.md'), `# House manners\n\n${manners}\n`);
 
-const journey = openJourney({ env: { PAGES_DIR: pagesDir, CONTACT_EMAIL: 'hello@comics.example' } });
+const journey = openBrowserFixture({ env: { PAGES_DIR: pagesDir, CONTACT_EMAIL: 'hello@comics.example' } });
 afterAll(() => rmSync(pagesDir, { recursive: true, force: true }));
 
 const focusedText = (page: Page) => page.evaluate(() => document.activeElement?.textContent ?? '');
@@ -45,7 +45,7 @@ test('a French reader has the operator’s English text, is told so, and finds t
   expect(await page.locator('html').getAttribute('lang')).toBe('fr');
   await page.getByText('Ce texte n’existe pas encore dans votre langue (Français).').waitFor();
   await page.getByText(/^Mise à jour\s?: 2 janvier 2026$/).waitFor();
-  expect(await faults(page)).toEqual([]);
+  expect(await axeViolations(page)).toEqual([]);
 
   const contents = page.getByRole('navigation', { name: 'Sur cette page' });
   await contents.getByRole('link', { name: 'After' }).click();
@@ -70,7 +70,7 @@ test('an address with a place in it opens there, on a phone as well, where the c
   await page.getByRole('heading', { name: 'House rules' }).waitFor();
   await expect.poll(() => focusedText(page)).toBe('Here');
   expect(await topOf(page, 'here')).toBeLessThan(120);
-  expect(await overhang(page)).toBeLessThanOrEqual(0);
+  expect(await horizontalOverflow(page)).toBeLessThanOrEqual(0);
   await page.locator('summary').click();
   await page.getByRole('navigation', { name: 'On this page' }).getByRole('link', { name: 'Last' }).click();
   await expect.poll(() => focusedText(page)).toBe('Last');
@@ -82,8 +82,8 @@ test('an address with a place in it opens there, on a phone as well, where the c
   await page.setViewportSize({ width: 320, height: 640 });
   await page.goto(`${journey.site}/privacy`);
   await page.getByRole('table').waitFor();
-  expect(await overhang(page)).toBeLessThanOrEqual(0);
-  expect(await faults(page)).toEqual([]);
+  expect(await horizontalOverflow(page)).toBeLessThanOrEqual(0);
+  expect(await axeViolations(page)).toEqual([]);
 });
 
 test('policies lead to each other', async () => {
@@ -94,7 +94,7 @@ test('policies lead to each other', async () => {
   await page.getByRole('heading', { level: 1, name: 'Copyright' }).waitFor();
   expect(await nav.locator('[aria-current=page]').textContent()).toBe('Copyright');
   await expect.poll(() => page.title()).toBe('Copyright - Komawari');
-  expect(await faults(page)).toEqual([]);
+  expect(await axeViolations(page)).toEqual([]);
 });
 
 test('a text that does not come can be asked for again', async () => {
@@ -121,7 +121,7 @@ test('the volunteers stand under what they do, with the way to their pages', asy
       .getByRole('heading', { level: 3 })
       .allTextContents(),
   ).toEqual(['Moderators', 'Public relations']);
-  expect(await faults(page)).toEqual([]);
+  expect(await axeViolations(page)).toEqual([]);
   await page.getByRole('link', { name: 'Yuzuha' }).click();
   await page.waitForURL(`${journey.site}/user/${moderator.uid}/yuzuha`);
 });
@@ -148,7 +148,7 @@ test('writing: what is wrong is said where it is, what was written stays, and le
   await page.getByText('Enter an email address that an answer can go to.').waitFor();
   await page.getByText('Write a little more: at least 20 characters.').waitFor();
   expect(await email.evaluate((field) => field === document.activeElement)).toBe(true);
-  expect(await faults(page)).toEqual([]);
+  expect(await axeViolations(page)).toEqual([]);
   await email.fill('mirelle@example.org');
   await message.fill('My album stands on your site. Please remove it.');
   expect(await page.getByText('Enter an email address').count()).toBe(0);

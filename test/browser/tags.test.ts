@@ -1,12 +1,12 @@
 // Tags: the index with figures, the titles of one, and the best of a window of time.
 import { beforeAll, expect, test } from 'vitest';
 import { countGain } from '#server/statistics/statistics.ts';
-import { desktop, phone } from '#test/support/browser.ts';
-import { buildTitle } from '#test/support/build.ts';
-import { unknownId } from '#test/support/http.ts';
-import { openJourney, overhang } from '#test/support/journey.ts';
+import { desktop, phone } from '#test/support/browser/browser.ts';
+import { buildTitle } from '#test/support/builders/build.ts';
+import { unknownId } from '#test/support/server/http.ts';
+import { openBrowserFixture, horizontalOverflow } from '#test/support/browser/browser-fixture.ts';
 
-const app = openJourney();
+const app = openBrowserFixture();
 
 beforeAll(async () => {
   const named = (name: string) => [{ language: 'en', name, main: true }];
@@ -40,7 +40,7 @@ test.each([
 
   await page.getByRole('link', { name: 'Refine in advanced search' }).click();
   await page.getByRole('button', { name: 'Remove Drama' }).waitFor();
-  expect(await overhang(page)).toBe(0);
+  expect(await horizontalOverflow(page)).toBe(0);
 });
 
 test('a tag that is not there says so', async () => {

@@ -5,16 +5,16 @@ import { expect, test } from 'vitest';
 import { colourTokens, type ThemeColours } from '#contract/theme-colours.ts';
 import { deleteAccount } from '#server/identity/erase.ts';
 import { shareTheme } from '#server/themes/themes.ts';
-import { openAccount } from '#test/support/accounts.ts';
-import { seriousFaultsAtRest } from '#test/support/axe.ts';
-import { desktop, phone } from '#test/support/browser.ts';
+import { openAccount } from '#test/support/people/accounts.ts';
+import { seriousViolationsAtRest } from '#test/support/browser/axe.ts';
+import { desktop, phone } from '#test/support/browser/browser.ts';
 import { sampleTheme } from '#web/ui/showcase/sample.ts';
-import { openJourney, overhang } from '#test/support/journey.ts';
-import { unknownId } from '#test/support/http.ts';
-import { signInOnTheWay } from '#test/support/sign-in-journey.ts';
-import { mirrored } from '#test/support/walk/rtl.ts';
+import { openBrowserFixture, horizontalOverflow } from '#test/support/browser/browser-fixture.ts';
+import { unknownId } from '#test/support/server/http.ts';
+import { signInOnTheWay } from '#test/support/browser/sign-in.ts';
+import { mirrored } from '#test/support/page-sweep/rtl.ts';
 
-const app = openJourney();
+const app = openBrowserFixture();
 
 const moss = sampleTheme.colours as ThemeColours;
 const night = { ...moss, bg: '#101418', surface: '#1a2028', raised: '#262e38', text: '#f0f4f8', muted: '#b8c4d0' };
@@ -75,7 +75,7 @@ test('built, kept with undo, and there before the first paint of the next page',
   await expect
     .poll(() => kept(page))
     .toMatchObject({ theme: 'custom', customTheme: { name: 'Night 2', author: null } });
-  expect(await seriousFaultsAtRest(page)).toEqual([]);
+  expect(await seriousViolationsAtRest(page)).toEqual([]);
 
   // the server writes what lies below; while every script but the first one is held back, the colours are there
   const other = await context.newPage();
@@ -177,7 +177,7 @@ test('shared by link: somebody else tries it, walks about in it, keeps it', asyn
   const { pathname, search } = new URL(link);
   expect(pathname + search).toMatch(/^\/theme\?id=[0-9a-f-]{36}$/);
   await sharing.getByRole('button', { name: 'Stop sharing Night' }).waitFor();
-  expect(await seriousFaultsAtRest(page)).toEqual([]);
+  expect(await seriousViolationsAtRest(page)).toEqual([]);
 
   const other = (await app.visit(desktop)).page;
   await other.goto(app.site + pathname + search);
@@ -188,7 +188,7 @@ test('shared by link: somebody else tries it, walks about in it, keeps it', asyn
   await expect.poll(() => look(other)).toMatchObject({ base: 'dark', bg: night.bg });
   expect(await other.evaluate(() => localStorage.getItem('md'))).toBeNull();
   expect(
-    await seriousFaultsAtRest(other).then((all) => all.filter((each) => !each.startsWith('color-contrast'))),
+    await seriousViolationsAtRest(other).then((all) => all.filter((each) => !each.startsWith('color-contrast'))),
   ).toEqual([]);
   await other.keyboard.press('Escape');
   await dialog.waitFor({ state: 'detached' });
@@ -213,7 +213,7 @@ test('shared by link: somebody else tries it, walks about in it, keeps it', asyn
   await late.goto(app.site + pathname + search);
   await late.getByRole('heading', { name: 'This theme is no longer shared' }).waitFor();
   expect(await look(late)).toMatchObject({ base: 'light', bg: '#f6f5f1' });
-  expect(await seriousFaultsAtRest(late)).toEqual([]);
+  expect(await seriousViolationsAtRest(late)).toEqual([]);
 });
 
 test('opened in the builder it is a draft; guests are asked to sign in to share; an author may be gone', async () => {
@@ -265,7 +265,7 @@ test('in the settings: the choice makes one, the gear by it leads to the builder
   const themes = page.getByRole('group', { name: 'Theme', exact: true });
   await expect.poll(() => themes.getByRole('radio', { name: 'Sand (custom)' }).isChecked()).toBe(true);
   expect(await look(page)).toMatchObject({ base: 'light', bg: '#f0e8d8' });
-  expect(await seriousFaultsAtRest(page)).toEqual([]);
+  expect(await seriousViolationsAtRest(page)).toEqual([]);
   await themes.getByText('Dark', { exact: true }).click();
   await expect.poll(() => look(page)).toMatchObject({ base: 'dark', bg: '#121217' });
   await themes.getByRole('link', { name: 'Theme builder' }).click();
@@ -285,7 +285,7 @@ test('on a phone: one column, a bar to keep it, either direction, and nothing si
     await page.goto(`${app.site}/theme`);
     await page.getByRole('heading', { level: 1, name: 'Theme builder' }).waitFor();
     await save(page).waitFor();
-    expect(await overhang(page)).toBeLessThanOrEqual(0);
+    expect(await horizontalOverflow(page)).toBeLessThanOrEqual(0);
     const small = await page
       .locator('main')
       .evaluate(
@@ -297,8 +297,8 @@ test('on a phone: one column, a bar to keep it, either direction, and nothing si
     expect(small).toBe(0);
     await page.getByRole('button', { name: 'Preview' }).click();
     await page.getByRole('dialog', { name: 'Live preview' }).getByText('First snow').first().waitFor();
-    expect(await overhang(page)).toBeLessThanOrEqual(0);
-    expect(await seriousFaultsAtRest(page)).toEqual([]);
+    expect(await horizontalOverflow(page)).toBeLessThanOrEqual(0);
+    expect(await seriousViolationsAtRest(page)).toEqual([]);
     await page.keyboard.press('Escape');
     await save(page).click();
     await expect.poll(() => kept(page)).toMatchObject({ theme: 'custom' });

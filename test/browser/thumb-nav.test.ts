@@ -1,11 +1,11 @@
 // The places under the thumb, on phones: where they lead, when they leave, and what stands above them.
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
-import { desktop, phone } from '#test/support/browser.ts';
-import { buildChapter, buildTitle } from '#test/support/build.ts';
-import { openJourney } from '#test/support/journey.ts';
+import { desktop, phone } from '#test/support/browser/browser.ts';
+import { buildChapter, buildTitle } from '#test/support/builders/build.ts';
+import { openBrowserFixture } from '#test/support/browser/browser-fixture.ts';
 
-const app = openJourney();
+const app = openBrowserFixture();
 let title: { uid: string };
 let chapter: { uid: string };
 

@@ -2,16 +2,16 @@
 import { beforeAll, expect, test } from 'vitest';
 import { addAdaptation } from '#server/titles/episodes.ts';
 import { relateTitles } from '#server/titles/titles.ts';
-import { desktop, phone } from '#test/support/browser.ts';
-import { buildChapter, buildCover, buildTitle } from '#test/support/build.ts';
-import { openJourney } from '#test/support/journey.ts';
+import { desktop, phone } from '#test/support/browser/browser.ts';
+import { buildChapter, buildCover, buildTitle } from '#test/support/builders/build.ts';
+import { openBrowserFixture } from '#test/support/browser/browser-fixture.ts';
 
 interface Built {
   id: number;
   uid: string;
 }
 
-const app = openJourney();
+const app = openBrowserFixture();
 let title: Built;
 let sequel: Built;
 let veiled: Built;

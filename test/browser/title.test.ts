@@ -1,10 +1,10 @@
 // The title page under a hand: rows, volumes, what is veiled, and the covers in full.
 import { beforeAll, expect, test } from 'vitest';
-import { desktop, phone } from '#test/support/browser.ts';
-import { buildChapter, buildCover, buildGroup, buildTitle } from '#test/support/build.ts';
-import { openJourney } from '#test/support/journey.ts';
+import { desktop, phone } from '#test/support/browser/browser.ts';
+import { buildChapter, buildCover, buildGroup, buildTitle } from '#test/support/builders/build.ts';
+import { openBrowserFixture } from '#test/support/browser/browser-fixture.ts';
 
-const app = openJourney();
+const app = openBrowserFixture();
 let title: { id: number; uid: string };
 let adult: { id: number; uid: string };
 

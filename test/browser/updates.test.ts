@@ -3,34 +3,34 @@ import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { openAccount } from '#test/support/accounts.ts';
-import { seriousFaults } from '#test/support/axe.ts';
-import { secondApp } from '#test/support/app.ts';
-import { desktop, phone, settled, withWorker } from '#test/support/browser.ts';
-import { buildChapter, buildCover, buildTitle } from '#test/support/build.ts';
-import { type Front, openFront } from '#test/support/front.ts';
-import { openJourney, overhang } from '#test/support/journey.ts';
-import { signInFrom, signOut } from '#test/support/sign-in-journey.ts';
-import { chunkOf } from '#test/support/web-files.ts';
+import { openAccount } from '#test/support/people/accounts.ts';
+import { seriousViolations } from '#test/support/browser/axe.ts';
+import { secondApp } from '#test/support/server/app.ts';
+import { desktop, phone, settled, withWorker } from '#test/support/browser/browser.ts';
+import { buildChapter, buildCover, buildTitle } from '#test/support/builders/build.ts';
+import { type TestProxy, openTestProxy } from '#test/support/server/test-proxy.ts';
+import { openBrowserFixture, horizontalOverflow } from '#test/support/browser/browser-fixture.ts';
+import { signInFrom, signOut } from '#test/support/browser/sign-in.ts';
+import { chunkOf } from '#test/support/browser/chunks.ts';
 
-let front: Front;
-const app = openJourney(async () => {
-  front = await openFront();
-  return { env: { PUBLIC_URL: front.origin } };
+let proxy: TestProxy;
+const app = openBrowserFixture(async () => {
+  proxy = await openTestProxy();
+  return { env: { PUBLIC_URL: proxy.origin } };
 });
 let title: { id: number; uid: string };
 let chapter: { id: number; uid: string };
 
 beforeAll(async () => {
-  front.to = app.ctx.config.port;
+  proxy.to = app.ctx.config.port;
   title = await buildTitle(app.ctx, { names: [{ language: 'en', name: 'The Night Train', main: true }] });
   await buildCover(app.ctx, title.id);
   chapter = await buildChapter(app.ctx, title.id, { chapter: '1' });
 });
 afterEach(() => {
-  Object.assign(front, { away: false, rule: () => undefined });
+  Object.assign(proxy, { away: false, rule: () => undefined });
 });
-afterAll(() => front.close());
+afterAll(() => proxy.close());
 
 /** The worker is there and has what it needs. */
 async function worked(page: Page): Promise<void> {
@@ -66,17 +66,17 @@ test('without a network a reader finds a page of the site in their language and 
   await expect.poll(() => kept(page)).toContain('/-/language');
   // what a page asks for later would fail, and say so
   await settled(page, 1_500);
-  front.away = true;
+  proxy.away = true;
   await page.goto(`${app.site}/title/${title.uid}`);
   await page.getByRole('heading', { name: 'Pas de connexion au site' }).waitFor();
   await expect.poll(() => page.title()).toBe('Pas de connexion au site - Komawari');
   expect(await page.locator('html').getAttribute('data-theme')).toBe('dark');
   expect(await page.locator('html').getAttribute('lang')).toBe('fr');
-  expect(await seriousFaults(page)).toEqual([]);
-  expect(await overhang(page)).toBe(0);
+  expect(await seriousViolations(page)).toEqual([]);
+  expect(await horizontalOverflow(page)).toBe(0);
   await page.getByRole('button', { name: 'Réessayer' }).click();
   await page.getByText('Toujours pas de connexion.').waitFor();
-  front.away = false;
+  proxy.away = false;
   await page.evaluate(() => dispatchEvent(new Event('online')));
   await page.getByRole('heading', { level: 1, name: 'The Night Train' }).waitFor();
 });
@@ -99,7 +99,7 @@ test('a page that is slow to come is drawn from the device, and asks for its con
   const { page } = await app.visit(withWorker(desktop));
   await page.goto(app.site);
   await worked(page);
-  front.rule = (asked) => (asked.startsWith('/title/') ? { delay: 10_000 } : undefined);
+  proxy.rule = (asked) => (asked.startsWith('/title/') ? { delay: 10_000 } : undefined);
   const began = Date.now();
   await page.goto(`${app.site}/title/${title.uid}`);
   await page.getByRole('heading', { level: 1, name: 'The Night Train' }).waitFor();
@@ -109,7 +109,7 @@ test('a page that is slow to come is drawn from the device, and asks for its con
 
 /** Neither the site nor the device has these files any more. */
 async function without(page: Page, gone: (asked: string) => boolean): Promise<void> {
-  front.rule = (asked) => (gone(asked) ? { answer: { status: 404, body: 'Not found' } } : undefined);
+  proxy.rule = (asked) => (gone(asked) ? { answer: { status: 404, body: 'Not found' } } : undefined);
   await page.evaluate(async () => {
     for (const name of await caches.keys()) await caches.delete(name);
   });
@@ -125,14 +125,14 @@ test('code that is missing loads the page anew once, then the page says so', asy
   const link = page.getByRole('link', { name: 'Búsqueda avanzada' }).first();
   // what is fetched ahead is not missed yet
   await link.hover();
-  await expect.poll(() => front.asked).toContain(gone);
+  await expect.poll(() => proxy.asked).toContain(gone);
   await page.waitForTimeout(300);
   expect(seen).toEqual([]);
   await link.click();
   await page.getByText('No se ha podido cargar una parte del sitio.').waitFor();
   await page.waitForTimeout(500);
   expect(seen).toEqual(['/titles']);
-  front.rule = () => undefined;
+  proxy.rule = () => undefined;
   await page.getByRole('button', { name: 'Recargar' }).click();
   await page.getByRole('heading', { level: 1, name: 'Búsqueda avanzada' }).waitFor();
 });
@@ -155,12 +155,12 @@ test('code that does not come because nobody answers leaves the page that is the
   await page.goto(app.site);
   await settled(page, 1_500);
   const seen = loads(page);
-  front.away = true;
+  proxy.away = true;
   await page.getByRole('link', { name: 'Advanced search' }).first().click();
   await page.getByText('Some of the site did not load.').waitFor();
   await page.waitForTimeout(500);
   expect(seen).toEqual([]);
-  front.away = false;
+  proxy.away = false;
   await page.getByRole('button', { name: 'Reload' }).click();
   await page.getByRole('heading', { level: 1, name: 'Advanced search' }).waitFor();
 });
@@ -177,7 +177,7 @@ test('a page that cannot even begin says so', async () => {
   await page.getByRole('heading', { name: 'O site não carregou' }).waitFor();
   await page.getByRole('button', { name: 'Recarregar' }).waitFor();
   expect(seen).toEqual(['/tag', '/tag']);
-  expect(await overhang(page)).toBe(0);
+  expect(await horizontalOverflow(page)).toBe(0);
 });
 
 test('a site without workers ends those of before, with all that they kept, and loads their pages once', async () => {
@@ -192,7 +192,7 @@ test('a site without workers ends those of before, with all that they kept, and 
   const { ctx } = app;
   const config = { ...ctx.config, serviceWorker: false };
   const off = await secondApp({ ...app, ctx: { ...ctx, config } }, { web: true });
-  front.to = Number(new URL(off.site).port);
+  proxy.to = Number(new URL(off.site).port);
   const seen = loads(page);
   await page.evaluate(async () => void (await (await navigator.serviceWorker.ready).update()));
   await expect.poll(() => seen, { timeout: 30_000 }).toEqual(['/']);
@@ -201,7 +201,7 @@ test('a site without workers ends those of before, with all that they kept, and 
   const left = await page.evaluate(async () => [await caches.keys(), await navigator.serviceWorker.getRegistrations()]);
   expect(left).toEqual([[], []]);
   expect(seen).toEqual(['/']);
-  front.to = ctx.config.port;
+  proxy.to = ctx.config.port;
   await off.close();
 });
 
@@ -235,7 +235,7 @@ test('at an operator’s word pages of before are loaded anew, once, and never w
   const minBuild = new Date(Date.now() + 60_000);
   const strict = await secondApp({ ...app, ctx: { ...ctx, config: { ...ctx.config, minBuild } } }, { web: true });
   expect((await fetch(`${strict.site}/api/ping`)).headers.get('x-min-build')).toBe(minBuild.toISOString());
-  front.to = Number(new URL(strict.site).port);
+  proxy.to = Number(new URL(strict.site).port);
 
   const seen = loads(page);
   await words.click();
@@ -260,7 +260,7 @@ test('at an operator’s word pages of before are loaded anew, once, and never w
   await page.getByRole('heading', { level: 1, name: 'Groups' }).waitFor();
   await page.waitForTimeout(500);
   expect([seen, seenThere]).toEqual([['/tag'], ['/titles/recent']]);
-  front.to = ctx.config.port;
+  proxy.to = ctx.config.port;
   await strict.close();
 });
 
@@ -309,8 +309,8 @@ test('the site offers once to be installed, at the second visit and not over a c
   await second.clock.fastForward(60_000);
   const asked = second.getByRole('complementary', { name: 'Gardez Komawari à portée de main' });
   await asked.waitFor();
-  expect(await seriousFaults(second)).toEqual([]);
-  expect(await overhang(second)).toBe(0);
+  expect(await seriousViolations(second)).toEqual([]);
+  expect(await horizontalOverflow(second)).toBe(0);
   await second.evaluate((path) => history.pushState(null, '', path), `/chapter/${chapter.uid}`);
   await asked.waitFor({ state: 'detached' });
   await second.goBack();

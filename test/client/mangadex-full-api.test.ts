@@ -14,17 +14,17 @@ import {
   User,
 } from 'mangadex-full-api';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type TestApp, testApp } from '#test/support/app.ts';
-import { buildChapter, buildTitle } from '#test/support/build.ts';
-import { buildCatalogue, type Catalogue } from '#test/support/catalogue.ts';
-import { unknownId } from '#test/support/http.ts';
+import { type TestApp, testApp } from '#test/support/server/app.ts';
+import { buildChapter, buildTitle } from '#test/support/builders/build.ts';
+import { buildCatalogueFixture, type CatalogueFixture } from '#test/support/builders/catalogue-fixture.ts';
+import { unknownId } from '#test/support/server/http.ts';
 
 let app: TestApp;
-let catalogue: Catalogue;
+let catalogue: CatalogueFixture;
 beforeAll(async () => {
   app = await testApp();
   overrideApiOrigin(app.api);
-  catalogue = await buildCatalogue(app.ctx);
+  catalogue = await buildCatalogueFixture(app.ctx);
 });
 afterAll(async () => {
   overrideApiOrigin(undefined);

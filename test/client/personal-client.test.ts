@@ -12,9 +12,9 @@ import {
   User,
 } from 'mangadex-full-api';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { buildClient, type BuiltClient, password, realmPath, withPassword } from '#test/support/api-clients.ts';
-import { type TestApp, testApp } from '#test/support/app.ts';
-import { testClock } from '#test/support/clock.ts';
+import { buildClient, type BuiltClient, password, realmPath, withPassword } from '#test/support/people/api-clients.ts';
+import { type TestApp, testApp } from '#test/support/server/app.ts';
+import { testClock } from '#test/support/server/clock.ts';
 
 const clock = testClock();
 let app: TestApp;

@@ -5,13 +5,13 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Listening, listen, type TestContext, testContext } from '#test/support/app.ts';
-import { desktop, launch, withWorker } from '#test/support/browser.ts';
-import { buildChapter, buildCover, buildTitle } from '#test/support/build.ts';
-import { testClock } from '#test/support/clock.ts';
-import { type Front, openFront } from '#test/support/front.ts';
-import { buildWeb } from '#test/support/web-builds.ts';
-import { chunkOf } from '#test/support/web-files.ts';
+import { type Listening, listen, type TestContext, testContext } from '#test/support/server/app.ts';
+import { desktop, launch, withWorker } from '#test/support/browser/browser.ts';
+import { buildChapter, buildCover, buildTitle } from '#test/support/builders/build.ts';
+import { testClock } from '#test/support/server/clock.ts';
+import { type TestProxy, openTestProxy } from '#test/support/server/test-proxy.ts';
+import { buildWeb } from '#test/support/browser/web-builds.ts';
+import { chunkOf } from '#test/support/browser/chunks.ts';
 
 type Name = 'N' | 'N+1' | 'N+2';
 const names: readonly Name[] = ['N', 'N+1', 'N+2'];
@@ -19,7 +19,7 @@ const clock = testClock();
 const folders = {} as Record<Name, string>;
 const figures: Record<string, number | string> = {};
 let root: string;
-let front: Front;
+let proxy: TestProxy;
 let context: TestContext;
 let running: Listening;
 let browser: Browser;
@@ -29,9 +29,9 @@ let chapters: string[];
 beforeAll(async () => {
   root = mkdtempSync(path.join(tmpdir(), 'komawari-deploy-'));
   for (const name of names) await buildWeb(name, (folders[name] = path.join(root, name)));
-  front = await openFront();
-  context = await testContext({ PUBLIC_URL: front.origin, WEB_DIR: folders.N }, undefined, clock.now);
-  front.to = context.ctx.config.port;
+  proxy = await openTestProxy();
+  context = await testContext({ PUBLIC_URL: proxy.origin, WEB_DIR: folders.N }, undefined, clock.now);
+  proxy.to = context.ctx.config.port;
   running = await listen(context.ctx, true);
   const { ctx } = context;
   const title = await buildTitle(ctx, { names: [{ language: 'en', name: 'The Night Train', main: true }] });
@@ -47,7 +47,7 @@ afterAll(async () => {
   await browser?.close();
   await running?.close();
   await context?.close();
-  await front?.close();
+  await proxy?.close();
   rmSync(root, { recursive: true, force: true });
 });
 
@@ -76,7 +76,7 @@ async function openTab(profile: BrowserContext, address: string): Promise<Tab> {
   });
   // a navigation within the app is none of the document
   await page.addInitScript(() => Object.assign(globalThis, { documentBegan: Math.random() }));
-  await page.goto(front.origin + address);
+  await page.goto(proxy.origin + address);
   await page.locator('main h1, main h2, [data-reader] img').first().waitFor();
   await page.evaluate(async () => void (await navigator.serviceWorker.ready));
   return { page, loads };
@@ -132,15 +132,15 @@ test('every tab is on the new build after one navigation, readers are left alone
       const sleeper = tabs.at(-1)!;
       const code = fileOf('N', lateCode);
       expect(code).not.toBe(fileOf(next, lateCode));
-      front.asked.length = 0;
+      proxy.asked.length = 0;
       await sleeper.page
         .getByRole('search')
         .getByRole('combobox')
         .or(sleeper.page.locator('header input'))
         .first()
         .focus();
-      await expect.poll(() => front.asked).toContain(code);
-      old = (await fetch(front.origin + code)).status;
+      await expect.poll(() => proxy.asked).toContain(code);
+      old = (await fetch(proxy.origin + code)).status;
       expect(await builtAs(sleeper)).toBe('N');
     }
 
@@ -198,8 +198,8 @@ test('every tab is on the new build after one navigation, readers are left alone
 
 test('old chunks are given for 30 days after they were replaced, and not longer', async () => {
   const chunk = fileOf('N', lateCode);
-  const status = async (): Promise<number> => (await fetch(front.origin + chunk)).status;
-  const answer = await fetch(front.origin + chunk, { headers: { 'accept-encoding': 'br' } });
+  const status = async (): Promise<number> => (await fetch(proxy.origin + chunk)).status;
+  const answer = await fetch(proxy.origin + chunk, { headers: { 'accept-encoding': 'br' } });
   expect(answer.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
   expect(answer.headers.get('content-type')).toContain('javascript');
   clock.advance(29 * 86_400_000);
@@ -221,8 +221,8 @@ test('code that is really gone costs one reload for each build, then the page sa
     await tab.page.waitForLoadState('networkidle');
     await deploy(name);
     const gone = names.map((each) => fileOf(each, 'search/TitlesPage.tsx'));
-    front.rule = (asked) => (gone.includes(asked) ? { answer: { status: 404, body: 'Not found' } } : undefined);
-    await tab.page.goto(`${front.origin}/`);
+    proxy.rule = (asked) => (gone.includes(asked) ? { answer: { status: 404, body: 'Not found' } } : undefined);
+    await tab.page.goto(`${proxy.origin}/`);
     await tab.page.locator('main h2').first().waitFor();
     expect(await builtAs(tab)).toBe(name);
     const before = tab.loads.length;
@@ -236,7 +236,7 @@ test('code that is really gone costs one reload for each build, then the page sa
     reloads[name] = tab.loads.length - before - 6;
     expect(reloads[name]).toBe(1);
   }
-  front.rule = () => undefined;
+  proxy.rule = () => undefined;
   figures['reloads for a chunk that is gone, per build'] = Math.max(...Object.values(reloads));
   await profile.close();
 });

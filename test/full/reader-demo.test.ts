@@ -1,5 +1,5 @@
 // The demo world in every way that there is to read it.
-import { readInFull } from '#test/support/reader-in-full.ts';
-import { demo } from '#test/support/reader-matrix.ts';
+import { sweepReaderMatrix } from '#test/support/browser/reader-matrix-full.ts';
+import { demo } from '#test/support/browser/reader-matrix.ts';
 
-readInFull(demo);
+sweepReaderMatrix(demo);

@@ -1,4 +1,4 @@
 // Page Blanche in every way that there is to read it.
-import { readInFull } from '#test/support/reader-in-full.ts';
+import { sweepReaderMatrix } from '#test/support/browser/reader-matrix-full.ts';
 
-readInFull('Page Blanche');
+sweepReaderMatrix('Page Blanche');

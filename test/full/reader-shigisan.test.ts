@@ -1,4 +1,4 @@
 // Shigisan Engi in every way that there is to read it.
-import { readInFull } from '#test/support/reader-in-full.ts';
+import { sweepReaderMatrix } from '#test/support/browser/reader-matrix-full.ts';
 
-readInFull('Shigisan Engi');
+sweepReaderMatrix('Shigisan Engi');

@@ -10,8 +10,8 @@ import { type ImportEvent, runImport } from '#server/importer/importer.ts';
 import { parseName } from '#server/importer/names.ts';
 import { numberLabel, planChapter } from '#server/importer/plan.ts';
 import type { ChapterMeta } from '#server/importer/source.ts';
-import { type TestContext, testContext } from '#test/support/app.ts';
-import { buildTitle, pageImage } from '#test/support/build.ts';
+import { type TestContext, testContext } from '#test/support/server/app.ts';
+import { buildTitle, pageImage } from '#test/support/builders/build.ts';
 
 const nothing: ChapterMeta = {
   series: null,

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { interfaceLanguages, languages } from '#contract/languages.ts';
 import { languageName } from '#web/lib/format.ts';
 import { activate } from '#web/lib/i18n.ts';
-import { readCatalogue } from '#test/support/walk/texts.ts';
+import { readCatalogue } from '#test/support/page-sweep/message-texts.ts';
 
 function speak(language: (typeof interfaceLanguages)[number]): void {
   const messages = [...readCatalogue(language)].map(([key, text]) => [key, compileMessageOrThrow(text)] as const);

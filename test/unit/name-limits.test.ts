@@ -4,7 +4,7 @@ import { limits } from '#contract/limits.ts';
 import { createAuthor, findOrCreateAuthor } from '#server/authors/authors.ts';
 import { createGroup, findOrCreateGroup } from '#server/groups/groups.ts';
 import { createTitle, type NewTitle } from '#server/titles/titles.ts';
-import { type TestContext, testContext } from '#test/support/app.ts';
+import { type TestContext, testContext } from '#test/support/server/app.ts';
 
 let context: TestContext;
 beforeAll(async () => {

@@ -7,8 +7,8 @@ import { createAnnouncement } from '#server/site/announcements.ts';
 import { averageOf, bayesianOf, setFigures } from '#server/statistics/statistics.ts';
 import { relateTitles } from '#server/titles/titles.ts';
 import { builtInUser, createUser } from '#server/users/users.ts';
-import { type TestContext, testContext } from '#test/support/app.ts';
-import { buildTitle } from '#test/support/build.ts';
+import { type TestContext, testContext } from '#test/support/server/app.ts';
+import { buildTitle } from '#test/support/builders/build.ts';
 
 let context: TestContext;
 let ctx: Context;

@@ -8,8 +8,8 @@ import { transaction } from '#server/core/transaction.ts';
 import { sweepBlobs } from '#server/uploads/sweep.ts';
 import { discardImages, findKnownPages, storeCover, storePages } from '#server/uploads/uploads.ts';
 import { pageKey, saverKey } from '#server/uploads/keys.ts';
-import { type TestContext, testContext } from '#test/support/app.ts';
-import { buildCover, buildGroup, buildTitle, pageImage } from '#test/support/build.ts';
+import { type TestContext, testContext } from '#test/support/server/app.ts';
+import { buildCover, buildGroup, buildTitle, pageImage } from '#test/support/builders/build.ts';
 
 let context: TestContext;
 let ctx: Context;

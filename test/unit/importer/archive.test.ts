@@ -7,7 +7,7 @@ import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Archive, archiveLimits, openArchive } from '#server/importer/archive.ts';
 import { ImportProblem } from '#server/importer/problem.ts';
-import { type RawEntry, writeZip } from '#test/support/zip.ts';
+import { type RawEntry, writeZip } from '#test/support/builders/zip.ts';
 
 let folder: string;
 let serial = 0;

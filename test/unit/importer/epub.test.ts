@@ -5,7 +5,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openArchive } from '#server/importer/archive.ts';
 import { type Book, readBook, resolveInside } from '#server/importer/epub.ts';
-import { writeZip } from '#test/support/zip.ts';
+import { writeZip } from '#test/support/builders/zip.ts';
 
 let folder: string;
 let serial = 0;

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { locate } from '#server/importer/disk.ts';
 import { discover, type Found } from '#server/importer/source.ts';
-import { writeZip } from '#test/support/zip.ts';
+import { writeZip } from '#test/support/builders/zip.ts';
 
 const base = mkdtempSync(path.join(tmpdir(), 'komawari-left-'));
 afterAll(() => rmSync(base, { recursive: true, force: true }));

@@ -6,8 +6,8 @@ import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { numberedPages } from '#server/importer/folder.ts';
 import { type ChapterSource, discover, type Found } from '#server/importer/source.ts';
-import { comics, comicsOrigin } from '#test/support/comics.ts';
-import { writeZip } from '#test/support/zip.ts';
+import { comics, comicsOrigin } from '#test/support/builders/comics.ts';
+import { writeZip } from '#test/support/builders/zip.ts';
 
 async function find(...paths: string[]): Promise<Found[]> {
   const found: Found[] = [];

@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { Catalogue } from '#server/names/catalogue.ts';
 import type { NameRow } from '#server/names/source.ts';
 import { searchSet } from '#server/seed/search-set.ts';
-import { otherNames } from '#test/support/other-names.ts';
+import { decoyNames } from '#test/support/builders/decoy-names.ts';
 
 let names: Catalogue;
 
@@ -111,7 +111,7 @@ test('reading everything anew forgets what is not there any more', async () => {
 });
 
 describe('among thousands of others', () => {
-  const others = otherNames(3000).map((own, at) => title(1000 + at, 3000 - at, ...own.map(({ name }) => name)));
+  const others = decoyNames(3000).map((own, at) => title(1000 + at, 3000 - at, ...own.map(({ name }) => name)));
   const planted = searchSet.titles.map(({ names: own }, at) => title(1 + at, 5, ...own.map(({ name }) => name)));
   beforeEach(() => load(...others, ...planted));
 

@@ -1,0 +1,132 @@
+// Adult art is veiled for readers who are not signed in, on every screen that there is.
+import type { Page } from 'playwright-core';
+import { beforeAll, expect, test } from 'vitest';
+import { pages } from '#contract/pages.ts';
+import { createList } from '#server/lists/lists.ts';
+import { relateTitles } from '#server/titles/titles.ts';
+import { desktop, phone, settled } from '#test/support/browser/browser.ts';
+import {
+  buildAuthor,
+  buildChapter,
+  buildCover,
+  buildGroup,
+  buildTitle,
+  buildUser,
+} from '#test/support/builders/build.ts';
+import { openBrowserFixture } from '#test/support/browser/browser-fixture.ts';
+
+const app = openBrowserFixture();
+let adult: string;
+let page: Page;
+const thingNames = [
+  'title',
+  'art',
+  'related',
+  'recommendations',
+  'chapter',
+  'list',
+  'listFeed',
+  'user',
+  'uploads',
+  'group',
+  'groupFeed',
+  'groupTitles',
+  'author',
+  'tag',
+  'search',
+] as const;
+/** Pages of things, each with the adult title on it. */
+let things: Record<(typeof thingNames)[number], string>;
+
+beforeAll(async () => {
+  const [user, author, group] = [await buildUser(app.ctx), await buildAuthor(app.ctx), await buildGroup(app.ctx)];
+  const shared = { tags: ['Drama', 'Self-Published'], authorIds: [author.id], artistIds: [author.id] };
+  const veiled = await buildTitle(app.ctx, {
+    ...shared,
+    names: [{ language: 'en', name: 'Velvet', main: true }],
+    contentRating: 'erotica',
+  });
+  const plain = await buildTitle(app.ctx, shared);
+  await relateTitles(app.ctx.db, plain.id, veiled.id, 'side_story');
+  for (const { id } of [plain, veiled]) await buildCover(app.ctx, id, { volume: '1' });
+  const chapter = { volume: '1', groupIds: [group.id], uploaderId: user.id };
+  const read = await buildChapter(app.ctx, veiled.id, chapter);
+  const titleIds = [veiled.id, plain.id];
+  for (const place of ['featured', 'seasonal', 'staff-picks'] as const)
+    await createList(app.ctx, { ownerId: user.id, name: place, visibility: 'public', place, titleIds });
+  const list = await app.ctx.db
+    .selectFrom('lists')
+    .select('uid')
+    .where('place', '=', 'featured')
+    .executeTakeFirstOrThrow();
+  const tag = await app.ctx.db
+    .selectFrom('title_tags')
+    .innerJoin('tags', 'tags.id', 'tag_id')
+    .select('tags.uid')
+    .executeTakeFirstOrThrow();
+  adult = veiled.uid;
+  things = {
+    title: `/title/${veiled.uid}`,
+    art: `/title/${veiled.uid}?tab=art`,
+    related: `/title/${plain.uid}?tab=related`,
+    recommendations: `/title/${plain.uid}?tab=recommendations`,
+    chapter: `/chapter/${read.uid}`,
+    list: `/list/${list.uid}?tab=titles`,
+    listFeed: `/list/${list.uid}`,
+    user: `/user/${user.uid}`,
+    uploads: `/user/${user.uid}?tab=uploads`,
+    group: `/group/${group.uid}`,
+    groupFeed: `/group/${group.uid}?tab=feed`,
+    groupTitles: `/group/${group.uid}?tab=titles`,
+    author: `/author/${author.uid}`,
+    tag: `/tag/${tag.uid}`,
+    search: '/search?q=velvet',
+  };
+  ({ page } = await app.visit(desktop, { stays: true }));
+});
+
+/** Pictures of the adult title on the page, and how many of them anybody can make out. */
+function look(): Promise<{ all: number; bare: string[] }> {
+  return page.evaluate((id) => {
+    const all = [...document.querySelectorAll<HTMLImageElement>(`img[src*="/covers/${id}/"]`)];
+    const isVeiled = (image: Element): boolean => {
+      for (let at: Element | null = image; at; at = at.parentElement)
+        if (getComputedStyle(at).filter.includes('blur')) return at === image || at.hasAttribute('data-veiled');
+      return false;
+    };
+    return { all: all.length, bare: all.filter((image) => !isVeiled(image)).map((image) => image.src) };
+  }, adult);
+}
+
+test('a veil over a small cover is a sign alone, and its words are for those who do not see it', async () => {
+  const small = await app.visit(phone);
+  await small.page.goto(`${app.site}/titles/latest`);
+  const veil = small.page.locator('article [data-veiled]').first();
+  await veil.waitFor();
+  const [cover, ...parts] = await veil.evaluate((box) =>
+    [box, ...box.querySelectorAll('svg, svg ~ span')].map((each) => each.getBoundingClientRect().toJSON()),
+  );
+  expect(cover.width).toBeLessThan(80);
+  expect(parts.length).toBe(3);
+  const [sign, ...words] = parts;
+  expect(sign.y).toBeGreaterThan(cover.y);
+  expect(sign.bottom).toBeLessThan(cover.bottom);
+  expect(words.map(({ width }) => width)).toEqual([1, 1]);
+  expect(await veil.textContent()).toContain('Erotica');
+});
+
+const still = pages.filter(({ name, pattern }) => !pattern.includes('{') && name !== 'random');
+/** Where the title is to be seen, so that there is something to veil. */
+const shown = ['art', 'title', 'related', 'list', '/titles/latest', '/titles/recent', '/titles/featured'];
+
+test.each([...still.map(({ pattern }) => pattern), ...thingNames])(
+  '%s shows none of the art of an adult title before it is asked for',
+  async (place) => {
+    const path = things[place as (typeof thingNames)[number]] ?? place;
+    const response = await page.goto(app.site + path);
+    expect(response?.status()).toBe(200);
+    await settled(page);
+    if (shown.includes(place)) await expect.poll(async () => (await look()).all).toBeGreaterThan(0);
+    expect((await look()).bare).toEqual([]);
+  },
+);

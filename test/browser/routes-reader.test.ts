@@ -1,4 +1,0 @@
-// Every page of the specification as a reader sees it, once; sizes and themes take turns.
-import { walk } from '#test/support/walk/walk.ts';
-
-walk({ viewer: 'reader' });

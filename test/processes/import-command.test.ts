@@ -1,0 +1,160 @@
+// `npm run import` as a process: what it answers and prints, and what is left when it or its database is killed.
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Database, openDb } from '#server/core/db.ts';
+import { serverAccount } from '#server/core/postgres/account.ts';
+import { claimFolder } from '#server/core/postgres/owner.ts';
+import { runFolder } from '#server/core/postgres/run-folder.ts';
+import { openStorage } from '#server/core/storage/storage.ts';
+import { pageImage } from '#test/support/builders/build.ts';
+import {
+  clearProcesses,
+  dataFolder,
+  ended,
+  postgresOf,
+  root,
+  type Run,
+  start,
+} from '#test/support/server/processes.ts';
+import { writeZip } from '#test/support/builders/zip.ts';
+
+const server = path.join(root, 'server', 'main.ts');
+const dataDir = dataFolder();
+let comics: string;
+let site: Run;
+let database: Database;
+beforeAll(async () => {
+  comics = mkdtempSync(path.join(tmpdir(), 'komawari-command-'));
+  site = await start(dataDir, { script: [server, 'serve'] });
+  await site.ready;
+  database = await connectTo(dataDir);
+});
+afterAll(async () => {
+  await database.close();
+  await clearProcesses();
+  rmSync(comics, { recursive: true, force: true });
+});
+
+async function connectTo(folder: string): Promise<Database> {
+  const facts = { pid: process.pid, command: 'test', databaseUrl: null, siteUrl: null, closing: false, startedAt: '' };
+  const claim = await claimFolder(runFolder(folder, serverAccount()), facts);
+  if (!('guest' in claim)) throw new Error('the site does not run');
+  claim.guest.leave();
+  return openDb(claim.guest.owner.databaseUrl!, { max: 2 });
+}
+
+const importing = (...args: string[]): Promise<Run> => start(dataDir, { script: [server, 'import', ...args] });
+async function imported(...args: string[]): Promise<{ code: number | null; output: string }> {
+  const run = await importing(...args);
+  const code = await ended(run.child);
+  return { code, output: run.output() };
+}
+
+async function chapter(name: string, pages: number, size = {}): Promise<string> {
+  const place = path.join(comics, name);
+  mkdirSync(place, { recursive: true });
+  for (let page = 1; page <= pages; page++) writeFileSync(path.join(place, `${page}.jpg`), await pageImage(size));
+  return place;
+}
+
+/** Rows that nothing names, rows without files, and files without rows. */
+async function leftovers(): Promise<{ unnamed: number; lost: string[]; strays: string[] }> {
+  const { rows } = await sql<{ refs: number; hash: string; extension: string; saver: string | null }>`
+    SELECT refs, encode(hash, 'hex') AS hash, extension, encode(saver_hash, 'hex') AS saver FROM blobs`.execute(
+    database.db,
+  );
+  const keys = new Set<string>();
+  for await (const { key } of (await openStorage('file:files', dataDir)).list('')) keys.add(key);
+  const names = new Set([...keys].map((key) => path.basename(key).split('.')[0]!));
+  const known = new Set(rows.flatMap((row) => [row.hash, row.saver]));
+  return {
+    unnamed: rows.filter((row) => row.refs === 0).length,
+    lost: rows.filter((row) => !names.has(row.hash)).map((row) => row.hash),
+    strays: [...keys].filter((key) => !known.has(path.basename(key).split('.')[0]!)),
+  };
+}
+const clean = { unnamed: 0, lost: [], strays: [] };
+
+test('an empty path is a question of usage, and starts nothing', async () => {
+  const folder = path.join(comics, 'data of nobody');
+  const run = await start(folder, { script: [server, 'import', ''] });
+  expect(await ended(run.child)).toBe(2);
+  expect(run.output()).toMatch(/A path is empty.*PATH…/s);
+  expect(existsSync(folder)).toBe(false);
+});
+
+test('what was named and cannot be imported is an error, what lies in a folder is not', async () => {
+  const text = path.join(comics, 'notes.txt');
+  writeFileSync(text, 'x');
+  expect(await imported(text)).toMatchObject({ code: 1, output: expect.stringContaining('failed. Neither a CBZ') });
+  expect(await imported(path.join(comics, 'missing.cbz'))).toMatchObject({ code: 2 });
+  const folder = path.join(comics, 'loose');
+  mkdirSync(folder);
+  writeFileSync(path.join(folder, 'forest.jpg'), 'x');
+  writeFileSync(path.join(folder, 'notes.txt'), 'x');
+  const { code, output } = await imported(folder);
+  expect(code).toBe(0);
+  expect(output).toContain('skipped, 1 file that is no comic: notes.txt');
+  expect(output).toContain('1 skipped, 0 failed');
+  writeFileSync(path.join(folder, 'Broken - Ch. 1.cbz'), 'x');
+  expect((await imported(folder)).code).toBe(1);
+});
+
+test('nothing that is printed can move the cursor or turn the line round', async () => {
+  const folder = path.join(comics, 'odd \u001B[31m\u202E');
+  mkdirSync(folder);
+  const zip = writeZip([
+    { name: '1\u001B[2J.jpg', data: await pageImage() },
+    { name: 'a\u202E.txt', data: 'x' },
+  ]);
+  writeFileSync(path.join(folder, 'Esc \u001B[31m\u0007red\n\u202E - Ch. 1 (en).cbz'), zip);
+  writeFileSync(path.join(folder, 'x\u001B[2J.cbz'), 'x');
+  const { output } = await imported(folder, '--rating', 'safe');
+  expect(output).toContain('+ Esc \\u001b[31m\\u0007red\\u000a\\u202e - Ch. 1 (en).cbz: Esc red, Ch. 1, 1 pages');
+  const failing = await imported('\u001B[2J\u202E.cbz', '--rating', '\u001B[2J');
+  for (const text of [output, failing.output]) expect(text).not.toMatch(/(?!\n)[\p{Cc}\u202E]/u);
+  const { rows } = await sql<{ name: string }>`SELECT name FROM title_names`.execute(database.db);
+  expect(rows).toEqual([{ name: 'Esc red' }]);
+});
+
+test('an import that was killed leaves nothing once another one has run', async () => {
+  const big = { width: 1400, height: 2000 };
+  const run = await importing(await chapter('Killed Ch. 1 (en)', 40, big));
+  await expect.poll(async () => (await leftovers()).unnamed, { timeout: 20_000, interval: 20 }).toBeGreaterThan(3);
+  run.child.kill('SIGKILL');
+  await ended(run.child);
+  expect((await leftovers()).unnamed).toBeGreaterThan(3);
+  // one that is going on at the same time keeps what it has not named yet
+  const living = await importing(await chapter('Living Ch. 1 (en)', 25, big));
+  expect(await imported(await chapter('Other Ch. 1 (en)', 2))).toMatchObject({ code: 0 });
+  expect(await ended(living.child)).toBe(0);
+  expect(living.output()).toContain('1 imported (25 pages)');
+  expect(await leftovers()).toEqual(clean);
+});
+
+test('an import that loses its database says so once, and the next one does the rest', async () => {
+  await chapter('Lost/Lost Ch. 1 (en)', 2);
+  await chapter('Lost/Lost Ch. 2 (en)', 40, { width: 1400, height: 2000 });
+  await chapter('Lost/Lost Ch. 3 (en)', 2);
+  const run = await importing(path.join(comics, 'Lost'));
+  await run.says('… Lost Ch. 2 (en): 40 pages');
+  await expect.poll(async () => (await leftovers()).unnamed, { timeout: 20_000, interval: 20 }).toBeGreaterThan(3);
+  await database.close();
+  process.kill(postgresOf(dataDir), 'SIGKILL');
+  expect(await ended(run.child)).toBe(1);
+  expect(run.output()).toContain('1 imported (2 pages), 0 already present, 0 skipped, 1 failed');
+  expect(run.output().match(/The connection to the database was lost/g)).toHaveLength(1);
+  expect(run.output()).toContain('run the same command again');
+  expect(run.output()).not.toMatch(/^ +at |\\n +at /m);
+  expect(run.output()).not.toContain('Lost Ch. 3');
+  await site.says('The database answers again');
+  database = await connectTo(dataDir);
+  expect(await imported(path.join(comics, 'Lost'))).toMatchObject({
+    code: 0,
+    output: expect.stringContaining('2 imported (42 pages), 1 already present, 0 skipped, 0 failed'),
+  });
+  expect(await leftovers()).toEqual(clean);
+});

@@ -1,0 +1,39 @@
+// Jobs in a process of their own: a site that leaves them, and the one that does them.
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, expect, test } from 'vitest';
+import { testPassword } from '#test/support/people/accounts.ts';
+import { post } from '#test/support/server/http.ts';
+import { readMails } from '#test/support/server/mail.ts';
+import { clearProcesses, dataFolder, ended, root, start } from '#test/support/server/processes.ts';
+
+const server = path.join(root, 'server', 'main.ts');
+afterAll(clearProcesses);
+
+test('serve --no-jobs leaves jobs to work, which ends when it is asked to', { timeout: 90_000 }, async () => {
+  const dataDir = dataFolder();
+  const env = { SEED: 'none', HOST: '127.0.0.1' };
+  const site = await start(dataDir, { env, script: [server, 'serve', '--no-jobs'] });
+  await site.ready;
+  const person = { username: 'Patient One', email: 'patient@example.org', password: testPassword };
+  expect((await post(`${site.api}/account/create`, JSON.stringify(person))).status).toBe(201);
+  await sleep(1500);
+  expect(existsSync(path.join(dataDir, 'mail'))).toBe(false);
+
+  const worker = await start(dataDir, { env, script: [server, 'work'] });
+  await worker.says('Doing jobs');
+  await expect.poll(() => readMails(dataDir).map(({ to }) => to), { timeout: 10_000 }).toEqual([person.email]);
+  await worker.says('mail was written to');
+  worker.child.kill('SIGINT');
+  expect(await ended(worker.child)).toBe(0);
+});
+
+test.each([
+  [['serve', '--fast'], '"serve" knows no "--fast". There is --no-jobs'],
+  [['work', 'hard'], '"work" knows no "hard"'],
+])('%j is refused', async (words, said) => {
+  const run = await start(dataFolder(), { script: [server, ...words] });
+  expect(await ended(run.child)).toBe(2);
+  expect(run.output()).toContain(said);
+});

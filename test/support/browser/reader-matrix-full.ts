@@ -1,0 +1,19 @@
+// A comic in every mode, window, by every hand, in both directions. A file for each, so that they go side by side.
+import { expect, test } from 'vitest';
+import { seedDemo } from '#server/demo/seed-demo.ts';
+import { combinations } from '#test/support/tables/pairwise.ts';
+import { demo, readThrough, toRead, type Way, ways } from './reader-matrix.ts';
+import { openComicsFixture } from './comics-fixture.ts';
+
+/** Registers a test for each way; the demo world is as a first start makes it. */
+export function sweepReaderMatrix(comic: Way['comic']): void {
+  const whole = comic === demo;
+  const reading = whole
+    ? openComicsFixture({ env: { SEED: 'demo' } }, ({ ctx }) => seedDemo(ctx))
+    : openComicsFixture();
+  const every = toRead(combinations({ ...ways, comic: [comic] }));
+  test('none is left out', () => {
+    expect(every).toHaveLength(5 * 3 * 3 * 2);
+  });
+  test.each(every)('$name: $mode, $size, $hand, $direction', (way) => readThrough(reading, way));
+}

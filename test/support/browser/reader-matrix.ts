@@ -1,0 +1,122 @@
+// Reads a chapter in one of the many ways there are: a mode, a window, a hand, a direction.
+import type { BrowserContextOptions, Page } from 'playwright-core';
+import { expect } from 'vitest';
+import { demoComics } from '#test/support/builders/demo-comics.ts';
+import type { Combination } from '#test/support/tables/pairwise.ts';
+import type { ComicsFixture } from './comics-fixture.ts';
+
+/** The formats of the demo world take turns. */
+export const demo = 'the demo world';
+
+export const ways = {
+  comic: ['Haruko-san no Kareshi', 'Page Blanche', 'Tori no Me', 'Shigisan Engi', demo],
+  mode: ['single', 'double', 'strip', 'gaps', 'wide'],
+  size: ['desk', 'phone', 'turned'],
+  hand: ['mouse', 'touch', 'keys'],
+  direction: ['ltr', 'rtl'],
+} as const;
+
+export type Way = Combination<typeof ways>;
+
+/** What there is to read, by what a test calls it. */
+interface Read extends Way {
+  name: string;
+  /** Of the demo world, which has it under this public id. */
+  demoChapter: string | null;
+}
+
+export function toRead(chosen: readonly Way[]): Read[] {
+  const comics = demoComics();
+  let turn = 0;
+  return chosen.map((way) => {
+    if (way.comic !== demo) return { ...way, name: way.comic, demoChapter: null };
+    // laid across, a whole chapter of its strips is in sight of a wide window: there is nothing to go through
+    const fit = comics.filter(({ title }) => way.mode !== 'wide' || title.format !== 'strip');
+    const { title, chapter } = fit[turn++ % fit.length]!;
+    return { ...way, name: `${demo} (${title.format})`, demoChapter: chapter.uid };
+  });
+}
+
+const windows = {
+  desk: { width: 1280, height: 900 },
+  phone: { width: 390, height: 844 },
+  turned: { width: 844, height: 390 },
+} as const;
+
+const pageOf = (page: Page): number => Number(/\/chapter\/[^/]+\/(\d+)$/.exec(new URL(page.url()).pathname)?.[1] ?? 1);
+
+/** One movement of the hand that goes on, or back, and what follows it: the address comes after the frame. */
+async function move(page: Page, way: Way, on: boolean): Promise<void> {
+  await act(page, way, on);
+  await page.waitForTimeout(120);
+  await page.evaluate(() => new Promise<void>((done) => requestAnimationFrame(() => setTimeout(done))));
+}
+
+async function act(page: Page, { mode, size, hand, direction }: Way, on: boolean): Promise<void> {
+  const height = windows[size].height;
+  // a panel may stand beside the pages
+  const { width = 0 } = (await page.getByRole('region', { name: 'Pages' }).boundingBox()) ?? {};
+  const down = mode === 'strip' || mode === 'gaps';
+  // strips that run down have one direction
+  const right = down || direction === 'ltr' ? on : !on;
+  if (hand === 'keys') return page.keyboard.press(right ? 'ArrowRight' : 'ArrowLeft');
+  if (hand === 'mouse') {
+    await page.mouse.move(width / 3, height / 2);
+    await page.mouse.wheel(0, (on ? 1 : -1) * (mode === 'single' || mode === 'double' ? 120 : 700));
+    // one movement of the hand turns once
+    await page.waitForTimeout(200);
+    return undefined;
+  }
+  const [x, y] = down ? [width / 2, height * (on ? 0.85 : 0.15)] : [width * (right ? 0.9 : 0.1), height / 2];
+  await page.touchscreen.tap(x, y);
+  // a tap while it still moves would only stop it
+  if (mode !== 'single' && mode !== 'double') await page.waitForTimeout(450);
+  return undefined;
+}
+
+/** Opens a chapter this way, goes on, goes back, and reads it to its end; a word of what is wrong fails the test. */
+export async function readThrough(reading: ComicsFixture, { demoChapter, ...way }: Read): Promise<void> {
+  const address = demoChapter === null ? reading.chapter(way.comic) : `${reading.site}/chapter/${demoChapter}`;
+  const touch = way.hand === 'touch';
+  const options: BrowserContextOptions = {
+    viewport: windows[way.size],
+    hasTouch: touch,
+    isMobile: touch,
+  };
+  const { page, context } = await reading.visit(options);
+  const lines = {
+    'account mode': [1, way.mode],
+    'account direction': [1, way.direction],
+    'account doubleIn': [1, 'always'],
+  };
+  await context.addInitScript((text) => {
+    localStorage.setItem('komawari.reader', text);
+    // the zones are known already
+    localStorage.setItem('komawari.reader.zones', 'PMNPMNPMN NMPNMPNMP PPPPMNNNN');
+  }, JSON.stringify({ lines }));
+  await page.goto(address);
+  await page.getByRole('img', { name: /^Page 1 of/ }).waitFor();
+  // what opens with the first look at a page has gone
+  await page.waitForTimeout(touch ? 300 : 50);
+  const goOn = async (done: () => Promise<boolean>): Promise<void> => {
+    for (let at = 0; at < 30 && !(await done()); at++) {
+      await move(page, way, true);
+    }
+    expect(await done()).toBe(true);
+  };
+  await goOn(() => Promise.resolve(pageOf(page) > 1));
+  const there = pageOf(page);
+  for (let at = 0; at < 30 && pageOf(page) >= there; at++) {
+    await move(page, way, false);
+  }
+  expect(pageOf(page)).toBeLessThan(there);
+  await page.keyboard.press('End');
+  const end = page.getByRole('region', { name: 'End of the chapter' });
+  await goOn(async () => (await end.isVisible()) && (await end.evaluate(isInSight)));
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+}
+
+function isInSight(element: Element): boolean {
+  const { top, bottom, left, right } = element.getBoundingClientRect();
+  return bottom > 40 && top < innerHeight - 40 && right > 40 && left < innerWidth - 40;
+}

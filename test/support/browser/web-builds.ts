@@ -1,0 +1,28 @@
+// Real builds of the web that differ in one constant, so that the hash of nearly every chunk differs.
+import path from 'node:path';
+import { build, mergeConfig, type Plugin } from 'vite';
+import config from '../../../vite.config.ts';
+
+/** @param name what `globalThis.builtAs` is on its pages */
+export async function buildWeb(name: string, outDir: string): Promise<void> {
+  const label: Plugin = {
+    name: 'label',
+    transform: (code, id) =>
+      id.endsWith(path.join('web', 'lib', 'boot.ts')) ? `${code}\nglobalThis.builtAs = ${JSON.stringify(name)};` : null,
+  };
+  const before = process.env['NODE_ENV'];
+  process.env['NODE_ENV'] = 'production';
+  try {
+    await build(
+      mergeConfig(config, {
+        configFile: false,
+        mode: 'production',
+        logLevel: 'warn',
+        plugins: [label],
+        build: { outDir, emptyOutDir: true },
+      }),
+    );
+  } finally {
+    process.env['NODE_ENV'] = before;
+  }
+}

@@ -1,0 +1,49 @@
+// People for a large catalogue, with all that accounts keep: enough for the planner to have to choose.
+import { sql } from 'kysely';
+import type { Db } from '#server/core/db.ts';
+
+const manyPeople = 20_000;
+
+/** After `buildMany`. Nobody of them can sign in. */
+export async function buildBulkPeople(db: Db): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    await sql`SET LOCAL session_replication_role = replica`.execute(tx);
+    await sql`INSERT INTO users (username) SELECT 'reader ' || n FROM generate_series(1, ${manyPeople}) AS n`.execute(
+      tx,
+    );
+    await sql`INSERT INTO accounts (user_id, email, email_key) SELECT id, id || '@seed.example', id || '@seed.example'
+      FROM users WHERE NOT built_in`.execute(tx);
+    await sql`INSERT INTO username_claims (skeleton, user_id) SELECT 'reader' || id, id FROM users`.execute(tx);
+    await sql`INSERT INTO sessions (uid, user_id, kind, expires_at, ended_at)
+      SELECT 'session ' || users.id || ' ' || n, users.id, 'site', now() + n * interval '1 minute', CASE n % 3 WHEN 0 THEN now() END
+      FROM users, generate_series(1, 2) AS n`.execute(tx);
+    await sql`INSERT INTO settings (user_id, document, updated_at) SELECT id, '{}', now() FROM users WHERE id % 3 = 0`.execute(
+      tx,
+    );
+    await sql`INSERT INTO api_clients (owner_id, name, public_id, state) SELECT id, 'client ' || id, 'personal-client-' || id,
+      CASE id % 50 WHEN 0 THEN 'requested' ELSE 'autoapproved' END::api_client_state FROM users WHERE id % 2 = 0`.execute(
+      tx,
+    );
+    await sql`INSERT INTO api_client_counts (user_id, made) SELECT owner_id, 1 FROM api_clients`.execute(tx);
+    await sql`INSERT INTO group_follows (user_id, group_id)
+      SELECT users.id, groups.id FROM users, groups WHERE users.id % 5 = 0 AND (users.id / 5 + groups.id) % 40 = 0`.execute(
+      tx,
+    );
+    await sql`INSERT INTO blocked_users (user_id, blocked_id) SELECT users.id, users.id % 400 + n * 3 + 1
+      FROM users, generate_series(1, 3) AS n WHERE users.id > 2000`.execute(tx);
+    await sql`INSERT INTO blocked_groups (user_id, group_id) SELECT users.id, users.id % 400 + n * 3 + 1
+      FROM users, generate_series(1, 3) AS n WHERE users.id > 2000`.execute(tx);
+    await sql`INSERT INTO hidden_titles (user_id, title_id) SELECT users.id, users.id % 9000 + n * 3 + 1
+      FROM users, generate_series(1, 3) AS n WHERE users.id > 2000`.execute(tx);
+    await sql`INSERT INTO title_blocks (user_id, title_id, group_id) SELECT id, id % 9000 + 1, id % 400 + 1
+      FROM users WHERE id > 2000`.execute(tx);
+    await sql`INSERT INTO rate_limits (key, hits, taken, ends_at)
+      SELECT sha256(n::text::bytea), ARRAY[n::bigint], true, n FROM generate_series(1, ${manyPeople}) AS n`.execute(tx);
+    await sql`INSERT INTO guesses (bucket, failures, last_at)
+      SELECT sha256(n::text::bytea), 1, now() FROM generate_series(1, ${manyPeople}) AS n`.execute(tx);
+    await sql`INSERT INTO oidc_records (kind, id_hash, uid_hash, user_id, payload, expires_at)
+      SELECT 'Session', sha256(id::text::bytea), sha256(id::text::bytea), id, '', now() + interval '1 day' FROM users`.execute(
+      tx,
+    );
+  });
+}

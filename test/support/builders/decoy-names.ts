@@ -1,0 +1,44 @@
+// Names that stand in the way of the ones that are looked for: made of the same words, in the same scripts.
+
+const vocabulary = {
+  en: 'moon dragon lighthouse sand whale clock clockmaker fox hero demon school love star night rain snow garden castle witch knight sword princess king shadow light dark world town sea sky cloud island mountain forest flower glass paper silver iron red cat owl wolf girl boy daughter brother teacher doctor merchant chef pirate detective robot library bakery coffee train ship hospital academy kingdom legend song story chronicle letter dream secret last first hidden little reincarnated villainess duke otherworld life revenge tower hunter the of and in',
+  'ja-ro':
+    'tsuki ryuu toudai suna kujira neko inu kitsune tokei tokeishi yoru yume hoshi sora umi yama mori hana yuki ame koori honoo kage hikari sekai isekai maou yuusha majo kishi hime shoujo gakuen gakkou sensei seito tantei kaizoku ryouri panya kissaten toshokan byouin densha tetsudou robotto monogatari densetsu nikki tegami himitsu hatsukoi reijou koushaku tensei kenja shinbun yuubin kumo sakana saigo no no ga wa wo ni to kara',
+  es: 'luna dragón faro arena ballena reloj zorro héroe demonio escuela amor estrella noche nieve jardín castillo bruja caballero princesa rey sombra mundo ciudad mar cielo isla bosque flor libro gato niña hermano cocinero pirata leyenda canción carta sueño corazón de la el del los',
+  ru: 'луна дракон маяк песок кит часы лиса герой школа любовь звезда ночь снег сад замок ведьма рыцарь король тень мир город море небо лес цветок книга кошки врач пират поезд академия песня дневник письмо мечта тайна последний вечный и на',
+  vi: 'trăng rồng hải đăng cát cá voi đồng hồ cáo anh hùng trường học tình yêu sao đêm mưa tuyết vườn lâu đài phù thủy hiệp sĩ công chúa vua bóng thế giới biển trời đảo rừng hoa sách mèo',
+  ar: 'القمر التنين المنارة الرمال الحوت الساعة الثعلب البطل مدرسة الحب نجمة الليل المطر حديقة قصر ساحرة فارس أميرة ملك ظل نور مدينة بحر سماء',
+} as const;
+const characters =
+  '月竜灯台砂鯨猫犬狐時計夜朝夢星空海山川森花雪雨風氷炎影光闇世界異魔王勇者女騎士姫少年学園先生探偵料理店図書館病院電車鉄道飛船物語伝説日記手紙約束秘密恋初婚令嬢転生最強賢人冒険新聞雲魚鳥熊始終永遠私君のはをにと剑门云龙城药';
+const syllables =
+  '달빛별밤고양이기사용마왕공작가의영애회귀한검술막내탑헌터황제계약북부정원편점천재법꿈바다하늘눈비꽃숲안개섬';
+
+/** Always the same ones: the same test fails for the same reason. */
+export function decoyNames(titles: number): { language: string; name: string; main: boolean }[][] {
+  let state = 20_260_101;
+  const random = (): number => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return state / 2 ** 32;
+  };
+  const below = (count: number): number => Math.floor(random() * count);
+  const words = (language: keyof typeof vocabulary, most: number): string => {
+    const all = vocabulary[language].split(' ');
+    return Array.from({ length: 1 + below(most) }, () => all[below(all.length)]).join(' ');
+  };
+  const signs = (all: string, most: number): string =>
+    Array.from({ length: 1 + below(most) }, () => [...all][below([...all].length)]).join('');
+  return Array.from({ length: titles }, () => {
+    const names = [
+      { language: 'ja-ro', name: words('ja-ro', 6), main: true },
+      { language: 'ja', name: signs(characters, 9), main: false },
+      { language: 'en', name: words('en', 6), main: false },
+    ];
+    const also = below(8);
+    if (also < 4) {
+      const language = (['es', 'ru', 'vi', 'ar'] as const)[also]!;
+      names.push({ language, name: words(language, 5), main: false });
+    } else if (also < 6) names.push({ language: 'ko', name: signs(syllables, 9), main: false });
+    return names;
+  });
+}

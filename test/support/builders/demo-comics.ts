@@ -1,0 +1,38 @@
+// Chapters of the demo world to read: one of each format that it has.
+import { drawPicture } from '#server/demo/picture.ts';
+import { shapeOf } from '#server/demo/seed-demo.ts';
+import { type DemoChapter, type DemoTitle, demoWorld } from '#server/demo/world.ts';
+import type { TestContext } from '#test/support/server/app.ts';
+import { buildChapter, buildTitle } from './build.ts';
+
+interface DemoComic {
+  title: DemoTitle;
+  /** It has the same public id in every demo world. */
+  chapter: DemoChapter;
+}
+
+export function demoComics(): DemoComic[] {
+  const now = new Date();
+  const all = demoWorld(now)
+    .titles.filter(({ rating }) => rating === 'safe')
+    .flatMap((title) => title.chapters.map((chapter) => ({ title, chapter })))
+    .filter(({ chapter }) => chapter.pages > 3 && chapter.publishAt <= now);
+  const formats = [...new Set(all.map(({ title }) => title.format))];
+  return formats.map((format) => all.find(({ title }) => title.format === format)!);
+}
+
+/** Draws these alone, as they are in a whole demo world, into a site that has none. */
+export async function drawDemoComics({ ctx }: Pick<TestContext, 'ctx'>): Promise<void> {
+  for (const { title, chapter } of demoComics()) {
+    const { id } = await buildTitle(ctx, {
+      names: title.names.map(([language, name, main]) => ({ language, name, main })),
+      originalLanguage: title.originalLanguage,
+      ...shapeOf(title),
+    });
+    const pages = await Promise.all(
+      Array.from({ length: chapter.pages }, (_, index) => drawPicture({ kind: 'page', title, chapter, index })),
+    );
+    const { uid, language, volume, chapter: number } = chapter;
+    await buildChapter(ctx, id, { uid, language, volume, chapter: number }, pages);
+  }
+}

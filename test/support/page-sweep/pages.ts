@@ -1,0 +1,162 @@
+// Every page of the specification, with an address in the small world of `seed-fixture` and the heading that it has to have.
+import { buildPath, matchPage, pages, type PageName } from '#contract/pages.ts';
+import type { MessageKey } from '#web/lib/i18n.ts';
+import { textPages } from '#web/site/text-pages.ts';
+import { unknownId } from '#test/support/server/http.ts';
+import { type Viewer, type SeedFixture, seedNames } from './seed-fixture.ts';
+
+/** A message of the interface, or a name that is the same in all languages; a pattern where only a part is known. */
+export type Heading = { say: MessageKey; values?: Record<string, string> } | { name: string | RegExp };
+
+export interface SweptPage {
+  /** How tests call it. */
+  label: string;
+  address: (seed: SeedFixture) => string;
+  heading: Heading;
+  /** For those who see another one. */
+  headings?: Partial<Record<Viewer, Heading>>;
+  /** Of the page's answer; 200 unless told otherwise. */
+  status?: number;
+  /** What the document is called before the site's name: its heading unless told otherwise. */
+  title?: Heading | null;
+  /** Where those are led to who have nothing to do there. */
+  leadsHome?: readonly Viewer[];
+}
+
+const say = (key: MessageKey, values: Record<string, string> = {}): Heading => ({ say: key, values });
+const name = (text: string | RegExp): Heading => ({ name: text });
+
+/** What is there of each page without an id. */
+const plain: Partial<Record<PageName, MessageKey>> = {
+  ...textPages,
+  theme: 'pages.theme',
+  test: 'pages.test',
+  social: 'nav.social',
+  library: 'nav.library',
+  myLists: 'pages.myLists',
+  myGroups: 'nav.myGroups',
+  myHistory: 'nav.history',
+  myReports: 'pages.myReports',
+  createList: 'pages.createList',
+  createGroup: 'pages.createGroup',
+  createTitle: 'pages.createTitle',
+  titles: 'nav.advancedSearch',
+  search: 'nav.search',
+  updates: 'nav.updates',
+  drafts: 'pages.drafts',
+  follows: 'pages.follows',
+  latest: 'feeds.latest',
+  recent: 'feeds.recent',
+  featured: 'feeds.featured',
+  seasonal: 'feeds.seasonal',
+  staffPicks: 'feeds.staffPicks',
+  recommended: 'feeds.recommended',
+  selfPublished: 'feeds.selfPublished',
+  groups: 'groups.title',
+  authors: 'authors.title',
+  users: 'users.title',
+  tags: 'tags.title',
+  settings: 'settings.title',
+  announcements: 'announcements.title',
+};
+
+const edits: readonly [PageName, MessageKey][] = [
+  ['titleEdit', 'pages.titleEdit'],
+  ['titleUpload', 'pages.titleUpload'],
+  ['listEdit', 'pages.listEdit'],
+  ['groupEdit', 'pages.groupEdit'],
+  ['authorEdit', 'pages.authorEdit'],
+  ['chapterEdit', 'pages.chapterEdit'],
+  ['chapterEditPages', 'pages.chapterEditPages'],
+];
+
+type Thing = 'title' | 'list' | 'group' | 'author';
+const things: readonly [Thing, readonly string[]][] = [
+  ['title', ['episodes', 'art', 'related', 'recommendations']],
+  ['list', ['feed']],
+  ['group', ['feed', 'titles', 'members']],
+  ['author', []],
+];
+
+const failed = (status: string) => say('error.status', { status });
+
+export const sweptPages: readonly SweptPage[] = [
+  { label: '/', address: () => '/', heading: say('nav.home'), title: null },
+  ...Object.entries(plain).map(([page, key]): SweptPage => {
+    const path = buildPath(page as PageName);
+    return { label: path, address: () => path, heading: say(key) };
+  }),
+  ...edits.map(([page, key]): SweptPage => {
+    const path = buildPath(page, { id: unknownId });
+    return { label: page, address: () => path, heading: say(key) };
+  }),
+  ...things.flatMap(([page, tabs]): SweptPage[] =>
+    ['', ...tabs].map((tab) => ({
+      label: `${page} ${tab}`.trim(),
+      address: (seed) => buildPath(page, { id: seed[page] }) + (tab === '' ? '' : `?tab=${tab}`),
+      heading: name(seedNames[page]),
+    })),
+  ),
+  ...['', 'uploads', 'lists'].map((tab): SweptPage => ({
+    label: `user ${tab}`.trim(),
+    address: ({ people }) => buildPath('user', { id: people.reader.uid }) + (tab === '' ? '' : `?tab=${tab}`),
+    heading: name('walkreader'),
+  })),
+  ...(['titles', 'groups', 'users', 'authors'] as const).map((tab): SweptPage => ({
+    label: `search ${tab}`,
+    address: () => `/search?q=夜&tab=${tab}`,
+    heading: say('nav.search'),
+  })),
+  ...(['language', 'display', 'reader', 'blocks', 'account', 'clients', 'other', 'experiments'] as const).map(
+    (tab): SweptPage => ({
+      label: `settings ${tab}`,
+      address: () => `/settings?tab=${tab}`,
+      heading: say('settings.title'),
+    }),
+  ),
+  { label: 'tag', address: ({ tag }) => buildPath('tag', { id: tag }), heading: say('tag.drama') },
+  {
+    label: 'announcement',
+    address: ({ news }) => buildPath('announcement', { id: news }),
+    heading: name(seedNames.news),
+  },
+  {
+    label: 'chapter',
+    address: ({ chapter }) => buildPath('chapter', { id: chapter }),
+    heading: name(new RegExp(`${seedNames.title}$`)),
+  },
+  { label: 'random', address: () => '/title/random', heading: name(/^(夜行列車|話\d)$/) },
+  {
+    label: 'login',
+    address: () => '/auth/login',
+    heading: say('session.signIn'),
+    headings: { reader: say('nav.home'), moderator: say('nav.home') },
+    leadsHome: ['reader', 'moderator'],
+  },
+  {
+    label: 'logout',
+    address: () => '/auth/logout',
+    heading: say('session.signOut'),
+    headings: { guest: say('session.signedOut') },
+  },
+  { label: 'callback', address: () => '/callback/login', heading: say('session.failedTitle') },
+  {
+    label: 'connection',
+    address: () => '/auth/user-connections/acme',
+    heading: say('account.connections.noneTitle'),
+  },
+  {
+    label: 'subscription',
+    address: () => buildPath('subscription', { status: 'confirmed', id: unknownId }),
+    heading: say('pages.subscription'),
+  },
+  { label: 'unknown page', address: () => '/nowhere', heading: failed('404'), status: 404 },
+  { label: 'unknown title', address: () => `/title/${unknownId}`, heading: say('titles.notFound'), status: 404 },
+  { label: 'upload to a random title', address: () => '/title/upload/random', heading: failed('400'), status: 400 },
+];
+
+/** Pages of the specification that no place is of. */
+export function unvisited(seed: SeedFixture): string[] {
+  const visited = new Set(sweptPages.map(({ address }) => matchPage(address(seed).split('?')[0]!)?.name));
+  return [...new Set(pages.map((page) => page.name))].filter((page) => !visited.has(page));
+}

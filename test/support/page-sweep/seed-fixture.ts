@@ -1,0 +1,96 @@
+// A small world with one of everything that pages are about, and people of three kinds to look at it.
+import { sql } from 'kysely';
+import type { TestContext } from '#test/support/server/app.ts';
+import { openAccount } from '#test/support/people/accounts.ts';
+import {
+  buildAnnouncement,
+  buildAuthor,
+  buildChapter,
+  buildCover,
+  buildGroup,
+  buildList,
+  buildTitle,
+} from '#test/support/builders/build.ts';
+
+export const viewers = ['guest', 'reader', 'moderator'] as const;
+export type Viewer = (typeof viewers)[number];
+
+/** Names of things are in Japanese, so that a sweep in another language can tell them from words of the interface. */
+export const seedNames = {
+  title: '夜行列車',
+  chapter: '雨',
+  group: '夜梟',
+  author: '森 綾',
+  list: '静かな話',
+  news: '新着',
+};
+
+export interface SeedFixture {
+  /** Public ids. */
+  title: string;
+  chapter: string;
+  group: string;
+  author: string;
+  list: string;
+  news: string;
+  tag: string;
+  /** Who can sign in, with the password of all test accounts. */
+  people: Record<Exclude<Viewer, 'guest'>, { uid: string; username: string }>;
+}
+
+export async function buildSeedFixture({ ctx }: Pick<TestContext, 'ctx'>): Promise<SeedFixture> {
+  const [reader, moderator] = [
+    await openAccount({ ctx }, { username: 'walkreader' }),
+    await openAccount({ ctx }, { username: 'walkmoderator', roles: ['ROLE_GLOBAL_MODERATOR'] }),
+  ];
+  const author = await buildAuthor(ctx, { name: seedNames.author });
+  const members = { leaderId: moderator.id, memberIds: [moderator.id] };
+  const group = await buildGroup(ctx, { name: seedNames.group, ...members });
+  const title = await buildTitle(ctx, {
+    names: [{ language: 'ja', name: seedNames.title, main: true }],
+    descriptions: { ja: '夜の列車の話。' },
+    tags: ['Drama', 'Self-Published'],
+    authorIds: [author.id],
+  });
+  await buildCover(ctx, title.id, { main: true });
+  const made = { name: seedNames.chapter, language: 'ja', groupIds: [group.id], uploaderId: moderator.id };
+  const chapter = await buildChapter(ctx, title.id, { ...made, volume: '1', chapter: '1' });
+  await buildChapter(ctx, title.id, { ...made, volume: '1', chapter: '4' });
+  // enough titles that rails and grids have a row
+  const others = [];
+  for (let at = 0; at < 6; at++) {
+    const other = await buildTitle(ctx, { names: [{ language: 'ja', name: `話${at}`, main: true }] });
+    await buildCover(ctx, other.id, { main: true });
+    await buildChapter(ctx, other.id, { ...made, chapter: '1' }, 1);
+    others.push(other.id);
+  }
+  const list = await buildList(ctx, {
+    ownerId: reader.id,
+    name: seedNames.list,
+    description: '静か。',
+    titleIds: [title.id, ...others],
+    notes: new Map([[title.id, 'ここから。']]),
+  });
+  for (const place of ['staff-picks', 'featured', 'seasonal'] as const)
+    await buildList(ctx, { name: place, place, titleIds: others });
+  const news = await buildAnnouncement(ctx, {
+    name: { ja: seedNames.news, en: seedNames.news },
+    body: { ja: 'あります。', en: 'あります。' },
+    authorId: moderator.id,
+  });
+  const tag = await ctx.db
+    .selectFrom('tags')
+    .select('uid')
+    .where(sql`name ->> 'en'`, '=', 'Drama')
+    .executeTakeFirstOrThrow();
+  return {
+    title: title.uid,
+    chapter: chapter.uid,
+    group: group.uid,
+    author: author.uid,
+    list: list.uid,
+    news: news.uid,
+    tag: tag.uid,
+    people: { reader, moderator },
+  };
+}

@@ -1,0 +1,22 @@
+// What a file of tests of accounts begins with: an app whose clock is moved by hand, and the calls that all of them make.
+import { afterAll, beforeAll } from 'vitest';
+import { stoppedClock, tryPassword } from './accounts.ts';
+import { type TestApp, testApp } from '#test/support/server/app.ts';
+import { type Answer, post } from '#test/support/server/http.ts';
+
+/** Call it at the top of the file; `app` is there once the first test runs. */
+export function openAccountFixture() {
+  const clock = stoppedClock();
+  const app = {} as TestApp;
+  beforeAll(async () => {
+    Object.assign(app, await testApp({ clock: clock.now }));
+  });
+  afterAll(() => app.close?.());
+  return {
+    app,
+    clock,
+    send: (path: string, body: object = {}, headers: Record<string, string> = {}): Promise<Answer> =>
+      post(`${app.api}${path}`, JSON.stringify(body), headers),
+    signInAs: (name: string, password?: string, source?: string) => tryPassword(app, { name, password, source }),
+  };
+}

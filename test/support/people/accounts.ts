@@ -1,0 +1,67 @@
+// Accounts with a password, as people make them, without the way through a mail.
+import { randomUUID } from 'node:crypto';
+import type { Role } from '#contract/permissions.ts';
+import { createAccount } from '#server/identity/accounts.ts';
+import { signInWithPassword } from '#server/identity/credentials.ts';
+import type { TestApp, TestContext } from '#test/support/server/app.ts';
+import { post } from '#test/support/server/http.ts';
+import { sessionOf, type SignedIn, tokenOf } from './signed-in.ts';
+
+export const testPassword = 'rather-long and odd 7';
+
+export interface WithAccount extends SignedIn {
+  email: string;
+  password: string;
+}
+
+let serial = 0;
+
+/** Confirmed, and signed in on the site. */
+export async function openAccount(
+  { ctx }: Pick<TestContext, 'ctx'>,
+  { username = `person-${++serial}-${randomUUID().slice(0, 4)}`, roles = [] as Role[] } = {},
+): Promise<WithAccount> {
+  const email = `${randomUUID().slice(0, 8)}@example.org`;
+  const person = { username, email, password: testPassword, language: 'en' as const };
+  const { id, uid } = await createAccount(ctx, person, { roles });
+  const session = await sessionOf({ ctx }, { id, secondFactor: roles.length > 0 });
+  const token = await tokenOf({ ctx }, { uid, session });
+  const headers = { authorization: `Bearer ${token}` };
+  return { id, uid, username, session, token, headers, email, password: testPassword };
+}
+
+/** What somebody sends who makes an account. */
+export const newcomer = (over: object = {}) => ({
+  username: `Newcomer ${++serial}x`,
+  email: `newcomer${serial}@example.org`,
+  password: testPassword,
+  ...over,
+});
+
+/** What a name, or an address, and a password come to. */
+export const tryPassword = (
+  { ctx }: Pick<TestContext, 'ctx'>,
+  {
+    name,
+    password = testPassword,
+    source = '192.0.2.1',
+  }: { name: string; password?: string | undefined; source?: string | undefined },
+) => signInWithPassword(ctx, { name, password, source });
+
+/** Sets another password by the code of a mail; answers what a name comes to with it. */
+export async function resetPassword(app: Pick<TestApp, 'ctx' | 'api'>, code: string, name: string) {
+  const password = 'quite another 8';
+  const set = await post(`${app.api}/account/recover/${code}`, JSON.stringify({ newPassword: password }));
+  if (set.status !== 200) throw new Error(`setting a password answered ${set.status}`);
+  return tryPassword(app, { name, password });
+}
+
+/** The row of somebody, deleted or not. */
+export const standing = ({ ctx }: Pick<TestContext, 'ctx'>, id: number) =>
+  ctx.db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+
+/** A clock that stands still until it is moved. */
+export function stoppedClock(): { now: () => Date; pass(seconds: number): void } {
+  let now = Date.now();
+  return { now: () => new Date(now), pass: (seconds) => void (now += seconds * 1000) };
+}

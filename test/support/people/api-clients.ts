@@ -1,0 +1,75 @@
+// People with a password and an API client, and the two ways in which programs ask for tokens.
+import { createClient, showSecret } from '#server/clients/clients.ts';
+import { hashPassword } from '#server/identity/passwords.ts';
+import type { TestApp, TestContext } from '#test/support/server/app.ts';
+import { type Answer, post } from '#test/support/server/http.ts';
+import { type Person, type SignedIn, signIn } from './signed-in.ts';
+
+export const password = 'tall ships at low tide';
+
+/** Somebody who has a way to sign in. */
+export async function withPassword(app: Pick<TestContext, 'ctx'>, person: Person = {}): Promise<SignedIn> {
+  const signedIn = await signIn(app, person);
+  const email = `${signedIn.username}@example.org`;
+  await app.ctx.db
+    .insertInto('accounts')
+    .values({
+      user_id: signedIn.id,
+      email,
+      email_key: email,
+      password_hash: await hashPassword(app.ctx, password),
+    })
+    .execute();
+  return signedIn;
+}
+
+export interface BuiltClient {
+  owner: SignedIn;
+  /** Public id, and internal one. */
+  uid: string;
+  id: number;
+  clientId: string;
+  secret: string;
+}
+
+/** An approved one with its owner. */
+export async function buildClient(app: Pick<TestContext, 'ctx'>, person: Person = {}): Promise<BuiltClient> {
+  const owner = await withPassword(app, person);
+  const id = await createClient(app.ctx, { ownerId: owner.id, name: 'Shelf sync' });
+  const row = await app.ctx.db
+    .selectFrom('api_clients')
+    .select(['uid', 'public_id'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  const secret = await showSecret(app.ctx, { ownerId: owner.id, uid: row.uid });
+  return { owner, uid: row.uid, id, clientId: row.public_id, secret };
+}
+
+export const realmPath = '/realms/mangadex/protocol/openid-connect';
+
+/** A form sent to the token endpoint; what is undefined is left out. */
+export function askToken(
+  app: Pick<TestApp, 'api'>,
+  form: Record<string, string | undefined>,
+  { headers = {}, at = `${app.api}${realmPath}/token` }: { headers?: Record<string, string>; at?: string } = {},
+): Promise<Answer> {
+  const given = Object.entries(form).filter((pair): pair is [string, string] => pair[1] !== undefined);
+  const type = { 'content-type': 'application/x-www-form-urlencoded' };
+  return post(at, new URLSearchParams(given).toString(), { ...type, ...headers });
+}
+
+/** The form of a program that signs its owner in. */
+export const byPassword = ({ owner, clientId, secret }: BuiltClient) => ({
+  grant_type: 'password',
+  username: owner.username,
+  password,
+  client_id: clientId,
+  client_secret: secret,
+});
+
+export const byRefresh = ({ clientId, secret }: BuiltClient, refresh_token: string) => ({
+  grant_type: 'refresh_token',
+  refresh_token,
+  client_id: clientId,
+  client_secret: secret,
+});

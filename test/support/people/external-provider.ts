@@ -1,0 +1,42 @@
+// Starts somebody else's OpenID provider in a process of its own.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import path from 'node:path';
+
+export interface ExternalProvider {
+  issuer: string;
+  stop(): Promise<void>;
+}
+
+export async function startExternalProvider(port: number, site: string): Promise<ExternalProvider> {
+  const script = path.resolve(import.meta.dirname, 'external-provider-process.ts');
+  const child = spawn(process.execPath, [script, String(port), site], { stdio: ['ignore', 'pipe', 'pipe'] });
+  let said = '';
+  child.stderr.on('data', (chunk: Buffer) => (said += chunk.toString()));
+  const gone = once(child, 'exit').then(() => {
+    throw new Error(`the outside provider ended: ${said}`);
+  });
+  gone.catch(() => {});
+  await Promise.race([once(child.stdout, 'data'), gone]);
+  return {
+    issuer: `http://127.0.0.1:${port}`,
+    stop: async () => {
+      const ended = once(child, 'exit');
+      child.kill('SIGTERM');
+      await ended;
+    },
+  };
+}
+
+/** The setting for a site where people can link their accounts at it, beside one at a provider that is never there. */
+export const connectionsTo = ({ issuer }: Pick<ExternalProvider, 'issuer'>): string =>
+  JSON.stringify([
+    {
+      name: 'nimbus',
+      label: 'Nimbus',
+      issuer,
+      clientId: 'komawari-linked',
+      clientSecret: 'a secret: of +tests%',
+    },
+    { name: 'haze', label: 'Haze', issuer: 'http://127.0.0.1:1', clientId: 'komawari' },
+  ]);

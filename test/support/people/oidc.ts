@@ -1,0 +1,192 @@
+// A sign-in as a browser does it, without one: cookies, redirects and the JSON of the sign-in pages.
+import { createHash, randomBytes } from 'node:crypto';
+import type { InteractionAction, InteractionBody } from '#contract/identity.ts';
+import type { Json } from '#test/support/server/http.ts';
+
+export const demoPassword = 'komawari-demo';
+
+export interface Tokens {
+  access_token: string;
+  refresh_token: string;
+  id_token: string;
+  expires_in: number;
+  token_type: string;
+  scope: string;
+}
+
+/** Cookies by name with their paths; enough for one site. */
+export class CookieJar {
+  readonly cookies = new Map<string, { value: string; path: string; attributes: string }>();
+
+  take(headers: Headers): void {
+    for (const line of headers.getSetCookie()) {
+      const [pair = '', ...attributes] = line.split(/; */);
+      const at = pair.indexOf('=');
+      const [name, value] = [pair.slice(0, at), pair.slice(at + 1)];
+      const path = /^path=(.*)$/im.exec(attributes.join('\n'))?.[1] ?? '/';
+      const gone = value === '' || attributes.some((part) => /^expires=Thu, 01 Jan 1970/i.test(part));
+      if (gone) this.cookies.delete(`${name} ${path}`);
+      else this.cookies.set(`${name} ${path}`, { value, path, attributes: attributes.join('; ') });
+    }
+  }
+
+  /** As a browser takes them. */
+  all(): { name: string; value: string; path: string; httpOnly: boolean; sameSite?: 'Strict' | 'Lax' }[] {
+    return [...this.cookies].map(([key, { value, path, attributes }]) => {
+      const sameSite = (['Strict', 'Lax'] as const).find((word) =>
+        new RegExp(`samesite=${word}`, 'i').test(attributes),
+      );
+      const name = key.split(' ')[0]!;
+      return { name, value, path, httpOnly: /httponly/i.test(attributes), ...(sameSite ? { sameSite } : {}) };
+    });
+  }
+
+  header(path: string): string {
+    return [...this.cookies]
+      .filter(([, cookie]) => path.startsWith(cookie.path))
+      .map(([key, { value }]) => `${key.split(' ')[0]}=${value}`)
+      .join('; ');
+  }
+}
+
+export interface Visit {
+  status: number;
+  headers: Headers;
+  body: Json;
+  location: string | null;
+}
+
+/** One browser at one site. */
+export class Visitor {
+  readonly site: string;
+  readonly jar = new CookieJar();
+
+  constructor(site: string) {
+    this.site = site;
+  }
+
+  async send(address: string, init: RequestInit = {}): Promise<Visit> {
+    const url = new URL(address, this.site);
+    const response = await fetch(url, {
+      redirect: 'manual',
+      ...init,
+      headers: { cookie: this.jar.header(url.pathname), 'user-agent': 'Tests/1 Firefox/128.0', ...init.headers },
+    });
+    this.jar.take(response.headers);
+    const text = await response.text();
+    const isJson = response.headers.get('content-type')?.includes('json') ?? false;
+    return {
+      status: response.status,
+      headers: response.headers,
+      body: (isJson && text !== '' ? JSON.parse(text) : text) as Json,
+      location: response.headers.get('location'),
+    };
+  }
+
+  form(address: string, fields: Record<string, string>, headers: Record<string, string> = {}): Promise<Visit> {
+    return this.send(address, {
+      method: 'POST',
+      body: new URLSearchParams(fields).toString(),
+      headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers },
+    });
+  }
+}
+
+export interface Request {
+  verifier: string;
+  state: string;
+  nonce: string;
+  address: string;
+}
+
+/** What the site asks its provider. */
+export function authRequest(site: string, more: Record<string, string> = {}, realm = 'komawari'): Request {
+  const [verifier, state, nonce] = [43, 16, 16].map((length) => randomBytes(length).toString('base64url')) as [
+    string,
+    string,
+    string,
+  ];
+  const query = new URLSearchParams({
+    client_id: 'komawari-web',
+    redirect_uri: `${site}/callback/login`,
+    response_type: 'code',
+    scope: 'openid email groups profile roles',
+    code_challenge: createHash('sha256').update(verifier).digest('base64url'),
+    code_challenge_method: 'S256',
+    state,
+    nonce,
+    ...more,
+  });
+  return { verifier, state, nonce, address: `/realms/${realm}/protocol/openid-connect/auth?${query}` };
+}
+
+/** A step of the sign-in page at `base`, as the provider's redirect names it. */
+export function step<A extends InteractionAction>(
+  visitor: Visitor,
+  base: string,
+  action: A,
+  body: InteractionBody<A>,
+): Promise<Visit> {
+  return visitor.send(`${base}/${action}`, {
+    method: 'POST',
+    body: JSON.stringify(body),
+    headers: { 'content-type': 'application/json', origin: visitor.site },
+  });
+}
+
+/** Follows the site's own redirects; answers the first address that is no more of the realm. */
+export async function follow(visitor: Visitor, to: string): Promise<URL> {
+  for (let next = to, left = 8; left > 0; left--) {
+    const { location, status, body } = await visitor.send(next);
+    if (!location) throw new Error(`${next} answered ${status}: ${JSON.stringify(body).slice(0, 300)}`);
+    const url = new URL(location, visitor.site);
+    if (!url.pathname.startsWith('/realms/')) return url;
+    next = url.href;
+  }
+  throw new Error('redirects without end');
+}
+
+/** Signs in with name and password; answers the callback's address. */
+export async function authorize(
+  visitor: Visitor,
+  request: Request,
+  { name, password = demoPassword, remember = true }: { name: string; password?: string; remember?: boolean },
+): Promise<URL> {
+  const { location } = await visitor.send(request.address);
+  const done = await step(visitor, location!, 'sign-in', { name, password, remember });
+  if (done.body.step !== 'done') throw new Error(`the sign-in answered ${JSON.stringify(done.body)}`);
+  return follow(visitor, done.body.to as string);
+}
+
+export function exchange(
+  visitor: Visitor,
+  request: Pick<Request, 'verifier'>,
+  code: string,
+  more: Record<string, string> = {},
+): Promise<Visit> {
+  return visitor.form('/realms/komawari/protocol/openid-connect/token', {
+    grant_type: 'authorization_code',
+    client_id: 'komawari-web',
+    redirect_uri: `${visitor.site}/callback/login`,
+    code,
+    code_verifier: request.verifier,
+    ...more,
+  });
+}
+
+/** All of it. */
+export async function signInAs(visitor: Visitor, name: string, password = demoPassword): Promise<Tokens> {
+  const request = authRequest(visitor.site);
+  const back = await authorize(visitor, request, { name, password });
+  const { status, body } = await exchange(visitor, request, back.searchParams.get('code')!);
+  if (status !== 200) throw new Error(`the token endpoint answered ${JSON.stringify(body)}`);
+  return body as Tokens;
+}
+
+export function refresh(visitor: Visitor, token: string): Promise<Visit> {
+  return visitor.form('/realms/komawari/protocol/openid-connect/token', {
+    grant_type: 'refresh_token',
+    client_id: 'komawari-web',
+    refresh_token: token,
+  });
+}

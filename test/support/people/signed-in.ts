@@ -1,0 +1,71 @@
+// People who are signed in, without the pages on which people do that.
+import { startSession } from '#server/identity/sessions.ts';
+import { openTokens } from '#server/identity/tokens.ts';
+import type { Role } from '#contract/permissions.ts';
+import type { ViewerSession } from '#server/core/viewer.ts';
+import type { TestContext } from '#test/support/server/app.ts';
+
+export interface SignedIn {
+  id: number;
+  uid: string;
+  username: string;
+  /** Of the session, as `sessions.uid`. */
+  session: string;
+  token: string;
+  /** For requests of theirs. */
+  headers: { authorization: string };
+}
+
+export interface Person {
+  username?: string;
+  /** Beside Member. */
+  roles?: Role[];
+  banned?: boolean;
+  unverified?: boolean;
+  uploadRevoked?: boolean;
+  kind?: ViewerSession['kind'];
+  /** Staff have it unless told otherwise. */
+  secondFactor?: boolean;
+  /** Minutes since they signed in. */
+  minutesAgo?: number;
+}
+
+let serial = 0;
+
+/** A new person, signed in. */
+export async function signIn({ ctx }: Pick<TestContext, 'ctx'>, person: Person = {}): Promise<SignedIn> {
+  const { username = `member${++serial}`, roles = [], kind = 'site' } = person;
+  const { id, uid } = await ctx.db
+    .insertInto('users')
+    .values({
+      username,
+      roles: ['ROLE_MEMBER', ...roles],
+      banned: person.banned ?? false,
+      unverified: person.unverified ?? false,
+      upload_revoked: person.uploadRevoked ?? false,
+    })
+    .returning(['id', 'uid'])
+    .executeTakeFirstOrThrow();
+  const session = await sessionOf({ ctx }, { id, kind, secondFactor: person.secondFactor ?? roles.length > 0 });
+  if (person.minutesAgo !== undefined) {
+    const then = new Date(ctx.clock().getTime() - person.minutesAgo * 60_000);
+    await ctx.db.updateTable('sessions').set({ authenticated_at: then }).where('uid', '=', session).execute();
+  }
+  const token = await tokenOf({ ctx }, { uid, session });
+  return { id, uid, username, session, token, headers: { authorization: `Bearer ${token}` } };
+}
+
+/** Another sign-in of somebody; answers its uid. */
+export function sessionOf(
+  { ctx }: Pick<TestContext, 'ctx'>,
+  { id, kind = 'site', secondFactor = false }: { id: number; kind?: ViewerSession['kind']; secondFactor?: boolean },
+): Promise<string> {
+  return startSession(ctx, ctx.db, { userId: id, kind, secondFactor, life: 3600_000 });
+}
+
+export function tokenOf(
+  { ctx }: Pick<TestContext, 'ctx'>,
+  { uid, session }: { uid: string; session: string },
+): Promise<string> {
+  return openTokens(ctx).signAccess({ sub: uid, sid: session, client_id: 'tests' });
+}

@@ -1,0 +1,97 @@
+// The published table of the public API (endpoints.json), as far as a reader without an account meets it.
+import { endpoints } from '#contract/index.ts';
+import type { CatalogueFixture } from '#test/support/builders/catalogue-fixture.ts';
+import table from './endpoints.json' with { type: 'json' };
+import { unknownId } from '#test/support/server/http.ts';
+
+export interface Parameter {
+  name: string;
+  type: string;
+  enum: (string | number)[] | null;
+  default: unknown;
+  min: number | null;
+  max: number | null;
+  note?: string;
+}
+
+export interface Documented {
+  method: string;
+  path: string;
+  auth: string;
+  query: Parameter[];
+  response: { entity: string; kind: string };
+}
+
+/** What comes with accounts. */
+const later = /^\/(account\/.*|takedown)$/;
+
+export const readable = (table as unknown as Documented[]).filter(
+  ({ method, path, auth }) => method === 'GET' && auth !== 'required' && !later.test(path),
+);
+
+const pattern = (path: string): string => path.replaceAll(/\{\w+\}/g, '{}');
+
+export const keyOf = ({ method, path }: { method: string; path: string }): string => `${method} ${pattern(path)}`;
+
+const own = new Set(endpoints.map(keyOf));
+export const isBuilt = (documented: Documented): boolean => own.has(keyOf(documented));
+
+const things: [RegExp, keyof CatalogueFixture][] = [
+  [/^\/(manga|statistics\/manga)\//, 'title'],
+  [/^\/(chapter|statistics\/chapter|at-home\/server)\//, 'chapter'],
+  [/^\/(group|statistics\/group)\//, 'group'],
+  [/^\/cover\//, 'cover'],
+  [/^\/author\//, 'author'],
+  [/^\/user\//, 'user'],
+  [/^\/list\//, 'list'],
+];
+
+/** The address with an id that exists, or with the one given. */
+export function addressOf({ path }: Documented, catalogue: CatalogueFixture, id?: string): string {
+  const thing = things.find(([start]) => start.test(path))?.[1];
+  return path.replace(/\{\w+\}/, id ?? (thing ? catalogue[thing] : unknownId));
+}
+
+export const isArray = ({ name }: Parameter): boolean => name.endsWith('[]');
+export const bareName = ({ name }: Parameter): string => name.replace(/\[\]$/, '');
+
+/** Yes or no, however it is written. */
+export const isFlag = ({ type, enum: values }: Parameter): boolean =>
+  type === 'boolean' ||
+  (values !== null && values.every((value) => ['0', '1', 'true', 'false'].includes(String(value))));
+
+/** Values that must be taken. */
+export function goodValues(parameter: Parameter): string[] {
+  if (isFlag(parameter)) return ['true', 'True', '1', 'false', 'False', '0'];
+  if (parameter.enum) return parameter.enum.map(String);
+  switch (parameter.type.replace(/\[\]$/, '').split('|')[0]) {
+    case 'integer':
+      return parameter.type.includes('none') ? ['2019', 'none'] : [String(Math.max(1, parameter.min ?? 1))];
+    case 'uuid':
+      return [unknownId, unknownId.toUpperCase()];
+    case 'lang':
+      return ['en', 'pt-br', 'ja-ro', 'NULL'];
+    case 'datetime':
+      return ['2020-02-29T23:59:59'];
+    default:
+      return ['1'];
+  }
+}
+
+/** Values that must be refused; none when anything is text. */
+export function badValues(parameter: Parameter): string[] {
+  if (isFlag(parameter)) return ['maybe', '2'];
+  if (parameter.enum) return ['nonsense'];
+  switch (parameter.type.replace(/\[\]$/, '').split('|')[0]) {
+    case 'integer':
+      return ['ten', '1.5'];
+    case 'uuid':
+      return ['1234', `${unknownId}0`, 'g'.repeat(36)];
+    case 'lang':
+      return ['xx', 'english', 'en-'];
+    case 'datetime':
+      return ['2020', '2020-02-30T00:00:00', '2020-01-01T00:00:00Z', '2020-01-01T00:00:00.000', 'yesterday'];
+    default:
+      return [];
+  }
+}

@@ -60,6 +60,16 @@ function catalogues(): Plugin {
   };
 }
 
+/** Puts `lib/load-chunk` around every `import()`, where Vite has a helper of its own. */
+function chunkLoader(): Plugin {
+  return {
+    name: 'chunk-loader',
+    apply: 'build',
+    enforce: 'pre',
+    resolveId: (id) => (id === '\0vite/preload-helper.js' ? path.join(web, 'lib', 'load-chunk.ts') : null),
+  };
+}
+
 /** What the server fills into the page shell, for `vite dev`, where no server does. */
 function bootFacts(): Plugin {
   const origin = 'http://localhost';
@@ -76,7 +86,7 @@ export default defineConfig({
   publicDir: path.join(web, 'public'),
   // React has had it itself for years
   resolve: { alias: { 'use-sync-external-store/shim/index.js': 'react' } },
-  plugins: [react(), catalogues(), bootFacts(), pageFiles(web), appBuild(web)],
+  plugins: [chunkLoader(), react(), catalogues(), bootFacts(), pageFiles(web), appBuild(web)],
   server: { proxy: Object.fromEntries(['/api', '/data', '/data-saver', '/covers'].map((at) => [at, site])) },
   // their files tell a browser more than other scripts do, see `server/site/assets`
   worker: { format: 'es', rolldownOptions: { output: { entryFileNames: 'assets/worker-[hash].js' } } },

@@ -1,87 +1,34 @@
 import { defineConfig } from 'vitest/config';
+import { TimedSequencer } from './test/support/timed-sequencer.ts';
 
 const shared = {
-  globalSetup: ['test/support/server/global-setup.ts'],
   environment: 'node' as const,
+  testTimeout: 120_000,
+  hookTimeout: 120_000,
   // a busy machine takes its time
   expect: { poll: { timeout: 15_000 } },
+  // files of a worker share what they import: the server alone takes a second to load
+  isolate: false,
+  // each has a database, a server and often a browser of its own: with more, two cores have them wait for each other
+  maxWorkers: 3,
 };
 
-/** The files of a worker share what they import: the server alone takes a second to load. */
-const together = { isolate: false };
-
-/** Each has a database, a server and often a browser of its own: with more, two cores have them wait for each other. */
-const maxWorkers = 3;
+const part = (name: string, include: string[], over: object = {}) => ({ test: { ...shared, name, include, ...over } });
 
 export default defineConfig({
   test: {
+    // once for all parts: one PostgreSQL
+    globalSetup: ['test/support/server/global-setup.ts'],
+    sequence: { sequencer: TimedSequencer },
     projects: [
-      {
-        test: {
-          ...shared,
-          name: 'unit',
-          include: ['test/unit/**/*.test.ts', 'test/*.test.ts'],
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
-          maxWorkers,
-        },
-      },
-      {
-        test: {
-          ...shared,
-          ...together,
-          name: 'api',
-          include: ['test/api/**/*.test.ts', 'test/client/**/*.test.ts'],
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
-          maxWorkers,
-        },
-      },
-      {
-        test: {
-          ...shared,
-          ...together,
-          name: 'browser',
-          include: ['test/browser/**/*.test.ts'],
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
-          maxWorkers,
-        },
-      },
-      {
-        // long: only by its own command
-        test: {
-          ...shared,
-          ...together,
-          name: 'full',
-          include: ['test/full/**/*.test.ts'],
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
-          maxWorkers,
-        },
-      },
-      {
-        // builds the web three times and opens many tabs: only by its own command
-        test: {
-          ...shared,
-          name: 'deploy',
-          include: ['test/deploy/**/*.test.ts'],
-          testTimeout: 300_000,
-          hookTimeout: 300_000,
-        },
-      },
-      {
-        // in French, so that a text that nobody has translated fails
-        test: {
-          ...shared,
-          ...together,
-          name: 'french',
-          include: ['test/french/**/*.test.ts'],
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
-          maxWorkers,
-        },
-      },
+      part('unit', ['test/unit/**/*.test.ts', 'test/*.test.ts']),
+      part('api', ['test/api/**/*.test.ts', 'test/client/**/*.test.ts']),
+      part('processes', ['test/processes/**/*.test.ts']),
+      part('browser', ['test/browser/**/*.test.ts']),
+      // long: only by its own command
+      part('full', ['test/full/**/*.test.ts']),
+      // builds the web three times and opens many tabs: only by its own command
+      part('deploy', ['test/deploy/**/*.test.ts'], { testTimeout: 300_000, hookTimeout: 300_000, isolate: true }),
     ],
   },
 });

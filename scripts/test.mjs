@@ -1,62 +1,52 @@
-// npm test: every check and every test, with nothing else typed.
-import { mkdirSync } from 'node:fs';
+// npm test: every check and every test, with nothing else typed. docs/tests.md says what each part proves.
+import { mkdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
-import { parseArgs } from 'node:util';
-import { ensureBuilt, ensureChromium, ensureInstalled, fail, root, say } from './lib/setup.mjs';
-import { checks, runStep, runTests } from './lib/steps.mjs';
+import { selectChanged } from './lib/changed-tests.mjs';
+import { record } from './lib/measured.mjs';
+import { retryFailures } from './lib/retry.mjs';
+import { ensureBuilt, ensureChromium, ensureInstalled, root, say } from './lib/setup.mjs';
+import { checks, runStep } from './lib/steps.mjs';
+import { parts, readOptions } from './lib/test-options.mjs';
+import { failureLines, failuresOf, runVitest } from './lib/vitest-run.mjs';
 import { openWorkspace } from './lib/workspace.mjs';
 
-/** Those that a plain run has, and those that take too long for it. */
-const usual = ['check', 'unit', 'api', 'browser', 'french'];
-const long = ['full', 'deploy'];
-const withBrowser = new Set(['browser', 'french', ...long]);
-
-const usage = `npm test                            every check and every test
-npm test -- --only PART             one part: ${[...usual, ...long].join(', ')}
-npm test -- --only api manga feed   one part, the files whose paths contain a word`;
-
-const { only, filters } = options();
+const options = readOptions(process.argv.slice(2));
 
 ensureInstalled();
 mkdirSync(path.join(root, '.cache'), { recursive: true });
+rmSync(path.join(root, '.cache', 'failures'), { recursive: true, force: true });
+if (options.record) rmSync(path.join(root, '.cache', 'opened-pages'), { recursive: true, force: true });
 const total = { passed: 0, failed: 0, skipped: 0 };
-const add = (counts) => {
-  for (const key of Object.keys(total)) total[key] += counts[key];
-};
 
-if (only === null || only === 'check') {
-  for (const step of checks())
-    add(runStep(step) ? { passed: 1, failed: 0, skipped: 0 } : { passed: 0, failed: 1, skipped: 0 });
+if (options.parts.includes('check')) {
+  for (const step of checks()) {
+    if (runStep(step)) total.passed++;
+    else total.failed++;
+  }
 }
-if (only !== 'check') {
+
+const selected = options.changed === null ? null : selectChanged(options);
+const wanted = (selected?.parts ?? options.parts).filter((part) => part !== 'check');
+if (wanted.length > 0) {
   ensureBuilt();
   const folder = openWorkspace();
   // the servers and commands that tests start compile what they share once
-  const env = { TMPDIR: folder, NODE_COMPILE_CACHE: path.join(folder, 'compiled') };
+  const env = { TMPDIR: folder, NODE_COMPILE_CACHE: path.join(folder, 'compiled'), ...selected?.env };
+  const windows = wanted.some((part) => parts[part].wholeBrowser);
+  if (wanted.some((part) => parts[part].browser)) env.CHROME_PATH = await ensureChromium({ windows });
   // side by side: while one waits for a process to end, another has something to do
-  const parts = only === null ? usual.filter((part) => part !== 'check') : [only];
-  const windows = parts.some((part) => long.includes(part));
-  if (parts.some((part) => withBrowser.has(part))) env.CHROME_PATH = await ensureChromium({ windows });
-  add(runTests(parts, { filters, env }));
+  const run = runVitest(wanted, { filters: selected?.files ?? options.filters, shard: options.shard, env });
+  const failures = failuresOf(run);
+  const flaky = retryFailures(failures, { env });
+  total.passed += run.counts.passed + flaky.passed.length;
+  total.failed += run.counts.failed - flaky.passed.length;
+  total.skipped += run.counts.skipped;
+  if (flaky.tooMany) total.failed++;
+  if (options.record) record(run);
+  for (const line of failureLines(failures.filter((each) => !flaky.passed.includes(each)))) say(line);
+  for (const line of flaky.lines) say(line);
 }
+for (const line of selected?.leftOut ?? []) say(line);
 
 say(`\n${total.passed} passed, ${total.failed} failed, ${total.skipped} skipped`);
 process.exit(total.failed === 0 ? 0 : 1);
-
-function options() {
-  try {
-    const { values, positionals } = parseArgs({
-      allowPositionals: true,
-      options: { only: { type: 'string' }, help: { type: 'boolean', short: 'h' } },
-    });
-    if (values.help) {
-      say(usage);
-      process.exit(0);
-    }
-    const part = values.only ?? null;
-    if (part !== null && ![...usual, ...long].includes(part)) throw new Error(`There is no part "${part}".`);
-    return { only: part, filters: positionals };
-  } catch (error) {
-    return fail(`${error.message}\n\n${usage}`);
-  }
-}

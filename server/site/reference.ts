@@ -15,23 +15,26 @@ type Schema = Record<string, unknown>;
 const exampleId = '00000000-0000-4000-8000-000000000000';
 
 export function referenceRoutes({ app, ctx }: Pick<Scope, 'app' | 'ctx'>): void {
-  const document = Buffer.from(JSON.stringify(openApiDocument()));
-  const page = Buffer.from(renderPage(ctx.config));
-  app.get('/openapi.json', (_request, reply) =>
-    reply.header('cache-control', 'public, max-age=300').type('application/json').send(document),
-  );
+  // made when they are first asked for: all schemas of the API take a tenth of a second, which no start waits for
+  let document: Buffer | undefined;
+  let page: Buffer | undefined;
+  app.get('/openapi.json', (_request, reply) => {
+    document ??= Buffer.from(JSON.stringify(openApiDocument()));
+    return reply.header('cache-control', 'public, max-age=300').type('application/json').send(document);
+  });
   app.get('/docs/style.css', (_request, reply) =>
     reply.header('cache-control', 'public, max-age=300').type('text/css; charset=utf-8').send(referenceStyle),
   );
-  app.get('/docs', (_request, reply) =>
-    reply
+  app.get('/docs', (_request, reply) => {
+    page ??= Buffer.from(renderPage(ctx.config));
+    return reply
       .headers({
         'cache-control': 'public, max-age=300',
         ...plainPageHeaders,
       })
       .type('text/html; charset=utf-8')
-      .send(page),
-  );
+      .send(page);
+  });
   app.get('/', (_request, reply) => reply.redirect('/docs', 302));
 }
 

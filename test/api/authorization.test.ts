@@ -14,8 +14,8 @@ import {
   staffRoles,
 } from '#contract/permissions.ts';
 import { type TestApp, testApp } from '#test/support/server/app.ts';
-import { unknownId } from '#test/support/server/http.ts';
-import { type Person, signIn } from '#test/support/people/signed-in.ts';
+import { get, unknownId } from '#test/support/server/http.ts';
+import { type Person, type SignedIn, signIn } from '#test/support/people/signed-in.ts';
 import { rows } from '#test/support/tables/access.ts';
 
 /** Who asks: a role, then the ways in which somebody is less than their role. */
@@ -73,10 +73,47 @@ function refusedBy(status: number, body: string): 401 | 403 | null {
   return refusals.some((known) => known === reason && known !== 'not_own') ? 403 : null;
 }
 
+/**
+ * Endpoints that end the session of whoever asks them with an empty body, or take their account away, and why. They are
+ * asked by people of their own; all others by the same ones. Each test checks that its endpoint belongs where it is.
+ */
+const destructive: Record<string, string> = {
+  'auth.logout': 'ends the session that asks',
+  'account.endAllSessions': 'ends the session that asks, with all others',
+};
+
+type SignedInActor = readonly [Actor, SignedIn | null];
+
+const signInAll = (): Promise<SignedInActor[]> =>
+  Promise.all(
+    actors.map(async (actor) => {
+      if (actor.role === 'ROLE_GUEST') return [actor, null] as const;
+      return [actor, await signIn(app, { ...actor, roles: actor.role === member ? [] : [actor.role] })] as const;
+    }),
+  );
+
+/** All of an account and its session that a refusal depends on, by person. */
+async function standingOf(people: readonly SignedInActor[]): Promise<unknown[]> {
+  const ids = people.flatMap(([, person]) => (person ? [person.id] : []));
+  return app.ctx.db
+    .selectFrom('users')
+    .innerJoin('sessions', 'sessions.user_id', 'users.id')
+    .leftJoin('accounts', 'accounts.user_id', 'users.id')
+    .select(['users.id', 'roles', 'banned', 'unverified', 'upload_revoked', 'deleted_at'])
+    .select(['sessions.uid', 'kind', 'second_factor', 'authenticated_at', 'ended_at', 'expires_at'])
+    .select(['totp_confirmed_at', 'signed_out_at'])
+    .where('users.id', 'in', ids)
+    .orderBy('users.id')
+    .orderBy('sessions.id')
+    .execute();
+}
+
 let app: TestApp;
+let shared: SignedInActor[];
 let checks = 0;
 beforeAll(async () => {
   app = await testApp();
+  shared = await signInAll();
 });
 afterAll(() => app.close());
 
@@ -87,10 +124,10 @@ test('every route has a row, and every row a route', () => {
 describe.each(endpoints.map((endpoint) => [endpoint.id, endpoint] as const))('%s', (id, endpoint) => {
   const words = rows[id] ?? 'no row';
   test(words, async () => {
+    const people = id in destructive ? await signInAll() : shared;
+    const before = await standingOf(people);
     const answers = await Promise.all(
-      actors.map(async (actor) => {
-        const guest = actor.role === 'ROLE_GUEST';
-        const person = guest ? null : await signIn(app, { ...actor, roles: actor.role === member ? [] : [actor.role] });
+      people.map(async ([actor, person]) => {
         const response = await fetch(app.api + endpoint.path.replaceAll(/\{\w+\}/g, unknownId), {
           method: endpoint.method,
           headers: {
@@ -107,9 +144,21 @@ describe.each(endpoints.map((endpoint) => [endpoint.id, endpoint] as const))('%s
     expect(Object.fromEntries(answers)).toEqual(
       Object.fromEntries(actors.map((actor) => [actor.name, refusalFor(actor, words)])),
     );
+    const after = await standingOf(people);
+    if (id in destructive) expect(after, 'it changed nobody: take it from the list').not.toEqual(before);
+    else expect(after, 'it changed who asked: put it on the list of destructive endpoints').toEqual(before);
   });
 });
 
 test('there were enough of them', () => {
   expect(checks).toBeGreaterThanOrEqual(1500);
+});
+
+test('whoever asked is who they were at the beginning, and signed in', async () => {
+  const answers = await Promise.all(
+    shared.flatMap(([{ name }, person]) =>
+      person ? [get(`${app.api}/user/me`, person.headers).then(({ status }) => [name, status])] : [],
+    ),
+  );
+  expect(answers).toEqual(actors.filter(({ role }) => role !== 'ROLE_GUEST').map(({ name }) => [name, 200]));
 });

@@ -257,11 +257,6 @@ describe('pages and files', () => {
     const address = `${app.site}/data/${hash}/${data[0]}`;
     expect((await get(address)).status).toBe(200);
     await app.ctx.db.updateTable('chapters').set({ state: 'removed' }).where('id', '=', gone.id).execute();
-    let status = 200;
-    for (let tries = 0; tries < 25 && status === 200; tries++) {
-      await new Promise((resolve) => setTimeout(resolve, 200));
-      status = (await get(address)).status;
-    }
-    expect(status).toBe(404);
+    await expect.poll(async () => (await get(address)).status, { timeout: 5000 }).toBe(404);
   });
 });

@@ -8,7 +8,7 @@ import { desktop, phone } from '#test/support/browser/browser.ts';
 import { openBrowserFixture, horizontalOverflow } from '#test/support/browser/browser-fixture.ts';
 import { deliverMails } from '#test/support/server/mail.ts';
 import { sessionOf } from '#test/support/people/signed-in.ts';
-import { signInButton, signInOnTheWay } from '#test/support/browser/sign-in.ts';
+import { arriveSignedIn, signInButton } from '#test/support/browser/sign-in.ts';
 
 const app = openBrowserFixture();
 let page: Page;
@@ -26,7 +26,7 @@ const field = (name: string) => dialog().getByLabel(name, { exact: true });
 const region = (name: string) => page.getByRole('region', { name });
 
 async function open(password = testPassword): Promise<void> {
-  await signInOnTheWay(page, { site: app.site, path: '/settings?tab=account' }, { ...owner, password });
+  await arriveSignedIn(page, `${app.site}/settings?tab=account`, { ...owner, password });
   await region('Name and email').getByText(owner.username).waitFor();
 }
 

@@ -9,7 +9,7 @@ import { seriousViolationsAtRest } from '#test/support/browser/axe.ts';
 import { desktop, phone } from '#test/support/browser/browser.ts';
 import { get } from '#test/support/server/http.ts';
 import { openBrowserFixture, horizontalOverflow } from '#test/support/browser/browser-fixture.ts';
-import { signInOnTheWay } from '#test/support/browser/sign-in.ts';
+import { arriveSignedIn } from '#test/support/browser/sign-in.ts';
 
 const app = openBrowserFixture();
 let context: BrowserContext;
@@ -25,9 +25,8 @@ beforeEach(async () => {
 
 const place = '/settings?tab=clients';
 
-/** Signs in on the way to the tab. */
 async function openTab(): Promise<void> {
-  await signInOnTheWay(page, { site: app.site, path: place }, owner);
+  await arriveSignedIn(page, app.site + place, owner);
   await page.getByRole('heading', { name: 'API Clients', exact: true }).waitFor();
 }
 const button = (name: string) => page.getByRole('button', { name, exact: true });

@@ -8,6 +8,7 @@ import { horizontalOverflow } from '#test/support/browser/browser-fixture.ts';
 import { connectionsTo } from '#test/support/people/external-provider.ts';
 import {
   accountMenu,
+  arriveSignedIn,
   become,
   enter,
   goToSignIn,
@@ -29,14 +30,14 @@ const place = '/auth/user-connections/nimbus';
 const heading = (name: string) => page.getByRole('heading', { level: 1, name });
 const button = (name: string, on: Page = page) => on.getByRole('main').getByRole('button', { name, exact: true });
 const menu = (name: string) => accountMenu(page, name);
-const signIn = (username: string, path: string) => signInOnTheWay(page, { site: app.site, path }, { username });
+const arrive = (username: string, path: string) => arriveSignedIn(page, app.site + path, { username });
 
 test('link it, sign in with it, unlink it', async () => {
   const { username } = await openAccount(app);
   await become(page, outside, 'solveig');
   await page.goto(app.site + place);
   await heading('Sign in to link your Nimbus account').waitFor();
-  await signIn(username, place);
+  await signInOnTheWay(page, { site: app.site, path: place }, { username });
   await heading('Your Nimbus account').waitFor();
   await page.getByText('Not linked.').waitFor();
   expect(await seriousViolations(page)).toEqual([]);
@@ -81,7 +82,7 @@ test('link it, sign in with it, unlink it', async () => {
 test('whoever signed in a while ago does so again first, and goes on where they were', async () => {
   const { username, id } = await openAccount(app);
   await become(page, outside, 'late');
-  await signIn(username, place);
+  await arrive(username, place);
   await button('Link Nimbus').waitFor();
   await app.ctx.db
     .updateTable('sessions')
@@ -146,7 +147,7 @@ test('a link that somebody else has begun is refused', async () => {
   });
   const { to } = (await begun.json()) as { to: string };
   await become(page, outside, 'victim');
-  await signIn(one.username, place);
+  await arrive(one.username, place);
   await heading('Your Nimbus account').waitFor();
   await page.goto(to);
   await page.getByText('This took too long, or it was started in another session.').waitFor();
@@ -161,7 +162,7 @@ test('a provider that this site does not have, and one that does not answer', as
   await page.goto(`${app.site}/auth/user-connections/other`);
   await heading('Unknown provider').waitFor();
   expect(await seriousViolations(page)).toEqual([]);
-  await signIn(username, '/auth/user-connections/haze');
+  await arrive(username, '/auth/user-connections/haze');
   await button('Link Haze').click();
   await page.getByText('The provider does not answer.').waitFor();
   await page.goto(`${app.site}/auth/user-connections/other`);

@@ -1,7 +1,7 @@
 // What leads on when a search or an address leads nowhere, and what keeps its place.
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
-import { desktop, phone, withoutAnswers } from '#test/support/browser/browser.ts';
+import { desktop, phone, settled, withoutAnswers } from '#test/support/browser/browser.ts';
 import { buildChapter, buildGroup, buildTitle } from '#test/support/builders/build.ts';
 import { unknownId } from '#test/support/server/http.ts';
 import { openBrowserFixture } from '#test/support/browser/browser-fixture.ts';
@@ -108,17 +108,24 @@ test('the feed of a group offers the languages that it has', async () => {
 
 test('a reload keeps the place also when what stands for a list while it loads is as tall as the list', async () => {
   const { page } = await app.visit(phone);
+  await page.clock.install();
   await withoutAnswers(page);
   await page.goto(`${app.site}/groups`);
   await page.getByRole('link', { name: /^Row / }).first().waitFor();
+  let answer = (): void => {};
+  const held = new Promise<void>((resolve) => (answer = resolve));
   await page.route(/\/api\/group\?/, async (route) => {
-    await new Promise((resolve) => setTimeout(resolve, 400));
+    await held;
     await route.continue();
   });
   await page.evaluate(() => scrollTo(0, 900));
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(900);
   await page.reload();
+  // as tall as the list was, so that the place is there already, for longer than what has come takes to find its own
+  await page.locator('[aria-busy="true"]', { hasText: 'Loading' }).waitFor();
+  await page.clock.runFor(1_000);
+  answer();
   await page.getByRole('link', { name: /^Row / }).first().waitFor();
-  await page.waitForTimeout(500);
+  await settled(page);
   expect(await page.evaluate(() => Math.round(scrollY))).toBe(900);
 });

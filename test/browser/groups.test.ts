@@ -2,6 +2,7 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { bringIntoView, desktop, phone } from '#test/support/browser/browser.ts';
+import { placeAtRest, scrollUntilDrawn } from '#test/support/browser/page-waits.ts';
 import {
   buildAuthor,
   buildChapter,
@@ -210,27 +211,16 @@ describe('the list of groups', () => {
     await page.goto(`${app.site}/groups?sort=name`);
     const wanted = found(page).getByRole('link', { name: 'Row 45', exact: true });
     await found(page).getByRole('link').first().waitFor();
-    for (let turn = 0; turn < 80 && !(await wanted.isVisible()); turn++) {
-      await page.evaluate(() => scrollBy(0, 500));
-      await page.waitForTimeout(60);
-    }
+    await scrollUntilDrawn(page, wanted, 1400);
     await bringIntoView(wanted);
-    const place = async () => Math.round((await wanted.boundingBox())?.y ?? -1);
-    // rows that have just been drawn are still being measured
-    await expect
-      .poll(async () => {
-        const now = await place();
-        await page.waitForTimeout(300);
-        return (await place()) - now;
-      }, slow)
-      .toBe(0);
-    const before = await place();
+    const { y: before } = await placeAtRest(wanted);
     await wanted.click();
     await heading(page, 'Row 45').waitFor();
     await page.goBack();
     await wanted.waitFor();
     // a row above that was passed too quickly to be measured is a line higher or lower than it was thought to be
-    await expect.poll(async () => Math.abs((await place()) - before), slow).toBeLessThan(24);
+    const distance = async () => Math.abs(((await wanted.boundingBox())?.y ?? 1e6) - before);
+    await expect.poll(distance, slow).toBeLessThan(24);
   });
 
   test.each([

@@ -70,7 +70,7 @@ test('what an earlier version kept on the device is still known', async () => {
 test('signed in, another device goes on where this one stopped; the last page makes a chapter read', async () => {
   const account = await member('farreader');
   const { page } = await app.visit(desktop);
-  await arriveSignedIn(page, app.site, account);
+  await arriveSignedIn(page, `${app.site}/about`, account);
   await readTo(page, 0, 4);
   await expect.poll(() => kept('farreader')).toEqual([[4, 4]]);
   await readTo(page, 1, 3);
@@ -136,13 +136,13 @@ test('in private nothing is recorded, here or at the account', async () => {
   await page.getByText('Private reading is on.').waitFor();
   await readTo(page, 0, 3);
   // so has the code that would do it
-  await page.waitForLoadState('networkidle');
+  await settled(page);
   expect(await page.evaluate(() => localStorage.getItem('komawari.reading'))).toBeNull();
-  await signInFrom(page, app.site, account);
+  await arriveSignedIn(page, `${app.site}/about`, account);
   const sent: string[] = [];
   page.on('request', (request) => void (request.url().includes('/user/progress') && sent.push(request.url())));
   await readTo(page, 0, 4);
-  await page.waitForLoadState('networkidle');
+  await settled(page);
   await page.goto(`${app.site}/my/history`);
   await page.getByText('Nothing read yet').waitFor();
   expect([sent, await kept('quietreader')]).toEqual([[], []]);
@@ -159,7 +159,7 @@ test('without a connection places wait, over a reload, and are sent when there i
         ? Promise.reject(new TypeError('lost'))
         : reached(asked, init);
   });
-  await arriveSignedIn(page, app.site, account);
+  await arriveSignedIn(page, `${app.site}/about`, account);
   await page.evaluate(() => localStorage.setItem('lost', ''));
   const waiting = () =>
     page.evaluate(() => {
@@ -220,7 +220,7 @@ test('signing in asks what becomes of what this device knows, once and when ther
   const { page } = await app.visit(desktop);
   await readTo(page, 0, 4);
   await readTo(page, 1, 2);
-  await arriveSignedIn(page, app.site, account);
+  await arriveSignedIn(page, `${app.site}/about`, account);
   const review = page.getByRole('dialog', { name: 'Add what you read on this device?' });
   await review.getByText('2 chapters of 1 title', { exact: false }).waitFor();
   await review.getByText(/Ch\. 2 · p\. 2 \/ 4/).waitFor();
@@ -250,7 +250,7 @@ test('what is to be forgotten is, and comes back when that is taken back', async
   const account = await member('shyreader');
   const { page } = await app.visit(phone);
   await readTo(page, 0, 2);
-  await signInFrom(page, app.site, account);
+  await arriveSignedIn(page, `${app.site}/about`, account);
   await page.getByRole('button', { name: 'Forget it' }).click();
   await page.getByText('Forgotten on this device').waitFor();
   expect(await placesHere(page)).toEqual([]);
@@ -290,7 +290,7 @@ test('the chapter list marks as read and unread, a volume and all before, and sa
 test('the chapter that is fetched ahead is not read, and a bookmark stands in the history', async () => {
   const account = await member('markingreader');
   const { page } = await app.visit(desktop);
-  await signInFrom(page, app.site, account);
+  await arriveSignedIn(page, `${app.site}/about`, account);
   const ahead = page.waitForRequest((request) => request.url().includes(`/chapter/${chapter(1).uid}/pages`));
   await readTo(page, 0, 3);
   await ahead;

@@ -6,7 +6,7 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { homeRails } from '#contract/preferences.ts';
 import { openAccount, type WithAccount } from '#test/support/people/accounts.ts';
 import { seriousViolations } from '#test/support/browser/axe.ts';
-import { desktop, phone } from '#test/support/browser/browser.ts';
+import { desktop, phone, settled } from '#test/support/browser/browser.ts';
 import {
   buildAnnouncement,
   buildChapter,
@@ -75,7 +75,7 @@ describe('the widgets of groups', () => {
 
   test('a spinner, then what failed with Retry, then none, then three', async () => {
     const { page } = await app.visit(desktop);
-    await arriveSignedIn(page, app.site, account);
+    await arriveSignedIn(page, `${app.site}/about`, account);
     const holds: (() => void)[] = [];
     let broken = true;
     await page.route(/\/api\/user\/(me|follows\/group)/, async (route) => {
@@ -282,12 +282,12 @@ describe.each<[string, BrowserContextOptions]>([
           if (!entry.hadRecentInput) (window as unknown as { shift: number }).shift += entry.value;
       }).observe({ type: 'layout-shift', buffered: true });
     });
-    if (who === 'member') await arriveSignedIn(page, app.site, account);
+    if (who === 'member') await arriveSignedIn(page, `${app.site}/about`, account);
     await page.goto(app.site);
     if (who === 'member') await accountMenu(page, account.username).waitFor();
     await page.getByRole('complementary', { name: 'Announcement' }).getByRole('link').waitFor();
     await page.getByRole('heading', { level: 2, name: 'Latest updates' }).waitFor();
-    await page.waitForLoadState('networkidle');
+    await settled(page);
     expect(await page.evaluate(() => (window as unknown as { shift: number }).shift)).toBeLessThanOrEqual(0.02);
     expect(await horizontalOverflow(page)).toBe(0);
   });

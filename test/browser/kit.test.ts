@@ -1,19 +1,29 @@
 // The page of the design system: every piece is drawn, in each theme, density and direction, and none of it is at fault.
-import { expect, test } from 'vitest';
+import type { Page } from 'playwright-core';
+import { beforeAll, expect, test } from 'vitest';
 import { seriousViolations } from '#test/support/browser/axe.ts';
-import { desktop, phone } from '#test/support/browser/browser.ts';
+import { desktop, phone, settled } from '#test/support/browser/browser.ts';
+import { animationsOver } from '#test/support/browser/page-waits.ts';
 import { openBrowserFixture, horizontalOverflow } from '#test/support/browser/browser-fixture.ts';
 
 const app = openBrowserFixture();
 
+let shown: Page;
+
+beforeAll(async () => {
+  ({ page: shown } = await app.visit(desktop, { stays: true }));
+  await shown.goto(`${app.site}/test`);
+  await shown.getByRole('heading', { name: 'Chapter row' }).waitFor();
+});
+
 test.each(['Light', 'Dark', 'Slate', 'Custom'])('in the theme %s nothing is at fault', async (theme) => {
-  const { page } = await app.visit(desktop);
-  await page.goto(`${app.site}/test`);
-  await page.getByRole('heading', { level: 1, name: 'Design system' }).waitFor();
-  await page.getByRole('group', { name: 'Theme', exact: true }).getByRole('button', { name: theme }).click();
-  await page.getByRole('heading', { name: 'Chapter row' }).waitFor();
-  expect(await seriousViolations(page)).toEqual([]);
-  expect(await horizontalOverflow(page)).toBeLessThanOrEqual(0);
+  const themes = shown.getByRole('group', { name: 'Theme', exact: true });
+  await themes.getByRole('button', { name: theme }).click();
+  await expect.poll(() => themes.getByRole('button', { pressed: true }).allInnerTexts()).toEqual([theme]);
+  await settled(shown);
+  await animationsOver(shown);
+  expect(await seriousViolations(shown)).toEqual([]);
+  expect(await horizontalOverflow(shown)).toBeLessThanOrEqual(0);
 });
 
 test('the index leads to each piece, and an address names one', async () => {

@@ -12,6 +12,7 @@ import {
   buildTitle,
   buildUser,
 } from '#test/support/builders/build.ts';
+import { placeAtRest, scrollUntilDrawn } from '#test/support/browser/page-waits.ts';
 import { get, type Json, unknownId } from '#test/support/server/http.ts';
 import { openBrowserFixture } from '#test/support/browser/browser-fixture.ts';
 
@@ -149,16 +150,12 @@ describe.each([
     const { page } = await app.visit(options);
     await page.goto(`${app.site}/titles/latest`);
     await page.getByText('Part 150').waitFor();
-    const target = page.getByRole('link', { name: 'Part 40', exact: false }).first();
-    for (let tries = 0; tries < 80 && (await target.count()) === 0; tries++) {
-      await page.mouse.wheel(0, 700);
-      await page.waitForTimeout(60);
-    }
+    const target = page.getByRole('link', { name: 'Part 79', exact: false }).first();
+    await scrollUntilDrawn(page, target, 1400);
     await bringIntoView(target);
-    await page.waitForTimeout(300);
+    const { y: before } = await placeAtRest(target);
     expect(await page.getByText('Part 150').count()).toBe(0);
     const name = page.getByRole('article').filter({ has: target }).getByRole('heading').getByRole('link');
-    const before = (await target.boundingBox())!.y;
     await name.click();
     await page.waitForURL(/\/title\//);
     await page.getByRole('heading', { level: 1 }).waitFor();

@@ -6,7 +6,7 @@ import { seriousViolations } from '#test/support/browser/axe.ts';
 import { desktop, phone, settled } from '#test/support/browser/browser.ts';
 import { openReadingFixture, undo } from '#test/support/browser/reading-fixture.ts';
 import { openBrowserFixture, horizontalOverflow } from '#test/support/browser/browser-fixture.ts';
-import { accountMenu, signInFrom } from '#test/support/browser/sign-in.ts';
+import { accountMenu, arriveSignedIn, signInFrom } from '#test/support/browser/sign-in.ts';
 
 const app = openBrowserFixture();
 const { title, readTo, readBy } = openReadingFixture(app);
@@ -32,7 +32,7 @@ const shifts = (page: Page) => page.evaluate(() => (window as unknown as { shift
 test('a first visit with an account that has read elsewhere has room for it from the start', async () => {
   const account = await openAccount(app, { username: 'tworooms' });
   const elsewhere = await app.visit(desktop);
-  await signInFrom(elsewhere.page, app.site, account);
+  await arriveSignedIn(elsewhere.page, `${app.site}/about`, account);
   await readTo(elsewhere.page, 0, 2);
   await elsewhere.page.goto(app.site);
   await elsewhere.page.getByRole('heading', { name: 'Continue reading' }).waitFor();
@@ -57,7 +57,7 @@ test('a first visit with an account that has read elsewhere has room for it from
 test('all of the list is marked at once, and that is taken back', async () => {
   const { page } = await app.visit(phone);
   const account = await openAccount(app, { username: 'allreader' });
-  await signInFrom(page, `${app.site}/title/${title().uid}`, account);
+  await arriveSignedIn(page, `${app.site}/title/${title().uid}`, account);
   await page.getByRole('button', { name: 'Mark all read' }).click();
   await page.getByText('3 chapters marked as read').waitFor();
   await expect.poll(() => readBy('allreader')).toEqual(['1', '2', '3']);
@@ -71,7 +71,7 @@ test('all of the list is marked at once, and that is taken back', async () => {
 test.each(['a guest', 'a member'])('rows of feeds know what %s has read, and mark it', async (who) => {
   const { page } = await app.visit(desktop);
   const username = 'feedreader';
-  if (who === 'a member') await signInFrom(page, app.site, await openAccount(app, { username }));
+  if (who === 'a member') await arriveSignedIn(page, `${app.site}/about`, await openAccount(app, { username }));
   await readTo(page, 0, 4);
   await readTo(page, 1, 2);
   await page.goto(`${app.site}/titles/latest`);

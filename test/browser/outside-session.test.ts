@@ -2,7 +2,7 @@
 // provider there, so a page that begins goes to it and back once.
 import type { BrowserContext, Page } from 'playwright-core';
 import { beforeEach, expect, test } from 'vitest';
-import { desktop } from '#test/support/browser/browser.ts';
+import { desktop, settled } from '#test/support/browser/browser.ts';
 import {
   accountMenu,
   become,
@@ -44,10 +44,9 @@ function watchProvider(): string[] {
   return seen;
 }
 
-async function end(name: string): Promise<void> {
-  await endSessionsOf(app, name);
-  // the provider counts in whole seconds
-  await page.waitForTimeout(1100);
+/** The provider counts in whole seconds: in the one in which a session was ended no new sign-in is told from the old. */
+async function nextSecond(ended: number): Promise<void> {
+  await expect.poll(() => Math.floor(Date.now() / 1000)).toBeGreaterThan(Math.floor(ended / 1000));
 }
 
 const ended = () => page.getByText('Your sign-in has ended. Sign in again to continue.');
@@ -114,7 +113,7 @@ test('a provider that knows nobody any more sends nobody to and fro', async () =
   await expect.poll(() => page.url()).toBe(`${app.site}/groups`);
   await page.reload();
   await signInButton(page).waitFor();
-  await page.waitForTimeout(500);
+  await settled(page);
   expect(seen).toEqual(['auth none']);
   await signInButton(page).click();
   await menu('outsider').waitFor();
@@ -122,10 +121,12 @@ test('a provider that knows nobody any more sends nobody to and fro', async () =
 
 test('a session that was ended says so, in the page and after a reload, and takes a new sign-in', async () => {
   await signIn('greta', '/groups');
-  await end('greta');
+  await endSessionsOf(app, 'greta');
+  const at = Date.now();
   await ended().waitFor({ timeout: 15_000 });
   await signInButton(page).waitFor();
   const seen = watchProvider();
+  await nextSecond(at);
   await page.getByRole('status').getByRole('button', { name: 'Sign in' }).click();
   await menu('greta').waitFor();
   expect(seen).toContain('auth login');
@@ -134,10 +135,12 @@ test('a session that was ended says so, in the page and after a reload, and take
 test('ended while no page was open', async () => {
   await signIn('hanna', '/groups');
   await page.goto('about:blank');
-  await end('hanna');
+  await endSessionsOf(app, 'hanna');
+  const at = Date.now();
   await page.goto(`${app.site}/groups`);
   await ended().waitFor({ timeout: 15_000 });
   await expect.poll(() => page.url()).toBe(`${app.site}/groups`);
+  await nextSecond(at);
   await signInButton(page).click();
   await menu('hanna').waitFor();
   await page.reload();

@@ -1,6 +1,7 @@
 // Pages that could not be, the interface's languages and themes, and what every page promises to everybody.
 import { beforeAll, describe, expect, test } from 'vitest';
 import { desktop, phone, withoutAnswers } from '#test/support/browser/browser.ts';
+import { afterFrames } from '#test/support/browser/page-waits.ts';
 import { buildAuthor, buildChapter, buildCover, buildGroup, buildTitle } from '#test/support/builders/build.ts';
 import { get, unknownId } from '#test/support/server/http.ts';
 import { openBrowserFixture } from '#test/support/browser/browser-fixture.ts';
@@ -139,9 +140,11 @@ test.each(['title', 'chapter'] as const)('Retry of a failed %s page keeps its pl
   await retry.waitFor();
   expect(await page.getByRole('link', { name: 'Home', exact: true }).last().getAttribute('href')).toBe('/');
   await retry.focus();
+  const asked = page.waitForRequest(/\/api\//);
   await page.keyboard.press('Enter');
-  await page.waitForTimeout(200);
-  expect(await retry.getAttribute('aria-busy')).toBe('true');
+  await asked;
+  await expect.poll(() => retry.getAttribute('aria-busy')).toBe('true');
+  await afterFrames(page);
   expect(await retry.evaluate((button) => button === document.activeElement)).toBe(true);
   broken = false;
   await retry.waitFor({ state: 'detached' });

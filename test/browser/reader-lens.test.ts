@@ -1,7 +1,7 @@
 // The glass: held still on a page, a mouse or a finger magnifies what is around, and taps, drags and turns stay what they are.
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
-import { desktop, phone } from '#test/support/browser/browser.ts';
+import { desktop, phone, settled } from '#test/support/browser/browser.ts';
 import { buildChapter, buildTitle, framedPage } from '#test/support/builders/build.ts';
 import { openBrowserFixture } from '#test/support/browser/browser-fixture.ts';
 
@@ -70,7 +70,7 @@ test.each(['single', 'strip'])(
     await page.mouse.move(x, y);
     await page.mouse.down();
     await page.mouse.move(x - 60, y, { steps: 3 });
-    await page.waitForTimeout(600);
+    await settled(page);
     expect(await lens(page).isVisible()).toBe(false);
     await page.mouse.up();
   },
@@ -93,7 +93,7 @@ test('a finger: the glass stands above it, the page stays, and no menu opens', a
   expect(page.url()).toBe(`${chapter}/2`);
   expect(await tools(page).count()).toBe(0);
   // a tap in the middle still opens the controls; a click right behind a hold is the hold's own
-  await page.waitForTimeout(200);
+  await settled(page);
   await page.touchscreen.tap(195, 420);
   await tools(page).waitFor();
 });

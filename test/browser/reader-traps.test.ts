@@ -1,10 +1,11 @@
 // What other readers have stumbled over: lost pages, jumps, the way back, directions.
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { desktop, phone } from '#test/support/browser/browser.ts';
+import { desktop, phone, settled } from '#test/support/browser/browser.ts';
 import { buildChapter, buildTitle, framedPage } from '#test/support/builders/build.ts';
 import { openBrowserFixture } from '#test/support/browser/browser-fixture.ts';
 import { chunkOf } from '#test/support/browser/chunks.ts';
+import { afterFrames, markedIdle } from '#test/support/browser/page-waits.ts';
 
 const app = openBrowserFixture();
 let titlePage: string;
@@ -58,20 +59,20 @@ describe('a strip', () => {
     await expect.poll(() => pathOf(page)).toBe(`${startOf(strip)}/${stripPages}`);
     await expect.poll(() => page.getByText(`${stripPages} / ${stripPages}`).first().isVisible()).toBe(true);
     // and it stays where it is: the next chapter never comes by itself
-    await page.waitForTimeout(700);
+    await settled(page);
     expect(pathOf(page)).toBe(`${startOf(strip)}/${stripPages}`);
   });
 
   test('opened at its last page it does not go on by itself', async () => {
     const page = await open(first, desktop, 6);
-    await page.waitForTimeout(700);
+    await settled(page);
     expect(pathOf(page)).toBe(`${startOf(first)}/6`);
   });
 
   test('the same line stays in sight over another window, width, gap and mode', async () => {
     const page = await open(strip, desktop, 12);
     await page.locator('[data-scroller]').evaluate((element) => element.scrollBy({ top: 500, behavior: 'instant' }));
-    await page.waitForTimeout(300);
+    await settled(page);
     const before = await placeOf(page);
     const expectSame = async (): Promise<void> => {
       await expect.poll(async () => (await placeOf(page)).page).toBe(before.page);
@@ -91,7 +92,7 @@ describe('a strip', () => {
     await expectSame();
     for (let at = 0; at < 6; at++) {
       await page.keyboard.press('r');
-      await page.waitForTimeout(150);
+      await markedIdle(page);
     }
     await expectSame();
   });
@@ -99,7 +100,7 @@ describe('a strip', () => {
   test('a phone that is turned keeps the place', async () => {
     const page = await open(strip, phone, 9);
     await page.locator('[data-scroller]').evaluate((element) => element.scrollBy({ top: 300, behavior: 'instant' }));
-    await page.waitForTimeout(300);
+    await settled(page);
     const { page: before } = await placeOf(page);
     await page.setViewportSize({ width: 844, height: 390 });
     await expect.poll(async () => Math.abs((await placeOf(page)).page - before)).toBeLessThanOrEqual(1);
@@ -190,20 +191,23 @@ test('the direction of the interface ends where the pages begin', async () => {
 });
 
 describe('while code is on its way', () => {
-  /** Holds a source's code back until the answer is called. */
-  async function hold(page: Page, source: string): Promise<() => void> {
-    const { promise, resolve } = Promise.withResolvers<void>();
+  /** Holds a source's code back, once it is asked for, until it is released. */
+  async function hold(page: Page, source: string): Promise<{ asked: Promise<void>; release: () => void }> {
+    const asked = Promise.withResolvers<void>();
+    const released = Promise.withResolvers<void>();
     await page.route(`**${chunkOf(app.ctx.config, source)}`, async (route) => {
-      await promise;
+      asked.resolve();
+      await released.promise;
       await route.continue();
     });
-    return resolve;
+    return { asked: asked.promise, release: released.resolve };
   }
 
   test('a chapter is asked for while its link is pressed', async () => {
     const { page } = await app.visit(desktop);
-    const release = await hold(page, 'reader/ReaderPage.tsx');
-    await page.goto(titlePage, { waitUntil: 'networkidle' });
+    const { release } = await hold(page, 'reader/ReaderPage.tsx');
+    await page.goto(titlePage);
+    await settled(page);
     const pages = page.waitForRequest((request) => request.url().endsWith(`${startOf(first)}/pages`));
     await page
       .locator(`a[href^="${startOf(first)}"]`)
@@ -218,11 +222,13 @@ describe('while code is on its way', () => {
 
   test('a key whose action is not here yet is not lost', async () => {
     const { page } = await app.visit(desktop);
-    const release = await hold(page, 'reader/Beside.tsx');
+    const { asked, release } = await hold(page, 'reader/Beside.tsx');
     await page.goto(`${first}/2`);
     await picture(page, 2).waitFor();
+    await asked;
     await page.keyboard.press('b');
-    await page.waitForTimeout(300);
+    await afterFrames(page);
+    expect(await page.getByText('Page 2 bookmarked').count()).toBe(0);
     release();
     await page.getByText('Page 2 bookmarked').waitFor();
   });

@@ -1,9 +1,10 @@
 // How pages are shown: in pairs, cut, turned, cropped, enlarged, apart, by themselves.
 import type { Locator, Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { desktop, phone } from '#test/support/browser/browser.ts';
+import { desktop, phone, settled } from '#test/support/browser/browser.ts';
 import { buildChapter, buildTitle, framedPage } from '#test/support/builders/build.ts';
 import { openBrowserFixture } from '#test/support/browser/browser-fixture.ts';
+import { afterFrames, animationsOver } from '#test/support/browser/page-waits.ts';
 
 const app = openBrowserFixture();
 const wideScreen = { viewport: { width: 1600, height: 900 } };
@@ -16,11 +17,7 @@ beforeAll(async () => {
   const page = (border = 0) => framedPage({ border });
   const title = await buildTitle(app.ctx, { names: [{ language: 'en', name: 'The Fold', main: true }] });
   const images = await Promise.all([
-    page(60),
-    page(60),
-    page(60),
-    page(60),
-    page(60),
+    ...Array.from({ length: 5 }, () => page(60)),
     framedPage({ width: 1200, height: 840 }),
     page(),
     page(),
@@ -203,7 +200,7 @@ describe('larger and smaller', () => {
     await page.keyboard.press('Escape');
     await expect.poll(() => zoomOf(page)).toBe(1);
     // a press right after something has moved only stops it
-    await page.waitForTimeout(200);
+    await settled(page);
     await page.mouse.dblclick(480, 450);
     await expect.poll(() => zoomOf(page)).toBe(2.5);
     await page.keyboard.press('PageDown');
@@ -227,7 +224,7 @@ describe('larger and smaller', () => {
     await page.keyboard.press('+');
     // it is larger than the window now: before it stands in its middle
     await expect.poll(() => zoomOf(page)).toBeCloseTo(1.96);
-    await page.waitForTimeout(300);
+    await animationsOver(page);
     const before = await share();
     await page.keyboard.down('Control');
     for (let turn = 0; turn < 4; turn++) await page.mouse.wheel(0, -120);
@@ -327,22 +324,23 @@ describe('by itself', () => {
     const page = await open(tall, desktop);
     const top = (): Promise<number> => page.locator('[data-scroller]').evaluate((element) => element.scrollTop);
     await page.keyboard.press('Space');
-    await page.getByRole('group', { name: 'Auto-scroll' }).waitFor();
+    const bar = page.getByRole('group', { name: 'Auto-scroll' });
     await expect.poll(top).toBeGreaterThan(60);
     await page.getByRole('button', { name: 'Faster' }).click();
-    await page.getByRole('group', { name: 'Auto-scroll' }).getByText('8 s').waitFor();
+    await bar.getByText('8 s').waitFor();
     await page.mouse.move(480, 300);
     await page.mouse.down();
-    await page.waitForTimeout(200);
+    await bar.locator('.lucide-pause').waitFor();
     const held = await top();
-    await page.waitForTimeout(500);
+    // it runs by two pixels in each
+    await afterFrames(page, 20);
     expect(Math.abs((await top()) - held)).toBeLessThan(3);
     await page.mouse.up();
     await expect.poll(top).toBeGreaterThan(held + 30);
     await page.keyboard.press('Escape');
-    await page.getByRole('group', { name: 'Auto-scroll' }).waitFor({ state: 'hidden' });
+    await bar.waitFor({ state: 'hidden' });
     const ended = await top();
-    await page.waitForTimeout(400);
+    await afterFrames(page, 20);
     expect(await top()).toBe(ended);
   });
 

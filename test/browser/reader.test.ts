@@ -1,9 +1,10 @@
 // What the reader's controls do: keys, panel, sheet, places.
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { desktop, phone } from '#test/support/browser/browser.ts';
+import { desktop, phone, settled } from '#test/support/browser/browser.ts';
 import { openComicsFixture } from '#test/support/browser/comics-fixture.ts';
 import { chunkOf } from '#test/support/browser/chunks.ts';
+import { animationsOver, markedIdle, withEvent } from '#test/support/browser/page-waits.ts';
 
 const manga = 'Haruko-san no Kareshi';
 const album = 'Page Blanche';
@@ -53,16 +54,17 @@ describe('on a desk', () => {
       view.evaluate((element) => element.scrollHeight - element.clientHeight - element.scrollTop);
     for (let at = 0; at < 7 && (await room()) < 200; at++) {
       await page.keyboard.press('i');
-      await page.waitForTimeout(150);
+      await markedIdle(page);
     }
     const scrollable = await room();
     expect(scrollable).toBeGreaterThan(200);
     await view.evaluate((element, to) => element.scrollTo({ top: to, behavior: 'instant' }), scrollable - 40);
-    await page.waitForTimeout(200);
+    await settled(page);
     await page.mouse.move(500, 450);
-    await page.mouse.wheel(0, 120);
+    await withEvent(page, 'wheel', () => page.mouse.wheel(0, 120));
     await expect.poll(room).toBeLessThan(2);
-    await page.waitForTimeout(300);
+    // the movement of the hand is over, too
+    await settled(page);
     expect(page.url()).toMatch(/\/2$/);
     await page.mouse.wheel(0, 120);
     await shows(page, 3);
@@ -95,7 +97,8 @@ describe('on a desk', () => {
     await card.waitFor();
     await page.getByRole('button', { name: /Data saver/ }).click();
     await page.keyboard.press('m');
-    await page.waitForTimeout(300);
+    await page.getByRole('complementary', { name: 'Reader settings' }).waitFor({ state: 'hidden' });
+    await settled(page);
     expect(await card.isVisible()).toBe(true);
   });
 
@@ -115,8 +118,9 @@ describe('on a desk', () => {
 
   test('also while the code of the field is on its way', async () => {
     const { page } = await reading.visit(desktop);
+    const { promise, resolve: release } = Promise.withResolvers<void>();
     await page.route(`**${chunkOf({ webDir: 'dist/web' }, 'reader/panel/Overlays.tsx')}`, async (route) => {
-      await new Promise((resolve) => setTimeout(resolve, 1500));
+      await promise;
       await route.continue();
     });
     await page.goto(`${reading.chapter(manga)}/3`);
@@ -125,6 +129,8 @@ describe('on a desk', () => {
     await page.keyboard.type('12');
     await page.keyboard.press('Backspace');
     await page.keyboard.press('Enter');
+    expect(await page.getByRole('dialog').count()).toBe(0);
+    release();
     await shows(page, 1);
   });
 
@@ -135,7 +141,7 @@ describe('on a desk', () => {
     const image = page.getByRole('img', { name: 'Page 1 of 12' });
     const before = await boxOf(image);
     await page.mouse.click(before.x + before.width / 2, 450);
-    await page.waitForTimeout(400);
+    await settled(page);
     expect(await panel.isVisible()).toBe(true);
     expect(await boxOf(image)).toEqual(before);
     await page.keyboard.press('m');
@@ -146,7 +152,7 @@ describe('on a desk', () => {
     const { page } = await open(manga, desktop);
     await page.mouse.move(600, 17);
     await page.mouse.click(600, 17);
-    await page.waitForTimeout(300);
+    await settled(page);
     expect(page.url()).toContain('/chapter/');
     await page.getByRole('link', { name: manga, exact: true }).click();
     await page.getByRole('heading', { level: 1, name: manga }).waitFor();
@@ -162,7 +168,7 @@ describe('on a desk', () => {
       if (seen.has(size)) break;
       seen.add(size);
       await page.keyboard.press('i');
-      await page.waitForTimeout(200);
+      await markedIdle(page);
     }
     // the whole page as large as it goes, the file's own size, and as wide as the window
     expect(seen.size).toBeGreaterThanOrEqual(3);
@@ -181,7 +187,7 @@ describe('on a desk', () => {
     await view.evaluate((element) => {
       element.scrollTop += element.querySelector('[data-page="2"]')!.getBoundingClientRect().height * 0.4;
     });
-    await page.waitForTimeout(400);
+    await settled(page);
     const before = await share();
     expect(before).toBeGreaterThan(0.3);
     await page.reload();
@@ -189,7 +195,7 @@ describe('on a desk', () => {
     await expect.poll(share).toBeCloseTo(before, 1);
     for (let at = 0; at < 6; at++) {
       await page.keyboard.press('r');
-      await page.waitForTimeout(150);
+      await markedIdle(page);
     }
     await shows(page, 2);
     await expect.poll(share).toBeCloseTo(before, 1);
@@ -288,7 +294,7 @@ describe('on a phone', () => {
     const before = await boxOf(image);
     const sheet = await openSheet(page);
     expect(await sheet.evaluate((element) => element.contains(document.activeElement))).toBe(true);
-    await page.waitForTimeout(300);
+    await animationsOver(page);
     const heights = new Set<number>();
     for (const name of ['Chapters', 'Settings', 'Layout']) {
       await sheet.getByRole('button', { name, exact: true }).tap();
@@ -298,7 +304,8 @@ describe('on a phone', () => {
     const choice = sheet.getByRole('button', { name: 'Long strip' });
     const place = await boxOf(choice);
     await choice.tap();
-    await page.waitForTimeout(300);
+    await settled(page);
+    await animationsOver(page);
     expect((await boxOf(choice)).y).toBe(place.y);
     await sheet.getByRole('button', { name: 'Use my default' }).tap();
     await image.waitFor();
@@ -312,7 +319,7 @@ describe('on a phone', () => {
   test('dragging the grab bar down closes the sheet', async () => {
     const { page } = await open(manga, phone);
     const sheet = await openSheet(page);
-    await page.waitForTimeout(300);
+    await animationsOver(page);
     const grab = await boxOf(sheet.getByRole('button', { name: 'Close' }).first());
     const [x, y] = [grab.x + grab.width / 2, grab.y + grab.height / 2];
     await page.mouse.move(x, y);

@@ -13,13 +13,22 @@ beforeAll(async () => {
   seed = await buildSeedFixture(app);
 });
 
-async function open(path: string, options = desktop): Promise<Page> {
+async function visitMirrored(options = desktop): Promise<Page> {
   const { page, context } = await app.visit(options);
   await mirrored(context);
+  return page;
+}
+
+async function go(page: Page, path: string): Promise<void> {
   await page.goto(app.site + path);
   await page.locator('h1').first().waitFor({ state: 'attached' });
   await settled(page);
   expect(await page.evaluate(() => getComputedStyle(document.body).direction)).toBe('rtl');
+}
+
+async function open(path: string, options = desktop): Promise<Page> {
+  const page = await visitMirrored(options);
+  await go(page, path);
   return page;
 }
 
@@ -27,7 +36,7 @@ test.each([
   ['desktop', desktop],
   ['phone', phone],
 ] as const)('on a %s nothing is wider than the screen, and nothing stands outside of it', async (_size, options) => {
-  const page = await open('/', options);
+  const page = await visitMirrored(options);
   const paths = [
     '/',
     `/title/${seed.title}`,
@@ -39,9 +48,7 @@ test.each([
     '/nowhere',
   ];
   for (const path of paths) {
-    await page.goto(app.site + path);
-    await page.locator('h1').first().waitFor({ state: 'attached' });
-    await settled(page);
+    await go(page, path);
     expect([path, await horizontalOverflow(page), await page.evaluate(() => scrollX)]).toEqual([path, 0, 0]);
   }
 });
@@ -69,7 +76,7 @@ test('a swipe from right to left opens the drawer, one from left to right does n
     await client.detach();
   };
   await swipe(150, 330);
-  await page.waitForTimeout(400);
+  await settled(page);
   expect(await drawer.count()).toBe(0);
   expect(page.url()).toBe(`${app.site}/about`);
   await swipe(330, 150);

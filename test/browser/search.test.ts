@@ -3,6 +3,8 @@ import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { openAccount } from '#test/support/people/accounts.ts';
 import { bringIntoView, desktop, phone } from '#test/support/browser/browser.ts';
+import { afterFrames, placeAtRest, scrollUntilDrawn } from '#test/support/browser/page-waits.ts';
+import { arriveSignedIn } from '#test/support/browser/sign-in.ts';
 import { buildAuthor, buildChapter, buildTitle, buildUser } from '#test/support/builders/build.ts';
 import { openBrowserFixture, horizontalOverflow } from '#test/support/browser/browser-fixture.ts';
 
@@ -84,17 +86,13 @@ test('Back undoes a step and leads to the same place in a long list, also after 
   await page.goto(`${app.site}/titles?sort=title`);
   await count(page, `${many + 3} titles`);
   const items = results(page).getByRole('listitem');
-  await page.mouse.move(900, 600);
   const wanted = results(page).getByRole('link', { name: 'Volume of Rows 070' });
-  for (let turn = 0; turn < 60 && !(await wanted.isVisible()); turn++) {
-    await page.mouse.wheel(0, 700);
-    await page.waitForTimeout(60);
-  }
+  await scrollUntilDrawn(page, wanted, 1400);
   expect(await items.count()).toBeLessThan(40);
   expect(await items.first().getAttribute('aria-setsize')).toBe(String(many + 3));
   await bringIntoView(wanted);
   const place = async () => Math.round((await wanted.boundingBox())?.y ?? -1);
-  const before = await place();
+  const before = Math.round((await placeAtRest(wanted)).y);
 
   await wanted.click();
   await page.getByRole('heading', { level: 1, name: 'Volume of Rows 070' }).waitFor();
@@ -113,10 +111,7 @@ test('Back undoes a step and leads to the same place in a long list, also after 
 
   // and upwards from there
   const first = results(page).getByRole('link', { name: 'Moon Laundry' });
-  for (let turn = 0; turn < 60 && !(await first.isVisible()); turn++) {
-    await page.mouse.wheel(0, -700);
-    await page.waitForTimeout(60);
-  }
+  await scrollUntilDrawn(page, first, -1400);
   await first.waitFor();
   await chip(page, 'Drama').click();
   await count(page, '2 titles');
@@ -133,14 +128,17 @@ test('the focus walks through a list that is longer than what is drawn', async (
     // what has not come cannot be walked to
     if (at === 30) await page.locator('[aria-posinset="33"]').waitFor({ state: 'attached' });
     await page.keyboard.press('Tab');
-    // as fast as a key that is held down
-    await page.waitForTimeout(33);
+    // two frames: as fast as a key that is held down, whatever the list has not drawn by then
+    await page.evaluate(async () => {
+      for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame);
+    });
   }
   await expect
     .poll(() => page.evaluate(() => document.activeElement?.closest('[aria-posinset]')?.getAttribute('aria-posinset')))
     .toBe('41');
   await page.evaluate(() => scrollTo(0, 0));
-  await page.waitForTimeout(200);
+  await page.locator('[aria-posinset="1"]').waitFor();
+  await afterFrames(page);
   await page.keyboard.press('Tab');
   await expect
     .poll(() => page.evaluate(() => document.activeElement?.closest('[aria-posinset]')?.getAttribute('aria-posinset')))
@@ -251,10 +249,7 @@ test('people are found by name, all of them at first', async () => {
   await buildUser(app.ctx, 'superhero');
   await buildUser(app.ctx, 'tadashi');
   const { page } = await app.visit(desktop);
-  await page.goto(`${app.site}/auth/login?afterAuthentication=${encodeURIComponent('/search?tab=users')}`);
-  await page.getByLabel('User name or email').fill(account.username);
-  await page.getByLabel('Password', { exact: true }).fill(account.password);
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await arriveSignedIn(page, `${app.site}/search?tab=users`, account);
   await page.getByRole('link', { name: 'tadashi' }).waitFor();
   await page.getByPlaceholder('Find people by name').fill('super');
   await count(page, '1 user');

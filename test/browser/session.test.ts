@@ -6,7 +6,14 @@ import { openAccount } from '#test/support/people/accounts.ts';
 import { desktop, phone } from '#test/support/browser/browser.ts';
 import { buildChapter, buildTitle, buildUser } from '#test/support/builders/build.ts';
 import { openBrowserFixture } from '#test/support/browser/browser-fixture.ts';
-import { accountMenu, endSessionsOf, enter, signInButton, signInFrom } from '#test/support/browser/sign-in.ts';
+import {
+  accountMenu,
+  arriveSignedIn,
+  endSessionsOf,
+  enter,
+  signInButton,
+  signInFrom,
+} from '#test/support/browser/sign-in.ts';
 
 const mirelle = { username: 'mirelle' };
 const app = openBrowserFixture({ env: { ACCESS_TOKEN_LIFE: '6' } });
@@ -22,6 +29,8 @@ beforeEach(async () => {
 
 const menu = (on: Page) => accountMenu(on, mirelle.username);
 const signIn = (on: Page, path = '/') => signInFrom(on, app.site + path, mirelle);
+/** For what is not about the way to sign in. */
+const arrive = (on: Page, path = '/about') => arriveSignedIn(on, app.site + path, mirelle);
 
 /** Requests that carried a token. */
 function tokensSent(on: Page): Set<string> {
@@ -65,7 +74,7 @@ test('a reload keeps the sign-in, and no storage holds a token', async () => {
 
 test('tokens that end are renewed without a word', async () => {
   const sent = tokensSent(page);
-  await signIn(page);
+  await arrive(page, '/groups');
   const before = sent.size;
   await page.waitForResponse('**/openid-connect/token', { timeout: 20_000 });
   await page.goto(`${app.site}/groups`);
@@ -101,7 +110,7 @@ test('signing in and out reaches every tab', async () => {
   const other = await context.newPage();
   await other.goto(`${app.site}/groups`);
   await signInButton(other).waitFor();
-  await signIn(page);
+  await signIn(page, '/about');
   await menu(other).waitFor();
   await menu(other).click();
   // it is the one menu of the bar: what the gear has for guests is in it
@@ -120,7 +129,7 @@ test('signing in and out reaches every tab', async () => {
 
 test('a renewal that nobody answers, or whose page is left, signs nobody out', async () => {
   const { uid } = await buildChapter(app.ctx, (await buildTitle(app.ctx)).id);
-  await signIn(page);
+  await arrive(page);
   const isKnown = () => page.evaluate(() => localStorage.getItem('komawari.signed-in'));
   const tokens = '**/openid-connect/token';
   let asked = 0;
@@ -145,7 +154,7 @@ test('a renewal that nobody answers, or whose page is left, signs nobody out', a
 });
 
 test('a sign-in that was ended elsewhere says so, and the page is read as a guest', async () => {
-  await signIn(page);
+  await arrive(page);
   await endSessionsOf(app, mirelle.username);
   await page.getByText('Your sign-in has ended. Sign in again to continue.').waitFor({ timeout: 15_000 });
   await signInButton(page).waitFor();
@@ -163,7 +172,7 @@ describe('answers of the provider that somebody has changed are refused', () => 
         resolve(new URL(location!, app.site));
       });
     });
-    await page.goto(app.site);
+    await page.goto(`${app.site}/about`);
     await signInButton(page).click();
     await enter(page, mirelle);
     const url = await answer;
@@ -238,7 +247,7 @@ describe('answers of the provider that somebody has changed are refused', () => 
     ['a token of another type', { typ: 'at+jwt' }, {}],
   ])('%s', async (_what, head, body) => {
     await changeIdToken(head, body);
-    await page.goto(app.site);
+    await page.goto(`${app.site}/about`);
     await signInButton(page).click();
     await enter(page, mirelle);
     await failed(page);
@@ -247,15 +256,15 @@ describe('answers of the provider that somebody has changed are refused', () => 
 });
 
 test('visiting the address of signing out signs nobody out', async () => {
-  await signIn(page);
+  await arrive(page);
   await page.goto(`${app.site}/auth/logout`);
   await page.getByRole('heading', { level: 1, name: 'Sign out' }).waitFor();
-  await page.goto(app.site);
+  await page.goto(`${app.site}/about`);
   await menu(page).waitFor();
 });
 
 test('return paths of other sites lead home', async () => {
-  await signIn(page);
+  await arrive(page);
   for (const path of ['https://evil.example/', '//evil.example', '/\\evil.example', 'javascript:alert(1)']) {
     await page.goto(`${app.site}/auth/login?afterAuthentication=${encodeURIComponent(path)}`);
     await expect.poll(() => page.url(), { timeout: 15_000 }).toBe(`${app.site}/`);
@@ -264,7 +273,7 @@ test('return paths of other sites lead home', async () => {
 
 test('everybody is listed by name, the other way round when that is chosen', async () => {
   for (const username of ['Aoi', 'Zlatan']) await buildUser(app.ctx, username);
-  await signIn(page, '/users');
+  await arrive(page, '/users');
   const first = page.getByRole('list', { name: 'Users' }).getByRole('listitem').first();
   await expect.poll(() => first.innerText(), { timeout: 15_000 }).toContain('Aoi');
   await page.getByLabel('Sort by').selectOption('Name Z–A');
@@ -281,7 +290,7 @@ test('an account for which nothing was ever saved is no error', async () => {
     const path = new URL(response.url()).pathname;
     if (path.startsWith('/api/')) answers.push({ path, status: response.status() });
   });
-  await signIn(page);
+  await arrive(page);
   await expect.poll(() => answers, { timeout: 15_000 }).toContainEqual({ path: '/api/settings/own', status: 200 });
   expect(answers.filter(({ status }) => status >= 400)).toEqual([]);
 });

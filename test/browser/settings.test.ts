@@ -6,7 +6,7 @@ import { seriousViolations } from '#test/support/browser/axe.ts';
 import { desktop, phone, settled } from '#test/support/browser/browser.ts';
 import { buildChapter, buildCover, buildTitle } from '#test/support/builders/build.ts';
 import { openBrowserFixture, horizontalOverflow } from '#test/support/browser/browser-fixture.ts';
-import { enter, signInButton, signInFrom } from '#test/support/browser/sign-in.ts';
+import { arriveSignedIn, enter, signInButton, signInFrom } from '#test/support/browser/sign-in.ts';
 import { chunkOf } from '#test/support/browser/chunks.ts';
 
 const mirelle = { username: 'mirelle' };
@@ -320,21 +320,21 @@ describe.each([
 
 test('signed in, the settings are the same on every device, and the newer ones win at sign-in', async () => {
   await openAccount(app, mirelle);
-  const enterAt = (page: Page, path: string) => signInFrom(page, app.site + path, mirelle);
+  const display = `${app.site}/settings?tab=display`;
   const saved = async () => {
     const row = await app.ctx.db.selectFrom('settings').select('document').executeTakeFirst();
     return row ? JSON.parse(row.document).userPreferences.theme : null;
   };
 
   const first = await app.visit(desktop, { forgive: /net::ERR_FAILED/ });
-  await enterAt(first.page, '/settings?tab=display');
+  await arriveSignedIn(first.page, display, mirelle);
   // what only members have an effect of
   await first.page.getByRole('switch', { name: 'Blur erotica and mature covers' }).waitFor();
   await first.page.getByRole('group', { name: 'Theme' }).getByText('Slate').click();
   await expect.poll(saved).toBe('slate');
 
   const second = await app.visit(desktop);
-  await enterAt(second.page, '/settings?tab=display');
+  await arriveSignedIn(second.page, display, mirelle);
   await expect.poll(() => html(second.page, 'data-theme')).toBe('slate');
   await second.page.getByRole('group', { name: 'Theme' }).getByText('Dark').click();
   await expect.poll(saved).toBe('dark');
@@ -350,9 +350,9 @@ test('signed in, the settings are the same on every device, and the newer ones w
   await expect.poll(saved).toBe('light');
 
   const third = await app.visit(desktop);
-  await third.page.goto(`${app.site}/settings?tab=display`);
+  await third.page.goto(display);
   await third.page.getByRole('group', { name: 'Theme' }).getByText('Slate').click();
-  await enterAt(third.page, '/settings?tab=display');
+  await signInFrom(third.page, display, mirelle);
   await expect.poll(saved).toBe('slate');
 });
 

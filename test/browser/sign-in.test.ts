@@ -8,7 +8,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openAccount } from '#test/support/people/accounts.ts';
 import { testApp } from '#test/support/server/app.ts';
 import { seriousViolations } from '#test/support/browser/axe.ts';
-import { desktop, phone } from '#test/support/browser/browser.ts';
+import { desktop, phone, settled } from '#test/support/browser/browser.ts';
 import { openBrowserFixture, horizontalOverflow } from '#test/support/browser/browser-fixture.ts';
 import { deliverMails } from '#test/support/server/mail.ts';
 import { enter, goToSignIn, signInButton } from '#test/support/browser/sign-in.ts';
@@ -99,7 +99,7 @@ test('an account: made, confirmed by a mail, signed in', async () => {
   // nothing asks for it any more
   await page.goto(`${app.site}/groups`);
   await page.getByRole('button', { name: 'Account of Nour Haddad' }).waitFor();
-  await page.waitForLoadState('networkidle');
+  await settled(page);
   expect(await asked.count()).toBe(0);
   // what would be refused is said before anything is pressed
   await page.goto(mail!.link);
@@ -134,7 +134,7 @@ test('an address that waits is asked for until that is sent away, and its mail c
   await expect.poll(() => asked.count()).toBe(0);
   await page.reload();
   await page.getByRole('button', { name: `Account of ${username}` }).waitFor();
-  await page.waitForLoadState('networkidle');
+  await settled(page);
   expect(await asked.count()).toBe(0);
 });
 
@@ -269,9 +269,10 @@ test('staff set up a second factor, sign in with it, and with a recovery code', 
     await context.clearCookies();
     await begin();
     await enter(page, { username: username });
-    await look('Second step');
+    await heading('Second step').waitFor();
   };
   await again();
+  faults.push(...(await seriousViolations(page)));
   // each code counts once, so the next one is taken; with a space, as people copy it
   const code = generateSync({ secret, epoch: Math.floor(Date.now() / 1000) + 30 });
   await field('Six-digit code').fill(`${code.slice(0, 3)} ${code.slice(3)}`);

@@ -11,7 +11,7 @@ import { desktop, phone } from '#test/support/browser/browser.ts';
 import { sampleTheme } from '#web/ui/showcase/sample.ts';
 import { openBrowserFixture, horizontalOverflow } from '#test/support/browser/browser-fixture.ts';
 import { unknownId } from '#test/support/server/http.ts';
-import { signInOnTheWay } from '#test/support/browser/sign-in.ts';
+import { arriveSignedIn } from '#test/support/browser/sign-in.ts';
 import { mirrored } from '#test/support/page-sweep/rtl.ts';
 
 const app = openBrowserFixture();
@@ -163,7 +163,7 @@ test('as a file it goes from one profile to another; what is none is refused for
 test('shared by link: somebody else tries it, walks about in it, keeps it', async () => {
   const owner = await openAccount(app);
   const { page } = await app.visit(desktop);
-  await signInOnTheWay(page, { site: app.site, path: '/theme' }, owner);
+  await arriveSignedIn(page, `${app.site}/theme`, owner);
   await page.getByRole('textbox', { name: 'Name of the theme' }).fill('Night');
   for (const [name, colour] of [
     ['Page', night.bg],

@@ -7,12 +7,14 @@ import { openAccount } from '#test/support/people/accounts.ts';
 import { seriousViolations } from '#test/support/browser/axe.ts';
 import { secondApp } from '#test/support/server/app.ts';
 import { desktop, phone, settled, withWorker } from '#test/support/browser/browser.ts';
+import { afterFrames, markedIdle } from '#test/support/browser/page-waits.ts';
 import { buildChapter, buildCover, buildTitle } from '#test/support/builders/build.ts';
 import { type TestProxy, openTestProxy } from '#test/support/server/test-proxy.ts';
 import { openBrowserFixture, horizontalOverflow } from '#test/support/browser/browser-fixture.ts';
-import { signInFrom, signOut } from '#test/support/browser/sign-in.ts';
+import { arriveSignedIn, signOut } from '#test/support/browser/sign-in.ts';
 import { chunkOf } from '#test/support/browser/chunks.ts';
 
+const ask = '/builds/latest.json';
 let proxy: TestProxy;
 const app = openBrowserFixture(async () => {
   proxy = await openTestProxy();
@@ -48,12 +50,12 @@ const kept = (page: Page): Promise<string[]> =>
     return all.flat().map(({ url }) => new URL(url).pathname);
   });
 
-/** Documents that a page loads from now on. */
+/** Documents that a page loads from now on, and what it asks before it loads one by itself. */
 function loads(page: Page): string[] {
   const seen: string[] = [];
   page.on('request', (request) => {
-    if (request.isNavigationRequest() && request.frame() === page.mainFrame())
-      seen.push(new URL(request.url()).pathname);
+    const { pathname } = new URL(request.url());
+    if ((request.isNavigationRequest() && !request.frame().parentFrame()) || pathname === ask) seen.push(pathname);
   });
   return seen;
 }
@@ -65,7 +67,7 @@ test('without a network a reader finds a page of the site in their language and 
   // the worker has heard of the language
   await expect.poll(() => kept(page)).toContain('/-/language');
   // what a page asks for later would fail, and say so
-  await settled(page, 1_500);
+  await settled(page);
   proxy.away = true;
   await page.goto(`${app.site}/title/${title.uid}`);
   await page.getByRole('heading', { name: 'Pas de connexion au site' }).waitFor();
@@ -124,14 +126,17 @@ test('code that is missing loads the page anew once, then the page says so', asy
   await without(page, (asked) => asked === gone);
   const link = page.getByRole('link', { name: 'Búsqueda avanzada' }).first();
   // what is fetched ahead is not missed yet
+  const refused = page.waitForResponse(`**${gone}`);
   await link.hover();
-  await expect.poll(() => proxy.asked).toContain(gone);
-  await page.waitForTimeout(300);
+  expect((await refused).status()).toBe(404);
+  await settled(page);
   expect(seen).toEqual([]);
+  const again = page.waitForEvent('domcontentloaded');
   await link.click();
+  await again;
   await page.getByText('No se ha podido cargar una parte del sitio.').waitFor();
-  await page.waitForTimeout(500);
-  expect(seen).toEqual(['/titles']);
+  await afterFrames(page);
+  expect(seen).toEqual([ask, '/titles']);
   proxy.rule = () => undefined;
   await page.getByRole('button', { name: 'Recargar' }).click();
   await page.getByRole('heading', { level: 1, name: 'Búsqueda avanzada' }).waitFor();
@@ -145,21 +150,26 @@ test('a part of a page that is missing does the same, though others of it are st
   const late = chunkOf(app.ctx.config, 'settings/LineSection.tsx');
   await page.route(`**${late}`, () => undefined);
   await without(page, (asked) => asked === gone);
+  const again = page.waitForEvent('domcontentloaded');
   await page.getByRole('link', { name: 'Settings' }).first().click();
+  await again;
   await page.getByText('Some of the site did not load.').waitFor();
-  expect(seen).toEqual(['/settings']);
+  await afterFrames(page);
+  expect(seen).toEqual([ask, '/settings']);
 });
 
 test('code that does not come because nobody answers leaves the page that is there', async () => {
   const { page } = await app.visit(desktop, { forgive: /import|fetch|module|ERR_/i });
   await page.goto(app.site);
-  await settled(page, 1_500);
+  await settled(page);
   const seen = loads(page);
   proxy.away = true;
+  const unanswered = page.waitForEvent('requestfailed', (request) => request.url().endsWith(ask));
   await page.getByRole('link', { name: 'Advanced search' }).first().click();
   await page.getByText('Some of the site did not load.').waitFor();
-  await page.waitForTimeout(500);
-  expect(seen).toEqual([]);
+  await unanswered;
+  await afterFrames(page);
+  expect(seen).toEqual([ask]);
   proxy.away = false;
   await page.getByRole('button', { name: 'Reload' }).click();
   await page.getByRole('heading', { level: 1, name: 'Advanced search' }).waitFor();
@@ -170,13 +180,13 @@ test('a page that cannot even begin says so', async () => {
   await page.goto(app.site);
   await worked(page);
   // what comes once the page is at rest may not be missed in it
-  await settled(page, 1_500);
+  await settled(page);
   const seen = loads(page);
   await without(page, (asked) => asked.endsWith('.js') && asked.startsWith('/assets/'));
   await page.goto(`${app.site}/tag`);
   await page.getByRole('heading', { name: 'O site não carregou' }).waitFor();
   await page.getByRole('button', { name: 'Recarregar' }).waitFor();
-  expect(seen).toEqual(['/tag', '/tag']);
+  expect(seen).toEqual(['/tag', ask, '/tag']);
   expect(await horizontalOverflow(page)).toBe(0);
 });
 
@@ -209,7 +219,7 @@ test('whoever signs out leaves no covers behind', async () => {
   const { page } = await app.visit(withWorker(desktop));
   const { username } = await openAccount(app);
   const covers = async (): Promise<string[]> => (await kept(page)).filter((address) => address.startsWith('/covers/'));
-  await signInFrom(page, app.site, { username });
+  await arriveSignedIn(page, app.site, { username });
   await worked(page);
   await page.goto(`${app.site}/title/${title.uid}`);
   await expect.poll(async () => (await covers()).length).toBeGreaterThan(0);
@@ -243,7 +253,7 @@ test('at an operator’s word pages of before are loaded anew, once, and never w
   await page.keyboard.type('night');
   expect((await answered).headers()['x-min-build']).toBe(minBuild.toISOString());
   await expect.poll(() => new URL(page.url()).search).toBe('?q=night');
-  await page.waitForTimeout(500);
+  await settled(page);
   expect(seen).toEqual([]);
   expect(await words.inputValue()).toBe('night');
   // the next page comes from the site
@@ -258,7 +268,7 @@ test('at an operator’s word pages of before are loaded anew, once, and never w
   // this build is as old, and stays
   await page.getByRole('link', { name: 'Groups', exact: true }).first().click();
   await page.getByRole('heading', { level: 1, name: 'Groups' }).waitFor();
-  await page.waitForTimeout(500);
+  await settled(page);
   expect([seen, seenThere]).toEqual([['/tag'], ['/titles/recent']]);
   proxy.to = ctx.config.port;
   await strict.close();
@@ -304,7 +314,7 @@ test('the site offers once to be installed, at the second visit and not over a c
   await second.clock.install();
   await second.goto(app.site);
   await second.getByRole('heading', { name: 'Dernières sorties' }).waitFor();
-  await second.waitForLoadState('networkidle');
+  await markedIdle(second);
   await offer(second);
   await second.clock.fastForward(60_000);
   const asked = second.getByRole('complementary', { name: 'Gardez Komawari à portée de main' });
@@ -318,10 +328,10 @@ test('the site offers once to be installed, at the second visit and not over a c
   await asked.waitFor({ state: 'detached' });
   await second.reload();
   await second.getByRole('heading', { name: 'Dernières sorties' }).waitFor();
-  await second.waitForLoadState('networkidle');
+  await markedIdle(second);
   await offer(second);
   await second.clock.fastForward(15 * 86_400_000);
-  await second.waitForTimeout(500);
+  await markedIdle(second);
   expect(await asked.count()).toBe(0);
   // in the settings it stays possible
   await second.goto(`${app.site}/settings?tab=other`);

@@ -8,6 +8,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Listening, listen, type TestContext, testContext } from '#test/support/server/app.ts';
 import { desktop, launch, withWorker } from '#test/support/browser/browser.ts';
 import { buildChapter, buildCover, buildTitle } from '#test/support/builders/build.ts';
+import { markedIdle } from '#test/support/browser/page-waits.ts';
 import { testClock } from '#test/support/server/clock.ts';
 import { type TestProxy, openTestProxy } from '#test/support/server/test-proxy.ts';
 import { buildWeb } from '#test/support/browser/web-builds.ts';
@@ -88,10 +89,14 @@ const builtAs = ({ page }: Tab): Promise<string> =>
 const documentOf = ({ page }: Tab): Promise<number> =>
   page.evaluate(() => (globalThis as unknown as { documentBegan: number }).documentBegan);
 
-/** Minutes pass in every tab: each looks for a new build, and for a worker. */
+/** Minutes pass in every tab, more than five, so that each looks for a new build. */
 async function pass(tabs: readonly Tab[], minutes: number): Promise<void> {
-  for (const { page } of tabs) await page.clock.fastForward(minutes * 60_000);
-  await tabs[0]!.page.waitForTimeout(1_500);
+  for (const { page } of tabs) {
+    const told = page.waitForResponse('**/builds/latest.json');
+    await page.clock.fastForward(minutes * 60_000);
+    await (await told).finished();
+  }
+  for (const { page } of tabs) await markedIdle(page);
 }
 
 /** Goes somewhere else by a link of the drawer, as a reader would. */
@@ -158,7 +163,7 @@ test('every tab is on the new build after one navigation, readers are left alone
     // and again, as long as nothing new has come
     await pass(all, 6);
     for (const tab of awake) await goOn(tab);
-    await pass(all, 1);
+    await pass(all, 6);
     const after = await Promise.all(all.map(documentOf));
     for (const reader of readers) {
       expect(after[all.indexOf(reader)]).toBe(began[all.indexOf(reader)]);
@@ -218,7 +223,7 @@ test('code that is really gone costs one reload for each build, then the page sa
   const tab = await openTab(profile, '/');
   for (const name of ['N+1', 'N+2'] as const) {
     // what is under way while the site is away would be missing as well
-    await tab.page.waitForLoadState('networkidle');
+    await markedIdle(tab.page);
     await deploy(name);
     const gone = names.map((each) => fileOf(each, 'search/TitlesPage.tsx'));
     proxy.rule = (asked) => (gone.includes(asked) ? { answer: { status: 404, body: 'Not found' } } : undefined);
@@ -269,11 +274,11 @@ test('a cache that has gone bad is cleared by the worker that ends workers', asy
   // the browser itself looks for another worker when a page is opened, however broken that is
   await tab.page.reload();
   await tab.page.locator('main h2').first().waitFor({ timeout: 20_000 });
-  await tab.page.waitForTimeout(2_000);
+  await expect
+    .poll(() => tab.page.evaluate(async () => [await caches.keys(), await navigator.serviceWorker.getRegistrations()]))
+    .toEqual([[], []]);
+  await markedIdle(tab.page);
   expect(tab.loads.length - before).toBe(2);
-  expect(
-    await tab.page.evaluate(async () => [await caches.keys(), await navigator.serviceWorker.getRegistrations()]),
-  ).toEqual([[], []]);
   expect(await documentOf(reading)).toBe(read);
   figures['poisoned files cleared'] = poisoned;
   await profile.close();

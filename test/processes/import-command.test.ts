@@ -4,14 +4,12 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Database, openDb } from '#server/core/db.ts';
-import { serverAccount } from '#server/core/postgres/account.ts';
-import { claimFolder } from '#server/core/postgres/owner.ts';
-import { runFolder } from '#server/core/postgres/run-folder.ts';
+import type { Database } from '#server/core/db.ts';
 import { openStorage } from '#server/core/storage/storage.ts';
 import { pageImage } from '#test/support/builders/build.ts';
 import {
   clearProcesses,
+  databaseOf,
   dataFolder,
   ended,
   postgresOf,
@@ -30,21 +28,13 @@ beforeAll(async () => {
   comics = mkdtempSync(path.join(tmpdir(), 'komawari-command-'));
   site = await start(dataDir, { script: [server, 'serve'] });
   await site.ready;
-  database = await connectTo(dataDir);
+  database = await databaseOf(dataDir);
 });
 afterAll(async () => {
   await database.close();
   await clearProcesses();
   rmSync(comics, { recursive: true, force: true });
 });
-
-async function connectTo(folder: string): Promise<Database> {
-  const facts = { pid: process.pid, command: 'test', databaseUrl: null, siteUrl: null, closing: false, startedAt: '' };
-  const claim = await claimFolder(runFolder(folder, serverAccount()), facts);
-  if (!('guest' in claim)) throw new Error('the site does not run');
-  claim.guest.leave();
-  return openDb(claim.guest.owner.databaseUrl!, { max: 2 });
-}
 
 const importing = (...args: string[]): Promise<Run> => start(dataDir, { script: [server, 'import', ...args] });
 async function imported(...args: string[]): Promise<{ code: number | null; output: string }> {
@@ -151,7 +141,7 @@ test('an import that loses its database says so once, and the next one does the 
   expect(run.output()).not.toMatch(/^ +at |\\n +at /m);
   expect(run.output()).not.toContain('Lost Ch. 3');
   await site.says('The database answers again');
-  database = await connectTo(dataDir);
+  database = await databaseOf(dataDir);
   expect(await imported(path.join(comics, 'Lost'))).toMatchObject({
     code: 0,
     output: expect.stringContaining('2 imported (42 pages), 1 already present, 0 skipped, 0 failed'),

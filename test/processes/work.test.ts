@@ -1,12 +1,20 @@
 // Jobs in a process of their own: a site that leaves them, and the one that does them.
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { sql } from 'kysely';
 import { afterAll, expect, test } from 'vitest';
 import { testPassword } from '#test/support/people/accounts.ts';
 import { post } from '#test/support/server/http.ts';
 import { readMails } from '#test/support/server/mail.ts';
-import { clearProcesses, dataFolder, ended, root, start } from '#test/support/server/processes.ts';
+import {
+  clearProcesses,
+  databaseOf,
+  dataFolder,
+  emptyFolder,
+  ended,
+  root,
+  start,
+} from '#test/support/server/processes.ts';
 
 const server = path.join(root, 'server', 'main.ts');
 afterAll(clearProcesses);
@@ -18,7 +26,16 @@ test('serve --no-jobs leaves jobs to work, which ends when it is asked to', { ti
   await site.ready;
   const person = { username: 'Patient One', email: 'patient@example.org', password: testPassword };
   expect((await post(`${site.api}/account/create`, JSON.stringify(person))).status).toBe(201);
-  await sleep(1500);
+  const database = await databaseOf(dataDir);
+  const waiting = await sql<{ attempts: number; locked: boolean }>`
+    SELECT attempts, locked_at IS NOT NULL AS locked FROM graphile_worker.jobs`.execute(database.db);
+  expect(waiting.rows).toEqual([{ attempts: 0, locked: false }]);
+  // whoever does jobs is told of new ones by the database
+  const listeners = await sql`SELECT FROM pg_stat_activity WHERE query ILIKE 'listen%jobs:insert%'`.execute(
+    database.db,
+  );
+  expect(listeners.rows).toEqual([]);
+  await database.close();
   expect(existsSync(path.join(dataDir, 'mail'))).toBe(false);
 
   const worker = await start(dataDir, { env, script: [server, 'work'] });
@@ -33,7 +50,7 @@ test.each([
   [['serve', '--fast'], '"serve" knows no "--fast". There is --no-jobs'],
   [['work', 'hard'], '"work" knows no "hard"'],
 ])('%j is refused', async (words, said) => {
-  const run = await start(dataFolder(), { script: [server, ...words] });
+  const run = await start(emptyFolder(), { script: [server, ...words] });
   expect(await ended(run.child)).toBe(2);
   expect(run.output()).toContain(said);
 });

@@ -1,6 +1,7 @@
 // How kept chapters are counted and ordered, and what says that one has room.
 import { expect, test } from 'vitest';
 import type { KeptChapter } from '#web/kept/shelf.ts';
+import { activate } from '#web/lib/i18n.ts';
 import { byTitle, fits, formatBytes, inReadingOrder } from '#web/kept/room.ts';
 
 const MB = 1024 * 1024;
@@ -42,5 +43,6 @@ test('for reading they stand by number, those without one last', () => {
 });
 
 test('sizes are written in megabytes, large ones in gigabytes', () => {
+  activate('en', {});
   expect([0.44 * MB, 12.4 * MB, 3 * 1024 * MB].map(formatBytes)).toEqual(['0.4 MB', '12 MB', '3 GB']);
 });

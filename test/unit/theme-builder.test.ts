@@ -3,7 +3,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import fc from 'fast-check';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { limits } from '#contract/limits.ts';
 import { colourTokens, type ColourToken, type ThemeColours } from '#contract/theme-colours.ts';
 import { fromOklch, hexOf, partsOf, toOklch } from '#web/theme/colour-space.ts';
@@ -153,6 +153,8 @@ beforeEach(() => {
   vi.useFakeTimers({ now: 1_000_000 });
   draft.beginDraft(moss);
 });
+// files that come after in the same process have timers of their own
+afterEach(() => vi.useRealTimers());
 const now = () => draft.draftNow()!;
 
 test('steps are taken back and brought back; a new one ends what was taken back', () => {

@@ -2,6 +2,7 @@
 import { createRoot } from 'react-dom/client';
 import type { QueryClient } from '@tanstack/react-query';
 import { watchInstall } from '#web/install/install.ts';
+import { markIdle } from '#web/lib/idle-mark.ts';
 import { needTexts } from '#web/lib/language.ts';
 import { unlessMissing } from '#web/lib/updates/missing-chunk.ts';
 import { followUpdates } from '#web/lib/updates/updates.ts';
@@ -17,6 +18,7 @@ export function begin(client: QueryClient): void {
   watchInstall(() => void askToInstall());
   followReading();
   followPresses(client);
+  markIdle(client);
 }
 
 async function askToInstall(): Promise<void> {

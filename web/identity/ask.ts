@@ -10,6 +10,7 @@ import type {
   StepAnswer,
 } from '#contract/identity.ts';
 import { ApiFailure, readFailure } from '#web/lib/api.ts';
+import { beginWork } from '#web/lib/pending-work.ts';
 
 const timeoutMs = 15_000;
 
@@ -55,6 +56,7 @@ export const askForName = (name: string, signal: AbortSignal): Promise<NameAnswe
   send<NameAnswer>('GET', `/api/account/available/${encodeURIComponent(name)}`, undefined, signal);
 
 async function send<T>(method: string, address: string, body?: unknown, signal?: AbortSignal): Promise<T> {
+  const done = beginWork();
   const deadline = AbortSignal.timeout(timeoutMs);
   let response: Response;
   let answer: unknown;
@@ -71,6 +73,8 @@ async function send<T>(method: string, address: string, body?: unknown, signal?:
     if (deadline.aborted) throw new ApiFailure('timeout', 0, `no answer in ${timeoutMs} ms`);
     if (error instanceof SyntaxError) throw new ApiFailure('unreadable', 0, 'not JSON');
     throw new ApiFailure('offline', 0, 'not reached');
+  } finally {
+    done();
   }
   if (!response.ok) throw readFailure(response, answer);
   return answer as T;

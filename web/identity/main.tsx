@@ -1,5 +1,6 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
+import { whenIdle } from '#web/lib/idle.ts';
 import { speak } from '#web/lib/language.ts';
 import { watchLook } from '#web/lib/theme.ts';
 import '#web/ui/base.css';
@@ -15,6 +16,7 @@ async function start(): Promise<void> {
       <IdentityApp />
     </StrictMode>,
   );
+  whenIdle(() => void import('#web/lib/idle-mark.ts').then(({ markIdle }) => markIdle()));
 }
 
 void start();

@@ -1,6 +1,7 @@
 // The preferences of somebody who is signed in: loaded from the account at first, saved a moment after each change. What
 // could not be saved stays on the device, is tried again, and is saved by the next page at the latest.
 import { newerOf, readPreferences, type Preferences } from '#contract/preferences.ts';
+import { beginWork } from './pending-work.ts';
 import { offerPreferences, preferences, watchPreferences } from './preferences.ts';
 
 /** A document as the account keeps it. */
@@ -27,6 +28,8 @@ export function keepWithAccount(account: Account): () => void {
   let busy = false;
   let failures = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
+  /** Ends the pending work of the first load, or of changes that no request has taken up yet. */
+  let unsavedWork: (() => void) | undefined;
   /** What the account is known to hold; undefined before it was asked, null for nothing. */
   let held: Preferences | null | undefined;
 
@@ -41,6 +44,8 @@ export function keepWithAccount(account: Account): () => void {
   const step = async (): Promise<void> => {
     if (busy || stopped) return;
     busy = true;
+    const done = unsavedWork;
+    unsavedWork = undefined;
     try {
       if (held === undefined) {
         const saved = await account.load();
@@ -59,10 +64,12 @@ export function keepWithAccount(account: Account): () => void {
       failures += 1;
     } finally {
       busy = false;
+      done?.();
     }
   };
   const changed = (): void => {
     if (held !== undefined && !isNews(preferences(), held)) return;
+    unsavedWork ??= beginWork();
     later(settleMs);
   };
   const online = (): void => later(0);
@@ -79,10 +86,12 @@ export function keepWithAccount(account: Account): () => void {
   const unwatch = watchPreferences(changed);
   addEventListener('online', online);
   addEventListener('pagehide', leave);
+  unsavedWork = beginWork();
   void step();
   return () => {
     stopped = true;
     clearTimeout(timer);
+    unsavedWork?.();
     unwatch();
     removeEventListener('online', online);
     removeEventListener('pagehide', leave);

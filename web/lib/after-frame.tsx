@@ -1,6 +1,7 @@
 // What nobody looks at while they act: it follows the frame that they wait for. React's own deferred values come before
 // that frame when there is time left for them, and then are what makes it late.
 import { memo, startTransition, useEffect, useRef, useState, type ComponentType } from 'react';
+import { beginWork } from './pending-work.ts';
 
 /**
  * Does something once the next frame is on its way to the screen. A page that is not drawn, in a tab behind others, does
@@ -9,12 +10,19 @@ import { memo, startTransition, useEffect, useRef, useState, type ComponentType 
  */
 export function afterFrame(work: () => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const then = (): void => void (timer = setTimeout(work));
+  const done = beginWork();
+  const then = (): void => {
+    timer = setTimeout(() => {
+      work();
+      done();
+    });
+  };
   const frame = document.hidden ? null : requestAnimationFrame(then);
   if (frame === null) then();
   return () => {
     if (frame !== null) cancelAnimationFrame(frame);
     clearTimeout(timer);
+    done();
   };
 }
 

@@ -6,6 +6,7 @@ import { addressOf, type Question } from '#contract/questions.ts';
 import { takeAnswer } from './answers.ts';
 import { keptAnswer } from './kept.ts';
 import { showsEverything } from './lens.ts';
+import { beginWork } from './pending-work.ts';
 import { accessToken, heldToken, renewedToken, sessionState } from './session.ts';
 import { hasMessage, t, type MessageKey } from './i18n.ts';
 
@@ -56,6 +57,15 @@ export interface CallInput<I extends EndpointId> {
 
 /** Calls an endpoint. Rejects with `ApiFailure`, or with the signal's reason when the caller aborted. */
 export async function call<I extends EndpointId>(id: I, input: CallInput<I> = {}): Promise<ClientResponse<I>> {
+  const done = beginWork();
+  try {
+    return await request(id, input);
+  } finally {
+    done();
+  }
+}
+
+async function request<I extends EndpointId>(id: I, input: CallInput<I>): Promise<ClientResponse<I>> {
   const { method } = endpointTable[id];
   const access = accessOf(id);
   const query = access === 'optional' && showsEverything() ? { ...input.query, blocked: 'show' } : input.query;

@@ -7,6 +7,7 @@ import { boot } from './boot.ts';
 import { interfaceLanguage } from './i18n.ts';
 import { toBcp47 } from '#contract/languages.ts';
 import { lookForReading } from './look-for-reading.ts';
+import { beginWork } from './pending-work.ts';
 import { returnPath } from './return-path.ts';
 import { heldToken, sessionState, setSession, type SessionUser, type SignInOptions } from './session.ts';
 
@@ -92,8 +93,11 @@ export async function tokenAfter(refused: string): Promise<string | null> {
 
 /** Asks the provider, without a word to anybody, whether somebody is still signed in. */
 export function renew(): Promise<Held | null> {
-  renewing ??= renewOnce().finally(() => {
+  if (renewing) return renewing;
+  const done = beginWork();
+  renewing = renewOnce().finally(() => {
     renewing = null;
+    done();
   });
   return renewing;
 }
@@ -186,6 +190,7 @@ interface Asked {
  * @throws SignInFailure when the address is not the answer to what this tab asked
  */
 export async function finishRedirect(address: string): Promise<string> {
+  const done = beginWork();
   let state: Partial<Asked> = {};
   try {
     checkIssuer(address);
@@ -203,6 +208,7 @@ export async function finishRedirect(address: string): Promise<string> {
     else throw new SignInFailure('failed', error);
   } finally {
     finish();
+    done();
   }
   // whoever was asked quietly goes on where they were; whoever went back is not asked again
   if (state.quietly) return ownPath(state.after);

@@ -1,11 +1,17 @@
 import { useEffect, useState } from 'react';
+import { beginWork } from './pending-work.ts';
 
 /** The value once it has been the same for so long. */
 export function useSettled<T>(value: T, ms: number): T {
   const [settled, setSettled] = useState(value);
   useEffect(() => {
+    if (value === settled) return undefined;
+    const done = beginWork();
     const timer = setTimeout(() => setSettled(value), ms);
-    return () => clearTimeout(timer);
-  }, [value, ms]);
+    return () => {
+      clearTimeout(timer);
+      done();
+    };
+  }, [value, settled, ms]);
   return settled;
 }

@@ -2,6 +2,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { afterFrame } from '#web/lib/after-frame.tsx';
 import { useT } from '#web/lib/i18n.ts';
+import { beginWork } from '#web/lib/pending-work.ts';
 import { navigate, pathTo } from '#web/lib/routes.ts';
 import { announce } from '#web/ui/toasts.ts';
 import { clampPage } from './layout/place.ts';
@@ -44,8 +45,15 @@ export function usePosition(input: {
     };
     // the frame with the page does not wait for the address, which all of the site hears of
     if (writes.current.length < burst.writes) return afterFrame(write);
-    const timer = setTimeout(write, burst.waitMs);
-    return () => clearTimeout(timer);
+    const done = beginWork();
+    const timer = setTimeout(() => {
+      write();
+      done();
+    }, burst.waitMs);
+    return () => {
+      clearTimeout(timer);
+      done();
+    };
     // `wanted` follows what is written here
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [chapterId, page]);

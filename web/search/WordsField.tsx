@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { Search, X } from 'lucide-react';
 import { useT } from '#web/lib/i18n.ts';
+import { beginWork } from '#web/lib/pending-work.ts';
 import { IconButton } from '#web/ui/IconButton.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
 
@@ -29,8 +30,12 @@ export function WordsField({
   }
   useEffect(() => {
     if (typed.trim() === text) return undefined;
+    const done = beginWork();
     const timer = setTimeout(() => onChange(typed.trim()), waitMs);
-    return () => clearTimeout(timer);
+    return () => {
+      clearTimeout(timer);
+      done();
+    };
   });
   return (
     <search aria-label={name}>

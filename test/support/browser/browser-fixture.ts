@@ -4,6 +4,8 @@ import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect } from 'vitest';
 import { type AppOptions, type TestApp, testApp } from '#test/support/server/app.ts';
 import { sharedBrowser, visit, type Visit } from './browser.ts';
+import { keepEvidence, startTrace } from './failure-evidence.ts';
+import { keepOpened, watchOpened } from './opened-pages.ts';
 
 export interface VisitOptions {
   /** Of the browser; `en-GB` unless told otherwise. */
@@ -30,9 +32,14 @@ export function openBrowserFixture(options: AppOptions | (() => Promise<AppOptio
   let browser: Browser | undefined;
   let app: TestApp | undefined;
   let open: (Visit & VisitOptions)[] = [];
+  let file: string | undefined;
+  const opened = new Set<string>();
   const fixture = {
     visit: async (screen, { locale, ...visitOptions } = {}) => {
       const made = await visit(browser!, screen, locale);
+      await startTrace(made.context);
+      made.context.on('page', (page) => watchOpened(page, opened));
+      watchOpened(made.page, opened);
       open.push({ ...made, ...visitOptions });
       return made;
     },
@@ -45,16 +52,19 @@ export function openBrowserFixture(options: AppOptions | (() => Promise<AppOptio
       sharedBrowser().then((found) => (browser = found)),
     ]);
   });
-  afterEach(async () => {
-    const problems: string[] = [];
-    for (const { context, stays = false, forgive, problems: all } of open) {
-      problems.push(...all.splice(0).filter((problem) => !forgive?.test(problem)));
-      if (!stays) await context.close();
-    }
+  afterEach(async ({ task }) => {
+    file = task.file.filepath;
+    const problems = open.flatMap(({ forgive, problems: all }) =>
+      all.splice(0).filter((problem) => !forgive?.test(problem)),
+    );
+    const contexts = open.map(({ context }) => context);
+    if (task.result?.state === 'fail' || problems.length > 0) await keepEvidence(task, contexts);
+    for (const { context, stays = false } of open) if (!stays) await context.close();
     open = open.filter(({ stays = false }) => stays);
     expect(problems).toEqual([]);
   });
   afterAll(async () => {
+    if (file !== undefined) keepOpened(file, opened);
     for (const { context } of open) await context.close();
     await app?.close();
   });

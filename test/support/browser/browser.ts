@@ -61,38 +61,44 @@ export async function visit(browser: Browser, options: BrowserContextOptions, lo
   return { page, context, problems };
 }
 
-interface Traffic {
-  pending: Set<Request>;
-  /** When the last one began or ended. */
-  at: number;
-}
-const traffic = new WeakMap<Page, Traffic>();
+/** Requests of a page that have not ended yet. */
+const pendingRequests = new WeakMap<Page, Set<Request>>();
 
 function watchRequests(page: Page): void {
-  const seen: Traffic = { pending: new Set(), at: Date.now() };
-  traffic.set(page, seen);
-  const ended = (request: Request): void => {
-    if (seen.pending.delete(request)) seen.at = Date.now();
-  };
+  const pending = new Set<Request>();
+  pendingRequests.set(page, pending);
   page.on('request', (request) => {
-    // the browser renews what is stale in its cache in its own time, and tells of the end when it likes
-    if (request.resourceType() === 'other') return;
-    if (request.isNavigationRequest() && request.frame() === page.mainFrame()) seen.pending.clear();
-    seen.pending.add(request);
-    seen.at = Date.now();
+    // `other`: the browser renews what is stale in its cache in its own time, and tells of the end when it likes
+    if (['other', 'eventsource'].includes(request.resourceType())) return;
+    if (request.isNavigationRequest() && request.frame() === page.mainFrame()) pending.clear();
+    pending.add(request);
   });
-  page.on('requestfinished', ended);
-  page.on('requestfailed', ended);
+  page.on('requestfinished', (request) => void pending.delete(request));
+  page.on('requestfailed', (request) => void pending.delete(request));
 }
 
-/** Nothing that the page of a visit asks for has been under way for so long. @param ms half a second unless told otherwise */
-export async function settled(page: Page, ms = 500): Promise<void> {
-  const seen = traffic.get(page)!;
-  for (let waited = 0; waited < 30_000; waited += 50) {
-    if (seen.pending.size === 0 && Date.now() - seen.at >= ms) return;
-    await page.waitForTimeout(50);
+/**
+ * The page is idle (`web/lib/idle-mark`) and has what it asked for: pictures, too. What a test has just done is over then,
+ * with all that followed from it. @throws when that takes longer than half a minute
+ */
+export async function settled(page: Page): Promise<void> {
+  const pending = pendingRequests.get(page)!;
+  const deadline = Date.now() + 30_000;
+  while (Date.now() < deadline) {
+    // a navigation that has begun replaces the document in which this asks
+    const idle = await page
+      .evaluate(
+        () =>
+          new Promise<boolean>((tell) => {
+            requestAnimationFrame(() => setTimeout(() => tell('pageIdle' in document.documentElement.dataset)));
+          }),
+      )
+      .catch(() => false);
+    if (idle && pending.size === 0) return;
+    if (idle) await Promise.race([...pending].map((request) => request.response().catch(() => null)));
+    else await page.locator('html[data-page-idle]').waitFor({ state: 'attached', timeout: 30_000 });
   }
-  throw new Error(`Still under way: ${[...seen.pending].map((request) => request.url()).join(' ')}`);
+  throw new Error(`Still under way: ${[...pending].map((request) => request.url()).join(' ')}`);
 }
 
 /** Pages come without the answers that the server writes into them, so that everything is asked, and can fail. */

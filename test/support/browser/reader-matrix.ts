@@ -4,6 +4,7 @@ import { expect } from 'vitest';
 import { demoComics } from '#test/support/builders/demo-comics.ts';
 import type { Combination } from '#test/support/tables/pairwise.ts';
 import type { ComicsFixture } from './comics-fixture.ts';
+import { markedIdle, withEvent } from './page-waits.ts';
 
 /** The formats of the demo world take turns. */
 export const demo = 'the demo world';
@@ -45,12 +46,26 @@ const windows = {
 
 const pageOf = (page: Page): number => Number(/\/chapter\/[^/]+\/(\d+)$/.exec(new URL(page.url()).pathname)?.[1] ?? 1);
 
-/** One movement of the hand that goes on, or back, and what follows it: the address comes after the frame. */
+const inputEvents = { keys: 'keydown', mouse: 'wheel', touch: 'click' } as const;
+
+/** One movement of the hand that goes on, or back, and all that follows it: the scroll has ended, the address is there. */
 async function move(page: Page, way: Way, on: boolean): Promise<void> {
-  await act(page, way, on);
-  await page.waitForTimeout(120);
-  await page.evaluate(() => new Promise<void>((done) => requestAnimationFrame(() => setTimeout(done))));
+  // the scroll begins some frames after its input
+  const scrolls = way.hand !== 'keys' && (await canScroll(page, on));
+  await withEvent(page, scrolls ? 'scroll' : inputEvents[way.hand], () => act(page, way, on));
+  await markedIdle(page);
 }
+
+/** A strip has more to show that way. */
+const canScroll = (page: Page, on: boolean): Promise<boolean> =>
+  page.evaluate((forward) => {
+    const strip = document.querySelector('[data-scroller]');
+    if (!strip) return false;
+    const down = strip.getAttribute('data-axis') === 'down';
+    const at = down ? strip.scrollTop : Math.abs(strip.scrollLeft);
+    const end = down ? strip.scrollHeight - strip.clientHeight : strip.scrollWidth - strip.clientWidth;
+    return (forward ? end - at : at) >= 2;
+  }, on);
 
 async function act(page: Page, { mode, size, hand, direction }: Way, on: boolean): Promise<void> {
   const height = windows[size].height;
@@ -62,16 +77,10 @@ async function act(page: Page, { mode, size, hand, direction }: Way, on: boolean
   if (hand === 'keys') return page.keyboard.press(right ? 'ArrowRight' : 'ArrowLeft');
   if (hand === 'mouse') {
     await page.mouse.move(width / 3, height / 2);
-    await page.mouse.wheel(0, (on ? 1 : -1) * (mode === 'single' || mode === 'double' ? 120 : 700));
-    // one movement of the hand turns once
-    await page.waitForTimeout(200);
-    return undefined;
+    return page.mouse.wheel(0, (on ? 1 : -1) * (mode === 'single' || mode === 'double' ? 120 : 700));
   }
   const [x, y] = down ? [width / 2, height * (on ? 0.85 : 0.15)] : [width * (right ? 0.9 : 0.1), height / 2];
-  await page.touchscreen.tap(x, y);
-  // a tap while it still moves would only stop it
-  if (mode !== 'single' && mode !== 'double') await page.waitForTimeout(450);
-  return undefined;
+  return page.touchscreen.tap(x, y);
 }
 
 /** Opens a chapter this way, goes on, goes back, and reads it to its end; a word of what is wrong fails the test. */
@@ -96,8 +105,7 @@ export async function readThrough(reading: ComicsFixture, { demoChapter, ...way 
   }, JSON.stringify({ lines }));
   await page.goto(address);
   await page.getByRole('img', { name: /^Page 1 of/ }).waitFor();
-  // what opens with the first look at a page has gone
-  await page.waitForTimeout(touch ? 300 : 50);
+  await markedIdle(page);
   const goOn = async (done: () => Promise<boolean>): Promise<void> => {
     for (let at = 0; at < 30 && !(await done()); at++) {
       await move(page, way, true);

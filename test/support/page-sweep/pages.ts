@@ -11,6 +11,8 @@ export type Heading = { say: MessageKey; values?: Record<string, string> } | { n
 export interface SweptPage {
   /** How tests call it. */
   label: string;
+  /** Its name in the table of pages; null for an address that is of none. */
+  page: PageName | null;
   address: (seed: SeedFixture) => string;
   heading: Heading;
   /** For those who see another one. */
@@ -21,6 +23,8 @@ export interface SweptPage {
   title?: Heading | null;
   /** Where those are led to who have nothing to do there. */
   leadsHome?: readonly Viewer[];
+  /** It is what the server makes of the address: nobody comes to it by a link inside of the app. */
+  loaded?: boolean;
 }
 
 const say = (key: MessageKey, values: Record<string, string> = {}): Heading => ({ say: key, values });
@@ -81,53 +85,61 @@ const things: readonly [Thing, readonly string[]][] = [
 const failed = (status: string) => say('error.status', { status });
 
 export const sweptPages: readonly SweptPage[] = [
-  { label: '/', address: () => '/', heading: say('nav.home'), title: null },
+  { label: '/', page: 'home', address: () => '/', heading: say('nav.home'), title: null },
   ...Object.entries(plain).map(([page, key]): SweptPage => {
     const path = buildPath(page as PageName);
-    return { label: path, address: () => path, heading: say(key) };
+    return { label: path, page: page as PageName, address: () => path, heading: say(key) };
   }),
   ...edits.map(([page, key]): SweptPage => {
     const path = buildPath(page, { id: unknownId });
-    return { label: page, address: () => path, heading: say(key) };
+    return { label: page, page, address: () => path, heading: say(key) };
   }),
   ...things.flatMap(([page, tabs]): SweptPage[] =>
     ['', ...tabs].map((tab) => ({
       label: `${page} ${tab}`.trim(),
+      page,
       address: (seed) => buildPath(page, { id: seed[page] }) + (tab === '' ? '' : `?tab=${tab}`),
       heading: name(seedNames[page]),
     })),
   ),
   ...['', 'uploads', 'lists'].map((tab): SweptPage => ({
     label: `user ${tab}`.trim(),
+    page: 'user',
     address: ({ people }) => buildPath('user', { id: people.reader.uid }) + (tab === '' ? '' : `?tab=${tab}`),
     heading: name('walkreader'),
   })),
   ...(['titles', 'groups', 'users', 'authors'] as const).map((tab): SweptPage => ({
     label: `search ${tab}`,
+    page: 'search',
     address: () => `/search?q=夜&tab=${tab}`,
     heading: say('nav.search'),
   })),
   ...(['language', 'display', 'reader', 'blocks', 'account', 'clients', 'other', 'experiments'] as const).map(
     (tab): SweptPage => ({
       label: `settings ${tab}`,
+      page: 'settings',
       address: () => `/settings?tab=${tab}`,
       heading: say('settings.title'),
     }),
   ),
-  { label: 'tag', address: ({ tag }) => buildPath('tag', { id: tag }), heading: say('tag.drama') },
+  { label: 'tag', page: 'tag', address: ({ tag }) => buildPath('tag', { id: tag }), heading: say('tag.drama') },
   {
     label: 'announcement',
+    page: 'announcement',
     address: ({ news }) => buildPath('announcement', { id: news }),
     heading: name(seedNames.news),
   },
   {
     label: 'chapter',
+    page: 'chapter',
     address: ({ chapter }) => buildPath('chapter', { id: chapter }),
     heading: name(new RegExp(`${seedNames.title}$`)),
   },
-  { label: 'random', address: () => '/title/random', heading: name(/^(夜行列車|話\d)$/) },
+  { label: 'random', page: 'random', loaded: true, address: () => '/title/random', heading: name(/^(夜行列車|話\d)$/) },
   {
     label: 'login',
+    page: 'login',
+    loaded: true,
     address: () => '/auth/login',
     heading: say('session.signIn'),
     headings: { reader: say('nav.home'), moderator: say('nav.home') },
@@ -135,28 +147,58 @@ export const sweptPages: readonly SweptPage[] = [
   },
   {
     label: 'logout',
+    page: 'logout',
+    loaded: true,
     address: () => '/auth/logout',
     heading: say('session.signOut'),
     headings: { guest: say('session.signedOut') },
   },
-  { label: 'callback', address: () => '/callback/login', heading: say('session.failedTitle') },
+  {
+    label: 'callback',
+    page: 'callback',
+    loaded: true,
+    address: () => '/callback/login',
+    heading: say('session.failedTitle'),
+  },
   {
     label: 'connection',
+    page: 'connection',
+    loaded: true,
     address: () => '/auth/user-connections/acme',
     heading: say('account.connections.noneTitle'),
   },
   {
     label: 'subscription',
+    page: 'subscription',
     address: () => buildPath('subscription', { status: 'confirmed', id: unknownId }),
     heading: say('pages.subscription'),
   },
-  { label: 'unknown page', address: () => '/nowhere', heading: failed('404'), status: 404 },
-  { label: 'unknown title', address: () => `/title/${unknownId}`, heading: say('titles.notFound'), status: 404 },
-  { label: 'upload to a random title', address: () => '/title/upload/random', heading: failed('400'), status: 400 },
+  { label: 'unknown page', page: null, loaded: true, address: () => '/nowhere', heading: failed('404'), status: 404 },
+  {
+    label: 'unknown title',
+    page: 'title',
+    loaded: true,
+    address: () => `/title/${unknownId}`,
+    heading: say('titles.notFound'),
+    status: 404,
+  },
+  {
+    label: 'upload to a random title',
+    page: null,
+    loaded: true,
+    address: () => '/title/upload/random',
+    heading: failed('400'),
+    status: 400,
+  },
 ];
 
-/** Pages of the specification that no place is of. */
-export function unvisited(seed: SeedFixture): string[] {
-  const visited = new Set(sweptPages.map(({ address }) => matchPage(address(seed).split('?')[0]!)?.name));
-  return [...new Set(pages.map((page) => page.name))].filter((page) => !visited.has(page));
+/** Pages of the specification that are not in the table, and rows whose address is of another page. */
+export function wrongRows(seed: SeedFixture): string[] {
+  const swept = new Set(sweptPages.map(({ page }) => page));
+  const missing = pages.map(({ name: page }) => page).filter((page) => !swept.has(page));
+  const others = sweptPages.filter(({ page, address }) => {
+    const found = matchPage(address(seed).split('?')[0]!)?.name ?? null;
+    return page !== null && found !== page;
+  });
+  return [...new Set(missing), ...others.map(({ label }) => label)];
 }

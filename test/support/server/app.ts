@@ -17,7 +17,6 @@ import { openSecret } from '#server/core/secret.ts';
 import { openNames } from '#server/names/names.ts';
 import { openStorage } from '#server/core/storage/storage.ts';
 import { docSources } from '#server/documents.ts';
-import { seedTags } from '#server/tags/tags.ts';
 import { testDatabase } from './database.ts';
 import { testPort } from './ports.ts';
 
@@ -75,7 +74,6 @@ export async function testContext(
     clock,
     log,
   };
-  await seedTags(ctx.db);
   return {
     ctx,
     databaseUrl: database.url,

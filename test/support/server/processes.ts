@@ -1,11 +1,12 @@
 // `npm start` and other commands as processes of their own, on a data folder of the test.
-import { type ChildProcess, spawn, type SpawnOptions } from 'node:child_process';
+import { type ChildProcess, execFileSync, spawn, type SpawnOptions } from 'node:child_process';
 import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { inject } from 'vitest';
+import { type Database, openDb } from '#server/core/db.ts';
 import { serverAccount } from '#server/core/postgres/account.ts';
-import { isAlive } from '#server/core/processes.ts';
+import { claimFolder, type OwnerInfo } from '#server/core/postgres/owner.ts';
 import { runFolder } from '#server/core/postgres/run-folder.ts';
 import { testPort } from './ports.ts';
 
@@ -13,12 +14,20 @@ export const root = path.resolve(import.meta.dirname, '..', '..', '..');
 const running = new Set<ChildProcess>();
 const folders = new Set<string>();
 
-/** A data folder; a space in its path is a part of every run. */
-export function dataFolder(): string {
+/** An empty data folder, for a first start; a space in its path is a part of every run. */
+export function emptyFolder(): string {
   const folder = mkdtempSync(path.join(tmpdir(), 'komawari start '));
   // as root PostgreSQL runs as another user, who must be able to pass
   chmodSync(folder, 0o711);
   folders.add(folder);
+  return folder;
+}
+
+/** A data folder with a migrated database, as a start before has left it. */
+export function dataFolder(): string {
+  const folder = emptyFolder();
+  // with its owner, who is another user when the tests run as root
+  execFileSync('cp', ['-a', path.join(inject('preparedData'), 'postgres'), folder]);
   return folder;
 }
 
@@ -75,15 +84,36 @@ export async function start(dataDir: string, { env = {}, script, ...options }: R
   running.add(child);
   child.once('exit', () => running.delete(child));
   let text = '';
-  child.stdout?.on('data', (chunk: Buffer) => (text += chunk.toString()));
-  child.stderr?.on('data', (chunk: Buffer) => (text += chunk.toString()));
-  const began = Date.now();
-  const says = async (wanted: string): Promise<void> => {
-    while (!text.includes(wanted)) {
-      if (child.exitCode !== null || child.signalCode !== null) throw new Error(`it ended: ${text}`);
-      await sleep(20);
-    }
+  const told = new Set<() => void>();
+  const hear = (chunk: Buffer): void => {
+    text += chunk.toString();
+    for (const look of told) look();
   };
+  child.stdout?.on('data', hear);
+  child.stderr?.on('data', hear);
+  let closed = false;
+  ends.set(
+    child,
+    new Promise((resolve) => {
+      child.once('close', (code) => {
+        closed = true;
+        for (const look of told) look();
+        resolve(code);
+      });
+    }),
+  );
+  const began = Date.now();
+  const says = (wanted: string): Promise<void> =>
+    new Promise((resolve, reject) => {
+      const look = (): void => {
+        if (!text.includes(wanted) && !closed) return;
+        told.delete(look);
+        if (text.includes(wanted)) resolve();
+        else reject(new Error(`it ended: ${text}`));
+      };
+      told.add(look);
+      look();
+    });
   const ready = says('is ready').then(() => Date.now() - began);
   ready.catch(() => {});
   return {
@@ -96,18 +126,39 @@ export async function start(dataDir: string, { env = {}, script, ...options }: R
   };
 }
 
-/** The exit code, or null when a signal ended it. */
-export function ended(child: ChildProcess): Promise<number | null> {
-  if (child.exitCode !== null || child.signalCode !== null) return Promise.resolve(child.exitCode);
-  return new Promise((resolve) => child.once('exit', (code) => resolve(code)));
+/** The words after `node -e` that make a program which runs another and waits for it. */
+export function npmLike([command, ...args]: string[]): string {
+  return `require('node:child_process').spawn(${JSON.stringify(command)}, ${JSON.stringify(args)}, { stdio: 'inherit' })`;
 }
+
+const ends = new WeakMap<ChildProcess, Promise<number | null>>();
+
+/**
+ * The exit code, or null when a signal ended it; once nobody writes to its output any more, so that processes that it
+ * has started and that outlive it have ended too.
+ */
+export const ended = (child: ChildProcess): Promise<number | null> => ends.get(child)!;
 
 /** The process id of the PostgreSQL of a data folder. */
 export function postgresOf(dataDir: string): number {
   return Number(readFileSync(path.join(dataDir, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0]);
 }
 
-export async function gone(pid: number, patience = 15_000): Promise<boolean> {
-  for (let waited = 0; isAlive(pid) && waited < patience; waited += 50) await sleep(50);
-  return !isAlive(pid);
+/** What the process that owns a data folder tells of itself. */
+export async function ownerOf(dataDir: string): Promise<OwnerInfo> {
+  const facts = { pid: process.pid, command: 'test', databaseUrl: null, siteUrl: null, closing: false, startedAt: '' };
+  const claim = await claimFolder(runFolder(dataDir, serverAccount()), facts);
+  if ('owned' in claim) {
+    await claim.owned.release();
+    throw new Error(`nobody owns ${dataDir}`);
+  }
+  claim.guest.leave();
+  return claim.guest.owner;
+}
+
+/** The database of the site that runs on a data folder. */
+export async function databaseOf(dataDir: string, max = 2): Promise<Database> {
+  const { databaseUrl } = await ownerOf(dataDir);
+  if (databaseUrl === null) throw new Error(`the database of ${dataDir} does not answer yet`);
+  return openDb(databaseUrl, { max });
 }

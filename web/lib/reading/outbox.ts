@@ -2,6 +2,7 @@
 // without a connection, each chapter once, and are sent together.
 import { mergePosition, type Position, type SentPosition } from '#contract/reading-rules.ts';
 import { ApiFailure, call } from '../api.ts';
+import { beginWork } from '../pending-work.ts';
 import { unsentKey } from '../read-here.ts';
 import { sessionState } from '../session.ts';
 import { readStored, writeStored } from '../stored.ts';
@@ -83,6 +84,7 @@ export function post(user: string, { chapter, title, key }: Opened, sent: SentPo
     return { ...outbox, [user]: { ...outbox[user], [chapter]: { ...sent, page, title } } };
   });
   changed();
+  unsentWork ??= beginWork();
   later(pause.others);
 }
 
@@ -114,6 +116,8 @@ export const forgetAllOwn = (): void => forgetOwn([...ownPlaces().keys()]);
 
 let timer: ReturnType<typeof setTimeout> | null = null;
 let sending: Promise<void> | null = null;
+/** Ends the pending work of positions that no request has taken up yet. */
+let unsentWork: (() => void) | null = null;
 
 function later(ms: number): void {
   timer ??= setTimeout(() => {
@@ -125,11 +129,14 @@ function later(ms: number): void {
 /** Sends what waits. @param leaving the page is being left */
 export async function send({ leaving = false }: { leaving?: boolean } = {}): Promise<void> {
   if (sending && !leaving) return sending;
+  const done = unsentWork;
+  unsentWork = null;
   const work = sendOnce(leaving);
   sending = work;
   try {
     await work;
   } finally {
+    done?.();
     if (sending === work) sending = null;
   }
   return undefined;

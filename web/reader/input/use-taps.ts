@@ -1,4 +1,6 @@
-import { useEffect, useRef, type MouseEvent, type PointerEvent } from 'react';
+import { useEffect, useRef, useState, type MouseEvent, type PointerEvent } from 'react';
+import { beginWork } from '#web/lib/pending-work.ts';
+import { pendingPeriod } from '../pending-period.ts';
 import type { Tap } from './zones.ts';
 
 const movedPx = 10;
@@ -24,39 +26,50 @@ export function useTaps(options: {
   const focusedAt = useRef(-Infinity);
   const scrolledAt = useRef(-Infinity);
   const latest = useRef(options);
-  const waiting = useRef<{ timer: ReturnType<typeof setTimeout>; x: number; y: number } | null>(null);
+  const waiting = useRef<{ drop: () => void; x: number; y: number } | null>(null);
+  /** While taps are ignored. */
+  const [ignoring] = useState(pendingPeriod);
   useEffect(() => {
     latest.current = options;
   });
   useEffect(() => {
     const focused = (): void => {
       focusedAt.current = performance.now();
+      ignoring.extend(refocusMs);
     };
     addEventListener('focus', focused);
     return () => {
       removeEventListener('focus', focused);
-      clearTimeout(waiting.current?.timer);
+      waiting.current?.drop();
+      ignoring.end();
     };
-  }, []);
+  }, [ignoring]);
 
   const tapped = (tap: Tap, x: number, y: number): void => {
     const first = waiting.current;
     waiting.current = null;
-    clearTimeout(first?.timer);
+    first?.drop();
     if (tap !== 'menu') latest.current.onTap(tap);
     else if (first && Math.hypot(first.x - x, first.y - y) < doublePx) latest.current.onDoubleTap({ x, y });
     else {
+      const done = beginWork();
       const timer = setTimeout(() => {
         waiting.current = null;
+        done();
         latest.current.onTap('menu');
       }, doubleMs);
-      waiting.current = { timer, x, y };
+      const drop = (): void => {
+        clearTimeout(timer);
+        done();
+      };
+      waiting.current = { drop, x, y };
     }
   };
 
   return {
     onScrollCapture: () => {
       scrolledAt.current = performance.now();
+      ignoring.extend(flingMs);
     },
     onPointerDownCapture: ({ clientX, clientY }: PointerEvent) => {
       const now = performance.now();

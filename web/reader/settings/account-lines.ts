@@ -1,6 +1,7 @@
 // The reader's choices of somebody who is signed in are the same on all their devices: a moment after each change this
 // device's news go to the account, and the account's news come back. What could not be sent goes with the next change.
 import { call } from '#web/lib/api.ts';
+import { beginWork } from '#web/lib/pending-work.ts';
 import { readStored, writeStored } from '#web/lib/stored.ts';
 import { readLedger, type Ledger, type Line } from './scopes.ts';
 import { keptLines, offerLines, watchScopes } from './store.ts';
@@ -42,6 +43,8 @@ export function keepLinesWith(account: string): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let stopped = false;
   let busy = false;
+  /** Ends the pending work of the first exchange, or of choices that no request has taken up yet. */
+  let unsentWork: (() => void) | undefined;
 
   const later = (ms: number): void => {
     clearTimeout(timer);
@@ -50,6 +53,8 @@ export function keepLinesWith(account: string): () => void {
   const sync = async (leaving = false): Promise<void> => {
     if (busy || stopped) return;
     busy = true;
+    const done = unsentWork;
+    unsentWork = undefined;
     try {
       const step = stepOf(account);
       const news = newsSince(keptLines(), step.sent);
@@ -68,10 +73,13 @@ export function keepLinesWith(account: string): () => void {
       later(retryMs);
     } finally {
       busy = false;
+      done?.();
     }
   };
   const changed = (): void => {
-    if (newsSince(keptLines(), stepOf(account).sent).length > 0) later(settleMs);
+    if (newsSince(keptLines(), stepOf(account).sent).length === 0) return;
+    unsentWork ??= beginWork();
+    later(settleMs);
   };
   const leave = (): void => {
     if (newsSince(keptLines(), stepOf(account).sent).length > 0) void sync(true);
@@ -79,11 +87,13 @@ export function keepLinesWith(account: string): () => void {
   const unwatch = watchScopes(changed);
   addEventListener('pagehide', leave);
   addEventListener('online', changed);
+  unsentWork = beginWork();
   later(0);
   return () => {
     leave();
     stopped = true;
     clearTimeout(timer);
+    unsentWork?.();
     unwatch();
     removeEventListener('pagehide', leave);
     removeEventListener('online', changed);

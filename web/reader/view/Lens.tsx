@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react';
+import { beginWork } from '#web/lib/pending-work.ts';
 import type { LoadedPages } from '../pages/use-pages.ts';
 import styles from './Lens.module.css';
 
@@ -29,7 +30,8 @@ export function Lens({ loaded }: { loaded: LoadedPages }) {
 
 /** Until the answer is called. What is held is no tap, no drag and no swipe; what is let go before that is what it was. */
 function holdToMagnify(area: HTMLElement, glass: HTMLCanvasElement, loaded: LoadedPages): () => void {
-  let held: { id: number; touch: boolean; from: Point; timer: ReturnType<typeof setTimeout> } | null = null;
+  let held: { id: number; touch: boolean; from: Point; timer: ReturnType<typeof setTimeout>; done: () => void } | null =
+    null;
   let at: Point = { x: 0, y: 0 };
   let frame = 0;
   const sharp = new Map<number, ImageBitmap | null>();
@@ -58,9 +60,11 @@ function holdToMagnify(area: HTMLElement, glass: HTMLCanvasElement, loaded: Load
   const open = (): void => {
     glass.hidden = false;
     draw();
+    held?.done();
   };
   const drop = (): void => {
     clearTimeout(held?.timer);
+    held?.done();
     held = null;
     glass.hidden = true;
     for (const bitmap of sharp.values()) bitmap?.close();
@@ -72,7 +76,7 @@ function holdToMagnify(area: HTMLElement, glass: HTMLCanvasElement, loaded: Load
     if (!event.isPrimary || event.button !== 0 || !picture || !area.contains(picture)) return;
     at = { x: event.clientX, y: event.clientY };
     const touch = event.pointerType === 'touch';
-    held = { id: event.pointerId, touch, from: at, timer: setTimeout(open, holdMs) };
+    held = { id: event.pointerId, touch, from: at, timer: setTimeout(open, holdMs), done: beginWork() };
   };
   const move = (event: PointerEvent): void => {
     if (!held || event.pointerId !== held.id) return;
@@ -90,7 +94,11 @@ function holdToMagnify(area: HTMLElement, glass: HTMLCanvasElement, loaded: Load
     if (isOpen() && event.type === 'pointerup') {
       // the click that follows is no tap
       addEventListener('click', swallow, { capture: true, once: true });
-      setTimeout(() => removeEventListener('click', swallow, { capture: true }), clickMs);
+      const done = beginWork();
+      setTimeout(() => {
+        removeEventListener('click', swallow, { capture: true });
+        done();
+      }, clickMs);
     }
     drop();
   };

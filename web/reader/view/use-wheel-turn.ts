@@ -1,5 +1,6 @@
 import { useEffect, useRef, type RefObject } from 'react';
-import { wheelPx, wheelTurns } from './wheel.ts';
+import { pendingPeriod } from '../pending-period.ts';
+import { pauseMs, wheelPx, wheelTurns } from './wheel.ts';
 
 /** A page that has moved so lately was being scrolled. */
 const settleMs = 60;
@@ -22,6 +23,7 @@ export function useWheelTurn(
     const element = track.current;
     if (!element) return undefined;
     const turns = wheelTurns();
+    const movement = pendingPeriod();
     // the browser may have scrolled before it tells of the wheel: then the page had room
     let known: { page: HTMLElement | null; top: number } = { page: null, top: 0 };
     let scrolledAt = -Infinity;
@@ -37,6 +39,7 @@ export function useWheelTurn(
       if (known.page !== page) known = { page, top: scrollTop };
       const by = wheelPx(event, clientHeight);
       if (by === null) return;
+      movement.extend(pauseMs);
       const left = by > 0 ? scrollHeight - clientHeight - scrollTop : scrollTop;
       const moved = scrollTop !== known.top || performance.now() - scrolledAt < settleMs;
       known.top = scrollTop;
@@ -46,6 +49,7 @@ export function useWheelTurn(
     element.addEventListener('wheel', roll, { passive: true });
     element.addEventListener('scroll', scrolled, { passive: true, capture: true });
     return () => {
+      movement.end();
       element.removeEventListener('wheel', roll);
       element.removeEventListener('scroll', scrolled, { capture: true });
     };

@@ -9,7 +9,8 @@ export function wheelPx(event: WheelEvent, pagePx: number): number | null {
   return event.deltaY * (event.deltaMode === 0 ? 1 : event.deltaMode === 1 ? linePx : pagePx);
 }
 
-const pauseMs = 150;
+/** Turns of the wheel that follow each other sooner are one movement of the hand. */
+export const pauseMs = 150;
 const turnPx = 40;
 
 export interface WheelTurns {

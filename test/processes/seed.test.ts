@@ -3,10 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { limits } from '#contract/limits.ts';
 import { readPreferences } from '#contract/preferences.ts';
-import { type Database, openDb } from '#server/core/db.ts';
-import { serverAccount } from '#server/core/postgres/account.ts';
-import { claimFolder } from '#server/core/postgres/owner.ts';
-import { runFolder } from '#server/core/postgres/run-folder.ts';
+import type { Database } from '#server/core/db.ts';
 import { docSources } from '#server/documents.ts';
 import { skeletonOf } from '#server/identity/usernames.ts';
 import { seedPassword } from '#server/seed/person-rows.ts';
@@ -16,7 +13,15 @@ import { tiers } from '#server/seed/tiers.ts';
 import { contentOf, shapeOf, wrongPeople } from '#test/support/server/database-contents.ts';
 import { testApp, testContext } from '#test/support/server/app.ts';
 import { get, type Json } from '#test/support/server/http.ts';
-import { clearProcesses, dataFolder, ended, root, type Run, start } from '#test/support/server/processes.ts';
+import {
+  clearProcesses,
+  databaseOf,
+  dataFolder,
+  ended,
+  root,
+  type Run,
+  start,
+} from '#test/support/server/processes.ts';
 
 const until = '2025-01-01';
 const now = new Date(`${until}T00:00:00Z`);
@@ -44,11 +49,7 @@ beforeAll(async () => {
   await site.ready;
   guessed = await mostFollowed();
   joined = await seed('--tier', 'S', '--only', 'people');
-  const facts = { pid: process.pid, command: 'test', databaseUrl: null, siteUrl: null, closing: false, startedAt: '' };
-  const claim = await claimFolder(runFolder(dataDir, serverAccount()), facts);
-  if (!('guest' in claim)) throw new Error('the site does not run');
-  claim.guest.leave();
-  database = openDb(claim.guest.owner.databaseUrl!, { max: 3 });
+  database = await databaseOf(dataDir, 3);
 }, 180_000);
 afterAll(async () => {
   await database?.close();

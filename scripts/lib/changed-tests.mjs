@@ -1,0 +1,181 @@
+// Which tests a change can affect, for `npm test -- --changed`: unit and API tests by their imports, browser tests by the
+// pages that they open (test/measured.json) and the code of those pages. It is for working; before landing all run.
+import { spawnSync } from 'node:child_process';
+import { readMeasured } from './measured.mjs';
+import { fail, root, say } from './setup.mjs';
+import { closureOf, readSources } from './source-graph.mjs';
+
+/** A change of these can affect anything. */
+const everything =
+  /^(package(-lock)?\.json|vite\.config\.ts|vitest\.config\.ts|tsconfig\.json|\.npmrc|scripts\/(test|lib\/.*)\.mjs|test\/support\/server\/.*|test\/support\/browser\/browser(-fixture)?\.ts|test\/support\/timed-sequencer\.ts)$/;
+
+/** What the tests of processes are about: starting, stopping, commands. */
+const ofProcesses = /^(scripts\/|server\/[^/]+$|server\/(core|db|importer|seed|demo)\/)/;
+
+/** Seconds of browser files, added up, that a run takes on: with three at a time somewhat over a minute. */
+const browserBudget = 240;
+
+/** A browser file that has not been measured: it always runs. */
+const unknownSeconds = 15;
+
+/** @returns the parts and files to run, the environment of the run, and lines that say what was left out */
+export function selectChanged({ changed: ref, parts }) {
+  const changed = changedFiles(ref);
+  if (changed.length === 0) {
+    say(`\nNothing has changed since ${ref}.`);
+    return { parts: [], files: [], env: {}, leftOut: [] };
+  }
+  const all = changed.filter((file) => everything.test(file));
+  if (all.length > 0) {
+    say(`\n${all[0]} can affect anything: all tests run.`);
+    return null;
+  }
+  const graph = readSources();
+  const tests = [...graph.keys()].filter((file) => file.endsWith('.test.ts'));
+  const partOf = (file) => file.split('/')[1];
+  const byImports = tests.filter((file) => {
+    const part = /^test\/(api|client)\//.test(file) ? 'api' : /^test\/(unit\/|[^/]+$)/.test(file) ? 'unit' : null;
+    return part !== null && affects(changed, closureOf(graph, [file]));
+  });
+  const processes = tests.filter(
+    (file) =>
+      partOf(file) === 'processes' && (changed.includes(file) || changed.some((each) => ofProcesses.test(each))),
+  );
+  const browser = selectBrowser(
+    graph,
+    tests.filter((file) => partOf(file) === 'browser'),
+    changed,
+  );
+  const files = [...byImports, ...processes, ...browser.files];
+  const left = tests.filter((file) => !/^test\/(full|deploy)\//.test(file) && !files.includes(file));
+  const counted = Map.groupBy(left, partOf);
+  const leftOut = [
+    `\nleft out, since ${ref} changed nothing that they import or open: ${[...counted]
+      .map(([part, found]) => `${found.length} ${part.endsWith('.ts') ? 'general' : part}`)
+      .join(', ')} files`,
+    ...(browser.forTime.length === 0
+      ? []
+      : [`left out for time, though they open pages that changed: ${browser.forTime.join(' ')}`]),
+    'This run is for working; before you propose the change, run npm test.',
+  ];
+  const wanted = parts.filter((part) => part === 'check' || files.some((file) => runsIn(part, file)));
+  return { parts: wanted, files, env: browser.env, leftOut };
+}
+
+const runsIn = (part, file) =>
+  part === 'unit'
+    ? /^test\/(unit\/|[^/]+$)/.test(file)
+    : part === 'api'
+      ? /^test\/(api|client)\//.test(file)
+      : file.startsWith(`test/${part}/`);
+
+/** Committed since the commit, not committed yet, and new. */
+function changedFiles(ref) {
+  const lines = (...args) => {
+    const done = spawnSync('git', args, { cwd: root, encoding: 'utf8' });
+    if (done.status !== 0) fail(`git ${args.join(' ')} failed: ${done.stderr}`);
+    return done.stdout.split('\n').filter(Boolean);
+  };
+  return [
+    ...new Set([...lines('diff', '--name-only', ref, '--'), ...lines('ls-files', '--others', '--exclude-standard')]),
+  ].toSorted();
+}
+
+/** Entries of a closure that end in a slash are folders that a test reads. */
+const affects = (changed, closure) =>
+  changed.some(
+    (file) => closure.has(file) || [...closure].some((entry) => entry.endsWith('/') && file.startsWith(entry)),
+  );
+
+function selectBrowser(graph, tests, changed) {
+  const pages = pagesAffected(graph, changed);
+  const measured = readMeasured();
+  const own = tests.filter((file) => affects(changed, closureOf(graph, [file], stopAtProduct)));
+  const opening = tests
+    .filter((file) => !own.includes(file))
+    .map((file) => {
+      const opened = measured[file]?.pages ?? null;
+      const hit = opened?.filter((page) => pages.has(page)) ?? [];
+      // those that are about little else come first
+      return { file, relevance: opened === null ? 2 : hit.length / opened.length, seconds: measured[file]?.seconds };
+    })
+    .filter(({ relevance }) => relevance > 0)
+    .toSorted((a, b) => b.relevance - a.relevance || (a.file < b.file ? -1 : 1));
+  const files = [...own];
+  const forTime = [];
+  let seconds = own.reduce((sum, file) => sum + (measured[file]?.seconds ?? unknownSeconds), 0);
+  for (const each of opening) {
+    const sweep = each.file.includes('page-sweep');
+    // a sweep opens the changed pages alone
+    const cost = sweep ? 10 : (each.seconds ?? unknownSeconds);
+    if (seconds + cost > browserBudget && files.length > 0) forTime.push(each.file);
+    else {
+      files.push(each.file);
+      seconds += cost;
+    }
+  }
+  return { files, forTime, env: pages.size > 0 ? { SWEEP_PAGES: [...pages].join(' ') } : {} };
+}
+
+/** The product below a browser test is not what it imports, but what its pages are. */
+const stopAtProduct = (file) => /^(server|web|contract)\//.test(file);
+
+/** Names of pages whose code, or whose answers of the API, have changed. */
+function pagesAffected(graph, changed) {
+  const screens = screensOf(graph);
+  const root = closureOf(graph, ['web/main.tsx'], (file) => file === 'web/app/screens.tsx', { late: false });
+  const names = new Set();
+  const web = changed.filter((file) => /^(web|contract)\//.test(file));
+  const closures = new Map([...screens].map(([page, file]) => [page, closureOf(graph, [file])]));
+  for (const file of web) {
+    const pages = [...closures].filter(([, closure]) => closure.has(file)).map(([page]) => page);
+    if (root.has(file)) for (const page of screens.keys()) names.add(page);
+    else if (pages.length > 0) for (const page of pages) names.add(page);
+    // code that the frame of every page loads late: the pages of its own folder
+    else for (const [page, screen] of screens) if (folderOf(screen) === folderOf(file)) names.add(page);
+  }
+  const domains = new Set(changed.flatMap((file) => /^server\/([a-z]+)\//.exec(file)?.[1] ?? []));
+  if (domains.size > 0) {
+    const ids = endpointIdsOf(graph, domains);
+    for (const [page, closure] of closures) {
+      for (const file of closure) {
+        if (!file.startsWith('web/') || root.has(file)) continue;
+        if (ids.some((id) => graph.get(file)?.text.includes(`'${id}'`))) names.add(page);
+      }
+    }
+    for (const [page, screen] of screens) if (domains.has(folderOf(screen))) names.add(page);
+  }
+  return names;
+}
+
+const folderOf = (file) => file.split('/')[1];
+
+/** The page names of web/app/screens.tsx with the file that draws each. */
+function screensOf(graph) {
+  const { text } = graph.get('web/app/screens.tsx');
+  const files = new Map();
+  const plain = /const text = screen\(async \(\) => \(await import\('#([^']+)'\)/.exec(text)?.[1];
+  for (const [, page, body] of text.matchAll(/^ {2}(\w+): ([\s\S]*?)(?=^ {2}\w+: |^\};)/gm)) {
+    const file = /import\('#([^']+)'\)/.exec(body)?.[1] ?? (/^text\b/.test(body) ? plain : 'web/app/PendingPage.tsx');
+    files.set(page, file);
+  }
+  return files;
+}
+
+/** Ids of the endpoints that the routes of these domains answer. */
+function endpointIdsOf(graph, domains) {
+  const ids = new Set();
+  for (const [file, { text }] of graph) {
+    if (!domains.has(/^server\/([a-z]+)\//.exec(file)?.[1])) continue;
+    for (const [, name] of text.matchAll(/[rR]oute\(\s*\w+,\s*(\w+\.\w+)/g)) ids.add(name);
+  }
+  const known = new Set();
+  for (const [file, { text }] of graph) {
+    if (!/^contract\/[\w-]+\.ts$/.test(file)) continue;
+    for (const [, id] of text.matchAll(/^\s+id: '([a-z]+\.\w+)'/gim))
+      if (ids.has(id) || sameDomain(id, domains)) known.add(id);
+  }
+  return [...known];
+}
+
+const sameDomain = (id, domains) => domains.has(id.split('.')[0]);

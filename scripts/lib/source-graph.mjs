@@ -1,0 +1,66 @@
+// What each source file imports, as text: static and late imports, and folders or files that it names by a path.
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import path from 'node:path';
+import { root } from './setup.mjs';
+
+const folders = ['contract', 'server', 'web', 'test', 'scripts'];
+const importPattern =
+  /(?:^|\n)\s*(?:import|export)\s[^'"`;]*?from\s*['"]([^'"]+)['"]|(?:^|\n)import\s+['"]([^'"]+)['"]|import\(\s*['"]([^'"]+)['"]\s*\)/g;
+
+/** @returns {Map<string, {text: string, imports: string[], late: string[], reads: string[]}>} by path from the root */
+export function readSources() {
+  const graph = new Map();
+  for (const file of folders.flatMap(walk)) {
+    if (!/\.(tsx?|mjs)$/.test(file)) continue;
+    const text = readFileSync(path.join(root, file), 'utf8');
+    const [imports, late] = [[], []];
+    for (const [, from, bare, asked] of text.matchAll(importPattern)) {
+      const target = resolve(file, from ?? bare ?? asked);
+      if (target) (asked ? late : imports).push(target);
+    }
+    graph.set(file, { text, imports, late, reads: file.startsWith('test/') ? readsOf(file, text) : [] });
+  }
+  return graph;
+}
+
+/**
+ * Everything that files import, with themselves; folders that tests read end in a slash.
+ * @param stop files that are not followed
+ * @param late whether imports that come later count
+ */
+export function closureOf(graph, files, stop = () => false, { late = true } = {}) {
+  const found = new Set();
+  const visit = (file) => {
+    if (found.has(file) || stop(file)) return;
+    found.add(file);
+    const node = graph.get(file);
+    if (!node) return;
+    for (const each of [...node.imports, ...(late ? node.late : []), ...node.reads]) visit(each);
+  };
+  for (const file of files) visit(file);
+  return found;
+}
+
+function walk(folder) {
+  return readdirSync(path.join(root, folder), { withFileTypes: true }).flatMap((entry) => {
+    const file = `${folder}/${entry.name}`;
+    return entry.isDirectory() ? walk(file) : [file];
+  });
+}
+
+function resolve(from, name) {
+  if (name.startsWith('#')) return name.slice(1);
+  if (name.startsWith('.')) return path.posix.join(path.posix.dirname(from), name);
+  return null;
+}
+
+/** Files and folders of the repository that a test names in `path.resolve(import.meta.dirname, '../../web')`. */
+function readsOf(file, text) {
+  return [...text.matchAll(/import\.meta\.dirname,((?:\s*['"`][^'"`]+['"`],?)+)/g)].flatMap(([, names]) => {
+    const parts = [...names.matchAll(/['"`]([^'"`]+)['"`]/g)].map(([, name]) => name);
+    const target = path.posix.join(path.posix.dirname(file), ...parts).replace(/\/$/, '');
+    const full = path.join(root, target);
+    if (target === '.' || target.startsWith('..') || !existsSync(full)) return [];
+    return [statSync(full).isDirectory() ? `${target}/` : target];
+  });
+}

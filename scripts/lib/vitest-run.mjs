@@ -1,0 +1,77 @@
+// Runs Vitest and reads its report.
+import { spawnSync } from 'node:child_process';
+import { existsSync, readFileSync, rmSync } from 'node:fs';
+import path from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
+import { environment, pinnedNode, root, say } from './setup.mjs';
+
+/**
+ * Runs parts (Vitest's projects) side by side. A run that cannot tell its counts is one failure.
+ * @param filters words that the paths of files contain
+ * @param pattern of the full names of tests
+ * @returns the counts, and Vitest's report or null
+ */
+export function runVitest(parts, { env = {}, filters = [], shard = null, pattern = null } = {}) {
+  const report = path.join(root, '.cache', `vitest-${process.pid}.json`);
+  rmSync(report, { force: true });
+  say(`\n${parts.join(' and ')} tests`);
+  const done = spawnSync(
+    pinnedNode(),
+    [
+      path.join(root, 'node_modules', 'vitest', 'vitest.mjs'),
+      'run',
+      ...parts.flatMap((part) => ['--project', part]),
+      '--reporter=default',
+      '--reporter=json',
+      `--outputFile.json=${report}`,
+      '--passWithNoTests=false',
+      ...(shard === null ? [] : [`--shard=${shard}`]),
+      ...(pattern === null ? [] : [`--testNamePattern=${pattern}`]),
+      ...filters,
+    ],
+    { cwd: root, stdio: ['ignore', 'inherit', 'inherit'], env: environment({ NODE_ENV: 'test', ...env }) },
+  );
+  const result = existsSync(report) ? JSON.parse(readFileSync(report, 'utf8')) : null;
+  rmSync(report, { force: true });
+  const counts = result ? countsOf(result) : { passed: 0, failed: 1, skipped: 0 };
+  if (done.status !== 0 && counts.failed === 0) counts.failed = 1;
+  return { counts, result };
+}
+
+function countsOf(result) {
+  return {
+    passed: result.numPassedTests,
+    failed: result.numFailedTests + result.testResults.filter(isBroken).length,
+    skipped: result.numPendingTests + (result.numTodoTests ?? 0),
+  };
+}
+
+/** A file that failed outside of its tests: it did not load, or a hook threw. */
+const isBroken = (file) => file.status === 'failed' && !file.assertionResults.some(({ status }) => status === 'failed');
+
+/** @returns what failed: the file, the full name of the test as Vitest's patterns see it (null for a file as a whole) and the first line of the error */
+export function failuresOf({ result }) {
+  const firstLine = (text) =>
+    stripVTControlCharacters(text ?? '')
+      .split('\n')[0]
+      .slice(0, 200);
+  return (result?.testResults ?? []).flatMap((file) => {
+    const name = path.relative(root, file.name).replaceAll(path.sep, '/');
+    if (isBroken(file)) return [{ file: name, test: null, error: firstLine(file.message) }];
+    return file.assertionResults
+      .filter(({ status }) => status === 'failed')
+      .map(({ ancestorTitles, title, failureMessages }) => ({
+        file: name,
+        test: [...ancestorTitles, title].join(' > '),
+        error: firstLine(failureMessages[0]),
+      }));
+  });
+}
+
+const nameOf = ({ file, test }) => (test === null ? file : `${file} > ${test}`);
+
+/** A line each, for the end of the output. */
+export const failureLines = (failures) => failures.map((each) => `✗ ${nameOf(each)}: ${each.error}`);
+
+export const flakyLine = (failure, kept) =>
+  `flaky: ${nameOf(failure)}: ${failure.error}${kept === null ? '' : ` (${kept})`}`;

@@ -1,0 +1,46 @@
+// What happens to a running site whose database dies or hangs.
+import { readdir, readFile } from 'node:fs/promises';
+import { afterAll, expect, test } from 'vitest';
+import { isAlive } from '#server/core/processes.ts';
+import { clearProcesses, dataFolder, ended, postgresOf, start } from '#test/support/server/processes.ts';
+
+afterAll(clearProcesses);
+
+test('a database that dies comes back by itself, and one that hangs fails requests instead of keeping them', async () => {
+  const dataDir = dataFolder();
+  const run = await start(dataDir);
+  await run.ready;
+  const first = postgresOf(dataDir);
+  process.kill(first, 'SIGKILL');
+  await run.says('The database has ended by itself; starting it again');
+  await run.says('The database answers again');
+  await expect.poll(async () => (await fetch(`${run.api}/manga`)).status, { timeout: 10_000 }).toBe(200);
+  const second = postgresOf(dataDir);
+  expect(second).not.toBe(first);
+
+  const pool = await backends(second);
+  for (const pid of [...pool, second]) process.kill(pid, 'SIGSTOP');
+  try {
+    const began = Date.now();
+    // lists of titles that are not there need no database
+    const answer = await fetch(`${run.api}/group?limit=7`, { signal: AbortSignal.timeout(40_000) });
+    expect(answer.status).toBe(503);
+    expect(Date.now() - began).toBeLessThan(30_000);
+  } finally {
+    for (const pid of [...pool, second]) process.kill(pid, 'SIGCONT');
+  }
+  await expect.poll(async () => (await fetch(`${run.api}/group?limit=8`)).status, { timeout: 20_000 }).toBe(200);
+  run.child.kill('SIGTERM');
+  expect(await ended(run.child)).toBe(0);
+  expect(isAlive(second)).toBe(false);
+});
+
+async function backends(postmaster: number): Promise<number[]> {
+  const found: number[] = [];
+  for (const name of await readdir('/proc')) {
+    if (!/^\d+$/.test(name)) continue;
+    const status = await readFile(`/proc/${name}/status`, 'utf8').catch(() => '');
+    if (new RegExp(`^PPid:\\s*${postmaster}$`, 'm').test(status)) found.push(Number(name));
+  }
+  return found;
+}

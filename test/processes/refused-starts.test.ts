@@ -1,0 +1,85 @@
+// Starts that are refused, each with what to set or to do instead, and a start that is broken off.
+import { chmodSync, mkdtempSync, readdirSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { isAlive } from '#server/core/processes.ts';
+import { testPort } from '#test/support/server/ports.ts';
+import { clearProcesses, dataFolder, emptyFolder, ended, postgresOf, start } from '#test/support/server/processes.ts';
+
+afterAll(clearProcesses);
+
+test.each(['PORT', 'API_PORT'])('a %s that is taken is told before anything is made', async (setting) => {
+  const blocker = createServer();
+  const port = await testPort();
+  await new Promise<void>((resolve) => blocker.listen(port, '127.0.0.1', resolve));
+  const run = await start(emptyFolder(), { env: { [setting]: String(port) } });
+  expect(await ended(run.child)).toBe(1);
+  blocker.close();
+  expect(run.output()).toContain(`Port ${port} is already in use. Set ${setting} to another one`);
+  expect(run.output()).not.toContain('Creating the database');
+});
+
+const file = path.join(mkdtempSync(path.join(tmpdir(), 'komawari-file-')), 'a file');
+writeFileSync(file, '');
+const badSettings: [string, Record<string, string>, RegExp][] = [
+  ['a word that means nothing', { LOG_LEVEL: 'loud' }, /LOG_LEVEL: is "loud"/],
+  ['a data folder that is a file', { DATA_DIR: file }, /a file stands in the way\. Set DATA_DIR/],
+  ['a data folder below a file', { DATA_DIR: `${file}/data` }, /a file stands in the way\. Set DATA_DIR/],
+  ['a data folder where none can be made', { DATA_DIR: '/proc/komawari' }, /Set DATA_DIR/],
+  ['storage that is a file', { STORAGE_URL: `file:${file}` }, /a file stands in the way\. Set STORAGE_URL/],
+  [
+    'a database where nothing listens',
+    { DATABASE_URL: 'postgresql://u:p@127.0.0.1:1/x' },
+    /The database of DATABASE_URL cannot be used: nothing listens there/,
+  ],
+  [
+    'a database without a socket',
+    { DATABASE_URL: 'postgresql://u@localhost/x?host=/nowhere' },
+    /DATABASE_URL cannot be used: there is no such socket/,
+  ],
+];
+const prepared = dataFolder();
+test.each(badSettings)('%s: the message names the setting and shows no stack', async (_name, env, message) => {
+  const run = await start(prepared, { env });
+  expect(await ended(run.child)).toBe(1);
+  expect(run.output()).toMatch(message);
+  expect(run.output()).not.toContain('    at ');
+});
+
+// no permission stops root
+test.skipIf(process.getuid?.() === 0)('a data folder without permission is told with its setting', async () => {
+  const folder = emptyFolder();
+  chmodSync(folder, 0o555);
+  const run = await start(folder);
+  expect(await ended(run.child)).toBe(1);
+  expect(run.output()).toMatch(/may not write there\. Set DATA_DIR/);
+  chmodSync(folder, 0o711);
+});
+
+test('Ctrl-C while the demo world is being drawn stops at once; what was drawn is not shown to others', async () => {
+  const dataDir = dataFolder();
+  const run = await start(dataDir, { env: { SEED: 'demo' } });
+  await run.says('Drawing the demo world');
+  const postgres = postgresOf(dataDir);
+  const drawn = (): number => readdirSync(path.join(dataDir, 'files'), { recursive: true }).length;
+  await expect.poll(drawn, { interval: 20, timeout: 60_000 }).toBeGreaterThan(10);
+  run.child.kill('SIGINT');
+  expect(await ended(run.child)).toBe(0);
+  // neither the world, which would be said when all of it was drawn, nor the site
+  expect(run.output()).not.toContain('is ready');
+  expect(isAlive(postgres)).toBe(false);
+
+  const open = { PUBLIC_URL: 'https://comics.example', RATE_LIMITS: 'on' };
+  const shown = await start(dataDir, { env: open });
+  expect(await ended(shown.child)).toBe(1);
+  expect(shown.output()).toContain('passwords that everybody knows');
+  expect(shown.output()).toContain('DATA_DIR');
+
+  // one that nobody made is
+  const own = await start(prepared, { env: open });
+  await own.ready;
+  own.child.kill('SIGTERM');
+  expect(await ended(own.child)).toBe(0);
+});

@@ -1,0 +1,28 @@
+// Commands that use one data folder at the same time.
+import path from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { clearProcesses, dataFolder, ended, root, start } from '#test/support/server/processes.ts';
+
+afterAll(clearProcesses);
+
+const server = [path.join(root, 'server', 'main.ts')];
+
+test('commands that share a database wait for each other', async () => {
+  const folder = dataFolder();
+  const site = await start(folder, { script: server });
+  await site.ready;
+  // the second one comes while the first one is going, and becomes the owner
+  site.child.kill('SIGTERM');
+  const next = await start(folder, { script: server });
+  await next.ready;
+  expect(await ended(site.child)).toBe(0);
+  expect((await fetch(`${next.site}/api/ping`)).status).toBe(200);
+
+  // an import that comes while a site starts waits until it is there
+  const guest = await start(folder, {
+    script: [...server, 'import', '--dry-run', path.join(root, 'test', 'support')],
+  });
+  expect(await ended(guest.child)).toBe(0);
+  next.child.kill('SIGTERM');
+  expect(await ended(next.child)).toBe(0);
+});

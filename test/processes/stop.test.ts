@@ -1,0 +1,79 @@
+// How a running site stops: requests that never end, impatient people, readers that go away.
+import { connect, type Socket } from 'node:net';
+import path from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { isAlive } from '#server/core/processes.ts';
+import { clearProcesses, dataFolder, ended, postgresOf, root, start } from '#test/support/server/processes.ts';
+
+afterAll(clearProcesses);
+
+/** A request whose headers do not end. */
+async function endlessRequest(site: string): Promise<Socket> {
+  const client = connect(Number(new URL(site).port), '127.0.0.1');
+  client.on('error', () => {});
+  await new Promise<void>((resolve) => client.write('GET / HTTP/1.1\r\nHost: localhost\r\n', () => resolve()));
+  return client;
+}
+
+test('port 0 is a free one, and a request that never ends does not keep the stop, nor leave PostgreSQL behind', async () => {
+  const dataDir = dataFolder();
+  const run = await start(dataDir, { env: { PORT: '0', API_PORT: '' } });
+  await run.ready;
+  await run.says('Stop with Ctrl-C');
+  const [, site = '', api] = /Site {2}(\S+)\n {2}API {3}(\S+)/.exec(run.output())!;
+  expect(site).not.toMatch(/:0$/);
+  expect((await fetch(`${site}/api/ping`)).status).toBe(200);
+  expect((await fetch(`${api}/ping`)).status).toBe(200);
+
+  const postgres = postgresOf(dataDir);
+  const client = await endlessRequest(site);
+  run.child.kill('SIGTERM');
+  // npm and a nervous supervisor send more of them
+  const more = setInterval(() => run.child.kill('SIGTERM'), 1000);
+  expect(await ended(run.child)).toBe(0);
+  clearInterval(more);
+  client.destroy();
+  expect(isAlive(postgres)).toBe(false);
+});
+
+test('a second Ctrl-C does not wait for requests, and still stops PostgreSQL', async () => {
+  const dataDir = dataFolder();
+  const run = await start(dataDir);
+  await run.ready;
+  const postgres = postgresOf(dataDir);
+  const client = await endlessRequest(run.site);
+  const cutOff = new Promise((resolve) => client.once('close', resolve));
+  const began = Date.now();
+  run.child.kill('SIGINT');
+  await run.says('Stopping …');
+  // those within two seconds are the same press
+  const presses = setInterval(() => run.child.kill('SIGINT'), 200);
+  await cutOff;
+  const waited = Date.now() - began;
+  expect(await ended(run.child)).toBe(0);
+  clearInterval(presses);
+  expect(waited).toBeGreaterThan(2000);
+  // a request gets five seconds from whoever is patient
+  expect(waited).toBeLessThan(5000);
+  expect(isAlive(postgres)).toBe(false);
+});
+
+test('a reader that goes away does not take the site with it', async () => {
+  const dataDir = dataFolder();
+  const run = await start(dataDir, { script: [path.join(root, 'server', 'main.ts')] });
+  await run.ready;
+  const postgres = postgresOf(dataDir);
+  const gone = [run.child.stdout!, run.child.stderr!].map(
+    (stream) => new Promise((resolve) => stream.once('close', resolve)),
+  );
+  run.child.stdout!.destroy();
+  run.child.stderr!.destroy();
+  await Promise.all(gone);
+  for (let at = 0; at < 3; at++) {
+    expect((await fetch(`${run.site}/api/ping`)).status).toBe(200);
+    expect((await fetch(`${run.api}/manga?title=%00`)).status).toBeGreaterThanOrEqual(400);
+  }
+  run.child.kill('SIGTERM');
+  expect(await ended(run.child)).toBe(0);
+  expect(isAlive(postgres)).toBe(false);
+});

@@ -1,0 +1,27 @@
+// Which pages of the site a file of browser tests opens, for `npm test -- --changed` (scripts/lib/measured.mjs).
+import { mkdirSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import type { Page } from 'playwright-core';
+import { matchPage } from '#contract/pages.ts';
+
+const root = path.resolve(import.meta.dirname, '../../..');
+const folder = path.join(root, '.cache', 'opened-pages');
+
+/** Adds the name of every page of the site that a browser page comes to. */
+export function watchOpened(page: Page, opened: Set<string>): void {
+  page.on('framenavigated', (frame) => {
+    if (frame !== page.mainFrame()) return;
+    const name = matchPage(new URL(frame.url()).pathname)?.name;
+    if (name) opened.add(name);
+  });
+}
+
+/** Keeps them in .cache, where `npm test -- --record` finds them. */
+export function keepOpened(filepath: string, opened: ReadonlySet<string>): void {
+  // a test that is run again alone opens only its own
+  if (process.env['RETRY'] === '1') return;
+  const file = path.relative(root, filepath).replaceAll(path.sep, '/');
+  mkdirSync(folder, { recursive: true });
+  const pages = [...opened].toSorted();
+  writeFileSync(path.join(folder, `${file.replaceAll('/', '_')}.json`), JSON.stringify({ file, pages }));
+}

@@ -1,0 +1,41 @@
+// The order of test files, and their shares of a run on several machines: by how long each took (`test/measured.json`,
+// written by `npm test -- --record`), so that no long one is left to the end and shards take about the same time.
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
+
+/** Seconds of a file that has not been measured yet. */
+const unknownSeconds = 10;
+
+const file = path.resolve(import.meta.dirname, '../measured.json');
+
+export class TimedSequencer extends BaseSequencer {
+  readonly #measured = JSON.parse(readFileSync(file, 'utf8')) as Record<string, { seconds: number }>;
+
+  /** The longest first. */
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    return files.toSorted(
+      (a, b) => this.#secondsOf(b) - this.#secondsOf(a) || this.#nameOf(a).localeCompare(this.#nameOf(b)),
+    );
+  }
+
+  /** The files of one machine: each file goes, longest first, to the machine that has least. */
+  override async shard(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const { index, count } = this.ctx.config.shard!;
+    const shares = Array.from({ length: count }, () => ({ seconds: 0, files: [] as TestSpecification[] }));
+    for (const each of await this.sort(files)) {
+      const least = shares.reduce((a, b) => (b.seconds < a.seconds ? b : a));
+      least.seconds += this.#secondsOf(each);
+      least.files.push(each);
+    }
+    return shares[index - 1]!.files;
+  }
+
+  #nameOf({ moduleId }: TestSpecification): string {
+    return path.relative(this.ctx.config.root, moduleId).replaceAll(path.sep, '/');
+  }
+
+  #secondsOf(each: TestSpecification): number {
+    return this.#measured[this.#nameOf(each)]?.seconds ?? unknownSeconds;
+  }
+}

@@ -1,0 +1,34 @@
+// A time after an input in which the next one means something else: pending work, so that the page is not marked as idle
+// (`lib/idle-mark`) before it is over.
+import { beginWork } from '#web/lib/pending-work.ts';
+
+export interface PendingPeriod {
+  /** It lasts for at least so many ms from now. */
+  extend: (ms: number) => void;
+  end: () => void;
+}
+
+export function pendingPeriod(): PendingPeriod {
+  let until = -Infinity;
+  let done: (() => void) | null = null;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const end = (): void => {
+    clearTimeout(timer);
+    done?.();
+    done = null;
+  };
+  const check = (): void => {
+    const left = until - performance.now();
+    if (left > 0) timer = setTimeout(check, left);
+    else end();
+  };
+  return {
+    extend: (ms) => {
+      until = Math.max(until, performance.now() + ms);
+      if (done) return;
+      done = beginWork();
+      timer = setTimeout(check, ms);
+    },
+    end,
+  };
+}

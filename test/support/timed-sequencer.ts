@@ -12,10 +12,23 @@ const file = path.resolve(import.meta.dirname, '../measured.json');
 export class TimedSequencer extends BaseSequencer {
   readonly #measured = JSON.parse(readFileSync(file, 'utf8')) as Record<string, { seconds: number }>;
 
-  /** The longest first. */
+  /**
+   * Part by part, since a worker that changes to another part starts anew, and with it its browser; the part with the longest
+   * file first, and in each part the longest file first.
+   */
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const longest = new Map<string, number>();
+    for (const each of files) {
+      const part = each.project.name;
+      longest.set(part, Math.max(longest.get(part) ?? 0, this.#secondsOf(each)));
+    }
+    const partOrder = ({ project: { name } }: TestSpecification): number => longest.get(name)!;
     return files.toSorted(
-      (a, b) => this.#secondsOf(b) - this.#secondsOf(a) || this.#nameOf(a).localeCompare(this.#nameOf(b)),
+      (a, b) =>
+        partOrder(b) - partOrder(a) ||
+        a.project.name.localeCompare(b.project.name) ||
+        this.#secondsOf(b) - this.#secondsOf(a) ||
+        this.#nameOf(a).localeCompare(this.#nameOf(b)),
     );
   }
 
@@ -23,7 +36,9 @@ export class TimedSequencer extends BaseSequencer {
   override async shard(files: TestSpecification[]): Promise<TestSpecification[]> {
     const { index, count } = this.ctx.config.shard!;
     const shares = Array.from({ length: count }, () => ({ seconds: 0, files: [] as TestSpecification[] }));
-    for (const each of await this.sort(files)) {
+    for (const each of files.toSorted(
+      (a, b) => this.#secondsOf(b) - this.#secondsOf(a) || this.#nameOf(a).localeCompare(this.#nameOf(b)),
+    )) {
       const least = shares.reduce((a, b) => (b.seconds < a.seconds ? b : a));
       least.seconds += this.#secondsOf(each);
       least.files.push(each);

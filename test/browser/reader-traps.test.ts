@@ -177,6 +177,8 @@ test('the direction of the interface ends where the pages begin', async () => {
   });
   await page.keyboard.press('y');
   await page.keyboard.press('y');
+  // the bar follows the pages a frame later
+  await settled(page);
   await expect
     .poll(() => page.locator('[aria-label="Pages"]:not([inert]) [data-sheet]').getAttribute('dir'))
     .toMatch(/ltr|rtl/);

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import type { FlagName, Flags } from '#contract/flag-values.ts';
 import { setFlag } from '#server/site/flags.ts';
-import { desktop, phone } from '#test/support/browser/browser.ts';
+import { movingDesktop, phone } from '#test/support/browser/browser.ts';
 import { horizontalOverflow } from '#test/support/browser/browser-fixture.ts';
 import { openComicsFixture } from '#test/support/browser/comics-fixture.ts';
 
@@ -27,7 +27,7 @@ async function set<N extends FlagName>(name: N, value: Flags[N]): Promise<void> 
 
 test('the operator’s words stand in their places as text, when the switches say so', async () => {
   const { site } = reading;
-  const { page, context } = await reading.visit(desktop);
+  const { page, context } = await reading.visit(movingDesktop);
   await page.goto(`${site}/groups`);
   const drawer = page.getByRole('navigation', { name: 'Site', exact: true });
   // as many as there are; by turns only when that is wanted
@@ -71,7 +71,7 @@ test.each([
   const { api, site } = reading;
   await set('readerInitialOrigin', 'api');
   await set('readerRetryOrigin', 'site');
-  const { page } = await reading.visit(desktop);
+  const { page } = await reading.visit(movingDesktop);
   const asked: string[] = [];
   page.on('request', (request) => {
     const { origin, pathname, search } = new URL(request.url());

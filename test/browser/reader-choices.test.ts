@@ -1,7 +1,7 @@
 // The reader's own settings, the tools of its sheet, and what stands in place of a chapter that cannot be read here.
 import type { Locator, Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
-import { desktop, phone } from '#test/support/browser/browser.ts';
+import { movingDesktop as desktop, phone } from '#test/support/browser/browser.ts';
 import { buildChapter, buildGroup, buildTitle, framedPage } from '#test/support/builders/build.ts';
 import { isWritten } from '#test/support/browser/reading-fixture.ts';
 import { openBrowserFixture, horizontalOverflow } from '#test/support/browser/browser-fixture.ts';

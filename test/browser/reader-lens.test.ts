@@ -1,7 +1,7 @@
 // The glass: held still on a page, a mouse or a finger magnifies what is around, and taps, drags and turns stay what they are.
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
-import { desktop, phone, settled } from '#test/support/browser/browser.ts';
+import { movingDesktop as desktop, phone, settled } from '#test/support/browser/browser.ts';
 import { buildChapter, buildTitle, framedPage } from '#test/support/builders/build.ts';
 import { openBrowserFixture } from '#test/support/browser/browser-fixture.ts';
 

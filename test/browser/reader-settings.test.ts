@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { openAccount } from '#test/support/people/accounts.ts';
 import { seriousViolations } from '#test/support/browser/axe.ts';
-import { desktop, phone } from '#test/support/browser/browser.ts';
+import { movingDesktop as desktop, phone } from '#test/support/browser/browser.ts';
 import { buildChapter, buildTitle, framedPage } from '#test/support/builders/build.ts';
 import { openBrowserFixture, horizontalOverflow } from '#test/support/browser/browser-fixture.ts';
 import { signInFrom } from '#test/support/browser/sign-in.ts';

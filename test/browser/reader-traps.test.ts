@@ -1,7 +1,7 @@
 // What other readers have stumbled over: lost pages, jumps, the way back, directions.
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { desktop, phone, settled } from '#test/support/browser/browser.ts';
+import { movingDesktop as desktop, phone, settled } from '#test/support/browser/browser.ts';
 import { buildChapter, buildTitle, framedPage } from '#test/support/builders/build.ts';
 import { openBrowserFixture } from '#test/support/browser/browser-fixture.ts';
 import { chunkOf } from '#test/support/browser/chunks.ts';

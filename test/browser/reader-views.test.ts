@@ -1,7 +1,7 @@
 // How pages are shown: in pairs, cut, turned, cropped, enlarged, apart, by themselves.
 import type { Locator, Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { desktop, phone, settled } from '#test/support/browser/browser.ts';
+import { movingDesktop as desktop, phone, settled } from '#test/support/browser/browser.ts';
 import { buildChapter, buildTitle, framedPage } from '#test/support/builders/build.ts';
 import { openBrowserFixture } from '#test/support/browser/browser-fixture.ts';
 import { afterFrames, animationsOver } from '#test/support/browser/page-waits.ts';

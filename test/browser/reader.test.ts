@@ -1,7 +1,7 @@
 // What the reader's controls do: keys, panel, sheet, places.
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { desktop, phone, settled } from '#test/support/browser/browser.ts';
+import { movingDesktop as desktop, phone, settled } from '#test/support/browser/browser.ts';
 import { openComicsFixture } from '#test/support/browser/comics-fixture.ts';
 import { chunkOf } from '#test/support/browser/chunks.ts';
 import { animationsOver, markedIdle, withEvent } from '#test/support/browser/page-waits.ts';

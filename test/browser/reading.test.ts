@@ -1,6 +1,6 @@
 // From the home page into a comic and to its last page, on a desk and on a phone.
 import { describe, expect, test } from 'vitest';
-import { desktop, phone } from '#test/support/browser/browser.ts';
+import { movingDesktop as desktop, phone } from '#test/support/browser/browser.ts';
 import { comicsOrigin } from '#test/support/builders/comics.ts';
 import { openComicsFixture } from '#test/support/browser/comics-fixture.ts';
 

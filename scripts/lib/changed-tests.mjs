@@ -48,10 +48,14 @@ export function selectChanged({ changed: ref, parts }) {
   );
   const files = [...byImports, ...processes, ...browser.files];
   const left = tests.filter((file) => !/^test\/(full|deploy)\//.test(file) && !files.includes(file));
-  const counted = Map.groupBy(left, partOf);
+  const counted = {};
+  for (const file of left) {
+    const part = partOf(file).endsWith('.ts') ? 'general' : partOf(file);
+    counted[part] = (counted[part] ?? 0) + 1;
+  }
   const leftOut = [
-    `\nleft out, since ${ref} changed nothing that they import or open: ${[...counted]
-      .map(([part, found]) => `${found.length} ${part.endsWith('.ts') ? 'general' : part}`)
+    `\nleft out, since nothing that they import or open has changed: ${Object.entries(counted)
+      .map(([part, count]) => `${count} ${part}`)
       .join(', ')} files`,
     ...(browser.forTime.length === 0
       ? []

@@ -156,9 +156,10 @@ const folderOf = (file) => file.split('/')[1];
 
 /** The page names of web/app/screens.tsx with the file that draws each. */
 function screensOf(graph) {
-  const { text } = graph.get('web/app/screens.tsx');
+  const whole = graph.get('web/app/screens.tsx').text;
+  const text = whole.slice(whole.indexOf('export const screens'));
   const files = new Map();
-  const plain = /const text = screen\(async \(\) => \(await import\('#([^']+)'\)/.exec(text)?.[1];
+  const plain = /const text = screen\(async \(\) => \(await import\('#([^']+)'\)/.exec(whole)?.[1];
   for (const [, page, body] of text.matchAll(/^ {2}(\w+): ([\s\S]*?)(?=^ {2}\w+: |^\};)/gm)) {
     const file = /import\('#([^']+)'\)/.exec(body)?.[1] ?? (/^text\b/.test(body) ? plain : 'web/app/PendingPage.tsx');
     files.set(page, file);
@@ -166,20 +167,18 @@ function screensOf(graph) {
   return files;
 }
 
-/** Ids of the endpoints that the routes of these domains answer. */
+/** Ids of the endpoints that the routes of these domains answer: `route(scope, groupEndpoints.list, …)` is `groups.list`. */
 function endpointIdsOf(graph, domains) {
+  const idsByName = new Map();
+  for (const [file, { text }] of graph) {
+    const group = file.startsWith('contract/') && /export const (\w+Endpoints) = /.exec(text)?.[1];
+    if (!group) continue;
+    for (const [, id] of text.matchAll(/\bid: '(\w+\.\w+)'/g)) idsByName.set(`${group}.${id.split('.')[1]}`, id);
+  }
   const ids = new Set();
   for (const [file, { text }] of graph) {
     if (!domains.has(/^server\/([a-z]+)\//.exec(file)?.[1])) continue;
-    for (const [, name] of text.matchAll(/[rR]oute\(\s*\w+,\s*(\w+\.\w+)/g)) ids.add(name);
+    for (const [name] of text.matchAll(/\b\w+Endpoints\.\w+/g)) if (idsByName.has(name)) ids.add(idsByName.get(name));
   }
-  const known = new Set();
-  for (const [file, { text }] of graph) {
-    if (!/^contract\/[\w-]+\.ts$/.test(file)) continue;
-    for (const [, id] of text.matchAll(/^\s+id: '([a-z]+\.\w+)'/gim))
-      if (ids.has(id) || sameDomain(id, domains)) known.add(id);
-  }
-  return [...known];
+  return [...ids];
 }
-
-const sameDomain = (id, domains) => domains.has(id.split('.')[0]);

@@ -40,8 +40,8 @@ function evidenceOf({ file, test }) {
   return existsSync(path.join(root, folder)) ? folder : null;
 }
 
-/** The same rule as in test/support/browser/failure-evidence.ts. */
-export const slugOf = (text) =>
+/** Name of a test's folder; test/support/browser/failure-evidence.ts writes it by the same rule. */
+const slugOf = (text) =>
   text
     .toLowerCase()
     .replaceAll(/[^a-z0-9]+/g, '-')

@@ -13,6 +13,7 @@ import { type TestProxy, openTestProxy } from '#test/support/server/test-proxy.t
 import { openBrowserFixture, horizontalOverflow } from '#test/support/browser/browser-fixture.ts';
 import { arriveSignedIn, signOut } from '#test/support/browser/sign-in.ts';
 import { chunkOf } from '#test/support/browser/chunks.ts';
+import { kept, worked } from '#test/support/browser/service-worker.ts';
 
 const ask = '/builds/latest.json';
 let proxy: TestProxy;
@@ -33,22 +34,6 @@ afterEach(() => {
   Object.assign(proxy, { away: false, rule: () => undefined, to: app.ctx.config.port });
 });
 afterAll(() => proxy.close());
-
-/** The worker is there and has what it needs. */
-async function worked(page: Page): Promise<void> {
-  await page.evaluate(async () => void (await navigator.serviceWorker.ready));
-  await expect
-    .poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state), { timeout: 10_000 })
-    .toBe('activated');
-}
-
-/** Every address that is kept on the device. */
-const kept = (page: Page): Promise<string[]> =>
-  page.evaluate(async () => {
-    const names = await caches.keys();
-    const all = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
-    return all.flat().map(({ url }) => new URL(url).pathname);
-  });
 
 /** Documents that a page loads from now on, and what it asks before it loads one by itself. */
 function loads(page: Page): string[] {

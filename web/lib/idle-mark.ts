@@ -4,7 +4,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { pendingWork, watchPendingWork } from './pending-work.ts';
 
-/** What a person does; whatever follows from it has to end first. */
+/** Events of a person's input: whatever follows from one has to end before the page is idle again. */
 const inputEvents = ['click', 'keydown', 'input', 'change', 'submit', 'pointerup', 'touchend', 'wheel', 'popstate'];
 
 /** To be called once. @param client of a page that has one */

@@ -1,4 +1,4 @@
-// What is kept of a browser test that failed, in .cache/failures: a picture of each page, its address and texts, and a
+// Evidence of a browser test that failed, kept in .cache/failures: a picture of each page, its address and texts, and a
 // trace of what was done and asked (npx playwright show-trace).
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -14,7 +14,7 @@ export async function startTrace(context: BrowserContext): Promise<void> {
   await context.tracing.start({ screenshots: again, snapshots: again, sources: false });
 }
 
-/** The same rule as in scripts/lib/retry.mjs. */
+/** Name of a test's folder; scripts/lib/retry.mjs finds it by the same rule. */
 const slugOf = (text: string): string =>
   text
     .toLowerCase()

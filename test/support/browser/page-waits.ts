@@ -1,4 +1,4 @@
-// What tests wait for beside `settled`: frames, places and marks, each of which the page itself brings about.
+// Waits of browser tests beside `settled`: for frames, animations, events and places that stay.
 import type { Locator, Page } from 'playwright-core';
 import { settled } from './browser.ts';
 
@@ -12,7 +12,7 @@ export async function afterFrames(page: Page, count = 2): Promise<void> {
   }, count);
 }
 
-/** Nothing moves by an animation or a transition that has an end. */
+/** Waits until every animation and transition that has an end is over. */
 export async function animationsOver(page: Page): Promise<void> {
   await page.waitForFunction(() =>
     document
@@ -50,7 +50,7 @@ export async function markedIdle(page: Page): Promise<void> {
   await page.locator('html[data-page-idle]').waitFor({ state: 'attached' });
 }
 
-/** Where something stands once it stays there, frame after frame: lists measure what they have just drawn. */
+/** The place of an element once it is the same for several frames: lists measure what they have just drawn. */
 export async function placeAtRest(target: Locator): Promise<{ x: number; y: number }> {
   let last: string | undefined;
   for (let same = 0; ;) {

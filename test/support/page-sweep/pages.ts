@@ -23,7 +23,7 @@ export interface SweptPage {
   title?: Heading | null;
   /** Where those are led to who have nothing to do there. */
   leadsHome?: readonly Viewer[];
-  /** It is what the server makes of the address: nobody comes to it by a link inside of the app. */
+  /** The page is always loaded: the server makes it from the address, and no link inside of the app leads to it. */
   loaded?: boolean;
 }
 

@@ -4,8 +4,8 @@ import { drawPicture, type PictureRequest } from './picture.ts';
 
 sharp.concurrency(1);
 
-process.on('message', ({ id, request }: { id: number; request: PictureRequest }) => {
-  drawPicture(request).then(
+process.on('message', ({ id, request, density }: { id: number; request: PictureRequest; density?: number }) => {
+  drawPicture(request, density).then(
     (bytes) => process.send?.({ id, bytes }),
     (error: unknown) =>
       process.send?.({ id, error: error instanceof Error ? (error.stack ?? error.message) : String(error) }),

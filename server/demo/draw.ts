@@ -8,8 +8,8 @@ export interface Artists {
   close(): void;
 }
 
-/** @param count processes to draw with */
-export function hireArtists(count: number): Artists {
+/** @param count processes to draw with @param density pixels per inch, for smaller pictures than usual */
+export function hireArtists(count: number, density?: number): Artists {
   const waiting = new Map<number, { resolve: (bytes: Buffer) => void; reject: (error: Error) => void }>();
   let last = 0;
   const hire = (): ChildProcess => {
@@ -36,7 +36,7 @@ export function hireArtists(count: number): Artists {
       new Promise((resolve, reject) => {
         const id = ++last;
         waiting.set(id, { resolve, reject });
-        artists[id % artists.length]!.send({ id, request });
+        artists[id % artists.length]!.send({ id, request, density });
       }),
     close: () => {
       for (const artist of artists) artist.kill();

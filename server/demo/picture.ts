@@ -10,8 +10,10 @@ export type PictureRequest =
   | { kind: 'cover'; title: DemoTitle; volume: string | null }
   | { kind: 'page'; title: DemoTitle; chapter: DemoChapter; index: number };
 
-/** A JPEG, or for some black and white pages a PNG. */
-export async function drawPicture(request: PictureRequest): Promise<Buffer> {
+/** A JPEG, or for some black and white pages a PNG. @param density pixels per inch; 72 is the full size */
+export async function drawPicture(request: PictureRequest, density = 72): Promise<Buffer> {
+  const encode = ({ svg }: { svg: string }, format: 'jpeg' | 'png'): Promise<Buffer> =>
+    encodeSvg(svg, { format, density });
   if (request.kind === 'cover') return encode(cover(request.title, request.volume), 'jpeg');
   const { title, chapter, index } = request;
   const last = chapter.credits && index === chapter.pages - 1;
@@ -52,8 +54,8 @@ function cover(title: DemoTitle, volume: string | null): { svg: string } {
   });
 }
 
-function encode({ svg }: { svg: string }, format: 'jpeg' | 'png'): Promise<Buffer> {
-  const picture = sharp(Buffer.from(svg));
+function encodeSvg(svg: string, { format, density }: { format: 'jpeg' | 'png'; density: number }): Promise<Buffer> {
+  const picture = sharp(Buffer.from(svg), { density });
   return format === 'jpeg'
     ? picture.jpeg({ quality: 80 }).toBuffer()
     : picture.greyscale().png({ palette: true, colours: 16, effort: 3 }).toBuffer();

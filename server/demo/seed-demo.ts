@@ -36,6 +36,8 @@ interface DemoState {
 interface DemoOptions {
   onProgress?: (line: string) => void;
   signal?: AbortSignal | undefined;
+  /** Pixels per inch of its pictures, which at the usual 72 take most of the time. */
+  density?: number | undefined;
 }
 
 /**
@@ -43,10 +45,10 @@ interface DemoOptions {
  * what it lacks. @param signal ends it after the page that is being drawn; the next start goes on
  * @returns whether there is a demo, with its accounts
  */
-export async function seedDemo(ctx: Context, { onProgress = () => {}, signal }: DemoOptions = {}): Promise<boolean> {
+export async function seedDemo(ctx: Context, { onProgress = () => {}, ...more }: DemoOptions = {}): Promise<boolean> {
   const state = await readState(ctx);
   if (state === null) return false;
-  if (!state.done || state.version < worldVersion) await drawWorld(ctx, state, { onProgress, signal });
+  if (!state.done || state.version < worldVersion) await drawWorld(ctx, state, { onProgress, ...more });
   await openDemoAccounts(
     ctx,
     demoWorld(new Date(state.now)).users.map(({ name }) => name),
@@ -58,7 +60,7 @@ export async function seedDemo(ctx: Context, { onProgress = () => {}, signal }: 
 async function drawWorld(
   ctx: Context,
   state: DemoState,
-  { onProgress, signal }: Required<Omit<DemoOptions, 'signal'>> & Pick<DemoOptions, 'signal'>,
+  { onProgress, signal, density }: DemoOptions & Required<Pick<DemoOptions, 'onProgress'>>,
 ): Promise<void> {
   const world = demoWorld(new Date(state.now));
   const started = Date.now();
@@ -72,7 +74,7 @@ async function drawWorld(
       : `Drawing the demo world: ${world.titles.length} titles, ${total} pages (once, under a minute)`,
   );
   const people = await seedPeople(ctx, world);
-  const artists = hireArtists(2);
+  const artists = hireArtists(2, density);
   let pages = 0;
   let told = 0;
   const onPage = (): void => {

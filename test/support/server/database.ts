@@ -13,7 +13,8 @@ export interface TestDatabase extends Database {
 export async function testDatabase(onQuery?: QueryWatch): Promise<TestDatabase> {
   const clusterUrl = inject('clusterUrl');
   const name = `test_${randomBytes(6).toString('hex')}`;
-  await admin(clusterUrl, `CREATE DATABASE ${name} TEMPLATE ${templateName}`);
+  // copying its files costs half of what writing them through the log does
+  await admin(clusterUrl, `CREATE DATABASE ${name} TEMPLATE ${templateName} STRATEGY FILE_COPY`);
   const url = withDatabase(clusterUrl, name);
   const database = openDb(url, { max: 8, ...(onQuery ? { onQuery } : {}) });
   return {

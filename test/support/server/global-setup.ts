@@ -35,7 +35,15 @@ export default async function setup(project: TestProject): Promise<() => Promise
     dataDir,
     runDir,
     account,
-    settings: { ...notDurable, shared_buffers: '64MB', max_connections: '200' },
+    // nothing follows its log, and no database lives long enough to be vacuumed
+    settings: {
+      ...notDurable,
+      shared_buffers: '256MB',
+      max_connections: '200',
+      wal_level: 'minimal',
+      max_wal_senders: '0',
+      autovacuum: 'off',
+    },
   });
   const client = new pg.Client(connection(withDatabase(cluster.url, 'postgres')));
   await client.connect();

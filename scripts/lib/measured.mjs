@@ -1,4 +1,4 @@
-// test/measured.json: how many seconds each test file took in a whole run, and which pages of the site a browser file
+// test/measured.json: how many seconds each test file took in a whole run, with its hooks, and which pages of the site a browser file
 // opened. Shards and the order of files go by the first, `--changed` by the second.
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -13,13 +13,11 @@ const openedFolder = path.join(root, '.cache', 'opened-pages');
 export const readMeasured = () => (existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {});
 
 /** Writes the table anew from a whole run. */
-export function record({ result }) {
+export function record({ seconds }) {
   const opened = readOpened();
   const table = {};
-  for (const each of result.testResults.toSorted((a, b) => (a.name < b.name ? -1 : 1))) {
-    const name = path.relative(root, each.name).replaceAll(path.sep, '/');
-    const seconds = Math.round((each.endTime - each.startTime) / 100) / 10;
-    table[name] = { seconds, ...(opened[name] ? { pages: opened[name] } : {}) };
+  for (const name of Object.keys(seconds).toSorted()) {
+    table[name] = { seconds: seconds[name], ...(opened[name] ? { pages: opened[name] } : {}) };
   }
   writeFileSync(file, JSON.stringify(table, null, 2));
   spawnSync(path.join(root, 'node_modules', '.bin', 'oxfmt'), [file], { cwd: root, env: environment() });

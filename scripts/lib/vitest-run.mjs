@@ -9,10 +9,11 @@ import { environment, pinnedNode, root, say } from './setup.mjs';
  * Runs parts (Vitest's projects) side by side. A run that cannot tell its counts is one failure.
  * @param filters words that the paths of files contain
  * @param pattern of the full names of tests
- * @returns the counts, and Vitest's report or null
+ * @returns the counts, Vitest's report or null, and the seconds of each file with its imports and hooks
  */
 export function runVitest(parts, { env = {}, filters = [], shard = null, pattern = null } = {}) {
   const report = path.join(root, '.cache', `vitest-${process.pid}.json`);
+  const durations = path.join(root, '.cache', `durations-${process.pid}.json`);
   rmSync(report, { force: true });
   say(`\n${parts.join(' and ')} tests`);
   const done = spawnSync(
@@ -23,19 +24,25 @@ export function runVitest(parts, { env = {}, filters = [], shard = null, pattern
       ...parts.flatMap((part) => ['--project', part]),
       '--reporter=default',
       '--reporter=json',
+      `--reporter=${path.join(root, 'test', 'support', 'durations-reporter.ts')}`,
       `--outputFile.json=${report}`,
       '--passWithNoTests=false',
       ...(shard === null ? [] : [`--shard=${shard}`]),
       ...(pattern === null ? [] : [`--testNamePattern=${pattern}`]),
       ...filters,
     ],
-    { cwd: root, stdio: ['ignore', 'inherit', 'inherit'], env: environment({ NODE_ENV: 'test', ...env }) },
+    {
+      cwd: root,
+      stdio: ['ignore', 'inherit', 'inherit'],
+      env: environment({ NODE_ENV: 'test', DURATIONS_FILE: durations, ...env }),
+    },
   );
   const result = existsSync(report) ? JSON.parse(readFileSync(report, 'utf8')) : null;
-  rmSync(report, { force: true });
+  const seconds = existsSync(durations) ? JSON.parse(readFileSync(durations, 'utf8')) : {};
+  for (const file of [report, durations]) rmSync(file, { force: true });
   const counts = result ? countsOf(result) : { passed: 0, failed: 1, skipped: 0 };
   if (done.status !== 0 && counts.failed === 0) counts.failed = 1;
-  return { counts, result };
+  return { counts, result, seconds };
 }
 
 function countsOf(result) {

@@ -1,7 +1,7 @@
 // Faults of accessibility that axe finds on a page.
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
@@ -15,8 +15,12 @@ export const colourRules = ['color-contrast', 'link-in-text-block'];
 
 /** Serious and critical ones. @param rules the only ones to look at */
 export async function seriousViolations(page: Page, rules?: readonly string[]): Promise<string[]> {
-  const isSerious = ({ impact }: Violation): boolean => impact === 'serious' || impact === 'critical';
-  return (await violations(page, rules)).filter(isSerious).map(written);
+  return (await violations(page, { rules })).filter(isSerious).map(written);
+}
+
+/** The same of one part: for what the page got since it was judged as a whole. */
+export async function seriousViolationsWithin(part: Locator): Promise<string[]> {
+  return (await violations(part.page(), { part })).filter(isSerious).map(written);
 }
 
 interface Violation {
@@ -25,7 +29,12 @@ interface Violation {
   nodes: { html: string }[];
 }
 
-async function violations(page: Page, rules?: readonly string[]): Promise<Violation[]> {
+const isSerious = ({ impact }: Violation): boolean => impact === 'serious' || impact === 'critical';
+
+async function violations(
+  page: Page,
+  { rules, part = page.locator('html') }: { rules?: readonly string[] | undefined; part?: Locator } = {},
+): Promise<Violation[]> {
   // the content policy forbids injected scripts, so axe comes as the test's own
   if (!(await page.evaluate('"axe" in globalThis'))) await page.evaluate(`${axe}; 0`);
   const options = {
@@ -34,7 +43,10 @@ async function violations(page: Page, rules?: readonly string[]): Promise<Violat
     preload: false,
     ...(rules ? { runOnly: { type: 'rule', values: rules } } : {}),
   };
-  const found = await page.evaluate(`axe.run(document, ${JSON.stringify(options)})`);
+  const found = await part.evaluate((element, how) => {
+    const { axe: judge } = globalThis as unknown as { axe: { run: (of: Element, how: object) => Promise<unknown> } };
+    return judge.run(element, how);
+  }, options);
   return (found as { violations: Violation[] }).violations;
 }
 

@@ -1,7 +1,7 @@
 // The page of the design system: every piece is drawn, in each theme, density and direction, and none of it is at fault.
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
-import { colourRules, seriousViolations } from '#test/support/browser/axe.ts';
+import { colourRules, narrowRules, seriousViolations } from '#test/support/browser/axe.ts';
 import { desktop, moveWithin, phone, settled } from '#test/support/browser/browser.ts';
 import { animationsOver } from '#test/support/browser/page-waits.ts';
 import { openBrowserFixture, horizontalOverflow } from '#test/support/browser/browser-fixture.ts';
@@ -69,5 +69,6 @@ test('on a phone, in either direction', async () => {
   expect(await horizontalOverflow(page)).toBeLessThanOrEqual(0);
   await page.getByRole('button', { name: 'Right to left' }).click();
   expect(await horizontalOverflow(page)).toBeLessThanOrEqual(0);
+  expect(await seriousViolations(page, narrowRules)).toEqual([]);
   expect(await (await page.request.get(`${app.site}/test`)).text()).toContain('name="robots" content="noindex"');
 });

@@ -6,7 +6,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { runDueJobs } from '#server/core/jobs.ts';
 import { jobHandlers } from '#server/jobs.ts';
-import { axeViolations } from '#test/support/browser/axe.ts';
+import { axeViolations, narrowRules, seriousViolations } from '#test/support/browser/axe.ts';
 import { desktop, moveWithin, phone, settled } from '#test/support/browser/browser.ts';
 import { openBrowserFixture, horizontalOverflow } from '#test/support/browser/browser-fixture.ts';
 import { signIn } from '#test/support/people/signed-in.ts';
@@ -90,6 +90,7 @@ test('an address with a place in it opens there, on a phone as well, where the c
   await page.goto(`${journey.site}/privacy`);
   await page.getByRole('table').waitFor();
   expect(await horizontalOverflow(page)).toBeLessThanOrEqual(0);
+  expect(await seriousViolations(page, narrowRules)).toEqual([]);
 });
 
 test('policies lead to each other', async () => {

@@ -6,7 +6,7 @@ import { colourTokens, type ThemeColours } from '#contract/theme-colours.ts';
 import { deleteAccount } from '#server/identity/erase.ts';
 import { shareTheme } from '#server/themes/themes.ts';
 import { openAccount } from '#test/support/people/accounts.ts';
-import { seriousViolationsAtRest, seriousViolationsWithin } from '#test/support/browser/axe.ts';
+import { colourRules, seriousViolationsAtRest, seriousViolationsWithin } from '#test/support/browser/axe.ts';
 import { desktop, phone } from '#test/support/browser/browser.ts';
 import { sampleTheme } from '#web/ui/showcase/sample.ts';
 import { openBrowserFixture, horizontalOverflow } from '#test/support/browser/browser-fixture.ts';
@@ -80,6 +80,7 @@ test('built, kept with undo, and there before the first paint of the next page',
   await expect
     .poll(() => kept(page))
     .toMatchObject({ theme: 'custom', customTheme: { name: 'Night 2', author: null } });
+  expect(await seriousViolationsAtRest(page, colourRules)).toEqual([]);
 
   // the server writes what lies below; while every script but the first one is held back, the colours are there
   const other = await context.newPage();

@@ -13,6 +13,9 @@ export async function axeViolations(page: Page): Promise<string[]> {
 /** Rules that another theme of the same page can break. */
 export const colourRules = ['color-contrast', 'link-in-text-block'];
 
+/** Rules that less room can break: what scrolls by itself, and what is folded away, has to be reached. */
+export const narrowRules = ['scrollable-region-focusable', 'aria-hidden-focus', 'button-name', 'link-name'];
+
 /** Serious and critical ones. @param rules the only ones to look at */
 export async function seriousViolations(page: Page, rules?: readonly string[]): Promise<string[]> {
   return (await violations(page, { rules })).filter(isSerious).map(written);
@@ -53,7 +56,7 @@ async function violations(
 const written = ({ id, nodes }: Violation): string => `${id}: ${nodes[0]!.html}`;
 
 /** The same once nothing moves: half of a transition has half of its contrast. */
-export async function seriousViolationsAtRest(page: Page): Promise<string[]> {
+export async function seriousViolationsAtRest(page: Page, rules?: readonly string[]): Promise<string[]> {
   await page.waitForFunction(() => document.getAnimations().every(({ playState }) => playState !== 'running'));
-  return seriousViolations(page);
+  return seriousViolations(page, rules);
 }

@@ -1,9 +1,8 @@
 // What leads on when a search or an address leads nowhere, and what keeps its place.
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
-import { desktop, phone, settled, withoutAnswers } from '#test/support/browser/browser.ts';
+import { desktop, moveWithin, phone, settled, withoutAnswers } from '#test/support/browser/browser.ts';
 import { buildChapter, buildGroup, buildTitle } from '#test/support/builders/build.ts';
-import { unknownId } from '#test/support/server/http.ts';
 import { openBrowserFixture } from '#test/support/browser/browser-fixture.ts';
 
 const app = openBrowserFixture();
@@ -28,21 +27,26 @@ beforeAll(async () => {
   for (let at = 1; at <= 30; at++) await buildGroup(app.ctx, { name: `Row ${at}`, focusedLanguages: ['pt-br'] });
 });
 
-const link = (page: Page, name: string) => page.locator('main').getByRole('link', { name, exact: true });
+/** Of all tests that leave nothing behind. */
+let wide: Page;
+beforeAll(async () => {
+  ({ page: wide } = await app.visit(desktop, { stays: true }));
+  await wide.goto(`${app.site}/about`);
+});
 
 test('a search without words shows the other ways, and they lead somewhere', async () => {
   const { page } = await app.visit(phone);
+  await page.goto(`${app.site}/search`);
   for (const [name, path] of [
     ['Advanced search', '/titles'],
     ['Tags', '/tag'],
     ['Groups', '/groups'],
     ['Authors', '/authors'],
   ] as const) {
-    await page.goto(`${app.site}/search`);
     await page.getByRole('region', { name: 'Other ways to find something' }).getByRole('link', { name }).click();
     await expect.poll(() => new URL(page.url()).pathname).toBe(path);
+    await moveWithin(page, '/search');
   }
-  await page.goto(`${app.site}/search`);
   // what titles are about, the most used first
   await expect
     .poll(() => page.getByRole('region', { name: 'Most used tags' }).getByRole('link').allInnerTexts())
@@ -52,8 +56,8 @@ test('a search without words shows the other ways, and they lead somewhere', asy
 });
 
 test('what is found says what it is; the words go along to the advanced search', async () => {
-  const { page } = await app.visit(desktop);
-  await page.goto(`${app.site}/search?q=night`);
+  const page = wide;
+  await moveWithin(page, '/search?q=night');
   await page.getByRole('link', { name: 'The Night Train' }).getByText('Completed').waitFor();
   await page.getByRole('article').filter({ hasText: 'Night Owl Scans' }).getByText('Official').waitFor();
   await page.getByRole('link', { name: 'Refine in advanced search' }).click();
@@ -65,8 +69,8 @@ test('what is found says what it is; the words go along to the advanced search',
 });
 
 test('by keyboard past the filters', async () => {
-  const { page } = await app.visit(desktop);
-  await page.goto(`${app.site}/titles`);
+  const page = wide;
+  await moveWithin(page, '/titles');
   const skip = page.getByRole('button', { name: 'Skip the filters' });
   await skip.waitFor({ state: 'attached' });
   await page.locator('main').focus();
@@ -80,23 +84,9 @@ test('by keyboard past the filters', async () => {
   expect(await page.getByRole('button', { name: 'Clear all' }).count()).toBe(1);
 });
 
-test.each([
-  ['/peper-carot', 'Search “peper carot”', '/search?q=peper+carot'],
-  [`/group/${unknownId}/night-owl-scans`, 'Search “night owl scans”', '/search?q=night+owl+scans'],
-  [`/group/${unknownId}`, 'Groups', '/groups'],
-  [`/author/${unknownId}`, 'Authors', '/authors'],
-  [`/title/${unknownId}`, 'Search', '/search'],
-  ['/title/%zz', 'Search', '/search'],
-])('%s offers to go on with %s', async (path, name, leads) => {
-  const { page } = await app.visit(desktop);
-  await page.goto(app.site + path);
-  await link(page, name).click();
-  await expect.poll(() => page.url()).toBe(app.site + leads);
-});
-
 test('the feed of a group offers the languages that it has', async () => {
-  const { page } = await app.visit(desktop);
-  await page.goto(`${app.site}/group/${group.uid}?tab=feed`);
+  const page = wide;
+  await moveWithin(page, `/group/${group.uid}?tab=feed`);
   const languages = page.getByRole('group', { name: 'Chapter languages' });
   await expect
     .poll(() => languages.getByRole('button').allInnerTexts())

@@ -1,12 +1,12 @@
 // Home under a hand: the widgets of groups in all their states, parts in an order of one's own, what the site announces,
 // and nothing that jumps.
 import { sql } from 'kysely';
-import type { BrowserContextOptions, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { homeRails } from '#contract/preferences.ts';
 import { openAccount, type WithAccount } from '#test/support/people/accounts.ts';
-import { seriousViolations } from '#test/support/browser/axe.ts';
-import { desktop, phone, settled } from '#test/support/browser/browser.ts';
+import { seriousViolations, seriousViolationsWithin } from '#test/support/browser/axe.ts';
+import { desktop, moveWithin, phone, settled } from '#test/support/browser/browser.ts';
 import {
   buildAnnouncement,
   buildChapter,
@@ -21,6 +21,10 @@ import { accountMenu, arriveSignedIn } from '#test/support/browser/sign-in.ts';
 const app = openBrowserFixture();
 let account: WithAccount;
 let groups: { id: number; uid: string }[];
+/** What tests leave behind on these devices is their own, or said. */
+let guestPhone: Page;
+let guestDesktop: Page;
+let member: Page;
 /** What a busy machine needs. */
 const slow = { timeout: 20_000 };
 
@@ -36,6 +40,10 @@ beforeAll(async () => {
     await buildChapter(app.ctx, title.id, { groupIds: [groups[at]!.id] }, 1);
   }
   await buildTitle(app.ctx, { contentRating: 'pornographic' });
+  ({ page: guestPhone } = await app.visit(phone, { stays: true }));
+  ({ page: guestDesktop } = await app.visit(desktop, { stays: true }));
+  ({ page: member } = await app.visit(desktop, { stays: true }));
+  await arriveSignedIn(member, `${app.site}/about`, account);
 });
 beforeEach(async () => {
   for (const table of ['group_follows', 'group_members', 'settings', 'announcements'])
@@ -59,10 +67,11 @@ const order = async (page: Page): Promise<string[]> => {
 };
 
 describe('the widgets of groups', () => {
-  test('guests are asked once for both', async () => {
-    const { page } = await app.visit(phone);
+  test('guests are asked once for both, and a line below shows what the filters leave out', async () => {
+    const page = guestPhone;
     await page.goto(app.site);
     await toEnd(page);
+    await page.getByText('1 result hidden: mature content').waitFor();
     await widget(page, 'My groups').getByText('Sign in to see your groups').waitFor();
     expect(await widget(page, 'My groups').getByRole('button', { name: 'Sign in' }).count()).toBe(1);
     expect(await widget(page, 'Followed groups').count()).toBe(0);
@@ -71,11 +80,13 @@ describe('the widgets of groups', () => {
     expect(hrefs.at(-1)).toBe('/my/groups');
     expect(await seriousViolations(page)).toEqual([]);
     expect(await horizontalOverflow(page)).toBe(0);
+    // the line that says how much the filters leave out, shows it
+    await page.getByRole('main').getByRole('button', { name: 'Show everything' }).click();
+    await page.getByText('Your filters are off in this tab.').waitFor();
   });
 
   test('a spinner, then what failed with Retry, then none, then three', async () => {
-    const { page } = await app.visit(desktop);
-    await arriveSignedIn(page, `${app.site}/about`, account);
+    const page = member;
     const holds: (() => void)[] = [];
     let broken = true;
     await page.route(/\/api\/user\/(me|follows\/group)/, async (route) => {
@@ -83,8 +94,7 @@ describe('the widgets of groups', () => {
       await new Promise<void>((resolve) => holds.push(resolve));
       return route.fulfill({ status: 404, contentType: 'application/json', body: '{"result":"error","errors":[]}' });
     });
-    await page.goto(app.site);
-    await accountMenu(page, account.username).waitFor();
+    await moveWithin(page, '/');
     await toEnd(page);
     for (const name of ['My groups', 'Followed groups'])
       await widget(page, name).getByRole('status').filter({ hasText: 'Loading' }).waitFor();
@@ -101,7 +111,8 @@ describe('the widgets of groups', () => {
       const find = widget(page, name).getByRole('link', { name: 'Find groups' });
       expect(await find.getAttribute('href')).toBe('/groups');
     }
-    expect(await seriousViolations(page)).toEqual([]);
+    for (const name of ['My groups', 'Followed groups'])
+      expect(await seriousViolationsWithin(widget(page, name))).toEqual([]);
 
     await sql`INSERT INTO group_follows (user_id, group_id) SELECT ${account.id}::int, id FROM groups`.execute(
       app.ctx.db,
@@ -122,6 +133,44 @@ describe('the widgets of groups', () => {
   });
 });
 
+describe('what the site announces', () => {
+  test('the newest, until it is put away on this device', async () => {
+    await buildAnnouncement(app.ctx, { name: { en: 'Old news' }, publishedAt: new Date(Date.now() - 86_400_000) });
+    const page = guestPhone;
+    const banner = page.getByRole('complementary', { name: 'Announcement' });
+    await page.goto(app.site);
+    await banner.getByRole('link', { name: 'Old news' }).waitFor();
+    await banner.getByRole('button', { name: 'Dismiss this announcement' }).click();
+    await banner.waitFor({ state: 'detached' });
+    await page.reload();
+    await page.getByRole('heading', { level: 2, name: 'Latest updates' }).waitFor();
+    expect(await banner.count()).toBe(0);
+
+    const important = await buildAnnouncement(app.ctx, { name: { en: 'Read this' }, importance: 'important' });
+    await page.reload();
+    await banner.getByText('Important').waitFor({ state: 'attached' });
+    expect(await seriousViolationsWithin(banner)).toEqual([]);
+    await banner.getByRole('link', { name: 'Read this' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Read this' }).waitFor();
+    expect(new URL(page.url()).pathname).toBe(`/announcements/${important.uid}`);
+  });
+
+  test('the panel for guests leaves for good, and is not for members', async () => {
+    const page = guestDesktop;
+    const panel = page.getByRole('complementary', { name: 'A place of your own' });
+    await page.goto(app.site);
+    await panel.getByRole('button', { name: 'Create an account' }).waitFor();
+    await panel.getByRole('button', { name: 'Do not show this again on this device' }).click();
+    await panel.waitFor({ state: 'detached' });
+    await page.reload();
+    await page.getByRole('heading', { level: 2, name: 'Latest updates' }).waitFor();
+    expect(await panel.count()).toBe(0);
+    await moveWithin(member, '/');
+    await member.getByRole('heading', { level: 2, name: 'Latest updates' }).waitFor();
+    expect(await member.getByRole('complementary', { name: 'A place of your own' }).count()).toBe(0);
+  });
+});
+
 describe('the order of home', () => {
   const open = async (page: Page) => {
     await toEnd(page);
@@ -132,11 +181,11 @@ describe('the order of home', () => {
   };
 
   test('parts move by keys and are switched off, at once, after a reload and in a second tab', async () => {
-    const { page, context } = await app.visit(desktop);
+    const page = guestDesktop;
     await page.goto(app.site);
     await page.getByRole('heading', { level: 2, name: 'Recently added' }).waitFor();
     expect((await order(page)).slice(0, 2)).toEqual(['Popular new titles', 'Latest updates']);
-    const second = await context.newPage();
+    const second = await page.context().newPage();
     await second.goto(app.site);
     await second.getByRole('heading', { level: 2, name: 'Latest updates' }).waitFor();
 
@@ -144,13 +193,14 @@ describe('the order of home', () => {
     await dialog.getByRole('button', { name: 'Move Recently added up' }).focus();
     for (let at = 0; at < 6; at++) await page.keyboard.press('Enter');
     await dialog.getByRole('switch', { name: 'Show Popular new titles' }).click();
-    expect(await seriousViolations(page)).toEqual([]);
+    expect(await seriousViolationsWithin(dialog)).toEqual([]);
     await expect
       .poll(async () => (await order(second)).slice(0, 2), slow)
       .toEqual(['Recently added', 'Latest updates']);
     await dialog.getByRole('button', { name: 'Done' }).click();
     await dialog.waitFor({ state: 'detached' });
     expect((await order(page)).slice(0, 2)).toEqual(['Recently added', 'Latest updates']);
+    await second.close();
 
     // the usual order is never seen
     await page.addInitScript(() => {
@@ -167,8 +217,8 @@ describe('the order of home', () => {
   });
 
   test('the last change is taken back, and all of them', async () => {
-    const { page } = await app.visit(phone);
-    await page.goto(app.site);
+    const page = guestPhone;
+    await moveWithin(page, '/');
     const dialog = await open(page);
     const names = () => dialog.getByRole('listitem').locator('bdi').allTextContents();
     const usual = await names();
@@ -186,16 +236,15 @@ describe('the order of home', () => {
     for (const name of usual) await dialog.getByRole('switch', { name: `Show ${name}` }).click();
     await dialog.getByRole('button', { name: 'Done' }).click();
     await page.getByRole('heading', { level: 2, name: 'Everything is switched off' }).waitFor();
-    await page.goto(`${app.site}/settings?tab=display`);
+    await moveWithin(page, '/settings?tab=display');
     await page.getByRole('button', { name: 'Reset to default' }).click();
-    await page.goto(app.site);
+    await moveWithin(page, '/');
     await page.getByRole('heading', { level: 2, name: 'Latest updates' }).waitFor();
   });
 
   test('is the account’s, too', async () => {
-    const { page } = await app.visit(desktop);
-    await arriveSignedIn(page, app.site, account);
-    const dialog = await open(page);
+    await moveWithin(member, '/');
+    const dialog = await open(member);
     await dialog.getByRole('switch', { name: 'Show Latest updates' }).click();
     await dialog.getByRole('button', { name: 'Done' }).click();
     await expect
@@ -209,58 +258,11 @@ describe('the order of home', () => {
   });
 });
 
-test('a line says how much the filters leave out, and shows it', async () => {
-  const { page } = await app.visit(desktop);
-  await page.goto(app.site);
-  await toEnd(page);
-  await page.getByText('1 result hidden: mature content').waitFor();
-  await page.getByRole('main').getByRole('button', { name: 'Show everything' }).click();
-  await page.getByText('Your filters are off in this tab.').waitFor();
-});
-
-describe('what the site announces', () => {
-  test('the newest, until it is put away on this device', async () => {
-    await buildAnnouncement(app.ctx, { name: { en: 'Old news' }, publishedAt: new Date(Date.now() - 86_400_000) });
-    const { page } = await app.visit(phone);
-    const banner = page.getByRole('complementary', { name: 'Announcement' });
-    await page.goto(app.site);
-    await banner.getByRole('link', { name: 'Old news' }).waitFor();
-    await banner.getByRole('button', { name: 'Dismiss this announcement' }).click();
-    await banner.waitFor({ state: 'detached' });
-    await page.reload();
-    await page.getByRole('heading', { level: 2, name: 'Latest updates' }).waitFor();
-    expect(await banner.count()).toBe(0);
-
-    const important = await buildAnnouncement(app.ctx, { name: { en: 'Read this' }, importance: 'important' });
-    await page.reload();
-    await banner.getByText('Important').waitFor({ state: 'attached' });
-    expect(await seriousViolations(page)).toEqual([]);
-    await banner.getByRole('link', { name: 'Read this' }).click();
-    await page.getByRole('heading', { level: 1, name: 'Read this' }).waitFor();
-    expect(new URL(page.url()).pathname).toBe(`/announcements/${important.uid}`);
-  });
-
-  test('the panel for guests leaves for good, and is not for members', async () => {
-    const { page } = await app.visit(desktop);
-    const panel = page.getByRole('complementary', { name: 'A place of your own' });
-    await page.goto(app.site);
-    await panel.getByRole('button', { name: 'Create an account' }).waitFor();
-    await panel.getByRole('button', { name: 'Do not show this again on this device' }).click();
-    await panel.waitFor({ state: 'detached' });
-    await page.reload();
-    await page.getByRole('heading', { level: 2, name: 'Latest updates' }).waitFor();
-    expect(await panel.count()).toBe(0);
-    const { page: member } = await app.visit(desktop);
-    await arriveSignedIn(member, app.site, account);
-    await member.getByRole('heading', { level: 2, name: 'Latest updates' }).waitFor();
-    expect(await member.getByRole('complementary', { name: 'A place of your own' }).count()).toBe(0);
-  });
-});
-
-describe.each<[string, BrowserContextOptions]>([
+describe.each([
   ['desktop', desktop],
   ['phone', phone],
-])('on a %s', (_size, screen) => {
+] as const)('on a %s', (_size, screen) => {
+  let page: Page;
   beforeAll(async () => {
     // as much as fills the first screen
     for (let at = 0; at < 8; at++) {
@@ -268,19 +270,19 @@ describe.each<[string, BrowserContextOptions]>([
       await buildCover(app.ctx, title.id);
       await buildChapter(app.ctx, title.id, {}, 1);
     }
-  });
-
-  test.each([['guest'], ['member']])('nothing jumps for a %s', async (who) => {
-    await buildAnnouncement(app.ctx, {
-      name: { en: 'A rather long announcement that has to be cut somewhere, I am afraid' },
-    });
-    const { page } = await app.visit(screen);
+    ({ page } = await app.visit(screen, { stays: true }));
     await page.addInitScript(() => {
       Object.assign(window, { shift: 0 });
       new PerformanceObserver((list) => {
         for (const entry of list.getEntries() as unknown as { value: number; hadRecentInput: boolean }[])
           if (!entry.hadRecentInput) (window as unknown as { shift: number }).shift += entry.value;
       }).observe({ type: 'layout-shift', buffered: true });
+    });
+  });
+
+  test.each([['guest'], ['member']])('nothing jumps for a %s', async (who) => {
+    await buildAnnouncement(app.ctx, {
+      name: { en: 'A rather long announcement that has to be cut somewhere, I am afraid' },
     });
     if (who === 'member') await arriveSignedIn(page, `${app.site}/about`, account);
     await page.goto(app.site);

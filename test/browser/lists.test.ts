@@ -1,8 +1,8 @@
 // Lists, people, announcements and feeds: what they show, how they fail, and that the way back leads where it began.
-import type { Page } from 'playwright-core';
+import type { Page, Request } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { selfPublishedTag } from '#contract/tag-ids.ts';
-import { bringIntoView, desktop, phone, settled, withoutAnswers } from '#test/support/browser/browser.ts';
+import { bringIntoView, desktop, moveWithin, phone, settled } from '#test/support/browser/browser.ts';
 import {
   buildAnnouncement,
   buildChapter,
@@ -13,7 +13,7 @@ import {
   buildUser,
 } from '#test/support/builders/build.ts';
 import { placeAtRest, scrollUntilDrawn } from '#test/support/browser/page-waits.ts';
-import { get, type Json, unknownId } from '#test/support/server/http.ts';
+import { get, type Json } from '#test/support/server/http.ts';
 import { openBrowserFixture } from '#test/support/browser/browser-fixture.ts';
 
 type Built = { id: number; uid: string };
@@ -21,9 +21,11 @@ type Built = { id: number; uid: string };
 const app = openBrowserFixture();
 let owner: Built;
 let list: Built;
-let secret: Built;
 let titles: Built[];
 let news: Built;
+/** Of all tests that leave nothing behind. */
+let wide: Page;
+let narrow: Page;
 
 const hour = 3_600_000;
 /** Chapters of the last days, newest first: several of a title on one day. */
@@ -68,7 +70,7 @@ beforeAll(async () => {
     titleIds: titles.map(({ id }) => id),
     notes: new Map([[titles[0]!.id, 'Start here.']]),
   });
-  secret = await buildList(ctx, { ownerId: owner.id, name: 'Mine alone', visibility: 'private' });
+  await buildList(ctx, { ownerId: owner.id, name: 'Mine alone', visibility: 'private' });
   await buildList(ctx, { name: 'Picked', place: 'staff-picks', titleIds: [titles[3]!.id, titles[4]!.id] });
   news = await buildAnnouncement(ctx, {
     name: { en: 'Lists have notes', fr: 'Des notes' },
@@ -76,6 +78,8 @@ beforeAll(async () => {
     authorId: owner.id,
   });
   await buildAnnouncement(ctx, { name: { en: 'Only English' }, body: { en: 'As yet.' } });
+  ({ page: wide } = await app.visit(desktop, { stays: true }));
+  ({ page: narrow } = await app.visit(phone, { stays: true }));
 });
 
 function noonYesterday(): number {
@@ -88,89 +92,85 @@ const path = {
   user: () => `/user/${owner.uid}`,
 };
 
-describe.each([
-  ['desktop', desktop],
-  ['phone', phone],
-] as const)('on a %s', (_size, options) => {
-  test('a list: what it is, its titles with notes, what is new, and its owner', async () => {
-    const { page } = await app.visit(options);
-    await page.goto(app.site + path.list());
-    await page.getByRole('heading', { level: 1, name: 'Quiet stories' }).waitFor();
-    await expect.poll(() => page.title()).toBe('Quiet stories - Komawari');
-    await page.getByText('Public MDList').waitFor();
-    await page.getByText('Nothing explodes.').waitFor();
-    await page.getByText('Start here.').waitFor();
-    const first = page.getByRole('listitem').filter({ hasText: 'Start here.' });
-    expect(await first.getByRole('link', { name: 'Story 1', exact: true }).getAttribute('href')).toBe(
-      `/title/${titles[0]!.uid}/story-1`,
-    );
-    const main = page.getByRole('main');
-    await main.getByRole('link', { name: 'Feed', exact: true }).click();
-    await page.waitForURL(/\?tab=feed$/);
-    await page.getByRole('heading', { name: 'Yesterday' }).waitFor();
-    expect(await main.getByRole('link', { name: 'Feed', exact: true }).getAttribute('aria-current')).toBe('page');
-    await page.getByRole('main').getByRole('link', { name: 'nour' }).first().click();
-    await page.getByRole('heading', { level: 1, name: 'nour' }).waitFor();
-    await page.getByText('Night Owl Scans').waitFor();
-    await main.getByRole('link', { name: /^MDLists/ }).click();
-    await page.waitForURL(/\?tab=lists$/);
-    await page.getByRole('link', { name: 'Quiet stories' }).waitFor();
-    expect(await page.getByText('Mine alone').count()).toBe(0);
-    await page.getByRole('link', { name: /^Uploads/ }).click();
-    await page.getByRole('heading', { name: 'Yesterday' }).waitFor();
-  });
+test('a list: what it is, its titles with notes, what is new, and its owner', async () => {
+  const page = wide;
+  await page.goto(app.site + path.list());
+  await page.getByRole('heading', { level: 1, name: 'Quiet stories' }).waitFor();
+  await expect.poll(() => page.title()).toBe('Quiet stories - Komawari');
+  await page.getByText('Public MDList').waitFor();
+  await page.getByText('Nothing explodes.').waitFor();
+  await page.getByText('Start here.').waitFor();
+  const first = page.getByRole('listitem').filter({ hasText: 'Start here.' });
+  expect(await first.getByRole('link', { name: 'Story 1', exact: true }).getAttribute('href')).toBe(
+    `/title/${titles[0]!.uid}/story-1`,
+  );
+  const main = page.getByRole('main');
+  await main.getByRole('link', { name: 'Feed', exact: true }).click();
+  await page.waitForURL(/\?tab=feed$/);
+  await page.getByRole('heading', { name: 'Yesterday' }).waitFor();
+  expect(await main.getByRole('link', { name: 'Feed', exact: true }).getAttribute('aria-current')).toBe('page');
+  await page.getByRole('main').getByRole('link', { name: 'nour' }).first().click();
+  await page.getByRole('heading', { level: 1, name: 'nour' }).waitFor();
+  await page.getByText('Night Owl Scans').waitFor();
+  await main.getByRole('link', { name: /^MDLists/ }).click();
+  await page.waitForURL(/\?tab=lists$/);
+  await page.getByRole('link', { name: 'Quiet stories' }).waitFor();
+  expect(await page.getByText('Mine alone').count()).toBe(0);
+  await page.getByRole('link', { name: /^Uploads/ }).click();
+  await page.getByRole('heading', { name: 'Yesterday' }).waitFor();
+});
 
-  test('latest updates: a card a title and day, unfolded on demand, in the languages of the address', async () => {
-    const { page } = await app.visit(options);
-    await page.goto(app.site);
-    await page
-      .locator('section', { has: page.getByRole('heading', { name: 'Latest updates' }) })
-      .getByRole('link', { name: 'See all' })
-      .first()
-      .click();
-    await page.waitForURL(/\/titles\/latest$/);
-    const card = page.getByRole('article').filter({ hasText: 'Story 1' }).first();
-    await card.getByText('Part 150').waitFor();
-    await page.getByText('6 titles, 10 chapters').waitFor();
-    expect(await card.getByRole('link', { name: /Part/ }).count()).toBe(3);
-    await card.getByRole('button', { name: 'Show all 5' }).click();
-    expect(await card.getByRole('link', { name: /Part/ }).count()).toBe(5);
-    await page.getByRole('button', { name: 'French' }).click();
-    await page.waitForURL(/\?lang=fr$/);
-    await page.getByText('Part 140').waitFor();
-    expect(await page.getByText('Part 149').count()).toBe(0);
-    await page.getByRole('button', { name: 'French' }).click();
-    await page.getByRole('button', { name: /Portuguese/ }).click();
-    await page.getByText('No chapters in these languages yet').waitFor();
-    await page.getByRole('button', { name: 'Show all languages' }).click();
-    await page.getByText('Part 149').waitFor();
-  });
+test('latest updates: a card a title and day, unfolded on demand, in the languages of the address', async () => {
+  const page = narrow;
+  await page.goto(app.site);
+  await page
+    .locator('section', { has: page.getByRole('heading', { name: 'Latest updates' }) })
+    .getByRole('link', { name: 'See all' })
+    .first()
+    .click();
+  await page.waitForURL(/\/titles\/latest$/);
+  const card = page.getByRole('article').filter({ hasText: 'Story 1' }).first();
+  await card.getByText('Part 150').waitFor();
+  await page.getByText('6 titles, 10 chapters').waitFor();
+  expect(await card.getByRole('link', { name: /Part/ }).count()).toBe(3);
+  await card.getByRole('button', { name: 'Show all 5' }).click();
+  expect(await card.getByRole('link', { name: /Part/ }).count()).toBe(5);
+  await page.getByRole('button', { name: 'French' }).click();
+  await page.waitForURL(/\?lang=fr$/);
+  await page.getByText('Part 140').waitFor();
+  expect(await page.getByText('Part 149').count()).toBe(0);
+  await page.getByRole('button', { name: 'French' }).click();
+  await page.getByRole('button', { name: /Portuguese/ }).click();
+  await page.getByText('No chapters in these languages yet').waitFor();
+  await page.getByRole('button', { name: 'Show all languages' }).click();
+  await page.getByText('Part 149').waitFor();
+});
 
-  test('a long feed is drawn where it is seen, and the way back leads to the same place', async () => {
-    const { page } = await app.visit(options);
-    await page.goto(`${app.site}/titles/latest`);
-    await page.getByText('Part 150').waitFor();
-    const target = page.getByRole('link', { name: 'Part 79', exact: false }).first();
-    await scrollUntilDrawn(page, target, 1400);
-    await bringIntoView(target);
-    const { y: before } = await placeAtRest(target);
-    expect(await page.getByText('Part 150').count()).toBe(0);
-    const name = page.getByRole('article').filter({ has: target }).getByRole('heading').getByRole('link');
-    await name.click();
-    await page.waitForURL(/\/title\//);
-    await page.getByRole('heading', { level: 1 }).waitFor();
-    await page.goBack();
-    await target.waitFor();
-    const distance = async (): Promise<number> => Math.abs(((await target.boundingBox())?.y ?? 1e6) - before);
-    await expect.poll(distance).toBeLessThan(8);
-    await page.reload();
-    await target.waitFor();
-    await expect.poll(distance).toBeLessThan(8);
-  });
+test('a long feed is drawn where it is seen, and the way back leads to the same place', async () => {
+  const page = narrow;
+  // loaded: what was unfolded before is folded again, as after the reload
+  await page.goto(`${app.site}/titles/latest`);
+  await page.getByText('Part 150').waitFor();
+  const target = page.getByRole('link', { name: 'Part 79', exact: false }).first();
+  await scrollUntilDrawn(page, target, 1400);
+  await bringIntoView(target);
+  const { y: before } = await placeAtRest(target);
+  expect(await page.getByText('Part 150').count()).toBe(0);
+  const name = page.getByRole('article').filter({ has: target }).getByRole('heading').getByRole('link');
+  await name.click();
+  await page.waitForURL(/\/title\//);
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  await page.goBack();
+  await target.waitFor();
+  const distance = async (): Promise<number> => Math.abs(((await target.boundingBox())?.y ?? 1e6) - before);
+  await expect.poll(distance).toBeLessThan(8);
+  await page.reload();
+  await target.waitFor();
+  await expect.poll(distance).toBeLessThan(8);
 });
 
 test('the home page leads to each feed, and feeds show their titles in the chosen layout', async () => {
-  const { page } = await app.visit(desktop);
+  const page = wide;
   await page.goto(app.site);
   const rail = (name: string) => page.locator('section', { has: page.getByRole('heading', { name, exact: true }) });
   await bringIntoView(rail('Staff picks').first());
@@ -186,7 +186,7 @@ test('the home page leads to each feed, and feeds show their titles in the chose
   await page.getByText('2 titles').waitFor();
   await page.getByRole('button', { name: 'Covers' }).click();
   expect(await page.getByRole('listitem').count()).toBe(2);
-  await page.goto(`${app.site}/titles/staffpicks`);
+  await moveWithin(page, '/titles/staffpicks');
   await page.getByRole('link', { name: /Story 4/ }).waitFor();
   expect(await page.getByRole('button', { name: 'Covers' }).getAttribute('aria-pressed')).toBe('true');
   await page.getByRole('link', { name: 'Open as an MDList' }).click();
@@ -204,7 +204,7 @@ test('the home page leads to each feed, and feeds show their titles in the chose
       .first()
       .waitFor();
   }
-  await page.goto(`${app.site}/titles/seasonal`);
+  await moveWithin(page, '/titles/seasonal');
   await page.getByText('Nothing here at present').waitFor();
 });
 
@@ -216,12 +216,13 @@ test.each(['list', 'user', 'announcement'])('the head of a page comes with it: %
   };
   // what was not ready in time for one page is there for the next
   await get(app.site + places[kind]!);
-  const { page } = await app.visit(desktop);
   const asked: string[] = [];
-  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
-  await page.goto(app.site + places[kind]!);
-  await page.locator('main h1').waitFor();
-  await settled(page);
+  const onRequest = (request: Request) => void asked.push(new URL(request.url()).pathname);
+  wide.on('request', onRequest);
+  await wide.goto(app.site + places[kind]!);
+  await wide.locator('main h1').waitFor();
+  await settled(wide);
+  wide.off('request', onRequest);
   expect(asked.filter((address) => /^\/api\/.*(\/about|\/user\/[^/]+|\/announcement\/[^/]+)$/.test(address))).toEqual(
     [],
   );
@@ -247,21 +248,6 @@ test('announcements in the language of the reader, or in English with its mark',
   await page.getByRole('listitem').filter({ has: english }).getByText('Anglais').waitFor({ state: 'attached' });
 });
 
-test.each([
-  ['/list/{secret}', 404, 'Error 404: MDList not found'],
-  ['/list/{secret}?tab=feed', 404, 'Error 404: MDList not found'],
-  [`/list/${unknownId}`, 404, 'Error 404: MDList not found'],
-  ['/list/nonsense', 400, 'Error 400'],
-  [`/user/${unknownId}`, 404, 'Error 404: User not found'],
-  [`/announcements/${unknownId}`, 404, 'Error 404: Announcement not found'],
-])('%s answers %d and says so', async (address, status, text) => {
-  const { page } = await app.visit(desktop);
-  const response = await page.goto(app.site + address.replace('{secret}', secret.uid));
-  expect(response?.status()).toBe(status);
-  await page.getByText(text).first().waitFor();
-  expect(await page.getByText('Mine alone').count()).toBe(0);
-});
-
 /** Names what is looked at, where, what of it fails, and what is there in the end. */
 const failures: readonly [what: string, address: () => string, asked: RegExp, text: string][] = [
   ['a list', () => path.list(), /\/api\/list\/[^/]+\/about/, 'Quiet stories'],
@@ -275,33 +261,21 @@ const failures: readonly [what: string, address: () => string, asked: RegExp, te
   ['an announcement', () => `/announcements/${news.uid}`, /\/api\/announcement/, 'Lists have notes'],
 ];
 
-test('what fails says so, and Retry brings it', async () => {
-  // each waits until the web gives up by itself, so all do at once
-  const problems = await Promise.all(
-    failures.map(async ([what, address, asked, text]) => {
-      const { page } = await app.visit(desktop);
-      await withoutAnswers(page);
-      const stop = await failing(page, asked);
-      await page.goto(app.site + address());
-      const retry = page.getByRole('button', { name: 'Retry' });
-      try {
-        await retry.waitFor();
-        await stop();
-        await retry.click();
-        await page.getByRole('main').getByText(text).first().waitFor();
-        await retry.waitFor({ state: 'detached' });
-        return null;
-      } catch (error) {
-        return `${what}: ${String(error)}`;
-      }
-    }),
-  );
-  expect(problems.filter((problem) => problem !== null)).toEqual([]);
-});
+describe('what fails says so, and Retry brings it', () => {
+  // a page that knows nothing of it yet, from which all is asked from within
+  beforeAll(() => wide.goto(`${app.site}/about`));
 
-async function failing(page: Page, asked: RegExp): Promise<() => Promise<void>> {
-  await page.route(asked, (route) =>
-    route.fulfill({ status: 503, contentType: 'application/json', body: '{"result":"error","errors":[]}' }),
-  );
-  return () => page.unroute(asked);
-}
+  test.each(failures)('%s', async (_what, address, asked, text) => {
+    // refused, which the web takes for an answer and asks no second time
+    await wide.route(asked, (route) =>
+      route.fulfill({ status: 429, contentType: 'application/json', body: '{"result":"error","errors":[]}' }),
+    );
+    await moveWithin(wide, address());
+    const retry = wide.getByRole('button', { name: 'Retry' });
+    await retry.waitFor();
+    await wide.unroute(asked);
+    await retry.click();
+    await wide.getByRole('main').getByText(text).first().waitFor();
+    await retry.waitFor({ state: 'detached' });
+  });
+});

@@ -1,8 +1,17 @@
 // Pages that could not be, the interface's languages and themes, and what every page promises to everybody.
-import { beforeAll, describe, expect, test } from 'vitest';
-import { desktop, phone, withoutAnswers } from '#test/support/browser/browser.ts';
+import type { Page } from 'playwright-core';
+import { beforeAll, expect, test } from 'vitest';
+import { desktop, moveWithin, phone, withoutAnswers } from '#test/support/browser/browser.ts';
 import { afterFrames } from '#test/support/browser/page-waits.ts';
-import { buildAuthor, buildChapter, buildCover, buildGroup, buildTitle } from '#test/support/builders/build.ts';
+import {
+  buildAuthor,
+  buildChapter,
+  buildCover,
+  buildGroup,
+  buildList,
+  buildTitle,
+  buildUser,
+} from '#test/support/builders/build.ts';
 import { get, unknownId } from '#test/support/server/http.ts';
 import { openBrowserFixture } from '#test/support/browser/browser-fixture.ts';
 
@@ -10,6 +19,9 @@ const app = openBrowserFixture();
 let title: { id: number; uid: string };
 let chapter: { id: number; uid: string };
 let external: { id: number; uid: string };
+let secret: { id: number; uid: string };
+/** Of all tests that leave nothing behind. */
+let page: Page;
 
 beforeAll(async () => {
   const author = await buildAuthor(app.ctx, { name: 'Mori Aya' });
@@ -27,62 +39,89 @@ beforeAll(async () => {
   chapter = await buildChapter(app.ctx, title.id, { volume: '1', chapter: '1', groupIds: [group.id] });
   await buildChapter(app.ctx, title.id, { volume: '1', chapter: '4', groupIds: [group.id] });
   external = await buildChapter(app.ctx, title.id, { chapter: '5', externalUrl: 'https://example.org/5' }, 0);
+  const owner = await buildUser(app.ctx, 'nour');
+  secret = await buildList(app.ctx, { ownerId: owner.id, name: 'Mine alone', visibility: 'private' });
+  ({ page } = await app.visit(desktop, { stays: true }));
 });
 
-describe.each([
-  ['desktop', desktop],
-  ['phone', phone],
-] as const)('on a %s', (_size, options) => {
-  test.each([
-    ['/nowhere/at/all', 404, 'Page not found: /nowhere/at/all'],
-    [`/title/${unknownId}`, 404, 'Error 404: Title not found'],
-    [`/chapter/${unknownId}`, 404, 'Chapter not found'],
-    ['/title/nonsense', 400, 'Error 400'],
-    ['/title/%zz', 400, 'Error 400'],
-    ['//', 404, 'Page not found: //'],
-    ['//title/x', 404, 'Page not found: //title/x'],
-  ])('%s answers %d and says what happened', async (path, status, text) => {
-    const { page } = await app.visit(options);
-    const response = await page.goto(app.site + path);
-    expect(response?.status()).toBe(status);
-    await page.getByText(text).first().waitFor();
-    await page.getByRole('link', { name: 'Home' }).last().click();
-    await page.getByRole('heading', { name: 'Recently added' }).waitFor();
-  });
+const search = ['Search', '/search'] as const;
+const noTitle = 'Error 404: Title not found';
+const noList = 'Error 404: MDList not found';
+
+test.each<[path: string, status: number, text: string, name?: string, leads?: string]>([
+  ['/nowhere/at/all', 404, 'Page not found: /nowhere/at/all'],
+  ['/peper-carot', 404, 'Page not found: /peper-carot', 'Search “peper carot”', '/search?q=peper+carot'],
+  ['//', 404, 'Page not found: //'],
+  ['//title/x', 404, 'Page not found: //title/x'],
+  [`/title/${unknownId}`, 404, noTitle, ...search],
+  ['/title/nonsense', 400, 'Error 400'],
+  ['/title/%zz', 400, 'Error 400', ...search],
+  [`/chapter/${unknownId}`, 404, 'Chapter not found'],
+  [`/group/${unknownId}`, 404, '404: Group not found', 'Groups', '/groups'],
+  [
+    `/group/${unknownId}/night-owl-scans`,
+    404,
+    '404: Group not found',
+    'Search “night owl scans”',
+    '/search?q=night+owl+scans',
+  ],
+  [`/author/${unknownId}`, 404, '404: Author not found', 'Authors', '/authors'],
+  [`/list/${unknownId}`, 404, noList],
+  ['/list/{secret}', 404, noList],
+  ['/list/{secret}?tab=feed', 404, noList],
+  ['/list/nonsense', 400, 'Error 400'],
+  [`/user/${unknownId}`, 404, 'Error 404: User not found'],
+  [`/announcements/${unknownId}`, 404, 'Error 404: Announcement not found'],
+])('%s answers %d, says what happened and leads on', async (path, status, text, name, leads) => {
+  const response = await page.goto(app.site + path.replace('{secret}', secret.uid));
+  expect(response?.status()).toBe(status);
+  await page.getByText(text).first().waitFor();
+  const link = (label: string) => page.getByRole('main').getByRole('link', { name: label, exact: true });
+  expect(await link('Home').last().getAttribute('href')).toBe('/');
+  if (name !== undefined) expect(await link(name).first().getAttribute('href')).toBe(leads);
+  expect(await page.getByText('Mine alone').count()).toBe(0);
+});
+
+test('from an address of nothing one comes home', async () => {
+  await page.goto(`${app.site}/nowhere`);
+  await page.getByRole('main').getByRole('link', { name: 'Home' }).click();
+  await page.getByRole('heading', { name: 'Recently added' }).waitFor();
 });
 
 test('the title page lists chapters by volume, tells gaps, and leads to the publisher', async () => {
-  const { page } = await app.visit(desktop);
-  await page.goto(`${app.site}/title/${title.uid}`);
+  await moveWithin(page, `/title/${title.uid}`);
   await page.getByText('Volume 1').waitFor();
   await page.getByText(/2 chapters missing/).waitFor();
   expect(await page.locator('main').getByText('夜行列車').first().getAttribute('lang')).toBe('ja');
-  await page.goto(`${app.site}/chapter/${external.uid}`);
+  await moveWithin(page, `/chapter/${external.uid}`);
   const link = page.getByRole('link', { name: 'Read at example.org' });
   await link.waitFor();
   expect(await link.getAttribute('href')).toBe('https://example.org/5');
 });
 
-test('a French browser gets the whole interface in French', async () => {
-  const { page } = await app.visit(desktop, { locale: 'fr-FR' });
-  await page.goto(app.site);
-  await page.getByRole('heading', { name: 'Dernières sorties' }).waitFor();
-  expect(await page.locator('html').getAttribute('lang')).toBe('fr');
-  await page.goto(`${app.site}/chapter/${chapter.uid}`);
-  await page.getByRole('img', { name: 'Page 1 sur 2' }).waitFor();
-  const panel = page.getByRole('complementary', { name: 'Réglages du lecteur' });
+test('a French browser gets the whole interface in French, the tags of titles, too', async () => {
+  const { page: french } = await app.visit(desktop, { locale: 'fr-FR' });
+  await french.goto(app.site);
+  await french.getByRole('heading', { name: 'Dernières sorties' }).waitFor();
+  expect(await french.locator('html').getAttribute('lang')).toBe('fr');
+  const carousel = french.getByRole('region', { name: 'Carrousel' });
+  await carousel.getByText('Drame', { exact: true }).waitFor();
+  expect(await carousel.getByText('Drama', { exact: true }).count()).toBe(0);
+  await moveWithin(french, `/chapter/${chapter.uid}`);
+  await french.getByRole('img', { name: 'Page 1 sur 2' }).waitFor();
+  const panel = french.getByRole('complementary', { name: 'Réglages du lecteur' });
   await panel.getByText('Page par page').first().waitFor();
   await panel.getByText('Auto', { exact: true }).first().waitFor();
 });
 
 test('the theme is there before the first paint', async () => {
-  const { page } = await app.visit({ ...desktop, colorScheme: 'dark' });
-  await page.goto(app.site);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await page.goto(`${app.site}/about`);
   expect(await page.locator('html').getAttribute('data-theme')).toBe('dark');
+  await page.emulateMedia({ colorScheme: null });
 });
 
 test.each(['/', 'title'])('%s shows its first screen from what came with the page', async (place) => {
-  const { page } = await app.visit(desktop);
   const address = app.site + (place === '/' ? place : `/title/${title.uid}`);
   // a page waits for its answers no longer than readers like; on a slow machine the next one has them
   const wanted = place === '/' ? '"/chapter?' : '/feed?';
@@ -103,42 +142,46 @@ test.each(['/', 'title'])('%s shows its first screen from what came with the pag
     await page.getByRole('heading', { name: 'Volume 1' }).waitFor();
   }
   expect(await page.getByRole('button', { name: 'Retry' }).count()).toBe(0);
+  await page.unrouteAll();
 });
 
 test('a rail that fails keeps the rest of the page and can be retried', async () => {
-  const { page } = await app.visit(desktop);
   await withoutAnswers(page);
-  let broken = true;
+  // refused, which the web takes for an answer and asks no second time
   await page.route(/\/api\/chapter\?/, (route) =>
-    broken
-      ? route.fulfill({ status: 503, contentType: 'application/json', body: '{"result":"error","errors":[]}' })
-      : route.continue(),
+    route.fulfill({ status: 400, contentType: 'application/json', body: '{"result":"error","errors":[]}' }),
   );
   await page.goto(app.site);
   await page.getByRole('heading', { name: 'Recently added' }).waitFor();
   const retry = page.getByRole('button', { name: 'Retry' });
   await retry.waitFor();
-  broken = false;
+  await page.unroute(/\/api\/chapter\?/);
   await retry.click();
   const rail = page.locator('section', { has: page.getByRole('heading', { name: 'Latest updates' }) });
   await rail
     .getByRole('link', { name: /The Night Train/ })
     .first()
     .waitFor();
+  await page.unrouteAll();
 });
 
 test.each(['title', 'chapter'] as const)('Retry of a failed %s page keeps its place and the focus', async (kind) => {
-  const { page } = await app.visit(desktop);
-  await withoutAnswers(page);
+  // nothing is known there, and the rest is asked from within
+  await page.goto(`${app.site}/about`);
   let broken = true;
+  let answer = (): void => {};
+  const held = new Promise<void>((resolve) => (answer = resolve));
   await page.route(/\/api\//, async (route) => {
-    if (!broken) return route.continue();
-    return route.fulfill({ status: 503, contentType: 'application/json', body: '{"result":"error","errors":[]}' });
+    if (broken)
+      return route.fulfill({ status: 503, contentType: 'application/json', body: '{"result":"error","errors":[]}' });
+    await held;
+    return route.continue();
   });
-  await page.goto(`${app.site}/${kind}/${kind === 'title' ? title.uid : chapter.uid}`);
+  await moveWithin(page, `/${kind}/${kind === 'title' ? title.uid : chapter.uid}`);
   const retry = page.getByRole('button', { name: 'Retry' });
   await retry.waitFor();
   expect(await page.getByRole('link', { name: 'Home', exact: true }).last().getAttribute('href')).toBe('/');
+  broken = false;
   await retry.focus();
   const asked = page.waitForRequest(/\/api\//);
   await page.keyboard.press('Enter');
@@ -146,33 +189,26 @@ test.each(['title', 'chapter'] as const)('Retry of a failed %s page keeps its pl
   await expect.poll(() => retry.getAttribute('aria-busy')).toBe('true');
   await afterFrames(page);
   expect(await retry.evaluate((button) => button === document.activeElement)).toBe(true);
-  broken = false;
+  answer();
   await retry.waitFor({ state: 'detached' });
   expect(await page.evaluate(() => document.activeElement !== document.body)).toBe(true);
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
 });
 
 test('the settings of a phone give the focus back, the first time too, and tell their groups apart', async () => {
-  const { page } = await app.visit(phone);
-  await page.goto(app.site);
-  const gear = page.getByRole('button', { name: 'Appearance and language' });
+  const { page: small } = await app.visit(phone);
+  await small.goto(`${app.site}/about`);
+  const gear = small.getByRole('button', { name: 'Appearance and language' });
   for (let time = 0; time < 2; time++) {
     await gear.focus();
-    await page.keyboard.press('Enter');
-    const sheet = page.getByRole('dialog', { name: 'Appearance and language' });
+    await small.keyboard.press('Enter');
+    const sheet = small.getByRole('dialog', { name: 'Appearance and language' });
     const themes = sheet.getByRole('group', { name: 'Theme' });
     // a level below: what else there is to do stays in sight
     await themes.getByRole('button', { name: /^Theme/ }).click();
     await themes.getByRole('button', { name: 'Slate' }).waitFor();
-    await page.keyboard.press('Escape');
+    await small.keyboard.press('Escape');
     await sheet.waitFor({ state: 'hidden' });
     expect(await gear.evaluate((button) => button === document.activeElement)).toBe(true);
   }
-});
-
-test('home says the tags of a title in the interface’s language', async () => {
-  const { page } = await app.visit(desktop, { locale: 'fr-FR' });
-  await page.goto(app.site);
-  const carousel = page.getByRole('region', { name: 'Carrousel' });
-  await carousel.getByText('Drame', { exact: true }).waitFor();
-  expect(await carousel.getByText('Drama', { exact: true }).count()).toBe(0);
 });

@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { booksKey } from '#web/lib/read-here.ts';
 import { openAccount } from '#test/support/people/accounts.ts';
-import { desktop, phone } from '#test/support/browser/browser.ts';
+import { desktop, moveWithin, phone } from '#test/support/browser/browser.ts';
 import { buildChapter, buildGroup, buildTitle } from '#test/support/builders/build.ts';
 import { openBrowserFixture } from '#test/support/browser/browser-fixture.ts';
 import { arriveSignedIn } from '#test/support/browser/sign-in.ts';
@@ -33,7 +33,12 @@ beforeAll(async () => {
   await add('6 lamp', '6', 'en', [lamp, crane], 15);
 });
 
-const open = (page: Page) => page.goto(`${app.site}/title/${title.uid}`);
+/** Loads the page of the title, or goes there from within the site. */
+const open = async (page: Page): Promise<void> => {
+  const path = `/title/${title.uid}`;
+  if (page.url().startsWith(app.site)) await moveWithin(page, path);
+  else await page.goto(app.site + path);
+};
 const start = (page: Page) => page.getByRole('link', { name: /^(Start reading|Continue|Not read yet|Read again)/ });
 const startsWith = (page: Page) => start(page).locator('.sr-only').first().textContent();
 const row = (page: Page, number: string) => page.getByRole('link', { name: new RegExp(`^Ch\\. ${number}$`) });
@@ -77,30 +82,24 @@ test('every version, numbers alone: the choice is kept', async () => {
   await page.waitForURL(new RegExp(chapters.get('6 lamp')!));
 });
 
-test.each([
-  ['desktop', desktop],
-  ['phone', phone],
-] as const)(
-  'an order of groups for this title holds for list and button, on a %s, until it is taken back',
-  async (_, screen) => {
-    const { page } = await app.visit(screen);
-    await open(page);
-    await row(page, '6').waitFor();
-    await arrange(page, async (dialog) => {
-      await dialog.getByRole('button', { name: 'Move Harbour Lamp up' }).click();
-      await dialog.getByText('This title has an order of its own.').waitFor();
-    });
-    await expect.poll(() => startsWith(page)).toBe('Start reading Ch. 1 · English · Harbour Lamp');
-    expect(await leadsTo(page, '2')).toContain(chapters.get('2 lamp'));
-    await page.reload();
-    await expect.poll(() => startsWith(page)).toBe('Start reading Ch. 1 · English · Harbour Lamp');
-    await arrange(page, async (dialog) => {
-      await dialog.getByRole('button', { name: 'Use my default' }).click();
-      await dialog.getByText('This title follows your default.').waitFor();
-    });
-    await expect.poll(() => startsWith(page)).toBe('Start reading Ch. 1 · English · Harbour Crane');
-  },
-);
+test('on a phone, an order of groups for this title holds for list and button until it is taken back', async () => {
+  const { page } = await app.visit(phone);
+  await open(page);
+  await row(page, '6').waitFor();
+  await arrange(page, async (dialog) => {
+    await dialog.getByRole('button', { name: 'Move Harbour Lamp up' }).click();
+    await dialog.getByText('This title has an order of its own.').waitFor();
+  });
+  await expect.poll(() => startsWith(page)).toBe('Start reading Ch. 1 · English · Harbour Lamp');
+  expect(await leadsTo(page, '2')).toContain(chapters.get('2 lamp'));
+  await page.reload();
+  await expect.poll(() => startsWith(page)).toBe('Start reading Ch. 1 · English · Harbour Lamp');
+  await arrange(page, async (dialog) => {
+    await dialog.getByRole('button', { name: 'Use my default' }).click();
+    await dialog.getByText('This title follows your default.').waitFor();
+  });
+  await expect.poll(() => startsWith(page)).toBe('Start reading Ch. 1 · English · Harbour Crane');
+});
 
 test('languages of this title: the first one is read, one that is switched off is another language', async () => {
   const { page } = await app.visit(desktop);
@@ -137,7 +136,7 @@ test('the button goes on where reading stopped, and the arrow beside it says wha
   await kept(page, '1 lamp', 1);
   await open(page);
   await expect.poll(() => startsWith(page)).toBe('Continue Ch. 1 · English · Harbour Lamp');
-  await page.goto(`${app.site}/chapter/${chapters.get('1 lamp')}/2`);
+  await moveWithin(page, `/chapter/${chapters.get('1 lamp')}/2`);
   await kept(page, '1 lamp', 2);
   await open(page);
   // another version than the best one was opened: it goes on by that group
@@ -154,14 +153,14 @@ test('whoever read a later chapter first is led to what they have not read yet',
   await kept(page, '6 lamp', 2);
   await open(page);
   await expect.poll(() => startsWith(page)).toBe('Not read yet: Ch. 1 · English · Harbour Crane');
-  await page.goto(`${app.site}/chapter/${chapters.get('1 lamp')}/2`);
+  await moveWithin(page, `/chapter/${chapters.get('1 lamp')}/2`);
   await kept(page, '1 lamp', 2);
-  await page.goto(`${app.site}/chapter/${chapters.get('2 lamp')}/2`);
+  await moveWithin(page, `/chapter/${chapters.get('2 lamp')}/2`);
   await kept(page, '2 lamp', 2);
   await open(page);
   // what other languages alone have fills the hole; what is read is passed over
   await expect.poll(() => startsWith(page)).toMatch(/^Continue 第3話 · Japanese/);
-  await page.goto(`${app.site}/chapter/${chapters.get('3 ja')}/2`);
+  await moveWithin(page, `/chapter/${chapters.get('3 ja')}/2`);
   await kept(page, '3 ja', 2);
   await open(page);
   await expect.poll(() => startsWith(page)).toMatch(/^Read again: Ch\. 1/);
@@ -196,7 +195,7 @@ test('groups that are liked best are chosen in the settings, where titles follow
     await dialog.getByRole('button', { name: 'Move French up' }).click();
     await dialog.getByText('This title has an order of its own.').waitFor();
   });
-  await page.goto(`${app.site}/settings?tab=language`);
+  await moveWithin(page, '/settings?tab=language');
   const section = page.getByRole('region', { name: 'Versions' });
   await section.getByRole('link', { name: 'Night Train' }).waitFor();
   const field = section.getByRole('combobox', { name: 'Add a group' });
@@ -211,15 +210,15 @@ test('groups that are liked best are chosen in the settings, where titles follow
 
 test('what is unread is counted in numbers, on the title and where home goes on', async () => {
   const { page } = await app.visit(desktop);
-  await arriveSignedIn(page, app.site, await openAccount(app, { username: 'counter' }));
+  await arriveSignedIn(page, `${app.site}/about`, await openAccount(app, { username: 'counter' }));
   const sent = page.waitForResponse((response) => response.url().endsWith('/user/progress'));
-  await page.goto(`${app.site}/chapter/${chapters.get('1 fr')}/2`);
+  await moveWithin(page, `/chapter/${chapters.get('1 fr')}/2`);
   await page.getByRole('img', { name: 'Page 2 of 2' }).waitFor();
   await sent;
   await open(page);
   await page.getByText('2 unread').waitFor();
   await expect.poll(() => startsWith(page)).toBe('Continue Ch. 2 · French · Harbour Crane');
-  await page.goto(app.site);
+  await moveWithin(page, '/');
   await page.getByRole('link', { name: /Night Train.*2 unread/ }).waitFor();
 });
 

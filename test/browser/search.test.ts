@@ -1,8 +1,8 @@
 // Finding titles: filters that the address carries, lists that are as long as they are and keep their place.
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { openAccount } from '#test/support/people/accounts.ts';
-import { bringIntoView, desktop, phone } from '#test/support/browser/browser.ts';
+import { bringIntoView, desktop, moveWithin, phone } from '#test/support/browser/browser.ts';
 import { afterFrames, placeAtRest, scrollUntilDrawn } from '#test/support/browser/page-waits.ts';
 import { arriveSignedIn } from '#test/support/browser/sign-in.ts';
 import { buildAuthor, buildChapter, buildTitle, buildUser } from '#test/support/builders/build.ts';
@@ -10,6 +10,9 @@ import { openBrowserFixture, horizontalOverflow } from '#test/support/browser/br
 
 const app = openBrowserFixture();
 const many = 90;
+/** Of all tests that leave nothing behind. */
+let wide: Page;
+let narrow: Page;
 
 beforeAll(async () => {
   const author = await buildAuthor(app.ctx, { name: 'Mori Aya' });
@@ -27,6 +30,9 @@ beforeAll(async () => {
     await buildTitle(app.ctx, { names: named(`Volume of Rows ${String(at).padStart(3, '0')}`), tags: ['Action'] });
   }
   await buildChapter(app.ctx, train.id);
+  ({ page: wide } = await app.visit(desktop, { stays: true }));
+  ({ page: narrow } = await app.visit(phone, { stays: true }));
+  for (const page of [wide, narrow]) await page.goto(`${app.site}/about`);
 });
 
 const results = (page: Page) => page.getByRole('list', { name: 'Titles that match' });
@@ -35,8 +41,8 @@ const count = (page: Page, text: string) => page.locator('output', { hasText: te
 const chip = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
 test('tags included and excluded; the address gives the same to somebody else', async () => {
-  const { page } = await app.visit(desktop);
-  await page.goto(`${app.site}/titles`);
+  const page = wide;
+  await moveWithin(page, `/titles`);
   await count(page, `${many + 3} titles`);
   await chip(page, 'Drama').click();
   await count(page, '2 titles');
@@ -49,11 +55,10 @@ test('tags included and excluded; the address gives the same to somebody else', 
   expect(address).toContain('include=');
   expect(address).toContain('exclude=');
 
-  const other = await app.visit(phone);
-  await other.page.goto(address);
-  await count(other.page, '1 title');
-  expect(await names(other.page)).toEqual(['The Night Train']);
-  await other.page.getByRole('button', { name: 'Filters, 2 set' }).waitFor();
+  await narrow.goto(address);
+  await count(narrow, '1 title');
+  expect(await names(narrow)).toEqual(['The Night Train']);
+  await narrow.getByRole('button', { name: 'Filters, 2 set' }).waitFor();
 
   await page.getByRole('button', { name: 'Clear all' }).last().click();
   await count(page, `${many + 3} titles`);
@@ -61,8 +66,8 @@ test('tags included and excluded; the address gives the same to somebody else', 
 });
 
 test('a tag by keyboard: include, exclude, clear and backwards, and what it says', async () => {
-  const { page } = await app.visit(desktop);
-  await page.goto(`${app.site}/titles`);
+  const page = wide;
+  await moveWithin(page, `/titles`);
   const drama = page.getByRole('group', { name: 'Genre' }).getByRole('button', { name: /^Drama/ });
   await drama.focus();
   const state = () => drama.getAttribute('aria-label');
@@ -120,8 +125,8 @@ test('Back undoes a step and leads to the same place in a long list, also after 
 });
 
 test('the focus walks through a list that is longer than what is drawn', async () => {
-  const { page } = await app.visit(desktop);
-  await page.goto(`${app.site}/titles?sort=title&q=rows`);
+  const page = wide;
+  await moveWithin(page, `/titles?sort=title&q=rows`);
   await count(page, `${many} titles`);
   await results(page).getByRole('link').first().focus();
   for (let at = 0; at < 40; at++) {
@@ -146,27 +151,25 @@ test('the focus walks through a list that is longer than what is drawn', async (
 });
 
 test('a later page that fails says so in its place; Retry goes on', async () => {
-  const { page } = await app.visit(desktop);
-  let broken = true;
-  await page.route(/\/api\/manga\?.*offset=32/, async (route) => {
-    if (!broken) return route.continue();
-    return route.fulfill({ status: 400, contentType: 'application/json', body: '{"result":"error","errors":[]}' });
-  });
-  await page.goto(`${app.site}/titles`);
+  const page = wide;
+  await page.route(/\/api\/manga\?.*offset=32/, (route) =>
+    route.fulfill({ status: 400, contentType: 'application/json', body: '{"result":"error","errors":[]}' }),
+  );
+  await moveWithin(page, '/titles');
   await count(page, `${many + 3} titles`);
-  await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
-  await page.getByText('More did not load.').waitFor();
-  expect(await results(page).getByRole('listitem').count()).toBeGreaterThan(3);
-  broken = false;
+  // the list may still be growing when it is scrolled, and its end be further down
+  const atEnd = (target: Locator) =>
+    expect.poll(async () => {
+      await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
+      return target.count();
+    });
+  await atEnd(page.getByText('More did not load.')).toBe(1);
+  await expect.poll(() => results(page).getByRole('listitem').count()).toBeGreaterThan(3);
+  await page.unroute(/\/api\/manga\?.*offset=32/);
   await page.getByRole('button', { name: 'Retry' }).click();
   await page.getByText('More did not load.').waitFor({ state: 'detached' });
-  // the list may still be growing when it is scrolled
-  await expect
-    .poll(async () => {
-      await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
-      return results(page).locator('[aria-posinset="60"]').count();
-    })
-    .toBe(1);
+  // the last of all: rows before it are drawn no longer once those after them have come
+  await atEnd(results(page).locator(`[aria-posinset="${many + 3}"]`)).toBe(1);
 });
 
 test('what lists keep out is counted, and shown when asked', async () => {
@@ -190,8 +193,8 @@ test('what lists keep out is counted, and shown when asked', async () => {
 });
 
 test('words, author, year and nothing at all', async () => {
-  const { page } = await app.visit(desktop);
-  await page.goto(`${app.site}/titles`);
+  const page = wide;
+  await moveWithin(page, `/titles`);
   await page.getByRole('searchbox', { name: 'Name of a title' }).fill('night train');
   await count(page, '1 title');
   expect(await names(page)).toEqual(['The Night Train']);
@@ -216,8 +219,8 @@ test('words, author, year and nothing at all', async () => {
 
 describe('on a phone', () => {
   test('filters are a sheet whose button says how many there will be', async () => {
-    const { page } = await app.visit(phone);
-    await page.goto(`${app.site}/titles`);
+    const page = narrow;
+    await moveWithin(page, '/titles');
     await count(page, `${many + 3} titles`);
     await page.getByRole('button', { name: 'Filters', exact: true }).click();
     const sheet = page.getByRole('dialog', { name: 'Filters' });
@@ -228,19 +231,19 @@ describe('on a phone', () => {
     expect(await horizontalOverflow(page)).toBe(0);
   });
 
-  test.each(['list', 'covers'])('results as %s', async (layout) => {
-    const { page } = await app.visit(phone);
-    await page.goto(`${app.site}/titles?q=train`);
+  test('results as a list or as covers, which is kept', async () => {
+    const page = narrow;
+    await moveWithin(page, '/titles?q=train');
     await count(page, '1 title');
-    await page.getByRole('button', { name: layout === 'list' ? 'List' : 'Covers' }).click();
-    await results(page)
-      .getByRole('link', { name: /The Night Train/ })
-      .waitFor();
-    await page.reload();
-    await count(page, '1 title');
-    expect(
-      await page.getByRole('button', { name: layout === 'list' ? 'List' : 'Covers' }).getAttribute('aria-pressed'),
-    ).toBe('true');
+    for (const layout of ['List', 'Covers']) {
+      await page.getByRole('button', { name: layout }).click();
+      await results(page)
+        .getByRole('link', { name: /The Night Train/ })
+        .waitFor();
+      await page.reload();
+      await count(page, '1 title');
+      expect(await page.getByRole('button', { name: layout }).getAttribute('aria-pressed')).toBe('true');
+    }
   });
 });
 

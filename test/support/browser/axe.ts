@@ -1,7 +1,7 @@
 // Faults of accessibility that axe finds on a page.
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
@@ -13,10 +13,17 @@ export async function axeViolations(page: Page): Promise<string[]> {
 /** Rules that another theme of the same page can break. */
 export const colourRules = ['color-contrast', 'link-in-text-block'];
 
+/** Rules that less room can break: what scrolls by itself, and what is folded away, has to be reached. */
+export const narrowRules = ['scrollable-region-focusable', 'aria-hidden-focus', 'button-name', 'link-name'];
+
 /** Serious and critical ones. @param rules the only ones to look at */
 export async function seriousViolations(page: Page, rules?: readonly string[]): Promise<string[]> {
-  const isSerious = ({ impact }: Violation): boolean => impact === 'serious' || impact === 'critical';
-  return (await violations(page, rules)).filter(isSerious).map(written);
+  return (await violations(page, { rules })).filter(isSerious).map(written);
+}
+
+/** The same of one part: for what the page got since it was judged as a whole. */
+export async function seriousViolationsWithin(part: Locator): Promise<string[]> {
+  return (await violations(part.page(), { part })).filter(isSerious).map(written);
 }
 
 interface Violation {
@@ -25,7 +32,12 @@ interface Violation {
   nodes: { html: string }[];
 }
 
-async function violations(page: Page, rules?: readonly string[]): Promise<Violation[]> {
+const isSerious = ({ impact }: Violation): boolean => impact === 'serious' || impact === 'critical';
+
+async function violations(
+  page: Page,
+  { rules, part = page.locator('html') }: { rules?: readonly string[] | undefined; part?: Locator } = {},
+): Promise<Violation[]> {
   // the content policy forbids injected scripts, so axe comes as the test's own
   if (!(await page.evaluate('"axe" in globalThis'))) await page.evaluate(`${axe}; 0`);
   const options = {
@@ -34,14 +46,17 @@ async function violations(page: Page, rules?: readonly string[]): Promise<Violat
     preload: false,
     ...(rules ? { runOnly: { type: 'rule', values: rules } } : {}),
   };
-  const found = await page.evaluate(`axe.run(document, ${JSON.stringify(options)})`);
+  const found = await part.evaluate((element, how) => {
+    const { axe: judge } = globalThis as unknown as { axe: { run: (of: Element, how: object) => Promise<unknown> } };
+    return judge.run(element, how);
+  }, options);
   return (found as { violations: Violation[] }).violations;
 }
 
 const written = ({ id, nodes }: Violation): string => `${id}: ${nodes[0]!.html}`;
 
 /** The same once nothing moves: half of a transition has half of its contrast. */
-export async function seriousViolationsAtRest(page: Page): Promise<string[]> {
+export async function seriousViolationsAtRest(page: Page, rules?: readonly string[]): Promise<string[]> {
   await page.waitForFunction(() => document.getAnimations().every(({ playState }) => playState !== 'running'));
-  return seriousViolations(page);
+  return seriousViolations(page, rules);
 }

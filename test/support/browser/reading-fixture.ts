@@ -2,6 +2,7 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, expect } from 'vitest';
 import { buildChapter, buildCover, buildTitle } from '#test/support/builders/build.ts';
+import { moveWithin, settled } from './browser.ts';
 import type { BrowserFixture } from './browser-fixture.ts';
 
 type Thing = { id: number; uid: string };
@@ -11,8 +12,11 @@ export interface ReadingFixture {
   /** 0-based. */
   chapter: (at: number) => Thing;
   chapterPath: (at: number, page?: number) => string;
-  /** Opens a chapter of four pages, turns to one, and stays until that is written down, unless it is read in private. */
-  readTo: (page: Page, at: number, to: number) => Promise<void>;
+  /**
+   * Opens a chapter of four pages, turns to one, and stays until that is written down, unless it is read in private.
+   * From a page of the site it goes within the app, unless the chapter is to be `loaded`.
+   */
+  readTo: (page: Page, at: number, to: number, how?: { loaded?: boolean }) => Promise<void>;
   /** Numbers of the chapters that somebody has read. */
   readBy: (username: string) => Promise<string[]>;
 }
@@ -37,9 +41,15 @@ export function openReadingFixture(app: BrowserFixture): ReadingFixture {
     title: () => title,
     chapter: (at) => chapters[at]!,
     chapterPath,
-    readTo: async (page, at, to) => {
+    readTo: async (page, at, to, { loaded = false } = {}) => {
       const wasTold = hearPlaces(page);
-      await page.goto(chapterPath(at));
+      if (loaded || !page.url().startsWith(app.site)) {
+        await page.goto(chapterPath(at));
+      } else {
+        await moveWithin(page, chapterPath(at));
+        // the chapter that is left has pages of the same names
+        await settled(page);
+      }
       await page.getByRole('img', { name: 'Page 1 of' }).waitFor();
       for (let turned = 1; turned < to; turned++) {
         await page.keyboard.press('ArrowRight');

@@ -271,6 +271,7 @@ test('in the settings: the choice makes one, the gear by it leads to the builder
   const themes = page.getByRole('group', { name: 'Theme', exact: true });
   await expect.poll(() => themes.getByRole('radio', { name: 'Sand (custom)' }).isChecked()).toBe(true);
   expect(await look(page)).toMatchObject({ base: 'light', bg: '#f0e8d8' });
+  expect(await seriousViolationsAtRest(page, colourRules)).toEqual([]);
   await themes.getByText('Dark', { exact: true }).click();
   await expect.poll(() => look(page)).toMatchObject({ base: 'dark', bg: '#121217' });
   await themes.getByRole('link', { name: 'Theme builder' }).click();

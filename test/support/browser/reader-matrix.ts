@@ -5,6 +5,7 @@ import { demoComics } from '#test/support/builders/demo-comics.ts';
 import type { Combination } from '#test/support/tables/pairwise.ts';
 import type { ComicsFixture } from './comics-fixture.ts';
 import { markedIdle, withEvent } from './page-waits.ts';
+import { emptyStorage } from './shared-pages.ts';
 
 /** The formats of the demo world take turns. */
 export const demo = 'the demo world';
@@ -109,11 +110,8 @@ export async function readThrough(reading: ComicsFixture, { demoChapter, ...way 
     'account direction': [1, way.direction],
     'account doubleIn': [1, 'always'],
   };
-  // of the site, and without scripts: nothing of the chapter before writes any more
-  await page.goto(`${reading.site}/robots.txt`);
+  await emptyStorage(page, reading.site);
   await page.evaluate((text) => {
-    localStorage.clear();
-    sessionStorage.clear();
     localStorage.setItem('komawari.reader', text);
     // the zones are known already
     localStorage.setItem('komawari.reader.zones', 'PMNPMNPMN NMPNMPNMP PPPPMNNNN');

@@ -2,6 +2,7 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import type { Visit } from './browser.ts';
+import { emptyStorage } from './shared-pages.ts';
 
 /** The service worker of a page is active and controls it. */
 export async function worked(page: Page): Promise<void> {
@@ -22,11 +23,8 @@ export const kept = (page: Page): Promise<string[]> =>
 /** Online again, signed out, with nothing of the tests before but the worker and what it has of the app. */
 export async function emptyProfile({ page, context }: Visit, site: string): Promise<void> {
   await context.setOffline(false);
-  // of the site, and without scripts: nothing of the page before writes any more
-  await page.goto(`${site}/robots.txt`);
+  await emptyStorage(page, site);
   await page.evaluate(async () => {
-    localStorage.clear();
-    sessionStorage.clear();
     const kept = (await caches.keys()).filter((name) => /^komawari-(pages-|answers$|chapters$)/.test(name));
     await Promise.all(kept.map((name) => caches.delete(name)));
   });

@@ -13,6 +13,7 @@ import {
   buildTitle,
   buildUser,
 } from '#test/support/builders/build.ts';
+import { moveWithin } from '#test/support/browser/page-waits.ts';
 import { openBrowserFixture } from '#test/support/browser/browser-fixture.ts';
 
 const app = openBrowserFixture();
@@ -116,17 +117,21 @@ test('a veil over a small cover is a sign alone, and its words are for those who
 });
 
 const still = pages.filter(({ name, pattern }) => !pattern.includes('{') && name !== 'random');
+/** Pages for signing in are outside of the app: they are loaded, and come last, since no move leads on from there. */
+const isOutside = (place: string): boolean => /^\/(auth|callback)\//.test(place);
+const places = [...thingNames, ...still.map(({ pattern }) => pattern)].toSorted(
+  (a, b) => Number(isOutside(a)) - Number(isOutside(b)),
+);
 /** Where the title is to be seen, so that there is something to veil. */
 const shown = ['art', 'title', 'related', 'list', '/titles/latest', '/titles/recent', '/titles/featured'];
 
-test.each([...still.map(({ pattern }) => pattern), ...thingNames])(
-  '%s shows none of the art of an adult title before it is asked for',
-  async (place) => {
-    const path = things[place as (typeof thingNames)[number]] ?? place;
-    const response = await page.goto(app.site + path);
-    expect(response?.status()).toBe(200);
+// the sweep of a guest proves that each page is there; to see what a page shows a move within the app is enough
+test.each(places)('%s shows none of the art of an adult title before it is asked for', async (place) => {
+  const address = app.site + (things[place as (typeof thingNames)[number]] ?? place);
+  if (isOutside(place) || page.url() === 'about:blank') {
+    await page.goto(address);
     await settled(page);
-    if (shown.includes(place)) await expect.poll(async () => (await look()).all).toBeGreaterThan(0);
-    expect((await look()).bare).toEqual([]);
-  },
-);
+  } else await moveWithin(page, address);
+  if (shown.includes(place)) await expect.poll(async () => (await look()).all).toBeGreaterThan(0);
+  expect((await look()).bare).toEqual([]);
+});

@@ -4,11 +4,12 @@ import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { openAccount } from '#test/support/people/accounts.ts';
 import { seriousViolations, seriousViolationsAtRest } from '#test/support/browser/axe.ts';
-import { desktop, phone, settled, withWorker } from '#test/support/browser/browser.ts';
+import { desktop, phone, settled, type Visit, withWorker } from '#test/support/browser/browser.ts';
 import { buildChapter, buildCover, buildGroup, buildTitle } from '#test/support/builders/build.ts';
 import { type TestProxy, openTestProxy } from '#test/support/server/test-proxy.ts';
 import { isWritten } from '#test/support/browser/reading-fixture.ts';
 import { openBrowserFixture, horizontalOverflow } from '#test/support/browser/browser-fixture.ts';
+import { emptyProfile, worked } from '#test/support/browser/service-worker.ts';
 import { accountMenu, arriveSignedIn, signInButton } from '#test/support/browser/sign-in.ts';
 
 let proxy: TestProxy;
@@ -16,10 +17,7 @@ const app = openBrowserFixture(async () => {
   proxy = await openTestProxy();
   return { env: { PUBLIC_URL: proxy.origin } };
 });
-interface Built {
-  id: number;
-  uid: string;
-}
+type Built = { id: number; uid: string };
 let title: Built;
 let chapters: Built[];
 const offlineFaults = /ERR_|Failed to fetch|net::/;
@@ -38,11 +36,15 @@ afterEach(() => {
 });
 afterAll(() => proxy.close());
 
-async function visit(options = desktop, more: Parameters<typeof app.visit>[1] = {}) {
-  const opened = await app.visit(withWorker(options), { forgive: offlineFaults, ...more });
+const profiles = new Map<typeof desktop, Visit>();
+
+/** The page of the title. To install a worker costs more than most tests, so the profile of a screen keeps its own. */
+async function visit(options = desktop): Promise<Visit> {
+  let opened = profiles.get(options);
+  if (opened) await emptyProfile(opened, app.site);
+  else profiles.set(options, (opened = await app.visit(withWorker(options), { forgive: offlineFaults, stays: true })));
   await opened.page.goto(`${app.site}/title/${title.uid}`);
-  await opened.page.evaluate(async () => void (await navigator.serviceWorker.ready));
-  await expect.poll(() => opened.page.evaluate(() => navigator.serviceWorker.controller?.state)).toBe('activated');
+  await worked(opened.page);
   return opened;
 }
 
@@ -198,7 +200,9 @@ test('the settings show what is kept with its size, and remove it, all of it too
 });
 
 test('what was kept by half when the tab was closed is not read; it is gone on with where it stopped', async () => {
-  const { page, context } = await visit();
+  const { page: other, context } = await visit();
+  const page = await context.newPage();
+  await page.goto(`${app.site}/title/${title.uid}`);
   const held: string[] = [];
   proxy.rule = (path) => {
     if (!path.startsWith('/data/')) return undefined;
@@ -208,7 +212,6 @@ test('what was kept by half when the tab was closed is not read; it is gone on w
   await choose(page, 4, 'Keep on this device');
   await expect.poll(() => held.length).toBe(3);
   await expect.poll(() => page.getByRole('progressbar', { name: '2 of 3 pages' }).count()).toBe(1);
-  const other = await context.newPage();
   await page.close();
   await lose(other);
   await other.goto(address(4));
@@ -251,6 +254,8 @@ test('without room a chapter is not begun, and nothing of it stays', async () =>
   await page.getByRole('button', { name: 'Kept chapters' }).click();
   await page.getByText('No chapters are kept on this device.').waitFor();
   expect(await pagesKept(page)).toBe(0);
+  // there is room for the tests after it
+  await client.send('Storage.overrideQuotaForOrigin', { origin: app.site });
 });
 
 test('a disk that is full in the middle leaves nothing of the chapter', async () => {

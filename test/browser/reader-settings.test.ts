@@ -7,7 +7,7 @@ import { seriousViolations } from '#test/support/browser/axe.ts';
 import { movingDesktop as desktop, phone } from '#test/support/browser/browser.ts';
 import { buildChapter, buildTitle, framedPage } from '#test/support/builders/build.ts';
 import { openBrowserFixture, horizontalOverflow } from '#test/support/browser/browser-fixture.ts';
-import { signInFrom } from '#test/support/browser/sign-in.ts';
+import { arriveSignedIn } from '#test/support/browser/sign-in.ts';
 
 const app = openBrowserFixture();
 const titles: { uid: string; chapter: string }[] = [];
@@ -228,7 +228,7 @@ test('titles that are read in a way of their own are counted and named, and foll
 test('the reader as at the first visit: everything of it, with the way back, on all devices of an account', async () => {
   const owner = await openAccount(app, { username: 'resetter' });
   const { page } = await app.visit(desktop);
-  await signInFrom(page, `${app.site}/settings?tab=reader`, owner);
+  await arriveSignedIn(page, `${app.site}/settings?tab=reader`, owner);
   const lines = async () => {
     const rows = await app.ctx.db.selectFrom('reader_choices').selectAll().execute();
     return rows.length;
@@ -237,7 +237,7 @@ test('the reader as at the first visit: everything of it, with the way back, on 
   await section(page, 'General').getByRole('switch', { name: 'Keep the screen on' }).click();
   await expect.poll(lines).toBe(2);
   const { page: other } = await app.visit(desktop);
-  await signInFrom(other, `${app.site}/settings?tab=reader`, owner);
+  await arriveSignedIn(other, `${app.site}/settings?tab=reader`, owner);
   const mode = section(other, 'Pages').getByRole('combobox', { name: 'Mode', exact: true });
   await expect.poll(() => mode.locator('option:checked').innerText()).toBe('Long strip');
   const reset = section(other, 'Reset the reader');

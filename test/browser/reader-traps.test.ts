@@ -6,8 +6,10 @@ import { buildChapter, buildTitle, framedPage } from '#test/support/builders/bui
 import { openBrowserFixture } from '#test/support/browser/browser-fixture.ts';
 import { chunkOf } from '#test/support/browser/chunks.ts';
 import { afterFrames, markedIdle } from '#test/support/browser/page-waits.ts';
+import { openSharedPages } from '#test/support/browser/shared-pages.ts';
 
 const app = openBrowserFixture();
+const pageFor = openSharedPages(app);
 let titlePage: string;
 /** Addresses of the chapters. */
 let first: string;
@@ -34,7 +36,7 @@ const pathOf = (page: Page): string => new URL(page.url()).pathname;
 const startOf = (address: string): string => new URL(address).pathname;
 
 async function open(address: string, options: typeof desktop, at?: number): Promise<Page> {
-  const { page } = await app.visit(options);
+  const page = await pageFor(options);
   await page.goto(at === undefined ? address : `${address}/${at}`);
   await picture(page, at ?? 1).waitFor();
   return page;

@@ -5,13 +5,14 @@ import { movingDesktop as desktop, phone, settled } from '#test/support/browser/
 import { buildChapter, buildTitle, framedPage } from '#test/support/builders/build.ts';
 import { openBrowserFixture } from '#test/support/browser/browser-fixture.ts';
 import { afterFrames, animationsOver } from '#test/support/browser/page-waits.ts';
+import { openSharedPages } from '#test/support/browser/shared-pages.ts';
 
 const app = openBrowserFixture();
+const pageFor = openSharedPages(app);
 const wideScreen = { viewport: { width: 1600, height: 900 } };
 
 /** Addresses of chapters by what they are. */
-let paged: string;
-let tall: string;
+let [paged, tall] = ['', ''];
 
 beforeAll(async () => {
   const page = (border = 0) => framedPage({ border });
@@ -31,7 +32,7 @@ beforeAll(async () => {
 });
 
 async function open(address: string, options: typeof desktop, at = 1): Promise<Page> {
-  const { page } = await app.visit(options);
+  const page = await pageFor(options);
   await page.goto(`${address}/${at}`);
   await page.getByRole('img', { name: `Page ${at} of` }).waitFor();
   return page;

@@ -5,20 +5,22 @@ import { movingDesktop as desktop, phone, settled } from '#test/support/browser/
 import { openComicsFixture } from '#test/support/browser/comics-fixture.ts';
 import { chunkOf } from '#test/support/browser/chunks.ts';
 import { animationsOver, markedIdle, withEvent } from '#test/support/browser/page-waits.ts';
+import { openSharedPages } from '#test/support/browser/shared-pages.ts';
 
 const manga = 'Haruko-san no Kareshi';
 const album = 'Page Blanche';
 const strip = 'Tori no Me';
 
 const reading = openComicsFixture();
+const pageFor = openSharedPages(reading);
 
 type Options = typeof desktop;
 
 async function open(title: string, options: Options, at = 1) {
-  const opened = await reading.visit(options);
-  await opened.page.goto(`${reading.chapter(title)}/${at}`);
-  await opened.page.getByRole('img', { name: `Page ${at} of` }).waitFor();
-  return opened;
+  const page = await pageFor(options);
+  await page.goto(`${reading.chapter(title)}/${at}`);
+  await page.getByRole('img', { name: `Page ${at} of` }).waitFor();
+  return { page };
 }
 
 const shows = (page: Page, at: number): Promise<void> =>

@@ -3,8 +3,10 @@ import { describe, expect, test } from 'vitest';
 import { movingDesktop as desktop, phone } from '#test/support/browser/browser.ts';
 import { comicsOrigin } from '#test/support/builders/comics.ts';
 import { openComicsFixture } from '#test/support/browser/comics-fixture.ts';
+import { openSharedPages } from '#test/support/browser/shared-pages.ts';
 
 const reading = openComicsFixture();
+const pageFor = openSharedPages(reading);
 
 const sizes = [
   ['desktop', desktop],
@@ -13,7 +15,7 @@ const sizes = [
 
 describe.each(sizes)(`the comics (${comicsOrigin}) on a %s`, (_size, options) => {
   test('home shows the newest chapters and leads to a title, and that into its chapter', async () => {
-    const { page } = await reading.visit(options);
+    const page = await pageFor(options);
     await page.goto(reading.site);
     await page.getByRole('heading', { name: 'Latest updates' }).waitFor();
     const card = page
@@ -35,7 +37,7 @@ describe.each(sizes)(`the comics (${comicsOrigin}) on a %s`, (_size, options) =>
     ['Haruko-san no Kareshi', 12, 'ArrowLeft'],
     ['Page Blanche', 9, 'ArrowRight'],
   ])('%s is read page by page to its end', async (name, count, key) => {
-    const { page } = await reading.visit(options);
+    const page = await pageFor(options);
     const address = reading.chapter(name);
     await page.goto(address);
     for (let at = 1; at <= count; at++) {
@@ -52,7 +54,7 @@ describe.each(sizes)(`the comics (${comicsOrigin}) on a %s`, (_size, options) =>
     ['Tori no Me', 11, 'scrollTop'],
     ['Shigisan Engi', 22, 'scrollLeft'],
   ] as const)('%s is scrolled to its end, and nothing jumps', async (name, count, axis) => {
-    const { page } = await reading.visit(options);
+    const page = await pageFor(options);
     const address = reading.chapter(name);
     await page.goto(address);
     const view = page.locator('[data-scroller]');
@@ -78,7 +80,7 @@ describe.each(sizes)(`the comics (${comicsOrigin}) on a %s`, (_size, options) =>
   });
 
   test('an address with a page opens there, in the direction of the work', async () => {
-    const { page } = await reading.visit(options);
+    const page = await pageFor(options);
     const address = reading.chapter('Haruko-san no Kareshi');
     await page.goto(`${address}/4`);
     await page.getByRole('img', { name: 'Page 4 of 12' }).waitFor();
@@ -95,7 +97,7 @@ describe.each(sizes)(`the comics (${comicsOrigin}) on a %s`, (_size, options) =>
   });
 
   test('a tap on the outer thirds turns by the direction', async () => {
-    const { page } = await reading.visit(options);
+    const page = await pageFor(options);
     await page.goto(reading.chapter('Haruko-san no Kareshi'));
     await page.getByRole('img', { name: 'Page 1 of 12' }).waitFor();
     const { height } = page.viewportSize()!;

@@ -2,41 +2,42 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { desktop, phone, settled } from '#test/support/browser/browser.ts';
+import { moveWithin } from '#test/support/browser/page-waits.ts';
 import { openBrowserFixture, horizontalOverflow } from '#test/support/browser/browser-fixture.ts';
 import { buildSeedFixture, type SeedFixture } from '#test/support/page-sweep/seed-fixture.ts';
 import { mirrored } from '#test/support/page-sweep/rtl.ts';
 
 const app = openBrowserFixture();
 let seed: SeedFixture;
+let desk: Page;
+let hand: Page;
 
 beforeAll(async () => {
   seed = await buildSeedFixture(app);
+  desk = await open(desktop);
+  hand = await open(phone);
 });
 
-async function visitMirrored(options = desktop): Promise<Page> {
-  const { page, context } = await app.visit(options);
+/** One page for all tests of a size; only the first address is loaded, the others are moved to within the app. */
+async function open(options: typeof desktop): Promise<Page> {
+  const { page, context } = await app.visit(options, { stays: true });
   await mirrored(context);
+  await page.goto(app.site);
+  await settled(page);
   return page;
 }
 
 async function go(page: Page, path: string): Promise<void> {
-  await page.goto(app.site + path);
+  await moveWithin(page, app.site + path);
   await page.locator('h1').first().waitFor({ state: 'attached' });
-  await settled(page);
   expect(await page.evaluate(() => getComputedStyle(document.body).direction)).toBe('rtl');
 }
 
-async function open(path: string, options = desktop): Promise<Page> {
-  const page = await visitMirrored(options);
-  await go(page, path);
-  return page;
-}
-
 test.each([
-  ['desktop', desktop],
-  ['phone', phone],
-] as const)('on a %s nothing is wider than the screen, and nothing stands outside of it', async (_size, options) => {
-  const page = await visitMirrored(options);
+  ['desktop', () => desk],
+  ['phone', () => hand],
+] as const)('on a %s nothing is wider than the screen, and nothing stands outside of it', async (_size, pageOf) => {
+  const page = pageOf();
   const paths = [
     '/',
     `/title/${seed.title}`,
@@ -54,7 +55,8 @@ test.each([
 });
 
 test('the drawer stands at the right, and its button before the name of the site', async () => {
-  const page = await open('/');
+  const page = desk;
+  await go(page, '/');
   const nav = (await page.getByRole('navigation', { name: 'Site' }).boundingBox())!;
   expect(Math.round(nav.x + nav.width)).toBeGreaterThanOrEqual(1260);
   const menu = (await page.getByRole('button', { name: 'Menu' }).boundingBox())!;
@@ -65,7 +67,8 @@ test('the drawer stands at the right, and its button before the name of the site
 });
 
 test('a swipe from right to left opens the drawer, one from left to right does not', async () => {
-  const page = await open('/about', phone);
+  const page = hand;
+  await go(page, '/about');
   const drawer = page.getByRole('dialog', { name: 'Site' });
   const swipe = async (from: number, to: number): Promise<void> => {
     const client = await page.context().newCDPSession(page);
@@ -86,7 +89,8 @@ test('a swipe from right to left opens the drawer, one from left to right does n
 });
 
 test('the pages of a chapter keep their own direction', async () => {
-  const page = await open(`/chapter/${seed.chapter}`);
+  const page = desk;
+  await go(page, `/chapter/${seed.chapter}`);
   await page.getByRole('img', { name: 'Page 1 of 2' }).waitFor();
   await page.keyboard.press('End');
   await page.getByRole('img', { name: 'Page 2 of 2' }).waitFor();

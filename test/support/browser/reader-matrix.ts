@@ -1,10 +1,11 @@
 // Reads a chapter in one of the many ways there are: a mode, a window, a hand, a direction.
-import type { BrowserContextOptions, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { demoComics } from '#test/support/builders/demo-comics.ts';
 import type { Combination } from '#test/support/tables/pairwise.ts';
 import type { ComicsFixture } from './comics-fixture.ts';
 import { markedIdle, withEvent } from './page-waits.ts';
+import { emptyStorage } from './shared-pages.ts';
 
 /** The formats of the demo world take turns. */
 export const demo = 'the demo world';
@@ -83,26 +84,40 @@ async function act(page: Page, { mode, size, hand, direction }: Way, on: boolean
   return page.touchscreen.tap(x, y);
 }
 
+const pages = new WeakMap<ComicsFixture, Map<string, Promise<Page>>>();
+
+/** One page for each window and hand: a profile of its own for each chapter would cost as much as reading it. */
+async function pageFor(reading: ComicsFixture, { size, hand }: Way): Promise<Page> {
+  const touch = hand === 'touch';
+  const open = pages.get(reading) ?? new Map<string, Promise<Page>>();
+  pages.set(reading, open);
+  const key = `${size} ${touch}`;
+  const page =
+    open.get(key) ??
+    reading
+      .visit({ viewport: windows[size], hasTouch: touch, isMobile: touch }, { stays: true })
+      .then((visit) => visit.page);
+  open.set(key, page);
+  return page;
+}
+
 /** Opens a chapter this way, goes on, goes back, and reads it to its end; a word of what is wrong fails the test. */
 export async function readThrough(reading: ComicsFixture, { demoChapter, ...way }: Read): Promise<void> {
   const address = demoChapter === null ? reading.chapter(way.comic) : `${reading.site}/chapter/${demoChapter}`;
-  const touch = way.hand === 'touch';
-  const options: BrowserContextOptions = {
-    viewport: windows[way.size],
-    hasTouch: touch,
-    isMobile: touch,
-  };
-  const { page, context } = await reading.visit(options);
+  const page = await pageFor(reading, way);
   const lines = {
     'account mode': [1, way.mode],
     'account direction': [1, way.direction],
     'account doubleIn': [1, 'always'],
   };
-  await context.addInitScript((text) => {
+  await emptyStorage(page, reading.site);
+  await page.evaluate((text) => {
     localStorage.setItem('komawari.reader', text);
     // the zones are known already
     localStorage.setItem('komawari.reader.zones', 'PMNPMNPMN NMPNMPNMP PPPPMNNNN');
   }, JSON.stringify({ lines }));
+  // the pointer of the way before lies somewhere over the pages
+  if (way.hand === 'mouse') await page.mouse.move(0, 0);
   await page.goto(address);
   await page.getByRole('img', { name: /^Page 1 of/ }).waitFor();
   await markedIdle(page);

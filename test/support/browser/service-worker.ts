@@ -1,6 +1,8 @@
 // The service worker of a page, as browser tests look at it.
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
+import type { Visit } from './browser.ts';
+import { emptyStorage } from './shared-pages.ts';
 
 /** The service worker of a page is active and controls it. */
 export async function worked(page: Page): Promise<void> {
@@ -17,3 +19,17 @@ export const kept = (page: Page): Promise<string[]> =>
     const all = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
     return all.flat().map(({ url }) => new URL(url).pathname);
   });
+
+/** Online again, signed out, with nothing of the tests before but the worker and what it has of the app. */
+export async function emptyProfile({ page, context }: Visit, site: string): Promise<void> {
+  await context.setOffline(false);
+  await emptyStorage(page, site);
+  await page.evaluate(async () => {
+    const kept = (await caches.keys()).filter((name) => /^komawari-(pages-|answers$|chapters$)/.test(name));
+    await Promise.all(kept.map((name) => caches.delete(name)));
+  });
+  await context.clearCookies();
+  const client = await context.newCDPSession(page);
+  await client.send('Network.clearBrowserCache');
+  await client.detach();
+}

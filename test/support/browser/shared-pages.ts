@@ -1,0 +1,30 @@
+// Pages that the tests of a file use one after the other, where a profile of its own would prove nothing more.
+import type { BrowserContextOptions, Page } from 'playwright-core';
+import type { BrowserFixture } from './browser-fixture.ts';
+
+/** Opens one for each kind of screen; the next test finds it without storage, pointer and answers of the one before. */
+export function openSharedPages(app: BrowserFixture): (screen: BrowserContextOptions) => Promise<Page> {
+  const pages = new Map<string, Page>();
+  return async ({ viewport, ...kind }) => {
+    const key = JSON.stringify({ reducedMotion: 'no-preference', ...kind });
+    const before = pages.get(key);
+    if (before) {
+      await emptyStorage(before, app.site);
+      await before.mouse.move(-1, -1);
+      await before.setViewportSize(viewport!);
+      return before;
+    }
+    const { page } = await app.visit({ viewport: viewport!, ...kind }, { stays: true });
+    pages.set(key, page);
+    return page;
+  };
+}
+
+/** Of the browser's page, which stays on one of the site without scripts: nothing of the page before writes any more. */
+export async function emptyStorage(page: Page, site: string): Promise<void> {
+  await page.goto(`${site}/robots.txt`);
+  await page.evaluate(() => {
+    localStorage.clear();
+    sessionStorage.clear();
+  });
+}

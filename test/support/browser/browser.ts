@@ -103,6 +103,14 @@ export async function settled(page: Page): Promise<void> {
   throw new Error(`Still under way: ${[...pending].map((request) => request.url()).join(' ')}`);
 }
 
+/**
+ * To another page of the site as a link leads there: a tenth of the work of loading it. What comes then is waited for by the
+ * test, and is to be something that the page before did not have.
+ */
+export async function goWithin(page: Page, path: string): Promise<void> {
+  await page.evaluate((to) => history.pushState({ key: to }, '', to), path);
+}
+
 /** Pages come without the answers that the server writes into them, so that everything is asked, and can fail. */
 export async function withoutAnswers(page: Page): Promise<void> {
   await page.route('**/*', async (route) => {

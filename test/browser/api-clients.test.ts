@@ -1,7 +1,7 @@
 // The journey of an API client: made, its secret taken along, used by a program, switched off, given another secret,
 // deleted; and every state that the page can be in.
-import type { BrowserContext, Page } from 'playwright-core';
-import { beforeEach, expect, test } from 'vitest';
+import type { Page } from 'playwright-core';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createClient, decideClient } from '#server/clients/clients.ts';
 import { openAccount, type WithAccount } from '#test/support/people/accounts.ts';
 import { askToken } from '#test/support/people/api-clients.ts';
@@ -12,23 +12,12 @@ import { openBrowserFixture, horizontalOverflow } from '#test/support/browser/br
 import { arriveSignedIn } from '#test/support/browser/sign-in.ts';
 
 const app = openBrowserFixture();
-let context: BrowserContext;
 let page: Page;
 let owner: WithAccount;
-let serial = 0;
-
-beforeEach(async () => {
-  owner = await openAccount(app, { username: `reader${++serial}` });
-  ({ page, context } = await app.visit(desktop));
-  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-});
 
 const place = '/settings?tab=clients';
 
-async function openTab(): Promise<void> {
-  await arriveSignedIn(page, app.site + place, owner);
-  await page.getByRole('heading', { name: 'API Clients', exact: true }).waitFor();
-}
+const ready = () => page.getByRole('heading', { name: 'API Clients', exact: true }).waitFor();
 const button = (name: string) => page.getByRole('button', { name, exact: true });
 const eventuallyGone = (name: string) => expect.poll(() => button(name).count()).toBe(0);
 const dialog = () => page.getByRole('dialog').or(page.getByRole('alertdialog'));
@@ -49,149 +38,168 @@ async function existing(name: string): Promise<string> {
 }
 
 test('guests are asked to sign in', async () => {
+  ({ page } = await app.visit(desktop));
   await page.goto(app.site + place);
   await page.getByRole('heading', { name: 'Sign in to manage API clients' }).waitFor();
   expect(await button('New API client').count()).toBe(0);
 });
 
-test('who has not confirmed an address is led to where it is done', async () => {
-  await openTab();
-  await app.ctx.db.updateTable('users').set({ unverified: true }).where('id', '=', owner.id).execute();
-  await app.ctx.changes.settle();
-  await page.reload();
-  await page.getByText('Confirm your email address first').waitFor();
-  await page.getByRole('link', { name: 'Go to Account' }).click();
-  await page.getByRole('region', { name: 'Name and email' }).waitFor();
-});
+describe('of somebody who is signed in', () => {
+  beforeAll(async () => {
+    owner = await openAccount(app);
+    const visit = await app.visit(desktop, { stays: true });
+    ({ page } = visit);
+    await visit.context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    await arriveSignedIn(page, `${app.site}/about`, owner);
+  });
+  // as if they had never made one; how many there were decides whether the next one is approved at once
+  beforeEach(async () => {
+    await app.ctx.db.deleteFrom('api_clients').where('owner_id', '=', owner.id).execute();
+    await app.ctx.db.deleteFrom('api_client_counts').where('user_id', '=', owner.id).execute();
+  });
+  const openTab = async () => {
+    await page.goto(app.site + place);
+    await ready();
+  };
 
-test('from none to one that a program uses, and to none again', async () => {
-  await openTab();
-  await page.getByRole('heading', { name: 'No API clients yet' }).waitFor();
-  expect(await seriousViolationsAtRest(page)).toEqual([]);
+  test('from none to one that a program uses, and to none again', async () => {
+    await openTab();
+    await page.getByRole('heading', { name: 'No API clients yet' }).waitFor();
+    expect(await seriousViolationsAtRest(page)).toEqual([]);
 
-  await button('New API client').click();
-  await inDialog('Create API client').click();
-  await dialog().getByText('Enter a name of 5 to 32 characters.').waitFor();
-  await dialog().getByLabel('Name').fill('Bot');
-  await dialog().getByText('3 / 32').waitFor();
-  await dialog().getByLabel('Name').fill('x'.repeat(33));
-  await dialog().getByText('Enter a name of 5 to 32 characters.').waitFor();
-  await inDialog('Create API client').click();
-  await dialog().getByLabel('Name').fill('Shelf sync');
-  await dialog().getByLabel('Description').fill('Copies my lists.');
-  await dialog().getByText('16 / 1024').waitFor();
-  await inDialog('Create API client').click();
+    await button('New API client').click();
+    await inDialog('Create API client').click();
+    await dialog().getByText('Enter a name of 5 to 32 characters.').waitFor();
+    await dialog().getByLabel('Name').fill('Bot');
+    await dialog().getByText('3 / 32').waitFor();
+    await dialog().getByLabel('Name').fill('x'.repeat(33));
+    await dialog().getByText('Enter a name of 5 to 32 characters.').waitFor();
+    await inDialog('Create API client').click();
+    await dialog().getByLabel('Name').fill('Shelf sync');
+    await dialog().getByLabel('Description').fill('Copies my lists.');
+    await dialog().getByText('16 / 1024').waitFor();
+    await inDialog('Create API client').click();
 
-  await inDialog('I have the secret').waitFor();
-  expect(await seriousViolationsAtRest(page)).toEqual([]);
-  const secret = await dialog().getByLabel('Secret', { exact: true }).inputValue();
-  // every letter is in sight
-  const cut = await dialog()
-    .getByLabel('Secret', { exact: true })
-    .evaluate((box) => box.scrollWidth > box.clientWidth || box.scrollHeight > box.clientHeight);
-  expect(cut).toBe(false);
-  // what is shown once is at hand to be copied, not to be sent away
-  const focused = () => page.evaluate(() => document.activeElement?.getAttribute('aria-label'));
-  await expect.poll(focused).toBe('Copy: Secret');
-  const clientId = await dialog().getByLabel('Client ID', { exact: true }).inputValue();
-  await inDialog('Copy: Secret').click();
-  await inDialog('Secret: copied').waitFor();
-  expect(await clipboard()).toBe(secret);
-  // what is shown once does not go by accident
-  await page.keyboard.press('Escape');
-  await page.mouse.click(5, 5);
-  expect(await inDialog('I have the secret').isVisible()).toBe(true);
-  await inDialog('I have the secret').click();
-  await page.getByText('Approved', { exact: true }).waitFor();
+    await inDialog('I have the secret').waitFor();
+    expect(await seriousViolationsAtRest(page)).toEqual([]);
+    const secret = await dialog().getByLabel('Secret', { exact: true }).inputValue();
+    // every letter is in sight
+    const cut = await dialog()
+      .getByLabel('Secret', { exact: true })
+      .evaluate((box) => box.scrollWidth > box.clientWidth || box.scrollHeight > box.clientHeight);
+    expect(cut).toBe(false);
+    // what is shown once is at hand to be copied, not to be sent away
+    const focused = () => page.evaluate(() => document.activeElement?.getAttribute('aria-label'));
+    await expect.poll(focused).toBe('Copy: Secret');
+    const clientId = await dialog().getByLabel('Client ID', { exact: true }).inputValue();
+    await inDialog('Copy: Secret').click();
+    await inDialog('Secret: copied').waitFor();
+    expect(await clipboard()).toBe(secret);
+    // what is shown once does not go by accident
+    await page.keyboard.press('Escape');
+    await page.mouse.click(5, 5);
+    expect(await inDialog('I have the secret').isVisible()).toBe(true);
+    await inDialog('I have the secret').click();
+    await page.getByText('Approved', { exact: true }).waitFor();
 
-  const signedIn = await tokenFor(clientId, secret);
-  expect(signedIn.status).toBe(200);
-  const check = async () =>
-    (await get(`${app.api}/auth/check`, { authorization: `Bearer ${signedIn.body.access_token}` })).status;
-  expect(await check()).toBe(200);
+    const signedIn = await tokenFor(clientId, secret);
+    expect(signedIn.status).toBe(200);
+    const check = async () =>
+      (await get(`${app.api}/auth/check`, { authorization: `Bearer ${signedIn.body.access_token}` })).status;
+    expect(await check()).toBe(200);
 
-  // it was shown, so nothing offers it again
-  await button('New secret').waitFor();
-  await eventuallyGone('Show secret');
+    // it was shown, so nothing offers it again
+    await button('New secret').waitFor();
+    await eventuallyGone('Show secret');
 
-  await page.getByRole('switch', { name: 'Active' }).click();
-  await page.getByText('Shelf sync is inactive and signed out').waitFor();
-  expect(await check()).toBe(401);
-  expect((await tokenFor(clientId, secret)).status).toBe(401);
-  await page.getByRole('switch', { name: 'Active' }).click();
-  await button('New secret').click();
-  await inDialog('Make a new secret').click();
-  await page.getByRole('heading', { name: 'Secret of Shelf sync' }).waitFor();
-  const another = await dialog().getByLabel('Secret', { exact: true }).inputValue();
-  expect(another).not.toBe(secret);
-  await inDialog('I have the secret').click();
-  expect((await tokenFor(clientId, secret)).status).toBe(401);
-  expect((await tokenFor(clientId, another)).status).toBe(200);
+    await page.getByRole('switch', { name: 'Active' }).click();
+    await page.getByText('Shelf sync is inactive and signed out').waitFor();
+    expect(await check()).toBe(401);
+    expect((await tokenFor(clientId, secret)).status).toBe(401);
+    await page.getByRole('switch', { name: 'Active' }).click();
+    await button('New secret').click();
+    await inDialog('Make a new secret').click();
+    await page.getByRole('heading', { name: 'Secret of Shelf sync' }).waitFor();
+    const another = await dialog().getByLabel('Secret', { exact: true }).inputValue();
+    expect(another).not.toBe(secret);
+    await inDialog('I have the secret').click();
+    expect((await tokenFor(clientId, secret)).status).toBe(401);
+    expect((await tokenFor(clientId, another)).status).toBe(200);
 
-  await button('Edit description').click();
-  await dialog().getByLabel('Description').fill('Copies my lists every night.');
-  await inDialog('Save').click();
-  await page.getByText('Copies my lists every night.').waitFor();
+    await button('Edit description').click();
+    await dialog().getByLabel('Description').fill('Copies my lists every night.');
+    await inDialog('Save').click();
+    await page.getByText('Copies my lists every night.').waitFor();
 
-  await button('Delete').click();
-  await page.getByRole('heading', { name: 'Delete Shelf sync?' }).waitFor();
-  await inDialog('Cancel').click();
-  await button('Delete').click();
-  await inDialog('Delete API client').click();
-  await page.getByRole('heading', { name: 'No API clients yet' }).waitFor();
-  expect((await tokenFor(clientId, another)).status).toBe(401);
-});
+    await button('Delete').click();
+    await page.getByRole('heading', { name: 'Delete Shelf sync?' }).waitFor();
+    await inDialog('Cancel').click();
+    await button('Delete').click();
+    await inDialog('Delete API client').click();
+    await page.getByRole('heading', { name: 'No API clients yet' }).waitFor();
+    expect((await tokenFor(clientId, another)).status).toBe(401);
+  });
 
-test('states that somebody else decides, and more than one page of them', async () => {
-  for (let at = 0; at < 22; at++) await existing(`Helper ${String(at).padStart(2, '0')}`);
-  const waiting = await existing('Refused one');
-  await decideClient(app.ctx, waiting, 'rejected', null);
-  await openTab();
-  await page.getByRole('heading', { name: 'Refused one' }).waitFor();
-  await page.getByText('Rejected', { exact: true }).waitFor();
-  expect(await page.getByText('Waiting for approval').count()).toBe(19);
-  expect(await button('Show secret').count()).toBe(0);
-  await button('Show more').click();
-  await page.getByRole('heading', { name: 'Helper 00' }).waitFor();
-  expect(await button('Show secret').count()).toBe(3);
-});
+  test('states that somebody else decides, and more than one page of them', async () => {
+    for (let at = 0; at < 22; at++) await existing(`Helper ${String(at).padStart(2, '0')}`);
+    const waiting = await existing('Refused one');
+    await decideClient(app.ctx, waiting, 'rejected', null);
+    await openTab();
+    await page.getByRole('heading', { name: 'Refused one' }).waitFor();
+    await page.getByText('Rejected', { exact: true }).waitFor();
+    expect(await page.getByText('Waiting for approval').count()).toBe(19);
+    expect(await button('Show secret').count()).toBe(0);
+    await button('Show more').click();
+    await page.getByRole('heading', { name: 'Helper 00' }).waitFor();
+    expect(await button('Show secret').count()).toBe(3);
+  });
 
-test('a change in another window is told, and what was written is kept', async () => {
-  const uid = await existing('Shelf sync');
-  await openTab();
-  await button('Edit description').click();
-  await dialog().getByLabel('Description').fill('Mine');
-  await app.ctx.db
-    .updateTable('api_clients')
-    .set({ version: 5, description: 'Theirs' })
-    .where('uid', '=', uid)
-    .execute();
-  await inDialog('Save').click();
-  await dialog().getByText('It was changed in another window in the meantime').waitFor();
-  expect(await dialog().getByLabel('Description').inputValue()).toBe('Mine');
-  await page.getByText('Theirs').waitFor();
-  await inDialog('Save').click();
-  await page.getByText('Shelf sync was saved').waitFor();
-  await page.getByText('Mine').waitFor();
-});
+  test('a change in another window is told, and what was written is kept', async () => {
+    const uid = await existing('Shelf sync');
+    await openTab();
+    await button('Edit description').click();
+    await dialog().getByLabel('Description').fill('Mine');
+    await app.ctx.db
+      .updateTable('api_clients')
+      .set({ version: 5, description: 'Theirs' })
+      .where('uid', '=', uid)
+      .execute();
+    await inDialog('Save').click();
+    await dialog().getByText('It was changed in another window in the meantime').waitFor();
+    expect(await dialog().getByLabel('Description').inputValue()).toBe('Mine');
+    await page.getByText('Theirs').waitFor();
+    await inDialog('Save').click();
+    await page.getByText('Shelf sync was saved').waitFor();
+    await page.getByText('Mine').waitFor();
+  });
 
-test('a list that does not load can be asked for again', async () => {
-  await page.route('**/api/client?**', (route) =>
-    route.fulfill({ status: 503, contentType: 'application/json', body: '{}' }),
-  );
-  await openTab();
-  const retry = page.getByRole('main').getByRole('button', { name: 'Retry' });
-  await retry.waitFor({ timeout: 20_000 });
-  await page.unroute('**/api/client?**');
-  await retry.click();
-  await page.getByRole('heading', { name: 'No API clients yet' }).waitFor();
+  test('a list that does not load can be asked for again', async () => {
+    await page.route('**/api/client?**', (route) =>
+      route.fulfill({ status: 503, contentType: 'application/json', body: '{}' }),
+    );
+    await openTab();
+    const retry = page.getByRole('main').getByRole('button', { name: 'Retry' });
+    await retry.waitFor({ timeout: 20_000 });
+    await page.unroute('**/api/client?**');
+    await retry.click();
+    await page.getByRole('heading', { name: 'No API clients yet' }).waitFor();
+  });
+
+  test('who has not confirmed an address is led to where it is done', async () => {
+    await app.ctx.db.updateTable('users').set({ unverified: true }).where('id', '=', owner.id).execute();
+    await app.ctx.changes.settle();
+    await page.goto(app.site + place);
+    await page.getByText('Confirm your email address first').waitFor();
+    await page.getByRole('link', { name: 'Go to Account' }).click();
+    await page.getByRole('region', { name: 'Name and email' }).waitFor();
+  });
 });
 
 test('by hand and eye on a phone, in the dark', async () => {
-  await context.close();
-  ({ page, context } = await app.visit({ ...phone, colorScheme: 'dark' }));
+  owner = await openAccount(app);
   await existing('A name of thirty-two characters!');
-  await openTab();
+  ({ page } = await app.visit({ ...phone, colorScheme: 'dark' }));
+  await arriveSignedIn(page, app.site + place, owner);
   await page.getByRole('heading', { name: 'A name of thirty-two characters!' }).waitFor();
   expect(await seriousViolationsAtRest(page)).toEqual([]);
   expect(await horizontalOverflow(page)).toBe(0);

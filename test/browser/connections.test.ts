@@ -1,9 +1,10 @@
 // An account at an outside provider: linked on its page, used to sign in, and unlinked, as people meet it.
-import type { BrowserContext, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { beforeEach, expect, test } from 'vitest';
-import { openAccount, testPassword } from '#test/support/people/accounts.ts';
+import { toBcp47 } from '#contract/languages.ts';
+import { openAccount } from '#test/support/people/accounts.ts';
 import { seriousViolations } from '#test/support/browser/axe.ts';
-import { desktop, phone } from '#test/support/browser/browser.ts';
+import { desktop, moveWithin, phone } from '#test/support/browser/browser.ts';
 import { horizontalOverflow } from '#test/support/browser/browser-fixture.ts';
 import { connectionsTo } from '#test/support/people/external-provider.ts';
 import {
@@ -14,16 +15,14 @@ import {
   goToSignIn,
   openExternalProviderFixture,
   signInButton,
-  signInOnTheWay,
   signOut,
 } from '#test/support/browser/sign-in.ts';
 
 const { app, outside } = openExternalProviderFixture((provider) => ({ CONNECTIONS: connectionsTo(provider) }));
-let context: BrowserContext;
 let page: Page;
 
 beforeEach(async () => {
-  ({ page, context } = await app.visit(desktop));
+  ({ page } = await app.visit(desktop));
 });
 
 const place = '/auth/user-connections/nimbus';
@@ -37,7 +36,7 @@ test('link it, sign in with it, unlink it', async () => {
   await become(page, outside, 'solveig');
   await page.goto(app.site + place);
   await heading('Sign in to link your Nimbus account').waitFor();
-  await signInOnTheWay(page, { site: app.site, path: place }, { username });
+  await arrive(username, place);
   await heading('Your Nimbus account').waitFor();
   await page.getByText('Not linked.').waitFor();
   expect(await seriousViolations(page)).toEqual([]);
@@ -56,15 +55,16 @@ test('link it, sign in with it, unlink it', async () => {
   expect(await seriousViolations(page)).toEqual([]);
 
   await signOut(page, username);
-  await page.goto(`${app.site}/titles/latest`);
+  await moveWithin(page, '/groups');
+  await heading('Groups').waitFor();
   await signInButton(page).click();
   await heading('Sign in').waitFor();
   expect(await seriousViolations(page)).toEqual([]);
   await page.getByRole('button', { name: 'Sign in with Nimbus' }).click();
   await menu(username).waitFor();
-  await expect.poll(() => new URL(page.url()).pathname).toBe('/titles/latest');
+  await expect.poll(() => new URL(page.url()).pathname).toBe('/groups');
 
-  await page.goto(`${app.site}/settings?tab=account`);
+  await moveWithin(page, '/settings?tab=account');
   await button('Unlink Nimbus').click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Unlink' }).click();
   await page.getByText('Nimbus is unlinked.').waitFor();
@@ -74,9 +74,6 @@ test('link it, sign in with it, unlink it', async () => {
   await page.getByRole('button', { name: 'Sign in with Nimbus' }).click();
   await page.getByText('No account here is linked to solveig at Nimbus.').waitFor();
   expect(await seriousViolations(page)).toEqual([]);
-  // and from there with the password
-  await enter(page, { username });
-  await menu(username).waitFor();
 });
 
 test('whoever signed in a while ago does so again first, and goes on where they were', async () => {
@@ -132,7 +129,7 @@ test('whoever comes back without signing in there is told so', async () => {
   await page.getByText('You came back without signing in there.').waitFor();
   await enter(page, { username });
   await menu(username).waitFor();
-  await page.goto(app.site + place);
+  await moveWithin(page, place);
   await button('Link Nimbus').click();
   await page.getByText('You came back from Nimbus without signing in. Nothing was linked.').waitFor();
   await button('Link Nimbus').waitFor();
@@ -171,19 +168,26 @@ test('a provider that this site does not have, and one that does not answer', as
 
 test('on small screens and in every language nothing is cut', async () => {
   const { username } = await openAccount(app);
-  await context.close();
-  for (const locale of ['en-GB', 'es-ES', 'es-MX', 'fr-FR', 'pt-BR']) {
-    ({ page, context } = await app.visit({ ...phone, viewport: { width: 320, height: 640 } }, { locale }));
-    await goToSignIn(page, app, place);
-    await page.getByRole('button', { name: /Nimbus/ }).waitFor();
-    expect([locale, await horizontalOverflow(page)]).toEqual([locale, 0]);
-    await page.locator('input[name=username]').fill(username);
-    await page.locator('input[name=password]').fill(testPassword);
-    await page.locator('button[type=submit]').click();
-    // the page to sign in has a button of that name, too
-    await page.waitForURL((url) => url.pathname === place);
-    await page.getByRole('button', { name: /Nimbus/ }).waitFor();
-    expect([locale, await horizontalOverflow(page)]).toEqual([locale, 0]);
-    await context.close();
+  const small = await app.visit({ ...phone, viewport: { width: 320, height: 640 } });
+  ({ page } = small);
+  await goToSignIn(page, app, place);
+  const nimbus = page.getByRole('button', { name: /Nimbus/ });
+  // the page to sign in and the one of the account each have a choice of the language; the device keeps it
+  for (const language of ['es', 'es-la', 'fr', 'pt-br', 'en']) {
+    await page.getByRole('combobox').selectOption(language);
+    await page.locator(`html[lang="${toBcp47(language)}"]`).waitFor();
+    await nimbus.waitFor();
+    expect([language, await horizontalOverflow(page)]).toEqual([language, 0]);
+  }
+  await enter(page, { username });
+  // the page to sign in has a button of that name, too
+  await page.waitForURL((url) => url.pathname === place);
+  for (const language of ['es', 'es-la', 'fr', 'pt-br', 'en']) {
+    await moveWithin(page, '/settings?tab=language');
+    await page.locator('select').first().selectOption(language);
+    await page.locator(`html[lang="${toBcp47(language)}"]`).waitFor();
+    await moveWithin(page, place);
+    await nimbus.waitFor();
+    expect([language, await horizontalOverflow(page)]).toEqual([language, 0]);
   }
 });

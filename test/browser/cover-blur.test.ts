@@ -13,7 +13,7 @@ import {
   buildTitle,
   buildUser,
 } from '#test/support/builders/build.ts';
-import { moveWithin } from '#test/support/browser/page-waits.ts';
+import { moveAndSettle } from '#test/support/browser/page-waits.ts';
 import { openBrowserFixture } from '#test/support/browser/browser-fixture.ts';
 
 const app = openBrowserFixture();
@@ -131,7 +131,7 @@ test.each(places)('%s shows none of the art of an adult title before it is asked
   if (isOutside(place) || page.url() === 'about:blank') {
     await page.goto(address);
     await settled(page);
-  } else await moveWithin(page, address);
+  } else await moveAndSettle(page, address);
   if (shown.includes(place)) await expect.poll(async () => (await look()).all).toBeGreaterThan(0);
   expect((await look()).bare).toEqual([]);
 });

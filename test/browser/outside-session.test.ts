@@ -25,7 +25,7 @@ beforeEach(async () => {
 
 const menu = (name: string) => accountMenu(page, name);
 
-async function signIn(name: string, path = '/titles/latest'): Promise<void> {
+async function signIn(name: string, path = '/groups'): Promise<void> {
   await become(page, outside, name);
   await page.goto(app.site + path);
   await signInButton(page).click();
@@ -52,15 +52,16 @@ async function nextSecond(ended: number): Promise<void> {
 const ended = () => page.getByText('Your sign-in has ended. Sign in again to continue.');
 
 test('by redirect, back to the page that was left; tokens that end are renewed in place', async () => {
-  await signIn('nadia', '/titles/latest?lang=en');
+  await signIn('nadia', '/about');
   const seen = watchProvider();
   await page.waitForResponse(`${app.site}/api/auth/renew`, { timeout: 20_000 });
   await page.getByRole('link', { name: 'Groups' }).first().click();
+  await page.getByRole('heading', { level: 1, name: 'Groups' }).waitFor();
   await menu('nadia').waitFor();
   expect(seen).toEqual([]);
 });
 
-test('a reload goes to the provider once, without a question, and comes back to the same address', async () => {
+test('a reload goes to the provider once, without a question, and comes back; signing out ends it there, too', async () => {
   await signIn('amir', '/search?q=something#top');
   for (let times = 0; times < 2; times++) {
     const seen = watchProvider();
@@ -72,6 +73,21 @@ test('a reload goes to the provider once, without a question, and comes back to 
   }
   const stored = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]));
   expect(stored).not.toMatch(/eyJ|access_token|id_token/);
+
+  // signing out ends it at the provider, too, and leads back
+  await page.goto(`${app.site}/auth/logout?afterSignout=/groups`);
+  await page.getByRole('main').getByRole('button', { name: 'Sign out' }).click();
+  await page.getByRole('button', { name: 'Yes, sign me out' }).click();
+  await signInButton(page).waitFor();
+  await expect.poll(() => page.url()).toBe(`${app.site}/groups`);
+  expect(await page.evaluate(() => sessionStorage.getItem('komawari.after-signout'))).toBeNull();
+  await page.reload();
+  await signInButton(page).waitFor();
+  const seen = watchProvider();
+  await signInButton(page).click();
+  await menu('amir').waitFor();
+  // it did not know them any more
+  expect(seen.some((path) => path.startsWith('enter'))).toBe(true);
 });
 
 test('in a window of its own, while the page stays as it is', async () => {
@@ -83,25 +99,6 @@ test('in a window of its own, while the page stays as it is', async () => {
   await menu('wanda').waitFor();
   await expect.poll(() => popup.isClosed(), { timeout: 15_000 }).toBe(true);
   expect(page.url()).toBe(`${app.site}/search?q=something&tab=users`);
-});
-
-test('signing out ends it at the provider, too, and leads back', async () => {
-  await signIn('lena', '/groups');
-  await page.reload();
-  await menu('lena').waitFor();
-  await page.goto(`${app.site}/auth/logout?afterSignout=/groups`);
-  await page.getByRole('main').getByRole('button', { name: 'Sign out' }).click();
-  await page.getByRole('button', { name: 'Yes, sign me out' }).click();
-  await signInButton(page).waitFor();
-  await expect.poll(() => page.url()).toBe(`${app.site}/groups`);
-  expect(await page.evaluate(() => sessionStorage.getItem('komawari.after-signout'))).toBeNull();
-  await page.reload();
-  await signInButton(page).waitFor();
-  const seen = watchProvider();
-  await signInButton(page).click();
-  await menu('lena').waitFor();
-  // it did not know them any more
-  expect(seen.some((path) => path.startsWith('enter'))).toBe(true);
 });
 
 test('a provider that knows nobody any more sends nobody to and fro', async () => {
@@ -119,7 +116,7 @@ test('a provider that knows nobody any more sends nobody to and fro', async () =
   await menu('outsider').waitFor();
 });
 
-test('a session that was ended says so, in the page and after a reload, and takes a new sign-in', async () => {
+test('a session that was ended says so, in the page and in the next one that is opened, and takes a new sign-in', async () => {
   await signIn('greta', '/groups');
   await endSessionsOf(app, 'greta');
   const at = Date.now();
@@ -130,21 +127,19 @@ test('a session that was ended says so, in the page and after a reload, and take
   await page.getByRole('status').getByRole('button', { name: 'Sign in' }).click();
   await menu('greta').waitFor();
   expect(seen).toContain('auth login');
-});
 
-test('ended while no page was open', async () => {
-  await signIn('hanna', '/groups');
+  // while no page is open
   await page.goto('about:blank');
-  await endSessionsOf(app, 'hanna');
-  const at = Date.now();
+  await endSessionsOf(app, 'greta');
+  const again = Date.now();
   await page.goto(`${app.site}/groups`);
   await ended().waitFor({ timeout: 15_000 });
   await expect.poll(() => page.url()).toBe(`${app.site}/groups`);
-  await nextSecond(at);
+  await nextSecond(again);
   await signInButton(page).click();
-  await menu('hanna').waitFor();
+  await menu('greta').waitFor();
   await page.reload();
-  await menu('hanna').waitFor();
+  await menu('greta').waitFor();
 });
 
 test('an account that comes from there is deleted by its name alone, soon after signing in', async () => {

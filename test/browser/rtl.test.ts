@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { desktop, phone, settled } from '#test/support/browser/browser.ts';
-import { moveWithin } from '#test/support/browser/page-waits.ts';
+import { moveAndSettle } from '#test/support/browser/page-waits.ts';
 import { openBrowserFixture, horizontalOverflow } from '#test/support/browser/browser-fixture.ts';
 import { buildSeedFixture, type SeedFixture } from '#test/support/page-sweep/seed-fixture.ts';
 import { mirrored } from '#test/support/page-sweep/rtl.ts';
@@ -28,7 +28,7 @@ async function open(options: typeof desktop): Promise<Page> {
 }
 
 async function go(page: Page, path: string): Promise<void> {
-  await moveWithin(page, app.site + path);
+  await moveAndSettle(page, app.site + path);
   await page.locator('h1').first().waitFor({ state: 'attached' });
   expect(await page.evaluate(() => getComputedStyle(document.body).direction)).toBe('rtl');
 }

@@ -4,16 +4,36 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { generateSync } from 'otplib';
 import type { BrowserContext, Page } from 'playwright-core';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeEach, expect, test } from 'vitest';
 import { openAccount } from '#test/support/people/accounts.ts';
-import { testApp } from '#test/support/server/app.ts';
 import { seriousViolations } from '#test/support/browser/axe.ts';
-import { desktop, phone, settled } from '#test/support/browser/browser.ts';
+import { desktop, moveWithin, phone, settled } from '#test/support/browser/browser.ts';
 import { openBrowserFixture, horizontalOverflow } from '#test/support/browser/browser-fixture.ts';
 import { deliverMails } from '#test/support/server/mail.ts';
-import { enter, goToSignIn, signInButton } from '#test/support/browser/sign-in.ts';
+import { arriveSignedIn, enter, goToSignIn, signInAtProvider, signInButton } from '#test/support/browser/sign-in.ts';
 
-const app = openBrowserFixture();
+/** What people answered the captcha with, as its service is asked about it. */
+const captchaAnswers: string[] = [];
+const captcha = createServer((request, response) => {
+  let body = '';
+  request.on('data', (part: Buffer) => void (body += part.toString()));
+  request.on('end', () => {
+    captchaAnswers.push(new URLSearchParams(body).get('response') ?? '');
+    response.end(JSON.stringify({ success: captchaAnswers.at(-1) === 'solved' }));
+  });
+});
+const app = openBrowserFixture(async () => {
+  await new Promise<void>((listening) => captcha.listen(0, '127.0.0.1', listening));
+  const { port } = captcha.address() as AddressInfo;
+  return {
+    env: {
+      CAPTCHA_VERIFY_URL: `http://127.0.0.1:${port}/siteverify`,
+      CAPTCHA_SITE_KEY: 'site-key-1',
+      CAPTCHA_SECRET: 'the secret',
+    },
+  };
+});
+afterAll(() => void captcha.close());
 let page: Page;
 let context: BrowserContext;
 let faults: string[];
@@ -42,11 +62,11 @@ async function look(name: string | RegExp): Promise<void> {
 
 const arrived = () => heading('Groups').waitFor();
 
-test('an account: made, confirmed by a mail, signed in', async () => {
+test('an account: made with a captcha, confirmed by a mail, signed in', async () => {
   await openAccount(app, { username: 'mirelle' });
   await begin();
   await page.getByRole('link', { name: 'Create an account' }).click();
-  await look('Create an account');
+  await heading('Create an account').waitFor();
   await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('H1');
 
   // what is wrong is said at its field, and the first of them has the focus
@@ -66,13 +86,25 @@ test('an account: made, confirmed by a mail, signed in', async () => {
   await field('Password').fill('nour1234 and more');
   const meter = page.getByRole('progressbar', { name: 'Password strength' });
   await expect.poll(() => meter.getAttribute('aria-valuetext')).toBe('Weak.');
+  // the captcha is asked for, and shown to its service
+  await page.getByText('site-key-1').waitFor();
+  await button('Create account').click();
+  await page.getByText('The captcha was not solved').waitFor();
+  expect(captchaAnswers).toEqual([]);
+  await field('Captcha answer').fill('guessed');
   await button('Create account').click();
   await page.getByRole('alert').getByText('A password may not contain your name').waitFor();
   await field('Password').fill('purple kettle under the bridge');
   await expect.poll(() => meter.getAttribute('aria-valuetext')).toBe('Very strong.');
+  await field('Captcha answer').fill('guessed');
+  await button('Create account').click();
+  await expect.poll(() => captchaAnswers).toEqual(['guessed']);
+  await page.getByText('The captcha was not solved').waitFor();
   await look('Create an account');
+  await field('Captcha answer').fill('solved');
   await button('Create account').click();
   await look('Confirm your email');
+  expect(captchaAnswers).toEqual(['guessed', 'solved']);
   await page.getByText('nour@example.org').waitFor();
   await button('Continue').click();
   await arrived();
@@ -112,9 +144,7 @@ test('an address that waits is asked for until that is sent away, and its mail c
   const waits = { email: null, email_key: null, pending_email: 'waits@example.org', pending_key: 'waits@example.org' };
   await app.ctx.db.updateTable('accounts').set(waits).where('user_id', '=', id).execute();
   await app.ctx.db.updateTable('users').set({ unverified: true }).where('id', '=', id).execute();
-  await begin();
-  await enter(page, { username });
-  await arrived();
+  await arriveSignedIn(page, `${app.site}/groups`, { username });
   const asked = page.getByRole('complementary', { name: 'Confirm your address' });
   await asked.getByRole('button', { name: 'Send it again' }).click();
   await asked.getByText('A new mail is on its way.').waitFor();
@@ -123,10 +153,10 @@ test('an address that waits is asked for until that is sent away, and its mail c
   // the settings of the account say it themselves, and what would be refused is not asked
   const refused: string[] = [];
   page.on('response', (response) => void (response.status() === 403 && refused.push(response.url())));
-  await page.goto(`${app.site}/settings?tab=account`);
+  await moveWithin(page, '/settings?tab=account');
   await page.getByRole('main').getByRole('button', { name: 'Send it again' }).waitFor();
   expect(await page.getByRole('main').getByRole('button', { name: 'Send it again' }).count()).toBe(1);
-  await page.goto(`${app.site}/settings?tab=clients`);
+  await moveWithin(page, '/settings?tab=clients');
   await page.getByRole('heading', { name: /^Confirm your e-?mail address first/ }).waitFor();
   await asked.waitFor();
   expect(refused).toEqual([]);
@@ -136,51 +166,6 @@ test('an address that waits is asked for until that is sent away, and its mail c
   await page.getByRole('button', { name: `Account of ${username}` }).waitFor();
   await settled(page);
   expect(await asked.count()).toBe(0);
-});
-
-test('with a captcha, its result is asked for and shown to the service', async () => {
-  const asked: string[] = [];
-  const service = createServer((request, response) => {
-    let body = '';
-    request.on('data', (part: Buffer) => void (body += part.toString()));
-    request.on('end', () => {
-      asked.push(new URLSearchParams(body).get('response') ?? '');
-      response.end(JSON.stringify({ success: asked.at(-1) === 'solved' }));
-    });
-  });
-  await new Promise<void>((listening) => service.listen(0, '127.0.0.1', listening));
-  const { port } = service.address() as AddressInfo;
-  const guarded = await testApp({
-    web: true,
-    env: {
-      CAPTCHA_VERIFY_URL: `http://127.0.0.1:${port}/siteverify`,
-      CAPTCHA_SITE_KEY: 'site-key-1',
-      CAPTCHA_SECRET: 'the secret',
-    },
-  });
-  try {
-    await goToSignIn(page, guarded, '/groups');
-    await page.getByRole('link', { name: 'Create an account' }).click();
-    await page.getByText('site-key-1').waitFor();
-    await field('User name').fill('nour');
-    await field('Email').fill('nour@example.org');
-    await field('Password').fill('purple kettle under the bridge');
-    await button('Create account').click();
-    await page.getByText('The captcha was not solved').waitFor();
-    expect(asked).toEqual([]);
-    await field('Captcha answer').fill('guessed');
-    await button('Create account').click();
-    await expect.poll(() => asked).toEqual(['guessed']);
-    await page.getByText('The captcha was not solved').waitFor();
-    await look('Create an account');
-    await field('Captcha answer').fill('solved');
-    await button('Create account').click();
-    await look('Confirm your email');
-    expect(asked).toEqual(['guessed', 'solved']);
-  } finally {
-    await guarded.close();
-    service.close();
-  }
 });
 
 test('a forgotten password: the answer is the same for everybody, the link works once', async () => {
@@ -219,16 +204,21 @@ test('a forgotten password: the answer is the same for everybody, the link works
   await arrived();
 
   await page.goto(mail!.link);
-  await look('This link no longer works');
+  await heading('This link no longer works').waitFor();
   expect(await field('New password').count()).toBe(0);
 });
 
-test('a wrong password: tries are counted, then there is a wait; names and the password stay to be corrected', async () => {
+test('without a connection the page says so, keeps what was typed, and goes on; wrong passwords are counted, then there is a wait', async () => {
   const { username } = await openAccount(app);
   await begin();
   await button('Sign in').click();
   await page.getByText('Enter your user name or your email.').waitFor();
+  await context.setOffline(true);
   await enter(page, { username, password: 'not this one' });
+  await page.getByText('The site cannot be reached.').waitFor();
+  expect(await field('User name or email').inputValue()).toBe(username);
+  await context.setOffline(false);
+  await button('Sign in').click();
   await page.getByText(/do not match\. You have \d+ tries left\./).waitFor();
   await look('Sign in');
   expect(await field('User name or email').inputValue()).toBe(username);
@@ -272,7 +262,6 @@ test('staff set up a second factor, sign in with it, and with a recovery code', 
     await heading('Second step').waitFor();
   };
   await again();
-  faults.push(...(await seriousViolations(page)));
   // each code counts once, so the next one is taken; with a space, as people copy it
   const code = generateSync({ secret, epoch: Math.floor(Date.now() / 1000) + 30 });
   await field('Six-digit code').fill(`${code.slice(0, 3)} ${code.slice(3)}`);
@@ -323,35 +312,28 @@ test('a sign-in that is not known any more says so, and begins anew', async () =
   await heading('Sign in').waitFor();
   await context.clearCookies();
   await enter(page, { username: 'somebody', password: 'something' });
-  await look('This sign-in has expired');
+  await heading('This sign-in has expired').waitFor();
 });
 
-test('without a connection the pages say so, keep what was typed, and go on', async () => {
-  const { username } = await openAccount(app);
-  await begin();
-  await context.setOffline(true);
-  await enter(page, { username: username });
-  await page.getByText('The site cannot be reached.').waitFor();
-  expect(await field('User name or email').inputValue()).toBe(username);
-  await context.setOffline(false);
-  await button('Sign in').click();
-  await arrived();
-});
-
-test('in every language and on small screens: nothing is cut, and the language can be chosen', async () => {
-  await context.close();
-  const headings = { 'es-MX': 'Iniciar sesión', 'fr-CA': 'Se connecter', 'pt-BR': 'Entrar', de: 'Sign in' };
-  for (const [locale, text] of Object.entries(headings)) {
-    const small = { ...phone, viewport: { width: 320, height: 640 } };
-    ({ page, context } = await app.visit(small, { locale }));
-    await page.goto(`${app.site}/auth/login`);
-    await look(text);
-    expect(await horizontalOverflow(page)).toBe(0);
-    if (locale === 'de') {
-      await page.getByLabel('Interface language').selectOption('fr');
-      await heading('Se connecter').waitFor();
-      expect(await page.evaluate(() => document.documentElement.lang)).toBe('fr');
-    }
+// which language a browser asks for is in test/unit/web-texts.test.ts
+test('on small screens nothing is cut in any language, and the language can be chosen', async () => {
+  const small = { ...phone, viewport: { width: 320, height: 640 } };
+  ({ page } = await app.visit(small, { locale: 'es-MX' }));
+  await page.goto(`${app.site}/auth/login`);
+  await look('Iniciar sesión');
+  expect(await horizontalOverflow(page)).toBe(0);
+  for (const [language, text] of [
+    ['fr', 'Se connecter'],
+    ['pt-br', 'Entrar'],
+    ['es', 'Iniciar sesión'],
+    ['en', 'Sign in'],
+  ] as const) {
+    await page.getByRole('combobox').selectOption(language);
+    await expect
+      .poll(() => page.evaluate(() => document.documentElement.lang))
+      .toMatch(new RegExp(`^${language}$`, 'i'));
+    await heading(text).waitFor();
+    expect([language, await horizontalOverflow(page)]).toEqual([language, 0]);
   }
 });
 
@@ -365,9 +347,7 @@ test('what the provider refuses is told in words, and leads on', async () => {
 
 test('signing out asks when nobody can be sure who did', async () => {
   const { username } = await openAccount(app);
-  await begin();
-  await enter(page, { username: username });
-  await arrived();
+  await signInAtProvider(page, app, { username });
   await page.goto(`${app.site}/realms/komawari/protocol/openid-connect/logout`);
   await look('Sign out of Komawari?');
   await button('Sign out').click();

@@ -47,7 +47,7 @@ function loads(page: Page): string[] {
 
 test('without a network a reader finds a page of the site in their language and theme, and goes on when it is back', async () => {
   const { page } = await app.visit({ ...withWorker(phone), colorScheme: 'dark' }, { locale: 'fr-FR', forgive: /ERR_/ });
-  await page.goto(app.site);
+  await page.goto(`${app.site}/about`);
   await worked(page);
   // the worker has heard of the language
   await expect.poll(() => kept(page)).toContain('/-/language');
@@ -68,23 +68,33 @@ test('without a network a reader finds a page of the site in their language and 
   await page.getByRole('heading', { level: 1, name: 'The Night Train' }).waitFor();
 });
 
-test('nothing of a person is kept: no answer of the API, no page that was asked for, no sign-in', async () => {
+test('nothing of a person is kept: no answer of the API, no page, no sign-in; after signing out no covers', async () => {
   const { page } = await app.visit(withWorker(desktop));
-  await page.goto(app.site);
+  const { username } = await openAccount(app);
+  const covers = async (): Promise<string[]> => (await kept(page)).filter((address) => address.startsWith('/covers/'));
+  await arriveSignedIn(page, `${app.site}/about`, { username });
   await worked(page);
   await page.goto(`${app.site}/title/${title.uid}`);
   await page.getByRole('heading', { level: 1, name: 'The Night Train' }).waitFor();
+  await expect.poll(async () => (await covers()).length).toBeGreaterThan(0);
   await settled(page);
   const addresses = await kept(page);
   expect(addresses).toContain('/builds/offline');
-  expect(addresses.filter((address) => address.startsWith('/covers/')).length).toBeGreaterThan(0);
   const allowed = /^\/(?:assets\/[\w-]+\.\w+|covers\/.+|builds\/(?:shell|offline)|boot\.js|favicon\.svg|-\/\w+)$/;
   expect(addresses.filter((address) => !allowed.test(address))).toEqual([]);
+  // one that no page shows to guests as well
+  await page.evaluate(async () => {
+    const name = (await caches.keys()).find((each) => each.includes('covers'))!;
+    await (await caches.open(name)).put('/covers/seen', new Response('x'));
+  });
+  expect(await covers()).toContain('/covers/seen');
+  await signOut(page, username);
+  await expect.poll(covers).not.toContain('/covers/seen');
 });
 
 test('a page that is slow to come is drawn from the device, and asks for its contents itself', async () => {
   const { page } = await app.visit(withWorker(desktop));
-  await page.goto(app.site);
+  await page.goto(`${app.site}/about`);
   await worked(page);
   proxy.rule = (asked) => (asked.startsWith('/title/') ? { delay: 10_000 } : undefined);
   const began = Date.now();
@@ -104,7 +114,7 @@ async function without(page: Page, gone: (asked: string) => boolean): Promise<vo
 
 test('code that is missing loads the page anew once, then the page says so', async () => {
   const { page } = await app.visit(withWorker(desktop), { forgive: /import|fetch|module/i, locale: 'es-ES' });
-  await page.goto(app.site);
+  await page.goto(`${app.site}/about`);
   await worked(page);
   const seen = loads(page);
   const gone = chunkOf(app.ctx.config, 'search/TitlesPage.tsx');
@@ -145,7 +155,7 @@ test('a part of a page that is missing does the same, though others of it are st
 
 test('code that does not come because nobody answers leaves the page that is there', async () => {
   const { page } = await app.visit(desktop, { forgive: /import|fetch|module|ERR_/i });
-  await page.goto(app.site);
+  await page.goto(`${app.site}/about`);
   await settled(page);
   const seen = loads(page);
   proxy.away = true;
@@ -162,7 +172,7 @@ test('code that does not come because nobody answers leaves the page that is the
 
 test('a page that cannot even begin says so', async () => {
   const { page } = await app.visit(withWorker(phone), { forgive: /import|fetch|module|404/i, locale: 'pt-BR' });
-  await page.goto(app.site);
+  await page.goto(`${app.site}/about`);
   await worked(page);
   // what comes once the page is at rest may not be missed in it
   await settled(page);
@@ -179,7 +189,7 @@ test('a page that cannot even begin says so', async () => {
 
 test('a site without workers ends those of before, with all that they kept, and loads their pages once', async () => {
   const { page } = await app.visit(withWorker(desktop));
-  await page.goto(app.site);
+  await page.goto(`${app.site}/about`);
   await worked(page);
   // a worker that went wrong
   await page.evaluate(async () => {
@@ -202,32 +212,14 @@ test('a site without workers ends those of before, with all that they kept, and 
       },
       { timeout: 30_000 },
     )
-    .toEqual(['/']);
-  await page.getByRole('heading', { name: 'Recently added' }).waitFor();
+    .toEqual(['/about']);
+  await page.getByRole('heading', { level: 1, name: 'About us' }).waitFor();
   await settled(page);
   const left = await page.evaluate(async () => [await caches.keys(), await navigator.serviceWorker.getRegistrations()]);
   expect(left).toEqual([[], []]);
-  expect(seen).toEqual(['/']);
+  expect(seen).toEqual(['/about']);
   proxy.to = ctx.config.port;
   await off.close();
-});
-
-test('whoever signs out leaves no covers behind', async () => {
-  const { page } = await app.visit(withWorker(desktop));
-  const { username } = await openAccount(app);
-  const covers = async (): Promise<string[]> => (await kept(page)).filter((address) => address.startsWith('/covers/'));
-  await arriveSignedIn(page, app.site, { username });
-  await worked(page);
-  await page.goto(`${app.site}/title/${title.uid}`);
-  await expect.poll(async () => (await covers()).length).toBeGreaterThan(0);
-  // one that home does not show to guests as well
-  await page.evaluate(async () => {
-    const name = (await caches.keys()).find((each) => each.includes('covers'))!;
-    await (await caches.open(name)).put('/covers/seen', new Response('x'));
-  });
-  expect(await covers()).toContain('/covers/seen');
-  await signOut(page, username);
-  await expect.poll(covers).not.toContain('/covers/seen');
 });
 
 test('at an operator’s word pages of before are loaded anew, once, and never while somebody writes', async () => {
@@ -300,8 +292,8 @@ test('the site offers once to be installed, at the second visit and not over a c
   const { page, context } = await app.visit(phone, { locale: 'fr-FR', forgive: /./ });
   const question = page.getByRole('complementary', { name: 'Gardez Komawari à portée de main' });
   await page.clock.install();
-  await page.goto(app.site);
-  await page.getByRole('heading', { name: 'Dernières sorties' }).waitFor();
+  await page.goto(`${app.site}/about`);
+  await page.getByRole('heading', { level: 1, name: 'À propos' }).waitFor();
   await settled(page);
   await offer(page);
   await page.clock.fastForward(60_000);
@@ -309,8 +301,8 @@ test('the site offers once to be installed, at the second visit and not over a c
   // another day
   const second = await context.newPage();
   await second.clock.install();
-  await second.goto(app.site);
-  await second.getByRole('heading', { name: 'Dernières sorties' }).waitFor();
+  await second.goto(`${app.site}/about`);
+  await second.getByRole('heading', { level: 1, name: 'À propos' }).waitFor();
   await markedIdle(second);
   await offer(second);
   await second.clock.fastForward(60_000);
@@ -324,7 +316,7 @@ test('the site offers once to be installed, at the second visit and not over a c
   await asked.getByRole('button', { name: 'Ne plus demander' }).click();
   await asked.waitFor({ state: 'detached' });
   await second.reload();
-  await second.getByRole('heading', { name: 'Dernières sorties' }).waitFor();
+  await second.getByRole('heading', { level: 1, name: 'À propos' }).waitFor();
   await markedIdle(second);
   await offer(second);
   await second.clock.fastForward(15 * 86_400_000);
@@ -371,8 +363,8 @@ test('the manifest is in the reader’s language, and everything that it names i
 
 test('installed on a phone the page behind does not move, and nothing stands at its foot', async () => {
   const { page } = await app.visit(phone);
-  await page.goto(app.site);
-  await page.getByRole('heading', { name: 'Latest updates' }).waitFor();
+  await page.goto(`${app.site}/about`);
+  await page.getByRole('heading', { level: 1, name: 'About us' }).waitFor();
   // a browser without windows of apps: its rules for them are made rules for everything else
   const [before, after] = await page.evaluate(() => {
     const look = (): string[] => {

@@ -5,6 +5,7 @@ import { keepAfterSignout, keepDeleted } from './after-signout.ts';
 import { takeAfterSignIn } from './after-sign-in.ts';
 import { boot } from './boot.ts';
 import { interfaceLanguage } from './i18n.ts';
+import { checkIssuer, Refused, wanted } from './identity-token.ts';
 import { toBcp47 } from '#contract/languages.ts';
 import { lookForReading } from './look-for-reading.ts';
 import { beginWork } from './pending-work.ts';
@@ -129,13 +130,13 @@ async function renewOnce(): Promise<Held | null> {
 async function silently(): Promise<User> {
   if (held?.user.refresh_token) {
     try {
-      return wanted(await manager.signinSilent());
+      return wanted(await manager.signinSilent(), boot.signIn);
     } catch (error) {
       if (!(error instanceof ErrorResponse)) throw error;
       await manager.removeUser();
     }
   }
-  return wanted(await manager.signinSilent({ nonce: crypto.randomUUID() }));
+  return wanted(await manager.signinSilent({ nonce: crypto.randomUUID() }), boot.signIn);
 }
 
 export async function signIn({ after, popup = false, register = false, ...more }: SignInOptions): Promise<void> {
@@ -167,6 +168,7 @@ export async function signIn({ after, popup = false, register = false, ...more }
         // an outside provider may cut the window off from this one, which then looks closed
         popupAbortOnClose: !boot.signIn.outside,
       }),
+      boot.signIn,
     );
   } catch (error) {
     const text = error instanceof Error ? error.message : '';
@@ -193,8 +195,8 @@ export async function finishRedirect(address: string): Promise<string> {
   const done = beginWork();
   let state: Partial<Asked> = {};
   try {
-    checkIssuer(address);
-    const entered = wanted(await manager.signinRedirectCallback(address));
+    checkIssuer(new URL(address, location.origin).searchParams, boot.signIn);
+    const entered = wanted(await manager.signinRedirectCallback(address), boot.signIn);
     state = (entered.state as Partial<Asked> | undefined) ?? {};
     await enter(entered, { tell: true });
   } catch (error) {
@@ -253,32 +255,6 @@ export function forget(): void {
 
 /** Asked without a word, or left by a button. */
 const quiet = new Set(['login_required', 'interaction_required', 'access_denied']);
-
-/** What the provider answered is not what was asked for. */
-class Refused extends Error {}
-
-/** @throws Refused */
-function wanted(found: User | null): User {
-  if (!found) throw new Refused('nobody');
-  const { iss, aud, exp } = found.profile;
-  const audiences = [aud].flat();
-  const head = JSON.parse(atob((found.id_token ?? '').split('.')[0]!.replaceAll('-', '+').replaceAll('_', '/'))) as {
-    alg?: string;
-    typ?: string;
-  };
-  if (iss !== boot.signIn.issuer || !audiences.includes(boot.signIn.clientId)) throw new Refused('another site’s');
-  if (exp * 1000 < Date.now() - 60_000) throw new Refused('too old');
-  if (!head.alg || /^(none|HS)/i.test(head.alg)) throw new Refused('not signed');
-  if (head.typ !== undefined && !/^jwt$/i.test(head.typ)) throw new Refused('no identity');
-  return found;
-}
-
-/** An answer names the provider that it comes from (RFC 9207). @throws Refused */
-function checkIssuer(address: string): void {
-  const { searchParams } = new URL(address, location.origin);
-  const issuer = searchParams.get('iss');
-  if (issuer !== boot.signIn.issuer && (issuer !== null || !boot.signIn.outside)) throw new Refused('another issuer');
-}
 
 async function enter(entered: User, { tell = false }: { tell?: boolean } = {}): Promise<Held> {
   return hold(boot.signIn.outside ? await exchanged(entered) : ownToken(entered), { tell });

@@ -1,6 +1,6 @@
 // Waits of browser tests beside `settled`: for frames, animations, events and places that stay.
 import type { Locator, Page } from 'playwright-core';
-import { settled } from './browser.ts';
+import { moveWithin, settled } from './browser.ts';
 
 /** So many frames were drawn, and the work that came with them is done. */
 export async function afterFrames(page: Page, count = 2): Promise<void> {
@@ -72,8 +72,8 @@ export async function scrollUntilDrawn(page: Page, target: Locator, by: number):
   }
 }
 
-/** Moves within the app, as a link does; a tenth of the cost of loading a page from the server. */
-export async function moveWithin(page: Page, address: string): Promise<void> {
-  await page.evaluate((to) => history.pushState({ key: to }, '', to), address);
+/** As `moveWithin`, until the page has come. */
+export async function moveAndSettle(page: Page, path: string): Promise<void> {
+  await moveWithin(page, path);
   await settled(page);
 }

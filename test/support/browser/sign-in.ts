@@ -34,19 +34,25 @@ export async function signInFrom(page: Page, address: string, account: Named): P
   await accountMenu(page, account.username).or(page.getByRole('dialog')).first().waitFor();
 }
 
-/** Comes to an address signed in, without the pages for it: for tests that are about something else. */
-export async function arriveSignedIn(page: Page, address: string, account: Named): Promise<void> {
-  const { origin, hostname: domain } = new URL(address);
+/** The site's own provider knows them from now on, and asks nothing when its pages want to know who it is. */
+export async function signInAtProvider(page: Page, { site }: { site: string }, account: Named): Promise<void> {
+  const { origin, hostname: domain } = new URL(site);
   const visitor = new Visitor(origin);
   const { username: name, password = testPassword } = account;
   await authorize(visitor, authRequest(origin), { name, password });
   await page.context().addCookies(visitor.jar.all().map((cookie) => ({ domain, ...cookie })));
+}
+
+/** Comes to an address signed in, without the pages for it: for tests that are about something else. */
+export async function arriveSignedIn(page: Page, address: string, account: Named): Promise<void> {
+  const { origin } = new URL(address);
+  await signInAtProvider(page, { site: origin }, account);
   // of the site, and without scripts
   await page.goto(`${origin}/robots.txt`);
   await page.evaluate(() => localStorage.setItem('komawari.signed-in', '1'));
   await page.goto(address);
   // what is asked then lies over the bar
-  await accountMenu(page, name).or(page.getByRole('dialog')).first().waitFor();
+  await accountMenu(page, account.username).or(page.getByRole('dialog')).first().waitFor();
 }
 
 /** The page to sign in, on the way to a path of the site. */

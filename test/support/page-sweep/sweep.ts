@@ -5,7 +5,7 @@ import { type InterfaceLanguage, toBcp47 } from '#contract/languages.ts';
 import { axeViolations } from '#test/support/browser/axe.ts';
 import { desktop, phone, settled } from '#test/support/browser/browser.ts';
 import { type BrowserFixture, openBrowserFixture } from '#test/support/browser/browser-fixture.ts';
-import { moveWithin } from '#test/support/browser/page-waits.ts';
+import { moveAndSettle } from '#test/support/browser/page-waits.ts';
 import { arriveSignedIn } from '#test/support/browser/sign-in.ts';
 import { get } from '#test/support/server/http.ts';
 import { untranslatedTexts } from './untranslated.ts';
@@ -199,7 +199,7 @@ async function problemsAt(
       await settled(page);
     } else {
       if (viewer === 'guest' && (await get(address)).status !== status) problems.push('status of the page');
-      await moveWithin(page, address);
+      await moveAndSettle(page, address);
     }
     const heading = place.headings?.[viewer] ?? place.heading;
     const h1 = page.getByRole('heading', { level: 1, name: textOf(heading, catalogue) });

@@ -26,14 +26,30 @@ export function OfflinePage() {
     return undefined;
   };
   useEffect(() => {
-    const again = () => void retry(false);
+    let wait = firstWaitMs;
+    let timer: number | undefined;
+    // a site that was down comes back without a word of the browser's, and one `online` may come too early
+    const again = () => {
+      clearTimeout(timer);
+      if (document.hidden) return;
+      void retry(false).then(() => {
+        timer = window.setTimeout(again, wait);
+        wait = Math.min(wait * 2, maxWaitMs);
+      });
+    };
+    timer = window.setTimeout(again, wait);
     // whatever a link leads to may be there again
     leaving.load = (href) => {
       location.assign(href);
       return true;
     };
     addEventListener('online', again);
-    return () => removeEventListener('online', again);
+    document.addEventListener('visibilitychange', again);
+    return () => {
+      clearTimeout(timer);
+      removeEventListener('online', again);
+      document.removeEventListener('visibilitychange', again);
+    };
   }, []);
 
   return (
@@ -52,13 +68,18 @@ export function OfflinePage() {
   );
 }
 
-/** Milliseconds. */
-const patience = 8_000;
+/** Between tries while the page is in sight. */
+const firstWaitMs = 2_000;
+const maxWaitMs = 30_000;
+const tryTimeoutMs = 8_000;
 
 /** Whether somebody answers, whatever the answer is. */
 async function isReachable(): Promise<boolean> {
   try {
-    const response = await fetch('/builds/latest.json', { cache: 'no-store', signal: AbortSignal.timeout(patience) });
+    const response = await fetch('/builds/latest.json', {
+      cache: 'no-store',
+      signal: AbortSignal.timeout(tryTimeoutMs),
+    });
     return response.ok;
   } catch {
     return false;

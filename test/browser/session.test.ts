@@ -121,9 +121,13 @@ test('a renewal that nobody answers, or whose page is left, signs nobody out', a
     asked += 1;
     return route.abort();
   });
-  // whoever waits for a token by then asks once more for one
   await page.goto(`${app.site}/chapter/${uid}`);
   await expect.poll(() => asked).toBeGreaterThan(0);
+  await settled(page);
+  // the second one that fails finds nobody signed in any more
+  const first = asked;
+  await page.evaluate(() => dispatchEvent(new Event('online')));
+  await expect.poll(() => asked).toBeGreaterThan(first);
   await settled(page);
   await page.unroute(tokens);
   expect(await isKnown()).toBe('1');

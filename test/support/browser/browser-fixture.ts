@@ -40,6 +40,7 @@ export function openBrowserFixture(options: AppOptions | (() => Promise<AppOptio
       await startTrace(made.context);
       made.context.on('page', (page) => watchOpened(page, opened));
       watchOpened(made.page, opened);
+      if (screen.serviceWorkers === 'allow') opened.add('worker').add('offline');
       open.push({ ...made, ...visitOptions });
       return made;
     },

@@ -7,11 +7,15 @@ import { matchPage } from '#contract/pages.ts';
 const root = path.resolve(import.meta.dirname, '../../..');
 const folder = path.join(root, '.cache', 'opened-pages');
 
-/** Adds the name of every page of the site that a browser page comes to. */
+/**
+ * Adds the name of every page of the site that a browser page comes to; `identity` is what people see on their way to sign
+ * in, which is an app of its own.
+ */
 export function watchOpened(page: Page, opened: Set<string>): void {
   page.on('framenavigated', (frame) => {
     if (frame !== page.mainFrame()) return;
-    const name = matchPage(new URL(frame.url()).pathname)?.name;
+    const { pathname } = new URL(frame.url());
+    const name = pathname.startsWith('/realms/') ? 'identity' : matchPage(pathname)?.name;
     if (name) opened.add(name);
   });
 }

@@ -3,7 +3,7 @@
 import { spawnSync } from 'node:child_process';
 import { readMeasured } from './measured.mjs';
 import { fail, root, say } from './setup.mjs';
-import { closureOf, readSources } from './source-graph.mjs';
+import { closureOf, distancesFrom, readSources } from './source-graph.mjs';
 
 /** A change of these can affect anything. */
 const everything =
@@ -107,54 +107,56 @@ function selectBrowser(graph, tests, { changed, budget }) {
     .map((file) => {
       const opened = measured[file]?.pages ?? null;
       const hit = opened?.filter((page) => pages.has(page)) ?? [];
-      // those that are about little else come first
-      return { file, relevance: opened === null ? 2 : hit.length / opened.length, seconds: measured[file]?.seconds };
+      const distance = opened === null ? 0 : Math.min(...hit.map((page) => pages.get(page)));
+      return { file, distance, share: opened === null ? 1 : hit.length / opened.length };
     })
-    .filter(({ relevance }) => relevance > 0)
-    .toSorted((a, b) => b.relevance - a.relevance || (a.file < b.file ? -1 : 1));
+    .filter(({ share }) => share > 0)
+    // first those whose pages use what changed most directly, among them those that are about little else
+    .toSorted((a, b) => a.distance - b.distance || b.share - a.share || (a.file < b.file ? -1 : 1));
   const files = [...own];
   const forTime = [];
   let seconds = secondsOf(own);
   for (const each of opening) {
     const sweep = each.file.includes('page-sweep');
     // a sweep opens the changed pages alone
-    const cost = sweep ? 10 : (each.seconds ?? unknownSeconds);
+    const cost = sweep ? 10 : secondsOf([each.file]);
     if (seconds + cost > budget && files.length > 0) forTime.push(each.file);
     else {
       files.push(each.file);
       seconds += cost;
     }
   }
-  return { files, forTime, env: pages.size > 0 ? { SWEEP_PAGES: [...pages].join(' ') } : {} };
+  return { files, forTime, env: pages.size > 0 ? { SWEEP_PAGES: [...pages.keys()].join(' ') } : {} };
 }
 
 /** The product below a browser test is not what it imports, but what its pages are. */
 const stopAtProduct = (file) => /^(server|web|contract)\//.test(file);
 
-/** Names of pages whose code, or whose answers of the API, have changed. */
+/** Names of pages whose code, or whose answers of the API, have changed, with the imports that lie between. */
 function pagesAffected(graph, changed) {
   const screens = screensOf(graph);
   const root = closureOf(graph, ['web/main.tsx'], (file) => file === 'web/app/screens.tsx', { late: false });
-  const names = new Set();
+  const names = new Map();
+  const add = (page, distance) => names.set(page, Math.min(distance, names.get(page) ?? Infinity));
   const web = changed.filter((file) => /^(web|contract)\//.test(file));
-  const closures = new Map([...screens].map(([page, file]) => [page, closureOf(graph, [file])]));
+  const distances = new Map([...screens].map(([page, file]) => [page, distancesFrom(graph, file)]));
   for (const file of web) {
-    const pages = [...closures].filter(([, closure]) => closure.has(file)).map(([page]) => page);
-    if (root.has(file)) for (const page of screens.keys()) names.add(page);
-    else if (pages.length > 0) for (const page of pages) names.add(page);
+    const pages = [...distances].filter(([, distance]) => distance.has(file));
+    if (root.has(file)) for (const page of screens.keys()) add(page, 0);
+    else if (pages.length > 0) for (const [page, distance] of pages) add(page, distance.get(file));
     // code that the frame of every page loads late: the pages of its own folder
-    else for (const [page, screen] of screens) if (folderOf(screen) === folderOf(file)) names.add(page);
+    else for (const [page, screen] of screens) if (folderOf(screen) === folderOf(file)) add(page, 1);
   }
   const domains = new Set(changed.flatMap((file) => /^server\/([a-z]+)\//.exec(file)?.[1] ?? []));
   if (domains.size > 0) {
     const ids = endpointIdsOf(graph, domains);
-    for (const [page, closure] of closures) {
-      for (const file of closure) {
+    for (const [page, distance] of distances) {
+      for (const [file, steps] of distance) {
         if (!file.startsWith('web/') || root.has(file)) continue;
-        if (ids.some((id) => graph.get(file)?.text.includes(`'${id}'`))) names.add(page);
+        if (ids.some((id) => graph.get(file)?.text.includes(`'${id}'`))) add(page, steps);
       }
     }
-    for (const [page, screen] of screens) if (domains.has(folderOf(screen))) names.add(page);
+    for (const [page, screen] of screens) if (domains.has(folderOf(screen))) add(page, 0);
   }
   return names;
 }

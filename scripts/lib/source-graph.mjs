@@ -41,6 +41,18 @@ export function closureOf(graph, files, stop = () => false, { late = true } = {}
   return found;
 }
 
+/** Everything that a file imports, at once or later, with the number of imports that lie between. */
+export function distancesFrom(graph, file) {
+  const found = new Map([[file, 0]]);
+  for (const [each, distance] of found) {
+    const node = graph.get(each);
+    for (const next of node ? [...node.imports, ...node.late] : []) {
+      if (!found.has(next)) found.set(next, distance + 1);
+    }
+  }
+  return found;
+}
+
 function walk(folder) {
   return readdirSync(path.join(root, folder), { withFileTypes: true }).flatMap((entry) => {
     const file = `${folder}/${entry.name}`;

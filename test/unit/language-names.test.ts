@@ -1,7 +1,7 @@
 // What each language of chapters is called in each language of the interface.
 import { compileMessageOrThrow } from '@lingui/message-utils/compileMessage';
 import type { Messages } from '@lingui/core';
-import { expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { interfaceLanguages, languages } from '#contract/languages.ts';
 import { languageName } from '#web/lib/format.ts';
 import { activate } from '#web/lib/i18n.ts';
@@ -11,6 +11,9 @@ function speak(language: (typeof interfaceLanguages)[number]): void {
   const messages = [...readCatalogue(language)].map(([key, text]) => [key, compileMessageOrThrow(text)] as const);
   activate(language, Object.fromEntries(messages) as Messages);
 }
+
+// the files after this one share the modules, and with them the language
+afterAll(() => speak('en'));
 
 test.each(interfaceLanguages)('%s has a name of its own for every language', (language) => {
   speak(language);

@@ -27,7 +27,7 @@ beforeAll(async () => {
   for (let at = 1; at <= 30; at++) await buildGroup(app.ctx, { name: `Row ${at}`, focusedLanguages: ['pt-br'] });
 });
 
-/** Of all tests that leave nothing behind. */
+/** A desktop page that is shared by the tests that leave nothing behind in it. */
 let wide: Page;
 beforeAll(async () => {
   ({ page: wide } = await app.visit(desktop, { stays: true }));

@@ -21,7 +21,7 @@ import { accountMenu, arriveSignedIn } from '#test/support/browser/sign-in.ts';
 const app = openBrowserFixture();
 let account: WithAccount;
 let groups: { id: number; uid: string }[];
-/** What tests leave behind on these devices is their own, or said. */
+/** Pages that tests share: each test undoes what it changes on them, or says that it does not. */
 let guestPhone: Page;
 let guestDesktop: Page;
 let member: Page;

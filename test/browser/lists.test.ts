@@ -23,7 +23,7 @@ let owner: Built;
 let list: Built;
 let titles: Built[];
 let news: Built;
-/** Of all tests that leave nothing behind. */
+/** A desktop page that is shared by the tests that leave nothing behind in it. */
 let wide: Page;
 let narrow: Page;
 

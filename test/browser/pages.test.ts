@@ -20,7 +20,7 @@ let title: { id: number; uid: string };
 let chapter: { id: number; uid: string };
 let external: { id: number; uid: string };
 let secret: { id: number; uid: string };
-/** Of all tests that leave nothing behind. */
+/** A desktop page that is shared by the tests that leave nothing behind in it. */
 let page: Page;
 
 beforeAll(async () => {

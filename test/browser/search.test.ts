@@ -10,7 +10,7 @@ import { openBrowserFixture, horizontalOverflow } from '#test/support/browser/br
 
 const app = openBrowserFixture();
 const many = 90;
-/** Of all tests that leave nothing behind. */
+/** A desktop page that is shared by the tests that leave nothing behind in it. */
 let wide: Page;
 let narrow: Page;
 

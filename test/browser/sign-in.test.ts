@@ -12,7 +12,7 @@ import { openBrowserFixture, horizontalOverflow } from '#test/support/browser/br
 import { deliverMails } from '#test/support/server/mail.ts';
 import { arriveSignedIn, enter, goToSignIn, signInAtProvider, signInButton } from '#test/support/browser/sign-in.ts';
 
-/** What people answered the captcha with, as its service is asked about it. */
+/** Captcha answers that the site has sent to the captcha service to be verified. */
 const captchaAnswers: string[] = [];
 const captcha = createServer((request, response) => {
   let body = '';

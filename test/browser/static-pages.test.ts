@@ -28,7 +28,7 @@ writeFileSync(path.join(pagesDir, 'en', 'guidelines.md'), `# House manners\n\n${
 const journey = openBrowserFixture({ env: { PAGES_DIR: pagesDir, CONTACT_EMAIL: 'hello@comics.example' } });
 afterAll(() => rmSync(pagesDir, { recursive: true, force: true }));
 
-/** Of tests that leave nothing behind. */
+/** A desktop page that is shared by the tests that leave nothing behind in it. */
 let wide: Page;
 beforeAll(async () => {
   ({ page: wide } = await journey.visit(desktop, { stays: true }));

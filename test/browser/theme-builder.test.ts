@@ -15,7 +15,7 @@ import { arriveSignedIn } from '#test/support/browser/sign-in.ts';
 import { mirrored } from '#test/support/page-sweep/rtl.ts';
 
 const app = openBrowserFixture();
-/** Of tests that keep no theme. */
+/** A guest’s page that is shared by the tests that keep no theme. */
 let guest: Page;
 beforeAll(async () => {
   ({ page: guest } = await app.visit({ ...desktop, acceptDownloads: true }, { stays: true }));

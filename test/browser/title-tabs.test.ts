@@ -17,7 +17,7 @@ let title: Built;
 let sequel: Built;
 let veiled: Built;
 let next: Built;
-/** Of tests that leave nothing behind. */
+/** A desktop page that is shared by the tests that leave nothing behind in it. */
 let wide: Page;
 const named = (name: string) => ({
   names: [{ language: 'en', name, main: true }],

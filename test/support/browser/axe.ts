@@ -21,7 +21,7 @@ export async function seriousViolations(page: Page, rules?: readonly string[]): 
   return (await violations(page, { rules })).filter(isSerious).map(written);
 }
 
-/** The same of one part: for what the page got since it was judged as a whole. */
+/** Serious and critical violations within one part of a page, such as a dialog that was opened after the page was judged. */
 export async function seriousViolationsWithin(part: Locator): Promise<string[]> {
   return (await violations(part.page(), { part })).filter(isSerious).map(written);
 }

@@ -72,7 +72,7 @@ export async function scrollUntilDrawn(page: Page, target: Locator, by: number):
   }
 }
 
-/** As `moveWithin`, until the page has come. */
+/** Moves within the app, and waits until the page that was moved to is idle. */
 export async function moveAndSettle(page: Page, path: string): Promise<void> {
   await moveWithin(page, path);
   await settled(page);

@@ -20,7 +20,10 @@ export function openSharedPages(app: BrowserFixture): (screen: BrowserContextOpt
   };
 }
 
-/** Of the browser's page, which stays on one of the site without scripts: nothing of the page before writes any more. */
+/**
+ * Clears the local and session storage of a page, from an address of the site without scripts, so that the document before
+ * cannot write into it again.
+ */
 export async function emptyStorage(page: Page, site: string): Promise<void> {
   await page.goto(`${site}/robots.txt`);
   await page.evaluate(() => {

@@ -1,22 +1,22 @@
 // What an answer of the identity provider has to be before anybody is taken for signed in.
 import type { User } from 'oidc-client-ts';
 
-/** Who is asked, and as which of its clients. */
+/** The identity provider that was asked, and the client of it that this site is. */
 export interface Provider {
   issuer: string;
   clientId: string;
-  /** Somebody else's. */
+  /** Whether the provider is run by somebody else than this site. */
   outside: boolean;
 }
 
 /** What the provider answered is not what was asked for. */
 export class Refused extends Error {}
 
-/** What is read of somebody who was found. */
+/** The fields of a user that are validated. */
 export type Found = Pick<User, 'id_token'> & { profile: Pick<User['profile'], 'iss' | 'aud' | 'exp'> };
 
-/** The same, once its identity token is one of this provider for this site. @throws Refused */
-export function wanted<T extends Found>(
+/** Answers the user, when their identity token is from this provider and for this site. @throws Refused */
+export function validateUser<T extends Found>(
   found: T | null,
   { issuer, clientId }: Omit<Provider, 'outside'>,
   now = Date.now(),

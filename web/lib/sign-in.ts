@@ -5,7 +5,7 @@ import { keepAfterSignout, keepDeleted } from './after-signout.ts';
 import { takeAfterSignIn } from './after-sign-in.ts';
 import { boot } from './boot.ts';
 import { interfaceLanguage } from './i18n.ts';
-import { checkIssuer, Refused, wanted } from './identity-token.ts';
+import { checkIssuer, Refused, validateUser } from './identity-token.ts';
 import { toBcp47 } from '#contract/languages.ts';
 import { lookForReading } from './look-for-reading.ts';
 import { beginWork } from './pending-work.ts';
@@ -130,13 +130,13 @@ async function renewOnce(): Promise<Held | null> {
 async function silently(): Promise<User> {
   if (held?.user.refresh_token) {
     try {
-      return wanted(await manager.signinSilent(), boot.signIn);
+      return validateUser(await manager.signinSilent(), boot.signIn);
     } catch (error) {
       if (!(error instanceof ErrorResponse)) throw error;
       await manager.removeUser();
     }
   }
-  return wanted(await manager.signinSilent({ nonce: crypto.randomUUID() }), boot.signIn);
+  return validateUser(await manager.signinSilent({ nonce: crypto.randomUUID() }), boot.signIn);
 }
 
 export async function signIn({ after, popup = false, register = false, ...more }: SignInOptions): Promise<void> {
@@ -160,7 +160,7 @@ export async function signIn({ after, popup = false, register = false, ...more }
   }
   let entered: User;
   try {
-    entered = wanted(
+    entered = validateUser(
       await manager.signinPopup({
         ...request,
         state: { after: target },
@@ -196,7 +196,7 @@ export async function finishRedirect(address: string): Promise<string> {
   let state: Partial<Asked> = {};
   try {
     checkIssuer(new URL(address, location.origin).searchParams, boot.signIn);
-    const entered = wanted(await manager.signinRedirectCallback(address), boot.signIn);
+    const entered = validateUser(await manager.signinRedirectCallback(address), boot.signIn);
     state = (entered.state as Partial<Asked> | undefined) ?? {};
     await enter(entered, { tell: true });
   } catch (error) {

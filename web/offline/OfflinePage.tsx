@@ -28,11 +28,15 @@ export function OfflinePage() {
   useEffect(() => {
     let wait = firstWaitMs;
     let timer: number | undefined;
+    let closed = false;
     // a site that was down comes back without a word of the browser's, and one `online` may come too early
     const again = () => {
       clearTimeout(timer);
       if (document.hidden) return;
       void retry(false).then(() => {
+        // another try may have ended meanwhile, and there is one timer for all
+        clearTimeout(timer);
+        if (closed) return;
         timer = window.setTimeout(again, wait);
         wait = Math.min(wait * 2, maxWaitMs);
       });
@@ -46,6 +50,7 @@ export function OfflinePage() {
     addEventListener('online', again);
     document.addEventListener('visibilitychange', again);
     return () => {
+      closed = true;
       clearTimeout(timer);
       removeEventListener('online', again);
       document.removeEventListener('visibilitychange', again);
@@ -68,9 +73,10 @@ export function OfflinePage() {
   );
 }
 
-/** Between tries while the page is in sight. */
+/** Milliseconds between two tries to reach the site while the page is visible: at first, and at most. */
 const firstWaitMs = 2_000;
 const maxWaitMs = 30_000;
+/** Milliseconds after which a try to reach the site is given up. */
 const tryTimeoutMs = 8_000;
 
 /** Whether somebody answers, whatever the answer is. */

@@ -20,6 +20,12 @@ import { docSources } from '#server/documents.ts';
 import { testDatabase } from './database.ts';
 import { testPort } from './ports.ts';
 
+/**
+ * One image worker for all sites of a test process, one after another: to start one costs more than most of what it is given.
+ * It ends with the process.
+ */
+const pool = createImagePool({ workers: 1, idleMilliseconds: 3_600_000 });
+
 export interface TestContext {
   ctx: Context;
   databaseUrl: string;
@@ -47,7 +53,6 @@ export async function testContext(
     ...env,
   });
   const storage = await openStorage(config.storageUrl, dataDir);
-  const pool = createImagePool();
   const log = createLog(config.logLevel);
   const changes = openChanges(database.url, log);
   const names = openNames({ databaseUrl: database.url, changes, log });
@@ -79,7 +84,6 @@ export async function testContext(
     databaseUrl: database.url,
     close: async () => {
       await names.close();
-      await pool.close();
       await changes.close();
       await database.close();
       rmSync(dataDir, { recursive: true, force: true });

@@ -27,6 +27,9 @@ export function Buttons() {
         <Button look="primary" icon={<Save />} busy>
           Saving
         </Button>
+        <Button look="primary" busy>
+          Try again
+        </Button>
         <Button look="primary" disabled>
           Disabled
         </Button>

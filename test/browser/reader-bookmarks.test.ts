@@ -1,7 +1,7 @@
 // Bookmarked pages: marks on the progress bar, in the panel and on phones in the sheet.
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
-import { seriousViolations } from '#test/support/browser/axe.ts';
+import { seriousViolationsWithin } from '#test/support/browser/axe.ts';
 import { movingDesktop as desktop, phone } from '#test/support/browser/browser.ts';
 import { buildChapter, buildTitle, framedPage } from '#test/support/builders/build.ts';
 import { openBrowserFixture } from '#test/support/browser/browser-fixture.ts';
@@ -50,7 +50,7 @@ test('marks stand on the bar and are said, and the panel lists them', async () =
   await panel.getByRole('button', { name: 'Page 2 of 6', pressed: true }).waitFor();
   await panel.getByRole('button', { name: 'Page 5 of 6' }).click();
   await expect.poll(() => page.url()).toBe(`${chapter}/5`);
-  expect(await seriousViolations(page)).toEqual([]);
+  expect(await seriousViolationsWithin(panel)).toEqual([]);
   await page.keyboard.press('b');
   await expect.poll(() => marked(page)).toEqual([2]);
   await panel.getByRole('link', { name: 'All bookmarks' }).click();

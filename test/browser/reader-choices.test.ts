@@ -5,8 +5,10 @@ import { movingDesktop as desktop, phone } from '#test/support/browser/browser.t
 import { buildChapter, buildGroup, buildTitle, framedPage } from '#test/support/builders/build.ts';
 import { isWritten } from '#test/support/browser/reading-fixture.ts';
 import { openBrowserFixture, horizontalOverflow } from '#test/support/browser/browser-fixture.ts';
+import { openSharedPages } from '#test/support/browser/shared-pages.ts';
 
 const app = openBrowserFixture();
+const pageFor = openSharedPages(app);
 const addresses: Record<string, string> = {};
 
 beforeAll(async () => {
@@ -47,7 +49,7 @@ async function sheetOf(page: Page): Promise<Locator> {
 }
 
 test('the settings say for what a choice is saved, and no part is higher than another', async () => {
-  const { page } = await app.visit(desktop);
+  const page = await pageFor(desktop);
   await read(page, '1');
   const dialog = await settings(page);
   const scope = dialog.getByRole('combobox', { name: 'Changes hold for' });
@@ -77,7 +79,7 @@ test('the settings say for what a choice is saved, and no part is higher than an
 });
 
 test('a key that was moved or taken away leaves the focus in its row', async () => {
-  const { page } = await app.visit(desktop);
+  const page = await pageFor(desktop);
   await read(page, '1');
   const dialog = await settings(page);
   await dialog.getByRole('button', { name: 'Keys', exact: true }).click();
@@ -92,7 +94,7 @@ test('a key that was moved or taken away leaves the focus in its row', async () 
 });
 
 test('on a phone every setting is near, what acts is a grid apart from them, and keys are not offered', async () => {
-  const { page } = await app.visit(phone);
+  const page = await pageFor(phone);
   await read(page, '1');
   const sheet = await sheetOf(page);
   const tool = (name: string) => sheet.getByRole('button', { name, exact: true }).tap();
@@ -119,7 +121,7 @@ test('on a phone every setting is near, what acts is a grid apart from them, and
 });
 
 test('on a phone on its side the sheet stands beside the page, over the whole height', async () => {
-  const { page } = await app.visit({ ...phone, viewport: { width: 844, height: 390 } });
+  const page = await pageFor({ ...phone, viewport: { width: 844, height: 390 } });
   await read(page, '1');
   const sheet = await sheetOf(page);
   const place = async () => {
@@ -130,7 +132,7 @@ test('on a phone on its side the sheet stands beside the page, over the whole he
 });
 
 test('the same chapter by another group is a press away, at the same page', async () => {
-  const { page } = await app.visit(desktop);
+  const page = await pageFor(desktop);
   await read(page, '2', 2);
   const groups = page.getByRole('group', { name: 'Read it by' });
   await groups.getByRole('button', { name: 'Harbour', pressed: false }).click();
@@ -139,7 +141,7 @@ test('the same chapter by another group is a press away, at the same page', asyn
 });
 
 test('a chapter at the publisher leads on: to other versions, to its neighbours, and by their keys', async () => {
-  const { page } = await app.visit(desktop);
+  const page = await pageFor(desktop);
   await page.goto(addresses['2 elsewhere']!);
   await page.getByRole('heading', { name: 'Read at the publisher' }).waitFor();
   for (const name of ['Night Owls', 'Harbour']) await page.getByRole('link', { name }).waitFor();

@@ -4,8 +4,10 @@ import { beforeAll, expect, test } from 'vitest';
 import { movingDesktop as desktop, phone, settled } from '#test/support/browser/browser.ts';
 import { buildChapter, buildTitle, framedPage } from '#test/support/builders/build.ts';
 import { openBrowserFixture } from '#test/support/browser/browser-fixture.ts';
+import { openSharedPages } from '#test/support/browser/shared-pages.ts';
 
 const app = openBrowserFixture();
+const pageFor = openSharedPages(app);
 let chapter: string;
 
 beforeAll(async () => {
@@ -19,8 +21,10 @@ const tools = (page: Page) => page.getByRole('button', { name: 'Chapters', exact
 
 /** @param mode of the reader */
 async function open(options: typeof desktop, mode: string, lensOn = true): Promise<Page> {
-  const { page } = await app.visit(options);
-  await page.addInitScript(
+  const page = await pageFor(options);
+  // of the site, and without scripts
+  await page.goto(`${app.site}/robots.txt`);
+  await page.evaluate(
     ([chosen, on]) => {
       const lines = { 'account mode': [1, chosen], 'account lens': [1, on], 'account panel': [1, false] };
       localStorage.setItem('komawari.reader', JSON.stringify({ lines }));

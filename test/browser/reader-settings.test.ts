@@ -3,13 +3,15 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { openAccount } from '#test/support/people/accounts.ts';
-import { seriousViolations } from '#test/support/browser/axe.ts';
-import { movingDesktop as desktop, phone } from '#test/support/browser/browser.ts';
+import { seriousViolationsWithin } from '#test/support/browser/axe.ts';
+import { movingDesktop as desktop, moveWithin, phone, settled } from '#test/support/browser/browser.ts';
 import { buildChapter, buildTitle, framedPage } from '#test/support/builders/build.ts';
 import { openBrowserFixture, horizontalOverflow } from '#test/support/browser/browser-fixture.ts';
+import { openSharedPages } from '#test/support/browser/shared-pages.ts';
 import { arriveSignedIn } from '#test/support/browser/sign-in.ts';
 
 const app = openBrowserFixture();
+const pageFor = openSharedPages(app);
 const titles: { uid: string; chapter: string }[] = [];
 
 beforeAll(async () => {
@@ -34,7 +36,7 @@ const chosen = (page: Page): Promise<Record<string, unknown>> =>
   });
 
 async function settings(options: typeof desktop): Promise<Page> {
-  const { page } = await app.visit(options);
+  const page = await pageFor(options);
   await page.goto(`${app.site}/settings?tab=reader`);
   await section(page, 'Pages').waitFor();
   return page;
@@ -42,7 +44,9 @@ async function settings(options: typeof desktop): Promise<Page> {
 
 /** In the chapter of a title something is chosen for this title alone. */
 async function readOwnWay(page: Page, at: number): Promise<void> {
-  await page.goto(titles[at]!.chapter);
+  await moveWithin(page, new URL(titles[at]!.chapter).pathname);
+  // the chapter that is left has pages of the same names
+  await settled(page);
   await page.getByRole('img', { name: 'Page 1 of 3' }).waitFor();
   const before = Object.keys(await chosen(page)).length;
   await page.keyboard.press('y');
@@ -70,9 +74,9 @@ test('a choice holds in the reader at once, can be taken back, and is taken back
   await undo(page).click();
   await expect.poll(() => brightness.inputValue()).toBe('100');
   expect(await chosen(page)).toEqual({ 'account background': 'white' });
-  await page.goto(titles[0]!.chapter);
+  await moveWithin(page, new URL(titles[0]!.chapter).pathname);
   await page.locator('[data-reader][data-back=white]').waitFor();
-  await page.goto(`${app.site}/settings?tab=reader`);
+  await moveWithin(page, '/settings?tab=reader');
   await layout.getByRole('button', { name: 'Background: Chosen for everything. Back to the default' }).click();
   await expect.poll(() => chosen(page)).toEqual({});
 });
@@ -186,8 +190,9 @@ test('on a phone the preview opens in a sheet, and nothing is wider than the scr
   const page = await settings(phone);
   expect(await horizontalOverflow(page)).toBe(0);
   await page.getByRole('button', { name: 'Preview' }).click();
-  await page.getByRole('dialog', { name: 'Live preview' }).getByText('Single page · ').waitFor();
-  expect(await seriousViolations(page)).toEqual([]);
+  const sheet = page.getByRole('dialog', { name: 'Live preview' });
+  await sheet.getByText('Single page · ').waitFor();
+  expect(await seriousViolationsWithin(sheet)).toEqual([]);
 });
 
 test('a key is recorded here, too, and a choice is found by its name', async () => {
@@ -204,13 +209,13 @@ test('a key is recorded here, too, and a choice is found by its name', async () 
 });
 
 test('titles that are read in a way of their own are counted and named, and follow the defaults again', async () => {
-  const { page } = await app.visit(desktop);
+  const page = await pageFor(desktop);
   await page.goto(`${app.site}/settings?tab=reader`);
   const own = section(page, 'How titles are read');
   await own.getByText('None: every title is read by your defaults').waitFor();
   await readOwnWay(page, 0);
   await readOwnWay(page, 1);
-  await page.goto(`${app.site}/settings?tab=reader`);
+  await moveWithin(page, '/settings?tab=reader');
   await own.getByText('2 titles, chosen in the reader').waitFor();
   const list = own.getByRole('list', { name: 'Titles with settings of their own' });
   // the one that was changed last stands first
@@ -225,6 +230,33 @@ test('titles that are read in a way of their own are counted and named, and foll
   await expect.poll(() => chosen(page)).toEqual({});
 });
 
+test('what the reader remembers on this device is told, cleared as a whole, and brought back', async () => {
+  const page = await pageFor(phone);
+  await page.goto(`${app.site}/settings?tab=other`);
+  const row = section(page, 'On this device');
+  await row.getByText('Nothing: the reader is as on your first visit').waitFor();
+  await moveWithin(page, new URL(titles[0]!.chapter).pathname);
+  await page.getByRole('img', { name: 'Page 1 of 3' }).waitFor();
+  await page.keyboard.press('y');
+  const names = () =>
+    page.evaluate(() => Object.keys(localStorage).filter((name) => name.startsWith('komawari.reader')));
+  await expect.poll(async () => (await names()).toSorted()).toEqual(['komawari.reader', 'komawari.reader.zones']);
+  await page.evaluate(() => localStorage.setItem('komawari.reader.offsets', '{"a b":1,"c d":-2}'));
+  await moveWithin(page, '/settings?tab=other');
+  await row.getByText('Choices: 1 · Titles with their own: 1 · Aligned versions: 2.').waitFor();
+  await row.getByRole('button', { name: 'Clear: What the reader remembers' }).click();
+  await row.getByText('Nothing: the reader is as on your first visit').waitFor();
+  expect(await names()).toEqual([]);
+  await undo(page).click();
+  await row.getByText('Choices: 1 · Titles with their own: 1 · Aligned versions: 2.').waitFor();
+  await row.getByRole('button', { name: 'Clear: What the reader remembers' }).click();
+  // the reader does not remember it either
+  await page.getByRole('link', { name: 'Reader', exact: true }).click();
+  await section(page, 'How titles are read').getByText('None: every title is read by your defaults').waitFor();
+  await expect.poll(() => chosen(page)).toEqual({});
+});
+
+// last: from here on the page is somebody's
 test('the reader as at the first visit: everything of it, with the way back, on all devices of an account', async () => {
   const owner = await openAccount(app, { username: 'resetter' });
   const { page } = await app.visit(desktop);
@@ -236,7 +268,7 @@ test('the reader as at the first visit: everything of it, with the way back, on 
   await section(page, 'Pages').getByRole('combobox', { name: 'Mode', exact: true }).selectOption('Long strip');
   await section(page, 'General').getByRole('switch', { name: 'Keep the screen on' }).click();
   await expect.poll(lines).toBe(2);
-  const { page: other } = await app.visit(desktop);
+  const other = await pageFor(desktop);
   await arriveSignedIn(other, `${app.site}/settings?tab=reader`, owner);
   const mode = section(other, 'Pages').getByRole('combobox', { name: 'Mode', exact: true });
   await expect.poll(() => mode.locator('option:checked').innerText()).toBe('Long strip');
@@ -256,30 +288,4 @@ test('the reader as at the first visit: everything of it, with the way back, on 
   await page.reload();
   const there = section(page, 'Pages').getByRole('combobox', { name: 'Mode', exact: true });
   await expect.poll(() => there.locator('option:checked').innerText()).toBe('Auto');
-});
-
-test('what the reader remembers on this device is told, cleared as a whole, and brought back', async () => {
-  const { page } = await app.visit(phone);
-  await page.goto(`${app.site}/settings?tab=other`);
-  const row = section(page, 'On this device');
-  await row.getByText('Nothing: the reader is as on your first visit').waitFor();
-  await page.goto(titles[0]!.chapter);
-  await page.getByRole('img', { name: 'Page 1 of 3' }).waitFor();
-  await page.keyboard.press('y');
-  const names = () =>
-    page.evaluate(() => Object.keys(localStorage).filter((name) => name.startsWith('komawari.reader')));
-  await expect.poll(async () => (await names()).toSorted()).toEqual(['komawari.reader', 'komawari.reader.zones']);
-  await page.evaluate(() => localStorage.setItem('komawari.reader.offsets', '{"a b":1,"c d":-2}'));
-  await page.goto(`${app.site}/settings?tab=other`);
-  await row.getByText('Choices: 1 · Titles with their own: 1 · Aligned versions: 2.').waitFor();
-  await row.getByRole('button', { name: 'Clear: What the reader remembers' }).click();
-  await row.getByText('Nothing: the reader is as on your first visit').waitFor();
-  expect(await names()).toEqual([]);
-  await undo(page).click();
-  await row.getByText('Choices: 1 · Titles with their own: 1 · Aligned versions: 2.').waitFor();
-  await row.getByRole('button', { name: 'Clear: What the reader remembers' }).click();
-  // the reader does not remember it either
-  await page.getByRole('link', { name: 'Reader', exact: true }).click();
-  await section(page, 'How titles are read').getByText('None: every title is read by your defaults').waitFor();
-  await expect.poll(() => chosen(page)).toEqual({});
 });

@@ -5,10 +5,10 @@ import { movingDesktop as desktop, phone, settled } from '#test/support/browser/
 import { buildChapter, buildTitle, framedPage } from '#test/support/builders/build.ts';
 import { openBrowserFixture } from '#test/support/browser/browser-fixture.ts';
 import { afterFrames, animationsOver } from '#test/support/browser/page-waits.ts';
-import { openSharedPages } from '#test/support/browser/shared-pages.ts';
+import { openReaderPages } from '#test/support/browser/reader-pages.ts';
 
 const app = openBrowserFixture();
-const pageFor = openSharedPages(app);
+const openReader = openReaderPages(app);
 const wideScreen = { viewport: { width: 1600, height: 900 } };
 
 /** Addresses of chapters by what they are. */
@@ -31,9 +31,8 @@ beforeAll(async () => {
   tall = `${app.site}/chapter/${(await buildChapter(app.ctx, strip.id, { chapter: '1' }, long)).uid}`;
 });
 
-async function open(address: string, options: typeof desktop, at = 1): Promise<Page> {
-  const page = await pageFor(options);
-  await page.goto(`${address}/${at}`);
+async function open(address: string, screen: typeof desktop, at = 1, loaded = false): Promise<Page> {
+  const page = await openReader({ address: `${address}/${at}`, screen, loaded });
   await page.getByRole('img', { name: `Page ${at} of` }).waitFor();
   return page;
 }
@@ -322,7 +321,7 @@ test('choices in four scopes: the narrower one wins, and each can be taken back'
 
 describe('by itself', () => {
   test('a strip runs on, a press holds it up, Escape ends it', async () => {
-    const page = await open(tall, desktop);
+    const page = await open(tall, desktop, 1, true);
     const top = (): Promise<number> => page.locator('[data-scroller]').evaluate((element) => element.scrollTop);
     await page.keyboard.press('Space');
     const bar = page.getByRole('group', { name: 'Auto-scroll' });

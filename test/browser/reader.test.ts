@@ -1,7 +1,8 @@
 // What the reader's controls do: keys, panel, sheet, places.
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { movingDesktop as desktop, phone, settled } from '#test/support/browser/browser.ts';
+import { movingDesktop as desktop, moveWithin, phone, settled } from '#test/support/browser/browser.ts';
+import { standIns } from '#test/support/builders/comics.ts';
 import { openComicsFixture } from '#test/support/browser/comics-fixture.ts';
 import { chunkOf } from '#test/support/browser/chunks.ts';
 import { animationsOver, markedIdle, withEvent } from '#test/support/browser/page-waits.ts';
@@ -11,7 +12,7 @@ const manga = 'Haruko-san no Kareshi';
 const album = 'Page Blanche';
 const strip = 'Tori no Me';
 
-const reading = openComicsFixture();
+const reading = openComicsFixture({}, undefined, standIns);
 const pageFor = openSharedPages(reading);
 
 type Options = typeof desktop;
@@ -49,8 +50,11 @@ describe('on a desk', () => {
     await shows(page, 2);
   });
 
-  test('the notch that brings the end of a tall page into sight does not turn it, the next one does', async () => {
+  test('who cannot see the page hears which chapter was opened; the notch that brings the end of a tall page into sight does not turn it, the next one does', async () => {
     const { page } = await open(album, desktop, 2);
+    await expect
+      .poll(() => page.locator('[role="status"], [aria-live]').allInnerTexts())
+      .toContain('Tome 1 Ch. 1, page 2 of 9');
     const view = page.getByRole('region', { name: 'Pages' });
     const room = (): Promise<number> =>
       view.evaluate((element) => element.scrollHeight - element.clientHeight - element.scrollTop);
@@ -136,7 +140,7 @@ describe('on a desk', () => {
     await shows(page, 1);
   });
 
-  test('a pinned panel stays when the page is pressed in its middle, and moves nothing', async () => {
+  test('a pinned panel stays when the page is pressed in its middle, and moves nothing; the header leads to the title where its words are, and nowhere else', async () => {
     const { page } = await open(manga, desktop);
     const panel = page.getByRole('complementary', { name: 'Reader settings' });
     await panel.waitFor();
@@ -148,10 +152,6 @@ describe('on a desk', () => {
     expect(await boxOf(image)).toEqual(before);
     await page.keyboard.press('m');
     await panel.waitFor({ state: 'hidden' });
-  });
-
-  test('the header leads to the title where its words are, and nowhere else', async () => {
-    const { page } = await open(manga, desktop);
     await page.mouse.move(600, 17);
     await page.mouse.click(600, 17);
     await settled(page);
@@ -219,35 +219,26 @@ describe('on a desk', () => {
     await page.getByRole('button', { name: 'Add a key: First page' }).waitFor();
   });
 
-  test('who cannot see the page hears which chapter has been opened', async () => {
-    const { page } = await open(album, desktop, 2);
-    await expect
-      .poll(() => page.locator('[role="status"], [aria-live]').allInnerTexts())
-      .toContain('Tome 1 Ch. 1, page 2 of 9');
-  });
-
   test('keeps a chosen mode for the title, and goes back to automatic', async () => {
-    const { page } = await reading.visit(desktop);
-    const address = reading.chapter(album);
-    await page.goto(address);
-    await page.getByRole('img', { name: 'Page 1 of 9' }).waitFor();
+    const { page } = await open(album, desktop);
     for (let at = 0; at < 3; at++) await page.keyboard.press('r');
     await page.locator('[data-scroller]').waitFor();
     await page.reload();
     await page.locator('[data-scroller]').waitFor();
-    await page.goto(reading.chapter(manga));
+    await moveWithin(page, new URL(reading.chapter(manga)).pathname);
     await page.getByRole('img', { name: 'Page 1 of 12' }).waitFor();
     expect(await page.locator('[data-scroller]').count()).toBe(0);
-    await page.goto(address);
+    await moveWithin(page, new URL(reading.chapter(album)).pathname);
     await page.locator('[data-scroller]').waitFor();
     for (let at = 0; at < 3; at++) await page.keyboard.press('r');
     await page.getByRole('button', { name: 'Mode Single page Auto' }).waitFor();
   });
 
   test.each([album, manga])('a page of %s that fails says so, and Retry fetches it anew', async (title) => {
-    const { page } = await reading.visit(desktop);
+    const page = await pageFor(desktop);
     let broken = true;
-    await page.route(/\/data\/[0-9a-f]+\/2-/, (route) => (broken ? route.abort() : route.continue()));
+    const picture = /\/data\/[0-9a-f]+\/2-/;
+    await page.route(picture, (route) => (broken ? route.abort() : route.continue()));
     await page.goto(`${reading.chapter(title)}/2`);
     const message = page.getByText('Page 2 did not load');
     await message.waitFor();
@@ -256,6 +247,7 @@ describe('on a desk', () => {
     broken = false;
     await page.getByRole('button', { name: 'Retry', exact: true }).click();
     await page.getByRole('img', { name: 'Page 2 of' }).waitFor();
+    await page.unroute(picture);
   });
 
   test('what is longer than the window scrolls in its dialog, under its head; a toast stands above', async () => {
@@ -318,9 +310,13 @@ describe('on a phone', () => {
     await expect.poll(() => boxOf(image)).toEqual(before);
   });
 
-  test('dragging the grab bar down closes the sheet', async () => {
+  test('what a finger can press in the sheet is at least 44 pixels high; dragging its grab bar down closes it', async () => {
     const { page } = await open(manga, phone);
     const sheet = await openSheet(page);
+    for (const name of ['Chapters', 'Layout', 'Settings']) {
+      await sheet.getByRole('button', { name, exact: true }).tap();
+      expect(await sheet.evaluate(lowTargets)).toEqual([]);
+    }
     await animationsOver(page);
     const grab = await boxOf(sheet.getByRole('button', { name: 'Close' }).first());
     const [x, y] = [grab.x + grab.width / 2, grab.y + grab.height / 2];
@@ -329,15 +325,6 @@ describe('on a phone', () => {
     for (let at = 1; at <= 10; at++) await page.mouse.move(x, y + at * 28);
     await page.mouse.up();
     await sheet.waitFor({ state: 'hidden' });
-  });
-
-  test('what a finger can press in the sheet is at least 44 pixels high', async () => {
-    const { page } = await open(manga, phone);
-    const sheet = await openSheet(page);
-    for (const name of ['Chapters', 'Layout', 'Settings']) {
-      await sheet.getByRole('button', { name, exact: true }).tap();
-      expect(await sheet.evaluate(lowTargets)).toEqual([]);
-    }
   });
 });
 

@@ -7,9 +7,11 @@ import { openAccount } from '#test/support/people/accounts.ts';
 import { desktop, moveWithin, phone } from '#test/support/browser/browser.ts';
 import { buildChapter, buildGroup, buildTitle } from '#test/support/builders/build.ts';
 import { openBrowserFixture } from '#test/support/browser/browser-fixture.ts';
+import { openSharedPages } from '#test/support/browser/shared-pages.ts';
 import { arriveSignedIn } from '#test/support/browser/sign-in.ts';
 
 const app = openBrowserFixture();
+const pageFor = openSharedPages(app);
 let title: { id: number; uid: string };
 const chapters = new Map<string, string>();
 
@@ -36,7 +38,8 @@ beforeAll(async () => {
 /** Loads the page of the title, or goes there from within the site. */
 const open = async (page: Page): Promise<void> => {
   const path = `/title/${title.uid}`;
-  if (page.url().startsWith(app.site)) await moveWithin(page, path);
+  // a page that was emptied shows an address of the site without the app
+  if (await page.evaluate(() => document.getElementById('root') !== null)) await moveWithin(page, path);
   else await page.goto(app.site + path);
 };
 const start = (page: Page) => page.getByRole('link', { name: /^(Start reading|Continue|Not read yet|Read again)/ });
@@ -54,7 +57,7 @@ async function arrange(page: Page, act: (dialog: ReturnType<Page['getByRole']>) 
 }
 
 test('the list shows one version of each number, and what is in other languages only with a word', async () => {
-  const { page } = await app.visit(desktop);
+  const page = await pageFor(desktop);
   await open(page);
   await row(page, '6').waitFor();
   expect(await leadsTo(page, '1')).toContain(chapters.get('1 crane'));
@@ -71,7 +74,7 @@ test('the list shows one version of each number, and what is in other languages 
 });
 
 test('every version, numbers alone: the choice is kept', async () => {
-  const { page } = await app.visit(desktop);
+  const page = await pageFor(desktop);
   await open(page);
   await page.getByRole('button', { name: 'All versions' }).click();
   await expect.poll(() => row(page, '2').count()).toBe(3);
@@ -83,7 +86,7 @@ test('every version, numbers alone: the choice is kept', async () => {
 });
 
 test('on a phone, an order of groups for this title holds for list and button until it is taken back', async () => {
-  const { page } = await app.visit(phone);
+  const page = await pageFor(phone);
   await open(page);
   await row(page, '6').waitFor();
   await arrange(page, async (dialog) => {
@@ -102,7 +105,7 @@ test('on a phone, an order of groups for this title holds for list and button un
 });
 
 test('languages of this title: the first one is read, one that is switched off is another language', async () => {
-  const { page } = await app.visit(desktop);
+  const page = await pageFor(desktop);
   await open(page);
   await row(page, '6').waitFor();
   await arrange(page, async (dialog) => {
@@ -131,7 +134,7 @@ async function kept(page: Page, key: string, at: number): Promise<void> {
 }
 
 test('the button goes on where reading stopped, and the arrow beside it says what else there is', async () => {
-  const { page } = await app.visit(desktop);
+  const page = await pageFor(desktop);
   await page.goto(`${app.site}/chapter/${chapters.get('1 lamp')}`);
   await kept(page, '1 lamp', 1);
   await open(page);
@@ -148,7 +151,7 @@ test('the button goes on where reading stopped, and the arrow beside it says wha
 });
 
 test('whoever read a later chapter first is led to what they have not read yet', async () => {
-  const { page } = await app.visit(desktop);
+  const page = await pageFor(desktop);
   await page.goto(`${app.site}/chapter/${chapters.get('6 lamp')}/2`);
   await kept(page, '6 lamp', 2);
   await open(page);
@@ -167,7 +170,7 @@ test('whoever read a later chapter first is led to what they have not read yet',
 });
 
 test('a feed has each number once in a card, the others folded under the best one', async () => {
-  const { page } = await app.visit(desktop);
+  const page = await pageFor(desktop);
   await page.goto(`${app.site}/titles/latest`);
   const card = page
     .getByRole('article')
@@ -188,7 +191,7 @@ test('a feed has each number once in a card, the others folded under the best on
 });
 
 test('groups that are liked best are chosen in the settings, where titles follow them again', async () => {
-  const { page } = await app.visit(desktop);
+  const page = await pageFor(desktop);
   await open(page);
   await row(page, '6').waitFor();
   await arrange(page, async (dialog) => {
@@ -225,8 +228,7 @@ test('what is unread is counted in numbers, on the title and where home goes on'
 test('a number of a long list is gone to, by its field and by an address', async () => {
   const long = await buildTitle(app.ctx, {});
   for (let at = 1; at <= 16; at++) await buildChapter(app.ctx, long.id, { chapter: String(at), volume: '1' }, 1);
-  const { page } = await app.visit(desktop);
-  await page.setViewportSize({ width: 1280, height: 500 });
+  const page = await pageFor({ ...desktop, viewport: { width: 1280, height: 500 } });
   await page.goto(`${app.site}/title/${long.uid}`);
   const field = page.getByRole('textbox', { name: 'Go to Ch.' });
   await field.fill('99');

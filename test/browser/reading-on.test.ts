@@ -3,12 +3,14 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { openAccount } from '#test/support/people/accounts.ts';
-import { desktop, phone } from '#test/support/browser/browser.ts';
+import { desktop, moveWithin, phone } from '#test/support/browser/browser.ts';
 import { buildChapter, buildGroup, buildTitle } from '#test/support/builders/build.ts';
 import { openBrowserFixture } from '#test/support/browser/browser-fixture.ts';
+import { openSharedPages } from '#test/support/browser/shared-pages.ts';
 import { arriveSignedIn } from '#test/support/browser/sign-in.ts';
 
 const app = openBrowserFixture();
+const pageFor = openSharedPages(app);
 let title: { id: number; uid: string };
 let crane: { id: number; uid: string };
 const chapters = new Map<string, string>();
@@ -46,7 +48,7 @@ beforeAll(async () => {
 
 /** Languages of chapters, as the settings keep them. */
 async function reads(page: Page, filteredLanguages: string[]): Promise<void> {
-  await page.goto(`${app.site}/about`);
+  await page.goto(`${app.site}/robots.txt`);
   await page.evaluate((languages) => {
     const metadata = { version: 1, modified: Date.now() };
     localStorage.setItem('md', JSON.stringify({ metadata, userPreferences: { filteredLanguages: languages } }));
@@ -67,7 +69,7 @@ async function endOf(page: Page, key: string) {
 }
 
 test('the end card says what is other about the next chapter: number, language, group', async () => {
-  const { page } = await app.visit(desktop);
+  const page = await pageFor(desktop);
   await reads(page, ['en', 'fr']);
   const card = await endOf(page, '2 en');
   const next = card.getByRole('link', { name: /^Next:/ });
@@ -84,7 +86,7 @@ test('the end card says what is other about the next chapter: number, language, 
 });
 
 test('versions of the next number are passed over, by the same group first', async () => {
-  const { page } = await app.visit(desktop);
+  const page = await pageFor(desktop);
   await page.goto(address('1 en', 4));
   await shows(page, 4, 4);
   await page.keyboard.press('PageDown');
@@ -94,7 +96,7 @@ test('versions of the next number are passed over, by the same group first', asy
 });
 
 test('a number in another language only fills the hole, with the way around it', async () => {
-  const { page } = await app.visit(desktop);
+  const page = await pageFor(desktop);
   await reads(page, ['en', 'fr']);
   const card = await endOf(page, '4 fr');
   await card.getByText('In another language: Japanese').waitFor();
@@ -104,7 +106,7 @@ test('a number in another language only fills the hole, with the way around it',
 });
 
 test('whoever has read everything is told so, and when more may come', async () => {
-  const { page } = await app.visit(phone);
+  const page = await pageFor(phone);
   const card = await endOf(page, '8 en');
   await card.getByText('You’re caught up.').waitFor();
   await card.getByText(/The next chapter is likely around/).waitFor();
@@ -114,7 +116,7 @@ test('whoever has read everything is told so, and when more may come', async () 
 });
 
 test('list and next chapter agree on an order of groups', async () => {
-  const { page } = await app.visit(desktop);
+  const page = await pageFor(desktop);
   await page.goto(`${app.site}/title/${title.uid}`);
   await page.getByRole('button', { name: 'Versions', exact: true }).click();
   await page.getByRole('button', { name: 'Move Harbour Crane up' }).click();
@@ -130,7 +132,7 @@ test('list and next chapter agree on an order of groups', async () => {
 });
 
 test('the same page in another language, by press and by key; going back leaves the reader', async () => {
-  const { page } = await app.visit(desktop);
+  const page = await pageFor(desktop);
   await page.goto(`${app.site}/title/${title.uid}`);
   await page.getByRole('link', { name: /^Start reading Ch\. 1/ }).click();
   await shows(page, 1, 4);
@@ -154,7 +156,7 @@ test('the same page in another language, by press and by key; going back leaves 
 });
 
 test('versions whose pages do not match are moved against each other, once for both ways', async () => {
-  const { page } = await app.visit(desktop);
+  const page = await pageFor(desktop);
   await page.goto(address('1 en', 2));
   await shows(page, 2, 4);
   const languages = page.getByRole('group', { name: 'Read this page in' });
@@ -171,7 +173,7 @@ test('versions whose pages do not match are moved against each other, once for b
 });
 
 test('what is pressed in the panel before it has followed counts from the page in sight', async () => {
-  const { page } = await app.visit(desktop);
+  const page = await pageFor(desktop);
   await page.goto(address('1 en'));
   await shows(page, 1, 4);
   const languages = page.getByRole('group', { name: 'Read this page in' });
@@ -188,7 +190,7 @@ test('what is pressed in the panel before it has followed counts from the page i
 });
 
 test('on a phone the languages are a tool of the sheet', async () => {
-  const { page } = await app.visit(phone);
+  const page = await pageFor(phone);
   await page.goto(address('1 en', 3));
   await shows(page, 3, 4);
   await page.touchscreen.tap(195, 420);
@@ -200,18 +202,12 @@ test('on a phone the languages are a tool of the sheet', async () => {
 test('a filter or a block never drops the open chapter', async () => {
   const { page } = await app.visit(desktop);
   const account = await openAccount(app, { username: 'keeper' });
-  await arriveSignedIn(page, app.site, account);
-  const { id } = await app.ctx.db
-    .selectFrom('users')
-    .select('id')
-    .where('username', '=', 'keeper')
-    .executeTakeFirstOrThrow();
-  await app.ctx.db.insertInto('blocked_groups').values({ user_id: id, group_id: crane.id }).execute();
+  await app.ctx.db.insertInto('blocked_groups').values({ user_id: account.id, group_id: crane.id }).execute();
   await app.ctx.changes.settle();
-  await page.goto(`${app.site}/title/${title.uid}`);
+  await arriveSignedIn(page, `${app.site}/title/${title.uid}`, account);
   await page.getByRole('link', { name: /^Ch\. 8$/ }).waitFor();
   await expect.poll(() => page.getByRole('link', { name: 'Harbour Crane' }).count()).toBe(0);
-  await page.goto(address('4 fr', 2));
+  await moveWithin(page, new URL(address('4 fr', 2)).pathname);
   await shows(page, 2, 2);
   const selector = page.getByRole('combobox', { name: 'Chapter' });
   await expect.poll(() => selector.inputValue()).toBe(chapters.get('4 fr'));

@@ -8,12 +8,27 @@ import { openSharedPages } from '#test/support/browser/shared-pages.ts';
 const reading = openComicsFixture();
 const pageFor = openSharedPages(reading);
 
+/** Each comic is read whole once, and on each screen one by its pages and one as a strip. */
 const sizes = [
-  ['desktop', desktop],
-  ['phone', phone],
+  [
+    'desktop',
+    {
+      options: desktop,
+      pages: ['Haruko-san no Kareshi', 12, 'ArrowLeft'],
+      strip: ['Tori no Me', 11, 'scrollTop'],
+    },
+  ],
+  [
+    'phone',
+    {
+      options: phone,
+      pages: ['Page Blanche', 9, 'ArrowRight'],
+      strip: ['Shigisan Engi', 22, 'scrollLeft'],
+    },
+  ],
 ] as const;
 
-describe.each(sizes)(`the comics (${comicsOrigin}) on a %s`, (_size, options) => {
+describe.each(sizes)(`the comics (${comicsOrigin}) on a %s`, (_size, { options, pages, strip }) => {
   test('home shows the newest chapters and leads to a title, and that into its chapter', async () => {
     const page = await pageFor(options);
     await page.goto(reading.site);
@@ -33,10 +48,8 @@ describe.each(sizes)(`the comics (${comicsOrigin}) on a %s`, (_size, options) =>
     await page.getByRole('img', { name: 'Page 1 of 9' }).waitFor();
   });
 
-  test.each([
-    ['Haruko-san no Kareshi', 12, 'ArrowLeft'],
-    ['Page Blanche', 9, 'ArrowRight'],
-  ])('%s is read page by page to its end', async (name, count, key) => {
+  test(`${pages[0]} is read page by page to its end`, async () => {
+    const [name, count, key] = pages;
     const page = await pageFor(options);
     const address = reading.chapter(name);
     await page.goto(address);
@@ -50,10 +63,8 @@ describe.each(sizes)(`the comics (${comicsOrigin}) on a %s`, (_size, options) =>
     await page.getByRole('region', { name: 'End of the chapter' }).waitFor();
   });
 
-  test.each([
-    ['Tori no Me', 11, 'scrollTop'],
-    ['Shigisan Engi', 22, 'scrollLeft'],
-  ] as const)('%s is scrolled to its end, and nothing jumps', async (name, count, axis) => {
+  test(`${strip[0]} is scrolled to its end, and nothing jumps`, async () => {
+    const [name, count, axis] = strip;
     const page = await pageFor(options);
     const address = reading.chapter(name);
     await page.goto(address);
@@ -78,32 +89,28 @@ describe.each(sizes)(`the comics (${comicsOrigin}) on a %s`, (_size, options) =>
     // far pages let their pictures go and keep their boxes
     expect(await page.locator('[data-page="1"] img').count()).toBe(0);
   });
+});
 
-  test('an address with a page opens there, in the direction of the work', async () => {
-    const page = await pageFor(options);
-    const address = reading.chapter('Haruko-san no Kareshi');
-    await page.goto(`${address}/4`);
-    await page.getByRole('img', { name: 'Page 4 of 12' }).waitFor();
-    await page.keyboard.press('ArrowRight');
-    await page.getByRole('img', { name: 'Page 3 of 12' }).waitFor();
-    await page.keyboard.press('End');
-    await page.getByRole('img', { name: 'Page 12 of 12' }).waitFor();
-    // the address follows the frame with the page
-    await expect.poll(() => page.url()).toBe(`${address}/12`);
-    await page.reload();
-    await page.getByRole('img', { name: 'Page 12 of 12' }).waitFor();
-    await page.goto(`${address}/99`);
-    await page.getByRole('img', { name: 'Page 12 of 12' }).waitFor();
-  });
-
-  test('a tap on the outer thirds turns by the direction', async () => {
-    const page = await pageFor(options);
-    await page.goto(reading.chapter('Haruko-san no Kareshi'));
-    await page.getByRole('img', { name: 'Page 1 of 12' }).waitFor();
-    const { height } = page.viewportSize()!;
-    await page.mouse.click(40, height / 2);
-    await page.getByRole('img', { name: 'Page 2 of 12' }).waitFor();
-  });
+test('an address with a page opens there, in the direction of the work, in which presses on the outer thirds turn, too', async () => {
+  const page = await pageFor(desktop);
+  const address = reading.chapter('Haruko-san no Kareshi');
+  await page.goto(`${address}/4`);
+  await page.getByRole('img', { name: 'Page 4 of 12' }).waitFor();
+  await page.keyboard.press('ArrowRight');
+  await page.getByRole('img', { name: 'Page 3 of 12' }).waitFor();
+  await page.keyboard.press('End');
+  await page.getByRole('img', { name: 'Page 12 of 12' }).waitFor();
+  // the address follows the frame with the page
+  await expect.poll(() => page.url()).toBe(`${address}/12`);
+  await page.reload();
+  await page.getByRole('img', { name: 'Page 12 of 12' }).waitFor();
+  await page.goto(`${address}/99`);
+  await page.getByRole('img', { name: 'Page 12 of 12' }).waitFor();
+  const { height } = page.viewportSize()!;
+  await page.goto(address);
+  await page.getByRole('img', { name: 'Page 1 of 12' }).waitFor();
+  await page.mouse.click(40, height / 2);
+  await page.getByRole('img', { name: 'Page 2 of 12' }).waitFor();
 });
 
 /** By the browser, or on a canvas in strips. */

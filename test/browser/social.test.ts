@@ -1,10 +1,9 @@
 // The community's front page under a hand: what it tells guests and members, and each part by itself.
 import { sql } from 'kysely';
 import type { Page } from 'playwright-core';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { openAccount, type WithAccount } from '#test/support/people/accounts.ts';
-import { seriousViolations } from '#test/support/browser/axe.ts';
-import { desktop, phone } from '#test/support/browser/browser.ts';
+import { desktop } from '#test/support/browser/browser.ts';
 import {
   buildAnnouncement,
   buildChapter,
@@ -13,10 +12,12 @@ import {
   buildList,
   buildTitle,
 } from '#test/support/builders/build.ts';
-import { openBrowserFixture, horizontalOverflow } from '#test/support/browser/browser-fixture.ts';
+import { openBrowserFixture } from '#test/support/browser/browser-fixture.ts';
+import { openSharedPages } from '#test/support/browser/shared-pages.ts';
 import { accountMenu, arriveSignedIn } from '#test/support/browser/sign-in.ts';
 
 const app = openBrowserFixture({ env: { FORUMS_URL: 'https://forums.example.org' } });
+const pageFor = openSharedPages(app);
 let account: WithAccount;
 
 beforeAll(async () => {
@@ -38,59 +39,43 @@ beforeAll(async () => {
 
 const part = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 
-describe.each([
-  ['desktop', desktop],
-  ['phone', phone],
-] as const)('for guests on a %s', (_size, screen) => {
-  test('tells what is new, who is active, and where to go', async () => {
-    const { page } = await app.visit(screen);
-    await page.goto(`${app.site}/social`);
-    await page.getByRole('heading', { level: 1, name: 'Social' }).waitFor();
-    await page
-      .getByRole('complementary', { name: 'A place of your own' })
-      .getByRole('button', { name: 'Sign in' })
-      .waitFor();
-    const news = part(page, 'Announcements').getByRole('article');
-    await news.first().waitFor();
-    expect(await news.getByRole('heading', { level: 3 }).allTextContents()).toEqual([
-      'Fourth news',
-      'Third news',
-      'Second news',
-    ]);
-    expect(await news.first().getByText('Important').count()).toBe(1);
-    const active = part(page, 'Most active this month').getByRole('article');
-    await active.first().waitFor();
-    expect(await active.allTextContents()).toEqual([
-      expect.stringMatching(/Night Owl.*Leader mirelle.*3 chapters in 30 days/),
-    ]);
-    await part(page, 'Most followed MDLists').getByText('by mirelle · 1 follower').waitFor();
-    await part(page, 'New MDLists').getByRole('link', { name: 'Trains at night' }).waitFor();
-    await part(page, 'New groups').getByRole('link', { name: 'Quiet Corner' }).waitFor();
-    expect(await part(page, 'The community in figures').textContent()).toMatch(/title1chapters3group1/);
-    const ways = part(page, 'Around here').getByRole('link');
-    expect(await ways.evaluateAll((all) => all.map((link) => link.getAttribute('href')))).toEqual([
-      'https://forums.example.org/',
-      '/about',
-      '/guidelines',
-      '/contact',
-    ]);
-    expect(await part(page, 'My groups').count()).toBe(0);
-    expect(await seriousViolations(page)).toEqual([]);
-    expect(await horizontalOverflow(page)).toBe(0);
-  });
-});
-
-test('members see their groups, and no panel to sign in', async () => {
-  const { page } = await app.visit(desktop);
-  await arriveSignedIn(page, `${app.site}/social`, account);
-  await accountMenu(page, account.username).waitFor();
-  await part(page, 'My groups').getByRole('link', { name: 'Night Owl' }).waitFor();
-  await part(page, 'Followed groups').getByText('You do not follow any groups yet').waitFor();
-  expect(await page.getByRole('complementary', { name: 'A place of your own' }).count()).toBe(0);
+test('guests are told what is new, who is active, and where to go', async () => {
+  const page = await pageFor(desktop);
+  await page.goto(`${app.site}/social`);
+  await page.getByRole('heading', { level: 1, name: 'Social' }).waitFor();
+  await page
+    .getByRole('complementary', { name: 'A place of your own' })
+    .getByRole('button', { name: 'Sign in' })
+    .waitFor();
+  const news = part(page, 'Announcements').getByRole('article');
+  await news.first().waitFor();
+  expect(await news.getByRole('heading', { level: 3 }).allTextContents()).toEqual([
+    'Fourth news',
+    'Third news',
+    'Second news',
+  ]);
+  expect(await news.first().getByText('Important').count()).toBe(1);
+  const active = part(page, 'Most active this month').getByRole('article');
+  await active.first().waitFor();
+  expect(await active.allTextContents()).toEqual([
+    expect.stringMatching(/Night Owl.*Leader mirelle.*3 chapters in 30 days/),
+  ]);
+  await part(page, 'Most followed MDLists').getByText('by mirelle · 1 follower').waitFor();
+  await part(page, 'New MDLists').getByRole('link', { name: 'Trains at night' }).waitFor();
+  await part(page, 'New groups').getByRole('link', { name: 'Quiet Corner' }).waitFor();
+  expect(await part(page, 'The community in figures').textContent()).toMatch(/title1chapters3group1/);
+  const ways = part(page, 'Around here').getByRole('link');
+  expect(await ways.evaluateAll((all) => all.map((link) => link.getAttribute('href')))).toEqual([
+    'https://forums.example.org/',
+    '/about',
+    '/guidelines',
+    '/contact',
+  ]);
+  expect(await part(page, 'My groups').count()).toBe(0);
 });
 
 test('each part fails by itself, and comes back', async () => {
-  const { page } = await app.visit(desktop);
+  const page = await pageFor(desktop);
   let broken = true;
   await page.route(/\/api\/(group\/active|list\?|statistics\/community)/, (route) =>
     broken
@@ -106,4 +91,14 @@ test('each part fails by itself, and comes back', async () => {
   await part(page, 'Most active this month').getByRole('article').first().waitFor();
   await part(page, 'New MDLists').getByRole('link', { name: 'Trains at night' }).waitFor();
   await part(page, 'The community in figures').getByText('chapters').waitFor();
+});
+
+// last: from here on the page is somebody's
+test('members see their groups, and no panel to sign in', async () => {
+  const page = await pageFor(desktop);
+  await arriveSignedIn(page, `${app.site}/social`, account);
+  await accountMenu(page, account.username).waitFor();
+  await part(page, 'My groups').getByRole('link', { name: 'Night Owl' }).waitFor();
+  await part(page, 'Followed groups').getByText('You do not follow any groups yet').waitFor();
+  expect(await page.getByRole('complementary', { name: 'A place of your own' }).count()).toBe(0);
 });

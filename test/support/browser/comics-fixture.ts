@@ -1,4 +1,6 @@
 // A browser fixture whose site has the comics of `builders/comics`, imported.
+import { readdirSync } from 'node:fs';
+import path from 'node:path';
 import { beforeAll } from 'vitest';
 import { runImport } from '#server/importer/importer.ts';
 import { comics } from '#test/support/builders/comics.ts';
@@ -15,16 +17,24 @@ export interface ComicsFixture extends BrowserFixture {
 /**
  * What it tells is known in the hooks and tests after it.
  * @param before the import; it may take its time
+ * @param from finds their folder
  */
 export function openComicsFixture(
   options?: Parameters<typeof openBrowserFixture>[0],
   before?: (app: BrowserFixture) => Promise<unknown>,
+  from = comics,
 ): ComicsFixture {
   const fixture = openBrowserFixture(options);
   const addresses = new Map<string, string>();
   if (before) beforeAll(() => before(fixture), 300_000);
   beforeAll(async () => {
-    await runImport(fixture.ctx, [await comics()]);
+    const folder = await from();
+    // the book of the first and the loose art are read by nobody here: importing them is proven below the browser
+    const archives = readdirSync(folder).filter((name) => name.endsWith('.cbz'));
+    await runImport(
+      fixture.ctx,
+      archives.map((name) => path.join(folder, name)),
+    );
     const list = (await get(`${fixture.api}/chapter?includes[]=manga&order[createdAt]=desc`)).body.data as Json[];
     for (const { id, relationships } of list) {
       const title = relationships.find((entry: Json) => entry.type === 'manga');

@@ -4,6 +4,7 @@ import { seedDemo } from '#server/demo/seed-demo.ts';
 import { combinations } from '#test/support/tables/pairwise.ts';
 import { demo, readThrough, toRead, type Way, ways } from './reader-matrix.ts';
 import { openComicsFixture } from './comics-fixture.ts';
+import { openReaderPages } from './reader-pages.ts';
 
 /** Registers a test for each way; the demo world is as a first start makes it. */
 export function sweepReaderMatrix(comic: Way['comic']): void {
@@ -11,9 +12,10 @@ export function sweepReaderMatrix(comic: Way['comic']): void {
   const reading = whole
     ? openComicsFixture({ env: { SEED: 'demo' } }, ({ ctx }) => seedDemo(ctx))
     : openComicsFixture();
+  const open = openReaderPages(reading);
   const every = toRead(combinations({ ...ways, comic: [comic] }));
   test('none is left out', () => {
-    expect(every).toHaveLength(5 * 3 * 3 * 2);
+    expect(every).toHaveLength(5 * 3 * 3 * 2 * 2);
   });
-  test.each(every)('$name: $mode, $size, $hand, $direction', (way) => readThrough(reading, way));
+  test.each(every)('$name: $mode, $size, $hand, $direction, $motion', (way) => readThrough(reading, open, way));
 }

@@ -5,7 +5,7 @@ import { demoComics } from '#test/support/builders/demo-comics.ts';
 import type { Combination } from '#test/support/tables/pairwise.ts';
 import type { ComicsFixture } from './comics-fixture.ts';
 import { markedIdle, withEvent } from './page-waits.ts';
-import { emptyStorage } from './shared-pages.ts';
+import type { openReaderPages } from './reader-pages.ts';
 
 /** The formats of the demo world take turns. */
 export const demo = 'the demo world';
@@ -13,9 +13,11 @@ export const demo = 'the demo world';
 export const ways = {
   comic: ['Haruko-san no Kareshi', 'Page Blanche', 'Tori no Me', 'Shigisan Engi', demo],
   mode: ['single', 'double', 'strip', 'gaps', 'wide'],
-  size: ['desk', 'phone', 'turned'],
-  hand: ['mouse', 'touch', 'keys'],
+  // the first of each comes most often: what costs least
+  size: ['phone', 'turned', 'desk'],
+  hand: ['keys', 'mouse', 'touch'],
   direction: ['ltr', 'rtl'],
+  motion: ['still', 'moving'],
 } as const;
 
 export type Way = Combination<typeof ways>;
@@ -47,6 +49,9 @@ const windows = {
 
 const pageOf = (page: Page): number => Number(/\/chapter\/[^/]+\/(\d+)$/.exec(new URL(page.url()).pathname)?.[1] ?? 1);
 
+/** Of the line in which pages stand. */
+const axes = { single: 'none', double: 'none', strip: 'down', gaps: 'down', wide: 'across' } as const;
+
 const inputEvents = { keys: 'keydown', mouse: 'wheel', touch: 'click' } as const;
 
 /** One movement of the hand that goes on, or back, and all that follows it: the scroll has ended, the address is there. */
@@ -54,8 +59,28 @@ async function move(page: Page, way: Way, on: boolean): Promise<void> {
   // the scroll begins some frames after its input
   const scrolls = way.hand !== 'keys' && (await canScroll(page, on));
   await withEvent(page, scrolls ? 'scroll' : inputEvents[way.hand], () => act(page, way, on));
+  await comesToRest(page);
+}
+
+/** A tap that follows a scroll at once only stops it: a strip that still moves, or has just been moved, ignores the next. */
+async function comesToRest(page: Page): Promise<void> {
+  await stripAtRest(page);
   await markedIdle(page);
 }
+
+/** Waits until a strip, if there is one, stands where it stood in the frames before. */
+const stripAtRest = (page: Page): Promise<void> =>
+  page.evaluate(async () => {
+    const strip = document.querySelector('[data-scroller]');
+    if (!strip) return;
+    let last = '';
+    for (let same = 0; same < 3;) {
+      await new Promise(requestAnimationFrame);
+      const now = `${strip.scrollLeft} ${strip.scrollTop}`;
+      same = now === last ? same + 1 : 0;
+      last = now;
+    }
+  });
 
 /** A strip has more to show that way. */
 const canScroll = (page: Page, on: boolean): Promise<boolean> =>
@@ -84,43 +109,29 @@ async function act(page: Page, { mode, size, hand, direction }: Way, on: boolean
   return page.touchscreen.tap(x, y);
 }
 
-const pages = new WeakMap<ComicsFixture, Map<string, Promise<Page>>>();
-
-/** One page for each window and hand: a profile of its own for each chapter would cost as much as reading it. */
-async function pageFor(reading: ComicsFixture, { size, hand }: Way): Promise<Page> {
-  const touch = hand === 'touch';
-  const open = pages.get(reading) ?? new Map<string, Promise<Page>>();
-  pages.set(reading, open);
-  const key = `${size} ${touch}`;
-  const page =
-    open.get(key) ??
-    reading
-      .visit({ viewport: windows[size], hasTouch: touch, isMobile: touch }, { stays: true })
-      .then((visit) => visit.page);
-  open.set(key, page);
-  return page;
-}
+/** Opens a chapter. */
+type Open = ReturnType<typeof openReaderPages>;
 
 /** Opens a chapter this way, goes on, goes back, and reads it to its end; a word of what is wrong fails the test. */
-export async function readThrough(reading: ComicsFixture, { demoChapter, ...way }: Read): Promise<void> {
+export async function readThrough(reading: ComicsFixture, open: Open, { demoChapter, ...way }: Read): Promise<void> {
   const address = demoChapter === null ? reading.chapter(way.comic) : `${reading.site}/chapter/${demoChapter}`;
-  const page = await pageFor(reading, way);
-  const lines = {
-    'account mode': [1, way.mode],
-    'account direction': [1, way.direction],
-    'account doubleIn': [1, 'always'],
-  };
-  await emptyStorage(page, reading.site);
-  await page.evaluate((text) => {
-    localStorage.setItem('komawari.reader', text);
-    // the zones are known already
-    localStorage.setItem('komawari.reader.zones', 'PMNPMNPMN NMPNMPNMP PPPPMNNNN');
-  }, JSON.stringify({ lines }));
-  // the pointer of the way before lies somewhere over the pages
-  if (way.hand === 'mouse') await page.mouse.move(0, 0);
-  await page.goto(address);
+  const touch = way.hand === 'touch';
+  const page = await open({
+    address,
+    screen: {
+      viewport: windows[way.size],
+      hasTouch: touch,
+      isMobile: touch,
+      reducedMotion: way.motion === 'still' ? 'reduce' : 'no-preference',
+    },
+    chosen: { 'account mode': way.mode, 'account direction': way.direction, 'account doubleIn': 'always' },
+  });
   await page.getByRole('img', { name: /^Page 1 of/ }).waitFor();
-  await markedIdle(page);
+  await comesToRest(page);
+  // it is read this way, whatever was chosen for the one before
+  const strip = page.locator('[data-scroller]');
+  const axis = (await strip.count()) > 0 ? await strip.getAttribute('data-axis') : 'none';
+  expect(axis).toBe(axes[way.mode]);
   const goOn = async (done: () => Promise<boolean>): Promise<void> => {
     for (let at = 0; at < 30 && !(await done()); at++) {
       await move(page, way, true);
@@ -134,6 +145,7 @@ export async function readThrough(reading: ComicsFixture, { demoChapter, ...way 
   }
   expect(pageOf(page)).toBeLessThan(there);
   await page.keyboard.press('End');
+  await comesToRest(page);
   const end = page.getByRole('region', { name: 'End of the chapter' });
   await goOn(async () => (await end.isVisible()) && (await end.evaluate(isInSight)));
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);

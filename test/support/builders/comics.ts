@@ -15,7 +15,11 @@ let made: Promise<string> | null = null;
 
 /** A folder with the four comics, the book of the first, and loose art. */
 export function comics(): Promise<string> {
-  if (real) return Promise.resolve(real);
+  return real ? Promise.resolve(real) : standIns();
+}
+
+/** The same with pages that cost little to decode, for what is not about the pictures. */
+export function standIns(): Promise<string> {
   made ??= generate();
   return made;
 }

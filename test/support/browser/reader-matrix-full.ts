@@ -13,9 +13,9 @@ export function sweepReaderMatrix(comic: Way['comic']): void {
     ? openComicsFixture({ env: { SEED: 'demo' } }, ({ ctx }) => seedDemo(ctx))
     : openComicsFixture();
   const open = openReaderPages(reading);
-  const every = toRead(combinations({ ...ways, comic: [comic] }));
+  const every = toRead(combinations({ ...ways, comic: [comic], motion: ['moving'] }));
   test('none is left out', () => {
-    expect(every).toHaveLength(5 * 3 * 3 * 2 * 2);
+    expect(every).toHaveLength(5 * 3 * 3 * 2);
   });
-  test.each(every)('$name: $mode, $size, $hand, $direction, $motion', (way) => readThrough(reading, open, way));
+  test.each(every)('$name: $mode, $size, $hand, $direction', (way) => readThrough(reading, open, way));
 }

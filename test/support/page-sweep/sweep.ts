@@ -1,7 +1,9 @@
 // Opens every place of the table as one kind of viewer, and says what is wrong there.
 import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
+import { firstScreen } from '#contract/first-screen.ts';
 import { type InterfaceLanguage, toBcp47 } from '#contract/languages.ts';
+import { matchPage } from '#contract/pages.ts';
 import { axeViolations } from '#test/support/browser/axe.ts';
 import { desktop, phone, settled } from '#test/support/browser/browser.ts';
 import { type BrowserFixture, openBrowserFixture } from '#test/support/browser/browser-fixture.ts';
@@ -83,10 +85,13 @@ export function sweepPages({ viewer, language = 'en', looks = fourLooks, every =
     return page;
   };
 
-  /** The first page that the server sends with these scripts and with answers; of the others the server's answer is enough. */
-  const isFirstOfItsCode = ({ page }: SweptPage, html: string): boolean => {
-    const code = String(scriptsOf[page!] ?? page);
-    return html.includes('id="answers"') && !loadedCode.has(code) && Boolean(loadedCode.add(code));
+  /** The first page that comes with these scripts and with answers; of the others the server's answer is enough. */
+  const isFirstOfItsCode = ({ page, address }: SweptPage): boolean => {
+    const [path, search] = address(seed).split('?');
+    const found = matchPage(path!);
+    if (!found || firstScreen(found, new Date(), undefined, search).length === 0) return false;
+    const code = String(scriptsOf[found.name] ?? page);
+    return !loadedCode.has(code) && Boolean(loadedCode.add(code));
   };
 
   test('every page of the specification is in the table', () => {
@@ -134,7 +139,7 @@ export function sweepPages({ viewer, language = 'en', looks = fourLooks, every =
       const { status, body } = await get(app.site + place.address(seed));
       if (status !== (place.status ?? 200)) problems.push(`status ${status} of the page`);
       problems.push(...(await missingParts(app.site, String(body), there)));
-      loaded = isFirstOfItsCode(place, String(body)) || loaded;
+      loaded = isFirstOfItsCode(place) || loaded;
     }
     problems.push(
       ...(await problemsAt(page, { place, viewer, strangers, catalogue, seed, site: app.site, judged, loaded })),

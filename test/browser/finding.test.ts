@@ -27,15 +27,17 @@ beforeAll(async () => {
   for (let at = 1; at <= 30; at++) await buildGroup(app.ctx, { name: `Row ${at}`, focusedLanguages: ['pt-br'] });
 });
 
-/** A desktop page that is shared by the tests that leave nothing behind in it. */
+/** A page of each size that is shared by the tests that leave nothing behind in it. */
 let wide: Page;
+let small: Page;
 beforeAll(async () => {
   ({ page: wide } = await app.visit(desktop, { stays: true }));
   await wide.goto(`${app.site}/about`);
+  ({ page: small } = await app.visit(phone, { stays: true }));
 });
 
 test('a search without words shows the other ways, and they lead somewhere', async () => {
-  const { page } = await app.visit(phone);
+  const page = small;
   await page.goto(`${app.site}/search`);
   for (const [name, path] of [
     ['Advanced search', '/titles'],
@@ -97,7 +99,8 @@ test('the feed of a group offers the languages that it has', async () => {
 });
 
 test('a reload keeps the place also when what stands for a list while it loads is as tall as the list', async () => {
-  const { page } = await app.visit(phone);
+  const page = small;
+  // from here on its clock is that of this test, which is the last one
   await page.clock.install();
   await withoutAnswers(page);
   await page.goto(`${app.site}/groups`);

@@ -2,6 +2,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import type { Page } from 'playwright-core';
 import { afterAll, expect, test } from 'vitest';
 import type { FlagName, Flags } from '#contract/flag-values.ts';
 import { setFlag } from '#server/site/flags.ts';
@@ -63,6 +64,9 @@ test('the operator’s words stand in their places as text, when the switches sa
   expect(await horizontalOverflow(small.page)).toBe(0);
 });
 
+/** Shared by the comics. */
+let reader: Page | undefined;
+
 test.each([
   ['Haruko-san no Kareshi', (site: string) => `img[src^="${site}/data/"]`],
   // strips draw their pages themselves
@@ -71,7 +75,7 @@ test.each([
   const { api, site } = reading;
   await set('readerInitialOrigin', 'api');
   await set('readerRetryOrigin', 'site');
-  const { page } = await reading.visit(movingDesktop);
+  const page = (reader ??= (await reading.visit(movingDesktop, { stays: true })).page);
   const asked: string[] = [];
   page.on('request', (request) => {
     const { origin, pathname, search } = new URL(request.url());
@@ -87,4 +91,5 @@ test.each([
   await expect.poll(() => asked).toContain(`${site}?again=1`);
   expect(asked[0]).toBe(api);
   await page.locator(shown(site)).first().waitFor();
+  await page.unrouteAll();
 });

@@ -1,7 +1,7 @@
 // The page of the design system: every piece is drawn, in each theme, density and direction, and none of it is at fault.
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
-import { colourRules, narrowRules, seriousViolations } from '#test/support/browser/axe.ts';
+import { axeViolations, colourRules, narrowRules, seriousViolations } from '#test/support/browser/axe.ts';
 import { desktop, moveWithin, phone, settled } from '#test/support/browser/browser.ts';
 import { animationsOver } from '#test/support/browser/page-waits.ts';
 import { openBrowserFixture, horizontalOverflow } from '#test/support/browser/browser-fixture.ts';
@@ -38,14 +38,14 @@ test.each(['Light', 'Dark', 'Slate', 'Custom'])('in the theme %s nothing is at f
   await expect.poll(() => themes.getByRole('button', { pressed: true }).allInnerTexts()).toEqual([theme]);
   await settled(shown);
   await animationsOver(shown);
-  // the pieces are the same in all themes
-  expect(await seriousViolations(shown, theme === 'Light' ? undefined : colourRules)).toEqual([]);
+  // the pieces are the same in all themes; the page sweep leaves this page to be judged here
+  expect(await (theme === 'Light' ? axeViolations(shown) : seriousViolations(shown, colourRules))).toEqual([]);
   expect(await horizontalOverflow(shown)).toBeLessThanOrEqual(0);
 });
 
 test('direction, density and language hold for this page alone', async () => {
-  const { page } = await app.visit({ ...desktop, locale: 'fr-FR' });
-  await page.goto(`${app.site}/test`);
+  const page = shown;
+  await page.getByRole('combobox', { name: 'Interface language' }).selectOption('fr');
   await page.getByRole('heading', { level: 1, name: 'Système de design' }).waitFor();
   // what stays English says so
   const samples = page.locator('main [lang="en"]').filter({ has: page.getByRole('heading', { name: 'Chapter row' }) });
@@ -59,7 +59,7 @@ test('direction, density and language hold for this page alone', async () => {
   await page.getByRole('button', { name: 'De derecha a izquierda' }).waitFor();
   expect(await page.evaluate(() => localStorage.getItem('md'))).toBeNull();
   await moveWithin(page, '/titles');
-  await page.getByRole('heading', { level: 1, name: 'Recherche avancée' }).waitFor();
+  await page.getByRole('heading', { level: 1, name: 'Advanced search' }).waitFor();
 });
 
 test('on a phone, in either direction', async () => {

@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { desktop, moveWithin, phone, withoutAnswers } from '#test/support/browser/browser.ts';
-import { afterFrames } from '#test/support/browser/page-waits.ts';
+import { afterFrames, moveAndSettle } from '#test/support/browser/page-waits.ts';
 import {
   buildAuthor,
   buildChapter,
@@ -42,13 +42,26 @@ beforeAll(async () => {
   const owner = await buildUser(app.ctx, 'nour');
   secret = await buildList(app.ctx, { ownerId: owner.id, name: 'Mine alone', visibility: 'private' });
   ({ page } = await app.visit(desktop, { stays: true }));
+  // from where others are moved to, also when a test runs alone
+  await page.goto(`${app.site}/about`);
 });
 
 const search = ['Search', '/search'] as const;
 const noTitle = 'Error 404: Title not found';
 const noList = 'Error 404: MDList not found';
 
-test.each<[path: string, status: number, text: string, name?: string, leads?: string]>([
+type Row = [path: string, status: number, text: string, name?: string, leads?: string];
+
+/** The page says it, and leads on. */
+async function expectWords([, , text, name, leads]: Row): Promise<void> {
+  await page.getByText(text).first().waitFor();
+  const link = (label: string) => page.getByRole('main').getByRole('link', { name: label, exact: true });
+  expect(await link('Home').last().getAttribute('href')).toBe('/');
+  if (name !== undefined) expect(await link(name).first().getAttribute('href')).toBe(leads);
+  expect(await page.getByText('Mine alone').count()).toBe(0);
+}
+
+test.each<Row>([
   ['/nowhere/at/all', 404, 'Page not found: /nowhere/at/all'],
   ['/peper-carot', 404, 'Page not found: /peper-carot', 'Search “peper carot”', '/search?q=peper+carot'],
   ['//', 404, 'Page not found: //'],
@@ -56,6 +69,15 @@ test.each<[path: string, status: number, text: string, name?: string, leads?: st
   [`/title/${unknownId}`, 404, noTitle, ...search],
   ['/title/nonsense', 400, 'Error 400'],
   ['/title/%zz', 400, 'Error 400', ...search],
+  ['/list/{secret}', 404, noList],
+])('%s answers %d, says what happened and leads on', async (...row) => {
+  const response = await page.goto(app.site + row[0].replace('{secret}', secret.uid));
+  expect(response?.status()).toBe(row[1]);
+  await expectWords(row);
+});
+
+// what the pages above are for every address, these are for their things
+test.each<Row>([
   [`/chapter/${unknownId}`, 404, 'Chapter not found'],
   [`/group/${unknownId}`, 404, '404: Group not found', 'Groups', '/groups'],
   [
@@ -67,25 +89,27 @@ test.each<[path: string, status: number, text: string, name?: string, leads?: st
   ],
   [`/author/${unknownId}`, 404, '404: Author not found', 'Authors', '/authors'],
   [`/list/${unknownId}`, 404, noList],
-  ['/list/{secret}', 404, noList],
   ['/list/{secret}?tab=feed', 404, noList],
   ['/list/nonsense', 400, 'Error 400'],
   [`/user/${unknownId}`, 404, 'Error 404: User not found'],
   [`/announcements/${unknownId}`, 404, 'Error 404: Announcement not found'],
-])('%s answers %d, says what happened and leads on', async (path, status, text, name, leads) => {
-  const response = await page.goto(app.site + path.replace('{secret}', secret.uid));
-  expect(response?.status()).toBe(status);
-  await page.getByText(text).first().waitFor();
-  const link = (label: string) => page.getByRole('main').getByRole('link', { name: label, exact: true });
-  expect(await link('Home').last().getAttribute('href')).toBe('/');
-  if (name !== undefined) expect(await link(name).first().getAttribute('href')).toBe(leads);
-  expect(await page.getByText('Mine alone').count()).toBe(0);
+  [`/tag/${unknownId}`, 404, 'Error 404: Tag not found'],
+])('%s answers %d; within the app, too, it says what happened and leads on', async (...row) => {
+  const path = row[0].replace('{secret}', secret.uid);
+  const { status, body } = await get(app.site + path);
+  expect(status).toBe(row[1]);
+  expect(body).not.toContain('Mine alone');
+  await moveAndSettle(page, path);
+  await expectWords(row);
 });
 
 test('from an address of nothing one comes home', async () => {
-  await page.goto(`${app.site}/nowhere`);
+  await moveWithin(page, '/nowhere');
   await page.getByRole('main').getByRole('link', { name: 'Home' }).click();
   await page.getByRole('heading', { name: 'Recently added' }).waitFor();
+  // with room for the drawer there are no places under the thumb (`browser/thumb-nav`)
+  await page.getByRole('navigation', { name: 'Site' }).waitFor();
+  expect(await page.getByRole('navigation', { name: 'Main places' }).count()).toBe(0);
 });
 
 test('the title page lists chapters by volume, tells gaps, and leads to the publisher', async () => {

@@ -1,11 +1,14 @@
 // The search of everything: by keyboard, misspelt, in other scripts, and what this device remembers of it.
+import type { Locator, Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
-import { desktop, phone } from '#test/support/browser/browser.ts';
+import { desktop, moveWithin, phone } from '#test/support/browser/browser.ts';
 import { buildAuthor, buildGroup, buildTitle } from '#test/support/builders/build.ts';
 import { openBrowserFixture } from '#test/support/browser/browser-fixture.ts';
 import { chunkOf } from '#test/support/browser/chunks.ts';
 
 const app = openBrowserFixture();
+/** A desktop page that all tests share; the first of them finds nothing remembered. */
+let wide: Page;
 
 beforeAll(async () => {
   await buildAuthor(app.ctx, { name: 'Yakoda Ren' });
@@ -17,11 +20,12 @@ beforeAll(async () => {
       { language: 'ja-ro', name: 'Yakou Ressha' },
     ],
   });
+  ({ page: wide } = await app.visit(desktop, { stays: true }));
+  await wide.goto(`${app.site}/tag`);
 });
 
 test('from anywhere by keyboard: the field, suggestions of every kind, one of them, and what is remembered', async () => {
-  const { page } = await app.visit(desktop);
-  await page.goto(`${app.site}/tag`);
+  const page = wide;
   await page.getByRole('heading', { level: 1, name: 'Tags' }).waitFor();
   await page.keyboard.press('/');
   const field = page.locator('header').getByRole('combobox', { name: 'Search' });
@@ -52,8 +56,8 @@ test('from anywhere by keyboard: the field, suggestions of every kind, one of th
 });
 
 test.each(['yakuo resha', '夜行'])('%s finds the title', async (words) => {
-  const { page } = await app.visit(desktop);
-  await page.goto(`${app.site}/search?q=${encodeURIComponent(words)}`);
+  const page = wide;
+  await moveWithin(page, `/search?q=${encodeURIComponent(words)}`);
   await page.locator('main').getByRole('link', { name: 'The Night Train' }).first().waitFor();
 });
 
@@ -73,12 +77,31 @@ test('tabs on a phone: each kind has its address; users need sign-in; nothing is
   await kinds.getByRole('link', { name: 'Users' }).click();
   await page.getByText('Sign in to see and find people').waitFor();
   await page.getByPlaceholder('Find people by name').waitFor();
-  await page.goto(`${app.site}/search?q=zzzzqqqq`);
+  await moveWithin(page, '/search?q=zzzzqqqq');
   await page.locator('main').getByRole('heading', { name: 'Nothing has a name like that' }).waitFor();
 });
 
+test('/ is the page’s own field where it has one, Control and K that of everything', async () => {
+  const page = wide;
+  await moveWithin(page, '/groups');
+  const focused = () => page.evaluate(() => document.activeElement?.closest('header, main')?.tagName);
+  const isFocused = (field: Locator) => field.evaluate((input) => input === document.activeElement);
+  const groups = page.getByRole('searchbox', { name: 'Name of a group' });
+  await groups.waitFor();
+  await page.keyboard.press('/');
+  await expect.poll(() => isFocused(groups)).toBe(true);
+  await page.keyboard.press('Control+k');
+  await expect.poll(focused).toBe('HEADER');
+  await moveWithin(page, '/titles');
+  const titles = page.getByRole('searchbox', { name: 'Name of a title' });
+  await titles.waitFor();
+  expect(await page.locator('header input').count()).toBe(0);
+  await page.keyboard.press('Control+k');
+  await expect.poll(() => isFocused(titles)).toBe(true);
+});
+
 test('the field of the top bar keeps what is typed before its suggestions are there, and works without them', async () => {
-  const { page } = await app.visit(desktop);
+  const page = wide;
   const suggesting = `**${chunkOf(app.ctx.config, 'search/QuickField.tsx')}`;
   let arrive = () => {};
   const late = new Promise<void>((resolve) => (arrive = resolve));
@@ -110,20 +133,4 @@ test('the field of the top bar keeps what is typed before its suggestions are th
   await page.keyboard.type('night train');
   await page.keyboard.press('Enter');
   await expect.poll(() => new URL(page.url()).search).toBe('?q=night+train');
-});
-
-test('/ is the page’s own field where it has one, Control and K that of everything', async () => {
-  const { page } = await app.visit(desktop);
-  await page.goto(`${app.site}/groups`);
-  const focused = () => page.evaluate(() => document.activeElement?.closest('header, main')?.tagName);
-  await page.getByRole('searchbox', { name: 'Name of a group' }).waitFor();
-  await page.keyboard.press('/');
-  await expect.poll(focused).toBe('MAIN');
-  await page.keyboard.press('Control+k');
-  await expect.poll(focused).toBe('HEADER');
-  await page.goto(`${app.site}/titles`);
-  await page.getByRole('searchbox', { name: 'Name of a title' }).waitFor();
-  expect(await page.locator('header input').count()).toBe(0);
-  await page.keyboard.press('Control+k');
-  await expect.poll(focused).toBe('MAIN');
 });

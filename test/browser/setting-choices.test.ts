@@ -2,16 +2,17 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { openAccount } from '#test/support/people/accounts.ts';
-import { desktop, phone } from '#test/support/browser/browser.ts';
+import { desktop, moveWithin, phone } from '#test/support/browser/browser.ts';
 import { openBrowserFixture } from '#test/support/browser/browser-fixture.ts';
+import { openSharedPages } from '#test/support/browser/shared-pages.ts';
 import { arriveSignedIn } from '#test/support/browser/sign-in.ts';
 
 const app = openBrowserFixture();
+const shared = openSharedPages(app);
 const kept = (page: Page) => page.evaluate(() => JSON.parse(localStorage.getItem('md') ?? 'null'));
 
 test('a few letters and Enter add the language that is meant; the list stays in the window', async () => {
-  const { page } = await app.visit(desktop);
-  await page.setViewportSize({ width: 1280, height: 560 });
+  const page = await shared({ ...desktop, viewport: { width: 1280, height: 560 } });
   await page.goto(`${app.site}/settings?tab=language`);
   const section = page.getByRole('group', { name: 'Original languages' });
   const field = section.getByRole('combobox', { name: 'Add a language' });
@@ -39,7 +40,7 @@ test('on a phone a language is added in a sheet, and chapters are asked for in a
   await sheet.waitFor({ state: 'detached' });
   expect((await kept(page)).userPreferences.filteredLanguages).toEqual(['fr']);
   expect(await add.evaluate((it) => it === document.activeElement)).toBe(true);
-  await page.goto(`${app.site}/titles/latest`);
+  await moveWithin(page, '/titles/latest');
   await page.getByRole('button', { name: 'More languages' }).click();
   const more = page.getByRole('dialog', { name: 'More languages' });
   await more.getByRole('combobox').fill('bul');
@@ -48,7 +49,7 @@ test('on a phone a language is added in a sheet, and chapters are asked for in a
 });
 
 test('beside the languages of a feed another is found in a field that takes its button’s place', async () => {
-  const { page } = await app.visit(desktop);
+  const page = await shared(desktop);
   await page.goto(`${app.site}/titles/latest`);
   const more = page.getByRole('button', { name: 'More languages' });
   await more.click();
@@ -65,7 +66,7 @@ test('beside the languages of a feed another is found in a field that takes its 
 
 test('site switches: locked without the operator’s words, in sight but locked once the sign-in is old', async () => {
   const owner = await openAccount(app, { username: 'switcher' });
-  const { page } = await app.visit(desktop);
+  const page = await shared(desktop);
   await arriveSignedIn(page, `${app.site}/settings?tab=experiments`, owner);
   await page.getByRole('region', { name: 'Site switches' }).getByText('Off').first().waitFor();
   expect(await page.getByRole('switch').count()).toBe(0);

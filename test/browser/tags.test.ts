@@ -1,9 +1,8 @@
 // Tags: the index with figures, the titles of one, and the best of a window of time.
 import { beforeAll, expect, test } from 'vitest';
 import { countGain } from '#server/statistics/statistics.ts';
-import { desktop, phone } from '#test/support/browser/browser.ts';
+import { phone } from '#test/support/browser/browser.ts';
 import { buildTitle } from '#test/support/builders/build.ts';
-import { unknownId } from '#test/support/server/http.ts';
 import { openBrowserFixture, horizontalOverflow } from '#test/support/browser/browser-fixture.ts';
 
 const app = openBrowserFixture();
@@ -16,11 +15,8 @@ beforeAll(async () => {
   await countGain(app.ctx.db, train.id, 'follows', { at: monthAgo, amount: 7 });
 });
 
-test.each([
-  ['desktop', desktop],
-  ['phone', phone],
-] as const)('from the index to a tag, and the best of its windows, on a %s', async (_size, options) => {
-  const { page } = await app.visit(options);
+test('from the index to a tag, and the best of its windows, on a phone', async () => {
+  const { page } = await app.visit(phone);
   await page.goto(`${app.site}/tag`);
   await page.getByRole('link', { name: 'Drama 2 titles' }).click();
   await page.getByRole('heading', { level: 1, name: 'Drama' }).waitFor();
@@ -41,11 +37,4 @@ test.each([
   await page.getByRole('link', { name: 'Refine in advanced search' }).click();
   await page.getByRole('button', { name: 'Remove Drama' }).waitFor();
   expect(await horizontalOverflow(page)).toBe(0);
-});
-
-test('a tag that is not there says so', async () => {
-  const { page } = await app.visit(desktop);
-  const response = await page.goto(`${app.site}/tag/${unknownId}`);
-  expect(response?.status()).toBe(404);
-  await page.getByText('Error 404: Tag not found').waitFor();
 });

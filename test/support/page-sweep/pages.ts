@@ -23,11 +23,16 @@ export interface SweptPage {
   title?: Heading | null;
   /** Where those are led to who have nothing to do there. */
   leadsHome?: readonly Viewer[];
-  /** The page is always loaded: the server makes it from the address, and no link inside of the app leads to it. */
-  loaded?: boolean;
+  /**
+   * For whom the page is loaded, whatever others were: the server makes it from the address. It knows nobody there, so that
+   * one of those who are signed in is enough, where signing in is what the page is about.
+   */
+  loadedBy?: readonly Viewer[];
+  /** Whoever looks sees the same, so that a reader need not. */
+  sameForAll?: boolean;
 }
 
-const say = (key: MessageKey, values: Record<string, string> = {}): Heading => ({ say: key, values });
+export const say = (key: MessageKey, values: Record<string, string> = {}): Heading => ({ say: key, values });
 const name = (text: string | RegExp): Heading => ({ name: text });
 
 /** What is there of each page without an id. */
@@ -88,7 +93,8 @@ export const sweptPages: readonly SweptPage[] = [
   { label: '/', page: 'home', address: () => '/', heading: say('nav.home'), title: null },
   ...Object.entries(plain).map(([page, key]): SweptPage => {
     const path = buildPath(page as PageName);
-    return { label: path, page: page as PageName, address: () => path, heading: say(key) };
+    const sameForAll = page === 'test' || (page in textPages && page !== 'contact');
+    return { label: path, page: page as PageName, address: () => path, heading: say(key), sameForAll };
   }),
   ...edits.map(([page, key]): SweptPage => {
     const path = buildPath(page, { id: unknownId });
@@ -135,11 +141,17 @@ export const sweptPages: readonly SweptPage[] = [
     address: ({ chapter }) => buildPath('chapter', { id: chapter }),
     heading: name(new RegExp(`${seedNames.title}$`)),
   },
-  { label: 'random', page: 'random', loaded: true, address: () => '/title/random', heading: name(/^(夜行列車|話\d)$/) },
+  {
+    label: 'random',
+    page: 'random',
+    loadedBy: ['guest'],
+    address: () => '/title/random',
+    heading: name(/^(夜行列車|話\d)$/),
+  },
   {
     label: 'login',
     page: 'login',
-    loaded: true,
+    loadedBy: ['guest', 'reader'],
     address: () => '/auth/login',
     heading: say('session.signIn'),
     headings: { reader: say('nav.home'), moderator: say('nav.home') },
@@ -148,7 +160,7 @@ export const sweptPages: readonly SweptPage[] = [
   {
     label: 'logout',
     page: 'logout',
-    loaded: true,
+    loadedBy: ['guest', 'reader'],
     address: () => '/auth/logout',
     heading: say('session.signOut'),
     headings: { guest: say('session.signedOut') },
@@ -156,14 +168,14 @@ export const sweptPages: readonly SweptPage[] = [
   {
     label: 'callback',
     page: 'callback',
-    loaded: true,
+    loadedBy: ['guest'],
     address: () => '/callback/login',
     heading: say('session.failedTitle'),
   },
   {
     label: 'connection',
     page: 'connection',
-    loaded: true,
+    loadedBy: ['guest'],
     address: () => '/auth/user-connections/acme',
     heading: say('account.connections.noneTitle'),
   },
@@ -173,11 +185,18 @@ export const sweptPages: readonly SweptPage[] = [
     address: () => buildPath('subscription', { status: 'confirmed', id: unknownId }),
     heading: say('pages.subscription'),
   },
-  { label: 'unknown page', page: null, loaded: true, address: () => '/nowhere', heading: failed('404'), status: 404 },
+  {
+    label: 'unknown page',
+    page: null,
+    loadedBy: ['guest'],
+    address: () => '/nowhere',
+    heading: failed('404'),
+    status: 404,
+  },
   {
     label: 'unknown title',
     page: 'title',
-    loaded: true,
+    loadedBy: ['guest'],
     address: () => `/title/${unknownId}`,
     heading: say('titles.notFound'),
     status: 404,
@@ -185,7 +204,7 @@ export const sweptPages: readonly SweptPage[] = [
   {
     label: 'upload to a random title',
     page: null,
-    loaded: true,
+    loadedBy: ['guest'],
     address: () => '/title/upload/random',
     heading: failed('400'),
     status: 400,

@@ -7,18 +7,33 @@ import { plain, textMatcher } from './message-texts.ts';
 const same =
   /^(?:Komawari|walk(?:reader|moderator)(?: \(.*\))?|MDLists?|Ctrl K|⌘ K|JSON|API|CBZ|Français|English|Español \(.*\)|Português \(.*\)|[A-Z]{2}(?:-[A-Z]{2})?|#[0-9a-f]{6}|https?:\S+|npm run .*|komawari-web|[\w.-]+@[\w.-]+)$/i;
 
+/** @returns finds such words on a page; what is known of the language is gathered once for all pages */
+export function untranslatedFinder(
+  language: InterfaceLanguage,
+  messages: Iterable<string>,
+): (page: Page) => Promise<string[]> {
+  const said = textMatcher(messages);
+  const made = wordsOfBrowsers(language);
+  const answers = new Map<string, boolean>();
+  // the same texts stand on nearly every page
+  const known = (text: string): boolean => {
+    const answer = answers.get(text) ?? (said(text) || made.test(text));
+    answers.set(text, answer);
+    return answer;
+  };
+  return async (page) =>
+    (await textsOf(page))
+      // a comma goes on, and a key stands in brackets
+      .map((text) => plain(text).replace(/,$| \([\p{Lu}?]\)$/u, ''))
+      .filter((text) => /\p{Script=Latin}{2}/u.test(text) && !same.test(text) && !isKnown(text, known));
+}
+
 /**
  * Texts and names for listeners in the language of the document, outside of what people have written (marked by `lang`,
  * `dir="auto"`, `bdi`), times, languages' own names and code.
  */
-export async function untranslatedTexts(
-  page: Page,
-  { language, messages }: { language: InterfaceLanguage; messages: Iterable<string> },
-): Promise<string[]> {
-  const said = textMatcher(messages);
-  const made = wordsOfBrowsers(language);
-  const known = (text: string): boolean => said(text) || made.test(text);
-  const texts: string[] = await page.evaluate(() => {
+const textsOf = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
     const skip = 'script, style, noscript, [lang]:not(html), [dir=auto], bdi, time, code, kbd, [data-sample]';
     const found = new Set<string>();
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
@@ -32,13 +47,6 @@ export async function untranslatedTexts(
     }
     return [...found];
   });
-  return (
-    texts
-      // a comma goes on, and a key stands in brackets
-      .map((text) => plain(text).replace(/,$| \([\p{Lu}?]\)$/u, ''))
-      .filter((text) => /\p{Script=Latin}{2}/u.test(text) && !same.test(text) && !isKnown(text, known))
-  );
-}
 
 /** What browsers write by themselves: names of languages, dates, times that have passed. */
 function wordsOfBrowsers(language: InterfaceLanguage): RegExp {

@@ -9,7 +9,7 @@ import type { Context } from '#server/core/context.ts';
 import { openDb, type QueryWatch } from '#server/core/db.ts';
 import { openDocs } from '#server/core/docs.ts';
 import { createImageIntake } from '#server/core/images/intake.ts';
-import { createImagePool } from '#server/core/images/pool.ts';
+import { createImagePool, type ImagePool } from '#server/core/images/pool.ts';
 import { openLimits } from '#server/core/limits/limits.ts';
 import { createLog } from '#server/core/log.ts';
 import { openMail } from '#server/core/mail.ts';
@@ -27,6 +27,9 @@ export interface TestContext {
 }
 
 export type TestApp = TestContext & Listening;
+
+/** Those of all sites of this process: each takes a second of the processor to start, and ends when it has no work. */
+let imageWorkers: ImagePool | undefined;
 
 export async function testContext(
   env: Record<string, string> = {},
@@ -47,7 +50,7 @@ export async function testContext(
     ...env,
   });
   const storage = await openStorage(config.storageUrl, dataDir);
-  const pool = createImagePool();
+  const pool = (imageWorkers ??= createImagePool());
   const log = createLog(config.logLevel);
   const changes = openChanges(database.url, log);
   const names = openNames({ databaseUrl: database.url, changes, log });
@@ -79,7 +82,6 @@ export async function testContext(
     databaseUrl: database.url,
     close: async () => {
       await names.close();
-      await pool.close();
       await changes.close();
       await database.close();
       rmSync(dataDir, { recursive: true, force: true });

@@ -18,7 +18,7 @@ import {
 
 afterAll(clearProcesses);
 
-test('a first start makes the database, answers, refuses a second instance by name, and SIGTERM stops PostgreSQL too', async () => {
+test('a first start makes the database, answers, and refuses a second instance by name; after kill -9 of everything but PostgreSQL the next start takes it over, and after a crash of PostgreSQL it recovers; Ctrl-C stops everything', async () => {
   const dataDir = emptyFolder();
   const run = await start(dataDir);
   await run.ready;
@@ -34,17 +34,6 @@ test('a first start makes the database, answers, refuses a second instance by na
   expect(second.output()).toContain(run.site);
   expect(second.output()).toContain('DATA_DIR');
 
-  run.child.kill('SIGTERM');
-  expect(await ended(run.child)).toBe(0);
-  expect(isAlive(postgres)).toBe(false);
-});
-
-test('after kill -9 of everything but PostgreSQL the next start recovers and answers, and Ctrl-C stops everything', async () => {
-  const dataDir = dataFolder();
-  const run = await start(dataDir);
-  await run.ready;
-  expect(run.output()).not.toContain('Creating the database');
-  const postgres = postgresOf(dataDir);
   process.kill((await ownerOf(dataDir)).pid, 'SIGKILL');
   run.child.kill('SIGKILL');
   await ended(run.child);
@@ -52,6 +41,8 @@ test('after kill -9 of everything but PostgreSQL the next start recovers and ans
 
   const next = await start(dataDir);
   await next.ready;
+  expect(next.output()).not.toContain('Creating the database');
+  expect(postgresOf(dataDir)).toBe(postgres);
   expect((await fetch(`${next.site}/api/ping`)).status).toBe(200);
   process.kill(postgresOf(dataDir), 'SIGKILL');
   next.child.kill('SIGTERM');
@@ -100,8 +91,10 @@ test.skipIf(process.getuid?.() !== 0)(
     const moved = /the database lives in (\S+)/.exec(run.output())?.[1];
     expect(moved).toMatch(/^\/var\/lib\/komawari\/data-/);
     expect((await fetch(`${run.site}/api/ping`)).status).toBe(200);
+    const postgres = postgresOf(moved!);
     run.child.kill('SIGTERM');
     expect(await ended(run.child)).toBe(0);
+    expect(isAlive(postgres)).toBe(false);
     clear(closed);
     rmSync(moved!, { recursive: true });
   },

@@ -241,15 +241,19 @@ async function blockMuch(db: TestApp['ctx']['db'], me: number): Promise<void> {
 
 /** As many people have read something, and one of them a lot. */
 async function readMuch(db: TestApp['ctx']['db']): Promise<void> {
-  const own = sql`SELECT ${reader}::int AS user_id, id, title_id, pages FROM chapters WHERE id % 200 = 0`;
-  await sql`INSERT INTO progress (user_id, title_id, chapter_id, page, pages, at)
+  await db.transaction().execute(async (tx) => {
+    // what they have read is there
+    await sql`SET LOCAL session_replication_role = replica`.execute(tx);
+    const own = sql`SELECT ${reader}::int AS user_id, id, title_id, pages FROM chapters WHERE id % 200 = 0`;
+    await sql`INSERT INTO progress (user_id, title_id, chapter_id, page, pages, at)
     SELECT user_id, title_id, id, CASE id % 3 WHEN 0 THEN pages ELSE 3 END, pages, now() - id * interval '1 minute'
-    FROM (${own} UNION SELECT id % ${bulkCounts.users} + 1, id, title_id, pages FROM chapters) AS read`.execute(db);
-  await sql`INSERT INTO history (user_id, chapter_id, at) SELECT user_id, chapter_id, at FROM progress`.execute(db);
-  await sql`INSERT INTO reads (user_id, title_id, chapters)
-    SELECT DISTINCT user_id, title_id, ARRAY['1', '2'] FROM progress`.execute(db);
-  await sql`INSERT INTO page_bookmarks (user_id, chapter_id, page)
-    SELECT user_id, chapter_id, 2 FROM progress WHERE chapter_id % 9 = 0`.execute(db);
+    FROM (${own} UNION SELECT id % ${bulkCounts.users} + 1, id, title_id, pages FROM chapters) AS read`.execute(tx);
+    await sql`INSERT INTO history (user_id, chapter_id, at) SELECT user_id, chapter_id, at FROM progress`.execute(tx);
+    await sql`INSERT INTO reads (user_id, title_id, chapters)
+    SELECT DISTINCT user_id, title_id, ARRAY['1', '2'] FROM progress`.execute(tx);
+    await sql`INSERT INTO page_bookmarks (user_id, chapter_id, page)
+    SELECT user_id, chapter_id, 2 FROM progress WHERE chapter_id % 9 = 0`.execute(tx);
+  });
 }
 
 /** Who asks and what they block: a look at their session, and one at their blocks. */

@@ -19,8 +19,8 @@ import { buildTitle } from '#test/support/builders/build.ts';
 import { get, type Json, post } from '#test/support/server/http.ts';
 import { sessionOf, tokenOf } from '#test/support/people/signed-in.ts';
 
-/** Pictures of a ninth of their size: that all of them are there, and each once, is what takes so many. */
-const small = { density: 24 };
+/** Pictures of a sixth of their width: that all of them are there, and each once, is what takes so many. */
+const small = { density: 12 };
 let app: TestApp;
 const all = async (path: string): Promise<Json[]> =>
   (await get(`${app.api}${path}${path.includes('?') ? '&' : '?'}limit=100`)).body.data;

@@ -72,7 +72,7 @@ describe('without room or patience', () => {
       onStage: (stage: string) => void (stage === at && setTimeout(() => stop.abort(), after)),
       onProgress: () => {},
     };
-    const small = { ...tier, pageImages: 24, coverImages: 2 };
+    const small = { ...tier, pageImages: 12, coverImages: 1 };
     await expect(
       runSeed(other.ctx, other.databaseUrl, { tier: small, parts: ['catalogue'], now, watch }),
     ).rejects.toThrow();

@@ -1,8 +1,7 @@
 // What happens to a running site whose database dies or hangs.
-import { readdir, readFile } from 'node:fs/promises';
 import { afterAll, expect, test } from 'vitest';
 import { isAlive } from '#server/core/processes.ts';
-import { clearProcesses, dataFolder, ended, postgresOf, start } from '#test/support/server/processes.ts';
+import { backendsOf, clearProcesses, dataFolder, ended, postgresOf, start } from '#test/support/server/processes.ts';
 
 afterAll(clearProcesses);
 
@@ -18,7 +17,7 @@ test('a database that dies comes back by itself, and one that hangs fails reques
   const second = postgresOf(dataDir);
   expect(second).not.toBe(first);
 
-  const pool = await backends(second);
+  const pool = backendsOf(second);
   for (const pid of [...pool, second]) process.kill(pid, 'SIGSTOP');
   try {
     const began = Date.now();
@@ -34,13 +33,3 @@ test('a database that dies comes back by itself, and one that hangs fails reques
   expect(await ended(run.child)).toBe(0);
   expect(isAlive(second)).toBe(false);
 });
-
-async function backends(postmaster: number): Promise<number[]> {
-  const found: number[] = [];
-  for (const name of await readdir('/proc')) {
-    if (!/^\d+$/.test(name)) continue;
-    const status = await readFile(`/proc/${name}/status`, 'utf8').catch(() => '');
-    if (new RegExp(`^PPid:\\s*${postmaster}$`, 'm').test(status)) found.push(Number(name));
-  }
-  return found;
-}

@@ -51,7 +51,7 @@ export async function openCluster(options: ClusterOptions): Promise<Cluster> {
   };
   const logFile = path.join(options.dataDir, 'postgres.log');
   const start = (until?: AbortSignal): Promise<number> =>
-    launchServer({ program: binaries.postgres, folder, logFile, settings, account, url, signal: until });
+    launchServer({ program: binaries.postgres, folder, logFile, settings, account, url, say, signal: until });
 
   let adopted = true;
   let pid = await runningServer(folder);

@@ -1,6 +1,6 @@
 // One PostgreSQL process on one folder: whether it runs, when it answers, how it is started and stopped.
 import { spawn, spawnSync } from 'node:child_process';
-import { closeSync, openSync, readFileSync } from 'node:fs';
+import { closeSync, fstatSync, openSync, readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -18,19 +18,44 @@ export interface LaunchOptions {
   account: Account | null;
   /** Where it will answer. */
   url: string;
+  /** Where progress lines go. */
+  say: (line: string) => void;
   /** Ends the waiting, and the process with it. */
   signal?: AbortSignal | undefined;
 }
 
 const startTimeout = 120_000;
+/** What a server that was killed leaves ends by itself, on a busy machine not at once. */
+const leftTimeout = 30_000;
+const leftLook = 100;
+/** As PostgreSQL says it: its other processes still run, or the killed one is still known to the system. */
+const isLeft = /FATAL: {2}(pre-existing shared memory block .* still in use|lock file ".*" already exists)/;
 
 /**
  * Starts a server that outlives us and waits until it answers. @returns its process id
  * @throws Error with the end of the server's log when it does not come up
  */
 export async function launchServer(options: LaunchOptions): Promise<number> {
+  const { say, logFile, signal } = options;
+  const until = Date.now() + leftTimeout;
+  for (let told = false; ; told = true) {
+    const launched = await tryLaunch(options);
+    if ('pid' in launched) return launched.pid;
+    const { said, why } = launched;
+    if (!isLeft.test(said) || Date.now() > until) {
+      const tail = said.trimEnd().split('\n').slice(-8).join('\n');
+      throw new Error(`PostgreSQL did not start (${why}). The end of ${logFile}:\n${tail}`);
+    }
+    if (!told) say('Waiting for what is left of a database that was killed');
+    await sleep(leftLook, undefined, { signal });
+  }
+}
+
+/** The process id once it answers, else what it has logged and why it does not. */
+async function tryLaunch(options: LaunchOptions): Promise<{ pid: number } | { said: string; why: string }> {
   const { program, folder, logFile, settings, account, url, signal } = options;
   const log = openSync(logFile, 'a', 0o600);
+  const logged = fstatSync(log).size;
   const server = spawn(
     program,
     ['-D', folder, ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])],
@@ -43,11 +68,11 @@ export async function launchServer(options: LaunchOptions): Promise<number> {
   server.unref();
   const pid = server.pid;
   if (pid === undefined) throw new Error('PostgreSQL did not start');
-  if (await answers(url, startTimeout, () => ended === null && !signal?.aborted)) return pid;
+  if (await answers(url, startTimeout, () => ended === null && !signal?.aborted)) return { pid };
   if (ended === null) await stopServer(pid);
   signal?.throwIfAborted();
-  const tail = (await readFile(logFile, 'utf8').catch(() => '')).trimEnd().split('\n').slice(-8).join('\n');
-  throw new Error(`PostgreSQL did not start (${ended ?? 'no answer'}). The end of ${logFile}:\n${tail}`);
+  const said = (await readFile(logFile).catch(() => Buffer.alloc(0))).subarray(logged).toString();
+  return { said, why: ended ?? 'no answer' };
 }
 
 /** The pid of a server that still runs on this folder, or null. */

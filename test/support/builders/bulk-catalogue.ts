@@ -43,18 +43,18 @@ export async function buildBulkCatalogue(db: Db): Promise<void> {
     await sql`INSERT INTO covers (title_id, blob_id, language) SELECT n % ${bulkCounts.titles} + 1, n % 300 + 1, 'ja'
       FROM generate_series(1, ${bulkCounts.covers}) AS n`.execute(tx);
     await sql`UPDATE titles SET main_cover_id = (SELECT min(id) FROM covers WHERE title_id = titles.id)`.execute(tx);
-    await sql`INSERT INTO chapters (title_id, language, volume, chapter, name, pages, uploader_id, publish_at, readable_at, created_at, updated_at)
+    await sql`INSERT INTO chapters (title_id, language, volume, chapter, name, pages, uploader_id, publish_at, readable_at, created_at, updated_at, page_set_id)
       SELECT n % ${bulkCounts.titles} + 1, CASE n % 9 WHEN 0 THEN 'fr' WHEN 1 THEN 'pl' ELSE 'en' END, (n / 40000)::text, (n / ${bulkCounts.titles})::text,
-        'chapter ' || n, 20, n % ${bulkCounts.users} + 1, at, at, at, at
+        'chapter ' || n, 20, n % ${bulkCounts.users} + 1, at, at, at, at, n
       FROM (SELECT n, now() - n * interval '1 minute' AS at FROM generate_series(1, ${bulkCounts.chapters}) AS n) AS made`.execute(
       tx,
     );
     await sql`INSERT INTO chapter_groups (chapter_id, group_id) SELECT id, id % ${bulkCounts.groups} + 1 FROM chapters`.execute(
       tx,
     );
-    await sql`INSERT INTO page_sets (chapter_id, hash, blobs)
-      SELECT id, uuid_send(gen_random_uuid()), ARRAY[id % 300 + 1, (id + 1) % 300 + 1] FROM chapters`.execute(tx);
-    await sql`UPDATE chapters SET page_set_id = (SELECT id FROM page_sets WHERE chapter_id = chapters.id)`.execute(tx);
+    // the set of a chapter has its number, so that no chapter is written twice
+    await sql`INSERT INTO page_sets (id, chapter_id, hash, blobs) OVERRIDING SYSTEM VALUE
+      SELECT id, id, uuid_send(gen_random_uuid()), ARRAY[id % 300 + 1, (id + 1) % 300 + 1] FROM chapters`.execute(tx);
     // the first list is a long one
     await sql`INSERT INTO lists (owner_id, name, visibility)
       SELECT n % ${bulkCounts.users} + 1, 'list ' || n, CASE n % 3 WHEN 2 THEN 'private' ELSE 'public' END::list_visibility

@@ -1,6 +1,6 @@
 // `npm start` and other commands as processes of their own, on a data folder of the test.
 import { type ChildProcess, execFileSync, spawn, type SpawnOptions } from 'node:child_process';
-import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { inject } from 'vitest';
@@ -78,6 +78,8 @@ export async function start(dataDir: string, { env = {}, script, ...options }: R
       DATA_DIR: dataDir,
       SEED: 'none',
       RATE_LIMITS: 'off',
+      // what the first of them has compiled serves all others: half of what a start costs
+      NODE_COMPILE_CACHE: path.join(inject('preparedData'), 'compiled'),
       ...env,
     },
   });
@@ -142,6 +144,22 @@ export const ended = (child: ChildProcess): Promise<number | null> => ends.get(c
 /** The process id of the PostgreSQL of a data folder. */
 export function postgresOf(dataDir: string): number {
   return Number(readFileSync(path.join(dataDir, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0]);
+}
+
+/** The processes that a PostgreSQL has for its connections and its own work. */
+export function backendsOf(postmaster: number): number[] {
+  const parent = new RegExp(`^PPid:\\s*${postmaster}$`, 'm');
+  const isChild = (name: string): boolean => {
+    try {
+      return parent.test(readFileSync(`/proc/${name}/status`, 'utf8'));
+    } catch {
+      // it has ended
+      return false;
+    }
+  };
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name) && isChild(name))
+    .map(Number);
 }
 
 /** What the process that owns a data folder tells of itself. */

@@ -1,5 +1,4 @@
 // `npm run seed` as a process on a data folder, then the site on what it made; and the same tier once more elsewhere.
-import { pathToFileURL } from 'node:url';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { limits } from '#contract/limits.ts';
@@ -33,13 +32,8 @@ const everyRating = ['safe', 'suggestive', 'erotica', 'pornographic']
   .map((each) => `contentRating[]=${each}`)
   .join('&');
 
-/** Three runs of pages are one of each kind; drawing all that the tier has takes longer than everything else. */
-const fewerPictures = `import { tiers } from '${pathToFileURL(`${root}/server/seed/tiers.ts`)}';
-  Object.assign(tiers.S, { pageImages: 36, coverImages: 4 });`;
-
 async function seed(...args: string[]): Promise<{ code: number | null; output: string }> {
-  const first = ['--import', `data:text/javascript,${encodeURIComponent(fewerPictures)}`];
-  const run = await start(dataDir, { script: [...first, `${root}/server/main.ts`, 'seed', ...args] });
+  const run = await start(dataDir, { script: [`${root}/server/main.ts`, 'seed', ...args] });
   const code = await ended(run.child);
   return { code, output: run.output() };
 }

@@ -346,12 +346,10 @@ describe('on a phone', () => {
 
 test('signed in, the settings are the same on every device, and the newer ones win at sign-in', async () => {
   await openAccount(app, mirelle);
-  const about = `${app.site}/about`;
   const saved = async () => {
     const row = await app.ctx.db.selectFrom('settings').select('document').executeTakeFirst();
     return row ? JSON.parse(row.document).userPreferences.theme : null;
   };
-  // in the menu of the bar, which has it on every page
   const choose = async (on: Page, theme: string) => {
     await accountMenu(on, mirelle.username)
       .or(on.getByRole('button', { name: 'Appearance and language' }))
@@ -361,12 +359,12 @@ test('signed in, the settings are the same on every device, and the newer ones w
 
   // the first device, on which nothing was ever set
   await emptyStorage(page, app.site);
-  await arriveSignedIn(page, about, mirelle);
+  await arriveSignedIn(page, `${app.site}/about`, mirelle);
   await choose(page, 'Slate');
   await expect.poll(saved).toBe('slate');
 
   const second = await app.visit(desktop);
-  await arriveSignedIn(second.page, about, mirelle);
+  await arriveSignedIn(second.page, `${app.site}/about`, mirelle);
   await expect.poll(() => html(second.page, 'data-theme')).toBe('slate');
   await choose(second.page, 'Dark');
   await expect.poll(saved).toBe('dark');
@@ -392,7 +390,7 @@ test('signed in, the settings are the same on every device, and the newer ones w
   await veiled.waitFor({ state: 'detached' });
 
   const third = await app.visit(desktop);
-  await third.page.goto(about);
+  await third.page.goto(`${app.site}/about`);
   await choose(third.page, 'Slate');
   await expect.poll(() => html(third.page, 'data-theme')).toBe('slate');
   await signInAtProvider(third.page, app, mirelle);

@@ -6,15 +6,7 @@ import { openAccount } from '#test/support/people/accounts.ts';
 import { desktop, moveWithin, phone, settled } from '#test/support/browser/browser.ts';
 import { buildChapter, buildTitle, buildUser } from '#test/support/builders/build.ts';
 import { horizontalOverflow, openBrowserFixture } from '#test/support/browser/browser-fixture.ts';
-import {
-  accountMenu,
-  arriveSignedIn,
-  endSessionsOf,
-  enter,
-  signInAtProvider,
-  signInButton,
-  signInFrom,
-} from '#test/support/browser/sign-in.ts';
+import { accountMenu, endSessionsOf, enter, signInAtProvider, signInButton } from '#test/support/browser/sign-in.ts';
 
 const mirelle = { username: 'mirelle' };
 const app = openBrowserFixture({ env: { ACCESS_TOKEN_LIFE: '6' } });
@@ -35,10 +27,38 @@ function tokensSent(on: Page): Set<string> {
   return sent;
 }
 
+// one after the other, as somebody would do it in one browser
+let page: Page;
+let context: BrowserContext;
+beforeAll(async () => {
+  ({ page, context } = await app.visit(desktop, { stays: true }));
+});
+
+test('a page that asks for signing in has the one filled button', async () => {
+  const colour = (button: Locator) => button.evaluate((element) => getComputedStyle(element).backgroundColor);
+  await page.goto(`${app.site}/groups`);
+  const filled = await colour(signInButton(page));
+  await moveWithin(page, '/users');
+  const asks = page.getByRole('main').getByRole('button', { name: 'Sign in' });
+  await asks.waitFor();
+  expect(await colour(asks)).toBe(filled);
+  expect(await colour(signInButton(page))).not.toBe(filled);
+  // what welcomes guests asks, too
+  await moveWithin(page, '/social');
+  await page.getByRole('heading', { level: 1, name: 'Social' }).waitFor({ state: 'attached' });
+  const welcome = page.getByRole('main').getByRole('complementary').getByRole('button', { name: 'Sign in' });
+  await welcome.waitFor();
+  expect(await colour(welcome)).toBe(filled);
+  expect(await colour(signInButton(page))).not.toBe(filled);
+});
+
 test('by redirect, back to the page that was left; a reload keeps it, and no storage holds a token', async () => {
-  const { page } = await app.visit(desktop);
   const sent = tokensSent(page);
-  await signInFrom(page, `${app.site}/groups?q=something`, mirelle);
+  await moveWithin(page, '/groups?q=something');
+  await page.getByRole('heading', { level: 1, name: 'Groups' }).waitFor();
+  await signInButton(page).click();
+  await enter(page, mirelle);
+  await menu(page).waitFor();
   await expect.poll(() => page.url(), { timeout: 15_000 }).toBe(`${app.site}/groups?q=something`);
   await menu(page).click();
   await page.getByRole('menuitem', { name: 'Profile' }).click();
@@ -62,9 +82,30 @@ test('by redirect, back to the page that was left; a reload keeps it, and no sto
   expect(JSON.parse(stored).databases).toEqual([]);
 });
 
-test('in a window of its own, while the page stays as it is; one that is closed frees the button again', async () => {
-  const { page } = await app.visit(desktop);
+test('signing out reaches every tab', async () => {
+  const other = await context.newPage();
+  await other.goto(`${app.site}/about`);
+  await menu(other).click();
+  // it is the one menu of the bar: what the gear has for guests is in it
+  await other.getByRole('menuitem', { name: 'All settings' }).waitFor();
+  expect(await other.getByRole('menuitemradio').or(other.getByRole('menuitemcheckbox')).count()).toBeGreaterThan(7);
+  expect(await other.getByRole('button', { name: 'Appearance and language', includeHidden: true }).count()).toBe(0);
+  expect(await other.getByRole('menuitem', { name: 'Chapter languages' }).count()).toBe(1);
+  await other.getByRole('menuitem', { name: 'Sign out' }).click();
+  await signInButton(other).waitFor();
+  await other.getByText('You are signed out').waitFor();
+  await signInButton(page).waitFor();
+  // the address of a page that asks for signing in, for the next test
   await page.goto(`${app.site}/search?q=something&tab=users`);
+  await signInButton(page).waitFor();
+  expect(await page.evaluate(() => localStorage.getItem('komawari.signed-in'))).toBe(null);
+});
+
+/** What the API has answered to the page since it was signed in by a window. */
+const answers: { path: string; status: number }[] = [];
+
+test('in a window of its own, while the page stays as it is, for every tab; one that is closed frees the button again', async () => {
+  const other = context.pages().find((it) => it !== page)!;
   const button = page.getByRole('main').getByRole('button', { name: 'Sign in' });
   const open = async (): Promise<Page> => {
     const opened = page.waitForEvent('popup');
@@ -78,41 +119,25 @@ test('in a window of its own, while the page stays as it is; one that is closed 
   await page.getByRole('status').getByText('The sign-in window was closed.').waitFor();
   await signInButton(page).waitFor();
 
+  page.on('response', (response) => {
+    const path = new URL(response.url()).pathname;
+    if (path.startsWith('/api/')) answers.push({ path, status: response.status() });
+  });
   const popup = await open();
   await enter(popup, mirelle);
   await menu(page).waitFor();
+  await menu(other).waitFor();
   await expect.poll(() => popup.isClosed(), { timeout: 15_000 }).toBe(true);
   expect(new URL(page.url()).pathname).toBe('/search');
+  await other.close();
 });
 
-test('signing in and out reaches every tab', async () => {
-  const { page, context } = await app.visit(desktop);
-  await signInAtProvider(page, app, mirelle);
-  const other = await context.newPage();
-  await other.goto(`${app.site}/groups`);
-  await signInButton(other).waitFor();
-  await page.goto(`${app.site}/about`);
-  await signInButton(page).click();
-  await menu(page).waitFor();
-  await menu(other).waitFor();
-  await menu(other).click();
-  // it is the one menu of the bar: what the gear has for guests is in it
-  await other.getByRole('menuitem', { name: 'All settings' }).waitFor();
-  expect(await other.getByRole('menuitemradio').or(other.getByRole('menuitemcheckbox')).count()).toBeGreaterThan(7);
-  expect(await other.getByRole('button', { name: 'Appearance and language', includeHidden: true }).count()).toBe(0);
-  expect(await other.getByRole('menuitem', { name: 'Chapter languages' }).count()).toBe(1);
-  await other.getByRole('menuitem', { name: 'Sign out' }).click();
-  await signInButton(other).waitFor();
-  await other.getByText('You are signed out').waitFor();
-  await signInButton(page).waitFor();
-  await page.reload();
-  await signInButton(page).waitFor();
-  expect(await page.evaluate(() => localStorage.getItem('komawari.signed-in'))).toBe(null);
+test('an account for which nothing was ever saved is no error', async () => {
+  await expect.poll(() => answers, { timeout: 15_000 }).toContainEqual({ path: '/api/settings/own', status: 200 });
+  expect(answers.filter(({ status }) => status >= 400)).toEqual([]);
 });
 
 test('a renewal that nobody answers, or whose page is left, signs nobody out', async () => {
-  const { page } = await app.visit(desktop);
-  await arriveSignedIn(page, `${app.site}/about`, mirelle);
   const { uid } = await buildChapter(app.ctx, (await buildTitle(app.ctx)).id);
   const isKnown = () => page.evaluate(() => localStorage.getItem('komawari.signed-in'));
   const tokens = '**/openid-connect/token';
@@ -132,88 +157,65 @@ test('a renewal that nobody answers, or whose page is left, signs nobody out', a
   await page.unroute(tokens);
   expect(await isKnown()).toBe('1');
 
-  for (let left = 0; left < 5; left++) {
+  for (let left = 0; left < 2; left++) {
     const renewal = page.waitForRequest(tokens);
-    await page.goto(`${app.site}/chapter/${uid}`, { waitUntil: 'commit' });
+    await page.goto(`${app.site}/about`, { waitUntil: 'commit' });
     await renewal;
   }
-  await page.goto(`${app.site}/groups`);
+  await page.goto(`${app.site}/about`);
   await menu(page).waitFor();
   expect(await isKnown()).toBe('1');
 });
 
-describe('somebody who is signed in', () => {
-  let page: Page;
-  const answers: { path: string; status: number }[] = [];
-  beforeAll(async () => {
-    ({ page } = await app.visit(desktop, { stays: true }));
-    page.on('response', (response) => {
-      const path = new URL(response.url()).pathname;
-      if (path.startsWith('/api/')) answers.push({ path, status: response.status() });
-    });
-    await arriveSignedIn(page, `${app.site}/about`, mirelle);
-  });
+test('everybody is listed by name, the other way round when that is chosen', async () => {
+  for (const username of ['Aoi', 'Zlatan']) await buildUser(app.ctx, username);
+  await moveWithin(page, '/users');
+  const first = page.getByRole('list', { name: 'Users' }).getByRole('listitem').first();
+  await expect.poll(() => first.innerText(), { timeout: 15_000 }).toContain('Aoi');
+  await page.getByLabel('Sort by').selectOption('Name Z–A');
+  await expect.poll(() => first.innerText(), { timeout: 15_000 }).toContain('Zlatan');
+  await page.reload();
+  await expect.poll(() => first.innerText(), { timeout: 15_000 }).toContain('Zlatan');
+  await page.getByRole('main').getByRole('searchbox').fill('aoi');
+  await page.getByText('1 user', { exact: true }).waitFor();
+});
 
-  test('an account for which nothing was ever saved is no error', async () => {
-    await expect.poll(() => answers, { timeout: 15_000 }).toContainEqual({ path: '/api/settings/own', status: 200 });
-    expect(answers.filter(({ status }) => status >= 400)).toEqual([]);
-  });
+test('visiting the address of signing out signs nobody out', async () => {
+  await page.goto(`${app.site}/auth/logout`);
+  await page.getByRole('heading', { level: 1, name: 'Sign out' }).waitFor();
+  // nor on the next page that is loaded
+  await page.goto(`${app.site}/about`);
+  await menu(page).waitFor();
+});
 
-  test('everybody is listed by name, the other way round when that is chosen', async () => {
-    for (const username of ['Aoi', 'Zlatan']) await buildUser(app.ctx, username);
-    await moveWithin(page, '/users');
-    const first = page.getByRole('list', { name: 'Users' }).getByRole('listitem').first();
-    await expect.poll(() => first.innerText(), { timeout: 15_000 }).toContain('Aoi');
-    await page.getByLabel('Sort by').selectOption('Name Z–A');
-    await expect.poll(() => first.innerText(), { timeout: 15_000 }).toContain('Zlatan');
-    await page.reload();
-    await expect.poll(() => first.innerText(), { timeout: 15_000 }).toContain('Zlatan');
-    await page.getByRole('main').getByRole('searchbox').fill('aoi');
-    await page.getByText('1 user', { exact: true }).waitFor();
-  });
+// the others are in test/unit/return-path.test.ts
+test('a return path of another site leads home', async () => {
+  await page.goto(`${app.site}/auth/login?afterAuthentication=${encodeURIComponent('//evil.example')}`);
+  await expect.poll(() => page.url(), { timeout: 15_000 }).toBe(`${app.site}/`);
+});
 
-  test('visiting the address of signing out signs nobody out', async () => {
-    await page.goto(`${app.site}/auth/logout`);
-    await page.getByRole('heading', { level: 1, name: 'Sign out' }).waitFor();
-    await page.goto(`${app.site}/about`);
-    await menu(page).waitFor();
-  });
+test('tokens that end are renewed without a word', async () => {
+  await moveWithin(page, '/about');
+  await menu(page).waitFor();
+  const sent = tokensSent(page);
+  await page.waitForResponse('**/openid-connect/token', { timeout: 20_000 });
+  await expect.poll(() => sent.size).toBe(1);
+  const [renewed] = sent;
+  const asked = page.waitForRequest((request) => new URL(request.url()).pathname.startsWith('/api/'));
+  await moveWithin(page, '/users');
+  expect((await asked).headers()['authorization']).toBe(renewed);
+  await menu(page).waitFor();
+});
 
-  // the others are in test/unit/return-path.test.ts
-  test('a return path of another site leads home', async () => {
-    await page.goto(`${app.site}/auth/login?afterAuthentication=${encodeURIComponent('//evil.example')}`);
-    await expect.poll(() => page.url(), { timeout: 15_000 }).toBe(`${app.site}/`);
-  });
-
-  test('tokens that end are renewed without a word', async () => {
-    await moveWithin(page, '/about');
-    await menu(page).waitFor();
-    const sent = tokensSent(page);
-    await page.waitForResponse('**/openid-connect/token', { timeout: 20_000 });
-    await expect.poll(() => sent.size).toBe(1);
-    const [renewed] = sent;
-    const asked = page.waitForRequest((request) => new URL(request.url()).pathname.startsWith('/api/'));
-    await moveWithin(page, '/users');
-    expect((await asked).headers()['authorization']).toBe(renewed);
-    await menu(page).waitFor();
-  });
-
-  test('a sign-in that was ended elsewhere says so, and the page is read as a guest', async () => {
-    await endSessionsOf(app, mirelle.username);
-    await page.getByText('Your sign-in has ended. Sign in again to continue.').waitFor({ timeout: 15_000 });
-    await signInButton(page).waitFor();
-  });
+test('a sign-in that was ended elsewhere says so, and the page is read as a guest', async () => {
+  await endSessionsOf(app, mirelle.username);
+  await page.getByText('Your sign-in has ended. Sign in again to continue.').waitFor({ timeout: 15_000 });
+  await signInButton(page).waitFor();
 });
 
 // what else is refused of an answer and of its token is in test/unit/identity-token.test.ts
 describe('answers of the provider that somebody has changed are refused', () => {
-  let page: Page;
-  let context: BrowserContext;
-  beforeAll(async () => {
-    ({ page, context } = await app.visit(desktop, { stays: true }));
-    await signInAtProvider(page, app, mirelle);
-    await page.goto(`${app.site}/about`);
-  });
+  beforeAll(() => signInAtProvider(page, app, mirelle));
   beforeEach(async () => {
     if (await signInButton(page).isVisible()) return;
     // the answer before was taken, which is no fault of this one
@@ -245,22 +247,24 @@ describe('answers of the provider that somebody has changed are refused', () => 
     return address;
   }
 
-  test.each<[string, (url: URL) => void]>([
-    ['a made-up state', (url) => url.searchParams.set('state', 'f'.repeat(32))],
-    ['another issuer', (url) => url.searchParams.set('iss', 'https://evil.example')],
-  ])('%s', async (_what, change) => {
-    await signInWith(change);
+  /** Of an answer that was refused before its code was shown to anybody. */
+  let earlier: string;
+
+  test('a made-up state', async () => {
+    await signInWith(({ searchParams }) => {
+      earlier = searchParams.get('code')!;
+      searchParams.set('state', 'f'.repeat(32));
+    });
+    await failed();
+  });
+
+  test('another issuer', async () => {
+    await signInWith(({ searchParams }) => searchParams.set('iss', 'https://evil.example'));
     await failed();
   });
 
   test('the code of an earlier sign-in', async () => {
-    let earlier: string | null = null;
-    await signInWith(({ searchParams }) => {
-      earlier = searchParams.get('code');
-      searchParams.delete('code');
-    });
-    await failed();
-    await signInWith(({ searchParams }) => searchParams.set('code', earlier!));
+    await signInWith(({ searchParams }) => searchParams.set('code', earlier));
     await failed();
   });
 
@@ -289,30 +293,6 @@ describe('answers of the provider that somebody has changed are refused', () => 
     await page.getByText('An error occurred during authentication. Please try again.').waitFor();
     await context.close();
   });
-});
-
-test('a page that asks for signing in has the one filled button', async () => {
-  const { page } = await app.visit(desktop);
-  const colour = (button: Locator) => button.evaluate((element) => getComputedStyle(element).backgroundColor);
-  await page.goto(`${app.site}/groups`);
-  const filled = await colour(signInButton(page));
-  await moveWithin(page, '/users');
-  const asks = page.getByRole('main').getByRole('button', { name: 'Sign in' });
-  await asks.waitFor();
-  expect(await colour(asks)).toBe(filled);
-  expect(await colour(signInButton(page))).not.toBe(filled);
-  // what welcomes guests asks, too
-  for (const [path, name] of [
-    ['/', 'Home'],
-    ['/social', 'Social'],
-  ] as const) {
-    await moveWithin(page, path);
-    await page.getByRole('heading', { level: 1, name }).waitFor({ state: 'attached' });
-    const welcome = page.getByRole('main').getByRole('complementary').getByRole('button', { name: 'Sign in' });
-    await welcome.waitFor();
-    expect(await colour(welcome)).toBe(filled);
-    expect(await colour(signInButton(page))).not.toBe(filled);
-  }
 });
 
 test('the word to sign in has room on a small phone in a long language, and is left out on a very small one', async () => {

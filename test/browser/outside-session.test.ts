@@ -25,6 +25,17 @@ beforeAll(async () => {
 
 const menu = (name: string) => accountMenu(page, name);
 
+/** Somebody is signed in; the test before, which leaves it so, may have failed, or not have run. */
+async function asMember(name: string): Promise<void> {
+  if (await menu(name).isVisible()) return;
+  context.removeAllListeners('request');
+  await become(page, outside, name);
+  await page.goto(`${app.site}/groups`);
+  await signInButton(page).or(menu(name)).waitFor();
+  if (await signInButton(page).isVisible()) await signInButton(page).click();
+  await menu(name).waitFor();
+}
+
 /** Visits of pages of the provider from now on: paths, and the prompt that was asked for. */
 function watchProvider(): string[] {
   const seen: string[] = [];
@@ -43,7 +54,8 @@ async function nextSecond(ended: number): Promise<void> {
 
 const ended = () => page.getByText('Your sign-in has ended. Sign in again to continue.');
 
-const place = () => `${app.site}/search?q=something&tab=users#top`;
+const path = '/search?q=something&tab=users#top';
+const place = () => app.site + path;
 
 test('in a window of its own, while the page stays as it is; tokens that end are renewed in place', async () => {
   await become(page, outside, 'wanda');
@@ -67,6 +79,8 @@ test('in a window of its own, while the page stays as it is; tokens that end are
 });
 
 test('a reload goes to the provider once, without a question, and comes back', async () => {
+  await asMember('wanda');
+  await moveWithin(page, path);
   for (let times = 0; times < 2; times++) {
     const seen = watchProvider();
     await page.reload();
@@ -80,6 +94,7 @@ test('a reload goes to the provider once, without a question, and comes back', a
 });
 
 test('signing out ends it at the provider, too, and leads back; a new sign-in by redirect does so, too', async () => {
+  await asMember('wanda');
   await moveWithin(page, '/auth/logout?afterSignout=/groups');
   await page.getByRole('main').getByRole('button', { name: 'Sign out' }).click();
   await page.getByRole('button', { name: 'Yes, sign me out' }).click();
@@ -87,17 +102,19 @@ test('signing out ends it at the provider, too, and leads back; a new sign-in by
   await expect.poll(() => page.url()).toBe(`${app.site}/groups`);
   expect(await page.evaluate(() => sessionStorage.getItem('komawari.after-signout'))).toBeNull();
   const seen = watchProvider();
-  await page.reload();
+  await page.goto(place());
   await signInButton(page).waitFor();
   await signInButton(page).click();
   await menu('wanda').waitFor();
   // it did not know them any more
   expect(seen.some((path) => path.startsWith('enter'))).toBe(true);
-  await expect.poll(() => page.url()).toBe(`${app.site}/groups`);
+  await expect.poll(() => page.url()).toBe(place());
   context.removeAllListeners('request');
 });
 
 test('a provider that knows nobody any more sends nobody to and fro', async () => {
+  await asMember('wanda');
+  await moveWithin(page, '/groups');
   await context.clearCookies();
   const seen = watchProvider();
   await page.reload();
@@ -113,6 +130,7 @@ test('a provider that knows nobody any more sends nobody to and fro', async () =
 });
 
 test('a session that was ended says so, in the page and in the next one that is opened, and takes a new sign-in', async () => {
+  await asMember('outsider');
   await endSessionsOf(app, 'outsider');
   const at = Date.now();
   await ended().waitFor({ timeout: 15_000 });
@@ -139,6 +157,7 @@ test('a session that was ended says so, in the page and in the next one that is 
 });
 
 test('an account that comes from there is deleted by its name alone, soon after signing in', async () => {
+  await asMember('outsider');
   await moveWithin(page, '/settings?tab=account');
   const deletion = page.getByRole('region', { name: 'Delete account' }).getByRole('button', { name: 'Delete account' });
   const dialog = page.getByRole('alertdialog');

@@ -6,7 +6,14 @@ import { openAccount } from '#test/support/people/accounts.ts';
 import { desktop, moveWithin, phone, settled } from '#test/support/browser/browser.ts';
 import { buildChapter, buildTitle, buildUser } from '#test/support/builders/build.ts';
 import { horizontalOverflow, openBrowserFixture } from '#test/support/browser/browser-fixture.ts';
-import { accountMenu, endSessionsOf, enter, signInAtProvider, signInButton } from '#test/support/browser/sign-in.ts';
+import {
+  accountMenu,
+  arriveSignedIn,
+  endSessionsOf,
+  enter,
+  signInAtProvider,
+  signInButton,
+} from '#test/support/browser/sign-in.ts';
 
 const mirelle = { username: 'mirelle' };
 const app = openBrowserFixture({ env: { ACCESS_TOKEN_LIFE: '6' } });
@@ -16,6 +23,15 @@ beforeAll(async () => {
 });
 
 const menu = (on: Page) => accountMenu(on, mirelle.username);
+
+/** Another tab of the same browser. */
+async function tabBeside(): Promise<Page> {
+  const known = context.pages().find((each) => each !== page);
+  if (known) return known;
+  const opened = await context.newPage();
+  await opened.goto(`${app.site}/about`);
+  return opened;
+}
 
 /** Requests that carried a token. */
 function tokensSent(on: Page): Set<string> {
@@ -32,11 +48,25 @@ let page: Page;
 let context: BrowserContext;
 beforeAll(async () => {
   ({ page, context } = await app.visit(desktop, { stays: true }));
+  await page.goto(`${app.site}/about`);
 });
+
+/** Shows a page to nobody who is known; the test before may have failed, or not have run. */
+async function asGuest(path: string): Promise<void> {
+  if (await signInButton(page).isVisible()) return moveWithin(page, path);
+  await context.clearCookies();
+  await page.evaluate(() => localStorage.clear());
+  await page.goto(app.site + path);
+}
+
+/** Stays where it is when somebody is signed in there. */
+async function asMember(): Promise<void> {
+  if (!(await menu(page).isVisible())) await arriveSignedIn(page, `${app.site}/about`, mirelle);
+}
 
 test('a page that asks for signing in has the one filled button', async () => {
   const colour = (button: Locator) => button.evaluate((element) => getComputedStyle(element).backgroundColor);
-  await page.goto(`${app.site}/groups`);
+  await asGuest('/groups');
   const filled = await colour(signInButton(page));
   await moveWithin(page, '/users');
   const asks = page.getByRole('main').getByRole('button', { name: 'Sign in' });
@@ -52,13 +82,15 @@ test('a page that asks for signing in has the one filled button', async () => {
   expect(await colour(signInButton(page))).not.toBe(filled);
 });
 
-test('by redirect, back to the page that was left; a reload keeps it, and no storage holds a token', async () => {
+test('by redirect, back to the page that was left, for every tab; a reload keeps it, and no storage holds a token', async () => {
+  const other = await tabBeside();
   const sent = tokensSent(page);
-  await moveWithin(page, '/groups?q=something');
+  await asGuest('/groups?q=something');
   await page.getByRole('heading', { level: 1, name: 'Groups' }).waitFor();
   await signInButton(page).click();
   await enter(page, mirelle);
   await menu(page).waitFor();
+  await menu(other).waitFor();
   await expect.poll(() => page.url(), { timeout: 15_000 }).toBe(`${app.site}/groups?q=something`);
   await menu(page).click();
   await page.getByRole('menuitem', { name: 'Profile' }).click();
@@ -83,8 +115,8 @@ test('by redirect, back to the page that was left; a reload keeps it, and no sto
 });
 
 test('signing out reaches every tab', async () => {
-  const other = await context.newPage();
-  await other.goto(`${app.site}/about`);
+  await asMember();
+  const other = await tabBeside();
   await menu(other).click();
   // it is the one menu of the bar: what the gear has for guests is in it
   await other.getByRole('menuitem', { name: 'All settings' }).waitFor();
@@ -95,17 +127,14 @@ test('signing out reaches every tab', async () => {
   await signInButton(other).waitFor();
   await other.getByText('You are signed out').waitFor();
   await signInButton(page).waitFor();
-  // the address of a page that asks for signing in, for the next test
-  await page.goto(`${app.site}/search?q=something&tab=users`);
+  await page.reload();
   await signInButton(page).waitFor();
   expect(await page.evaluate(() => localStorage.getItem('komawari.signed-in'))).toBe(null);
 });
 
-/** What the API has answered to the page since it was signed in by a window. */
-const answers: { path: string; status: number }[] = [];
-
 test('in a window of its own, while the page stays as it is, for every tab; one that is closed frees the button again', async () => {
-  const other = context.pages().find((it) => it !== page)!;
+  const other = await tabBeside();
+  await asGuest('/search?q=something&tab=users');
   const button = page.getByRole('main').getByRole('button', { name: 'Sign in' });
   const open = async (): Promise<Page> => {
     const opened = page.waitForEvent('popup');
@@ -119,6 +148,7 @@ test('in a window of its own, while the page stays as it is, for every tab; one 
   await page.getByRole('status').getByText('The sign-in window was closed.').waitFor();
   await signInButton(page).waitFor();
 
+  const answers: { path: string; status: number }[] = [];
   page.on('response', (response) => {
     const path = new URL(response.url()).pathname;
     if (path.startsWith('/api/')) answers.push({ path, status: response.status() });
@@ -130,14 +160,13 @@ test('in a window of its own, while the page stays as it is, for every tab; one 
   await expect.poll(() => popup.isClosed(), { timeout: 15_000 }).toBe(true);
   expect(new URL(page.url()).pathname).toBe('/search');
   await other.close();
-});
-
-test('an account for which nothing was ever saved is no error', async () => {
+  // an account for which nothing was ever saved is no error
   await expect.poll(() => answers, { timeout: 15_000 }).toContainEqual({ path: '/api/settings/own', status: 200 });
   expect(answers.filter(({ status }) => status >= 400)).toEqual([]);
 });
 
 test('a renewal that nobody answers, or whose page is left, signs nobody out', async () => {
+  await asMember();
   const { uid } = await buildChapter(app.ctx, (await buildTitle(app.ctx)).id);
   const isKnown = () => page.evaluate(() => localStorage.getItem('komawari.signed-in'));
   const tokens = '**/openid-connect/token';
@@ -168,6 +197,7 @@ test('a renewal that nobody answers, or whose page is left, signs nobody out', a
 });
 
 test('everybody is listed by name, the other way round when that is chosen', async () => {
+  await asMember();
   for (const username of ['Aoi', 'Zlatan']) await buildUser(app.ctx, username);
   await moveWithin(page, '/users');
   const first = page.getByRole('list', { name: 'Users' }).getByRole('listitem').first();
@@ -181,6 +211,7 @@ test('everybody is listed by name, the other way round when that is chosen', asy
 });
 
 test('visiting the address of signing out signs nobody out', async () => {
+  await asMember();
   await page.goto(`${app.site}/auth/logout`);
   await page.getByRole('heading', { level: 1, name: 'Sign out' }).waitFor();
   // nor on the next page that is loaded
@@ -190,13 +221,14 @@ test('visiting the address of signing out signs nobody out', async () => {
 
 // the others are in test/unit/return-path.test.ts
 test('a return path of another site leads home', async () => {
+  await asMember();
   await page.goto(`${app.site}/auth/login?afterAuthentication=${encodeURIComponent('//evil.example')}`);
   await expect.poll(() => page.url(), { timeout: 15_000 }).toBe(`${app.site}/`);
 });
 
 test('tokens that end are renewed without a word', async () => {
+  await asMember();
   await moveWithin(page, '/about');
-  await menu(page).waitFor();
   const sent = tokensSent(page);
   await page.waitForResponse('**/openid-connect/token', { timeout: 20_000 });
   await expect.poll(() => sent.size).toBe(1);
@@ -208,6 +240,7 @@ test('tokens that end are renewed without a word', async () => {
 });
 
 test('a sign-in that was ended elsewhere says so, and the page is read as a guest', async () => {
+  await asMember();
   await endSessionsOf(app, mirelle.username);
   await page.getByText('Your sign-in has ended. Sign in again to continue.').waitFor({ timeout: 15_000 });
   await signInButton(page).waitFor();
@@ -247,24 +280,22 @@ describe('answers of the provider that somebody has changed are refused', () => 
     return address;
   }
 
-  /** Of an answer that was refused before its code was shown to anybody. */
-  let earlier: string;
-
-  test('a made-up state', async () => {
-    await signInWith(({ searchParams }) => {
-      earlier = searchParams.get('code')!;
-      searchParams.set('state', 'f'.repeat(32));
-    });
-    await failed();
-  });
-
-  test('another issuer', async () => {
-    await signInWith(({ searchParams }) => searchParams.set('iss', 'https://evil.example'));
+  test.each<[string, (url: URL) => void]>([
+    ['a made-up state', (url) => url.searchParams.set('state', 'f'.repeat(32))],
+    ['another issuer', (url) => url.searchParams.set('iss', 'https://evil.example')],
+  ])('%s', async (_what, change) => {
+    await signInWith(change);
     await failed();
   });
 
   test('the code of an earlier sign-in', async () => {
-    await signInWith(({ searchParams }) => searchParams.set('code', earlier));
+    let earlier: string | null = null;
+    await signInWith(({ searchParams }) => {
+      earlier = searchParams.get('code');
+      searchParams.delete('code');
+    });
+    await failed();
+    await signInWith(({ searchParams }) => searchParams.set('code', earlier!));
     await failed();
   });
 

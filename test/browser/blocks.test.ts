@@ -6,7 +6,7 @@ import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { limits } from '#contract/limits.ts';
 import { tellEverything } from '#server/core/changes.ts';
 import { openAccount, type WithAccount } from '#test/support/people/accounts.ts';
-import { seriousViolations } from '#test/support/browser/axe.ts';
+import { seriousViolationsWithin } from '#test/support/browser/axe.ts';
 import { desktop, moveWithin, phone } from '#test/support/browser/browser.ts';
 import { buildChapter, buildGroup, buildTitle, buildUser } from '#test/support/builders/build.ts';
 import { openBrowserFixture } from '#test/support/browser/browser-fixture.ts';
@@ -44,6 +44,7 @@ beforeEach(async () => {
   await app.ctx.changes.settle();
 });
 
+/** Where a test begins: what was changed behind the app is asked with the page. */
 const go = async (path: string): Promise<void> => {
   await page.goto(app.site + path);
   await accountMenu(page, account.username).waitFor();
@@ -81,7 +82,7 @@ test('a group, from its page: it is out of every list, and back by Undo', async 
       .getByRole('button', { name: /^Unblock/ })
       .count(),
   ).toBe(1);
-  expect(await seriousViolations(page)).toEqual([]);
+  expect(await seriousViolationsWithin(page.getByRole('main'))).toEqual([]);
 
   await page.getByRole('button', { name: 'Undo' }).click();
   await said('Harbour Lamp is no longer blocked').waitFor();
@@ -219,12 +220,13 @@ test('the settings list what is blocked, with the way back', async () => {
     app.ctx.db,
   );
   await app.ctx.changes.settle();
-  await go('/settings?tab=blocks');
+  await moveWithin(page, '/about');
+  await moveWithin(page, '/settings?tab=blocks');
   const section = (name: string) => page.getByRole('region', { name });
   const groups = section('Blocked groups');
   await groups.getByText('12 of 200').waitFor();
   await section('Hidden titles').getByText('1 of 1,000').waitFor();
-  expect(await seriousViolations(page)).toEqual([]);
+  expect(await seriousViolationsWithin(page.getByRole('main'))).toEqual([]);
   const struck = (name: string) =>
     page
       .getByText(name, { exact: true })
@@ -267,7 +269,7 @@ test('a list of blocks that fails says so, and Retry brings it', async () => {
   await page.unrouteAll();
 });
 
-test('on a phone a chapter of two groups names one, and counts the other', async () => {
+test('on a phone a chapter of two groups names one, and counts the other; guests are asked to sign in', async () => {
   const guest = await app.visit(phone);
   await guest.page.goto(`${app.site}/title/${tide.uid}`);
   const joint = guest.page.getByText('+1', { exact: true });
@@ -280,11 +282,8 @@ test('on a phone a chapter of two groups names one, and counts the other', async
   });
   expect(name![0]).toBe(name![1]);
   expect(counted![0]).toBe(counted![1]);
-});
 
-test('guests are asked to sign in', async () => {
-  const guest = await app.visit(phone);
-  await guest.page.goto(`${app.site}/group/${lamp.uid}`);
+  await moveWithin(guest.page, `/group/${lamp.uid}`);
   await choose(guest.page, 'Block this group');
   await guest.page.getByText('Sign in to block users, groups and titles').waitFor();
   await guest.page.getByRole('button', { name: 'Sign in' }).last().click();

@@ -7,7 +7,7 @@ import { limits } from '#contract/limits.ts';
 import { tellEverything } from '#server/core/changes.ts';
 import { openAccount, type WithAccount } from '#test/support/people/accounts.ts';
 import { seriousViolationsWithin } from '#test/support/browser/axe.ts';
-import { desktop, moveWithin, phone } from '#test/support/browser/browser.ts';
+import { desktop, moveWithin, phone, settled } from '#test/support/browser/browser.ts';
 import { buildChapter, buildGroup, buildTitle, buildUser } from '#test/support/builders/build.ts';
 import { openBrowserFixture } from '#test/support/browser/browser-fixture.ts';
 import { accountMenu, arriveSignedIn } from '#test/support/browser/sign-in.ts';
@@ -122,14 +122,16 @@ test('everything can be looked at for a while, in every list', async () => {
 test('a list without anything left says by what, and nothing else', async () => {
   await sql`INSERT INTO blocked_users (user_id, blocked_id) VALUES (${account.id}, ${person.id})`.execute(app.ctx.db);
   await app.ctx.changes.settle();
-  await go('/users?q=tadashi');
+  await go('/search?q=tadashi');
+  await page.getByRole('heading', { name: '1 result hidden by your blocks' }).waitFor();
+  await moveWithin(page, '/users?q=tadashi');
+  await page.getByRole('heading', { level: 1, name: 'Users' }).waitFor();
+  await settled(page);
   await page.getByRole('heading', { name: '1 result hidden by your blocks' }).waitFor();
   expect(await page.getByText('Nobody has a name like that').count()).toBe(0);
   expect(await page.getByRole('button', { name: /^Show every/ }).count()).toBe(1);
   await page.getByRole('button', { name: 'Show everything' }).click();
   await page.getByRole('main').getByRole('link', { name: 'tadashi' }).waitFor();
-  await go('/search?q=tadashi');
-  await page.getByRole('heading', { name: '1 result hidden by your blocks' }).waitFor();
 
   // of four, one is for adults: each is counted, by the one or by the other
   await sql`UPDATE titles SET content_rating = 'pornographic' WHERE id = ${storm.id}`.execute(app.ctx.db);
@@ -204,14 +206,6 @@ test('when there is no room for one more, it says so', async () => {
 });
 
 test('the settings list what is blocked, with the way back', async () => {
-  await go('/settings?tab=blocks');
-  for (const none of [
-    'You have not blocked any users',
-    'You have not blocked any groups',
-    'You have not hidden any titles',
-    'No blocks for single titles',
-  ])
-    await page.getByText(none, { exact: true }).waitFor();
   await sql`INSERT INTO groups (name) SELECT 'listed ' || n FROM generate_series(1, 10) AS n`.execute(app.ctx.db);
   await sql`INSERT INTO blocked_groups (user_id, group_id) SELECT ${account.id}::int, id FROM groups
     WHERE name LIKE 'listed %' OR name LIKE 'Harbour %'`.execute(app.ctx.db);
@@ -220,8 +214,7 @@ test('the settings list what is blocked, with the way back', async () => {
     app.ctx.db,
   );
   await app.ctx.changes.settle();
-  await moveWithin(page, '/about');
-  await moveWithin(page, '/settings?tab=blocks');
+  await go('/settings?tab=blocks');
   const section = (name: string) => page.getByRole('region', { name });
   const groups = section('Blocked groups');
   await groups.getByText('12 of 200').waitFor();
@@ -251,7 +244,7 @@ test('the settings list what is blocked, with the way back', async () => {
   await within.getByText('No blocks for single titles').waitFor();
 });
 
-test('a list of blocks that fails says so, and Retry brings it', async () => {
+test('a list of blocks that fails says so, and Retry brings it; each says when there are none', async () => {
   let broken = true;
   await page.route(/\/api\/block\/user/, (route) =>
     broken
@@ -265,7 +258,13 @@ test('a list of blocks that fails says so, and Retry brings it', async () => {
   await retry.waitFor();
   broken = false;
   await retry.click();
-  await users.getByText('You have not blocked any users').waitFor();
+  for (const none of [
+    'You have not blocked any users',
+    'You have not blocked any groups',
+    'You have not hidden any titles',
+    'No blocks for single titles',
+  ])
+    await page.getByText(none, { exact: true }).waitFor();
   await page.unrouteAll();
 });
 

@@ -6,13 +6,14 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { openAccount } from '#test/support/people/accounts.ts';
 import { seriousViolations, seriousViolationsWithin } from '#test/support/browser/axe.ts';
 import { secondApp } from '#test/support/server/app.ts';
-import { desktop, moveWithin, phone, settled, type Visit, withWorker } from '#test/support/browser/browser.ts';
+import { desktop, phone, settled, type Visit, withWorker } from '#test/support/browser/browser.ts';
 import { afterFrames, markedIdle } from '#test/support/browser/page-waits.ts';
 import { buildChapter, buildCover, buildTitle } from '#test/support/builders/build.ts';
 import { type TestProxy, openTestProxy } from '#test/support/server/test-proxy.ts';
 import { openBrowserFixture, horizontalOverflow } from '#test/support/browser/browser-fixture.ts';
 import { arriveSignedIn, signOut } from '#test/support/browser/sign-in.ts';
 import { chunkOf } from '#test/support/browser/chunks.ts';
+import { emptyStorage } from '#test/support/browser/shared-pages.ts';
 import { kept, worked } from '#test/support/browser/service-worker.ts';
 
 const ask = '/builds/latest.json';
@@ -160,6 +161,7 @@ test('a part of a page that is missing does the same, though others of it are st
 test('code that does not come because nobody answers leaves the page that is there', async () => {
   const { page } = plain;
   await page.unrouteAll();
+  await emptyStorage(page, app.site);
   await page.goto(`${app.site}/about`);
   await settled(page);
   const seen = loads(page);
@@ -331,7 +333,7 @@ test('the site offers once to be installed, at the second visit and not over a c
   await markedIdle(second);
   expect(await asked.count()).toBe(0);
   // in the settings it stays possible
-  await moveWithin(second, '/settings?tab=other');
+  await second.goto(`${app.site}/settings?tab=other`);
   await second.getByText('L’option se trouve dans le menu du navigateur').waitFor();
   await offer(second);
   await second.getByRole('button', { name: 'Installer' }).click();
@@ -370,9 +372,7 @@ test('the manifest is in the reader’s language, and everything that it names i
 });
 
 test('installed on a phone the page behind does not move, and nothing stands at its foot', async () => {
-  const { page } = plain;
-  // a size at which there is something at the foot
-  await page.setViewportSize(phone.viewport!);
+  const { page } = await app.visit(phone);
   await page.goto(`${app.site}/about`);
   await page.getByRole('heading', { level: 1, name: 'About us' }).waitFor();
   // a browser without windows of apps: its rules for them are made rules for everything else

@@ -334,7 +334,7 @@ test('the chapter that is fetched ahead is not read, and a bookmark stands in th
   expect(await readBy('markingreader')).toEqual([]);
 });
 
-describe('whoever leaves at once has the last page kept', () => {
+describe('of whoever leaves at once the last page is kept', () => {
   let page: Page;
   beforeAll(async () => {
     page = await reader('hastyreader');

@@ -233,7 +233,7 @@ test('what was kept by half when the tab was closed is not read; it is gone on w
   expect(proxy.asked.filter((path) => held.slice(0, 2).includes(path))).toEqual([]);
 });
 
-test('without room nothing of a chapter stays; a page that does not come leaves one to go on with', async () => {
+test('a disk that is full in the middle leaves nothing of the chapter, nor one without room; a page that does not come leaves one to go on with', async () => {
   const { page, context } = await visit();
   // the disk is full in the middle
   await page.evaluate(() => {

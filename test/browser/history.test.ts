@@ -80,6 +80,8 @@ test('a guest reads, sees it in the history, resumes, removes it and takes that 
 
 test('what an earlier version kept on the device is still known', async () => {
   const page = await open(desktop);
+  // of the site, and without scripts
+  await page.goto(`${app.site}/robots.txt`);
   await page.evaluate(
     (id) => localStorage.setItem('komawari.reader.progress', JSON.stringify({ [id]: 3 })),
     chapter(0).uid,

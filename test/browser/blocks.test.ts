@@ -6,8 +6,8 @@ import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { limits } from '#contract/limits.ts';
 import { tellEverything } from '#server/core/changes.ts';
 import { openAccount, type WithAccount } from '#test/support/people/accounts.ts';
-import { seriousViolations } from '#test/support/browser/axe.ts';
-import { desktop, moveWithin, phone } from '#test/support/browser/browser.ts';
+import { seriousViolationsWithin } from '#test/support/browser/axe.ts';
+import { desktop, moveWithin, phone, settled } from '#test/support/browser/browser.ts';
 import { buildChapter, buildGroup, buildTitle, buildUser } from '#test/support/builders/build.ts';
 import { openBrowserFixture } from '#test/support/browser/browser-fixture.ts';
 import { accountMenu, arriveSignedIn } from '#test/support/browser/sign-in.ts';
@@ -44,6 +44,7 @@ beforeEach(async () => {
   await app.ctx.changes.settle();
 });
 
+/** Where a test begins: what was changed behind the app is asked with the page. */
 const go = async (path: string): Promise<void> => {
   await page.goto(app.site + path);
   await accountMenu(page, account.username).waitFor();
@@ -81,7 +82,7 @@ test('a group, from its page: it is out of every list, and back by Undo', async 
       .getByRole('button', { name: /^Unblock/ })
       .count(),
   ).toBe(1);
-  expect(await seriousViolations(page)).toEqual([]);
+  expect(await seriousViolationsWithin(page.getByRole('main'))).toEqual([]);
 
   await page.getByRole('button', { name: 'Undo' }).click();
   await said('Harbour Lamp is no longer blocked').waitFor();
@@ -121,14 +122,16 @@ test('everything can be looked at for a while, in every list', async () => {
 test('a list without anything left says by what, and nothing else', async () => {
   await sql`INSERT INTO blocked_users (user_id, blocked_id) VALUES (${account.id}, ${person.id})`.execute(app.ctx.db);
   await app.ctx.changes.settle();
-  await go('/users?q=tadashi');
+  await go('/search?q=tadashi');
+  await page.getByRole('heading', { name: '1 result hidden by your blocks' }).waitFor();
+  await moveWithin(page, '/users?q=tadashi');
+  await page.getByRole('heading', { level: 1, name: 'Users' }).waitFor();
+  await settled(page);
   await page.getByRole('heading', { name: '1 result hidden by your blocks' }).waitFor();
   expect(await page.getByText('Nobody has a name like that').count()).toBe(0);
   expect(await page.getByRole('button', { name: /^Show every/ }).count()).toBe(1);
   await page.getByRole('button', { name: 'Show everything' }).click();
   await page.getByRole('main').getByRole('link', { name: 'tadashi' }).waitFor();
-  await go('/search?q=tadashi');
-  await page.getByRole('heading', { name: '1 result hidden by your blocks' }).waitFor();
 
   // of four, one is for adults: each is counted, by the one or by the other
   await sql`UPDATE titles SET content_rating = 'pornographic' WHERE id = ${storm.id}`.execute(app.ctx.db);
@@ -203,14 +206,6 @@ test('when there is no room for one more, it says so', async () => {
 });
 
 test('the settings list what is blocked, with the way back', async () => {
-  await go('/settings?tab=blocks');
-  for (const none of [
-    'You have not blocked any users',
-    'You have not blocked any groups',
-    'You have not hidden any titles',
-    'No blocks for single titles',
-  ])
-    await page.getByText(none, { exact: true }).waitFor();
   await sql`INSERT INTO groups (name) SELECT 'listed ' || n FROM generate_series(1, 10) AS n`.execute(app.ctx.db);
   await sql`INSERT INTO blocked_groups (user_id, group_id) SELECT ${account.id}::int, id FROM groups
     WHERE name LIKE 'listed %' OR name LIKE 'Harbour %'`.execute(app.ctx.db);
@@ -224,7 +219,7 @@ test('the settings list what is blocked, with the way back', async () => {
   const groups = section('Blocked groups');
   await groups.getByText('12 of 200').waitFor();
   await section('Hidden titles').getByText('1 of 1,000').waitFor();
-  expect(await seriousViolations(page)).toEqual([]);
+  expect(await seriousViolationsWithin(page.getByRole('main'))).toEqual([]);
   const struck = (name: string) =>
     page
       .getByText(name, { exact: true })
@@ -249,7 +244,7 @@ test('the settings list what is blocked, with the way back', async () => {
   await within.getByText('No blocks for single titles').waitFor();
 });
 
-test('a list of blocks that fails says so, and Retry brings it', async () => {
+test('a list of blocks that fails says so, and Retry brings it; each says when there are none', async () => {
   let broken = true;
   await page.route(/\/api\/block\/user/, (route) =>
     broken
@@ -263,11 +258,17 @@ test('a list of blocks that fails says so, and Retry brings it', async () => {
   await retry.waitFor();
   broken = false;
   await retry.click();
-  await users.getByText('You have not blocked any users').waitFor();
+  for (const none of [
+    'You have not blocked any users',
+    'You have not blocked any groups',
+    'You have not hidden any titles',
+    'No blocks for single titles',
+  ])
+    await page.getByText(none, { exact: true }).waitFor();
   await page.unrouteAll();
 });
 
-test('on a phone a chapter of two groups names one, and counts the other', async () => {
+test('on a phone a chapter of two groups names one, and counts the other; guests are asked to sign in', async () => {
   const guest = await app.visit(phone);
   await guest.page.goto(`${app.site}/title/${tide.uid}`);
   const joint = guest.page.getByText('+1', { exact: true });
@@ -280,11 +281,8 @@ test('on a phone a chapter of two groups names one, and counts the other', async
   });
   expect(name![0]).toBe(name![1]);
   expect(counted![0]).toBe(counted![1]);
-});
 
-test('guests are asked to sign in', async () => {
-  const guest = await app.visit(phone);
-  await guest.page.goto(`${app.site}/group/${lamp.uid}`);
+  await moveWithin(guest.page, `/group/${lamp.uid}`);
   await choose(guest.page, 'Block this group');
   await guest.page.getByText('Sign in to block users, groups and titles').waitFor();
   await guest.page.getByRole('button', { name: 'Sign in' }).last().click();

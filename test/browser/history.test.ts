@@ -4,13 +4,15 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { openAccount } from '#test/support/people/accounts.ts';
 import { desktop, moveWithin, phone, settled } from '#test/support/browser/browser.ts';
 import { buildChapter, buildTitle } from '#test/support/builders/build.ts';
-import { seriousViolations } from '#test/support/browser/axe.ts';
+import { seriousViolationsWithin } from '#test/support/browser/axe.ts';
 import { isWritten, openReadingFixture, undo } from '#test/support/browser/reading-fixture.ts';
 import { openBrowserFixture, horizontalOverflow } from '#test/support/browser/browser-fixture.ts';
+import { openSharedPages } from '#test/support/browser/shared-pages.ts';
 import { accountMenu, arriveSignedIn, signInFrom, signOut } from '#test/support/browser/sign-in.ts';
 
 const app = openBrowserFixture();
 const { title, chapter, chapterPath, readTo, readBy } = openReadingFixture(app);
+const open = openSharedPages(app);
 
 const row = (page: Page, label: string) => page.getByRole('main').getByRole('article').filter({ hasText: label });
 const placesHere = (page: Page) =>
@@ -28,10 +30,30 @@ const kept = async (username: string): Promise<[page: number, pages: number][]> 
     .execute();
   return rows.map(({ page, pages }) => [page, pages]);
 };
-const member = async (username: string) => openAccount(app, { username });
+
+/** A page of somebody who is not signed in and has read nothing, at a place of the app that does not matter. */
+async function guest(): Promise<Page> {
+  const page = await open(desktop);
+  await page.context().clearCookies();
+  await page.goto(`${app.site}/about`);
+  return page;
+}
+
+/** A page of somebody who has signed in, on a device that knows nothing else. */
+async function arrive(username: string, path = '/about'): Promise<Page> {
+  const page = await open(desktop);
+  await page.context().clearCookies();
+  await arriveSignedIn(page, app.site + path, { username });
+  return page;
+}
+/** The same of somebody new. */
+async function reader(username: string, path?: string): Promise<Page> {
+  await openAccount(app, { username });
+  return arrive(username, path);
+}
 
 test('a guest reads, sees it in the history, resumes, removes it and takes that back', async () => {
-  const { page } = await app.visit(desktop);
+  const page = await guest();
   await readTo(page, 0, 3);
   await moveWithin(page, '/my/history');
   const entry = row(page, 'Harbour lights');
@@ -57,7 +79,7 @@ test('a guest reads, sees it in the history, resumes, removes it and takes that 
 });
 
 test('what an earlier version kept on the device is still known', async () => {
-  const { page } = await app.visit(desktop);
+  const page = await open(desktop);
   // of the site, and without scripts
   await page.goto(`${app.site}/robots.txt`);
   await page.evaluate(
@@ -67,34 +89,6 @@ test('what an earlier version kept on the device is still known', async () => {
   await page.goto(`${app.site}/my/history`);
   await row(page, 'Harbour lights').getByText('p. 3 / 4').waitFor();
   expect(await page.evaluate(() => localStorage.getItem('komawari.reader.progress'))).toBeNull();
-});
-
-test('signed in, another device goes on where this one stopped; the last page makes a chapter read', async () => {
-  const account = await member('farreader');
-  const { page } = await app.visit(desktop);
-  await arriveSignedIn(page, `${app.site}/about`, account);
-  await readTo(page, 0, 4);
-  await expect.poll(() => kept('farreader')).toEqual([[4, 4]]);
-  await readTo(page, 1, 3);
-  await expect
-    .poll(() => kept('farreader'))
-    .toEqual([
-      [4, 4],
-      [3, 4],
-    ]);
-  expect(await readBy('farreader')).toEqual(['1']);
-  // nothing of it stays on the device
-  expect(await placesHere(page)).toEqual([]);
-  const { page: other } = await app.visit(phone);
-  await arriveSignedIn(other, `${app.site}/about`, account);
-  await moveWithin(other, chapterPath(1));
-  await other.getByRole('button', { name: 'Resume' }).click();
-  await expect.poll(() => other.url()).toBe(chapterPath(1, 3));
-  await moveWithin(other, '/my/history');
-  await row(other, 'Ch. 1').getByText('Read', { exact: true }).waitFor();
-  await row(other, 'Ch. 2').getByText('p. 3 / 4').waitFor();
-  expect(await seriousViolations(other)).toEqual([]);
-  expect(await horizontalOverflow(other)).toBe(0);
 });
 
 /** How much of each page from now on moves by itself. */
@@ -109,7 +103,7 @@ const watchShifts = (page: Page) =>
 const shifts = (page: Page) => page.evaluate(() => (window as unknown as { shift: number }).shift);
 
 test('going on from home, and from the button of the title, without anything that jumps', async () => {
-  const { page } = await app.visit(desktop);
+  const page = await open(desktop);
   await page.goto(app.site);
   await page.getByRole('heading', { level: 2, name: 'Latest updates' }).waitFor();
   expect(await page.getByRole('heading', { name: 'Continue reading' }).count()).toBe(0);
@@ -129,10 +123,76 @@ test('going on from home, and from the button of the title, without anything tha
   await expect.poll(() => page.url()).toBe(chapterPath(1));
 });
 
+test('rows of different heights stand below each other, also when one is removed after coming back', async () => {
+  const other = await buildTitle(app.ctx, { names: [{ language: 'en', name: 'The well', main: true }] });
+  const { uid } = await buildChapter(app.ctx, other.id, { chapter: '7' }, 2);
+  const page = await guest();
+  await moveWithin(page, `/chapter/${uid}`);
+  // what is written down follows the frame with the page
+  await expect.poll(() => placesHere(page)).toEqual([1]);
+  await readTo(page, 0, 2);
+  await page.keyboard.press('b');
+  await page.getByText('Page 2 bookmarked').waitFor();
+  await readTo(page, 1, 2);
+  await readTo(page, 2, 2);
+  await moveWithin(page, '/my/history');
+  await page.getByRole('link', { name: 'The well', exact: true }).click();
+  await page.getByRole('heading', { level: 1, name: 'The well' }).waitFor();
+  await page.goBack();
+  await row(page, 'Ch. 2')
+    .getByRole('button', { name: /^Remove from/ })
+    .click();
+  await row(page, 'Ch. 2').waitFor({ state: 'hidden' });
+  await settled(page);
+  const tops = [];
+  for (const label of ['Ch. 3', 'Ch. 1', 'Ch. 7']) {
+    const { y, height } = (await row(page, label).boundingBox())!;
+    tops.push([y, y + height]);
+  }
+  expect(tops[0]![1]).toBeLessThan(tops[1]![0]! + 1);
+  expect(tops[1]![1]).toBeLessThan(tops[2]![0]! + 1);
+});
+
+test('signing in asks what becomes of what this device knows, once and when there is more; it can be forgotten until that is undone', async () => {
+  const account = await openAccount(app, { username: 'newreader' });
+  const page = await guest();
+  await readTo(page, 0, 4);
+  await readTo(page, 1, 2);
+  await arriveSignedIn(page, `${app.site}/about`, account);
+  const review = page.getByRole('dialog', { name: 'Add what you read on this device?' });
+  await review.getByText('2 chapters of 1 title', { exact: false }).waitFor();
+  await review.getByText(/Ch\. 2 · p\. 2 \/ 4/).waitFor();
+  await review.getByRole('button', { name: 'Forget it' }).click();
+  await page.getByText('Forgotten on this device').waitFor();
+  expect(await placesHere(page)).toEqual([]);
+  await undo(page).click();
+  expect((await placesHere(page)).toSorted()).toEqual([2, 4]);
+  await review.getByRole('button', { name: 'Keep only here' }).click();
+  await review.waitFor({ state: 'hidden' });
+  expect(await kept('newreader')).toEqual([]);
+  await page.reload();
+  await accountMenu(page, 'newreader').waitFor();
+  await settled(page);
+  expect(await review.count()).toBe(0);
+  // another tab, signed out, reads on
+  await signOut(page, 'newreader');
+  await readTo(page, 1, 3);
+  await signInFrom(page, `${app.site}/about`, account);
+  await review.getByRole('button', { name: 'Add to my account' }).click();
+  await page.getByText('2 chapters added to your history').waitFor();
+  await review.waitFor({ state: 'hidden' });
+  expect(await kept('newreader')).toEqual([
+    [4, 4],
+    [3, 4],
+  ]);
+  expect(await readBy('newreader')).toEqual(['1']);
+  expect(await page.evaluate(() => localStorage.getItem('komawari.reading'))).toBeNull();
+});
+
 test('in private nothing is recorded, here or at the account', async () => {
-  const account = await member('quietreader');
-  const { page } = await app.visit(desktop);
-  await page.goto(`${app.site}/my/history`);
+  const account = await openAccount(app, { username: 'quietreader' });
+  const page = await guest();
+  await moveWithin(page, '/my/history');
   await page.getByRole('switch', { name: 'Private reading' }).click();
   await page.getByText('Private reading is on.').waitFor();
   await readTo(page, 0, 3);
@@ -149,8 +209,35 @@ test('in private nothing is recorded, here or at the account', async () => {
   expect([sent, await kept('quietreader')]).toEqual([[], []]);
 });
 
+test('signed in, another device goes on where this one stopped; the last page makes a chapter read', async () => {
+  const page = await reader('farreader');
+  await readTo(page, 0, 4);
+  await expect.poll(() => kept('farreader')).toEqual([[4, 4]]);
+  await readTo(page, 1, 3);
+  await expect
+    .poll(() => kept('farreader'))
+    .toEqual([
+      [4, 4],
+      [3, 4],
+    ]);
+  expect(await readBy('farreader')).toEqual(['1']);
+  // nothing of it stays on the device
+  expect(await placesHere(page)).toEqual([]);
+  // as another one, which knows nothing
+  await arrive('farreader');
+  await moveWithin(page, chapterPath(1));
+  await page.getByRole('button', { name: 'Resume' }).click();
+  await expect.poll(() => page.url()).toBe(chapterPath(1, 3));
+  await page.setViewportSize(phone.viewport!);
+  await moveWithin(page, '/my/history');
+  await row(page, 'Ch. 1').getByText('Read', { exact: true }).waitFor();
+  await row(page, 'Ch. 2').getByText('p. 3 / 4').waitFor();
+  expect(await seriousViolationsWithin(page.getByRole('main'))).toEqual([]);
+  expect(await horizontalOverflow(page)).toBe(0);
+});
+
 test('without a connection places wait, over a reload, and are sent when there is one', async () => {
-  const account = await member('trainreader');
+  const account = await openAccount(app, { username: 'trainreader' });
   const { page } = await app.visit(desktop, { forgive: /./ });
   // also for what is sent by a page that is being left, which no route of the page would meet
   await page.addInitScript(() => {
@@ -185,33 +272,8 @@ test('without a connection places wait, over a reload, and are sent when there i
   await expect.poll(() => page.evaluate(() => localStorage.getItem('komawari.reading.unsent'))).toBeNull();
 });
 
-describe('of whoever leaves at once the last page is kept', () => {
-  let page: Page;
-  beforeAll(async () => {
-    ({ page } = await app.visit(desktop, { stays: true }));
-    await arriveSignedIn(page, `${app.site}/about`, await member('hastyreader'));
-  });
-
-  // each another chapter of the same reader; without its tab there is nothing after the last one
-  test.each<[string, number, () => Promise<unknown>]>([
-    ['going back', 0, () => page.goBack()],
-    ['another address', 1, () => page.goto('about:blank')],
-    ['closing the tab', 2, () => page.close()],
-  ])('%s', async (_how, at, leave) => {
-    const sent = page.waitForResponse('**/api/user/progress');
-    await readTo(page, at, 3, { loaded: true });
-    await sent;
-    await page.keyboard.press('ArrowRight');
-    await leave();
-    await expect.poll(() => kept('hastyreader')).toEqual(Array.from({ length: at + 1 }, () => [4, 4]));
-    expect(await readBy('hastyreader')).toEqual(['1', '2', '3'].slice(0, at + 1));
-  });
-});
-
 test('what was read before it was known who reads waits for the next page', async () => {
-  const account = await member('earlyreader');
-  const { page } = await app.visit(desktop);
-  await arriveSignedIn(page, `${app.site}/about`, account);
+  const page = await reader('earlyreader');
   await page.route('**/openid-connect/token', () => undefined);
   await readTo(page, 0, 3, { loaded: true });
   await page.goto('about:blank');
@@ -221,53 +283,15 @@ test('what was read before it was known who reads waits for the next page', asyn
   await expect.poll(() => kept('earlyreader')).toEqual([[3, 4]]);
 });
 
-test('signing in asks what becomes of what this device knows, once and when there is more', async () => {
-  const account = await member('newreader');
-  const { page } = await app.visit(desktop);
-  await readTo(page, 0, 4);
-  await readTo(page, 1, 2);
-  await arriveSignedIn(page, `${app.site}/about`, account);
-  const review = page.getByRole('dialog', { name: 'Add what you read on this device?' });
-  await review.getByText('2 chapters of 1 title', { exact: false }).waitFor();
-  await review.getByText(/Ch\. 2 · p\. 2 \/ 4/).waitFor();
-  await review.getByRole('button', { name: 'Keep only here' }).click();
-  await review.waitFor({ state: 'hidden' });
-  expect(await kept('newreader')).toEqual([]);
-  await page.reload();
-  await accountMenu(page, 'newreader').waitFor();
-  await settled(page);
-  expect(await review.count()).toBe(0);
-  // another tab, signed out, reads on
-  await signOut(page, 'newreader');
-  await readTo(page, 1, 3);
-  await signInFrom(page, `${app.site}/about`, account);
-  await review.getByRole('button', { name: 'Add to my account' }).click();
-  await page.getByText('2 chapters added to your history').waitFor();
-  await review.waitFor({ state: 'hidden' });
-  expect(await kept('newreader')).toEqual([
-    [4, 4],
-    [3, 4],
-  ]);
-  expect(await readBy('newreader')).toEqual(['1']);
-  expect(await page.evaluate(() => localStorage.getItem('komawari.reading'))).toBeNull();
-});
-
-test('what is to be forgotten is, and comes back when that is taken back', async () => {
-  const account = await member('shyreader');
-  const { page } = await app.visit(phone);
-  await readTo(page, 0, 2);
-  await arriveSignedIn(page, `${app.site}/about`, account);
-  await page.getByRole('button', { name: 'Forget it' }).click();
-  await page.getByText('Forgotten on this device').waitFor();
-  expect(await placesHere(page)).toEqual([]);
+test('the chapter list marks as read and unread, all of it, a volume and all before, and says when that fails', async () => {
+  const page = await reader('markreader', `/title/${title().uid}`);
+  await page.getByRole('button', { name: 'Mark all read' }).click();
+  await page.getByText('3 chapters marked as read').waitFor();
+  await expect.poll(() => readBy('markreader')).toEqual(['1', '2', '3']);
+  await page.getByRole('button', { name: 'Mark all unread' }).waitFor();
   await undo(page).click();
-  expect(await placesHere(page)).toEqual([2]);
-});
-
-test('the chapter list marks as read and unread, a volume and all before, and says when that fails', async () => {
-  const account = await member('markreader');
-  const { page } = await app.visit(desktop);
-  await arriveSignedIn(page, `${app.site}/title/${title().uid}`, account);
+  await expect.poll(() => readBy('markreader')).toEqual([]);
+  await page.getByRole('button', { name: 'Mark all read' }).waitFor();
   const eye = (number: number) => page.getByRole('button', { name: new RegExp(`^Ch\\. ${number}: `) });
   const pressed = (number: number) => eye(number).getAttribute('aria-pressed');
   await eye(2).click();
@@ -291,12 +315,11 @@ test('the chapter list marks as read and unread, a volume and all before, and sa
   await page.getByText('There were errors trying to mark your chapter as (un)read.').waitFor();
   await expect.poll(() => pressed(1)).toBe('true');
   expect(await readBy('markreader')).toEqual(['1', '2', '3']);
+  await page.unrouteAll();
 });
 
 test('the chapter that is fetched ahead is not read, and a bookmark stands in the history', async () => {
-  const account = await member('markingreader');
-  const { page } = await app.visit(desktop);
-  await arriveSignedIn(page, `${app.site}/about`, account);
+  const page = await reader('markingreader');
   const ahead = page.waitForRequest((request) => request.url().includes(`/chapter/${chapter(1).uid}/pages`));
   await readTo(page, 0, 3);
   await ahead;
@@ -313,32 +336,24 @@ test('the chapter that is fetched ahead is not read, and a bookmark stands in th
   expect(await readBy('markingreader')).toEqual([]);
 });
 
-test('rows of different heights stand below each other, also when one is removed after coming back', async () => {
-  const other = await buildTitle(app.ctx, { names: [{ language: 'en', name: 'The well', main: true }] });
-  const { uid } = await buildChapter(app.ctx, other.id, { chapter: '7' }, 2);
-  const { page } = await app.visit(desktop);
-  await page.goto(`${app.site}/chapter/${uid}`);
-  // what is written down follows the frame with the page
-  await expect.poll(() => placesHere(page)).toEqual([1]);
-  await readTo(page, 0, 2);
-  await page.keyboard.press('b');
-  await page.getByText('Page 2 bookmarked').waitFor();
-  await readTo(page, 1, 2);
-  await readTo(page, 2, 2);
-  await moveWithin(page, '/my/history');
-  await page.getByRole('link', { name: 'The well', exact: true }).click();
-  await page.getByRole('heading', { level: 1, name: 'The well' }).waitFor();
-  await page.goBack();
-  await row(page, 'Ch. 2')
-    .getByRole('button', { name: /^Remove from/ })
-    .click();
-  await row(page, 'Ch. 2').waitFor({ state: 'hidden' });
-  await settled(page);
-  const tops = [];
-  for (const label of ['Ch. 3', 'Ch. 1', 'Ch. 7']) {
-    const { y, height } = (await row(page, label).boundingBox())!;
-    tops.push([y, y + height]);
-  }
-  expect(tops[0]![1]).toBeLessThan(tops[1]![0]! + 1);
-  expect(tops[1]![1]).toBeLessThan(tops[2]![0]! + 1);
+describe('of whoever leaves at once the last page is kept', () => {
+  let page: Page;
+  beforeAll(async () => {
+    page = await reader('hastyreader');
+  });
+
+  // each another chapter; without its tab there is nothing after the last one
+  test.each<[string, number, () => Promise<unknown>]>([
+    ['going back', 0, () => page.goBack()],
+    ['another address', 1, () => page.goto('about:blank')],
+    ['closing the tab', 2, () => page.close()],
+  ])('%s', async (_how, at, leave) => {
+    const sent = page.waitForResponse('**/api/user/progress');
+    await readTo(page, at, 3, { loaded: true });
+    await sent;
+    await page.keyboard.press('ArrowRight');
+    await leave();
+    await expect.poll(() => kept('hastyreader')).toEqual(Array.from({ length: at + 1 }, () => [4, 4]));
+    expect(await readBy('hastyreader')).toEqual(['1', '2', '3'].slice(0, at + 1));
+  });
 });

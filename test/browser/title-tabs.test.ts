@@ -87,12 +87,11 @@ test('after an episode a button leads to the chapter where its story goes on', a
 
 test('a title that nobody has adapted, related or likened says so', async () => {
   const alone = await buildTitle(app.ctx, { ...named('Alone'), tags: ['Ninja'] });
-  const { page } = await app.visit(desktop, { locale: 'fr-FR' });
-  await page.goto(`${app.site}/title/${alone.uid}?tab=art`);
+  const page = wide;
   for (const [tab, text] of [
-    ['episodes', 'Aucune adaptation connue'],
-    ['related', 'Aucun titre lié'],
-    ['recommendations', 'Pas encore de recommandations'],
+    ['episodes', 'No adaptations known'],
+    ['related', 'No related titles'],
+    ['recommendations', 'No recommendations yet'],
   ]) {
     await moveWithin(page, `/title/${alone.uid}?tab=${tab}`);
     await page.getByRole('heading', { name: text! }).waitFor();

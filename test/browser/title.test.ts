@@ -3,8 +3,10 @@ import { beforeAll, expect, test } from 'vitest';
 import { desktop, phone } from '#test/support/browser/browser.ts';
 import { buildChapter, buildCover, buildGroup, buildTitle } from '#test/support/builders/build.ts';
 import { openBrowserFixture } from '#test/support/browser/browser-fixture.ts';
+import { openSharedPages } from '#test/support/browser/shared-pages.ts';
 
 const app = openBrowserFixture();
+const open = openSharedPages(app);
 let title: { id: number; uid: string };
 let adult: { id: number; uid: string };
 
@@ -28,7 +30,7 @@ test.each([
   ['desktop', desktop],
   ['phone', phone],
 ] as const)('on a %s the whole row of a chapter opens it, and a volume folds by its whole head', async (_, options) => {
-  const { page } = await app.visit(options);
+  const page = await open(options);
   await page.goto(`${app.site}/title/${title.uid}`);
   const link = page.getByRole('link', { name: /Arrival/ });
   const head = page.getByRole('heading', { name: 'Volume 1' });
@@ -49,7 +51,7 @@ test.each([
 });
 
 test('a veiled title shows none of its art before it is asked for, and says the language it starts in', async () => {
-  const { page } = await app.visit(desktop);
+  const page = await open(desktop);
   await page.goto(`${app.site}/title/${adult.uid}`);
   const start = page.getByRole('link', { name: /Start reading Ch\. 1/ });
   await start.waitFor();
@@ -64,7 +66,7 @@ test('a veiled title shows none of its art before it is asked for, and says the 
 });
 
 test('covers: the main one first, in full over the page, turned by keys, and the focus comes back', async () => {
-  const { page } = await app.visit(desktop);
+  const page = await open(desktop);
   await page.goto(`${app.site}/title/${title.uid}?tab=art`);
   const cards = page.getByRole('button', { name: /Main cover|Volume 1/ });
   await expect.poll(() => cards.count(), { timeout: 15_000 }).toBe(2);

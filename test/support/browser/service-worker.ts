@@ -22,6 +22,8 @@ export const kept = (page: Page): Promise<string[]> =>
 
 /** Online again, signed out, with nothing of the tests before but the worker and what it has of the app. */
 export async function emptyProfile({ page, context }: Visit, site: string): Promise<void> {
+  // a page that waits for the connection loads itself when there is one
+  await page.goto('about:blank');
   await context.setOffline(false);
   await emptyStorage(page, site);
   await page.evaluate(async () => {

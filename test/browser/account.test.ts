@@ -25,14 +25,22 @@ async function open(): Promise<void> {
   await region('Name and email').getByText(owner.username).waitFor();
 }
 
-// one after the other, as somebody works through the tab
 beforeAll(async () => {
   owner = await openAccount(app);
   ({ page } = await app.visit(desktop, { stays: true }));
-  await open();
+  await page.goto(`${app.site}/settings?tab=account`);
 });
 
+test('guests are asked to sign in, and find nothing of accounts', async () => {
+  await page.getByText('Sign in to manage your account').waitFor();
+  await moveWithin(page, '/settings?find=password');
+  await page.getByText('No setting found for').waitFor();
+});
+
+// one after the other, as somebody works through the tab
 describe('of somebody who is signed in', () => {
+  beforeAll(open);
+
   // the page sweep has it judged by axe
   test('the tab shows what is known, is found by words, and fits phones', async () => {
     for (const name of [
@@ -182,11 +190,4 @@ test('the end of an account wants its name and the password', async () => {
     .where('id', '=', owner.id)
     .executeTakeFirstOrThrow();
   expect(deleted_at).not.toBeNull();
-});
-
-test('guests are asked to sign in, and find nothing of accounts', async () => {
-  await moveWithin(page, '/settings?tab=account');
-  await page.getByText('Sign in to manage your account').waitFor();
-  await moveWithin(page, '/settings?find=password');
-  await page.getByText('No setting found for').waitFor();
 });

@@ -31,6 +31,7 @@ let page: Page;
 let context: BrowserContext;
 beforeAll(async () => {
   ({ page, context } = await app.visit(desktop, { stays: true, forgive: /net::ERR_FAILED/ }));
+  await page.goto(`${app.site}/settings?tab=language`);
 });
 
 const html = (on: Page, name: string) => on.evaluate((each) => document.documentElement.getAttribute(each), name);
@@ -38,6 +39,18 @@ const undo = () => page.getByRole('button', { name: 'Undo' });
 const cookie = async () => (await context.cookies()).find(({ name }) => name === 'komawari_view')?.value ?? null;
 const kept = () => page.evaluate(() => JSON.parse(localStorage.getItem('md') ?? 'null'));
 const shown = () => page.locator('main').innerText();
+
+/** Another tab of the same browser, on a page. */
+async function tabBeside(path: string): Promise<Page> {
+  const known = context.pages().find((each) => each !== page);
+  if (known) {
+    await moveWithin(known, path);
+    return known;
+  }
+  const opened = await context.newPage();
+  await opened.goto(app.site + path);
+  return opened;
+}
 
 /** Each test but the first begins with the settings that a new reader has, on a tab. */
 async function beginOn(tab: string): Promise<void> {
@@ -50,7 +63,6 @@ async function beginOn(tab: string): Promise<void> {
 }
 
 test('interface language: everything speaks it, the next page from its first byte, and back again', async () => {
-  await page.goto(`${app.site}/settings?tab=language`);
   await page.getByRole('combobox', { name: 'Interface language' }).selectOption('fr');
   await page.getByRole('heading', { level: 1, name: 'Paramètres' }).waitFor();
   await page.getByRole('heading', { name: 'Langues des chapitres' }).waitFor();
@@ -166,8 +178,7 @@ test('content ratings: lists leave out what is switched off, say so, and show it
 
 test('two tabs are in step, also when one was asleep', async () => {
   await beginOn('display');
-  const other = context.pages().find((it) => it !== page)!;
-  await moveWithin(other, '/settings?tab=display');
+  const other = await tabBeside('/settings?tab=display');
   await page.getByRole('group', { name: 'Theme' }).getByText('Dark').click();
   await expect.poll(() => html(other, 'data-theme')).toBe('dark');
   await other.getByRole('group', { name: 'Density' }).getByText('Large').click();

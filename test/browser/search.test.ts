@@ -41,6 +41,8 @@ const come = (page: Page, path: string): Promise<unknown> =>
 const results = (page: Page) => page.getByRole('list', { name: 'Titles that match' });
 const names = (page: Page) => results(page).getByRole('heading', { level: 3 }).allInnerTexts();
 const count = (page: Page, text: string) => page.locator('output', { hasText: text }).first().waitFor();
+/** A place that is returned to is held until it was there for a while, or until a reader does something: not by scripts. */
+const letGo = (page: Page) => page.keyboard.press('Shift');
 const chip = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
 test('tags included and excluded; the address gives the same to somebody else', async () => {
@@ -120,8 +122,8 @@ test('Back undoes a step and leads to the same place in a long list, also after 
   expect(asked.some((url) => url.includes('offset=64'))).toBe(true);
   expect(asked.some((url) => url.includes('offset=0'))).toBe(false);
 
-  // and upwards from there; the place is held until it has been reached for a while, or until the reader moves
-  await page.keyboard.press('ArrowUp');
+  // and upwards from there
+  await letGo(page);
   const first = results(page).getByRole('link', { name: 'Moon Laundry' });
   await scrollUntilDrawn(page, first, -1400);
   await first.waitFor();
@@ -140,6 +142,7 @@ test('the focus walks through a list that is longer than what is drawn', async (
   // more rows than are drawn at once, from one that the first answer has to one of the next
   const [from, steps] = [21, 20];
   const begin = results(page).getByRole('link', { name: `Volume of Rows 0${from}` });
+  await letGo(page);
   await scrollUntilDrawn(page, begin, 700);
   await begin.focus();
   await afterFrames(page);

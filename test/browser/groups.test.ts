@@ -19,7 +19,7 @@ let silent: { id: number; uid: string };
 let author: { id: number; uid: string };
 let artist: { id: number; uid: string };
 let title: { id: number; uid: string };
-/** Tests that leave nothing behind share these pages and move within the app, which costs a tenth of a load. */
+/** Tests share these pages, and those that leave nothing behind move within the app, which costs a tenth of a load. */
 let wide: Page;
 let narrow: Page;
 
@@ -68,8 +68,11 @@ beforeAll(async () => {
   for (let at = 0; at < 8; at++) await buildTitle(app.ctx, { authorIds: [author.id] });
   ({ page: wide } = await app.visit(desktop, { stays: true }));
   ({ page: narrow } = await app.visit(phone, { stays: true }));
-  for (const page of [wide, narrow]) await page.goto(`${app.site}/about`);
 });
+
+/** As a link of the app does, once it is there. */
+const come = (page: Page, path: string): Promise<unknown> =>
+  page.url().startsWith(app.site) ? moveWithin(page, path) : page.goto(app.site + path);
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true });
 const tab = (page: Page, name: RegExp) =>
@@ -78,13 +81,203 @@ const tab = (page: Page, name: RegExp) =>
 /** Answers of matching addresses fail until the function that it gives is called. */
 async function breaks(page: Page, address: RegExp): Promise<() => Promise<void>> {
   await page.route(address, (route) =>
-    route.fulfill({ status: 503, contentType: 'application/json', body: '{"result":"error","errors":[]}' }),
+    // refused, which the web takes for an answer and asks no second time
+    route.fulfill({ status: 429, contentType: 'application/json', body: '{"result":"error","errors":[]}' }),
   );
   return () => page.unroute(address);
 }
 
+test('the biography of an author is read in any of its languages, and titles by what was done for them', async () => {
+  const page = narrow;
+  await page.goto(`${app.site}/author/${author.uid}/wrong-name`);
+  await heading(page, 'Mori Aya').waitFor();
+  await page.waitForURL(`${app.site}/author/${author.uid}/mori-aya`);
+  await page.getByText('Draws trains.').waitFor();
+  await page.getByRole('button', { name: 'French' }).click();
+  expect(
+    await page.getByText('Dessine des trains.').locator('xpath=ancestor-or-self::*[@lang][1]').getAttribute('lang'),
+  ).toBe('fr');
+  const links = page.getByRole('group', { name: 'Links' }).getByRole('link');
+  expect(await links.allInnerTexts()).toEqual(['mori.example.org', 'Pixiv']);
+  await expect.poll(() => tab(page, /^As author/).innerText(), slow).toMatch(/10/);
+  await page.getByRole('button', { name: 'Show everything' }).click();
+  const veiled = page.getByRole('link', { name: /Velvet Stage.*Mature/ });
+  await veiled.click();
+  expect(page.url()).toContain('/author/');
+  await tab(page, /^As artist/).click();
+  await page.getByText('No titles as artist').waitFor();
+
+  await come(page, `/author/${artist.uid}`);
+  await page.getByText('No biography yet').waitFor();
+  await page.getByRole('link', { name: /The Night Train/ }).waitFor();
+  expect(await tab(page, /^As artist/).getAttribute('aria-current')).toBe('page');
+});
+
+describe('what can be done with a group lies on nothing else', () => {
+  let french: Page;
+  beforeAll(async () => {
+    ({ page: french } = await app.visit(phone, { locale: 'fr', stays: true }));
+    await french.goto(`${app.site}/group/${group.uid}`);
+    await heading(french, 'Night Owl Scans').waitFor();
+  });
+
+  test.each([320, 390, 700])('%d px wide', async (width) => {
+    await french.setViewportSize({ width, height: 800 });
+    const boxes = await french
+      .getByRole('main')
+      .getByRole('button', { name: /^Plus d/ })
+      .first()
+      .evaluate((button) => [...button.parentElement!.children].map((each) => each.getBoundingClientRect().toJSON()));
+    const logo = await french.getByRole('main').locator('[data-size="xxl"]').boundingBox();
+    expect(boxes.length).toBe(4);
+    for (const { x, y, right } of boxes) {
+      expect(x >= logo!.x + logo!.width || y >= logo!.y + logo!.height).toBe(true);
+      expect(x).toBeGreaterThanOrEqual(0);
+      expect(right).toBeLessThanOrEqual(width);
+    }
+  });
+});
+
+describe('the list of groups', () => {
+  const found = (page: Page) => page.getByRole('list', { name: 'Groups' });
+
+  test('is narrowed by name and language and put in order, all in the address', async () => {
+    const page = wide;
+    await come(page, '/groups');
+    await page.getByText(`${many + 2} groups`).waitFor();
+    const first = found(page).getByRole('link').first();
+    expect(await first.innerText()).toBe('Night Owl Scans');
+    expect(await found(page).getByRole('listitem').first().innerText()).toMatch(/2 titles\s+2 chapters\s+last upload/);
+
+    await page.getByLabel('Language of the group').selectOption('pt-br');
+    await page.getByText(`${many} groups`).waitFor();
+    await page.getByLabel('Sort by').selectOption('nameDesc');
+    await page.waitForURL(/lang=pt-br.*sort=nameDesc/);
+    await expect.poll(() => first.innerText(), slow).toBe(`Row ${many}`);
+    await page.getByLabel('Language of the group').selectOption('');
+    await page.locator('main').getByRole('searchbox').fill('quiet');
+    await page.waitForURL(/q=quiet/);
+    await expect.poll(() => first.innerText(), slow).toBe('Quiet Corner');
+    await found(page).getByText('Inactive').waitFor();
+
+    await narrow.goto(page.url());
+    await expect.poll(() => found(narrow).getByRole('link').first().innerText(), slow).toBe('Quiet Corner');
+    expect(await narrow.locator('main').getByRole('searchbox').inputValue()).toBe('quiet');
+
+    await page.locator('main').getByRole('searchbox').fill('zzzzqqqq');
+    await page.getByRole('heading', { name: 'No groups match' }).waitFor();
+    await page.getByRole('button', { name: 'Show all groups' }).click();
+    await page.getByText(`${many + 2} groups`).waitFor();
+  });
+
+  test('is where it was when the reader comes back', async () => {
+    const page = narrow;
+    await come(page, '/groups?sort=name');
+    const wanted = found(page).getByRole('link', { name: 'Row 45', exact: true });
+    await found(page).getByRole('link').first().waitFor();
+    await scrollUntilDrawn(page, wanted, 1400);
+    await bringIntoView(wanted);
+    const { y: before } = await placeAtRest(wanted);
+    await wanted.click();
+    await heading(page, 'Row 45').waitFor();
+    await page.goBack();
+    await wanted.waitFor();
+    // a row above that was passed too quickly to be measured is a line higher or lower than it was thought to be
+    const distance = async () => Math.abs(((await wanted.boundingBox())?.y ?? 1e6) - before);
+    await expect.poll(distance, slow).toBeLessThan(24);
+  });
+
+  test.each([
+    ['groups', /\/api\/group\?/, 'Night Owl Scans'],
+    ['authors', /\/api\/author\?/, 'Mori Aya'],
+  ])('%s that fail say so, and Retry brings them', async (path, address, name) => {
+    const page = wide;
+    const mend = await breaks(page, address);
+    await come(page, `/${path}`);
+    const retry = page.getByRole('button', { name: 'Retry' });
+    await retry.waitFor();
+    await mend();
+    await retry.click();
+    await page.getByRole('link', { name, exact: true }).waitFor();
+  });
+
+  test('shows its shape while it loads', async () => {
+    const page = wide;
+    let answer = (): void => {};
+    const held = new Promise<void>((resolve) => (answer = resolve));
+    await page.route(/\/api\/group\?/, async (route) => {
+      await held;
+      await route.continue();
+    });
+    await come(page, '/groups');
+    await page.locator('[aria-busy="true"]', { hasText: 'Loading' }).waitFor();
+    answer();
+    await page.getByRole('link', { name: 'Night Owl Scans' }).waitFor();
+    await page.unroute(/\/api\/group\?/);
+  });
+});
+
+describe('the list of authors', () => {
+  test('counts titles up to nine, and is searched and ordered', async () => {
+    const page = wide;
+    await come(page, '/authors');
+    const first = page.getByRole('list', { name: 'Authors' }).getByRole('listitem').first();
+    await expect.poll(() => first.innerText(), slow).toMatch(/Mori Aya\s+9\+ titles/);
+    await page.getByLabel('Sort by').selectOption('name');
+    await expect.poll(() => first.innerText(), slow).toMatch(/Lin Yue\s+1 title/);
+    expect(await first.locator('img').count()).toBe(1);
+    await page.locator('main').getByRole('searchbox').fill('mori');
+    await page.getByText('1 author', { exact: true }).waitFor();
+    await page.locator('main').getByRole('searchbox').fill('zzzzqqqq');
+    await page.getByRole('heading', { name: 'No authors match' }).waitFor();
+  });
+});
+
+describe('pages that could not be', () => {
+  test.each([
+    ['group', 'An unexpected error occurred loading the group', 'Night Owl Scans'],
+    ['author', 'An unexpected error occurred loading author', 'Mori Aya'],
+  ])('a %s that fails, and Retry', async (kind, text, name) => {
+    const page = wide;
+    const mend = await breaks(page, new RegExp(`/api/${kind}/`));
+    await come(page, `/${kind}/${kind === 'group' ? group.uid : author.uid}`);
+    await heading(page, text).waitFor();
+    await mend();
+    await page.getByRole('button', { name: 'Retry' }).click();
+    await heading(page, name).waitFor();
+  });
+
+  test('a group that has said and done nothing says so in every section', async () => {
+    const page = narrow;
+    await come(page, `/group/${silent.uid}`);
+    await page.getByText('No description yet').waitFor();
+    await tab(page, /^Feed/).click();
+    await page.getByText('No chapters yet').waitFor();
+    await tab(page, /^Titles/).click();
+    await page.getByText('This group has no chapters here yet').waitFor();
+    await tab(page, /^Members/).click();
+    await page.getByText('No members listed').waitFor();
+  });
+});
+
+test('names on the page of a title lead to the group and the people behind it', async () => {
+  const page = wide;
+  await come(page, `/title/${title.uid}`);
+  const row = page.getByRole('link', { name: /Departure/ });
+  await row.waitFor();
+  await page.getByRole('link', { name: /Night Owl Scans.*official publisher/ }).click();
+  await heading(page, 'Night Owl Scans').waitFor();
+  await page.goBack();
+  await page.getByRole('link', { name: 'Mori Aya' }).first().click();
+  await heading(page, 'Mori Aya').waitFor();
+  await page.goBack();
+  await page.getByRole('definition').getByRole('link', { name: 'Lin Yue' }).click();
+  await heading(page, 'Lin Yue').waitFor();
+});
+
+// the last one, because it leaves the filters switched off
 test('the sections of a group have addresses, and show what it is', async () => {
-  const { page } = await app.visit(desktop);
+  const page = wide;
   const response = await page.goto(`${app.site}/group/${group.uid}`);
   expect(response?.status()).toBe(200);
   await heading(page, 'Night Owl Scans').waitFor();
@@ -123,194 +316,4 @@ test('the sections of a group have addresses, and show what it is', async () => 
   await expect.poll(() => people.allInnerTexts(), slow).toEqual(['tadashi', 'mirelle']);
   await people.first().getByRole('link').click();
   await heading(page, 'tadashi').waitFor();
-});
-
-test('the biography of an author is read in any of its languages, and titles by what was done for them', async () => {
-  const page = narrow;
-  await page.goto(`${app.site}/author/${author.uid}/wrong-name`);
-  await heading(page, 'Mori Aya').waitFor();
-  await page.waitForURL(`${app.site}/author/${author.uid}/mori-aya`);
-  await page.getByText('Draws trains.').waitFor();
-  await page.getByRole('button', { name: 'French' }).click();
-  expect(
-    await page.getByText('Dessine des trains.').locator('xpath=ancestor-or-self::*[@lang][1]').getAttribute('lang'),
-  ).toBe('fr');
-  const links = page.getByRole('group', { name: 'Links' }).getByRole('link');
-  expect(await links.allInnerTexts()).toEqual(['mori.example.org', 'Pixiv']);
-  await expect.poll(() => tab(page, /^As author/).innerText(), slow).toMatch(/10/);
-  await page.getByRole('button', { name: 'Show everything' }).click();
-  const veiled = page.getByRole('link', { name: /Velvet Stage.*Mature/ });
-  await veiled.click();
-  expect(page.url()).toContain('/author/');
-  await tab(page, /^As artist/).click();
-  await page.getByText('No titles as artist').waitFor();
-
-  await moveWithin(page, `/author/${artist.uid}`);
-  await page.getByText('No biography yet').waitFor();
-  await page.getByRole('link', { name: /The Night Train/ }).waitFor();
-  expect(await tab(page, /^As artist/).getAttribute('aria-current')).toBe('page');
-});
-
-describe('what can be done with a group lies on nothing else', () => {
-  let french: Page;
-  beforeAll(async () => {
-    ({ page: french } = await app.visit(phone, { locale: 'fr', stays: true }));
-    await french.goto(`${app.site}/group/${group.uid}`);
-    await heading(french, 'Night Owl Scans').waitFor();
-  });
-
-  test.each([320, 390, 700])('%d px wide', async (width) => {
-    await french.setViewportSize({ width, height: 800 });
-    const boxes = await french
-      .getByRole('main')
-      .getByRole('button', { name: /^Plus d/ })
-      .first()
-      .evaluate((button) => [...button.parentElement!.children].map((each) => each.getBoundingClientRect().toJSON()));
-    const logo = await french.getByRole('main').locator('[data-size="xxl"]').boundingBox();
-    expect(boxes.length).toBe(4);
-    for (const { x, y, right } of boxes) {
-      expect(x >= logo!.x + logo!.width || y >= logo!.y + logo!.height).toBe(true);
-      expect(x).toBeGreaterThanOrEqual(0);
-      expect(right).toBeLessThanOrEqual(width);
-    }
-  });
-});
-
-describe('the list of groups', () => {
-  const found = (page: Page) => page.getByRole('list', { name: 'Groups' });
-
-  test('is narrowed by name and language and put in order, all in the address', async () => {
-    const page = wide;
-    await moveWithin(page, '/groups');
-    await page.getByText(`${many + 2} groups`).waitFor();
-    const first = found(page).getByRole('link').first();
-    expect(await first.innerText()).toBe('Night Owl Scans');
-    expect(await found(page).getByRole('listitem').first().innerText()).toMatch(/2 titles\s+2 chapters\s+last upload/);
-
-    await page.getByLabel('Language of the group').selectOption('pt-br');
-    await page.getByText(`${many} groups`).waitFor();
-    await page.getByLabel('Sort by').selectOption('nameDesc');
-    await page.waitForURL(/lang=pt-br.*sort=nameDesc/);
-    await expect.poll(() => first.innerText(), slow).toBe(`Row ${many}`);
-    await page.getByLabel('Language of the group').selectOption('');
-    await page.locator('main').getByRole('searchbox').fill('quiet');
-    await page.waitForURL(/q=quiet/);
-    await expect.poll(() => first.innerText(), slow).toBe('Quiet Corner');
-    await found(page).getByText('Inactive').waitFor();
-
-    const again = await app.visit(desktop);
-    await again.page.goto(page.url());
-    await expect.poll(() => found(again.page).getByRole('link').first().innerText(), slow).toBe('Quiet Corner');
-    expect(await again.page.locator('main').getByRole('searchbox').inputValue()).toBe('quiet');
-    await again.context.close();
-
-    await page.locator('main').getByRole('searchbox').fill('zzzzqqqq');
-    await page.getByRole('heading', { name: 'No groups match' }).waitFor();
-    await page.getByRole('button', { name: 'Show all groups' }).click();
-    await page.getByText(`${many + 2} groups`).waitFor();
-  });
-
-  test('is where it was when the reader comes back', async () => {
-    const page = narrow;
-    await moveWithin(page, '/groups?sort=name');
-    const wanted = found(page).getByRole('link', { name: 'Row 45', exact: true });
-    await found(page).getByRole('link').first().waitFor();
-    await scrollUntilDrawn(page, wanted, 1400);
-    await bringIntoView(wanted);
-    const { y: before } = await placeAtRest(wanted);
-    await wanted.click();
-    await heading(page, 'Row 45').waitFor();
-    await page.goBack();
-    await wanted.waitFor();
-    // a row above that was passed too quickly to be measured is a line higher or lower than it was thought to be
-    const distance = async () => Math.abs(((await wanted.boundingBox())?.y ?? 1e6) - before);
-    await expect.poll(distance, slow).toBeLessThan(24);
-  });
-
-  test.each([
-    ['groups', /\/api\/group\?/, 'Night Owl Scans'],
-    ['authors', /\/api\/author\?/, 'Mori Aya'],
-  ])('%s that fail say so, and Retry brings them', async (path, address, name) => {
-    const page = wide;
-    const mend = await breaks(page, address);
-    await moveWithin(page, `/${path}`);
-    const retry = page.getByRole('button', { name: 'Retry' });
-    await retry.waitFor();
-    await mend();
-    await retry.click();
-    await page.getByRole('link', { name, exact: true }).waitFor();
-  });
-
-  test('shows its shape while it loads', async () => {
-    const page = wide;
-    let answer = (): void => {};
-    const held = new Promise<void>((resolve) => (answer = resolve));
-    await page.route(/\/api\/group\?/, async (route) => {
-      await held;
-      await route.continue();
-    });
-    await moveWithin(page, '/groups');
-    await page.locator('[aria-busy="true"]', { hasText: 'Loading' }).waitFor();
-    answer();
-    await page.getByRole('link', { name: 'Night Owl Scans' }).waitFor();
-    await page.unroute(/\/api\/group\?/);
-  });
-});
-
-describe('the list of authors', () => {
-  test('counts titles up to nine, and is searched and ordered', async () => {
-    const page = wide;
-    await moveWithin(page, '/authors');
-    const first = page.getByRole('list', { name: 'Authors' }).getByRole('listitem').first();
-    await expect.poll(() => first.innerText(), slow).toMatch(/Mori Aya\s+9\+ titles/);
-    await page.getByLabel('Sort by').selectOption('name');
-    await expect.poll(() => first.innerText(), slow).toMatch(/Lin Yue\s+1 title/);
-    expect(await first.locator('img').count()).toBe(1);
-    await page.locator('main').getByRole('searchbox').fill('mori');
-    await page.getByText('1 author', { exact: true }).waitFor();
-    await page.locator('main').getByRole('searchbox').fill('zzzzqqqq');
-    await page.getByRole('heading', { name: 'No authors match' }).waitFor();
-  });
-});
-
-describe('pages that could not be', () => {
-  test.each([
-    ['group', 'An unexpected error occurred loading the group', 'Night Owl Scans'],
-    ['author', 'An unexpected error occurred loading author', 'Mori Aya'],
-  ])('a %s that fails, and Retry', async (kind, text, name) => {
-    const page = wide;
-    const mend = await breaks(page, new RegExp(`/api/${kind}/`));
-    await moveWithin(page, `/${kind}/${kind === 'group' ? group.uid : author.uid}`);
-    await heading(page, text).waitFor();
-    await mend();
-    await page.getByRole('button', { name: 'Retry' }).click();
-    await heading(page, name).waitFor();
-  });
-
-  test('a group that has said and done nothing says so in every section', async () => {
-    const page = narrow;
-    await moveWithin(page, `/group/${silent.uid}`);
-    await page.getByText('No description yet').waitFor();
-    await tab(page, /^Feed/).click();
-    await page.getByText('No chapters yet').waitFor();
-    await tab(page, /^Titles/).click();
-    await page.getByText('This group has no chapters here yet').waitFor();
-    await tab(page, /^Members/).click();
-    await page.getByText('No members listed').waitFor();
-  });
-});
-
-test('names on the page of a title lead to the group and the people behind it', async () => {
-  const page = wide;
-  await moveWithin(page, `/title/${title.uid}`);
-  const row = page.getByRole('link', { name: /Departure/ });
-  await row.waitFor();
-  await page.getByRole('link', { name: /Night Owl Scans.*official publisher/ }).click();
-  await heading(page, 'Night Owl Scans').waitFor();
-  await page.goBack();
-  await page.getByRole('link', { name: 'Mori Aya' }).first().click();
-  await heading(page, 'Mori Aya').waitFor();
-  await page.goBack();
-  await page.getByRole('definition').getByRole('link', { name: 'Lin Yue' }).click();
-  await heading(page, 'Lin Yue').waitFor();
 });

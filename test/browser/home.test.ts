@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { homeRails } from '#contract/preferences.ts';
 import { openAccount, type WithAccount } from '#test/support/people/accounts.ts';
-import { seriousViolations, seriousViolationsWithin } from '#test/support/browser/axe.ts';
+import { seriousViolationsWithin } from '#test/support/browser/axe.ts';
 import { desktop, moveWithin, phone, settled } from '#test/support/browser/browser.ts';
 import {
   buildAnnouncement,
@@ -16,12 +16,13 @@ import {
   buildUser,
 } from '#test/support/builders/build.ts';
 import { openBrowserFixture, horizontalOverflow } from '#test/support/browser/browser-fixture.ts';
+import { emptyStorage } from '#test/support/browser/shared-pages.ts';
 import { accountMenu, arriveSignedIn } from '#test/support/browser/sign-in.ts';
 
 const app = openBrowserFixture();
 let account: WithAccount;
 let groups: { id: number; uid: string }[];
-/** Pages that tests share: each test undoes what it changes on them, or says that it does not. */
+/** Pages that tests share: each test undoes what it changes on them, or is the last one. They measure what jumps. */
 let guestPhone: Page;
 let guestDesktop: Page;
 let member: Page;
@@ -34,15 +35,19 @@ beforeAll(async () => {
   groups = [];
   for (const name of ['Amber Works', 'Birch Room', 'Cedar House', 'Dune Press'])
     groups.push(await buildGroup(app.ctx, { name, leaderId: leader.id, official: name === 'Amber Works' }));
-  for (let at = 0; at < 4; at++) {
-    const title = await buildTitle(app.ctx, { createdAt: new Date() });
-    await buildCover(app.ctx, title.id);
-    await buildChapter(app.ctx, title.id, { groupIds: [groups[at]!.id] }, 1);
+  // as much as fills the first screen
+  for (let at = 0; at < 12; at++) {
+    const group = groups[at];
+    const title = await buildTitle(app.ctx, group ? { createdAt: new Date() } : {});
+    if (at < 6) await buildCover(app.ctx, title.id);
+    const externalUrl = `https://example.org/${at}`;
+    await buildChapter(app.ctx, title.id, { externalUrl, ...(group ? { groupIds: [group.id] } : {}) }, 0);
   }
   await buildTitle(app.ctx, { contentRating: 'pornographic' });
   ({ page: guestPhone } = await app.visit(phone, { stays: true }));
   ({ page: guestDesktop } = await app.visit(desktop, { stays: true }));
   ({ page: member } = await app.visit(desktop, { stays: true }));
+  for (const page of [guestPhone, guestDesktop, member]) await page.addInitScript(measureShift);
   await arriveSignedIn(member, `${app.site}/about`, account);
 });
 beforeEach(async () => {
@@ -51,6 +56,32 @@ beforeEach(async () => {
   await app.ctx.changes.settle();
 });
 
+function measureShift(): void {
+  Object.assign(window, { shift: 0 });
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries() as unknown as { value: number; hadRecentInput: boolean }[])
+      if (!entry.hadRecentInput) (window as unknown as { shift: number }).shift += entry.value;
+  }).observe({ type: 'layout-shift', buffered: true });
+}
+
+const longNews = { en: 'A rather long announcement that has to be cut somewhere, I am afraid' };
+const banner = (page: Page) => page.getByRole('complementary', { name: 'Announcement' });
+
+/** Home has come with an announcement, and nothing of it has moved or is too wide. @param page that has loaded it */
+async function nothingJumped(page: Page): Promise<void> {
+  await banner(page).getByRole('link', { name: longNews.en }).waitFor();
+  await latest(page).waitFor();
+  await settled(page);
+  expect(await page.evaluate(() => (window as unknown as { shift: number }).shift)).toBeLessThanOrEqual(0.02);
+  expect(await horizontalOverflow(page)).toBe(0);
+}
+
+/** As a link of the app does, once it is there. */
+const come = (page: Page, path: string): Promise<unknown> =>
+  page.url().startsWith(app.site) ? moveWithin(page, path) : page.goto(app.site + path);
+
+const latest = (page: Page) => page.getByRole('heading', { level: 2, name: 'Latest updates' });
+const panel = (page: Page) => page.getByRole('complementary', { name: 'A place of your own' });
 const sections = (page: Page) => page.getByRole('main').getByRole('heading', { level: 2 });
 const widget = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 const toEnd = async (page: Page): Promise<void> => {
@@ -67,9 +98,11 @@ const order = async (page: Page): Promise<string[]> => {
 };
 
 describe('the widgets of groups', () => {
-  test('guests are asked once for both, and a line below shows what the filters leave out', async () => {
+  test('on a phone nothing jumps; guests are asked once for both, and a line below shows what the filters leave out', async () => {
+    await buildAnnouncement(app.ctx, { name: longNews });
     const page = guestPhone;
     await page.goto(app.site);
+    await nothingJumped(page);
     await toEnd(page);
     await page.getByText('1 result hidden: mature content').waitFor();
     await widget(page, 'My groups').getByText('Sign in to see your groups').waitFor();
@@ -78,14 +111,14 @@ describe('the widgets of groups', () => {
     const links = page.getByRole('main').getByRole('link', { name: 'See all' });
     const hrefs = await links.evaluateAll((all) => all.map((link) => link.getAttribute('href')));
     expect(hrefs.at(-1)).toBe('/my/groups');
-    expect(await seriousViolations(page)).toEqual([]);
+    expect(await seriousViolationsWithin(widget(page, 'My groups'))).toEqual([]);
     expect(await horizontalOverflow(page)).toBe(0);
     // the line that says how much the filters leave out, shows it
     await page.getByRole('main').getByRole('button', { name: 'Show everything' }).click();
     await page.getByText('Your filters are off in this tab.').waitFor();
   });
 
-  test('a spinner, then what failed with Retry, then none, then three', async () => {
+  test('of a member: a spinner, then what failed with Retry, then none, then three, and nothing jumps', async () => {
     const page = member;
     const holds: (() => void)[] = [];
     let broken = true;
@@ -120,7 +153,11 @@ describe('the widgets of groups', () => {
     await sql`INSERT INTO group_members (user_id, group_id) VALUES (${account.id}, ${groups[0]!.id})`.execute(
       app.ctx.db,
     );
+    await buildAnnouncement(app.ctx, { name: longNews });
     await page.goto(app.site);
+    await accountMenu(page, account.username).waitFor();
+    await nothingJumped(page);
+    expect(await panel(page).count()).toBe(0);
     await toEnd(page);
     const mine = widget(page, 'My groups').getByRole('article');
     await mine.waitFor(slow);
@@ -133,42 +170,16 @@ describe('the widgets of groups', () => {
   });
 });
 
-describe('what the site announces', () => {
-  test('the newest, until it is put away on this device', async () => {
-    await buildAnnouncement(app.ctx, { name: { en: 'Old news' }, publishedAt: new Date(Date.now() - 86_400_000) });
-    const page = guestPhone;
-    const banner = page.getByRole('complementary', { name: 'Announcement' });
-    await page.goto(app.site);
-    await banner.getByRole('link', { name: 'Old news' }).waitFor();
-    await banner.getByRole('button', { name: 'Dismiss this announcement' }).click();
-    await banner.waitFor({ state: 'detached' });
-    await page.reload();
-    await page.getByRole('heading', { level: 2, name: 'Latest updates' }).waitFor();
-    expect(await banner.count()).toBe(0);
-
-    const important = await buildAnnouncement(app.ctx, { name: { en: 'Read this' }, importance: 'important' });
-    await page.reload();
-    await banner.getByText('Important').waitFor({ state: 'attached' });
-    expect(await seriousViolationsWithin(banner)).toEqual([]);
-    await banner.getByRole('link', { name: 'Read this' }).click();
-    await page.getByRole('heading', { level: 1, name: 'Read this' }).waitFor();
-    expect(new URL(page.url()).pathname).toBe(`/announcements/${important.uid}`);
-  });
-
-  test('the panel for guests leaves for good, and is not for members', async () => {
-    const page = guestDesktop;
-    const panel = page.getByRole('complementary', { name: 'A place of your own' });
-    await page.goto(app.site);
-    await panel.getByRole('button', { name: 'Create an account' }).waitFor();
-    await panel.getByRole('button', { name: 'Do not show this again on this device' }).click();
-    await panel.waitFor({ state: 'detached' });
-    await page.reload();
-    await page.getByRole('heading', { level: 2, name: 'Latest updates' }).waitFor();
-    expect(await panel.count()).toBe(0);
-    await moveWithin(member, '/');
-    await member.getByRole('heading', { level: 2, name: 'Latest updates' }).waitFor();
-    expect(await member.getByRole('complementary', { name: 'A place of your own' }).count()).toBe(0);
-  });
+test('what the site announces is there until it is put away on this device', async () => {
+  await buildAnnouncement(app.ctx, { name: { en: 'Old news' } });
+  const page = guestPhone;
+  await page.goto(app.site);
+  await banner(page).getByRole('link', { name: 'Old news' }).waitFor();
+  await banner(page).getByRole('button', { name: 'Dismiss this announcement' }).click();
+  await banner(page).waitFor({ state: 'detached' });
+  await page.reload();
+  await latest(page).waitFor();
+  expect(await banner(page).count()).toBe(0);
 });
 
 describe('the order of home', () => {
@@ -180,14 +191,23 @@ describe('the order of home', () => {
     return dialog;
   };
 
-  test('parts move by keys and are switched off, at once, after a reload and in a second tab', async () => {
+  test('the newest announcement; parts move, are switched off and put away, after a reload and in a second tab', async () => {
+    await buildAnnouncement(app.ctx, { name: { en: 'Old news' }, publishedAt: new Date(Date.now() - 86_400_000) });
+    const important = await buildAnnouncement(app.ctx, { name: longNews, importance: 'important' });
     const page = guestDesktop;
     await page.goto(app.site);
+    await nothingJumped(page);
+    await banner(page).getByText('Important').waitFor({ state: 'attached' });
+    expect(await seriousViolationsWithin(banner(page))).toEqual([]);
     await page.getByRole('heading', { level: 2, name: 'Recently added' }).waitFor();
     expect((await order(page)).slice(0, 2)).toEqual(['Popular new titles', 'Latest updates']);
+    // what asks guests to join leaves for good
+    await panel(page).getByRole('button', { name: 'Create an account' }).waitFor();
+    await panel(page).getByRole('button', { name: 'Do not show this again on this device' }).click();
+    await panel(page).waitFor({ state: 'detached' });
     const second = await page.context().newPage();
     await second.goto(app.site);
-    await second.getByRole('heading', { level: 2, name: 'Latest updates' }).waitFor();
+    await latest(second).waitFor();
 
     const dialog = await open(page);
     await dialog.getByRole('button', { name: 'Move Recently added up' }).focus();
@@ -212,13 +232,17 @@ describe('the order of home', () => {
       }).observe(document, { childList: true, subtree: true });
     });
     await page.reload();
-    await page.getByRole('heading', { level: 2, name: 'Latest updates' }).waitFor();
+    await latest(page).waitFor();
     expect(await page.evaluate(() => (window as unknown as { seen: string[] }).seen)).toEqual(['Recently added']);
+    expect(await panel(page).count()).toBe(0);
+    await banner(page).getByRole('link', { name: longNews.en }).click();
+    await page.getByRole('heading', { level: 1, name: longNews.en }).waitFor();
+    expect(new URL(page.url()).pathname).toBe(`/announcements/${important.uid}`);
   });
 
   test('the last change is taken back, and all of them', async () => {
     const page = guestPhone;
-    await moveWithin(page, '/');
+    await come(page, '/');
     const dialog = await open(page);
     const names = () => dialog.getByRole('listitem').locator('bdi').allTextContents();
     const usual = await names();
@@ -239,7 +263,7 @@ describe('the order of home', () => {
     await moveWithin(page, '/settings?tab=display');
     await page.getByRole('button', { name: 'Reset to default' }).click();
     await moveWithin(page, '/');
-    await page.getByRole('heading', { level: 2, name: 'Latest updates' }).waitFor();
+    await latest(page).waitFor();
   });
 
   test('is the account’s, too', async () => {
@@ -258,39 +282,9 @@ describe('the order of home', () => {
   });
 });
 
-describe.each([
-  ['desktop', desktop],
-  ['phone', phone],
-] as const)('on a %s', (_size, screen) => {
-  let page: Page;
-  beforeAll(async () => {
-    // as much as fills the first screen
-    for (let at = 0; at < 8; at++) {
-      const title = await buildTitle(app.ctx);
-      await buildCover(app.ctx, title.id);
-      await buildChapter(app.ctx, title.id, {}, 1);
-    }
-    ({ page } = await app.visit(screen, { stays: true }));
-    await page.addInitScript(() => {
-      Object.assign(window, { shift: 0 });
-      new PerformanceObserver((list) => {
-        for (const entry of list.getEntries() as unknown as { value: number; hadRecentInput: boolean }[])
-          if (!entry.hadRecentInput) (window as unknown as { shift: number }).shift += entry.value;
-      }).observe({ type: 'layout-shift', buffered: true });
-    });
-  });
-
-  test.each([['guest'], ['member']])('nothing jumps for a %s', async (who) => {
-    await buildAnnouncement(app.ctx, {
-      name: { en: 'A rather long announcement that has to be cut somewhere, I am afraid' },
-    });
-    if (who === 'member') await arriveSignedIn(page, `${app.site}/about`, account);
-    await page.goto(app.site);
-    if (who === 'member') await accountMenu(page, account.username).waitFor();
-    await page.getByRole('complementary', { name: 'Announcement' }).getByRole('link').waitFor();
-    await page.getByRole('heading', { level: 2, name: 'Latest updates' }).waitFor();
-    await settled(page);
-    expect(await page.evaluate(() => (window as unknown as { shift: number }).shift)).toBeLessThanOrEqual(0.02);
-    expect(await horizontalOverflow(page)).toBe(0);
-  });
+test('on a phone nothing jumps for a member', async () => {
+  await buildAnnouncement(app.ctx, { name: longNews });
+  await emptyStorage(guestPhone, app.site);
+  await arriveSignedIn(guestPhone, app.site, account);
+  await nothingJumped(guestPhone);
 });

@@ -4,8 +4,9 @@ import type { BrowserContext, Locator, Page } from 'playwright-core';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openAccount } from '#test/support/people/accounts.ts';
 import { desktop, moveWithin, phone, settled } from '#test/support/browser/browser.ts';
-import { buildChapter, buildTitle, buildUser } from '#test/support/builders/build.ts';
+import { buildUser } from '#test/support/builders/build.ts';
 import { horizontalOverflow, openBrowserFixture } from '#test/support/browser/browser-fixture.ts';
+import { tabBeside } from '#test/support/browser/shared-pages.ts';
 import {
   accountMenu,
   arriveSignedIn,
@@ -23,15 +24,6 @@ beforeAll(async () => {
 });
 
 const menu = (on: Page) => accountMenu(on, mirelle.username);
-
-/** Another tab of the same browser. */
-async function tabBeside(): Promise<Page> {
-  const known = context.pages().find((each) => each !== page);
-  if (known) return known;
-  const opened = await context.newPage();
-  await opened.goto(`${app.site}/about`);
-  return opened;
-}
 
 /** Requests that carried a token. */
 function tokensSent(on: Page): Set<string> {
@@ -83,7 +75,7 @@ test('a page that asks for signing in has the one filled button', async () => {
 });
 
 test('by redirect, back to the page that was left, for every tab; a reload keeps it, and no storage holds a token', async () => {
-  const other = await tabBeside();
+  const other = await tabBeside(page, `${app.site}/about`);
   const sent = tokensSent(page);
   await asGuest('/groups?q=something');
   await page.getByRole('heading', { level: 1, name: 'Groups' }).waitFor();
@@ -116,7 +108,7 @@ test('by redirect, back to the page that was left, for every tab; a reload keeps
 
 test('signing out reaches every tab', async () => {
   await asMember();
-  const other = await tabBeside();
+  const other = await tabBeside(page, `${app.site}/about`);
   await menu(other).click();
   // it is the one menu of the bar: what the gear has for guests is in it
   await other.getByRole('menuitem', { name: 'All settings' }).waitFor();
@@ -133,7 +125,7 @@ test('signing out reaches every tab', async () => {
 });
 
 test('in a window of its own, while the page stays as it is, for every tab; one that is closed frees the button again', async () => {
-  const other = await tabBeside();
+  const other = await tabBeside(page, `${app.site}/about`);
   await asGuest('/search?q=something&tab=users');
   const button = page.getByRole('main').getByRole('button', { name: 'Sign in' });
   const open = async (): Promise<Page> => {
@@ -167,7 +159,6 @@ test('in a window of its own, while the page stays as it is, for every tab; one 
 
 test('a renewal that nobody answers, or whose page is left, signs nobody out', async () => {
   await asMember();
-  const { uid } = await buildChapter(app.ctx, (await buildTitle(app.ctx)).id);
   const isKnown = () => page.evaluate(() => localStorage.getItem('komawari.signed-in'));
   const tokens = '**/openid-connect/token';
   let asked = 0;
@@ -175,7 +166,7 @@ test('a renewal that nobody answers, or whose page is left, signs nobody out', a
     asked += 1;
     return route.abort();
   });
-  await page.goto(`${app.site}/chapter/${uid}`);
+  await page.goto(`${app.site}/groups`);
   await expect.poll(() => asked).toBeGreaterThan(0);
   await settled(page);
   // the second one that fails finds nobody signed in any more
@@ -229,6 +220,7 @@ test('a return path of another site leads home', async () => {
 test('tokens that end are renewed without a word', async () => {
   await asMember();
   await moveWithin(page, '/about');
+  await settled(page);
   const sent = tokensSent(page);
   await page.waitForResponse('**/openid-connect/token', { timeout: 20_000 });
   await expect.poll(() => sent.size).toBe(1);

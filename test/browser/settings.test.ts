@@ -7,7 +7,7 @@ import { desktop, moveWithin, phone, settled } from '#test/support/browser/brows
 import { buildChapter, buildCover, buildTitle } from '#test/support/builders/build.ts';
 import { openBrowserFixture, horizontalOverflow } from '#test/support/browser/browser-fixture.ts';
 import { accountMenu, arriveSignedIn, signInAtProvider, signInButton } from '#test/support/browser/sign-in.ts';
-import { emptyStorage } from '#test/support/browser/shared-pages.ts';
+import { emptyStorage, tabBeside } from '#test/support/browser/shared-pages.ts';
 import { chunkOf } from '#test/support/browser/chunks.ts';
 
 const mirelle = { username: 'mirelle' };
@@ -39,18 +39,6 @@ const undo = () => page.getByRole('button', { name: 'Undo' });
 const cookie = async () => (await context.cookies()).find(({ name }) => name === 'komawari_view')?.value ?? null;
 const kept = () => page.evaluate(() => JSON.parse(localStorage.getItem('md') ?? 'null'));
 const shown = () => page.locator('main').innerText();
-
-/** Another tab of the same browser, on a page. */
-async function tabBeside(path: string): Promise<Page> {
-  const known = context.pages().find((each) => each !== page);
-  if (known) {
-    await moveWithin(known, path);
-    return known;
-  }
-  const opened = await context.newPage();
-  await opened.goto(app.site + path);
-  return opened;
-}
 
 /** Each test but the first begins with the settings that a new reader has, on a tab. */
 async function beginOn(tab: string): Promise<void> {
@@ -178,7 +166,8 @@ test('content ratings: lists leave out what is switched off, say so, and show it
 
 test('two tabs are in step, also when one was asleep', async () => {
   await beginOn('display');
-  const other = await tabBeside('/settings?tab=display');
+  const other = await tabBeside(page, `${app.site}/about`);
+  await moveWithin(other, '/settings?tab=display');
   await page.getByRole('group', { name: 'Theme' }).getByText('Dark').click();
   await expect.poll(() => html(other, 'data-theme')).toBe('dark');
   await other.getByRole('group', { name: 'Density' }).getByText('Large').click();

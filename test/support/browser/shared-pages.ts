@@ -31,3 +31,15 @@ export async function emptyStorage(page: Page, site: string): Promise<void> {
     sessionStorage.clear();
   });
 }
+
+/** Another tab of the same browser, opened at an address unless there is one already, which stays where it is. */
+export async function tabBeside(page: Page, address: string): Promise<Page> {
+  const known = page
+    .context()
+    .pages()
+    .find((each) => each !== page);
+  if (known) return known;
+  const opened = await page.context().newPage();
+  await opened.goto(address);
+  return opened;
+}

@@ -5,5 +5,6 @@ import { checks, runStep } from './lib/steps.mjs';
 ensureInstalled();
 const fix = process.argv.includes('--fix');
 let failed = 0;
-for (const step of checks(fix)) if (!runStep(step)) failed++;
+// one after the other: two of them may write the same file
+for (const step of checks(fix)) if (!(await runStep(step))) failed++;
 process.exit(failed === 0 ? 0 : 1);

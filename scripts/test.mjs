@@ -18,13 +18,9 @@ rmSync(path.join(root, '.cache', 'failures'), { recursive: true, force: true });
 if (options.record) rmSync(path.join(root, '.cache', 'opened-pages'), { recursive: true, force: true });
 const total = { passed: 0, failed: 0, skipped: 0 };
 
-// of several machines the first one checks
-if (options.parts.includes('check') && (options.shard === null || options.shard.startsWith('1/'))) {
-  for (const step of checks()) {
-    if (runStep(step)) total.passed++;
-    else total.failed++;
-  }
-}
+// of several machines the first one checks; beside the build, since each of them has a core to spare
+const isChecked = options.parts.includes('check') && (options.shard === null || options.shard.startsWith('1/'));
+const checking = Promise.all(isChecked ? checks().map(runStep) : []);
 
 const selected = options.changed === null ? null : selectChanged(options);
 const wanted = (selected?.parts ?? options.parts).filter((part) => part !== 'check');
@@ -35,6 +31,7 @@ if (wanted.length > 0) {
   const env = { TMPDIR: folder, NODE_COMPILE_CACHE: path.join(folder, 'compiled'), ...selected?.env };
   const windows = wanted.some((part) => parts[part].wholeBrowser);
   if (wanted.some((part) => parts[part].browser)) env.CHROME_PATH = await ensureChromium({ windows });
+  await checking;
   // side by side: while one waits for a process to end, another has something to do
   const run = runVitest(wanted, { filters: selected?.files ?? options.filters, shard: options.shard, env });
   const failures = failuresOf(run);
@@ -47,6 +44,7 @@ if (wanted.length > 0) {
   for (const line of failureLines(failures.filter((each) => !flaky.passed.includes(each)))) say(line);
   for (const line of flaky.lines) say(line);
 }
+for (const passed of await checking) total[passed ? 'passed' : 'failed']++;
 for (const line of selected?.leftOut ?? []) say(line);
 
 say(`\n${total.passed} passed, ${total.failed} failed, ${total.skipped} skipped`);

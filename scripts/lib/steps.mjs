@@ -1,5 +1,5 @@
 // The steps of `npm test` and `npm run check`.
-import { spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { environment, pinnedNode, root, say } from './setup.mjs';
@@ -17,13 +17,22 @@ export function checks(fix = false) {
   ];
 }
 
-/** True when the step passed; prints its output only when it did not. */
+/** Starts a step; true when it has passed. Its output is printed only when it has not. */
 export function runStep({ name, program, args }) {
   const started = Date.now();
-  const done = spawnSync(program, args, { cwd: root, encoding: 'utf8', env: environment(), maxBuffer: 64e6 });
-  const seconds = ((Date.now() - started) / 1000).toFixed(1);
-  const passed = done.status === 0;
-  say(`${passed ? '✓' : '✗'} ${name} (${seconds} s)`);
-  if (!passed) say(`${done.stdout ?? ''}${done.stderr ?? ''}${done.error?.message ?? ''}`);
-  return passed;
+  const child = spawn(program, args, { cwd: root, env: environment(), stdio: ['ignore', 'pipe', 'pipe'] });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text) => (output += text));
+  return new Promise((resolve) => {
+    const end = (passed) => {
+      say(`${passed ? '✓' : '✗'} ${name} (${((Date.now() - started) / 1000).toFixed(1)} s)`);
+      if (!passed) say(output);
+      resolve(passed);
+    };
+    child.once('error', (error) => {
+      output += error.message;
+      end(false);
+    });
+    child.once('close', (code) => end(code === 0));
+  });
 }

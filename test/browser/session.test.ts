@@ -66,14 +66,19 @@ test('a page that asks for signing in has the one filled button', async () => {
   expect(await colour(asks)).toBe(filled);
   expect(await colour(signInButton(page))).not.toBe(filled);
   // what welcomes guests asks, too
-  await moveWithin(page, '/social');
-  await page.getByRole('heading', { level: 1, name: 'Social' }).waitFor({ state: 'attached' });
-  const welcome = page.getByRole('main').getByRole('complementary').getByRole('button', { name: 'Sign in' });
-  await welcome.waitFor();
-  expect(await colour(welcome)).toBe(filled);
-  expect(await colour(signInButton(page))).not.toBe(filled);
+  for (const [path, name] of [
+    ['/', 'Home'],
+    ['/social', 'Social'],
+  ] as const) {
+    await moveWithin(page, path);
+    await page.getByRole('heading', { level: 1, name }).waitFor({ state: 'attached' });
+    const welcome = page.getByRole('main').getByRole('complementary').getByRole('button', { name: 'Sign in' });
+    await welcome.waitFor();
+    expect(await colour(welcome)).toBe(filled);
+    expect(await colour(signInButton(page))).not.toBe(filled);
+  }
 });
-
+const welcome = page.getByRole('main').getByRole('complementary').getByRole('button', { name: 'Sign in' });
 test('by redirect, back to the page that was left, for every tab; a reload keeps it, and no storage holds a token', async () => {
   const other = await tabBeside(page, `${app.site}/about`);
   const sent = tokensSent(page);

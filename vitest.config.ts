@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import { TimedSequencer } from './test/support/timed-sequencer.ts';
 
@@ -9,8 +10,8 @@ const shared = {
   expect: { poll: { timeout: 15_000 } },
   // files of a worker share what they import: the server alone takes a second to load
   isolate: false,
-  // each has a database, a server and often a browser of its own: with more, two cores have them wait for each other
-  maxWorkers: 3,
+  // two for each core: while one waits for a timer of the product or for a process, another has something to do
+  maxWorkers: Math.min(8, 2 * availableParallelism()),
 };
 
 const part = (name: string, include: string[], over: object = {}) => ({ test: { ...shared, name, include, ...over } });

@@ -194,7 +194,9 @@ test.each(['title', 'chapter'] as const)('Retry of a failed %s page keeps its pl
   let broken = true;
   let answer = (): void => {};
   const held = new Promise<void>((resolve) => (answer = resolve));
+  const refused: string[] = [];
   await page.route(/\/api\//, async (route) => {
+    if (broken) refused.push(new URL(route.request().url()).pathname);
     if (broken)
       return route.fulfill({ status: 503, contentType: 'application/json', body: '{"result":"error","errors":[]}' });
     await held;
@@ -203,6 +205,9 @@ test.each(['title', 'chapter'] as const)('Retry of a failed %s page keeps its pl
   await page.goto(`${app.site}/${kind}/${kind === 'title' ? title.uid : chapter.uid}`);
   const retry = page.getByRole('button', { name: 'Retry' });
   await retry.waitFor();
+  // it was asked twice more before it was said
+  const wanted = refused.filter((path) => path.startsWith(kind === 'title' ? '/api/manga/' : '/api/chapter/'));
+  expect(wanted.filter((path) => path === wanted[0])).toHaveLength(3);
   expect(await page.getByRole('link', { name: 'Home', exact: true }).last().getAttribute('href')).toBe('/');
   broken = false;
   await retry.focus();

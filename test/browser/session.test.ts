@@ -78,7 +78,7 @@ test('a page that asks for signing in has the one filled button', async () => {
     expect(await colour(signInButton(page))).not.toBe(filled);
   }
 });
-const welcome = page.getByRole('main').getByRole('complementary').getByRole('button', { name: 'Sign in' });
+
 test('by redirect, back to the page that was left, for every tab; a reload keeps it, and no storage holds a token', async () => {
   const other = await tabBeside(page, `${app.site}/about`);
   const sent = tokensSent(page);

@@ -124,6 +124,8 @@ test('signing out reaches every tab', async () => {
   await signInButton(other).waitFor();
   await other.getByText('You are signed out').waitFor();
   await signInButton(page).waitFor();
+  // it was told, and has not found out by a renewal that was refused
+  expect(await page.getByText('Your sign-in has ended').count()).toBe(0);
   await page.reload();
   await signInButton(page).waitFor();
   expect(await page.evaluate(() => localStorage.getItem('komawari.signed-in'))).toBe(null);

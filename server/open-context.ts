@@ -27,7 +27,7 @@ import { openNames } from './names/names.ts';
 import { seedTags } from './tags/tags.ts';
 
 export interface OpenOptions {
-  /** Where progress lines go. */
+  /** Prints a line of progress. */
   say: (line: string) => void;
   /** The command as others shall read it when they ask who owns the folder. */
   command: string;

@@ -29,10 +29,8 @@ export function runStep({ name, program, args }) {
       if (!passed) say(output);
       resolve(passed);
     };
-    child.once('error', (error) => {
-      output += error.message;
-      end(false);
-    });
+    // a program that could not be started is closed, too
+    child.once('error', (error) => (output += error.message));
     child.once('close', (code) => end(code === 0));
   });
 }

@@ -44,7 +44,7 @@ beforeEach(async () => {
   await app.ctx.changes.settle();
 });
 
-/** Where a test begins: what was changed behind the app is asked with the page. */
+/** Loads a page at the beginning of a test, so that what the test before changed behind the app is asked anew. */
 const go = async (path: string): Promise<void> => {
   await page.goto(app.site + path);
   await accountMenu(page, account.username).waitFor();

@@ -11,7 +11,7 @@ import { accountMenu, arriveSignedIn } from '#test/support/browser/sign-in.ts';
 
 const app = openBrowserFixture();
 let page: Page;
-/** Of guests, who may sign in as the last thing that is done with it. */
+/** A phone's page of a guest; a test that signs in there is the last one to use it. */
 let narrow: Page;
 let account: WithAccount;
 let owl: { id: number; uid: string };

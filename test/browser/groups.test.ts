@@ -1,7 +1,7 @@
 // Groups and authors under a hand: their lists, their pages, and the names that lead there.
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { bringIntoView, desktop, moveWithin, phone } from '#test/support/browser/browser.ts';
+import { bringIntoView, desktop, phone, moveOrLoad } from '#test/support/browser/browser.ts';
 import { placeAtRest, scrollUntilDrawn } from '#test/support/browser/page-waits.ts';
 import {
   buildAuthor,
@@ -70,9 +70,7 @@ beforeAll(async () => {
   ({ page: narrow } = await app.visit(phone, { stays: true }));
 });
 
-/** As a link of the app does, once it is there. */
-const come = (page: Page, path: string): Promise<unknown> =>
-  page.url().startsWith(app.site) ? moveWithin(page, path) : page.goto(app.site + path);
+const come = (page: Page, path: string) => moveOrLoad(page, app.site, path);
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true });
 const tab = (page: Page, name: RegExp) =>

@@ -46,7 +46,7 @@ async function arrive(username: string, path = '/about'): Promise<Page> {
   await arriveSignedIn(page, app.site + path, { username });
   return page;
 }
-/** The same of somebody new. */
+/** Makes an account and arrives with it. */
 async function reader(username: string, path?: string): Promise<Page> {
   await openAccount(app, { username });
   return arrive(username, path);

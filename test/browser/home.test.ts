@@ -6,7 +6,7 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { homeRails } from '#contract/preferences.ts';
 import { openAccount, type WithAccount } from '#test/support/people/accounts.ts';
 import { seriousViolationsWithin } from '#test/support/browser/axe.ts';
-import { desktop, moveWithin, phone, settled } from '#test/support/browser/browser.ts';
+import { desktop, moveWithin, phone, settled, moveOrLoad } from '#test/support/browser/browser.ts';
 import {
   buildAnnouncement,
   buildChapter,
@@ -76,9 +76,7 @@ async function nothingJumped(page: Page): Promise<void> {
   expect(await horizontalOverflow(page)).toBe(0);
 }
 
-/** As a link of the app does, once it is there. */
-const come = (page: Page, path: string): Promise<unknown> =>
-  page.url().startsWith(app.site) ? moveWithin(page, path) : page.goto(app.site + path);
+const come = (page: Page, path: string) => moveOrLoad(page, app.site, path);
 
 const latest = (page: Page) => page.getByRole('heading', { level: 2, name: 'Latest updates' });
 const panel = (page: Page) => page.getByRole('complementary', { name: 'A place of your own' });

@@ -2,7 +2,7 @@
 import type { Locator, Page, Request } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { openAccount } from '#test/support/people/accounts.ts';
-import { bringIntoView, desktop, moveWithin, phone } from '#test/support/browser/browser.ts';
+import { bringIntoView, desktop, phone, moveOrLoad } from '#test/support/browser/browser.ts';
 import { afterFrames, placeAtRest, scrollUntilDrawn } from '#test/support/browser/page-waits.ts';
 import { arriveSignedIn } from '#test/support/browser/sign-in.ts';
 import { buildAuthor, buildChapter, buildTitle, buildUser } from '#test/support/builders/build.ts';
@@ -34,9 +34,7 @@ beforeAll(async () => {
   ({ page: narrow } = await app.visit(phone, { stays: true }));
 });
 
-/** As a link of the app does, once it is there. */
-const come = (page: Page, path: string): Promise<unknown> =>
-  page.url().startsWith(app.site) ? moveWithin(page, path) : page.goto(app.site + path);
+const come = (page: Page, path: string) => moveOrLoad(page, app.site, path);
 
 const results = (page: Page) => page.getByRole('list', { name: 'Titles that match' });
 const names = (page: Page) => results(page).getByRole('heading', { level: 3 }).allInnerTexts();

@@ -61,7 +61,7 @@ async function begin(): Promise<void> {
   await heading('Sign in').waitFor();
 }
 
-/** The same at the pages themselves, for what does not come back from them. */
+/** Opens the sign-in pages without the app, for what does not come back from them. */
 async function beginAlone(): Promise<void> {
   await page.goto(app.site + authRequest(app.site).address);
   await heading('Sign in').waitFor();

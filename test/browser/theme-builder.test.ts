@@ -30,7 +30,7 @@ beforeEach(async () => {
   if (keeper.url() !== 'about:blank') await keepNothing(keeper);
 });
 
-/** What is kept is in the storage, and in a cookie for the server. */
+/** Empties the storage and the cookies: a theme is stored in both, the cookie for the server. */
 async function keepNothing(page: Page): Promise<void> {
   await page.context().clearCookies();
   await emptyStorage(page, app.site);

@@ -18,18 +18,22 @@ export interface LaunchOptions {
   account: Account | null;
   /** Where it will answer. */
   url: string;
-  /** Where progress lines go. */
+  /** Prints a line of progress. */
   say: (line: string) => void;
   /** Ends the waiting, and the process with it. */
   signal?: AbortSignal | undefined;
 }
 
 const startTimeout = 120_000;
-/** What a server that was killed leaves ends by itself, on a busy machine not at once. */
-const leftTimeout = 30_000;
-const leftLook = 100;
-/** As PostgreSQL says it: its other processes still run, or the killed one is still known to the system. */
-const isLeft = /FATAL: {2}(pre-existing shared memory block .* still in use|lock file ".*" already exists)/;
+/**
+ * Milliseconds that a start waits for the processes of a killed PostgreSQL: they end by themselves, on a busy machine not at
+ * once.
+ */
+const leftoverTimeoutMs = 30_000;
+/** Milliseconds between two tries. */
+const leftoverRetryMs = 100;
+/** PostgreSQL's refusals to start beside what is left of a killed one: its other processes, or its lock file. */
+const leftoverError = /FATAL: {2}(pre-existing shared memory block .* still in use|lock file ".*" already exists)/;
 
 /**
  * Starts a server that outlives us and waits until it answers. @returns its process id
@@ -37,17 +41,17 @@ const isLeft = /FATAL: {2}(pre-existing shared memory block .* still in use|lock
  */
 export async function launchServer(options: LaunchOptions): Promise<number> {
   const { say, logFile, signal } = options;
-  const until = Date.now() + leftTimeout;
+  const until = Date.now() + leftoverTimeoutMs;
   for (let told = false; ; told = true) {
     const launched = await tryLaunch(options);
     if ('pid' in launched) return launched.pid;
     const { said, why } = launched;
-    if (!isLeft.test(said) || Date.now() > until) {
+    if (!leftoverError.test(said) || Date.now() > until) {
       const tail = said.trimEnd().split('\n').slice(-8).join('\n');
       throw new Error(`PostgreSQL did not start (${why}). The end of ${logFile}:\n${tail}`);
     }
     if (!told) say('Waiting for what is left of a database that was killed');
-    await sleep(leftLook, undefined, { signal });
+    await sleep(leftoverRetryMs, undefined, { signal });
   }
 }
 

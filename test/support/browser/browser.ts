@@ -111,6 +111,12 @@ export async function moveWithin(page: Page, path: string): Promise<void> {
   await page.evaluate((to) => history.pushState({ key: crypto.randomUUID() }, '', to), path);
 }
 
+/** Moves within the app where the page shows it already, and loads the path where it does not. */
+export async function moveOrLoad(page: Page, site: string, path: string): Promise<void> {
+  if (page.url().startsWith(site)) await moveWithin(page, path);
+  else await page.goto(site + path);
+}
+
 /** Pages come without the answers that the server writes into them, so that everything is asked, and can fail. */
 export async function withoutAnswers(page: Page): Promise<void> {
   await page.route('**/*', async (route) => {

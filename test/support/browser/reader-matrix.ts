@@ -49,7 +49,7 @@ const windows = {
 
 const pageOf = (page: Page): number => Number(/\/chapter\/[^/]+\/(\d+)$/.exec(new URL(page.url()).pathname)?.[1] ?? 1);
 
-/** Of the line in which pages stand. */
+/** The direction in which a mode scrolls: the `data-axis` of its strip, `none` without one. */
 const axes = { single: 'none', double: 'none', strip: 'down', gaps: 'down', wide: 'across' } as const;
 
 const inputEvents = { keys: 'keydown', mouse: 'wheel', touch: 'click' } as const;

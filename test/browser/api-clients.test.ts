@@ -5,7 +5,7 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createClient, decideClient } from '#server/clients/clients.ts';
 import { openAccount, type WithAccount } from '#test/support/people/accounts.ts';
 import { askToken } from '#test/support/people/api-clients.ts';
-import { seriousViolationsAtRest } from '#test/support/browser/axe.ts';
+import { seriousViolations } from '#test/support/browser/axe.ts';
 import { desktop, phone } from '#test/support/browser/browser.ts';
 import { get } from '#test/support/server/http.ts';
 import { openBrowserFixture, horizontalOverflow } from '#test/support/browser/browser-fixture.ts';
@@ -65,7 +65,7 @@ describe('of somebody who is signed in', () => {
   test('from none to one that a program uses, and to none again', async () => {
     await openTab();
     await page.getByRole('heading', { name: 'No API clients yet' }).waitFor();
-    expect(await seriousViolationsAtRest(page)).toEqual([]);
+    expect(await seriousViolations(page)).toEqual([]);
 
     await button('New API client').click();
     await inDialog('Create API client').click();
@@ -81,7 +81,7 @@ describe('of somebody who is signed in', () => {
     await inDialog('Create API client').click();
 
     await inDialog('I have the secret').waitFor();
-    expect(await seriousViolationsAtRest(page)).toEqual([]);
+    expect(await seriousViolations(page)).toEqual([]);
     const secret = await dialog().getByLabel('Secret', { exact: true }).inputValue();
     // every letter is in sight
     const cut = await dialog()
@@ -201,13 +201,13 @@ test('by hand and eye on a phone, in the dark', async () => {
   ({ page } = await app.visit({ ...phone, colorScheme: 'dark' }));
   await arriveSignedIn(page, app.site + place, owner);
   await page.getByRole('heading', { name: 'A name of thirty-two characters!' }).waitFor();
-  expect(await seriousViolationsAtRest(page)).toEqual([]);
+  expect(await seriousViolations(page)).toEqual([]);
   expect(await horizontalOverflow(page)).toBe(0);
   // on a small screen a long sheet scrolls under its buttons, which keep clear of the edge
   await page.setViewportSize({ width: 320, height: 640 });
   await button('New API client').click();
   await inDialog('Create API client').waitFor();
-  expect(await seriousViolationsAtRest(page)).toEqual([]);
+  expect(await seriousViolations(page)).toEqual([]);
   const { y, height } = (await inDialog('Create API client').boundingBox())!;
   expect(640 - y - height).toBeGreaterThanOrEqual(16);
 });

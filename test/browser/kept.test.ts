@@ -8,7 +8,6 @@ import { desktop, moveWithin, phone, settled, type Visit, withWorker } from '#te
 import { buildChapter, buildCover, buildGroup, buildTitle } from '#test/support/builders/build.ts';
 import { type TestProxy, openTestProxy } from '#test/support/server/test-proxy.ts';
 import { isWritten } from '#test/support/browser/reading-fixture.ts';
-import { animationsOver } from '#test/support/browser/page-waits.ts';
 import { openBrowserFixture, horizontalOverflow } from '#test/support/browser/browser-fixture.ts';
 import { emptyProfile, worked } from '#test/support/browser/service-worker.ts';
 import { accountMenu, arriveSignedIn, signInButton } from '#test/support/browser/sign-in.ts';
@@ -335,7 +334,6 @@ test('whoever signs out is asked whether their chapters stay; those of before st
   await keep(page, 2);
   expect(await pagesKept(page)).toBe(2);
   await leave('Cancel', async () => {
-    await animationsOver(page);
     expect(await seriousViolationsWithin(question)).toEqual([]);
   });
   await question.waitFor({ state: 'detached' });

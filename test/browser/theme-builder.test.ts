@@ -7,11 +7,10 @@ import { deleteAccount } from '#server/identity/erase.ts';
 import { shareTheme } from '#server/themes/themes.ts';
 import { buildUser } from '#test/support/builders/build.ts';
 import { openAccount } from '#test/support/people/accounts.ts';
-import { colourRules, seriousViolationsAtRest, seriousViolationsWithin } from '#test/support/browser/axe.ts';
+import { colourRules, seriousViolations, seriousViolationsWithin } from '#test/support/browser/axe.ts';
 import { desktop, moveWithin, phone } from '#test/support/browser/browser.ts';
 import { sampleTheme } from '#web/ui/showcase/sample.ts';
 import { openBrowserFixture, horizontalOverflow } from '#test/support/browser/browser-fixture.ts';
-import { animationsOver } from '#test/support/browser/page-waits.ts';
 import { emptyStorage } from '#test/support/browser/shared-pages.ts';
 import { unknownId } from '#test/support/server/http.ts';
 import { arriveSignedIn } from '#test/support/browser/sign-in.ts';
@@ -95,7 +94,7 @@ test('built, kept with undo, and there before the first paint of the next page',
   await expect
     .poll(() => kept(page))
     .toMatchObject({ theme: 'custom', customTheme: { name: 'Night 2', author: null } });
-  expect(await seriousViolationsAtRest(page, colourRules)).toEqual([]);
+  expect(await seriousViolations(page, colourRules)).toEqual([]);
 
   // the server writes what lies below; while every script but the first one is held back, the colours are there
   const other = await page.context().newPage();
@@ -294,7 +293,7 @@ test('in the settings: the choice makes one, the gear by it leads to the builder
   const themes = page.getByRole('group', { name: 'Theme', exact: true });
   await expect.poll(() => themes.getByRole('radio', { name: 'Sand (custom)' }).isChecked()).toBe(true);
   expect(await look(page)).toMatchObject({ base: 'light', bg: '#f0e8d8' });
-  expect(await seriousViolationsAtRest(page, colourRules)).toEqual([]);
+  expect(await seriousViolations(page, colourRules)).toEqual([]);
   await themes.getByText('Dark', { exact: true }).click();
   await expect.poll(() => look(page)).toMatchObject({ base: 'dark', bg: '#121217' });
   await themes.getByRole('link', { name: 'Theme builder' }).click();
@@ -330,7 +329,6 @@ test('on a phone: one column, a bar to keep it, either direction, and nothing si
     await preview.getByText('First snow').first().waitFor();
     expect(await horizontalOverflow(page)).toBeLessThanOrEqual(0);
     if (width === 320) {
-      await animationsOver(page);
       expect(await seriousViolationsWithin(preview)).toEqual([]);
     }
     await page.keyboard.press('Escape');

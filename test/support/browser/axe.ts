@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Locator, Page } from 'playwright-core';
+import { animationsOver } from './page-waits.ts';
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
@@ -38,6 +39,8 @@ async function violations(
   page: Page,
   { rules, part = page.locator('html') }: { rules?: readonly string[] | undefined; part?: Locator } = {},
 ): Promise<Violation[]> {
+  // half of a transition has half of its contrast, also where motion is reduced: a transition of 1 ms ends with the next frame
+  await animationsOver(page);
   // the content policy forbids injected scripts, so axe comes as the test's own
   if (!(await page.evaluate('"axe" in globalThis'))) await page.evaluate(`${axe}; 0`);
   const options = {
@@ -54,9 +57,3 @@ async function violations(
 }
 
 const written = ({ id, nodes }: Violation): string => `${id}: ${nodes[0]!.html}`;
-
-/** The same once nothing moves: half of a transition has half of its contrast. */
-export async function seriousViolationsAtRest(page: Page, rules?: readonly string[]): Promise<string[]> {
-  await page.waitForFunction(() => document.getAnimations().every(({ playState }) => playState !== 'running'));
-  return seriousViolations(page, rules);
-}

@@ -41,7 +41,7 @@ test.each(['Light', 'Dark', 'Slate', 'Custom'])('in the theme %s nothing is at f
   expect(await horizontalOverflow(shown)).toBeLessThanOrEqual(0);
 });
 
-// the button of a page keeps its place while the colors around it change, and half of a transition has half of its contrast
+// the header's Sign in, for one, changes its look when a page that asks for signing in is moved to
 test('axe judges a page once its transitions are over', async () => {
   const { page } = await app.visit(movingDesktop);
   const button = 'background: #fff; color: #fff; transition: background 1s';
@@ -49,6 +49,7 @@ test('axe judges a page once its transitions are over', async () => {
     `<html lang="en"><title>Axe</title><main><h1>Axe</h1><button style="${button}">Sign in</button>`,
   );
   await page.getByRole('button').evaluate((it) => {
+    // the style that a transition starts from has to be computed once
     getComputedStyle(it).getPropertyValue('background-color');
     it.style.background = '#000';
   });

@@ -328,9 +328,7 @@ test('on a phone: one column, a bar to keep it, either direction, and nothing si
     const preview = page.getByRole('dialog', { name: 'Live preview' });
     await preview.getByText('First snow').first().waitFor();
     expect(await horizontalOverflow(page)).toBeLessThanOrEqual(0);
-    if (width === 320) {
-      expect(await seriousViolationsWithin(preview)).toEqual([]);
-    }
+    if (width === 320) expect(await seriousViolationsWithin(preview)).toEqual([]);
     await page.keyboard.press('Escape');
     await save(page).click();
     await expect.poll(() => kept(page)).toMatchObject({ theme: 'custom' });

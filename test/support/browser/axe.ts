@@ -39,7 +39,7 @@ async function violations(
   page: Page,
   { rules, part = page.locator('html') }: { rules?: readonly string[] | undefined; part?: Locator } = {},
 ): Promise<Violation[]> {
-  // half of a transition has half of its contrast, also where motion is reduced: a transition of 1 ms ends with the next frame
+  // text in the middle of a transition has too little contrast; reduced motion has transitions, too: 1 ms, until the next frame
   await animationsOver(page);
   // the content policy forbids injected scripts, so axe comes as the test's own
   if (!(await page.evaluate('"axe" in globalThis'))) await page.evaluate(`${axe}; 0`);

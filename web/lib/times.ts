@@ -13,6 +13,9 @@ export const ownCodeMs = second;
 /** Between two looks for a new service worker, while the page is in use. */
 export const workerCheckMs = 3_600 * second;
 
+/** A timer may fire this much early by the clock of `performance.now`; a check that it starts is still due. */
+export const timerSlackMs = second;
+
 /** Between two looks for a new build, while the page is in sight. */
 export const buildCheckMs = 5 * minute;
 

@@ -1,6 +1,6 @@
 // The service worker as a page sees it: registered, looked after, and told what it has to know.
 import type { InterfaceLanguage } from '#contract/languages.ts';
-import { codeMs, messageMs, workerCheckMs } from '#web/lib/times.ts';
+import { codeMs, messageMs, timerSlackMs, workerCheckMs } from '#web/lib/times.ts';
 import { trustedAddress } from '#web/lib/trusted-address.ts';
 
 const script = '/sw.js';
@@ -36,7 +36,7 @@ export async function watchWorker(found: (waiting: Waiting) => void): Promise<vo
 
   let checked = performance.now();
   const check = (): void => {
-    if (document.visibilityState === 'hidden' || performance.now() - checked < workerCheckMs) return;
+    if (document.visibilityState === 'hidden' || performance.now() - checked < workerCheckMs - timerSlackMs) return;
     checked = performance.now();
     registration.update().catch(() => undefined);
   };

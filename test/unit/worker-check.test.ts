@@ -1,0 +1,55 @@
+// How often a page that stays open asks for a newer service worker, by a clock of the test.
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { workerCheckMs } from '#web/lib/times.ts';
+import { watchWorker } from '#web/lib/updates/worker.ts';
+
+const state = { visibilityState: 'visible', checks: 0, returned: (): void => undefined };
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date'], now: 0 });
+  Object.assign(state, { visibilityState: 'visible', checks: 0 });
+  vi.stubGlobal('document', {
+    get visibilityState() {
+      return state.visibilityState;
+    },
+    addEventListener: (_name: string, listener: () => void) => void (state.returned = listener),
+  });
+  // timers of browsers run by another clock than this one: they fire up to some milliseconds before their time by it
+  let reads = 0;
+  vi.stubGlobal('performance', { now: () => Date.now() - (reads++ % 3) * 2.5 });
+  const registration = {
+    addEventListener: () => undefined,
+    update: () => Promise.resolve(void state.checks++),
+  };
+  vi.stubGlobal('navigator', { serviceWorker: { register: () => Promise.resolve(registration) } });
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+test('every hour in sight asks once, also when the timer fires a moment early', async () => {
+  await watchWorker(() => undefined);
+  for (let hour = 1; hour <= 40; hour++) {
+    vi.advanceTimersByTime(workerCheckMs);
+    expect(state.checks).toBe(hour);
+  }
+});
+
+test('a page out of sight does not ask; back in sight it asks when an hour has passed, and only then', async () => {
+  await watchWorker(() => undefined);
+  vi.advanceTimersByTime(workerCheckMs / 2);
+  state.returned();
+  expect(state.checks).toBe(0);
+  state.visibilityState = 'hidden';
+  vi.advanceTimersByTime(3 * workerCheckMs);
+  expect(state.checks).toBe(0);
+  state.visibilityState = 'visible';
+  state.returned();
+  expect(state.checks).toBe(1);
+  state.returned();
+  expect(state.checks).toBe(1);
+  // the timer's next turn is half an hour later: too soon
+  vi.advanceTimersByTime(workerCheckMs / 2);
+  expect(state.checks).toBe(1);
+});

@@ -239,7 +239,8 @@ describe('pages that could not be', () => {
     const page = wide;
     const mend = await breaks(page, new RegExp(`/api/${kind}/`));
     await come(page, `/${kind}/${kind === 'group' ? group.uid : author.uid}`);
-    await heading(page, text).waitFor();
+    await heading(page, 'Error 429').waitFor();
+    await page.getByText(text).waitFor();
     await mend();
     await page.getByRole('button', { name: 'Retry' }).click();
     await heading(page, name).waitFor();

@@ -189,6 +189,51 @@ test('a rail that fails keeps the rest of the page and can be retried', async ()
   await page.unrouteAll();
 });
 
+const generic = 'Try again in a few minutes or contact support.';
+// refused ones are asked no second time, the others come after two more tries
+test.each([
+  [400, 'The site did not understand this request.'],
+  [401, 'Sign in to see this.'],
+  [403, 'Your account cannot see this.'],
+  [418, generic],
+  [429, 'Too many requests at once. Wait a minute, then try again.'],
+  [500, generic],
+  [503, 'The site is down right now. Try again in a few minutes.'],
+])('a page whose question is answered with %d has it in its heading, and leads to help', async (status, text) => {
+  await page.goto(`${app.site}/about`);
+  await page.route(/\/api\/manga\//, (route) =>
+    route.fulfill({ status, contentType: 'application/json', body: '{"result":"error","errors":[]}' }),
+  );
+  await moveWithin(page, `/title/${title.uid}`);
+  const main = page.getByRole('main');
+  await main.getByRole('heading', { level: 1, name: `Error ${status}` }).waitFor();
+  await expect.poll(() => page.title()).toBe(`Error ${status} - Komawari`);
+  await main.getByText(text).waitFor();
+  expect(await main.getByRole('link', { name: 'Home', exact: true }).getAttribute('href')).toBe('/');
+  const support = main.getByRole('link', { name: 'contact support' });
+  expect(await support.count()).toBe(text === generic ? 1 : 0);
+  if (text === generic) expect(await support.getAttribute('href')).toBe('/contact');
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+});
+
+test('a page that the server itself could not answer has that status in its heading, until it is left', async () => {
+  await page.route(`${app.site}/settings`, async (route) => {
+    const response = await route.fetch();
+    const body = (await response.text()).replace('"status":200', '"status":503');
+    await route.fulfill({ response, status: 503, body });
+  });
+  await page.goto(`${app.site}/settings`);
+  await page.getByRole('heading', { level: 1, name: 'Error 503' }).waitFor();
+  await page.getByText('The site is down right now. Try again in a few minutes.').waitFor();
+  await moveWithin(page, '/about');
+  await moveWithin(page, '/settings');
+  await page.getByRole('heading', { level: 1, name: 'Settings' }).waitFor();
+  await page.goto(`${app.site}/settings`);
+  await page.unrouteAll();
+  await page.getByRole('button', { name: 'Retry' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Settings' }).waitFor();
+});
+
 test.each(['title', 'chapter'] as const)('Retry of a failed %s page keeps its place and the focus', async (kind) => {
   await withoutAnswers(page);
   let broken = true;

@@ -108,7 +108,7 @@ test('a text that does not come can be asked for again', async () => {
   await page.getByRole('heading', { level: 1, name: 'House rules' }).waitFor();
   await page.route('**/api/site/page/**', (route) => route.fulfill({ status: 404, body: '{}' }));
   await page.getByRole('navigation', { name: 'More about the site' }).getByRole('link', { name: 'Support us' }).click();
-  await page.getByRole('heading', { name: 'This page did not load' }).waitFor();
+  await page.getByRole('heading', { name: 'Error 404' }).waitFor();
   await page.unroute('**/api/site/page/**');
   await page.getByRole('button', { name: 'Retry' }).click();
   await page.getByRole('heading', { level: 1, name: 'Support us' }).waitFor();

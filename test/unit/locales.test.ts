@@ -105,3 +105,9 @@ test('every tag of the catalogue has a name in every language', () => {
   expect(tags.map(({ name }) => `tag.${slugOf(name)}`).filter((key) => !(key in names))).toEqual([]);
   expect(Object.keys(names)).toHaveLength(tags.length);
 });
+
+test.each(interfaceLanguages)('%s says "contact support" in the words that become a link', (language) => {
+  const { 'failure.support': words, 'failure.generic': generic } = read(language, 'app.json');
+  for (const sentence of [generic, read(language, 'pages.json')['pages.whoMay']])
+    expect(sentence?.split(words!), sentence).toHaveLength(2);
+});

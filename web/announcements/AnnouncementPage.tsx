@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft } from 'lucide-react';
 import { toBcp47 } from '#contract/languages.ts';
-import { failureText, isNotFound } from '#web/lib/api.ts';
+import { isNotFound } from '#web/lib/api.ts';
 import { useLanguage, useT } from '#web/lib/i18n.ts';
 import { Markdown } from '#web/lib/Markdown.tsx';
 import { readerText } from '#web/lib/names.ts';
@@ -27,7 +27,7 @@ export function AnnouncementPage({ id }: { id: string }) {
   if (query.data) return <AnnouncementView announcement={query.data} />;
   if (isNotFound(failure)) return <StatusPage status={404} heading={t('announcements.notFound')} />;
   if (failure) {
-    return <FailedPage text={failureText(failure)} onRetry={() => void query.refetch()} retrying={query.isFetching} />;
+    return <FailedPage failure={failure} onRetry={() => void query.refetch()} retrying={query.isFetching} />;
   }
   return (
     <Wrap className={styles.page}>

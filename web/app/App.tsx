@@ -1,11 +1,14 @@
 import { lazy, Suspense, useLayoutEffect, type ReactNode } from 'react';
 import { usePathname } from 'wouter/use-browser-location';
 import { matchPage, pathStatus } from '#contract/pages.ts';
+import { ApiFailure } from '#web/lib/api.ts';
+import { boot } from '#web/lib/boot.ts';
 import { useLanguage, useT } from '#web/lib/i18n.ts';
 import { needTexts } from '#web/lib/language.ts';
 import { usePreferences } from '#web/lib/preferences.ts';
 import { navigate } from '#web/lib/routes.ts';
 import { ShellProvider } from '#web/lib/Shell.tsx';
+import { FailedPage } from '#web/site/FailedPage.tsx';
 import { LinkProvider } from '#web/ui/Link.tsx';
 import { Toaster } from '#web/ui/Toaster.tsx';
 import { Frame } from './Frame.tsx';
@@ -48,6 +51,10 @@ function CurrentFrame({ children }: { children: ReactNode }) {
 
 const inFrame = (children: ReactNode): ReactNode => <CurrentFrame>{children}</CurrentFrame>;
 
+/** Where the server could not answer the page, until it is left. What is not there, and too much at once, pages find out. */
+let refusedPath = [200, 400, 404, 429].includes(boot.status) ? null : location.pathname;
+const reload = (): void => location.reload();
+
 function CurrentPage() {
   const path = usePathname();
   const match = matchPage(path);
@@ -57,6 +64,9 @@ function CurrentPage() {
   useLayoutEffect(() => {
     pageDrawn();
   }, [key]);
+  useLayoutEffect(() => {
+    if (path !== refusedPath) refusedPath = null;
+  }, [path]);
 
   if (!match || wrong !== null) {
     return (
@@ -64,6 +74,13 @@ function CurrentPage() {
         <Suspense fallback={<PageLoading />}>
           {wrong === 400 ? <BadAddressPage path={path} /> : <NotFoundPage path={path} />}
         </Suspense>
+      </Frame>
+    );
+  }
+  if (path === refusedPath) {
+    return (
+      <Frame path={path}>
+        <FailedPage failure={new ApiFailure('unreadable', boot.status, '')} onRetry={reload} />
       </Frame>
     );
   }

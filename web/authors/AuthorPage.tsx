@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { failureText, isNotFound } from '#web/lib/api.ts';
+import { isNotFound } from '#web/lib/api.ts';
 import { formatCount } from '#web/lib/format.ts';
 import { useT } from '#web/lib/i18n.ts';
 import { usePageTitle } from '#web/lib/page.ts';
@@ -32,8 +32,8 @@ export function AuthorPage({ id }: { id: string }) {
   if (failure) {
     return (
       <FailedPage
-        title={t('authors.failed')}
-        text={failureText(failure)}
+        said={t('authors.failed')}
+        failure={failure}
         onRetry={() => void query.refetch()}
         retrying={query.isFetching}
       />

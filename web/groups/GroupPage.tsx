@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { BlockedNote } from '#web/blocks/BlockedNote.tsx';
-import { failureText, isNotFound } from '#web/lib/api.ts';
+import { isNotFound } from '#web/lib/api.ts';
 import { formatCount } from '#web/lib/format.ts';
 import { useT } from '#web/lib/i18n.ts';
 import { usePageTitle } from '#web/lib/page.ts';
@@ -38,8 +38,8 @@ export function GroupPage({ id }: { id: string }) {
   if (failure) {
     return (
       <FailedPage
-        title={t('groups.failed')}
-        text={failureText(failure)}
+        said={t('groups.failed')}
+        failure={failure}
         onRetry={() => void query.refetch()}
         retrying={query.isFetching}
       />

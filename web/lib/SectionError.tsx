@@ -1,5 +1,6 @@
 import { failureText } from '#web/lib/api.ts';
 import { useT } from '#web/lib/i18n.ts';
+import { SupportText } from './SupportText.tsx';
 import { ErrorBlock } from '#web/ui/ErrorBlock.tsx';
 
 /** A part of a page that did not load (`useFailure` says why), with Retry; the rest stays. */
@@ -19,7 +20,7 @@ export function SectionError({
       onRetry={() => void query.refetch()}
       retrying={query.isFetching}
     >
-      {failureText(failure)}
+      <SupportText>{failureText(failure)}</SupportText>
     </ErrorBlock>
   );
 }

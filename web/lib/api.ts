@@ -145,30 +145,32 @@ export function readFailure({ status, headers }: Response, body: unknown): ApiFa
   return new ApiFailure(first.title, status, first.detail ?? first.title, retryAfter, context);
 }
 
-const texts: Partial<Record<FailureCode, MessageKey>> = {
-  offline: 'failure.offline',
-  timeout: 'failure.timeout',
-  validation_exception: 'failure.invalid',
-  bad_request_http_exception: 'failure.invalid',
-  unauthorized_http_exception: 'failure.signIn',
-  access_denied_http_exception: 'failure.forbidden',
-  not_found_http_exception: 'failure.notFound',
-  too_many_requests_http_exception: 'failure.tooMany',
-  service_unavailable_http_exception: 'failure.unavailable',
+/** By status, so that whatever stands before the site and answers in its own form is understood, too. */
+const texts: Partial<Record<number, MessageKey>> = {
+  400: 'failure.invalid',
+  401: 'failure.signIn',
+  403: 'failure.forbidden',
+  404: 'failure.notFound',
+  408: 'failure.timeout',
+  429: 'failure.tooMany',
+  502: 'failure.unavailable',
+  503: 'failure.unavailable',
+  504: 'failure.unavailable',
 };
 
 /** What went wrong and what to do, in the interface's language. */
 export function failureText(error: unknown): string {
   if (!(error instanceof ApiFailure)) return t('failure.generic');
-  const { code, retryAfter } = error;
-  if (code === 'too_many_requests_http_exception' && retryAfter !== null) {
+  const { code, status, retryAfter } = error;
+  if (code === 'offline' || code === 'timeout') return t(`failure.${code}`);
+  if (status === 429 && retryAfter !== null) {
     return retryAfter < 120
       ? t('failure.tooManySeconds', { seconds: retryAfter })
       : t('failure.tooManyMinutes', { minutes: Math.ceil(retryAfter / 60) });
   }
   // why the viewer may not, when the rules say so
   const refusal = `refusal.${String(error.context['reason'])}`;
-  return t(hasMessage(refusal) ? refusal : (texts[code] ?? 'failure.generic'));
+  return t(hasMessage(refusal) ? refusal : (texts[status] ?? 'failure.generic'));
 }
 
 export const isNotFound = (error: unknown): boolean => error instanceof ApiFailure && error.status === 404;

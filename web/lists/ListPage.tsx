@@ -3,7 +3,7 @@ import { BookDashed } from 'lucide-react';
 import { useSearchParams } from 'wouter';
 import { ChapterFeed } from '#web/feeds/ChapterFeed.tsx';
 import { useFeed } from '#web/feeds/use-feed.ts';
-import { call, failureText, isNotFound } from '#web/lib/api.ts';
+import { call, isNotFound } from '#web/lib/api.ts';
 import { formatCount } from '#web/lib/format.ts';
 import { useT } from '#web/lib/i18n.ts';
 import { usePageTitle } from '#web/lib/page.ts';
@@ -26,7 +26,7 @@ export function ListPage({ id }: { id: string }) {
   if (query.data) return <ListView list={query.data} />;
   if (isNotFound(failure)) return <StatusPage status={404} heading={t('lists.notFound')} />;
   if (failure) {
-    return <FailedPage text={failureText(failure)} onRetry={() => void query.refetch()} retrying={query.isFetching} />;
+    return <FailedPage failure={failure} onRetry={() => void query.refetch()} retrying={query.isFetching} />;
   }
   return (
     <Wrap>

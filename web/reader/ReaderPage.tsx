@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, type ReactNode } from 'react';
-import { failureText, isNotFound, type ApiFailure } from '#web/lib/api.ts';
+import { isNotFound, type ApiFailure } from '#web/lib/api.ts';
 import { useT } from '#web/lib/i18n.ts';
 import { whenIdle } from '#web/lib/idle.ts';
 import { hasKept } from '#web/lib/kept.ts';
@@ -56,7 +56,7 @@ export function ReaderPage({ id, page }: { id: string; page: number | null }) {
         {hasKept('') && (error as Partial<ApiFailure>).code === 'offline' ? (
           <NeedsConnection onRetry={again} retrying={retrying} />
         ) : (
-          <FailedPage text={failureText(error)} onRetry={again} retrying={retrying} />
+          <FailedPage failure={error} onRetry={again} retrying={retrying} />
         )}
       </Room>
     );

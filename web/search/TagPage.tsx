@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query';
 import { SlidersHorizontal, TrendingUp } from 'lucide-react';
 import { useSearch } from 'wouter';
 import { titleFilter } from '#contract/filters.ts';
-import { failureText } from '#web/lib/api.ts';
 import { useFilters } from '#web/lib/filters.ts';
 import { formatCount } from '#web/lib/format.ts';
 import { HiddenByFilters } from '#web/lib/HiddenByFilters.tsx';
@@ -44,7 +43,7 @@ export function TagPage({ id }: { id: string }) {
       <StatusPage status={404} heading={t('tags.notFound')} other={{ href: pathTo.tags(), label: t('tags.title') }} />
     );
   if (failure) {
-    return <FailedPage text={failureText(failure)} onRetry={() => void query.refetch()} retrying={query.isFetching} />;
+    return <FailedPage failure={failure} onRetry={() => void query.refetch()} retrying={query.isFetching} />;
   }
   return <PageLoadingLine />;
 }

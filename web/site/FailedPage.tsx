@@ -1,18 +1,26 @@
 import { House } from 'lucide-react';
+import { ApiFailure, failureText } from '#web/lib/api.ts';
 import { useT } from '#web/lib/i18n.ts';
 import { usePageTitle } from '#web/lib/page.ts';
 import { pathTo } from '#web/lib/routes.ts';
+import { SupportText } from '#web/lib/SupportText.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { ErrorBlock } from '#web/ui/ErrorBlock.tsx';
 
-/** A whole page that did not load. `title` says what, `text` why, when they are known. */
+/** A whole page that did not load. Its heading is the status of the answer, when there was one. */
 export function FailedPage({
+  failure,
+  said,
   title,
   text,
   label,
   onRetry,
   retrying,
 }: {
+  failure?: unknown;
+  /** What did not load, before why. */
+  said?: string;
+  /** Instead of what `failure` says. */
   title?: string;
   text?: string;
   /** Of the button, when it does something else than trying again. */
@@ -21,7 +29,8 @@ export function FailedPage({
   retrying?: boolean;
 }) {
   const t = useT();
-  const heading = title ?? t('failure.title');
+  const status = failure instanceof ApiFailure ? failure.status : 0;
+  const heading = title ?? t(status < 400 ? 'failure.title' : 'error.status', { status });
   usePageTitle(heading);
   return (
     <ErrorBlock
@@ -36,7 +45,9 @@ export function FailedPage({
         </Button>
       }
     >
-      {text ?? t('failure.generic')}
+      {said}
+      {said && <br />}
+      <SupportText>{text ?? failureText(failure)}</SupportText>
     </ErrorBlock>
   );
 }

@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo, type ReactNode } from 'react';
 import { toBcp47 } from '#contract/languages.ts';
 import { followAnchor, useAnchor } from '#web/lib/anchors.ts';
-import { failureText } from '#web/lib/api.ts';
 import { formatDate } from '#web/lib/format.ts';
 import { useLanguage, useT } from '#web/lib/i18n.ts';
 import { languageNames } from '#web/lib/language-names.ts';
@@ -41,7 +40,7 @@ export function StaticPage({ page, extra = null }: { page: TextPage; extra?: Tex
     return <TextView page={page} text={query.data} extra={extra} />;
   }
   if (failure) {
-    return <FailedPage text={failureText(failure)} onRetry={() => void query.refetch()} retrying={query.isFetching} />;
+    return <FailedPage failure={failure} onRetry={() => void query.refetch()} retrying={query.isFetching} />;
   }
   return <TextLoading page={page} />;
 }

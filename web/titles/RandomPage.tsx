@@ -3,7 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Dices } from 'lucide-react';
 import { useLocationProperty } from 'wouter/use-browser-location';
 import { titleFilter } from '#contract/filters.ts';
-import { call, failureText, isNotFound } from '#web/lib/api.ts';
+import { call, isNotFound } from '#web/lib/api.ts';
 import { useFilters } from '#web/lib/filters.ts';
 import { useT } from '#web/lib/i18n.ts';
 import { usePageTitle } from '#web/lib/page.ts';
@@ -53,7 +53,7 @@ export function RandomPage() {
     );
   }
   if (failure) {
-    return <FailedPage text={failureText(failure)} onRetry={() => void query.refetch()} retrying={query.isFetching} />;
+    return <FailedPage failure={failure} onRetry={() => void query.refetch()} retrying={query.isFetching} />;
   }
   return <TitleLoading />;
 }

@@ -4,7 +4,7 @@ import { ChevronDown } from 'lucide-react';
 import { useSearchParams } from 'wouter';
 import { BlockedNote } from '#web/blocks/BlockedNote.tsx';
 import { TitleMenu } from '#web/blocks/TitleMenu.tsx';
-import { failureText, isNotFound } from '#web/lib/api.ts';
+import { isNotFound } from '#web/lib/api.ts';
 import { useLanguage, useT } from '#web/lib/i18n.ts';
 import { needTexts } from '#web/lib/language.ts';
 import { titleNames } from '#web/lib/names.ts';
@@ -54,7 +54,7 @@ export function TitlePage({ id }: { id: string }) {
   if (query.data) return <TitleView title={query.data} />;
   if (isNotFound(failure)) return <StatusPage status={404} heading={t('titles.notFound')} />;
   if (failure) {
-    return <FailedPage text={failureText(failure)} onRetry={() => void query.refetch()} retrying={query.isFetching} />;
+    return <FailedPage failure={failure} onRetry={() => void query.refetch()} retrying={query.isFetching} />;
   }
   return <TitleLoading />;
 }

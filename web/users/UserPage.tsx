@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'wouter';
 import { BlockedNote } from '#web/blocks/BlockedNote.tsx';
-import { failureText, isNotFound } from '#web/lib/api.ts';
+import { isNotFound } from '#web/lib/api.ts';
 import { formatCount } from '#web/lib/format.ts';
 import { useT } from '#web/lib/i18n.ts';
 import { usePageTitle } from '#web/lib/page.ts';
@@ -27,7 +27,7 @@ export function UserPage({ id }: { id: string }) {
   if (query.data) return <UserView person={query.data} />;
   if (isNotFound(failure)) return <StatusPage status={404} heading={t('users.notFound')} />;
   if (failure) {
-    return <FailedPage text={failureText(failure)} onRetry={() => void query.refetch()} retrying={query.isFetching} />;
+    return <FailedPage failure={failure} onRetry={() => void query.refetch()} retrying={query.isFetching} />;
   }
   return <UserHeadLoading />;
 }

@@ -55,6 +55,17 @@ const things: Readonly<Record<string, Describe>> = Object.freeze({
   announcement: thing(announcementFacts, announcementHead),
 });
 
+/** Pages for working on a thing have no head of its own, but where it is not, they are not either. */
+const workedOn: Readonly<Record<string, (db: Context['db'], id: string) => Promise<object | null>>> = Object.freeze({
+  titleEdit: titleFacts,
+  titleUpload: titleFacts,
+  chapterEdit: chapterFacts,
+  chapterEditPages: chapterFacts,
+  groupEdit: groupFacts,
+  authorEdit: authorFacts,
+  listEdit: listFacts,
+});
+
 /**
  * @param target what the browser asked for, still encoded
  * @param hints what the reader prefers, as far as the first questions depend on it
@@ -82,6 +93,8 @@ export async function answerPage(
   };
   const describe = Object.hasOwn(things, page.name) ? things[page.name] : undefined;
   const id = page.params['id'];
+  const worksOn = Object.hasOwn(workedOn, page.name) ? workedOn[page.name] : undefined;
+  if (worksOn && id !== undefined && (await worksOn(ctx.db, id)) === null) return { status: 404 };
   if (!describe || id === undefined) {
     const text = textOfPage(page.name);
     // the language that the document is marked with

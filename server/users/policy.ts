@@ -2,8 +2,17 @@
 import { abilities, type Can } from '#server/core/abilities.ts';
 import type { Viewer } from '#server/core/viewer.ts';
 
+/** Beside the account itself, what needs no thing yet: making one. */
+const ownActions = {
+  edit: 'account.edit',
+  createList: 'list.create',
+  createGroup: 'group.create',
+  createTitle: 'title.draft.create',
+  createAuthor: 'author.create',
+} as const;
+
 export function userCan(viewer: Viewer | null, now: Date, id: number): Can | undefined {
-  if (viewer?.id === id) return abilities(viewer, now, { edit: 'account.edit' }, { own: true });
+  if (viewer?.id === id) return abilities(viewer, now, ownActions, { own: true });
   return abilities(
     viewer,
     now,

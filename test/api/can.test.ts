@@ -99,5 +99,20 @@ test('lists, authors and people', async () => {
   const other = await buildUser(app.ctx);
   expect(await canOf(`/user/${other.uid}`, member)).toMatchObject({ block: true, ban: 'role' });
   expect(await canOf(`/user/${other.uid}`, moderator)).toMatchObject({ warn: true, ban: true, grantStaff: 'role' });
-  expect(await canOf(`/user/${member.uid}`, member)).toEqual({ edit: true });
+});
+
+test('an account of one’s own: what it may make, and why not', async () => {
+  const own = (who: SignedIn) => canOf(`/user/${who.uid}`, who);
+  const all = { edit: true, createList: true, createGroup: true, createTitle: true, createAuthor: true };
+  expect(await own(member)).toEqual(all);
+  const lost = 'upload_revoked';
+  const revoked = await own(await signIn(app, { uploadRevoked: true }));
+  expect(revoked).toEqual({ ...all, createGroup: lost, createTitle: lost, createAuthor: lost });
+  for (const [why, standing] of [
+    ['banned', { banned: true }],
+    ['unverified', { unverified: true }],
+  ] as const) {
+    const can = await own(await signIn(app, standing));
+    expect(can).toEqual({ edit: true, createList: why, createGroup: why, createTitle: why, createAuthor: why });
+  }
 });

@@ -1,36 +1,107 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { Lock } from 'lucide-react';
-import { type Permission, wirePermission } from '#contract/permissions.ts';
-import { useT, type MessageKey } from '#web/lib/i18n.ts';
+import { isNotFound } from '#web/lib/api.ts';
+import { hasMessage, useT, type MessageKey } from '#web/lib/i18n.ts';
 import { usePageTitle } from '#web/lib/page.ts';
-import { mayNow, useSession } from '#web/lib/session.ts';
+import { useSession } from '#web/lib/session.ts';
 import { SignInPrompt } from '#web/lib/SignInPrompt.tsx';
+import { SupportText } from '#web/lib/SupportText.tsx';
+import { useFailure } from '#web/lib/use-failure.ts';
+import { FailedPage } from '#web/site/FailedPage.tsx';
+import { StatusPage } from '#web/site/StatusPage.tsx';
 import { Empty } from '#web/ui/Empty.tsx';
 import { Wrap } from '#web/ui/Panel.tsx';
 import { PageHead } from '#web/ui/SectionHeading.tsx';
+import { canQuery, thingTexts, type Thing } from './can.ts';
+import { PageLoading } from './PageLoading.tsx';
 
 export interface PendingAccess {
   /** Asks guests to sign in with this sentence. */
   signIn?: MessageKey;
-  /** What an account has to be allowed, and what the others are told. */
-  may?: Permission;
+  /** What the page is about; `account`: the viewer's own. */
+  of?: Thing | 'account';
+  /** The action of `can` that the page is for. */
+  may?: string;
+  /** What is told to those who may not, before why. */
   mayNot?: MessageKey;
 }
 
+interface Props {
+  title: MessageKey;
+  access: PendingAccess;
+  /** Of the thing in the address. */
+  id: string;
+}
+
 /** A page of web/app/pending.json: its name, and what those are told who may not have it. */
-export function PendingPage({ title, access: { signIn, may, mayNot } }: { title: MessageKey; access: PendingAccess }) {
+export function PendingPage({ title, access, id }: Props) {
+  const { status, user } = useSession();
+  const { signIn, of } = access;
+  if (of === undefined || (of === 'account' && !user)) return <Named title={title} prompt={signIn} />;
+  // a device that was signed in asks once it is known whether it still is
+  if (status === 'starting') return <PageLoading />;
+  return <Asking title={title} access={{ ...access, of }} id={user && of === 'account' ? user.id : id} />;
+}
+
+function Asking({
+  title,
+  access: { of, signIn, may = 'edit', mayNot },
+  id,
+}: Props & { access: { of: Thing | 'account' } }) {
+  const t = useT();
+  const { status, user } = useSession();
+  const query = useQuery(canQuery(of, id, user?.id));
+  const failure = useFailure(query);
+  const texts = of === 'account' ? null : thingTexts[of];
+  if (texts && isNotFound(failure)) return <StatusPage status={404} heading={t(texts.notFound)} />;
+  if (failure) {
+    return (
+      <FailedPage
+        failure={failure}
+        {...(texts?.failed && { said: t(texts.failed) })}
+        onRetry={() => void query.refetch()}
+        retrying={query.isFetching}
+      />
+    );
+  }
+  if (!query.data) return <PageLoading />;
+  if (status === 'guest') return <Named title={title} prompt={signIn} />;
+  const why = query.data[may] ?? 'role';
+  return (
+    <Named title={title}>
+      {why !== true && (
+        <Empty icon={<Lock />} title={t(mayNot ?? 'pages.mayNotEdit')} level={2}>
+          <SupportText>{reasonText(t, why)}</SupportText>
+        </Empty>
+      )}
+    </Named>
+  );
+}
+
+/** The general sentence for roles leads to support. */
+function reasonText(t: ReturnType<typeof useT>, why: string): string {
+  const key = `refusal.${why}`;
+  return t(why !== 'role' && hasMessage(key) ? key : 'pages.whoMay');
+}
+
+function Named({
+  title,
+  prompt,
+  children,
+}: {
+  title: MessageKey;
+  prompt?: MessageKey | undefined;
+  children?: ReactNode;
+}) {
   const t = useT();
   usePageTitle(t(title));
   const { status } = useSession();
-  const refused = status === 'member' && may !== undefined && !mayNow(wirePermission(may));
   return (
     <Wrap>
       <PageHead title={t(title)} />
-      {status === 'guest' && signIn && <SignInPrompt title={t(signIn)} />}
-      {refused && mayNot && (
-        <Empty icon={<Lock />} title={t(mayNot)} level={2}>
-          {t('pages.whoMay')}
-        </Empty>
-      )}
+      {status === 'guest' && prompt && <SignInPrompt title={t(prompt)} />}
+      {children}
     </Wrap>
   );
 }

@@ -6,8 +6,8 @@ import type { Apart } from '#web/lib/catalogue-parts.ts';
 import { needTexts } from '#web/lib/language.ts';
 import { unlessMissing } from '#web/lib/updates/missing-chunk.ts';
 import { isPageId, matchPage, type PageName } from '#contract/pages.ts';
-import type { Permission } from '#contract/permissions.ts';
 import { PageLoading } from './PageLoading.tsx';
+import type { Thing } from './can.ts';
 import { fetchPageScripts } from './page-scripts.ts';
 import type { PendingAccess } from './PendingPage.tsx';
 
@@ -90,7 +90,7 @@ export const screens: Record<PageName, Screen> = {
   library: pending('nav.library', { signIn: 'pages.needLibrary' }),
   updates: pending('nav.updates', { signIn: 'pages.needFollows' }),
   follows: pending('pages.follows', { signIn: 'pages.needFollows' }),
-  drafts: pending('pages.drafts', { signIn: 'pages.needSignIn' }),
+  drafts: pending('pages.drafts', { signIn: 'pages.needDrafts' }),
   myLists: pending('pages.myLists', { signIn: 'pages.needLists' }),
   myGroups: asking(screen(async () => (await import('#web/groups/MyGroupsPage.tsx')).MyGroupsPage, 'browse')),
   myHistory: screen(async () => (await import('#web/history/HistoryPage.tsx')).HistoryPage, 'browse', [
@@ -98,28 +98,36 @@ export const screens: Record<PageName, Screen> = {
     'history',
   ]),
   myReports: pending('pages.myReports', { signIn: 'pages.needReports' }),
-  createList: pending('pages.createList', { signIn: 'pages.needLists' }),
+  createList: pending('pages.createList', {
+    signIn: 'pages.needCreateList',
+    of: 'account',
+    may: 'createList',
+    mayNot: 'pages.mayNotCreateLists',
+  }),
   createGroup: pending('pages.createGroup', {
-    signIn: 'pages.needGroups',
-    may: 'group.create',
+    signIn: 'pages.needCreateGroup',
+    of: 'account',
+    may: 'createGroup',
     mayNot: 'pages.mayNotCreateGroups',
   }),
   createTitle: pending('pages.createTitle', {
-    signIn: 'pages.needSignIn',
-    may: 'title.draft.create',
+    signIn: 'pages.needCreateTitle',
+    of: 'account',
+    may: 'createTitle',
     mayNot: 'pages.mayNotCreateTitles',
   }),
   titleUpload: pending('pages.titleUpload', {
-    signIn: 'pages.needSignIn',
-    may: 'chapter.upload',
+    signIn: 'pages.needUpload',
+    of: 'title',
+    may: 'upload',
     mayNot: 'pages.mayNotUpload',
   }),
-  titleEdit: pending('pages.titleEdit', edits('title.draft.view')),
-  listEdit: pending('pages.listEdit', edits('list.edit')),
-  groupEdit: pending('pages.groupEdit', edits('group.edit')),
-  authorEdit: pending('pages.authorEdit', edits('author.edit')),
-  chapterEdit: pending('pages.chapterEdit', edits('chapter.edit')),
-  chapterEditPages: pending('pages.chapterEditPages', edits('chapter.edit')),
+  titleEdit: pending('pages.titleEdit', edits('title')),
+  listEdit: pending('pages.listEdit', edits('list')),
+  groupEdit: pending('pages.groupEdit', edits('group')),
+  authorEdit: pending('pages.authorEdit', edits('author')),
+  chapterEdit: pending('pages.chapterEdit', edits('chapter')),
+  chapterEditPages: pending('pages.chapterEditPages', edits('chapter')),
   subscription: pending('pages.subscription'),
   recent: titleFeed('recent'),
   featured: titleFeed('featured'),
@@ -144,10 +152,12 @@ export async function preloadPage(href: string): Promise<void> {
 
 /** Of web/app/pending.json: what is to come there has its name, and says who may see it. */
 function pending(title: MessageKey, access: PendingAccess = {}): Screen {
-  const page = screen(async () => {
+  const load = async (): Promise<ComponentType<PageProps>> => {
     const { PendingPage } = await import('./PendingPage.tsx');
-    return () => <PendingPage title={title} access={access} />;
-  }, 'browse');
+    return ({ id }) => <PendingPage title={title} access={access} id={id} />;
+  };
+  // what is said of a chapter that is not there is the reader's
+  const page = screen(load, 'browse', access.of === 'chapter' ? ['more', 'reader'] : ['more']);
   return access.signIn ? asking(page) : page;
 }
 
@@ -155,8 +165,8 @@ function asking(page: Screen): Screen {
   return { ...page, asks: true };
 }
 
-function edits(may: Permission): PendingAccess {
-  return { signIn: 'pages.needSignIn', may, mayNot: 'pages.mayNotEdit' };
+function edits(of: Thing): PendingAccess {
+  return { signIn: 'pages.needEdit', of };
 }
 
 function titleFeed(feed: TitleFeed): Screen {

@@ -69,17 +69,17 @@ const plain: Partial<Record<PageName, MessageKey>> = {
   announcements: 'announcements.title',
 };
 
-const edits: readonly [PageName, MessageKey][] = [
-  ['titleEdit', 'pages.titleEdit'],
-  ['titleUpload', 'pages.titleUpload'],
-  ['listEdit', 'pages.listEdit'],
-  ['groupEdit', 'pages.groupEdit'],
-  ['authorEdit', 'pages.authorEdit'],
-  ['chapterEdit', 'pages.chapterEdit'],
-  ['chapterEditPages', 'pages.chapterEditPages'],
+type Thing = 'title' | 'list' | 'group' | 'author';
+const edits: readonly [PageName, Thing | 'chapter', MessageKey][] = [
+  ['titleEdit', 'title', 'pages.titleEdit'],
+  ['titleUpload', 'title', 'pages.titleUpload'],
+  ['listEdit', 'list', 'pages.listEdit'],
+  ['groupEdit', 'group', 'pages.groupEdit'],
+  ['authorEdit', 'author', 'pages.authorEdit'],
+  ['chapterEdit', 'chapter', 'pages.chapterEdit'],
+  ['chapterEditPages', 'chapter', 'pages.chapterEditPages'],
 ];
 
-type Thing = 'title' | 'list' | 'group' | 'author';
 const things: readonly [Thing, readonly string[]][] = [
   ['title', ['episodes', 'art', 'related', 'recommendations']],
   ['list', ['feed']],
@@ -96,10 +96,12 @@ export const sweptPages: readonly SweptPage[] = [
     const sameForAll = page === 'test' || (page in textPages && page !== 'contact');
     return { label: path, page: page as PageName, address: () => path, heading: say(key), sameForAll };
   }),
-  ...edits.map(([page, key]): SweptPage => {
-    const path = buildPath(page, { id: unknownId });
-    return { label: page, page, address: () => path, heading: say(key) };
-  }),
+  ...edits.map(([page, thing, key]): SweptPage => ({
+    label: page,
+    page,
+    address: (seed) => buildPath(page, { id: seed[thing] }),
+    heading: say(key),
+  })),
   ...things.flatMap(([page, tabs]): SweptPage[] =>
     ['', ...tabs].map((tab) => ({
       label: `${page} ${tab}`.trim(),

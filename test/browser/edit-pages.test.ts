@@ -1,0 +1,139 @@
+// Pages for making and editing things, as far as they say who may: asked of the thing itself, with the reason.
+import type { Page } from 'playwright-core';
+import { beforeAll, expect, test } from 'vitest';
+import { desktop, moveWithin } from '#test/support/browser/browser.ts';
+import { openBrowserFixture } from '#test/support/browser/browser-fixture.ts';
+import { moveAndSettle } from '#test/support/browser/page-waits.ts';
+import { arriveSignedIn } from '#test/support/browser/sign-in.ts';
+import { buildAuthor, buildChapter, buildGroup, buildList, buildTitle } from '#test/support/builders/build.ts';
+import { openAccount, type WithAccount } from '#test/support/people/accounts.ts';
+import { get, unknownId } from '#test/support/server/http.ts';
+
+const app = openBrowserFixture();
+let person: WithAccount;
+/** By the kind of a thing: one of theirs, and one of somebody else. */
+const own: Record<string, string> = {};
+const other: Record<string, string> = {};
+let guest: Page;
+let page: Page;
+
+beforeAll(async () => {
+  person = await openAccount(app);
+  const stranger = await openAccount(app);
+  const title = await buildTitle(app.ctx);
+  const author = await buildAuthor(app.ctx);
+  for (const [things, { id }] of [
+    [own, person],
+    [other, stranger],
+  ] as const) {
+    // without its verification, leading it is no role
+    const group = await buildGroup(app.ctx, { leaderId: id, memberIds: [id] });
+    const chapter = await buildChapter(app.ctx, title.id, { uploaderId: id }, 1);
+    const list = await buildList(app.ctx, { ownerId: id });
+    Object.assign(things, { group: group.uid, chapter: chapter.uid, list: list.uid });
+    Object.assign(things, { title: title.uid, author: author.uid });
+  }
+  ({ page: guest } = await app.visit(desktop, { stays: true }));
+  await guest.goto(`${app.site}/about`);
+  ({ page } = await app.visit(desktop, { stays: true }));
+  await arriveSignedIn(page, `${app.site}/about`, person);
+});
+
+const addresses = {
+  group: '/group/edit/{id}',
+  author: '/author/edit/{id}',
+  title: '/title/edit/{id}',
+  list: '/list/edit/{id}',
+  chapter: '/chapter/{id}/edit',
+  pages: '/chapter/{id}/edit/pages',
+  upload: '/title/upload/{id}',
+};
+type Place = keyof typeof addresses;
+const thingOf = (place: Place): string => ({ pages: 'chapter', upload: 'title' })[place as string] ?? place;
+const places = Object.keys(addresses) as Place[];
+
+test.each([
+  ['group', '404: Group not found'],
+  ['author', '404: Author not found'],
+  ['title', 'Error 404: Title not found'],
+  ['list', 'Error 404: MDList not found'],
+  ['chapter', 'Error 404: Chapter not found'],
+  ['pages', 'Error 404: Chapter not found'],
+  ['upload', 'Error 404: Title not found'],
+] as const)('%s: what is not there cannot be edited, and says so to guests and members', async (place, sentence) => {
+  const path = addresses[place].replace('{id}', unknownId);
+  expect((await get(app.site + path)).status).toBe(404);
+  expect((await get(app.site + addresses[place].replace('{id}', own[thingOf(place)]!))).status).toBe(200);
+  for (const who of [guest, page]) {
+    await moveWithin(who, path);
+    await who.getByRole('heading', { level: 1, name: sentence }).waitFor();
+  }
+});
+
+test.each([
+  ['/create/list', 'Sign in to create an MDList'],
+  ['/create/group', 'Sign in to create a group'],
+  ['/create/title', 'Sign in to create a title'],
+  ['/titles/drafts', 'Sign in to see your drafts'],
+  ['/my/lists', 'Sign in to see your MDLists'],
+  ['upload', 'Sign in to upload chapters'],
+  ['chapter', 'Sign in to edit this'],
+])('%s asks guests to sign in for what is there', async (place, prompt) => {
+  const address = addresses[place as Place] as string | undefined;
+  await moveWithin(guest, address?.replace('{id}', own[thingOf(place as Place)]!) ?? place);
+  await guest.getByRole('heading', { name: prompt }).waitFor();
+});
+
+const refused = "You don't have permission to edit this.";
+const noUploads = 'You might not have permission to upload chapters.';
+
+/** The page of a place, and what it says against it: nothing, or a sentence and a reason. */
+async function expectSaid(path: string, said: [sentence: string, reason: string] | null): Promise<void> {
+  await moveAndSettle(page, path);
+  const locked = page.getByRole('main').getByRole('heading', { level: 2 });
+  if (said === null) expect(await locked.allTextContents(), path).toEqual([]);
+  else {
+    expect(await locked.allTextContents(), path).toEqual([said[0]]);
+    await page.getByText(said[1]).waitFor();
+  }
+}
+const at = (place: Place, things: Record<string, string>): string =>
+  addresses[place].replace('{id}', things[thingOf(place)]!);
+
+test('whoever leads a group, uploaded a chapter or made a list may edit it; nobody else, and they are told why', async () => {
+  for (const place of ['group', 'chapter', 'pages', 'list', 'upload'] as const) await expectSaid(at(place, own), null);
+  for (const place of ['chapter', 'pages', 'list'] as const)
+    await expectSaid(at(place, other), [refused, 'This belongs to somebody else.']);
+  for (const place of ['group', 'author', 'title'] as const)
+    await expectSaid(at(place, other), [refused, 'What an account may do depends on its roles.']);
+  const support = page.getByRole('main').getByRole('link', { name: 'contact support' });
+  expect(await support.getAttribute('href')).toBe('/contact');
+  for (const path of ['/create/list', '/create/group', '/create/title']) await expectSaid(path, null);
+});
+
+test.each([
+  ['banned', { banned: true }, 'This account is banned.', places, ['list', 'group', 'title']],
+  ['unverified', { unverified: true }, 'Confirm your email first', places, ['list', 'group', 'title']],
+  [
+    'upload_revoked',
+    { upload_revoked: true },
+    'This account can no longer upload.',
+    ['upload', 'title'],
+    ['group', 'title'],
+  ],
+] as const)('somebody who is %s is told so', async (_, columns, reason, refusedAt: readonly Place[], uncreated) => {
+  const set = (values: object) => app.ctx.db.updateTable('users').set(values).where('id', '=', person.id).execute();
+  await set(columns);
+  await page.goto(`${app.site}/about`);
+  // what asks for a role is refused for want of it
+  for (const place of places.filter((each) => refusedAt.includes(each) || each !== 'author')) {
+    const sentence = place === 'upload' ? noUploads : refused;
+    await expectSaid(at(place, own), refusedAt.includes(place) ? [sentence, reason] : null);
+  }
+  for (const kind of ['list', 'group', 'title'] as const) {
+    const sentence = `You don't have permission to create ${kind === 'list' ? 'MDList' : kind}s.`;
+    const isRefused = (uncreated as readonly string[]).includes(kind);
+    await expectSaid(`/create/${kind}`, isRefused ? [sentence, reason] : null);
+  }
+  await set({ banned: false, unverified: false, upload_revoked: false });
+});

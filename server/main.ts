@@ -1,5 +1,6 @@
 // The one entry: serve | work | admin | import | seed | migrate | generate, by argument.
-import { ConfigError, loadConfig } from './core/config.ts';
+import { ConfigError } from './core/config-error.ts';
+import { loadConfig } from './core/config.ts';
 import { freePort } from './core/ports.ts';
 import { aborted, isAbort, onStopSignals } from './core/signals.ts';
 import { explainProblem } from './core/start-problem.ts';

@@ -8,6 +8,8 @@ import { readProxies } from './limits/address.ts';
 import { noSlots, type Slots } from '#contract/flag-values.ts';
 import { type Connection, isIssuer, readConnections } from './connections.ts';
 import { isLoopback } from './loopback.ts';
+import { ConfigError } from './config-error.ts';
+import { readClaim } from './claims.ts';
 import { readSlots } from './slots.ts';
 
 export type LogLevel = 'debug' | 'info' | 'warn' | 'error' | 'silent';
@@ -55,6 +57,9 @@ export interface Config {
   storageUrl: string;
   seed: Seed;
   siteName: string;
+  /** What the operator's texts claim: how many volunteers at least, how many visitors a month; 0 claims nothing. */
+  volunteers: number;
+  monthlyVisitors: number;
   /** Bytes of memory for the JSON of titles, chapters, authors, groups and covers. */
   documentMemory: number;
   logLevel: LogLevel;
@@ -72,15 +77,6 @@ export interface Config {
   minBuild: Date | 'current' | null;
   /** Off sends every browser a worker that removes itself and all that it kept. */
   serviceWorker: boolean;
-}
-
-export class ConfigError extends Error {
-  readonly variable: string;
-  constructor(variable: string, message: string) {
-    super(`${variable}: ${message}`);
-    this.name = 'ConfigError';
-    this.variable = variable;
-  }
 }
 
 /**
@@ -185,6 +181,8 @@ export function loadConfig(env: Record<string, string | undefined>, cwd = proces
     storageUrl,
     seed,
     siteName,
+    volunteers: readClaim('VOLUNTEERS', text('VOLUNTEERS'), 21),
+    monthlyVisitors: readClaim('MONTHLY_VISITORS', text('MONTHLY_VISITORS'), 14_000_000),
     documentMemory: readMegabytes('DOCUMENT_MEMORY', text('DOCUMENT_MEMORY'), usualMemory()),
     logLevel,
     trustedProxies: readTrustedProxies(text('TRUSTED_PROXIES')),

@@ -8,7 +8,7 @@ import { keepStanding } from './kept-standing.ts';
 import { endSessions } from './sessions.ts';
 
 /** Milliseconds that nobody else gets the name. */
-const nameKeptFor = 90 * 24 * 3600_000;
+export const nameKeptFor = 90 * 24 * 3600_000;
 
 /** Of these tables only some rows are the owner's alone. */
 const partly: Readonly<Record<string, string>> = { lists: "visibility = 'private'" };

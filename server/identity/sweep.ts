@@ -7,7 +7,9 @@ const day = 24 * 3600_000;
 /** Milliseconds that an account waits for its address to be confirmed. */
 export const unconfirmedLife = 30 * day;
 /** Milliseconds that ended sessions are kept. */
-const endedLife = 30 * day;
+export const endedLife = 30 * day;
+/** Milliseconds that counts of attempts and of mails are kept. */
+export const countLife = 2 * day;
 /** Accounts at once. */
 const portion = 200;
 
@@ -19,14 +21,8 @@ export async function sweepAccounts(ctx: Context): Promise<void> {
   for (const table of ['account_codes', 'former_emails', 'captchas_solved', 'oidc_records'] as const) {
     await ctx.db.deleteFrom(table).where('expires_at', '<', now).execute();
   }
-  await ctx.db
-    .deleteFrom('guesses')
-    .where('last_at', '<', before(2 * day))
-    .execute();
-  await ctx.db
-    .deleteFrom('mails_sent')
-    .where('at', '<', before(2 * day))
-    .execute();
+  await ctx.db.deleteFrom('guesses').where('last_at', '<', before(countLife)).execute();
+  await ctx.db.deleteFrom('mails_sent').where('at', '<', before(countLife)).execute();
   await ctx.db.deleteFrom('username_claims').where('free_at', '<', now).execute();
   await ctx.db.deleteFrom('sessions').where('expires_at', '<', before(endedLife)).execute();
   await ctx.db.deleteFrom('sessions').where('ended_at', '<', before(endedLife)).execute();

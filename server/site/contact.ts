@@ -12,7 +12,7 @@ import { requireCaptcha } from '#server/identity/captcha.ts';
 import { cleanEmail, emailKey } from '#server/identity/emails.ts';
 
 /** What could not be handed over for so long never will be. */
-const keptFor = 30 * 86_400_000;
+export const keptFor = 30 * 86_400_000;
 
 const contactJob = jobKind<{ message: number }>('site:contact');
 

@@ -4,6 +4,7 @@ import path from 'node:path';
 import type { InterfaceLanguage } from '#contract/languages.ts';
 import type { TextName } from '#contract/text-pages.ts';
 import type { Context } from '#server/core/context.ts';
+import { fillPlaces } from './text-places.ts';
 
 export interface SiteText {
   name: TextName;
@@ -56,10 +57,10 @@ export async function siteText(
     return {
       name,
       language: found,
-      title: fill(title, config),
-      description: fill(description, config),
+      title: fillPlaces(title, config, found),
+      description: fillPlaces(description, config, found),
       updated,
-      text: fill(text, config, escapeMarkdown),
+      text: fillPlaces(text, config, found, escapeMarkdown),
     };
   }
   throw new Error(`The site has no text "${name}"`);
@@ -112,17 +113,6 @@ export function parseText(file: string, changed: Date): Parsed | string {
     updated: isDay ? told : changed.toISOString().slice(0, 10),
     text,
   };
-}
-
-/** `{site}`, `{contact}`, `{url}` and `{api}`; whatever else stands in braces is left as it is. */
-function fill(text: string, config: Context['config'], escape = (words: string): string => words): string {
-  const values: Record<string, string> = {
-    site: escape(config.siteName),
-    contact: config.contactEmail,
-    url: config.publicUrl,
-    api: config.apiUrl,
-  };
-  return text.replaceAll(/\{(site|contact|url|api)\}/g, (_, name: string) => values[name]!);
 }
 
 const escapeMarkdown = (words: string): string => words.replaceAll(/[\\*_[\]()]/g, String.raw`\$&`);

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addressOf } from '#contract/questions.ts';
 import { siteQuestions } from '#contract/first-questions.ts';
 import { textNames } from '#contract/text-pages.ts';
+import { siteText } from '#server/site/site-texts.ts';
 import { type TestApp, testApp } from '#test/support/server/app.ts';
 import { get, problem } from '#test/support/server/http.ts';
 import { signIn } from '#test/support/people/signed-in.ts';
@@ -49,6 +50,32 @@ test.each(textNames)('%s has a text of ours, with its title, its day and nothing
   expect(text.split(/\s+/).length).toBeGreaterThan(300);
   expect(`${title} ${description} ${text}`).not.toMatch(/\{(?!#)/);
   expect(text).not.toMatch(/lorem|TODO|placeholder/i);
+});
+
+test('figures of the operator are in the texts, in the language of each; 0 leaves out the line', async () => {
+  const said = async (name: string, language: string) => (await page(name, language)).body.page.text as string;
+  expect(await said('about', 'en')).toContain('- **Volunteers:** 21 or more.');
+  expect(await said('about', 'en')).toContain('about 14 million a month.');
+  expect(await said('advertise', 'pt-br')).toContain('cerca de 14 milhões.');
+  const { config, log } = app.ctx;
+  const own = async (volunteers: number, monthlyVisitors: number) =>
+    (await siteText({ config: { ...config, volunteers, monthlyVisitors }, log }, 'about', 'en')).text;
+  expect(await own(1_200, 950_000)).toMatch(/Volunteers:\*\* 1,200 or more.*\n.*about 950,000 a month/);
+  const none = await own(0, 0);
+  expect(none).not.toMatch(/Volunteers:|Visitors:|\{(?!#)/);
+  expect(none).toContain('is run by volunteers');
+});
+
+test('the rules tell uploaders every limit of images, the less usual ones, too', async () => {
+  const { text } = (await page('rules')).body.page as { text: string };
+  for (const words of [
+    'at most 10,000 by 10,000 pixels and 20 MB a page; at most 500 pages and 200 MB a chapter',
+    'an interlaced PNG has at most 50 million pixels, a GIF at most 200 frames, a progressive JPEG at most 50 scans',
+    'Unpacked, a page has at most 512 MB, and a chapter at most 4,000 million pixels',
+  ]) {
+    expect(text).toContain(words);
+  }
+  expect((await page('rules', 'fr')).body.page.text).toContain('50 millions de pixels');
 });
 
 test('what is no page is not found, and no name leads out of the folder', async () => {

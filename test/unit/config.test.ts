@@ -3,7 +3,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir, totalmem } from 'node:os';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { ConfigError, loadConfig } from '#server/core/config.ts';
+import { ConfigError } from '#server/core/config-error.ts';
+import { loadConfig } from '#server/core/config.ts';
 
 test('an empty environment gives a site on this machine with a demo', () => {
   expect(loadConfig({}, '/srv/site')).toEqual({
@@ -19,6 +20,8 @@ test('an empty environment gives a site on this machine with a demo', () => {
     storageUrl: 'file:files',
     seed: 'demo',
     siteName: 'Komawari',
+    volunteers: 21,
+    monthlyVisitors: 14_000_000,
     documentMemory: expect.any(Number),
     secret: null,
     realm: 'komawari',
@@ -121,6 +124,8 @@ const bad: [Record<string, string>, string, RegExp][] = [
   [{ MIN_BUILD: 'newest' }, 'MIN_BUILD', /"current", or the moment/],
   [{ SERVICE_WORKER: 'no' }, 'SERVICE_WORKER', /on, off/],
   [{ SITE_NAME: 'x'.repeat(41) }, 'SITE_NAME', /at most 40/],
+  [{ VOLUNTEERS: 'many' }, 'VOLUNTEERS', /a whole number such as 21, or 0/],
+  [{ MONTHLY_VISITORS: '14e6' }, 'MONTHLY_VISITORS', /a whole number such as 14000000, or 0/],
   [{ CONNECTIONS: 'nowhere.json' }, 'CONNECTIONS', /no file that can be read/],
   [{ CONNECTIONS: '[{' }, 'CONNECTIONS', /is no JSON/],
   [{ CONNECTIONS: '{}' }, 'CONNECTIONS', /list of providers/],

@@ -5,6 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { interfaceLanguages } from '#contract/languages.ts';
 import { matchPage, pages } from '#contract/pages.ts';
 import { textNames, textOfPage } from '#contract/text-pages.ts';
+import { textPlaces } from '#server/site/text-places.ts';
 import { parseText } from '#server/site/site-texts.ts';
 import { parsePage } from '#web/lib/page-markdown.ts';
 import { nameOf, textPages, type TextPage } from '#web/site/text-pages.ts';
@@ -51,7 +52,7 @@ describe.each(interfaceLanguages)('%s', (language) => {
     const text = read(language, name);
     expect(text.raw).toMatch(/^# \S.*\ndescription: \S.*\nupdated: \d{4}-\d\d-\d\d\n\n/);
     expect(text.description.length).toBeLessThanOrEqual(200);
-    for (const place of places(text)) expect(['{site}', '{contact}', '{url}', '{api}']).toContain(place);
+    for (const place of places(text)) expect(textPlaces.map((each) => `{${each}}`)).toContain(place);
     expect(new Set(headings(text)).size).toBe(headings(text).length);
     // each part has a place that stays the same in every language
     const heads = text.raw.split('\n').filter((line) => line.startsWith('##'));

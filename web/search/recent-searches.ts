@@ -1,8 +1,9 @@
 // What was looked for on this device, the latest first.
+import { deviceLimits } from '#contract/device-limits.ts';
 import { readStored, writeStored } from '#web/lib/stored.ts';
 
 export const searchesKey = 'komawari.searches';
-const most = 8;
+const most = deviceLimits.searches;
 
 export function recentSearches(): string[] {
   try {

@@ -1,6 +1,7 @@
 // What a guest has read, on this device: where they are in chapters, which numbers they have read, and which pages they
 // have bookmarked. All tabs see the same.
 import { useSyncExternalStore } from 'react';
+import { deviceLimits } from '#contract/device-limits.ts';
 import { mergePosition, type Position, type SentPosition } from '#contract/reading-rules.ts';
 import { booksKey, formerBooksKey as formerKey } from '../read-here.ts';
 import { readStored, writeStored } from '../stored.ts';
@@ -26,8 +27,6 @@ export interface Books {
   bookmarks: readonly Bookmark[];
 }
 
-const mostPlaces = 1000;
-const mostBookmarks = 500;
 export const noBooks: Books = Object.freeze({ places: {}, reads: {}, bookmarks: [] });
 
 let text: string | null | undefined;
@@ -117,10 +116,10 @@ function trimmed(books: Books): Books {
   return {
     ...books,
     places:
-      places.length > mostPlaces
-        ? Object.fromEntries(places.toSorted(([, a], [, b]) => b.at - a.at).slice(0, mostPlaces))
+      places.length > deviceLimits.places
+        ? Object.fromEntries(places.toSorted(([, a], [, b]) => b.at - a.at).slice(0, deviceLimits.places))
         : books.places,
-    bookmarks: books.bookmarks.slice(-mostBookmarks),
+    bookmarks: books.bookmarks.slice(-deviceLimits.bookmarks),
   };
 }
 

@@ -1,0 +1,11 @@
+// Figures that an operator claims in the texts of the site.
+import { ConfigError } from './config-error.ts';
+
+/** @throws ConfigError for anything but a whole number */
+export function readClaim(variable: string, value: string | undefined, usual: number): number {
+  if (value === undefined) return usual;
+  if (!/^\d{1,10}$/.test(value)) {
+    throw new ConfigError(variable, `is "${value}"; give a whole number such as ${usual}, or 0 to claim nothing`);
+  }
+  return Number(value);
+}

@@ -1,0 +1,261 @@
+// The privacy policy against what the software does: tables, columns, cookies, keys of the browser, and figures.
+import { globSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { deviceLimits } from '#contract/device-limits.ts';
+import { interfaceLanguages, type InterfaceLanguage, toBcp47 } from '#contract/languages.ts';
+import { limits } from '#contract/limits.ts';
+import type { TextName } from '#contract/text-pages.ts';
+import { undoLife } from '#server/identity/accounts.ts';
+import { nameKeptFor } from '#server/identity/erase.ts';
+import { refreshLife } from '#server/identity/refresh.ts';
+import { longestLife } from '#server/identity/sessions.ts';
+import { endedLife, unconfirmedLife } from '#server/identity/sweep.ts';
+import { keptFor } from '#server/site/contact.ts';
+import { siteText } from '#server/site/site-texts.ts';
+import { type TestApp, testApp } from '#test/support/server/app.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await testApp();
+});
+afterAll(() => app.close());
+
+const root = path.resolve(import.meta.dirname, '../..');
+
+/** A part of a text, by its anchor. */
+async function part(anchor: string, language: InterfaceLanguage = 'en', name: TextName = 'privacy'): Promise<string> {
+  const { text } = await siteText(app.ctx, name, language);
+  const found = text.split(/^(?=## )/m).find((each) => each.split('\n', 1)[0]!.endsWith(`{#${anchor}}`));
+  if (found === undefined) throw new Error(`${name} has no part "${anchor}"`);
+  return found;
+}
+
+/** Where the policy tells of something: the anchor of its part, and words of the English sentence. */
+type Told = readonly [anchor: string, words: string];
+const told = {
+  name: ['account', '**user name**'],
+  email: ['account', '**email address**'],
+  password: ['account', '**password** as a hash'],
+  secondFactor: ['account', '**second factor**, its key, sealed'],
+  linked: ['account', 'accounts elsewhere that you have **linked**'],
+  standing: ['account', 'its roles, and whether it is banned, may not upload, or still has to confirm its address'],
+  settings: ['account', 'your **settings**'],
+  reader: ['account', 'how you have set up the **reader**'],
+  themes: ['account', 'the **themes** that you share'],
+  reading: ['account', 'which chapters you opened and when, the page that you are at in each, what you have read'],
+  bookmarks: ['account', 'bookmarked pages'],
+  follows: ['account', 'what you **follow**'],
+  ratings: ['account', '**rate**'],
+  blocks: ['account', '**block** and hide'],
+  lists: ['account', 'your **lists**'],
+  published: ['account', 'everything that you **publish**'],
+  groups: ['account', 'the **groups** that you lead or belong to'],
+  spreads: ['account', 'what you say about double pages'],
+  clients: ['account', '**API clients** and how many you have made; their secrets as hashes'],
+  staff: ['account', 'if you are **staff**: which announcements, decisions and switches were yours'],
+  sessions: ['sessions', 'when it began and when it was used last, the name of your browser, and the network'],
+  mail: ['mail', 'The links in them work once'],
+  formerEmail: ['mail', 'the former one is kept for seven days'],
+  contact: ['mail', 'your message becomes a mail to our staff'],
+  joined: ['account', 'the day you joined'],
+  erased: ['deletion', 'a random name instead of yours'],
+} as const satisfies Record<string, Told>;
+type Item = keyof typeof told;
+
+/** Every column that refers to a person. A new one needs a row, and a sentence in the policy, in five languages. */
+const references: Record<string, Item> = {
+  'account_codes.user_id': 'mail',
+  'accounts.user_id': 'email',
+  'announcements.author_id': 'staff',
+  'api_client_counts.user_id': 'clients',
+  'api_clients.decided_by': 'staff',
+  'api_clients.owner_id': 'clients',
+  'blocked_groups.user_id': 'blocks',
+  'blocked_users.blocked_id': 'blocks',
+  'blocked_users.user_id': 'blocks',
+  'chapters.uploader_id': 'published',
+  'connections.user_id': 'linked',
+  'contact_messages.user_id': 'contact',
+  'covers.uploader_id': 'published',
+  'flags.updated_by': 'staff',
+  'former_emails.user_id': 'formerEmail',
+  'group_follows.user_id': 'follows',
+  'group_members.user_id': 'groups',
+  'groups.leader_id': 'groups',
+  'hidden_titles.user_id': 'blocks',
+  'history.user_id': 'reading',
+  'list_follows.user_id': 'follows',
+  'lists.owner_id': 'lists',
+  'oidc_records.user_id': 'sessions',
+  'page_bookmarks.user_id': 'bookmarks',
+  'progress.user_id': 'reading',
+  'ratings.user_id': 'ratings',
+  'reader_choices.user_id': 'reader',
+  'reads.user_id': 'reading',
+  'recovery_codes.user_id': 'secondFactor',
+  'sessions.user_id': 'sessions',
+  'settings.user_id': 'settings',
+  'settings_templates.author_id': 'staff',
+  'spread_changes.user_id': 'spreads',
+  'spread_words.user_id': 'spreads',
+  'themes.owner_id': 'themes',
+  'title_blocks.blocked_id': 'blocks',
+  'title_blocks.user_id': 'blocks',
+  'title_follows.user_id': 'follows',
+  'titles.creator_id': 'published',
+  'user_follows.followed_id': 'follows',
+  'user_follows.user_id': 'follows',
+  'username_claims.user_id': 'name',
+};
+
+/** What the rows of a person and of their account hold; null for what says nothing of them. */
+const columns: Record<string, Item | null> = {
+  'users.id': null,
+  'users.uid': null,
+  'users.version': null,
+  'users.built_in': null,
+  'users.username': 'name',
+  // nobody can set one
+  'users.avatar_url': null,
+  'users.roles': 'standing',
+  'users.banned': 'standing',
+  'users.unverified': 'standing',
+  'users.upload_revoked': 'standing',
+  'users.created_at': 'joined',
+  'users.updated_at': 'joined',
+  'users.deleted_at': 'erased',
+  'accounts.user_id': null,
+  'accounts.created_at': 'joined',
+  'accounts.email': 'email',
+  'accounts.email_key': 'email',
+  'accounts.pending_email': 'email',
+  'accounts.pending_key': 'email',
+  'accounts.password_hash': 'password',
+  'accounts.password_changed_at': 'password',
+  'accounts.totp_secret': 'secondFactor',
+  'accounts.totp_confirmed_at': 'secondFactor',
+  'accounts.totp_step': 'secondFactor',
+  'accounts.issuer': 'linked',
+  'accounts.subject': 'linked',
+  'accounts.outside_roles': 'standing',
+  'accounts.signed_out_at': 'sessions',
+};
+
+test('every table that refers to people is told of', async () => {
+  const { rows } = await sql<{ name: string }>`
+    SELECT conrelid::regclass || '.' || attname AS name FROM pg_constraint
+      JOIN pg_attribute ON attrelid = conrelid AND attnum = conkey[1]
+    WHERE contype = 'f' AND confrelid = 'users'::regclass ORDER BY 1`.execute(app.ctx.db);
+  expect(rows.map(({ name }) => name)).toEqual(Object.keys(references).sort());
+});
+
+test('every column of a person and of an account is told of', async () => {
+  const { rows } = await sql<{ name: string }>`
+    SELECT attrelid::regclass || '.' || attname AS name FROM pg_attribute
+    WHERE attrelid IN ('users'::regclass, 'accounts'::regclass) AND attnum > 0 AND NOT attisdropped`.execute(
+    app.ctx.db,
+  );
+  expect(rows.map(({ name }) => name).sort()).toEqual(Object.keys(columns).sort());
+});
+
+// the other languages have the same parts, lists and placeholders (`unit/site-texts`)
+test.each(Object.entries(told))('the policy says it of: %s', async (_, [anchor, words]) => {
+  expect(await part(anchor)).toContain(words);
+});
+
+/** Keys of the browser's storage. A new one needs a row, and words in the policy when it says something of people. */
+const storage: Record<string, string | null> = {
+  md: 'your settings: theme, languages, what you filter, how lists look',
+  'komawari.theme': 'your settings: theme',
+  'komawari.language': 'your settings: theme, languages',
+  'komawari.layout': 'how lists look',
+  'komawari.drawer': 'your settings',
+  'komawari.reading': 'the page that you are at in each of the last',
+  'komawari.reader.progress': 'the page that you are at in each of the last',
+  'komawari.continue': 'which chapters you have read',
+  'komawari.record': 'how you have set up the reader',
+  'komawari.reader': 'how you have set up the reader',
+  'komawari.reader.offsets': 'how you have set up the reader',
+  'komawari.reader.zones': 'which hints you have closed',
+  'komawari.reader.place': 'the page that you are at',
+  'komawari.reader.account': 'for an account that signs in here, by its ID',
+  'komawari.reading.unsent': 'what has not reached the server yet',
+  'komawari.reading.here': 'whether the reading of this device was to be added to it',
+  'komawari.searches': 'searches',
+  'komawari.lists': 'where you were in lists',
+  'komawari.scroll': 'where you were in lists',
+  'komawari.kept': 'chapters that you download to read without a connection',
+  'komawari.keep': 'chapters that you download to read without a connection',
+  'komawari.install': 'whether you want to install it',
+  'komawari.visits': 'how often you were here',
+  'komawari.confirm-note': 'which hints you have closed',
+  'komawari.away': 'which hints you have closed',
+  'komawari.support': 'which hints you have closed',
+  'komawari.signed-in': 'whether somebody was signed in on this device, without saying who',
+  // names of channels, policies and steps of one visit
+  'komawari.session': null,
+  'komawari.build': null,
+  'komawari.reloads': null,
+  'komawari.after-sign-in': null,
+  'komawari.after-signout': null,
+  'komawari.deleted': null,
+  'komawari.anew': null,
+  'komawari.asked': null,
+  'komawari.sign-in.': null,
+};
+
+const sources = (folders: string): string[] =>
+  globSync(`${folders}/**/*.{ts,tsx,js}`, { cwd: root }).map((file) => readFileSync(path.join(root, file), 'utf8'));
+const namesIn = (texts: string[], pattern: RegExp): string[] =>
+  [...new Set(texts.flatMap((text) => [...text.matchAll(pattern)].map((match) => match[1]!)))].sort();
+
+test('every key of the browser’s storage is told of', async () => {
+  const found = namesIn(sources('{web,contract}'), /['"](komawari\.[\w.-]+)['"]/g);
+  expect(['md', ...found].sort()).toEqual(Object.keys(storage).sort());
+  const reading = await part('reading');
+  for (const [key, words] of Object.entries(storage)) if (words !== null) expect(reading, key).toContain(words);
+});
+
+test('every cookie is told of', async () => {
+  const found = namesIn(sources('{web,contract,server}'), /['"](komawari_\w+)['"]/g);
+  // a channel of the database
+  const cookies = found.filter((name) => name !== 'komawari_changes');
+  const named = namesIn([await part('cookies')], /`(komawari_\w+)`/g);
+  expect(named).toEqual(cookies);
+});
+
+const days = (milliseconds: number): number => milliseconds / 86_400_000;
+describe.each(interfaceLanguages)('%s', (language) => {
+  test.each([
+    ['reading', deviceLimits.places],
+    ['reading', deviceLimits.bookmarks],
+    ['reading', deviceLimits.searches],
+    ['reading', limits.keptChapters],
+    ['account', limits.pageBookmarks],
+    ['account', days(unconfirmedLife)],
+    ['cookies', days(refreshLife)],
+    ['sessions', days(refreshLife)],
+    ['sessions', days(longestLife)],
+    ['sessions', days(endedLife)],
+    ['mail', days(keptFor)],
+    ['deletion', days(nameKeptFor)],
+  ])('the part %s has the figure %d', async (anchor, figure) => {
+    const written = new Intl.NumberFormat(toBcp47(language)).format(figure);
+    const figures = (await part(anchor, language)).matchAll(/\d+(?:[.,\u00a0\u202f]\d+)*/g);
+    expect([...figures].map(([each]) => each)).toContain(written);
+  });
+
+  test('names do not change', async () => {
+    const words = { en: 'names do not change', es: 'los nombres no cambian', 'es-la': 'los nombres no cambian' };
+    const others = { fr: 'les noms ne changent pas', 'pt-br': 'nomes não mudam' };
+    const said = { ...words, ...others }[language];
+    expect(await part('yourself', language, 'compliance-privacy')).toContain(said);
+  });
+});
+
+test('figures that are written as words', () => {
+  // "seven days" in the part about mail
+  expect(days(undoLife)).toBe(7);
+});

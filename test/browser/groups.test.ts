@@ -143,6 +143,8 @@ describe('the list of groups', () => {
     const page = wide;
     await come(page, '/groups');
     await page.getByText(`${many + 2} groups`).waitFor();
+    const names = await page.getByLabel('Sort by').getByRole('option').allTextContents();
+    expect(names.slice(-4)).toEqual(['Name ascending', 'Name descending', 'Recently added', 'Oldest added']);
     const first = found(page).getByRole('link').first();
     expect(await first.innerText()).toBe('Night Owl Scans');
     expect(await found(page).getByRole('listitem').first().innerText()).toMatch(/2 titles\s+2 chapters\s+last upload/);

@@ -108,7 +108,10 @@ test('from an address of nothing one comes home', async () => {
   await page.getByRole('main').getByRole('link', { name: 'Home' }).click();
   await page.getByRole('heading', { name: 'Recently added' }).waitFor();
   // with room for the drawer there are no places under the thumb (`browser/thumb-nav`)
-  await page.getByRole('navigation', { name: 'Site' }).waitFor();
+  const drawer = page.getByRole('navigation', { name: 'Site' });
+  await drawer.waitFor();
+  // without forums of its own the community meets on its front page
+  expect(await drawer.getByRole('link', { name: 'Forums' }).getAttribute('href')).toBe('/social');
   expect(await page.getByRole('navigation', { name: 'Main places' }).count()).toBe(0);
 });
 

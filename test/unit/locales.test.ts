@@ -111,3 +111,24 @@ test.each(interfaceLanguages)('%s says "contact support" in the words that becom
   for (const sentence of [generic, read(language, 'pages.json')['pages.whoMay']])
     expect(sentence?.split(words!), sentence).toHaveLength(2);
 });
+
+test('orders have the names of the specification, whatever list they are of', () => {
+  const sorts = Object.entries(read('en', 'search.json')).filter(([key]) => key.startsWith('sort.'));
+  expect(sorts.map(([, name]) => name)).toEqual([
+    'Best match',
+    'Latest upload',
+    'Oldest upload',
+    'Name ascending',
+    'Name descending',
+    'Title ascending',
+    'Title descending',
+    'Highest rating',
+    'Lowest rating',
+    'Most follows',
+    'Fewest follows',
+    'Recently added',
+    'Oldest added',
+    'Year ascending',
+    'Year descending',
+  ]);
+});

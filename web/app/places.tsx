@@ -56,7 +56,7 @@ export const places: { title?: MessageKey; items: Place[] }[] = [
       {
         page: 'social',
         href: boot.forumsUrl ?? pathTo.plain('social'),
-        label: boot.forumsUrl ? 'nav.forums' : 'nav.social',
+        label: 'nav.forums',
         icon: <MessagesSquare />,
       },
       { page: 'groups', href: pathTo.groups(), label: 'groups.title', icon: <Users /> },

@@ -17,8 +17,8 @@ const pageSize = 24;
 const sorts: readonly Sorting<Order>[] = [
   { value: 'relevance', label: 'sort.relevance', order: { relevance: 'desc' } },
   { value: 'titles', label: 'authors.byTitles', order: { titles: 'desc' } },
-  { value: 'name', label: 'groups.byName', order: { name: 'asc' } },
-  { value: 'nameDesc', label: 'groups.byNameDesc', order: { name: 'desc' } },
+  { value: 'name', label: 'sort.name', order: { name: 'asc' } },
+  { value: 'nameDesc', label: 'sort.nameDesc', order: { name: 'desc' } },
 ];
 
 /** Everybody who writes or draws, by name and order; the address keeps them. */

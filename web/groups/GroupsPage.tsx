@@ -23,10 +23,10 @@ const sorts: readonly Sorting<Order>[] = [
   { value: 'relevance', label: 'sort.relevance', order: { relevance: 'desc' } },
   { value: 'latest', label: 'sort.latest', order: { latestUploadedChapter: 'desc' } },
   { value: 'follows', label: 'sort.follows', order: { followedCount: 'desc' } },
-  { value: 'name', label: 'groups.byName', order: { name: 'asc' } },
-  { value: 'nameDesc', label: 'groups.byNameDesc', order: { name: 'desc' } },
-  { value: 'newest', label: 'groups.newest', order: { createdAt: 'desc' } },
-  { value: 'oldest', label: 'groups.oldest', order: { createdAt: 'asc' } },
+  { value: 'name', label: 'sort.name', order: { name: 'asc' } },
+  { value: 'nameDesc', label: 'sort.nameDesc', order: { name: 'desc' } },
+  { value: 'newest', label: 'sort.added', order: { createdAt: 'desc' } },
+  { value: 'oldest', label: 'sort.addedAsc', order: { createdAt: 'asc' } },
 ];
 
 /** Every group of the site, by name, language and order; the address keeps them. */

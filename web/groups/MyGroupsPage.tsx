@@ -25,7 +25,7 @@ type Direction = 'asc' | 'desc';
 type Order = Partial<Record<'latestUploadedChapter' | 'name', Direction>>;
 
 const latest: Sorting<Order> = { value: 'latest', label: 'sort.latest', order: { latestUploadedChapter: 'desc' } };
-const byName: Sorting<Order> = { value: 'name', label: 'groups.byName', order: { name: 'asc' } };
+const byName: Sorting<Order> = { value: 'name', label: 'sort.name', order: { name: 'asc' } };
 
 /** Groups that the viewer follows, and those that they are in. */
 export function MyGroupsPage() {

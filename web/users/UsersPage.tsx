@@ -14,8 +14,8 @@ const pageSize = 48;
 
 const sorts: readonly Sorting<NameOrder>[] = [
   { value: 'relevance', label: 'sort.relevance', order: undefined },
-  { value: 'name', label: 'groups.byName', order: { username: 'asc' } },
-  { value: 'nameDesc', label: 'groups.byNameDesc', order: { username: 'desc' } },
+  { value: 'name', label: 'sort.name', order: { username: 'asc' } },
+  { value: 'nameDesc', label: 'sort.nameDesc', order: { username: 'desc' } },
 ];
 
 /** Everybody, by name; only for those who are signed in. */

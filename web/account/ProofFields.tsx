@@ -1,10 +1,11 @@
-import type { SubmitEvent, ReactNode, RefObject } from 'react';
+import { useState, type SubmitEvent, type ReactNode, type RefObject } from 'react';
 import { useT } from '#web/lib/i18n.ts';
 import { reasonOf } from '#web/identity/ask.ts';
 import { useFocusOnRefusal } from '#web/identity/focus.ts';
 import { withTries } from '#web/identity/refusal-words.ts';
 import { SecretField } from '#web/identity/SecretField.tsx';
 import type { Sending } from '#web/identity/use-sending.ts';
+import { useLeaveGuard } from '#web/lib/leave-guard.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { DialogActions } from '#web/ui/DialogActions.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
@@ -119,6 +120,11 @@ export function DialogForm({
 }) {
   const t = useT();
   useFocusOnRefusal(formRef, sending.attempt);
+  const [typed, setTyped] = useState(false);
+  // what was sent and not refused may lead away
+  const [sentAt, setSentAt] = useState<number | null>(null);
+  if (sending.busy && sentAt !== sending.attempt) setSentAt(sending.attempt);
+  const guard = useLeaveGuard(typed && sentAt !== sending.attempt, undefined, 'address');
   const reason = reasonOf(sending.error);
   const isPlaced = reason !== null && (placed.has(reason) || placedReasons.includes(reason));
   return (
@@ -127,6 +133,10 @@ export function DialogForm({
       className={styles.form}
       method="post"
       noValidate
+      onInput={() => {
+        setTyped(true);
+        setSentAt(null);
+      }}
       onSubmit={(event: SubmitEvent<HTMLFormElement>) => {
         event.preventDefault();
         if (!locked && sending.wait === 0) onSend();
@@ -146,6 +156,7 @@ export function DialogForm({
           {button}
         </Button>
       </DialogActions>
+      {guard.dialog}
     </form>
   );
 }

@@ -22,8 +22,25 @@ export interface LeaveGuard {
   release: () => void;
 }
 
-/** @param dirty whether something would be lost @param words other ones than the usual; the page has the texts of `more` */
-export function useLeaveGuard(dirty: boolean, words?: LeaveWords): LeaveGuard {
+interface Guard {
+  ask: (go: () => void) => void;
+  back: () => boolean;
+}
+
+/** The one that began last asks; a dialog may lie over a page that has one of its own. */
+const guards: Guard[] = [];
+
+function applyGuards(): void {
+  leaving.ask = guards.at(-1)?.ask ?? null;
+  leaving.back = guards.at(-1)?.back ?? null;
+}
+
+/**
+ * @param dirty whether something would be lost
+ * @param words other ones than the usual; the page has the texts of `more`
+ * @param place what is left: the path alone, or the whole address for what a tab of its page has
+ */
+export function useLeaveGuard(dirty: boolean, words?: LeaveWords, place: 'path' | 'address' = 'path'): LeaveGuard {
   const t = useT();
   const [open, setOpen] = useState(false);
   const go = useRef<(() => void) | null>(null);
@@ -39,7 +56,7 @@ export function useLeaveGuard(dirty: boolean, words?: LeaveWords): LeaveGuard {
     const own = { path: '', href: '', state: null as unknown };
     const note = () => Object.assign(own, { path: location.pathname, href: location.href, state: history.state });
     const wentBack = () => {
-      if (location.pathname === own.path) {
+      if (location.pathname === own.path && (place === 'path' || location.href === own.href)) {
         note();
         return false;
       }
@@ -52,20 +69,21 @@ export function useLeaveGuard(dirty: boolean, words?: LeaveWords): LeaveGuard {
       if (!free.current) event.preventDefault();
     };
     note();
-    leaving.ask = ask;
-    leaving.back = wentBack;
+    const guard: Guard = { ask, back: wentBack };
+    guards.push(guard);
+    applyGuards();
     addEventListener('beforeunload', unload);
     // the router tells of them: a page may write its own address anew
     addEventListener('replaceState', note);
     addEventListener('pushState', note);
     return () => {
-      if (leaving.ask === ask) leaving.ask = null;
-      if (leaving.back === wentBack) leaving.back = null;
+      guards.splice(guards.indexOf(guard), 1);
+      applyGuards();
       removeEventListener('beforeunload', unload);
       removeEventListener('replaceState', note);
       removeEventListener('pushState', note);
     };
-  }, [dirty]);
+  }, [dirty, place]);
 
   const release = () => {
     free.current = true;

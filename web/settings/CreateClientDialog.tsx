@@ -1,6 +1,7 @@
 import { useId, useState, type FormEvent } from 'react';
 import { limits } from '#contract/limits.ts';
 import { useT } from '#web/lib/i18n.ts';
+import { useLeaveGuard } from '#web/lib/leave-guard.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { Note } from '#web/ui/Note.tsx';
@@ -24,6 +25,7 @@ export function CreateClientDialog({
   const [description, setDescription] = useState('');
   const [said, setSaid] = useState(false);
   const create = useCreateClient();
+  const guard = useLeaveGuard(name !== '' || description !== '', undefined, 'address');
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -72,6 +74,7 @@ export function CreateClientDialog({
           )}
         </Stack>
       </form>
+      {guard.dialog}
     </Dialog>
   );
 }

@@ -1,5 +1,6 @@
 import { useId, useState } from 'react';
 import { useT } from '#web/lib/i18n.ts';
+import { useLeaveGuard } from '#web/lib/leave-guard.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { Note } from '#web/ui/Note.tsx';
@@ -67,6 +68,7 @@ function DescriptionForm({
   onSave: (text: string) => void;
 }) {
   const [text, setText] = useState(begin);
+  const guard = useLeaveGuard(text !== begin, undefined, 'address');
   return (
     <form
       id={id}
@@ -84,6 +86,7 @@ function DescriptionForm({
           </Note>
         )}
       </Stack>
+      {guard.dialog}
     </form>
   );
 }

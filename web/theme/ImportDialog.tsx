@@ -3,6 +3,7 @@ import { FileUp } from 'lucide-react';
 import { limits } from '#contract/limits.ts';
 import type { CustomTheme } from '#contract/theme-colours.ts';
 import { useT, type Translate } from '#web/lib/i18n.ts';
+import { useLeaveGuard } from '#web/lib/leave-guard.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
@@ -23,6 +24,7 @@ export function ImportDialog({
   const [problem, setProblem] = useState<string | null>(null);
   const file = useRef<HTMLInputElement>(null);
   const id = useId();
+  const guard = useLeaveGuard(text !== '');
   const close = () => {
     setText('');
     setProblem(null);
@@ -86,6 +88,7 @@ export function ImportDialog({
         }}
         error={problem ?? undefined}
       />
+      {guard.dialog}
     </Dialog>
   );
 }

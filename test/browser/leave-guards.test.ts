@@ -1,0 +1,64 @@
+// Leaving a page with something typed in a dialog asks first; the table of all forms is in `unit/leave-guards`.
+import type { Page } from 'playwright-core';
+import { beforeAll, expect, test } from 'vitest';
+import { createClient } from '#server/clients/clients.ts';
+import { desktop, moveWithin } from '#test/support/browser/browser.ts';
+import { openBrowserFixture } from '#test/support/browser/browser-fixture.ts';
+import { arriveSignedIn } from '#test/support/browser/sign-in.ts';
+import { openAccount } from '#test/support/people/accounts.ts';
+
+const app = openBrowserFixture();
+let page: Page;
+
+beforeAll(async () => {
+  const account = await openAccount(app);
+  await createClient(app.ctx, { ownerId: account.id, name: 'Library sync' });
+  ({ page } = await app.visit(desktop, { stays: true }));
+  await arriveSignedIn(page, `${app.site}/about`, account);
+});
+
+const region = (name: string) => page.getByRole('region', { name });
+const press = (name: string) => page.getByRole('button', { name, exact: true }).first().click();
+
+test.each([
+  ['a new API client', '/settings?tab=clients', 'Description', () => press('New API client')],
+  [
+    'the description of an API client',
+    '/settings?tab=clients',
+    'Description',
+    async () => {
+      await page.getByText('Library sync').first().click();
+      await press('Edit description');
+    },
+  ],
+  [
+    'another email',
+    '/settings?tab=account',
+    'New email',
+    () => region('Name and email').getByRole('button', { name: 'Change' }).click(),
+  ],
+  [
+    'another password',
+    '/settings?tab=account',
+    'New password',
+    () => region('Password and second factor').getByRole('button', { name: 'Change' }).first().click(),
+  ],
+  ['a theme that is pasted', '/theme', 'Or paste it here', () => press('Import')],
+] as const)('%s: the way back asks, and the text stays', async (_, path, label, open) => {
+  await moveWithin(page, '/about');
+  await moveWithin(page, path);
+  await open();
+  const field = page.getByRole('dialog').getByLabel(label).first();
+  await field.fill('something typed 7');
+  const question = page.getByRole('heading', { name: 'Leave without saving?' });
+  await page.goBack();
+  await question.waitFor();
+  await press('Stay here');
+  await question.waitFor({ state: 'detached' });
+  expect(app.site + path).toBe(page.url());
+  expect(await field.inputValue()).toBe('something typed 7');
+  await page.goBack();
+  await question.waitFor();
+  await press('Leave');
+  await page.getByRole('heading', { level: 1, name: 'About us' }).waitFor();
+});

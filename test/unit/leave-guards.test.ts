@@ -1,0 +1,47 @@
+// Every place of the web that takes text: either it asks before what was typed is lost, or nothing is lost.
+import { globSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+
+const root = path.resolve(import.meta.dirname, '../../web');
+
+/** What they are part of asks. */
+const parts: Record<string, string> = {
+  'account/DeleteSection.tsx': 'account/ProofFields.tsx',
+  'account/PasswordRow.tsx': 'account/ProofFields.tsx',
+  'account/ProfileSection.tsx': 'account/ProofFields.tsx',
+  'account/SecondFactorRows.tsx': 'account/ProofFields.tsx',
+  'settings/ClientFields.tsx': 'settings/CreateClientDialog.tsx',
+  'theme/ColourRow.tsx': 'theme/ThemeBuilder.tsx',
+};
+
+/** Nothing is lost, and why. */
+const losesNothing: Record<string, string> = {
+  'app/BarSearch.tsx': 'a search',
+  'search/QuickField.tsx': 'a search',
+  'search/WordsField.tsx': 'a search',
+  'search/YearField.tsx': 'a search',
+  'search/Pickers.tsx': 'a search',
+  'lib/LanguageChooser.tsx': 'a search',
+  'settings/LineSection.tsx': 'a search',
+  'reader/panel/GoToDialog.tsx': 'a page number',
+  'titles/ChaptersTab.tsx': 'a chapter number',
+  'theme/ThemePreview.tsx': 'a picture of a form',
+};
+
+const takesText =
+  /<(?:form|textarea|input|TextField|PasswordField|SecretField|NewSecretField|EmailField|CodeField|Combobox|DialogForm)\b/;
+
+test('every form asks before it is left, or has nothing to lose', () => {
+  // the design system has no pages; the sign-in pages keep nothing, and are left by links of their own
+  const files = globSync('**/*.tsx', { cwd: root, exclude: ['ui/**', 'identity/**', 'kit/**'] }).map((file) =>
+    file.replaceAll(path.sep, '/'),
+  );
+  const read = (file: string): string => readFileSync(path.join(root, file), 'utf8');
+  const found = files.filter((file) => takesText.test(read(file)));
+  const guarded = found.filter((file) => /useLeaveGuard\(/.test(read(file)));
+  expect(found.filter((file) => !guarded.includes(file)).sort()).toEqual(
+    [...Object.keys(parts), ...Object.keys(losesNothing)].sort(),
+  );
+  for (const whole of Object.values(parts)) expect(guarded).toContain(whole);
+});

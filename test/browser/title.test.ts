@@ -1,6 +1,6 @@
 // The title page under a hand: rows, volumes, what is veiled, and the covers in full.
 import { beforeAll, expect, test } from 'vitest';
-import { desktop, phone } from '#test/support/browser/browser.ts';
+import { desktop, moveWithin, phone } from '#test/support/browser/browser.ts';
 import { buildChapter, buildCover, buildGroup, buildTitle } from '#test/support/builders/build.ts';
 import { openBrowserFixture } from '#test/support/browser/browser-fixture.ts';
 import { openSharedPages } from '#test/support/browser/shared-pages.ts';
@@ -83,4 +83,7 @@ test('covers: the main one first, in full over the page, turned by keys, and the
   await page.keyboard.press('Escape');
   await viewer.waitFor({ state: 'detached' });
   expect(await cards.first().evaluate((card) => card === document.activeElement)).toBe(true);
+  // also where the main cover is one of a volume
+  await moveWithin(page, `/title/${adult.uid}?tab=art`);
+  await page.getByText('Volume 1 · Main cover').waitFor();
 });

@@ -11,7 +11,6 @@ import { Button } from '#web/ui/Button.tsx';
 import { Segment } from '#web/ui/Segment.tsx';
 import { SettingRow, SettingRows } from '#web/ui/SettingRow.tsx';
 import { Switch } from '#web/ui/Switch.tsx';
-import { Tag } from '#web/ui/Tag.tsx';
 import { Text } from '#web/ui/Text.tsx';
 import { toast } from '#web/ui/toasts.ts';
 import styles from './FlagsSection.module.css';
@@ -37,6 +36,8 @@ export function FlagsSection() {
   const may = mayNow('flag.set');
   // what the role allows goes with the age of the sign-in, and comes back with the password
   const again = !may && mayByRole(user);
+  // the others can try none of them by themselves
+  if (!may && !again) return <Text muted>{t('settings.flags.none')}</Text>;
   return (
     <Loaded query={query} height="290px">
       {(flags) => (
@@ -56,9 +57,7 @@ export function FlagsSection() {
           <SettingRows>
             {flagNames.map((name) => {
               const value = flags[name];
-              // where pages come from says nothing to those who cannot choose it
-              if (!may && !again && typeof value !== 'boolean') return null;
-              const empty = may || again ? emptyPlace(name) : undefined;
+              const empty = emptyPlace(name);
               return (
                 <SettingRow
                   key={name}
@@ -66,13 +65,9 @@ export function FlagsSection() {
                   hint={t(flagKeys[name].hint)}
                   locked={empty && t(empty)}
                 >
-                  {may || again ? (
-                    <fieldset className={styles.control} disabled={again || (empty !== undefined && value === false)}>
-                      <Control name={name} value={value} />
-                    </fieldset>
-                  ) : (
-                    <Value on={value === true} />
-                  )}
+                  <fieldset className={styles.control} disabled={again || (empty !== undefined && value === false)}>
+                    <Control name={name} value={value} />
+                  </fieldset>
                 </SettingRow>
               );
             })}
@@ -134,9 +129,4 @@ function Control({ name, value }: { name: FlagName; value: Flags[FlagName] }) {
       onChange={(next) => void set(next)}
     />
   );
-}
-
-function Value({ on }: { on: boolean }) {
-  const t = useT();
-  return <Tag tone={on ? 'success' : 'neutral'}>{t(on ? 'flag.on' : 'flag.off')}</Tag>;
 }

@@ -45,8 +45,9 @@ function Covers({ title, covers }: { title: Title; covers: CoverEntity[] }) {
     .filter(({ attributes }) => language === null || (attributes.locale ?? 'NULL') === language)
     .toSorted((a, b) => Number(b.id === mainId) - Number(a.id === mainId));
   const labelOf = ({ id, attributes: { volume } }: CoverEntity): string => {
-    if (volume !== null) return t('titles.volume', { volume });
-    return t(id === mainId ? 'titles.mainCover' : 'titles.noVolume');
+    const main = id === mainId && t('titles.mainCover');
+    if (volume !== null) return [t('titles.volume', { volume }), main].filter(Boolean).join(' · ');
+    return main || t('titles.noVolume');
   };
   const nameOf = (cover: CoverEntity): string =>
     `${labelOf(cover)} · ${languageName(cover.attributes.locale ?? 'NULL')}`;

@@ -45,7 +45,15 @@ export function BlockedRow({ list, block }: { list: BlockList; block: Block }) {
         <Avatar name={name} size="sm" shape={kind === 'group' ? 'square' : 'round'} />
       )}
       <span className={styles.names}>
-        {group && <Who kind="group" name={name} href={pathTo.group(group.id, name)} blocked />}
+        {group && (
+          <Who
+            kind="group"
+            name={name}
+            href={pathTo.group(group.id, name)}
+            {...(group.attributes.official ? { official: t('app.officialGroup') } : {})}
+            blocked
+          />
+        )}
         {user && (
           <Who
             kind="user"

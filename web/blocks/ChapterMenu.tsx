@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { Ban, Ellipsis } from 'lucide-react';
 import { useKeeping } from '#web/kept/use-keeping.tsx';
+import { groupWord } from '#web/lib/group-words.ts';
 import { type MessageKey, useT } from '#web/lib/i18n.ts';
 import { related, relatedId, type Chapter } from '#web/lib/related.ts';
 import { useSession } from '#web/lib/session.ts';
@@ -54,28 +55,32 @@ function OpenMenu({ chapter, label, first = [], keepable = false }: ChapterMenuP
   );
 }
 
+type Named = Target & { label: string };
+
 function useItems(chapter: Chapter): MenuItem[] {
   const t = useT();
   const blocks = useBlocks();
   const { change } = useBlocking();
   const { user } = useSession();
   const titleId = relatedId(chapter, 'manga');
-  const groups = related(chapter, 'scanlation_group').map(({ id, attributes }): Target => ({
+  const groups = related(chapter, 'scanlation_group').map(({ id, attributes }): Named => ({
     kind: 'group',
     id,
     name: attributes.name,
+    // what the menu calls it
+    label: groupWord(attributes),
   }));
   const people = related(chapter, 'user')
     .filter(({ id }) => id !== user?.id)
-    .map(({ id, attributes }): Target => ({ kind: 'user', id, name: attributes.username }));
-  return [...groups, ...people].flatMap((target): MenuItem[] => {
+    .map(({ id, attributes: { username } }): Named => ({ kind: 'user', id, name: username, label: username }));
+  return [...groups, ...people].flatMap(({ label, ...target }): MenuItem[] => {
     const within = { ...target, ...(titleId === null ? {} : { within: titleId }) };
     const item = (one: Target, on: MessageKey, off: MessageKey) => {
       const blocked = blocks?.has(one) ?? false;
       return { label: t(blocked ? off : on), icon: <Ban />, onSelect: () => void change(one, !blocked) };
     };
     return [
-      { kind: 'heading', label: target.name },
+      { kind: 'heading', label },
       ...(titleId === null ? [] : [item(within, 'blocks.blockHere', 'blocks.unblockHere')]),
       item(target, 'blocks.block', 'blocks.unblockEverywhere'),
     ];

@@ -3,6 +3,7 @@ import { Bookmark, Check, Trash2 } from 'lucide-react';
 import { toBcp47 } from '#contract/languages.ts';
 import { coverVeil, mainCoverUrl } from '#web/lib/covers.ts';
 import { formatAge, formatDateTime, languageName } from '#web/lib/format.ts';
+import { GroupText } from '#web/lib/GroupText.tsx';
 import { useLanguage, useT } from '#web/lib/i18n.ts';
 import { chapterLabel, labelLang } from '#web/lib/labels.ts';
 import { titleNames } from '#web/lib/names.ts';
@@ -28,7 +29,6 @@ export const HistoryRow = memo(function HistoryRow({ entry }: { entry: HistoryEn
   const { attributes } = chapter;
   const name = title && titleNames(title.attributes, language).main;
   const label = chapterLabel(attributes);
-  const groups = related(chapter, 'scanlation_group').map((group) => group.attributes.name);
   const resume = resumePage(entry);
   const outside = attributes.externalUrl;
   const away = outside === null ? {} : { target: '_blank', rel: 'noopener noreferrer' };
@@ -65,7 +65,11 @@ export const HistoryRow = memo(function HistoryRow({ entry }: { entry: HistoryEn
           </span>
         </Link>
         <span className={styles.facts}>
-          {groups.length > 0 && <bdi className={styles.cut}>{groups.join(', ')}</bdi>}
+          {related(chapter, 'scanlation_group').length > 0 && (
+            <span className={styles.cut}>
+              <GroupText chapter={chapter} />
+            </span>
+          )}
           <time dateTime={at.toISOString()} title={formatDateTime(at)}>
             {formatAge(at)}
           </time>

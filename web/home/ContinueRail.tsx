@@ -6,13 +6,13 @@ import { unreadQuery } from '#web/history/unread.ts';
 import { coverVeil, mainCoverUrl } from '#web/lib/covers.ts';
 import { useFilters } from '#web/lib/filters.ts';
 import { formatCount, languageName } from '#web/lib/format.ts';
+import { GroupText } from '#web/lib/GroupText.tsx';
 import { useLanguage, useT } from '#web/lib/i18n.ts';
 import { chapterLabel, labelLang } from '#web/lib/labels.ts';
 import { titleNames } from '#web/lib/names.ts';
 import { keepHasReading } from '#web/lib/read-here.ts';
 import { useFreshReading } from '#web/lib/reading/reading.ts';
 import { usePreferredLanguages } from '#web/lib/reader-languages.ts';
-import { related } from '#web/lib/related.ts';
 import { pathTo } from '#web/lib/routes.ts';
 import { SectionError } from '#web/lib/SectionError.tsx';
 import { useSession } from '#web/lib/session.ts';
@@ -76,7 +76,6 @@ function GoingOnCard({ chapter, title, page, pages, next, unread }: GoingOn & { 
   const { attributes } = chapter;
   const number = chapterLabel(attributes);
   const named = attributes.title ? `${number} – ${attributes.title}` : number;
-  const groups = related(chapter, 'scanlation_group').map((group) => group.attributes.name);
   const code = attributes.translatedLanguage;
   const place = next ? t('rails.next') : t('rails.pageOf', { page, pages });
   const veil = coverVeil(title.attributes.contentRating, t);
@@ -97,7 +96,7 @@ function GoingOnCard({ chapter, title, page, pages, next, unread }: GoingOn & { 
       chapter={named}
       chapterLang={labelLang(attributes)}
       language={{ code, name: languageName(code) }}
-      by={groups.length > 0 ? groups.join(', ') : t('app.noGroup')}
+      by={<GroupText chapter={chapter} none={t('app.noGroup')} />}
       page={place}
       progress={next ? 0 : page / pages}
     />

@@ -4,6 +4,7 @@ import { toBcp47 } from '#contract/languages.ts';
 import { useOutOfReach } from '#web/kept/out-of-reach.ts';
 import { formatDate, languageName } from '#web/lib/format.ts';
 import { GroupNames } from '#web/lib/GroupNames.tsx';
+import { groupWords } from '#web/lib/group-words.ts';
 import { useT } from '#web/lib/i18n.ts';
 import { fullChapterLabel } from '#web/lib/labels.ts';
 import { needTexts } from '#web/lib/language.ts';
@@ -18,7 +19,7 @@ import { Language } from '#web/ui/Language.tsx';
 import { Note } from '#web/ui/Note.tsx';
 import { Busy, Skeleton } from '#web/ui/Skeleton.tsx';
 import { Text } from '#web/ui/Text.tsx';
-import { groupNames, type Neighbours } from './neighbours.ts';
+import { type Neighbours } from './neighbours.ts';
 import { RetryAll } from './panel/ReaderControls.tsx';
 import { TitleCover } from './panel/TitleCover.tsx';
 import type { ReaderModel } from './use-reader.ts';
@@ -124,7 +125,7 @@ function NextChapter({ next, neighbours }: { next: Chapter; neighbours: Neighbou
         <MissingNote neighbours={neighbours} />
         {outside && <Note>{t('reader.external')}</Note>}
         {otherLanguage && <Note>{t('reader.otherLanguage', { language })}</Note>}
-        {otherGroup && <Note>{t('reader.otherGroup', { group: groupNames(next) })}</Note>}
+        {otherGroup && <Note>{t('reader.otherGroup', { group: groupWords(next) })}</Note>}
       </div>
       {readable && !outside && <SkipTo chapter={readable} look="second" />}
     </>

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft, ArrowRight, ExternalLink } from 'lucide-react';
 import { useMemo } from 'react';
 import { toBcp47 } from '#contract/languages.ts';
+import { GroupText } from '#web/lib/GroupText.tsx';
 import { formatDateTime, languageName } from '#web/lib/format.ts';
 import { GroupNames } from '#web/lib/GroupNames.tsx';
 import { useLanguage, useT } from '#web/lib/i18n.ts';
@@ -19,7 +20,7 @@ import { Language } from '#web/ui/Language.tsx';
 import { TextLink } from '#web/ui/TextLink.tsx';
 import { versionsHere } from './flip.ts';
 import { useKeys } from './input/use-keys.ts';
-import { groupNames, neighboursOf } from './neighbours.ts';
+import { neighboursOf } from './neighbours.ts';
 import { useSettings } from './settings/store.ts';
 import styles from './EndCard.module.css';
 
@@ -102,7 +103,9 @@ function Around({ chapter, titleId }: { chapter: Chapter; titleId: string }) {
                 code={version.attributes.translatedLanguage}
                 name={languageName(version.attributes.translatedLanguage)}
               />
-              <bdi>{groupNames(version) || t('app.noGroup')}</bdi>
+              <span>
+                <GroupText chapter={version} none={t('app.noGroup')} />
+              </span>
             </Button>
           ))}
         </div>

@@ -1,5 +1,6 @@
 import { toBcp47 } from '#contract/languages.ts';
 import { ownLanguageName } from '#web/lib/format.ts';
+import { GroupText } from '#web/lib/GroupText.tsx';
 import { useT } from '#web/lib/i18n.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Kbd } from '#web/ui/Kbd.tsx';
@@ -8,7 +9,6 @@ import { ReaderPart } from '#web/ui/ReaderFrame.tsx';
 import { Row } from '#web/ui/Row.tsx';
 import { Text } from '#web/ui/Text.tsx';
 import { useKeyOf } from './input/use-bindings.ts';
-import { groupNames } from './neighbours.ts';
 import { useFlip, type Flip } from './use-flip.ts';
 import type { ReaderModel } from './use-reader.ts';
 
@@ -64,7 +64,7 @@ function Groups({ flip: { byOthers, flip }, model }: { flip: Flip; model: Reader
       value={model.chapter.id}
       tiles={[...byOthers]
         .sort((a, b) => (a.id < b.id ? -1 : 1))
-        .map((each) => ({ value: each.id, label: groupNames(each) || t('app.noGroup') }))}
+        .map((each) => ({ value: each.id, label: <GroupText chapter={each} none={t('app.noGroup')} /> }))}
       onChange={(id) => {
         const target = byOthers.find((each) => each.id === id);
         if (target) void flip(target);

@@ -148,9 +148,3 @@ const firstDates = (entries: readonly Entry[], resets: boolean): string[] =>
   ].map((same) => same.flatMap(({ versions }) => versions.map(({ readableAt }) => readableAt)).sort()[0]!);
 
 const goesOn = (chapter: Chapter): boolean => related(chapter, 'manga')[0]?.attributes.status === 'ongoing';
-
-export function groupNames(chapter: Chapter): string {
-  return related(chapter, 'scanlation_group')
-    .map(({ attributes }) => attributes.name)
-    .join(', ');
-}

@@ -3,6 +3,7 @@ import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { failureText } from '#web/lib/api.ts';
 import { useT } from '#web/lib/i18n.ts';
 import { useSettled } from '#web/lib/use-settled.ts';
+import { OfficialMark } from '#web/ui/OfficialMark.tsx';
 import { Chips, RemovableChip } from '#web/ui/Chip.tsx';
 import { Combobox } from '#web/ui/Combobox.tsx';
 import { FacetPart } from '#web/ui/Facet.tsx';
@@ -13,6 +14,7 @@ const waitMs = 200;
 interface Named {
   id: string;
   name: string;
+  official?: boolean;
 }
 
 /** People, found by their names; those who were picked stand above the field. */
@@ -106,7 +108,15 @@ function Picker({
         busy={found.isFetching}
         message={options.length === 0 ? message : undefined}
         countLabel={t('search.suggestions', { count: options.length })}
-        groups={[{ options: options.map(({ id, name }) => ({ id, label: name })) }]}
+        groups={[
+          {
+            options: options.map(({ id, name, official }) => ({
+              id,
+              label: name,
+              ...(official ? { detail: <OfficialMark word={t('app.officialGroup')} /> } : {}),
+            })),
+          },
+        ]}
         onPick={({ id }) => {
           onType('');
           onPick(id);

@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef, useState, type ReactNode } from 'react';
 import { useQuery } from '@tanstack/react-query';
-import { History, PenTool, Search, SlidersHorizontal, Tag as TagIcon, Users, X } from 'lucide-react';
+import { History, PenTool, Search, SlidersHorizontal, Tag as TagIcon, UserRound, Users, X } from 'lucide-react';
 import { noCriteria, writeCriteria } from '#contract/criteria.ts';
 import { toBcp47 } from '#contract/languages.ts';
 import { failureText } from '#web/lib/api.ts';
@@ -14,6 +14,7 @@ import { useSettled } from '#web/lib/use-settled.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Combobox, type ComboGroup } from '#web/ui/Combobox.tsx';
 import { Cover } from '#web/ui/Cover.tsx';
+import { OfficialMark } from '#web/ui/OfficialMark.tsx';
 import { IconButton } from '#web/ui/IconButton.tsx';
 import { everythingQuery, tagsQuery } from './queries.ts';
 import { forgetSearches, recentSearches, rememberSearch } from './recent-searches.ts';
@@ -78,11 +79,22 @@ export function QuickField({
         },
         {
           label: t('find.groups'),
-          options: (answer?.groups.data ?? []).map(({ id, attributes: { name } }) => ({
+          options: (answer?.groups.data ?? []).map(({ id, attributes: { name, official } }) => ({
             id,
             label: name,
             icon: <Users />,
+            ...(official ? { detail: <OfficialMark word={t('app.officialGroup')} /> } : {}),
             href: pathTo.group(id, name),
+          })),
+        },
+        {
+          // guests find nobody
+          label: t('find.users'),
+          options: (answer?.users?.data ?? []).map(({ id, attributes: { username } }) => ({
+            id,
+            label: username,
+            icon: <UserRound />,
+            href: pathTo.user(id, username),
           })),
         },
         {

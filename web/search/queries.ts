@@ -64,6 +64,7 @@ export const groupsCalled = (name: string) =>
       (await call('groups.list', { query: { name, limit: suggestions }, signal })).data.map((group) => ({
         id: group.id,
         name: group.attributes.name,
+        official: group.attributes.official,
       })),
     enabled: name !== '',
   });

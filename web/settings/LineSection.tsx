@@ -7,6 +7,7 @@ import { useT } from '#web/lib/i18n.ts';
 import { usePreferences } from '#web/lib/preferences.ts';
 import { useSettled } from '#web/lib/use-settled.ts';
 import { groupsCalled } from '#web/search/queries.ts';
+import { OfficialMark } from '#web/ui/OfficialMark.tsx';
 import { Combobox } from '#web/ui/Combobox.tsx';
 import { OrderList } from '#web/ui/OrderList.tsx';
 import { SettingRow, SettingRows } from '#web/ui/SettingRow.tsx';
@@ -110,7 +111,15 @@ function GroupChooser({
       busy={found.isFetching}
       message={offered.length > 0 ? undefined : found.error ? failureText(found.error) : none}
       countLabel={t('settings.line.found', { count: offered.length })}
-      groups={[{ options: offered.map(({ id, name }) => ({ id, label: name })) }]}
+      groups={[
+        {
+          options: offered.map(({ id, name, official }) => ({
+            id,
+            label: name,
+            ...(official ? { detail: <OfficialMark word={t('app.officialGroup')} /> } : {}),
+          })),
+        },
+      ]}
       onPick={({ id, label: name }) => {
         setTyped('');
         onPick({ id, name });

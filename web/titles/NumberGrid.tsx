@@ -1,7 +1,8 @@
 import { languageName } from '#web/lib/format.ts';
+import { groupWords } from '#web/lib/group-words.ts';
 import { useT } from '#web/lib/i18n.ts';
 import { chapterLabel, labelLang } from '#web/lib/labels.ts';
-import { related, type Chapter } from '#web/lib/related.ts';
+import type { Chapter } from '#web/lib/related.ts';
 import { pathTo } from '#web/lib/routes.ts';
 import { Dot } from '#web/ui/Dot.tsx';
 import { Link } from '#web/ui/Link.tsx';
@@ -28,12 +29,11 @@ function Number({ chapter, fallback }: { chapter: Chapter; fallback: boolean }) 
   const { attributes } = chapter;
   const read = useReadState(chapter);
   const number = attributes.chapter ?? chapterLabel(attributes);
-  const groups = related(chapter, 'scanlation_group').map((group) => group.attributes.name);
   const told = [
     chapterLabel(attributes),
     attributes.title,
     languageName(attributes.translatedLanguage),
-    groups.length > 0 ? groups.join(', ') : t('app.noGroup'),
+    groupWords(chapter) || t('app.noGroup'),
     read && t(stateWords[read]),
   ];
   const label = told.filter(Boolean).join(' · ');

@@ -2,10 +2,11 @@ import type { ReactNode } from 'react';
 import { ExternalLink, ListOrdered, Play, RotateCcw } from 'lucide-react';
 import type { Resume } from '#contract/reading-line.ts';
 import { languageName } from '#web/lib/format.ts';
+import { groupWords } from '#web/lib/group-words.ts';
 import { useLanguage, useT, type Translate } from '#web/lib/i18n.ts';
 import { chapterLabel, fullChapterLabel } from '#web/lib/labels.ts';
 import type { Version } from '#web/lib/reading-line.ts';
-import { related, type Chapter } from '#web/lib/related.ts';
+import type { Chapter } from '#web/lib/related.ts';
 import { pathTo } from '#web/lib/routes.ts';
 import { Button, type ButtonProps } from '#web/ui/Button.tsx';
 import { Language, LanguageFlag } from '#web/ui/Language.tsx';
@@ -116,10 +117,7 @@ function itemsOf({ resume, first, others }: Reading, t: Translate, onVersions: (
 const addressOf = ({ id, attributes }: Chapter, page: number): string =>
   attributes.externalUrl ?? pathTo.chapter(id, page === 1 ? undefined : page);
 
-function groupsOf(chapter: Chapter, t: Translate): string {
-  const names = related(chapter, 'scanlation_group').map(({ attributes }) => attributes.name);
-  return names.length > 0 ? names.join(', ') : t('app.noGroup');
-}
+const groupsOf = (chapter: Chapter, t: Translate): string => groupWords(chapter) || t('app.noGroup');
 
 function Place({ bar, children }: { bar: boolean; children: ReactNode }) {
   return bar ? <TaskBar>{children}</TaskBar> : <div className={styles.actions}>{children}</div>;

@@ -10,6 +10,7 @@ import { pathTo } from '#web/lib/routes.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { LanguageFlag } from '#web/ui/Language.tsx';
+import { OfficialMark } from '#web/ui/OfficialMark.tsx';
 import { OrderList } from '#web/ui/OrderList.tsx';
 import { Switch } from '#web/ui/Switch.tsx';
 import { Text } from '#web/ui/Text.tsx';
@@ -94,7 +95,12 @@ export function VersionsDialog({
             <h3>{t('versions.groups')}</h3>
             <OrderList
               label={t('versions.groups')}
-              items={groups.map(({ id, name, count }) => ({ id, name, detail: t('titles.chapterCount', { count }) }))}
+              items={groups.map(({ id, name, official, count }) => ({
+                id,
+                name,
+                detail: t('titles.chapterCount', { count }),
+                ...(official ? { icon: <OfficialMark word={t('app.officialGroup')} /> } : {}),
+              }))}
               words={words}
               onMove={(id, to) => {
                 const ids = groups.map((group) => group.id).filter((each) => each !== id);

@@ -7,7 +7,7 @@ export interface Arrangeable {
   /** Codes; those that are read first, in the order of the line. */
   languages: { code: string; count: number; read: boolean }[];
   /** In the order of the line, then by how many chapters they made, those in languages that are read before others. */
-  groups: { id: string; name: string; count: number }[];
+  groups: { id: string; name: string; official: boolean; count: number }[];
 }
 
 /** There is more than one language or group to choose from. */
@@ -28,6 +28,7 @@ export function arrangeable(chapters: readonly Chapter[], line: Line): Arrangeab
     .map(([id, all]) => ({
       id,
       name: all[0]!.attributes.name,
+      official: all[0]!.attributes.official,
       count: all.length,
       read: all.filter(({ read }) => read).length,
     }))
@@ -38,7 +39,7 @@ export function arrangeable(chapters: readonly Chapter[], line: Line): Arrangeab
       count,
       read: isRead(code),
     })),
-    groups: groups.map(({ id, name, count }) => ({ id, name, count })),
+    groups: groups.map(({ id, name, official, count }) => ({ id, name, official, count })),
   };
 }
 

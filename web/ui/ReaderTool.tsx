@@ -82,7 +82,7 @@ export function ReaderTiles<T extends string>({
 }: {
   label: string;
   value: T;
-  tiles: { value: T; label: string }[];
+  tiles: { value: T; label: ReactNode }[];
   across?: 1 | 3;
   onChange: (value: T) => void;
 }) {

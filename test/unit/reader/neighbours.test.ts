@@ -2,7 +2,8 @@
 import { expect, test } from 'vitest';
 import { lineFor, noLineChoices } from '#contract/line-choices.ts';
 import type { Chapter } from '#web/lib/related.ts';
-import { groupNames, neighboursOf, usualPassing, type Feed } from '#web/reader/neighbours.ts';
+import { groupWords } from '#web/lib/group-words.ts';
+import { neighboursOf, usualPassing, type Feed } from '#web/reader/neighbours.ts';
 
 function chapter(
   id: string,
@@ -45,7 +46,7 @@ test('each number once: what the reader has put in order, else the same group, e
   expect([chosen.next?.id, chosen.otherGroup]).toEqual(['c2a', true]);
   const other = read(chapter('c1', '1', { groups: ['z'] }), two);
   expect([other.next?.id, other.otherGroup]).toEqual(['c2a', true]);
-  expect(groupNames(other.next!)).toBe('Group a');
+  expect(groupWords(other.next!)).toBe('Group a');
 });
 
 test('another version of the open chapter is neither before nor after it, unless duplicates are wanted', () => {

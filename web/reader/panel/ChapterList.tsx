@@ -1,6 +1,7 @@
 import { Check } from 'lucide-react';
 import { useLayoutEffect, useRef } from 'react';
 import { toBcp47 } from '#contract/languages.ts';
+import { GroupText } from '#web/lib/GroupText.tsx';
 import { languageName } from '#web/lib/format.ts';
 import { useT } from '#web/lib/i18n.ts';
 import { stateOf, useTitleReading, type ReadState } from '#web/lib/reading/reading.ts';
@@ -9,7 +10,6 @@ import { Dot } from '#web/ui/Dot.tsx';
 import { Language } from '#web/ui/Language.tsx';
 import { Link } from '#web/ui/Link.tsx';
 import { ReaderOption } from '#web/ui/ReaderTool.tsx';
-import { groupNames } from '../neighbours.ts';
 import type { ReaderModel } from '../use-reader.ts';
 import { chapterLine } from './ReaderControls.tsx';
 import styles from './ReaderPanel.module.css';
@@ -39,7 +39,7 @@ export function ChapterList({ model }: { model: ReaderModel }) {
                 <span className={styles.chapter}>
                   <bdi>{chapterLine(each.attributes, resets)}</bdi>
                   <small>
-                    <Language code={language} name={languageName(language)} /> <bdi>{groupNames(each)}</bdi>
+                    <Language code={language} name={languageName(language)} /> <GroupText chapter={each} />
                   </small>
                 </span>
               </Link>

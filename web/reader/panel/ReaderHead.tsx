@@ -1,15 +1,16 @@
 import { ArrowLeft, EllipsisVertical, Maximize, Minimize, PanelRight } from 'lucide-react';
 import { toBcp47 } from '#contract/languages.ts';
 import { languageName } from '#web/lib/format.ts';
+import { GroupText } from '#web/lib/GroupText.tsx';
 import { useT } from '#web/lib/i18n.ts';
 import { fullChapterLabel, labelLang } from '#web/lib/labels.ts';
+import { related } from '#web/lib/related.ts';
 import { IconButton } from '#web/ui/IconButton.tsx';
 import { ReaderCount, ReaderWhere } from '#web/ui/ReaderFrame.tsx';
 import { phoneQuery, useMedia } from '#web/ui/use-media.ts';
 import { canFullScreen, toggleFullScreen, useFullScreen } from '../input/full-screen.ts';
 import { useKeyOf } from '../input/use-bindings.ts';
 import { PrivateSign } from '../later.tsx';
-import { groupNames } from '../neighbours.ts';
 import type { ReaderModel } from '../use-reader.ts';
 import { BookmarkButton } from './BookmarkButton.tsx';
 
@@ -21,7 +22,7 @@ export function ReaderHead({ model, open, onPanel }: { model: ReaderModel; open:
   const keyOf = useKeyOf();
   const { chapter, names, titlePath, page, until, count } = model;
   const { title, translatedLanguage } = chapter.attributes;
-  const by = groupNames(chapter);
+  const by = related(chapter, 'scanlation_group').length > 0;
   const panelLabel = phone ? t('reader.controls') : `${t('reader.panel')} (${keyOf('panel')})`;
   return (
     <>
@@ -33,7 +34,7 @@ export function ReaderHead({ model, open, onPanel }: { model: ReaderModel; open:
         chapter={[fullChapterLabel(chapter.attributes), title].filter(Boolean).join(' – ')}
         chapterLang={title ? toBcp47(translatedLanguage) : labelLang(chapter.attributes)}
         language={{ code: translatedLanguage, name: languageName(translatedLanguage) }}
-        {...(by && !phone ? { by } : {})}
+        {...(by && !phone ? { by: <GroupText chapter={chapter} /> } : {})}
       />
       {/* only the words before it give way when it comes */}
       <PrivateSign />

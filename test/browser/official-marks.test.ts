@@ -1,0 +1,92 @@
+// An official publisher has its mark wherever a group is named.
+import type { Locator, Page } from 'playwright-core';
+import { beforeAll, expect, test } from 'vitest';
+import { desktop, moveWithin, phone } from '#test/support/browser/browser.ts';
+import { openBrowserFixture } from '#test/support/browser/browser-fixture.ts';
+import { arriveSignedIn } from '#test/support/browser/sign-in.ts';
+import { buildChapter, buildCover, buildGroup, buildTitle } from '#test/support/builders/build.ts';
+import { openAccount } from '#test/support/people/accounts.ts';
+
+const app = openBrowserFixture();
+let title: { id: number; uid: string };
+let chapter: { uid: string };
+let page: Page;
+
+const name = 'Lantern Press';
+const word = 'official publisher';
+
+beforeAll(async () => {
+  const build = async (called: string) => (await buildGroup(app.ctx, { name: called })).id;
+  const [press, fans, blocked] = [await build(name), await build('Lantern Fans'), await build('Harbour Press')];
+  await app.ctx.db.updateTable('groups').set({ official: true }).where('id', 'in', [press, blocked]).execute();
+  title = await buildTitle(app.ctx, { names: [{ language: 'en', name: 'The Night Train', main: true }] });
+  await buildCover(app.ctx, title.id, { main: true });
+  const add = (number: string, group: number) =>
+    buildChapter(app.ctx, title.id, { chapter: number, groupIds: [group], direction: 'ltr', layout: 'paged' }, 3);
+  chapter = await add('1', press);
+  await add('1', fans);
+  await add('2', press);
+  await add('3', fans);
+  await openAccount(app, { username: 'Lantern Keeper' });
+  const account = await openAccount(app);
+  await app.ctx.db.insertInto('blocked_groups').values({ user_id: account.id, group_id: blocked }).execute();
+  ({ page } = await app.visit(desktop, { stays: true }));
+  await arriveSignedIn(page, `${app.site}/about`, account);
+});
+
+/** The mark and its word are there as often as the name is. */
+async function expectMarks(place: Locator): Promise<void> {
+  await place.getByText(name, { exact: true }).filter({ visible: true }).first().waitFor();
+  const count = (text: string) => place.getByText(text, { exact: true }).count();
+  expect(await count(word)).toBe(await count(name));
+}
+
+test('the reader: its head, who else made the chapter, and on phones the list of chapters', async () => {
+  const reader = `/chapter/${chapter.uid}/2`;
+  await moveWithin(page, reader);
+  await page.getByRole('img', { name: 'Page 2 of 3' }).waitFor();
+  await page.getByRole('group', { name: 'Read it by' }).getByText(word).waitFor({ state: 'attached' });
+  // with the one in the head
+  await expectMarks(page.locator('body'));
+  const { page: small } = await app.visit(phone);
+  await small.goto(app.site + reader);
+  await small.getByRole('button', { name: 'Reader controls' }).click();
+  await small.getByRole('button', { name: 'Chapters' }).click();
+  await expectMarks(small.getByRole('list', { name: 'Chapters' }));
+});
+
+test('where reading goes on: home and the history', async () => {
+  await moveWithin(page, '/my/history');
+  await expectMarks(page.getByRole('main'));
+  await moveWithin(page, '/');
+  await expectMarks(page.getByRole('region', { name: 'Continue reading' }));
+});
+
+test('the page of a title: labels of the first button and of numbers, and the menu of a chapter', async () => {
+  await moveWithin(page, `/title/${title.uid}`);
+  const begin = page.getByRole('main').getByRole('link', { name: /Lantern Press \(official publisher\)/ });
+  await begin.first().waitFor();
+  await page
+    .getByRole('button', { name: /^More about Ch\. 2/ })
+    .first()
+    .click();
+  await page.getByRole('menu').getByText('Lantern Press (official publisher)').waitFor();
+  await page.keyboard.press('Escape');
+});
+
+test('suggestions of the search, and people for members', async () => {
+  await moveWithin(page, '/about');
+  await page.keyboard.press('/');
+  const field = page.locator('header').getByRole('combobox', { name: 'Search' });
+  await expect.poll(() => field.evaluate((input) => input === document.activeElement)).toBe(true);
+  await page.keyboard.type('Lantern');
+  await expectMarks(page.getByRole('group', { name: 'Groups' }));
+  const people = page.getByRole('group', { name: 'Users' });
+  await people.getByRole('option', { name: 'Lantern Keeper' }).waitFor();
+});
+
+test('what is blocked', async () => {
+  await moveWithin(page, '/settings?tab=blocks');
+  await page.getByText('Harbour Press', { exact: true }).waitFor();
+  expect(await page.getByRole('main').getByText(word, { exact: true }).count()).toBe(1);
+});

@@ -60,7 +60,7 @@ export async function measureIntake(dataDir: string): Promise<Row> {
   const figures = { ours: [] as number[], peer: [] as number[] };
   for (let round = 0; round < rounds; round++) {
     const folder = path.join(dataDir, `intake-${round}`);
-    const images = createImageIntake({ storage: await openStorage('file:files', folder), pool });
+    const images = createImageIntake({ storage: await openStorage('file:files', folder), pool, converting: pool });
     figures.ours.push(await rate(pages, lanes + 1, (bytes) => images.page(bytes)));
     figures.peer.push(await rate(pages, lanes, alone));
   }

@@ -133,6 +133,8 @@ async function open(
   const storage = await openStorage(config.storageUrl, config.dataDir);
   const pool: ImagePool = createImagePool();
   closers.push(() => pool.close());
+  const converting: ImagePool = createImagePool({ convert: true });
+  closers.push(() => converting.close());
   const changes = openChanges(databaseUrl, log);
   closers.push(() => changes.close());
   // reads them when they are first asked for
@@ -157,7 +159,7 @@ async function open(
     config,
     secret,
     storage,
-    images: createImageIntake({ storage, pool }),
+    images: createImageIntake({ storage, pool, converting }),
     names,
     limits: openLimits({ prepared: database.prepared, config, secret, clock, log }),
     mail,

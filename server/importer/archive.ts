@@ -97,7 +97,8 @@ function whyNot(entry: yauzl.Entry, name: string, names: Set<string>): string | 
   if (type === 0o120000) return 'a link, not a file';
   if (type !== 0 && type !== 0o100000) return 'a device or folder, not a file';
   if (kindOf(name) === 'system') return skipReason('system');
-  if (entry.uncompressedSize === 0) return 'empty';
+  // an empty page is taken to be refused with its chapter, which would have a hole without it
+  if (entry.uncompressedSize === 0 && kindOf(name) !== 'page') return 'empty';
   if (names.has(name)) return 'a second file of the same name';
   return null;
 }

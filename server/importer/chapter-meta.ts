@@ -45,6 +45,7 @@ export function combine(named: ParsedName, info: ComicInfo | null): ChapterMeta 
     pageMarks: info ? marksOf(info) : {},
     authors: info?.authors ?? [],
     artists: info?.artists ?? [],
+    web: info?.web ?? [],
     summary: info?.summary ?? null,
     year: info?.year ?? null,
     tags: [...tags],

@@ -6,14 +6,18 @@ import type { Config } from '#server/core/config.ts';
 import { printable } from '#server/core/plain-text.ts';
 import { isAbort, onStopSignals } from '#server/core/signals.ts';
 import { openContext } from '#server/open-context.ts';
+import { titleOfUid } from '#server/titles/titles.ts';
 import { locate } from './disk.ts';
 import { type ImportEvent, runImport } from './importer.ts';
 import { describeLoss } from './lost-database.ts';
 
-const usage = `npm run import -- PATH…  takes CBZ and ZIP files, fixed-layout EPUB, and folders of pages
+const usage = `npm run import -- PATH…  takes CBZ and ZIP files, fixed-layout EPUB, and folders of pages;
+pages are JPEG, PNG, GIF, WebP or AVIF
 
   --dry-run          check everything, and only tell what would happen
   --rating RATING    content rating of new titles: ${contentRatings.join(', ')} (safe)
+  --title ID         the title that all of it belongs to, by its id or its address; otherwise
+                     the files tell, by name, author and ids of trackers
   --help             this text
 
 Series, volume, chapter, language and groups come from ComicInfo.xml, else from the name:
@@ -31,7 +35,12 @@ export async function importCommand(args: string[], config: Config): Promise<num
     asked = parseArgs({
       args,
       allowPositionals: true,
-      options: { 'dry-run': { type: 'boolean' }, rating: { type: 'string' }, help: { type: 'boolean' } },
+      options: {
+        'dry-run': { type: 'boolean' },
+        rating: { type: 'string' },
+        title: { type: 'string' },
+        help: { type: 'boolean' },
+      },
     });
   } catch (error) {
     write(`${line((error as Error).message)}\n\n${usage}`);
@@ -53,6 +62,11 @@ export async function importCommand(args: string[], config: Config): Promise<num
   }
   if (positionals.includes('')) {
     write(`A path is empty; a variable of the shell may not be set.\n\n${usage}`);
+    return 2;
+  }
+  const titleUid = values.title === undefined ? null : uidIn(values.title);
+  if (values.title !== undefined && titleUid === null) {
+    write(`"${line(values.title)}" is no id of a title. ${whereIds}`);
     return 2;
   }
   // npm runs commands in the package's folder; paths are meant from where the person stands
@@ -82,9 +96,15 @@ export async function importCommand(args: string[], config: Config): Promise<num
       hurry: hurry.signal,
     });
     try {
+      const title = titleUid === null ? undefined : await titleOfUid(opened.ctx.db, titleUid);
+      if (title === null) {
+        write(`There is no title with the id ${titleUid}. ${whereIds}`);
+        return 2;
+      }
       const report = await runImport(opened.ctx, paths, {
         dryRun: values['dry-run'] ?? false,
         rating,
+        title,
         onEvent: show,
         signal: stop.signal,
       });
@@ -111,6 +131,16 @@ export async function importCommand(args: string[], config: Config): Promise<num
 
 /** Text of strangers: a path, a name, a reason that quotes one. */
 const line = (text: string): string => printable(text, 5000);
+
+const whereIds = 'The id is what stands in the address of its page, behind /title/';
+
+/** The id in an id or in the address of a title's page. */
+function uidIn(text: string): string | null {
+  return (
+    /(?:^|\/title\/)([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})(?:[/?#]|$)/i.exec(text.trim())?.[1]?.toLowerCase() ??
+    null
+  );
+}
 
 const unreadable = (file: string): string =>
   `The name of ${line(file)} is not UTF-8, so which file is meant cannot be told. Name the folder that it is in`;
@@ -139,7 +169,7 @@ function show(event: ImportEvent): void {
       write(`${clear}- ${label}: skipped, ${line(event.reason)}`);
       break;
     case 'failed':
-      write(`${clear}! ${label}: failed. ${line(event.reason)}`);
+      write(`${clear}! ${label}: not imported. ${line(event.reason)}`);
       break;
   }
 }

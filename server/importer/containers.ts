@@ -80,7 +80,7 @@ async function* comicChapters({ at, trail, alone }: Place, archive: Archive): As
   }
   if (pages.length === 0) {
     const empty = archive.entries.length === 0 && archive.skipped.length === 0;
-    const reason = empty ? 'the archive is empty, so it has no pages' : 'there is no JPEG, PNG or GIF image in it';
+    const reason = empty ? 'the archive is empty, so it has no pages' : 'there is no image in it';
     yield { kind: 'skipped', path: at.shown, reason };
     return;
   }

@@ -1,6 +1,6 @@
 // What the name of a file tells before it is opened: whether it is safe, and what kind of thing it should be.
 
-export type FileKind = 'page' | 'note' | 'system' | 'foreign image' | 'container' | 'foreign archive' | 'other';
+export type FileKind = 'page' | 'note' | 'system' | 'container' | 'foreign archive' | 'other';
 
 const system = /(^|\/)(__MACOSX|@eaDir|@recycle|#recycle|\$RECYCLE\.BIN|\.[^/]*|Thumbs\.db|desktop\.ini)(\/|$)/i;
 
@@ -8,8 +8,8 @@ const system = /(^|\/)(__MACOSX|@eaDir|@recycle|#recycle|\$RECYCLE\.BIN|\.[^/]*|
 export function kindOf(name: string): FileKind {
   if (system.test(name)) return 'system';
   if (/(^|\/)comicinfo\.xml$/i.test(name)) return 'note';
-  if (/\.(jpe?g|jpe|jfif|png|gif)$/i.test(name)) return 'page';
-  if (/\.(webp|avif|bmp|tiff?|jxl|jp2|hei[cf]|svg|psd)$/i.test(name)) return 'foreign image';
+  // also kinds that are not taken: their content is what counts, and a chapter without them would have holes
+  if (/\.(jpe?g|jpe|jfif|png|gif|webp|avif|bmp|tiff?|jxl|jp2|hei[cf]|svg)$/i.test(name)) return 'page';
   if (/\.(cbz|zip|epub)$/i.test(name)) return 'container';
   if (/\.(cbr|rar|cb7|7z|cbt|tar|tgz|gz|xz|pdf|mobi|azw3?)$/i.test(name)) return 'foreign archive';
   return 'other';
@@ -20,8 +20,6 @@ export function skipReason(kind: Exclude<FileKind, 'page' | 'note'>): string {
   switch (kind) {
     case 'system':
       return 'a file of the system that packed it';
-    case 'foreign image':
-      return 'not JPEG, PNG or GIF';
     case 'container':
     case 'foreign archive':
       return 'an archive inside the archive';

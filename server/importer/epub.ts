@@ -125,10 +125,12 @@ const captionLetters = 200;
 /** The image that a spine item shows; fallbacks are followed at most ten steps. */
 async function imageOf(item: Item, { items, files, read, fixedLayout }: Shelf): Promise<ArchiveEntry | null> {
   let at: Item | undefined = item;
+  let missing: string | null = null;
   for (let step = 0; at && step < 10; step++) {
-    if (/^image\/(jpeg|jpg|png|gif)$/i.test(at.type)) {
+    if (/^image\/(?!svg)/i.test(at.type)) {
       const image = files.get(at.path);
       if (image) return image;
+      missing = at.path;
     }
     if (at.type === 'application/xhtml+xml' || at.type === 'image/svg+xml') {
       const page = await read(at.path).catch(() => null);
@@ -140,10 +142,13 @@ async function imageOf(item: Item, { items, files, read, fixedLayout }: Shelf): 
         : [];
       const only = addresses.length === 1 ? resolveInside(at.path, addresses[0] ?? '') : null;
       const entry = only ? files.get(only) : undefined;
+      if (only && !entry && kindOf(only) === 'page') missing = only;
       if (entry && kindOf(entry.name) === 'page' && (fixedLayout || lettersOf(page!) <= captionLetters)) return entry;
     }
     at = at.fallback === null ? undefined : items.get(at.fallback);
   }
+  if (missing !== null)
+    throw new ImportProblem('book_damaged', `The book shows ${printable(missing)}, which it does not have`);
   return null;
 }
 

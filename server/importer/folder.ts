@@ -55,7 +55,7 @@ export async function folderChapter({ at, trail, alone, kind: place }: Place): P
 /** How many names of a kind are told. */
 const namesTold = 5;
 
-/** The files of a folder that are neither chapters nor pages of one, in a line for each kind. */
+/** The files of a folder that are neither chapters nor pages of one, in one line. */
 export function leftOvers(folder: string, entries: readonly DiskEntry[]): Found[] {
   const told = (what: string, files: readonly DiskEntry[]): Found[] => {
     if (files.length === 0) return [];
@@ -64,16 +64,10 @@ export function leftOvers(folder: string, entries: readonly DiskEntry[]): Found[
     const count = files.length === 1 ? '1 file that is' : `${files.length} files that are`;
     return [{ kind: 'left', path: folder, reason: `${count} ${what}: ${[...names, ...more].join(', ')}` }];
   };
-  return [
-    ...told(
-      'no comic',
-      entries.filter(({ kind }) => kind === 'other' || kind === 'note'),
-    ),
-    ...told(
-      'not JPEG, PNG or GIF',
-      entries.filter(({ kind }) => kind === 'foreign image'),
-    ),
-  ];
+  return told(
+    'no comic',
+    entries.filter(({ kind }) => kind === 'other' || kind === 'note'),
+  );
 }
 
 /** True for 001, 002, … or ch1_01, ch1_02, …: names that differ only in a running number, but for one in five. */

@@ -7,30 +7,32 @@ import type { Context } from '#server/core/context.ts';
 import type { Db } from '#server/core/db.ts';
 import { ApiError } from '#server/core/errors.ts';
 import { createBudget } from '#server/core/images/budget.ts';
-import type { StoredCover, StoredImage, StoredOriginal } from '#server/core/images/intake.ts';
+import type { StoredCover, StoredImage, StoredOriginal, TakenImage } from '#server/core/images/intake.ts';
 import { ImageProblem } from '#server/core/images/problem.ts';
 import { lockByName, transaction } from '#server/core/transaction.ts';
 import { attachCover } from '#server/covers/covers.ts';
 import type { ContentRating } from '#server/db/schema.ts';
 import { findOrCreateGroup } from '#server/groups/groups.ts';
-import { createTitle, findTitleByName } from '#server/titles/titles.ts';
+import { createTitle, type TitleCandidate, titlesLike } from '#server/titles/titles.ts';
 import {
-  checkPages,
+  checkSources,
   discardAfter,
   discardImages,
   findKnownPages,
   type Kept,
   storeCover,
-  storePages,
+  storeSources,
   sweepAbandoned,
   whileStaging,
 } from '#server/uploads/uploads.ts';
 import { builtInUser, importerName } from '#server/users/users.ts';
 import { describeLoss } from './lost-database.ts';
+import { describeChanges, isSliced, moveMarks } from './page-changes.ts';
 import { type ChapterPlan, numberLabel, planChapter } from './plan.ts';
 import { createPlanned, type Planned } from './planned.ts';
 import { ImportProblem, sentence } from './problem.ts';
 import { type ChapterSource, discover, type Found, type SourcePage } from './source.ts';
+import { type Known, matchTitle, type TitleMatch } from './title-match.ts';
 
 export type ImportEvent =
   | { kind: 'started'; label: string; pages: number }
@@ -43,10 +45,14 @@ export type ImportEvent =
 export interface ImportOptions {
   dryRun?: boolean;
   rating?: ContentRating;
+  /** The title that all chapters belong to, whatever the files say. */
+  title?: GivenTitle | undefined;
   onEvent?: (event: ImportEvent) => void;
   /** Stops before the next page; the chapter under way is taken back. */
   signal?: AbortSignal;
 }
+
+export type GivenTitle = Pick<TitleCandidate, 'id' | 'name'>;
 
 export interface ImportReport {
   imported: number;
@@ -111,7 +117,8 @@ async function importOne(
 ): Promise<void> {
   const { label } = source;
   try {
-    const plan = planChapter(source.meta);
+    const series = source.meta.series ?? options.title?.name ?? null;
+    const plan = planChapter({ ...source.meta, series });
     if (source.pages.length === 0) throw new NothingToImport('it has no pages');
     if (!plan) throw new NothingToImport('neither its name nor ComicInfo.xml tells the series');
     await importChapter(ctx, { source, plan }, options, tell, planned);
@@ -145,70 +152,84 @@ function explain(ctx: Context, error: unknown): string {
 async function importChapter(
   ctx: Context,
   { source, plan }: Pick<Imported, 'source' | 'plan'>,
-  { dryRun = false, rating = 'safe', onEvent = () => {}, signal }: ImportOptions,
+  { dryRun = false, rating = 'safe', title: given, onEvent = () => {}, signal }: ImportOptions,
   tell: (event: ImportEvent) => void,
   planned: Planned,
 ): Promise<void> {
   const { label } = source;
-  const pages = await readPages(source.pages);
-  const hashes = pages.map((page) => page.hash);
+  const files = await readPages(source.pages);
+  const hashes = files.map((page) => page.hash);
   const known = await findKnownPages(ctx.db, hashes);
   if (known || planned.has(hashes)) return tell({ kind: 'present', label, chapterUid: known?.uid ?? '' });
-  checkChapter(plan, pages.length);
-  const imported: ImportEvent = {
+  checkChapter(plan, files.length);
+  const match = await findTitle(ctx.db, plan, given, planned);
+  const imported = (match: TitleMatch<Known>, taken: readonly TakenImage<StoredOriginal>[]): ImportEvent => ({
     kind: 'imported',
     label,
-    title: plan.names[0]!.name,
+    title: match.title?.name ?? plan.names[0]!.name,
     chapter: numberLabel(plan),
-    pages: pages.length,
+    pages: pagesOf(taken).length,
     dryRun,
-    notes: plan.notes,
-  };
-  onEvent({ kind: 'started', label, pages: pages.length });
+    notes: [...plan.notes, ...(match.note === null ? [] : [match.note]), ...describeChanges(taken)],
+  });
+  onEvent({ kind: 'started', label, pages: files.length });
   const watch = {
-    onPage: (done: number) => onEvent({ kind: 'page', label, done, pages: pages.length }),
+    onPage: (done: number) => onEvent({ kind: 'page', label, done, pages: files.length }),
     ...(signal ? { signal } : {}),
   };
   if (dryRun) {
-    const images = await checkPages(ctx, pages, watch);
-    if ((await findTitle(ctx.db, plan)) === null) await ctx.images.check('cover', await pages[0]!.read());
-    const stored = images.map((image) => image.hash);
+    const taken = await checkSources(ctx, files, watch);
+    if (match.title === null) await ctx.images.checkCover(await files[0]!.read(), { convert: true });
+    const pages = pagesOf(taken);
+    const stored = pages.map((image) => image.hash);
     const twin = await findKnownPages(ctx.db, stored);
     if (twin || planned.has(stored)) return tell({ kind: 'present', label, chapterUid: twin?.uid ?? '' });
-    planned.add(images);
-    return tell(imported);
+    planned.add(pages);
+    if (match.title === null) planned.addTitle(plan);
+    return tell(imported(match, taken));
   }
-  const twin = await whileStaging(ctx, async () => {
+  const recorded = await whileStaging(ctx, async () => {
     const kept: Kept<StoredOriginal>[] = [];
     try {
-      const stored = await storePages(ctx, pages, watch);
-      kept.push(...stored);
+      const stored = await storeSources(ctx, files, watch);
+      kept.push(...pagesOf(stored));
       let cover: Kept<StoredCover> | null = null;
-      if ((await findTitle(ctx.db, plan)) === null) {
-        cover = await storeCover(ctx, await pages[0]!.read());
+      if (match.title === null) {
+        cover = await storeCover(ctx, await files[0]!.read(), { convert: true });
         kept.push(cover);
       }
-      const same = await record(ctx, { source, plan, stored, cover, rating });
-      if (same !== null) await discardImages(ctx, kept);
-      return same;
+      const done = await record(ctx, { source, plan, stored, cover, rating, given });
+      if ('twin' in done) await discardImages(ctx, kept);
+      return { ...done, stored };
     } catch (error) {
       return discardAfter(error, ctx, kept);
     }
   });
-  tell(twin === null ? imported : { kind: 'present', label, chapterUid: twin });
+  if ('twin' in recorded) tell({ kind: 'present', label, chapterUid: recorded.twin });
+  else tell(imported(recorded, recorded.stored));
 }
+
+const pagesOf = <Page extends StoredOriginal>(taken: readonly TakenImage<Page>[]): Page[] =>
+  taken.flatMap(({ pages }) => pages);
 
 interface Imported {
   source: ChapterSource;
   plan: ChapterPlan;
-  stored: Kept<StoredImage>[];
+  stored: TakenImage<Kept<StoredImage>>[];
   cover: Kept<StoredCover> | null;
   rating: ContentRating;
+  given: GivenTitle | undefined;
 }
 
 /** Title, people, groups, cover and chapter in one step. Answers the chapter that turned out to be the same, if any. */
-async function record(ctx: Context, { source, plan, stored, cover, rating }: Imported): Promise<string | null> {
+async function record(
+  ctx: Context,
+  { source, plan, stored, cover, rating, given }: Imported,
+): Promise<{ twin: string } | TitleMatch<Known>> {
   const { meta } = source;
+  const pages = pagesOf(stored);
+  // what was drawn as one tall page is read as a strip
+  const layout = meta.layout ?? (isSliced(stored) ? 'strip' : null);
   const uploaderId = await builtInUser(ctx.db, importerName);
   return transaction(ctx, async (tx) => {
     // another import may bring the same title or the same pages in this very moment
@@ -216,10 +237,11 @@ async function record(ctx: Context, { source, plan, stored, cover, rating }: Imp
     // files that differ only in what the intake removes are the same pages too
     const twin = await findKnownPages(
       tx,
-      stored.map((image) => image.hash),
+      pages.map((image) => image.hash),
     );
-    if (twin) return twin.uid;
-    let titleId = await findTitle(tx, plan);
+    if (twin) return { twin: twin.uid };
+    const match = await findTitle(tx, plan, given);
+    let titleId = match.title?.id ?? null;
     if (titleId === null) {
       titleId = await createTitle(tx, {
         names: plan.names,
@@ -229,8 +251,9 @@ async function record(ctx: Context, { source, plan, stored, cover, rating }: Imp
         status: plan.oneshot ? 'completed' : 'ongoing',
         demographic: plan.demographic,
         year: meta.year,
-        layout: meta.layout,
+        layout,
         direction: meta.direction,
+        links: plan.links,
         tags: plan.tags,
         authorIds: await each(plan.authors, (name) => findOrCreateAuthor(tx, name)),
         artistIds: await each(plan.artists, (name) => findOrCreateAuthor(tx, name)),
@@ -248,22 +271,35 @@ async function record(ctx: Context, { source, plan, stored, cover, rating }: Imp
       name: plan.name,
       groupIds: await each(plan.groups, (name) => findOrCreateGroup(tx, name)),
       uploaderId,
-      layout: meta.layout,
+      layout,
       direction: meta.direction,
       firstSide: meta.firstSide,
-      pageMarks: meta.pageMarks,
+      pageMarks: moveMarks(meta.pageMarks, stored),
     };
-    await publishChapter({ ...ctx, db: tx }, chapter, stored);
-    return null;
+    await publishChapter({ ...ctx, db: tx }, chapter, pages);
+    return match;
   });
 }
 
-function findTitle(db: Db, { names, language }: ChapterPlan): Promise<number | null> {
-  return findTitleByName(
-    db,
-    names.map((name) => name.name),
-    language,
-  );
+type Candidate = Known & Partial<Pick<TitleCandidate, 'id' | 'uid'>>;
+
+/** The title of a chapter: the one that was named, or the one that its file tells. @throws ImportProblem when it tells several */
+async function findTitle(
+  db: Db,
+  plan: ChapterPlan,
+  given: GivenTitle | undefined,
+  planned?: Planned,
+): Promise<TitleMatch<Candidate>> {
+  if (given) {
+    const title = { ...given, originalLanguage: '', nameLanguages: [], credits: [], links: {} };
+    return { title, note: `joins the title “${given.name}”, as --title says` };
+  }
+  const names = plan.names.map(({ name }) => name);
+  const candidates: Candidate[] = [
+    ...(await titlesLike(db, { names, links: plan.links })),
+    ...(planned?.titlesLike(plan) ?? []),
+  ];
+  return matchTitle(plan, candidates, ({ uid }) => uid ?? 'new in this run');
 }
 
 interface ReadPage extends SourcePage {
@@ -273,8 +309,12 @@ interface ReadPage extends SourcePage {
 /** A chapter's files once, within the limits of a chapter: archives are unpacked a single time. */
 async function readPages(pages: readonly SourcePage[]): Promise<ReadPage[]> {
   const budget = createBudget();
-  return each(pages, async ({ name, read }) => {
-    const bytes = await read();
+  return each([...pages.entries()], async ([index, { name, read }]) => {
+    const bytes = await read().catch((error: unknown) => {
+      throw error instanceof ImportProblem
+        ? new ImportProblem(error.code, `Page ${index + 1}: ${error.message}`, error)
+        : error;
+    });
     budget.take({ bytes: bytes.length, width: 0, height: 0 });
     return { name, hash: createHash('sha256').update(bytes).digest('hex'), read: () => Promise.resolve(bytes) };
   });

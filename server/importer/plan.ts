@@ -6,6 +6,7 @@ import { cutText, plainText } from '#server/core/plain-text.ts';
 import type { TitleName } from '#server/titles/titles.ts';
 import { ImportProblem } from './problem.ts';
 import type { ChapterMeta } from './source.ts';
+import { trackerLinks } from './tracker-links.ts';
 
 export interface ChapterPlan {
   /** Names of the title, the main one first. */
@@ -22,6 +23,8 @@ export interface ChapterPlan {
   authors: string[];
   artists: string[];
   summary: string | null;
+  /** Ids of the series on other sites, by the wire's short names. */
+  links: Record<string, string>;
   /** What had to be guessed or left out, for the person who reads along. */
   notes: string[];
 }
@@ -99,6 +102,7 @@ export function planChapter(meta: ChapterMeta): ChapterPlan | null {
     authors: authors.length > 0 ? authors : artists,
     artists: artists.length > 0 ? artists : authors,
     summary: cutText(summary, limits.descriptionMaxLength) || null,
+    links: trackerLinks(meta.web),
     notes,
   };
 }

@@ -1,5 +1,7 @@
-// What a dry run would have added, so that it can tell doubles within one run as the real one does.
+// What a dry run would have added, so that it can tell doubles within one run, and titles that they join, as the real one does.
 import type { StoredOriginal } from '#server/core/images/intake.ts';
+import type { ChapterPlan } from './plan.ts';
+import type { Known } from './title-match.ts';
 
 type Hashes = Pick<StoredOriginal, 'hash' | 'sourceHash'>;
 
@@ -7,21 +9,51 @@ export interface Planned {
   /** True when a chapter that was added has most of these pages: `findKnownPages` for what is only planned. */
   has(hashes: readonly string[]): boolean;
   add(pages: readonly Hashes[]): void;
+  addTitle(plan: ChapterPlan): void;
+  /** `titlesLike` for what is only planned. */
+  titlesLike(plan: Pick<ChapterPlan, 'names' | 'links'>): Known[];
 }
 
 export function createPlanned(): Planned {
   const chapters: Hashes[][] = [];
+  const titles: ChapterPlan[] = [];
   return {
     has(hashes) {
       const asked = new Set(hashes);
       return chapters.some((pages) => {
-        const shared = pages.filter((page) => asked.has(page.hash) || asked.has(page.sourceHash)).length;
-        return shared > 0 && shared >= 0.9 * Math.min(asked.size, pages.length);
+        const shared = pages.filter((page) => asked.has(page.hash) || asked.has(page.sourceHash));
+        const known = new Set(pages.flatMap((page) => [page.hash, page.sourceHash]));
+        const files = [...asked].filter((hash) => known.has(hash)).length;
+        return files >= 0.9 * asked.size || shared.length >= 0.9 * pages.length;
       });
     },
     add(pages) {
       const different = new Map(pages.map(({ hash, sourceHash }) => [hash, { hash, sourceHash }]));
       chapters.push([...different.values()]);
     },
+    addTitle: (plan) => void titles.push(plan),
+    titlesLike({ names, links }) {
+      const keys = new Set(names.map(({ name }) => nameKey(name)));
+      return titles.flatMap((title): Known[] => {
+        const same = title.names.filter(({ name }) => keys.has(nameKey(name)));
+        const linked = Object.entries(links).some(([key, value]) => title.links[key] === value);
+        if (same.length === 0 && !linked) return [];
+        return [
+          {
+            name: title.names[0]!.name,
+            originalLanguage: title.language,
+            nameLanguages: same.map(({ language }) => language),
+            credits: [...title.authors, ...title.artists],
+            links: title.links,
+          },
+        ];
+      });
+    },
   };
+}
+
+/** As the database compares names, `name_key`. */
+function nameKey(name: string): string {
+  const lower = name.normalize('NFKC').toLowerCase();
+  return lower.replaceAll(/[^\p{Alphabetic}\p{N}]+/gu, '') || name.toLowerCase();
 }

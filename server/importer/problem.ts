@@ -15,7 +15,8 @@ export type ImportProblemCode =
   | 'not_importable'
   | 'number_too_long'
   | 'path_not_found'
-  | 'path_not_readable';
+  | 'path_not_readable'
+  | 'title_ambiguous';
 
 export class ImportProblem extends Error {
   readonly code: ImportProblemCode;

@@ -34,6 +34,8 @@ export interface ChapterMeta {
   pageMarks: PageMarks;
   authors: string[];
   artists: string[];
+  /** Addresses of the series elsewhere. */
+  web: string[];
   summary: string | null;
   year: number | null;
   /** Names of tags: those of formats as the catalogue spells them, others as the container does. */

@@ -128,18 +128,52 @@ export async function createTitle(tx: Db, title: NewTitle): Promise<number> {
   return id;
 }
 
-/**
- * The published title that has exactly one of these names, apart from case and spaces: a name in the language given or
- * its romanised form, or any name of a title that was first published in it.
- */
-export async function findTitleByName(tx: Db, names: readonly string[], language: string): Promise<number | null> {
-  const { rows } = await sql<{ id: number }>`
-    SELECT titles.id FROM title_names JOIN titles ON titles.id = title_names.title_id
-    WHERE lower(title_names.name) IN (SELECT lower(name) FROM unnest(${names.map(plainText)}::text[]) AS name)
-      AND (title_names.language IN (${language}, ${`${language}-ro`}) OR titles.original_language = ${language})
-      AND titles.state = 'published'
-    ORDER BY titles.original_language = ${language} DESC, titles.id LIMIT 1`.execute(tx);
-  return rows[0]?.id ?? null;
+/** A published title as an import compares it with what a file tells. */
+export interface TitleCandidate {
+  id: number;
+  uid: string;
+  /** The main one. */
+  name: string;
+  originalLanguage: string;
+  /** Of those names that were asked for; none when it was found by a link. */
+  nameLanguages: string[];
+  /** Names of authors and artists. */
+  credits: string[];
+  links: Record<string, string>;
+}
+
+/** All published titles that have one of the names, compared as `name_key` does, or one of the links. */
+export async function titlesLike(
+  db: Db,
+  { names, links }: { names: readonly string[]; links: Readonly<Record<string, string>> },
+): Promise<TitleCandidate[]> {
+  const given = Object.entries(links).map(([key, value]) => ({ [key]: value }));
+  const byLink =
+    given.length === 0
+      ? sql``
+      : sql`UNION SELECT id FROM titles WHERE ${sql.join(
+          given.map((link) => sql`links @> ${JSON.stringify(link)}::jsonb`),
+          sql` OR `,
+        )}`;
+  const { rows } = await sql<TitleCandidate>`
+    WITH keys AS MATERIALIZED (SELECT array_agg(name_key(name)) AS all_keys FROM unnest(${names.map(plainText)}::text[]) AS name),
+    found AS (SELECT title_id AS id FROM title_names WHERE name_key(name) = ANY ((SELECT all_keys FROM keys)::text[]) ${byLink})
+    SELECT titles.id, titles.uid, titles.original_language AS "originalLanguage", titles.links,
+      (SELECT name FROM title_names WHERE title_id = titles.id ORDER BY position LIMIT 1) AS name,
+      ARRAY(SELECT DISTINCT language FROM title_names
+        WHERE title_id = titles.id AND name_key(name) = ANY ((SELECT all_keys FROM keys)::text[])) AS "nameLanguages",
+      ARRAY(SELECT DISTINCT authors.name FROM title_credits JOIN authors ON authors.id = title_credits.author_id
+        WHERE title_id = titles.id) AS credits
+    FROM titles WHERE state = 'published' AND id IN (SELECT id FROM found) ORDER BY id`.execute(db);
+  return rows;
+}
+
+/** The published title of a public id, with its main name. */
+export async function titleOfUid(db: Db, uid: string): Promise<Pick<TitleCandidate, 'id' | 'uid' | 'name'> | null> {
+  const { rows } = await sql<Pick<TitleCandidate, 'id' | 'uid' | 'name'>>`
+    SELECT id, uid, (SELECT name FROM title_names WHERE title_id = titles.id ORDER BY position LIMIT 1) AS name
+    FROM titles WHERE uid = ${uid} AND state = 'published'`.execute(db);
+  return rows[0] ?? null;
 }
 
 function descriptionsOf(title: NewTitle): [language: string, text: string][] {

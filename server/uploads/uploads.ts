@@ -6,7 +6,7 @@ import type { Context } from '#server/core/context.ts';
 import type { Db } from '#server/core/db.ts';
 import { ApiError } from '#server/core/errors.ts';
 import { createBudget } from '#server/core/images/budget.ts';
-import type { StoredCover, StoredImage, StoredOriginal } from '#server/core/images/intake.ts';
+import type { CoverOptions, StoredCover, StoredImage, StoredOriginal, TakenImage } from '#server/core/images/intake.ts';
 import { ImageProblem } from '#server/core/images/problem.ts';
 import { type BlobMark, deleteBlobs, hex, hexList, recordBlob, withGateClosed } from './blobs.ts';
 import { coverKey, pageKey, saverKey } from './keys.ts';
@@ -40,61 +40,102 @@ export async function storePages(
   pages: readonly PageInput[],
   watch: PageWatch = {},
 ): Promise<Kept<StoredImage>[]> {
-  const stored: Kept<StoredImage>[] = [];
-  try {
-    await eachPage(pages, watch, async (bytes, index) => (stored[index] = await storePage(ctx, bytes)));
-  } catch (error) {
-    await discardAfter(
-      error,
-      ctx,
-      stored.filter((image) => image !== undefined),
-    );
-  }
-  return stored;
+  const stored = await storeEach(ctx, pages, watch, async (bytes) => {
+    const image = await ctx.images.page(bytes);
+    return { from: image.ext === 'jpg' ? 'jpeg' : image.ext, pages: [image] };
+  });
+  return stored.flatMap((source) => source.pages);
 }
 
-/** Says of a chapter's pages what `storePages` would say, and stores nothing. @throws the same */
-export async function checkPages(
+/**
+ * As `storePages`, for files of imports and uploads: what is not stored as it comes is written anew, and one file may
+ * become several pages. @throws the same
+ */
+export function storeSources(
   ctx: Context,
-  pages: readonly PageInput[],
+  files: readonly PageInput[],
   watch: PageWatch = {},
-): Promise<StoredOriginal[]> {
-  const images: StoredOriginal[] = [];
-  await eachPage(pages, watch, async (bytes, index) => (images[index] = await ctx.images.check('page', bytes)));
-  return images;
+): Promise<TakenImage<Kept<StoredImage>>[]> {
+  return storeEach(ctx, files, watch, (bytes) => ctx.images.pages(bytes));
 }
 
-/** Every lane has come to rest when it throws. */
-async function eachPage(
-  pages: readonly PageInput[],
+async function storeEach(
+  ctx: Context,
+  files: readonly PageInput[],
+  watch: PageWatch,
+  take: (bytes: Uint8Array) => Promise<TakenImage<StoredImage>>,
+): Promise<TakenImage<Kept<StoredImage>>[]> {
+  const kept: Kept<StoredImage>[] = [];
+  try {
+    return await eachPage(files, watch, async (bytes) => {
+      const taken = await take(bytes);
+      const pages: Kept<StoredImage>[] = [];
+      for (const image of taken.pages) {
+        const page = { ...image, mark: await recordBlob(ctx.db, image) };
+        pages.push(page);
+        kept.push(page);
+      }
+      // a sweep may have come between these two; from here on the rows keep the files
+      const whole = await haveAll(
+        ctx,
+        pages.flatMap((page) => [pageKey(page.hash, page.ext), saverKey(page.saver.hash)]),
+      );
+      if (!whole) await take(bytes);
+      return { from: taken.from, pages };
+    });
+  } catch (error) {
+    return discardAfter(error, ctx, kept);
+  }
+}
+
+/** Says of a chapter's files what `storeSources` would say, and stores nothing. @throws the same */
+export function checkSources(
+  ctx: Context,
+  files: readonly PageInput[],
+  watch: PageWatch = {},
+): Promise<TakenImage<StoredOriginal>[]> {
+  return eachPage(files, watch, (bytes) => ctx.images.checkPages(bytes));
+}
+
+/** Answers what became of each file, in order. Every lane has come to rest when it throws. */
+async function eachPage<Page extends StoredOriginal>(
+  files: readonly PageInput[],
   { onPage = () => {}, signal }: PageWatch,
-  take: (bytes: Uint8Array, index: number) => Promise<StoredOriginal>,
-): Promise<void> {
+  take: (bytes: Uint8Array) => Promise<TakenImage<Page>>,
+): Promise<TakenImage<Page>[]> {
   const budget = createBudget();
+  const taken: TakenImage<Page>[] = [];
+  const failures: { index: number; error: unknown }[] = [];
   let next = 0;
   let done = 0;
-  let failed = false;
   const lane = async (): Promise<void> => {
-    while (next < pages.length && !failed) {
+    while (next < files.length && failures.length === 0) {
       const index = next++;
-      const page = pages[index]!;
+      const file = files[index]!;
       try {
         signal?.throwIfAborted();
-        const bytes = await page.read();
-        const image = await take(bytes, index);
-        budget.take({ bytes: bytes.byteLength, width: image.width, height: image.height, frames: image.frames });
+        const bytes = await file.read();
+        const image = await take(bytes);
+        taken[index] = image;
+        for (const [slice, { width, height, frames }] of image.pages.entries())
+          budget.take({ bytes: slice === 0 ? bytes.byteLength : 0, width, height, frames });
         onPage(++done);
       } catch (error) {
-        failed = true;
-        if (error instanceof ImageProblem) throw new ImageProblem(error.code, `${page.name}: ${error.message}`, error);
-        throw error;
+        failures.push({ index, error: error instanceof ImageProblem ? nameOf(error, file, index) : error });
       }
     }
   };
   // every lane must have come to rest before a failure is told, or its files would appear after the clean-up
-  const outcomes = await Promise.allSettled(Array.from({ length: lanes }, lane));
-  const problem = outcomes.find((outcome) => outcome.status === 'rejected');
-  if (problem) throw problem.reason;
+  await Promise.all(Array.from({ length: lanes }, lane));
+  const [first] = failures.sort((a, b) => a.index - b.index);
+  if (first) throw first.error;
+  return taken;
+}
+
+/** The same problem with the page that has it; what is wrong with a whole chapter is no page's. */
+function nameOf(problem: ImageProblem, { name }: PageInput, index: number): ImageProblem {
+  if (problem.code.startsWith('chapter_')) return problem;
+  return new ImageProblem(problem.code, `Page ${index + 1} (${name}): ${problem.message}`, problem);
 }
 
 /** Takes images back after a failure, and throws that failure even when this fails too: then they are swept. */
@@ -107,21 +148,12 @@ export async function discardAfter(
   throw failure;
 }
 
-async function storePage(ctx: Context, bytes: Uint8Array): Promise<Kept<StoredImage>> {
-  const image = await ctx.images.page(bytes);
-  const mark = await recordBlob(ctx.db, image);
-  // a sweep may have come between these two; from here on the row keeps the files
-  const whole = await haveAll(ctx, [pageKey(image.hash, image.ext), saverKey(image.saver.hash)]);
-  if (!whole) await ctx.images.page(bytes);
-  return { ...image, mark };
-}
-
 /** Stores a cover with its thumbnails. @throws ImageProblem */
-export async function storeCover(ctx: Context, bytes: Uint8Array): Promise<Kept<StoredCover>> {
-  const image = await ctx.images.cover(bytes);
+export async function storeCover(ctx: Context, bytes: Uint8Array, options?: CoverOptions): Promise<Kept<StoredCover>> {
+  const image = await ctx.images.cover(bytes, options);
   const mark = await recordBlob(ctx.db, image);
   const keys = ([null, 256, 512] as const).map((width) => coverKey(image.hash, image.ext, width));
-  if (!(await haveAll(ctx, keys))) await ctx.images.cover(bytes);
+  if (!(await haveAll(ctx, keys))) await ctx.images.cover(bytes, options);
   return { ...image, mark };
 }
 
@@ -193,27 +225,31 @@ export async function createPageSet(
 export interface KnownChapter {
   chapterId: number;
   uid: string;
-  /** How many of the asked pages it has, and how many different pages it has at all. */
+  /** How many different pages it has, and how many of them became of the asked ones. */
   shared: number;
   pages: number;
 }
 
 /**
- * The chapter that already has most of these pages: at least 90 % of the smaller of the two. Hashes are those of the
- * files as they came or as they were stored.
+ * The chapter that already has most of these pages: 90 % of them, or 90 % of its own are among them. Hashes are those of
+ * the files as they came or as they were stored; a file that became several pages counts once.
  */
 export async function findKnownPages(db: Db, hashes: readonly string[]): Promise<KnownChapter | null> {
   const asked = hexList(hashes);
   const { rows } = await sql<{ chapter_id: number; uid: string; shared: number; pages: number }>`
     SELECT chapter_id, uid, shared, pages FROM (
-      SELECT chapters.id AS chapter_id, chapters.uid, count(DISTINCT known.id)::int AS shared,
+      SELECT chapters.id AS chapter_id, chapters.uid, count(DISTINCT known.file)::int AS files,
+        count(DISTINCT known.id)::int AS shared,
         (SELECT count(DISTINCT page)::int FROM unnest(page_sets.blobs) AS page) AS pages
-      FROM (SELECT id FROM blobs WHERE source_hash IN (${asked}) OR hash IN (${asked})) AS known
+      FROM (
+        SELECT id, source_hash AS file FROM blobs WHERE source_hash IN (${asked})
+        UNION ALL SELECT id, hash FROM blobs WHERE hash IN (${asked})
+      ) AS known
       JOIN page_sets ON page_sets.blobs @> ARRAY[known.id] AND page_sets.replaced_at IS NULL
       JOIN chapters ON chapters.page_set_id = page_sets.id AND chapters.state IN ('published', 'queued')
       GROUP BY chapters.id, page_sets.id
     ) AS candidates
-    WHERE shared >= 0.9 * least(${new Set(hashes).size}::int, pages)
+    WHERE files >= 0.9 * ${new Set(hashes).size}::int OR shared >= 0.9 * pages
     ORDER BY shared DESC, chapter_id LIMIT 1`.execute(db);
   const best = rows[0];
   return best ? { chapterId: best.chapter_id, uid: best.uid, shared: best.shared, pages: best.pages } : null;

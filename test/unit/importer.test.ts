@@ -28,6 +28,7 @@ const nothing: ChapterMeta = {
   pageMarks: {},
   authors: [],
   artists: [],
+  web: [],
   summary: null,
   year: null,
   tags: [],

@@ -1,5 +1,5 @@
 // From unknown bytes to an image that is whole, inside every limit and written anew, without decoding a pixel.
-import { checkBytes } from './measure.ts';
+import { checkArea, checkBytes, checkSides, checkSliceable, type SideCheck } from './measure.ts';
 import { orientedSize } from './metadata.ts';
 import { ImageProblem } from './problem.ts';
 import { rewriteGif, rewriteJpeg, rewritePng } from './rewrite.ts';
@@ -22,29 +22,40 @@ export interface Examined {
 export function examine(source: Uint8Array): Examined {
   checkBytes(source.length);
   const bytes = Buffer.from(source.buffer, source.byteOffset, source.length);
-  const { type } = requireType(bytes);
+  return examineAs(requireType(bytes, 'JPEG, PNG and GIF'), bytes, checkSides);
+}
+
+/** As `examine`, for an image that may be sliced: a still one may have any height. @throws ImageProblem */
+export function examineSliceable(type: ImageType, bytes: Buffer): Examined {
+  const image = examineAs(type, bytes, checkArea);
+  checkSliceable(image.width, image.height, image.frames);
+  return image;
+}
+
+function examineAs(type: ImageType, bytes: Buffer, check: SideCheck): Examined {
   if (type === 'jpeg') {
-    const structure = readJpeg(bytes);
+    const structure = readJpeg(bytes, check);
     const rewritten = rewriteJpeg(bytes, structure);
     const size = orientedSize(structure.width, structure.height, rewritten.orientation);
     return { type, ...size, frames: 1, bytes: rewritten.bytes };
   }
   if (type === 'png') {
-    const structure = readPng(bytes);
+    const structure = readPng(bytes, check);
     const rewritten = rewritePng(bytes, structure);
     const size = orientedSize(structure.width, structure.height, rewritten.orientation);
     return { type, ...size, frames: 1, bytes: rewritten.bytes };
   }
-  const structure = readGif(bytes);
+  const structure = readGif(bytes, check);
   const { width, height, frames } = structure;
   return { type, width, height, frames, bytes: rewriteGif(bytes, structure).bytes };
 }
 
-function requireType(bytes: Buffer): { type: ImageType } {
+/** @param allowed the kinds that a caller takes, as its message names them. @throws ImageProblem for any other kind */
+export function requireType(bytes: Buffer, allowed: string): ImageType {
   const found = sniff(bytes);
-  if (found.type !== null) return found;
+  if (found.type !== null) return found.type;
   const what = found.looksLike
     ? `The file is of the kind ${found.looksLike}`
     : 'The file is not an image that is known here';
-  throw new ImageProblem('image_type_not_allowed', `${what}; JPEG, PNG and GIF are allowed.`);
+  throw new ImageProblem('image_type_not_allowed', `${what}; ${allowed} are allowed.`);
 }

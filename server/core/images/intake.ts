@@ -2,10 +2,10 @@
 // and lose all metadata; an image that is refused leaves nothing behind.
 import { hash } from 'node:crypto';
 import type { BlobStore } from '../storage/storage.ts';
-import type { JobKind, ThumbWidth } from './jobs.ts';
+import type { JobResults, ThumbWidth } from './jobs.ts';
 import { checkBytes } from './measure.ts';
 import type { ImagePool } from './pool.ts';
-import type { ImageType } from './sniff.ts';
+import type { ImageType, SourceType } from './sniff.ts';
 
 export type Extension = 'jpg' | 'png' | 'gif';
 
@@ -49,13 +49,32 @@ export interface StoredCover extends StoredOriginal {
   thumbs: Record<ThumbWidth, { width: number; height: number; bytes: number }>;
 }
 
+/** What became of one file of an import or an upload. */
+export interface TakenImage<Page> {
+  from: SourceType;
+  /** One, or the slices of a page that was too tall, from top to bottom. */
+  pages: Page[];
+}
+
 export interface ImageIntake {
   /** Checks, cleans and stores a page with its reduced quality. @throws ImageProblem */
   page(bytes: Uint8Array): Promise<StoredImage>;
+  /**
+   * As `page`, for files of imports and uploads: WebP and AVIF are written as PNG or JPEG, and pages that are too tall
+   * become several. @throws ImageProblem
+   */
+  pages(bytes: Uint8Array): Promise<TakenImage<StoredImage>>;
   /** Checks, cleans and stores a cover with its thumbnails. @throws ImageProblem */
-  cover(bytes: Uint8Array): Promise<StoredCover>;
-  /** Does all of that but storing. @throws ImageProblem */
-  check(kind: JobKind, bytes: Uint8Array): Promise<StoredOriginal>;
+  cover(bytes: Uint8Array, options?: CoverOptions): Promise<StoredCover>;
+  /** Does what `pages` does, but storing. @throws ImageProblem */
+  checkPages(bytes: Uint8Array): Promise<TakenImage<StoredOriginal>>;
+  /** Does what `cover` does, but storing. @throws ImageProblem */
+  checkCover(bytes: Uint8Array, options?: CoverOptions): Promise<StoredOriginal>;
+}
+
+export interface CoverOptions {
+  /** Takes the file as `pages` does, and of what becomes of it the first page. */
+  convert?: boolean;
 }
 
 const kinds: Record<ImageType, { ext: Extension; type: string }> = {
@@ -66,26 +85,44 @@ const kinds: Record<ImageType, { ext: Extension; type: string }> = {
 
 const sha256 = (bytes: Uint8Array): string => hash('sha256', bytes, 'hex');
 
-export function createImageIntake({ storage, pool }: { storage: BlobStore; pool: ImagePool }): ImageIntake {
+export interface IntakeOptions {
+  storage: BlobStore;
+  pool: ImagePool;
+  /** The pool for files of imports and uploads, one that was made with `convert`. */
+  converting: ImagePool;
+}
+
+export function createImageIntake({ storage, pool, converting }: IntakeOptions): ImageIntake {
+  async function store(source: Uint8Array, pages: readonly JobResults['page'][]): Promise<StoredImage[]> {
+    const images = pages.map(({ saver, ...original }): StoredImage => ({
+      ...describe(source, original),
+      saver: { hash: sha256(saver.bytes), width: saver.width, height: saver.height, bytes: saver.bytes.length },
+    }));
+    await storage.putAll(
+      images.flatMap((image, index) => [
+        { key: saverKey(image.saver.hash), bytes: pages[index]!.saver.bytes },
+        { key: pageKey(image.hash, image.ext), bytes: pages[index]!.bytes },
+      ]),
+    );
+    return images;
+  }
+
   return {
     async page(bytes) {
       checkBytes(bytes.length);
-      const { saver, ...original } = await pool.run('page', bytes);
-      const stored = describe(bytes, original);
-      const saverHash = sha256(saver.bytes);
-      await storage.putAll([
-        { key: saverKey(saverHash), bytes: saver.bytes },
-        { key: pageKey(stored.hash, stored.ext), bytes: original.bytes },
-      ]);
-      return {
-        ...stored,
-        saver: { hash: saverHash, width: saver.width, height: saver.height, bytes: saver.bytes.length },
-      };
+      const [stored] = await store(bytes, [await pool.run('page', bytes)]);
+      return stored!;
     },
 
-    async cover(bytes) {
+    async pages(bytes) {
       checkBytes(bytes.length);
-      const { thumbs, ...original } = await pool.run('cover', bytes);
+      const { from, pages } = await converting.run('pages', bytes);
+      return { from, pages: await store(bytes, pages) };
+    },
+
+    async cover(bytes, { convert = false } = {}) {
+      checkBytes(bytes.length);
+      const { thumbs, ...original } = await (convert ? converting : pool).run('cover', bytes);
       const stored = describe(bytes, original);
       await storage.putAll([
         ...thumbs.map(({ width, variant }) => ({
@@ -101,9 +138,15 @@ export function createImageIntake({ storage, pool }: { storage: BlobStore; pool:
       return { ...stored, thumbs: Object.fromEntries(sizes) as StoredCover['thumbs'] };
     },
 
-    async check(kind, bytes) {
+    async checkPages(bytes) {
       checkBytes(bytes.length);
-      return describe(bytes, await pool.run(kind, bytes));
+      const { from, pages } = await converting.run('pages', bytes);
+      return { from, pages: pages.map((page) => describe(bytes, page)) };
+    },
+
+    async checkCover(bytes, { convert = false } = {}) {
+      checkBytes(bytes.length);
+      return describe(bytes, await (convert ? converting : pool).run('cover', bytes));
     },
   };
 }

@@ -1,6 +1,6 @@
 // What goes between the server and its image workers.
 import type { ImageProblemCode } from './problem.ts';
-import type { ImageType } from './sniff.ts';
+import type { ImageType, SourceType } from './sniff.ts';
 import type { Variant } from './variants.ts';
 
 export const thumbWidths = [512, 256] as const;
@@ -17,11 +17,16 @@ interface Original {
 }
 
 export interface JobResults {
+  /** An image as a worker takes it, which may become several pages, see `convert`. */
+  pages: { from: SourceType; pages: (Original & { saver: Variant })[] };
   page: Original & { saver: Variant };
   cover: Original & { thumbs: { width: ThumbWidth; variant: Variant }[] };
 }
 
 export type JobKind = keyof JobResults;
+
+/** Argument of workers that also take what is not stored as it comes. */
+export const convertFlag = '--convert';
 
 export interface JobMessage {
   kind: JobKind;

@@ -2,13 +2,26 @@
 import { limits } from '#contract/limits.ts';
 import { byteFigure, figure, ImageProblem } from './problem.ts';
 
-export function checkSides(width: number, height: number, what = 'The image'): void {
+/** Refuses a picture by its sides: of a stored image (`checkSides`), or of one that may be sliced (`checkArea`). */
+export type SideCheck = (width: number, height: number, what?: string) => void;
+
+export const checkSides: SideCheck = (width, height, what = 'The image') => {
+  checkNotEmpty(width, height, what);
+  checkWidth(width, what);
+  checkHeight(height, what);
+  checkArea(width, height, what);
+};
+
+function checkNotEmpty(width: number, height: number, what: string): void {
   if (width === 0 || height === 0) {
     throw new ImageProblem('image_zero_size', `${what} is ${width} x ${height} pixels; both sides need at least 1.`, {
       limit: 1,
       measured: 0,
     });
   }
+}
+
+function checkWidth(width: number, what: string): void {
   if (width > limits.imageMaxWidth) {
     throw new ImageProblem(
       'image_too_wide',
@@ -16,6 +29,9 @@ export function checkSides(width: number, height: number, what = 'The image'): v
       { limit: limits.imageMaxWidth, measured: width },
     );
   }
+}
+
+function checkHeight(height: number, what: string): void {
   if (height > limits.imageMaxHeight) {
     throw new ImageProblem(
       'image_too_tall',
@@ -23,6 +39,11 @@ export function checkSides(width: number, height: number, what = 'The image'): v
       { limit: limits.imageMaxHeight, measured: height },
     );
   }
+}
+
+/** No side is too long as long as there are not too many pixels: the image may still be turned, and sliced. */
+export const checkArea: SideCheck = (width, height, what = 'The image') => {
+  checkNotEmpty(width, height, what);
   const pixels = width * height;
   if (pixels > limits.imageMaxPixels) {
     throw new ImageProblem(
@@ -31,6 +52,12 @@ export function checkSides(width: number, height: number, what = 'The image'): v
       { limit: limits.imageMaxPixels, measured: pixels },
     );
   }
+};
+
+/** For an upright image that may be sliced: as `checkSides`, but a still one may have any height. */
+export function checkSliceable(width: number, height: number, frames: number): void {
+  checkWidth(width, 'The image');
+  if (frames > 1) checkHeight(height, 'The animation');
 }
 
 export interface Decoded {

@@ -4,10 +4,12 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { endFirst, memoryOf } from './memory.ts';
-import type { JobKind, JobMessage, JobResults, WorkerMessage } from './jobs.ts';
+import { convertFlag, type JobKind, type JobMessage, type JobResults, type WorkerMessage } from './jobs.ts';
 import { byteFigure, ImageProblem } from './problem.ts';
 
 export interface ImagePoolOptions {
+  /** Its children also take WebP, AVIF and pages that are too tall, see `convert`; for imports and uploads alone. */
+  convert?: boolean;
   /** Children at most; they start when there is work. */
   workers?: number;
   /** Resident memory at which a child is ended. */
@@ -63,9 +65,11 @@ const startMilliseconds = 30_000;
 const workerFile = fileURLToPath(new URL('./worker.ts', import.meta.url));
 
 export function createImagePool({
+  convert = false,
   workers: maxWorkers = availableParallelism(),
   maxRssBytes = 1.5 * 1024 ** 3,
-  jobMilliseconds = 30_000,
+  // a page that is sliced is decoded and written in one job
+  jobMilliseconds = convert ? 60_000 : 30_000,
   idleMilliseconds = 30_000,
   watchMilliseconds = 100,
   readMemory = memoryOf,
@@ -77,7 +81,7 @@ export function createImagePool({
   let closed = false;
 
   function start(): void {
-    const child = fork(workerFile, [], {
+    const child = fork(workerFile, convert ? [convertFlag] : [], {
       env: { VIPS_BLOCK_UNTRUSTED: '1', MALLOC_ARENA_MAX: '2' },
       execPath: process.execPath,
       execArgv: workerFlags,

@@ -88,10 +88,10 @@ export function rewritePng(bytes: Buffer, { parts, colourType }: PngStructure): 
     const content = bytes.subarray(start + 8, end - 4);
     if (type === 'eXIf') {
       orientation = readOrientation(content);
-      if (orientation !== 1) out.push(chunk('eXIf', orientationTiff(orientation)));
+      if (orientation !== 1) out.push(pngChunk('eXIf', orientationTiff(orientation)));
     } else if (type === 'iCCP') {
       const packed = checkedProfile(content, colourType === 0 || colourType === 4 ? 'GRAY' : 'RGB ');
-      if (packed) out.push(chunk('iCCP', Buffer.concat([Buffer.from('icc\0\0', 'latin1'), packed])));
+      if (packed) out.push(pngChunk('iCCP', Buffer.concat([Buffer.from('icc\0\0', 'latin1'), packed])));
     } else {
       out.push(bytes.subarray(start, end));
     }
@@ -115,7 +115,8 @@ function checkedProfile(content: Buffer, space: ColourSpace): Buffer | null {
   }
 }
 
-function chunk(type: string, content: Buffer): Buffer {
+/** A chunk of a PNG with its check sum. */
+export function pngChunk(type: string, content: Buffer): Buffer {
   const out = Buffer.alloc(12 + content.length);
   out.writeUInt32BE(content.length, 0);
   out.write(type, 4, 'latin1');

@@ -1,6 +1,10 @@
 // The type of a file by its first bytes. File names and declared types are never asked.
 
+/** What is stored. */
 export type ImageType = 'jpeg' | 'png' | 'gif';
+
+/** What imports and uploads also take, to store it as one of those. */
+export type SourceType = ImageType | 'webp' | 'avif';
 
 export type Sniffed = { type: ImageType } | { type: null; looksLike: string | null };
 
@@ -44,6 +48,10 @@ export function sniff(bytes: Uint8Array): Sniffed {
   if (head.startsWith('RIFF')) return { type: null, looksLike: head.slice(8, 12) === 'WEBP' ? 'WebP' : 'RIFF file' };
   if (head.slice(4, 8) === 'ftyp') {
     const brand = head.slice(8, 12);
+    // the major brand may name the container alone; the brands behind it say what is in it
+    const compatible = head.slice(16, Math.min(head.length, Math.max(16, Buffer.from(head, 'latin1').readUInt32BE(0))));
+    if (/^(mif1|msf1|miaf)/.test(brand) && /^(?:.{4})*avi[fs]/s.test(compatible))
+      return { type: null, looksLike: 'AVIF' };
     return { type: null, looksLike: containerBrands.find(([, pattern]) => pattern.test(brand))?.[0] ?? null };
   }
   const text = head

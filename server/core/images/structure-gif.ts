@@ -1,5 +1,5 @@
 // Walks the blocks of a GIF to its trailer, checks the screen and every frame, and lists what a decoder needs.
-import { checkDecoded, checkFrames, checkSides } from './measure.ts';
+import { checkDecoded, checkFrames, checkSides, type SideCheck } from './measure.ts';
 import { countGifPixels } from './gif-pixels.ts';
 import { corrupt, ImageProblem, truncated } from './problem.ts';
 
@@ -24,11 +24,11 @@ const control = 0xf9;
 const application = 0xff;
 
 /** Whatever follows the trailer belongs to nobody. @throws ImageProblem */
-export function readGif(bytes: Buffer): GifStructure {
+export function readGif(bytes: Buffer, check: SideCheck = checkSides): GifStructure {
   if (bytes.length < 13) throw truncated('it ends inside its header');
   const width = bytes.readUInt16LE(6);
   const height = bytes.readUInt16LE(8);
-  checkSides(width, height, 'Its screen');
+  check(width, height, 'Its screen');
   let at = 13 + tableBytes(bytes[10] ?? 0);
   const parts: GifPart[] = [{ kind: 'screen', start: 0, end: at }];
   const pictures: Frame[] = [];
@@ -54,7 +54,7 @@ export function readGif(bytes: Buffer): GifStructure {
         parts.push({ kind: 'loop', start, end: at });
       }
     } else if (introducer === imageBlock) {
-      const frame = readFrame(bytes, start, { width, height });
+      const frame = readFrame(bytes, start, { width, height, check });
       at = frame.end;
       frames++;
       // a flood of frames is counted to its end but not kept
@@ -82,13 +82,13 @@ interface Frame {
   end: number;
 }
 
-function readFrame(bytes: Buffer, start: number, screen: { width: number; height: number }): Frame {
+function readFrame(bytes: Buffer, start: number, screen: { width: number; height: number; check: SideCheck }): Frame {
   if (start + 10 > bytes.length) throw truncated('it ends inside a frame');
   const left = bytes.readUInt16LE(start + 1);
   const top = bytes.readUInt16LE(start + 3);
   const width = bytes.readUInt16LE(start + 5);
   const height = bytes.readUInt16LE(start + 7);
-  checkSides(width, height, 'A frame');
+  screen.check(width, height, 'A frame');
   if (left + width > screen.width) throw outside('wide', left + width, screen.width);
   if (top + height > screen.height) throw outside('tall', top + height, screen.height);
   const data = start + 10 + tableBytes(bytes[start + 9] ?? 0);

@@ -1,5 +1,5 @@
 // Walks a JPEG from its first marker to EOI and lists the parts that a decoder needs, without decoding anything.
-import { checkDecoded, checkScans, checkSides } from './measure.ts';
+import { checkDecoded, checkScans, checkSides, type SideCheck } from './measure.ts';
 import { corrupt, ImageProblem, truncated } from './problem.ts';
 
 export interface JpegPart {
@@ -35,7 +35,7 @@ const isFrame = (marker: number): boolean => marker >= 0xc0 && marker <= 0xcf &&
 const isRestart = (marker: number): boolean => marker >= 0xd0 && marker <= 0xd7;
 
 /** Whatever follows EOI belongs to nobody. @throws ImageProblem */
-export function readJpeg(bytes: Buffer): JpegStructure {
+export function readJpeg(bytes: Buffer, check: SideCheck = checkSides): JpegStructure {
   const parts: JpegPart[] = [];
   let frame: { width: number; height: number; components: number } | null = null;
   let scans = 0;
@@ -58,7 +58,7 @@ export function readJpeg(bytes: Buffer): JpegStructure {
     const content = bytes.subarray(at + 2, end);
 
     if (isFrame(marker)) {
-      const next = readFrame(marker, content);
+      const next = readFrame(marker, content, check);
       if (frame) throw corrupt('it holds two images in one');
       frame = next;
     } else if (marker === SOS) {
@@ -80,12 +80,16 @@ export function readJpeg(bytes: Buffer): JpegStructure {
   return { ...frame, scans, parts };
 }
 
-function readFrame(marker: number, content: Buffer): { width: number; height: number; components: number } {
+function readFrame(
+  marker: number,
+  content: Buffer,
+  check: SideCheck,
+): { width: number; height: number; components: number } {
   if (content.length < 6) throw corrupt('its frame header is too short');
   const height = content.readUInt16BE(1);
   const width = content.readUInt16BE(3);
   const components = content[5] ?? 0;
-  checkSides(width, height);
+  check(width, height);
   if (!usualFrames.has(marker) || content[0] !== 8) {
     throw new ImageProblem(
       'image_kind_not_supported',

@@ -1,6 +1,6 @@
 // Walks the chunks of a PNG to IEND, checks their sums and order, and lists those that a decoder needs.
 import { crc32 } from 'node:zlib';
-import { checkDecoded, checkInterlaced, checkSides } from './measure.ts';
+import { checkDecoded, checkInterlaced, checkSides, type SideCheck } from './measure.ts';
 import { corrupt, truncated } from './problem.ts';
 
 export interface PngPart {
@@ -46,7 +46,7 @@ interface Header {
 }
 
 /** Whatever follows IEND belongs to nobody. Of an animation the still picture is listed. @throws ImageProblem */
-export function readPng(bytes: Buffer): PngStructure {
+export function readPng(bytes: Buffer, check: SideCheck = checkSides): PngStructure {
   const parts: PngPart[] = [];
   const seen = new Set<string>();
   let header: Header | null = null;
@@ -70,7 +70,7 @@ export function readPng(bytes: Buffer): PngStructure {
 
     if (type === 'IHDR') {
       if (header) throw corrupt('it has two headers');
-      header = readHeader(content);
+      header = readHeader(content, check);
     } else if (type === 'IDAT') {
       if (data === 'after') throw corrupt('its picture data is in two places');
       data = 'inside';
@@ -102,12 +102,12 @@ export function readPng(bytes: Buffer): PngStructure {
   return { width, height, colourType, parts };
 }
 
-function readHeader(content: Buffer): Header {
+function readHeader(content: Buffer, check: SideCheck): Header {
   if (content.length !== 13) throw corrupt(`its header is ${content.length} bytes long`);
   const width = content.readUInt32BE(0);
   const height = content.readUInt32BE(4);
   const [depth = 0, colourType = 0, compression, filter, interlace = 0] = content.subarray(8);
-  checkSides(width, height);
+  check(width, height);
   const kind = colourTypes[colourType];
   if (!kind?.depths.includes(depth)) throw corrupt(`it has colour type ${colourType} with ${depth} bits`);
   if (compression !== 0 || filter !== 0 || interlace > 1) throw corrupt('it is packed in an unknown way');

@@ -1,5 +1,6 @@
 // Decodes an examined image once to make its smaller versions; that they can be made proves that it decodes. Only the
-// loaders of JPEG, PNG and GIF from memory are switched on, so nothing else that libvips knows can be reached.
+// loaders of JPEG, PNG and GIF from memory are switched on, so nothing else that libvips knows can be reached; `convert` adds
+// those of WebP and AVIF where it is loaded.
 import sharp, { type Sharp } from 'sharp';
 import { limits } from '#contract/limits.ts';
 import type { Examined } from './examine.ts';
@@ -11,7 +12,7 @@ export interface Variant {
   height: number;
 }
 
-const decodeSeconds = 15;
+export const decodeSeconds = 15;
 
 sharp.concurrency(1);
 sharp.cache(false);
@@ -70,15 +71,26 @@ function decode(image: Examined, width: number): Sharp {
 /** The decoder must see the size that was checked; they part ways over GIFs with a strange screen. */
 async function checkSameSize(image: Examined): Promise<void> {
   const { autoOrient } = await decoding(() => open(image).metadata());
-  if (autoOrient.width === image.width && autoOrient.height === image.height) return;
+  requireSize(image, autoOrient);
+}
+
+interface Size {
+  width: number;
+  height: number;
+}
+
+/** @throws ImageProblem when what is decoded is not as large as what was checked */
+export function requireSize(checked: Size, decoded: Size): void {
+  if (decoded.width === checked.width && decoded.height === checked.height) return;
   throw new ImageProblem(
     'image_screen_mismatch',
-    `The image says it is ${figure(image.width)} x ${figure(image.height)} pixels, but decodes to ${figure(autoOrient.width)} x ${figure(autoOrient.height)}.`,
-    { limit: image.width, measured: autoOrient.width },
+    `The image says it is ${figure(checked.width)} x ${figure(checked.height)} pixels, but decodes to ${figure(decoded.width)} x ${figure(decoded.height)}.`,
+    { limit: checked.width, measured: decoded.width },
   );
 }
 
-async function decoding<Result>(work: () => Promise<Result>): Promise<Result> {
+/** Runs a decoder. @throws ImageProblem for whatever it says */
+export async function decoding<Result>(work: () => Promise<Result>): Promise<Result> {
   try {
     return await work();
   } catch (error) {

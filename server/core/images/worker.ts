@@ -1,19 +1,41 @@
 // The process that touches bytes of strangers: no secrets in its environment, no right to write files, one image at
 // a time. The server ends it without asking when an image takes too much.
 import { setPriority } from 'node:os';
+import type { Taken } from './convert.ts';
 import { examine } from './examine.ts';
-import { type JobKind, type JobMessage, type JobResults, thumbWidths, type WorkerMessage } from './jobs.ts';
+import {
+  convertFlag,
+  type JobKind,
+  type JobMessage,
+  type JobResults,
+  thumbWidths,
+  type WorkerMessage,
+} from './jobs.ts';
 import { ImageProblem } from './problem.ts';
 import { makeSaver, makeThumbs } from './variants.ts';
+
+/** What a file becomes: itself, or in workers that convert, what `convert` makes of it. */
+const take: (bytes: Uint8Array) => Promise<Taken> = process.argv.includes(convertFlag)
+  ? (await import('./convert.ts')).takeSource
+  : async (bytes) => {
+      const image = examine(bytes);
+      return { from: image.type, pages: [image] };
+    };
 
 const jobs: { [Kind in JobKind]: (bytes: Uint8Array) => Promise<JobResults[Kind]> } = {
   page: async (bytes) => {
     const image = examine(bytes);
     return { ...image, saver: await makeSaver(image) };
   },
+  pages: async (bytes) => {
+    const { from, pages } = await take(bytes);
+    const made: JobResults['pages']['pages'] = [];
+    for (const image of pages) made.push({ ...image, saver: await makeSaver(image) });
+    return { from, pages: made };
+  },
   cover: async (bytes) => {
-    const image = examine(bytes);
-    return { ...image, thumbs: await makeThumbs(image, thumbWidths) };
+    const [image] = (await take(bytes)).pages;
+    return { ...image!, thumbs: await makeThumbs(image!, thumbWidths) };
   },
 };
 

@@ -25,6 +25,7 @@ import { testPort } from './ports.ts';
  * It ends with the process.
  */
 const pool = createImagePool({ workers: 1, idleMilliseconds: 3_600_000 });
+const converting = createImagePool({ workers: 1, idleMilliseconds: 3_600_000, convert: true });
 
 export interface TestContext {
   ctx: Context;
@@ -72,7 +73,7 @@ export async function testContext(
     config,
     secret,
     storage,
-    images: createImageIntake({ storage, pool }),
+    images: createImageIntake({ storage, pool, converting }),
     names,
     limits: openLimits({ prepared: database.prepared, config, secret, clock, log }),
     mail: openMail(config, log),

@@ -17,17 +17,19 @@ import { rawPixels } from '#test/support/hostile-images/pixels.ts';
 let folder: string;
 let storage: BlobStore;
 let pool: ImagePool;
+let converting: ImagePool;
 let intake: ImageIntake;
 
 beforeAll(async () => {
   folder = mkdtempSync(path.join(tmpdir(), 'komawari-corpus-'));
   storage = await openFileStore(folder);
   pool = createImagePool({ workers: 2 });
-  intake = createImageIntake({ storage, pool });
+  converting = createImagePool({ workers: 1, convert: true });
+  intake = createImageIntake({ storage, pool, converting });
 });
 
 afterAll(async () => {
-  await pool.close();
+  await Promise.all([pool.close(), converting.close()]);
   rmSync(folder, { recursive: true, force: true });
 });
 

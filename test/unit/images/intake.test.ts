@@ -13,16 +13,17 @@ import type { BlobStore } from '#server/core/storage/storage.ts';
 import { noiseFile } from '#test/support/hostile-images/noise.ts';
 
 const pool = createImagePool({ workers: 1 });
+const converting = createImagePool({ workers: 1, convert: true });
 let root: string;
 let storage: BlobStore;
 let intake: ImageIntake;
 beforeEach(async () => {
   root = mkdtempSync(path.join(tmpdir(), 'komawari-intake-'));
   storage = await openFileStore(root);
-  intake = createImageIntake({ storage, pool });
+  intake = createImageIntake({ storage, pool, converting });
 });
 afterEach(() => rmSync(root, { recursive: true, force: true }));
-afterAll(() => pool.close());
+afterAll(() => Promise.all([pool.close(), converting.close()]));
 
 const keys = async (): Promise<string[]> => {
   const found: string[] = [];

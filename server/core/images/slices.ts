@@ -1,0 +1,42 @@
+// Where a page that is too tall is cut: evenly, moved a little to rows in which nothing is drawn.
+
+/** How far a cut moves to find such rows, as a share of a slice. */
+const reach = 0.15;
+
+/**
+ * Heights of the slices from top to bottom, as few as there can be.
+ * @param isQuiet whether a row has one colour only, such as the gap between two panels
+ */
+export function sliceHeights(height: number, most: number, isQuiet: (row: number) => boolean): number[] {
+  const count = Math.ceil(height / most);
+  const even = height / count;
+  const heights: number[] = [];
+  let top = 0;
+  for (let left = count - 1; left > 0; left--) {
+    const target = Math.round(even * (count - left));
+    // what is below must fit into the slices that are left
+    const from = Math.max(top + 1, height - left * most, target - Math.floor(even * reach));
+    const to = Math.min(top + most, height - left, target + Math.floor(even * reach));
+    const cut = quietRow({ from, to, target }, isQuiet) ?? Math.min(Math.max(target, from), to);
+    heights.push(cut - top);
+    top = cut;
+  }
+  return [...heights, height - top];
+}
+
+/** The middle of the tallest gap, of equal ones that nearest to the target; null when there is none. */
+function quietRow(
+  { from, to, target }: { from: number; to: number; target: number },
+  isQuiet: (row: number) => boolean,
+): number | null {
+  let best: { middle: number; rows: number } | null = null;
+  for (let row = from; row <= to; row++) {
+    if (!isQuiet(row)) continue;
+    const start = row;
+    while (row < to && isQuiet(row + 1)) row++;
+    const found = { middle: Math.round((start + row) / 2), rows: row - start + 1 };
+    const nearer = best !== null && Math.abs(found.middle - target) < Math.abs(best.middle - target);
+    if (best === null || found.rows > best.rows || (found.rows === best.rows && nearer)) best = found;
+  }
+  return best?.middle ?? null;
+}

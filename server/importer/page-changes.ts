@@ -1,0 +1,49 @@
+// What the intake changed of a chapter's files, and what follows for what the chapter says of its pages.
+import type { TakenImage, StoredOriginal } from '#server/core/images/intake.ts';
+import type { PageMarks } from '#server/chapters/chapters.ts';
+
+type Taken = TakenImage<Pick<StoredOriginal, 'ext' | 'width' | 'height'>>;
+
+const kinds = { jpeg: 'JPEG', png: 'PNG', gif: 'GIF', webp: 'WebP', avif: 'AVIF' } as const;
+const written = { jpg: 'JPEG', png: 'PNG', gif: 'GIF' } as const;
+
+/** How many sliced pages are named. */
+const mostNamed = 5;
+
+/** Lines for the person who reads along. */
+export function describeChanges(files: readonly Taken[]): string[] {
+  const converted = new Map<string, number>();
+  const sliced: string[] = [];
+  for (const [index, { from, pages }] of files.entries()) {
+    const ext = pages[0]!.ext;
+    if (kinds[from] !== written[ext]) {
+      const what = `from ${kinds[from]} to ${written[ext]}`;
+      converted.set(what, (converted.get(what) ?? 0) + 1);
+    }
+    if (pages.length === 1) continue;
+    const height = pages.reduce((sum, page) => sum + page.height, 0);
+    sliced.push(`page ${index + 1} (${pages[0]!.width} x ${height} pixels) is too tall and became ${pages.length}`);
+  }
+  const more = sliced.length - mostNamed;
+  return [
+    ...[...converted].map(
+      ([what, count]) => `${count} ${count === 1 ? 'page was' : 'pages were'} written anew, ${what}`,
+    ),
+    ...sliced.slice(0, mostNamed),
+    ...(more > 0 ? [`${more} more ${more === 1 ? 'page is' : 'pages are'} too tall and became several`] : []),
+  ];
+}
+
+export const isSliced = (files: readonly Taken[]): boolean => files.some(({ pages }) => pages.length > 1);
+
+/** Marks of files, by the pages that they became; a page that became several has none. */
+export function moveMarks(marks: PageMarks, files: readonly Taken[]): PageMarks {
+  const moved: [page: number, PageMarks[number]][] = [];
+  let page = 1;
+  for (const [index, { pages }] of files.entries()) {
+    const mark = marks[index + 1];
+    if (mark !== undefined && pages.length === 1) moved.push([page, mark]);
+    page += pages.length;
+  }
+  return Object.fromEntries(moved);
+}

@@ -1,0 +1,97 @@
+// Which title of the catalogue a chapter belongs to, by its tracker ids, its names in any language, and its authors. Pure.
+import type { TitleCandidate } from '#server/titles/titles.ts';
+import type { ChapterPlan } from './plan.ts';
+import { ImportProblem } from './problem.ts';
+
+export type Known = Pick<TitleCandidate, 'name' | 'originalLanguage' | 'nameLanguages' | 'credits' | 'links'>;
+type Wanted = Pick<ChapterPlan, 'names' | 'language' | 'authors' | 'artists' | 'links'>;
+
+export interface TitleMatch<Title> {
+  /** Null when it is a new one. */
+  title: Title | null;
+  /** What a person should know of it, if anything. */
+  note: string | null;
+}
+
+/** @throws ImportProblem when several titles are equally likely */
+export function matchTitle<Title extends Known>(
+  wanted: Wanted,
+  candidates: readonly Title[],
+  idOf: (title: Title) => string,
+): TitleMatch<Title> {
+  const named = candidates.filter(({ nameLanguages }) => nameLanguages.length > 0);
+  const linked = candidates.filter((title) => compareLinks(wanted.links, title.links) === 'same');
+  const possible = named.filter((title) => !contradicts(wanted, title));
+  const byAuthor = possible.filter((title) => compareCredits(wanted, title) === 'same');
+  const sameLanguage = possible.filter((title) => isIn(wanted.language, title));
+  const tries: [titles: Title[], by: string][] = [
+    [linked, 'its tracker id'],
+    [linked.filter((title) => named.includes(title)), 'its tracker id and its name'],
+    [byAuthor, 'its name and its author'],
+    [byAuthor.filter((title) => sameLanguage.includes(title)), 'its name and its author'],
+    [sameLanguage, 'its name'],
+    [possible, 'its name'],
+  ];
+  for (const [titles, by] of tries) {
+    const [title] = titles;
+    if (titles.length !== 1 || !title) continue;
+    const expected = by !== 'its tracker id' && isIn(wanted.language, title);
+    return { title, note: expected ? null : `joins the title “${title.name}”, found by ${by}` };
+  }
+  const several = linked.length > 0 ? linked : possible;
+  if (several.length > 0) throw ambiguous(several, idOf);
+  const [other] = named;
+  const why = other && (compareLinks(wanted.links, other.links) === 'other' ? 'another tracker id' : 'another author');
+  const note = other
+    ? `becomes a new title, because “${other.name}” (${idOf(other)}) has ${why}; to join it, remove the new one and name it with --title`
+    : null;
+  return { title: null, note };
+}
+
+function ambiguous<Title extends Known>(titles: readonly Title[], idOf: (title: Title) => string): ImportProblem {
+  const told = titles.slice(0, 5).map((title) => {
+    const by = title.credits.length > 0 ? ` by ${title.credits.slice(0, 2).join(', ')}` : '';
+    return `${idOf(title)} (“${title.name}”${by}, ${title.originalLanguage})`;
+  });
+  const more = titles.length > told.length ? ` and ${titles.length - told.length} more` : '';
+  return new ImportProblem(
+    'title_ambiguous',
+    `It may belong to ${titles.length} titles: ${told.join(', ')}${more}. Name the one that is meant with --title ID`,
+  );
+}
+
+/** Whether the title has the name in the language itself, or comes from it. */
+function isIn(language: string, { nameLanguages, originalLanguage }: Known): boolean {
+  return originalLanguage === language || nameLanguages.some((own) => own === language || own === `${language}-ro`);
+}
+
+function contradicts(wanted: Wanted, title: Known): boolean {
+  return compareLinks(wanted.links, title.links) === 'other' || compareCredits(wanted, title) === 'other';
+}
+
+type Comparison = 'same' | 'other' | 'unknown';
+
+function compareLinks(wanted: Readonly<Record<string, string>>, known: Readonly<Record<string, string>>): Comparison {
+  const both = Object.keys(wanted).filter((key) => known[key] !== undefined);
+  if (both.length === 0) return 'unknown';
+  return both.some((key) => wanted[key] === known[key]) ? 'same' : 'other';
+}
+
+/** Names in different scripts may be those of one person. */
+function compareCredits({ authors, artists }: Wanted, { credits }: Known): Comparison {
+  const wanted = [...authors, ...artists];
+  const known = new Set(credits.map(personKey));
+  if (wanted.some((name) => known.has(personKey(name)))) return 'same';
+  const latin = (names: readonly string[]): boolean => names.some((name) => /\p{Script=Latin}/u.test(name));
+  return latin(wanted) && latin(credits) ? 'other' : 'unknown';
+}
+
+/** "Oda, Eiichiro" is "eiichiro oda". */
+function personKey(name: string): string {
+  const words = name
+    .normalize('NFKD')
+    .replaceAll(/\p{M}/gu, '')
+    .toLowerCase()
+    .match(/[\p{L}\p{N}]+/gu);
+  return (words ?? [name]).sort().join(' ');
+}

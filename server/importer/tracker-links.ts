@@ -1,0 +1,23 @@
+// Addresses of a series on other sites, as ComicInfo.xml gives them, by the short names that titles keep them under.
+
+const trackers: [key: string, host: RegExp, path: RegExp][] = [
+  ['al', /^anilist\.co$/, /^\/manga\/(\d+)/],
+  ['mal', /^myanimelist\.net$/, /^\/manga\/(\d+)/],
+  ['mu', /^mangaupdates\.com$/, /^\/series\/([\da-z]+)/],
+  ['kt', /^kitsu\.(?:app|io)$/, /^\/manga\/([\w-]+)/],
+  ['ap', /^anime-planet\.com$/, /^\/manga\/([\w-]+)/],
+  ['nu', /^novelupdates\.com$/, /^\/series\/([\w-]+)/],
+];
+
+export function trackerLinks(addresses: readonly string[]): Record<string, string> {
+  const links: Record<string, string> = {};
+  for (const address of addresses) {
+    if (!URL.canParse(address)) continue;
+    const { hostname, pathname } = new URL(address);
+    const host = hostname.replace(/^www\./, '');
+    const [key, , path] = trackers.find(([, hosts]) => hosts.test(host)) ?? [];
+    const id = path?.exec(pathname)?.[1];
+    if (key && id) links[key] ??= id;
+  }
+  return links;
+}

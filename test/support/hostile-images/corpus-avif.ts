@@ -1,0 +1,108 @@
+import { box, findBox, patched, uint32 } from './boxes.ts';
+import { type Case, cuts, hiddenScript } from './case.ts';
+import { noise } from './noise.ts';
+
+const fast = { effort: 0, quality: 60 };
+const avif = (): Promise<Buffer> => noise(180, 240).avif(fast).toBuffer();
+const corrupt = { refused: 'image_corrupt' } as const;
+
+export const avifCases: Case[] = [
+  { name: 'an AVIF', make: avif, outcome: { accepted: { ext: 'jpg', width: 180, height: 240 } } },
+  {
+    name: 'a lossless AVIF',
+    make: () => noise(60, 40).avif({ lossless: true, effort: 0 }).toBuffer(),
+    outcome: { accepted: { ext: 'jpg', width: 60, height: 40 } },
+  },
+  {
+    name: 'an AVIF with alpha',
+    make: () => noise(90, 60, 4).avif(fast).toBuffer(),
+    outcome: { accepted: { ext: 'png', width: 90, height: 60 } },
+  },
+  {
+    name: 'an AVIF on its side',
+    make: () => noise(90, 60).avif(fast).withMetadata({ orientation: 6 }).toBuffer(),
+    outcome: { accepted: { ext: 'jpg', width: 60, height: 90 } },
+  },
+  {
+    name: 'an AVIF whose first brand is that of the container',
+    make: async () => patched(await avif(), 'ftyp', 8, [...Buffer.from('mif1')]),
+    outcome: { accepted: { ext: 'jpg', width: 180, height: 240 } },
+  },
+  {
+    name: 'an AVIF with a text behind it',
+    make: async () => Buffer.concat([await avif(), box('free', Buffer.from(hiddenScript))]),
+    outcome: { accepted: { ext: 'jpg', width: 180, height: 240 }, without: [hiddenScript] },
+  },
+  ...cuts('an AVIF', avif),
+  {
+    name: 'an AVIF of a sequence',
+    make: async () => patched(await avif(), 'ftyp', 8, [...Buffer.from('avis')]),
+    outcome: { refused: 'image_kind_not_supported' },
+  },
+  {
+    name: 'an AVIF with a film beside its picture',
+    make: async () => Buffer.concat([await avif(), box('moov', Buffer.alloc(40))]),
+    outcome: { refused: 'image_kind_not_supported' },
+  },
+  {
+    name: 'an AVIF that says it is 60,000 x 60,000 px',
+    make: async () => patched(await avif(), 'ispe', 12, [...uint32(60_000), ...uint32(60_000)]),
+    outcome: corrupt,
+  },
+  {
+    name: 'an AVIF that says it is smaller than its picture',
+    make: async () => patched(await avif(), 'ispe', 12, [...uint32(18), ...uint32(24)]),
+    outcome: corrupt,
+  },
+  {
+    name: 'an AVIF whose data says it is 65,536 x 65,536 px',
+    // behind the headers of two units come the bits of both sides; all ones are the largest
+    make: async () => {
+      const whole = await avif();
+      const { start } = findBox(whole, 'mdat');
+      const header = whole.indexOf(Buffer.from([0x0a]), start + 8);
+      const copy = Buffer.from(whole);
+      copy.fill(0xff, header + 3, header + 8);
+      return copy;
+    },
+    outcome: { refused: 'image_decodes_too_big' },
+  },
+  {
+    name: 'an AVIF of 10,001 px in width',
+    make: () => noise(10_001, 8).avif(fast).toBuffer(),
+    outcome: { refused: 'image_too_wide', limit: 10_000, measured: 10_001 },
+  },
+  {
+    name: 'an AVIF whose box is longer than the file',
+    make: async () => patched(await avif(), 'meta', 0, uint32(0x7fffffff)),
+    outcome: { refused: 'image_truncated' },
+  },
+  {
+    name: 'an AVIF whose inner box is longer than the one around it',
+    make: async () => patched(await avif(), 'iprp', 0, uint32(0x00ffffff)),
+    outcome: corrupt,
+  },
+  {
+    name: 'an AVIF whose box is shorter than its own header',
+    make: async () => patched(await avif(), 'hdlr', 0, uint32(3)),
+    outcome: corrupt,
+  },
+  {
+    name: 'an AVIF without a picture',
+    make: async () => patched(await avif(), 'pitm', 12, [0xff, 0xff]),
+    outcome: corrupt,
+  },
+  {
+    name: 'a HEIC in the clothes of an AVIF',
+    make: async () => patched(await avif(), 'av01', 4, [...Buffer.from('hvc1')]),
+    outcome: { refused: 'image_kind_not_supported' },
+  },
+  {
+    name: 'an AVIF of brands alone',
+    make: async () => {
+      const whole = await avif();
+      return whole.subarray(0, findBox(whole, 'ftyp').end);
+    },
+    outcome: { refused: 'image_truncated' },
+  },
+];

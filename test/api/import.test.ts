@@ -287,7 +287,7 @@ describe('containers', () => {
     await pack('mixed/B good - Ch. 1 (en).cbz', { '1.jpg': good });
     const before = await files(app);
     expect(await run(dir)).toMatchObject({ imported: 1, failed: 1 });
-    expect(reasons()[0]).toMatch(/^2\.jpg: /);
+    expect(reasons()[0]).toMatch(/^Page 2 \(2\.jpg\): /);
     expect((await get(`${app.api}/manga?title=a%20bad`)).body['total']).toBe(0);
     expect(await files(app)).toBe(before + 5);
   });

@@ -92,7 +92,10 @@ test('an empty path is a question of usage, and starts nothing', async () => {
 test('what was named and cannot be imported is an error, what lies in a folder is not', async () => {
   const text = path.join(comics, 'notes.txt');
   writeFileSync(text, 'x');
-  expect(await imported(text)).toMatchObject({ code: 1, output: expect.stringContaining('failed. Neither a CBZ') });
+  expect(await imported(text)).toMatchObject({
+    code: 1,
+    output: expect.stringContaining('not imported. Neither a CBZ'),
+  });
   expect(await imported(path.join(comics, 'missing.cbz'))).toMatchObject({ code: 2 });
   const folder = path.join(comics, 'loose');
   mkdirSync(folder);
@@ -104,6 +107,26 @@ test('what was named and cannot be imported is an error, what lies in a folder i
   expect(output).toContain('1 skipped, 0 failed');
   writeFileSync(path.join(folder, 'Broken - Ch. 1.cbz'), 'x');
   expect((await imported(folder)).code).toBe(1);
+});
+
+test('--title names one by its id or address, and says what is wrong with one that is none', async () => {
+  const place = await chapter('Given Ch. 1 (en)', 1);
+  expect(await imported(place, '--title', 'Given')).toMatchObject({
+    code: 2,
+    output: expect.stringContaining('"Given" is no id of a title. The id is what stands in the address of its page'),
+  });
+  const nobody = '3f0b1e0a-0000-4000-8000-000000000000';
+  expect(await imported(place, '--title', nobody)).toMatchObject({
+    code: 2,
+    output: expect.stringContaining(`There is no title with the id ${nobody}`),
+  });
+  const { rows } = await sql<{ uid: string }>`INSERT INTO titles (original_language, state) VALUES ('ja', 'published')
+    RETURNING uid`.execute(database.db);
+  await sql`INSERT INTO title_names (title_id, position, language, name, main)
+    SELECT id, 0, 'ja-ro', 'Ageru', true FROM titles WHERE uid = ${rows[0]!.uid}`.execute(database.db);
+  const { code, output } = await imported(place, '--title', `https://comics.example/title/${rows[0]!.uid}/ageru`);
+  expect([code, output]).toEqual([0, expect.stringContaining('joins the title “Ageru”, as --title says')]);
+  await sql`DELETE FROM titles`.execute(database.db);
 });
 
 test('nothing that is printed can move the cursor or turn the line round', async () => {

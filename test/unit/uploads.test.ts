@@ -58,7 +58,7 @@ describe('storing', () => {
   test('a refused page is named and leaves neither rows nor files', async () => {
     const good = await images(4);
     good[2] = good[2]!.subarray(0, good[2]!.length - 10);
-    await expect(store(good)).rejects.toThrow(/^3\.jpg: /);
+    await expect(store(good)).rejects.toThrow(/^Page 3 \(3\.jpg\): /);
     expect(await rows()).toEqual([]);
     expect(await files()).toEqual([]);
   });
@@ -76,7 +76,7 @@ describe('storing', () => {
 
   test('a page that stands twice in a refused chapter is taken back too', async () => {
     const [page, other] = await images(2);
-    await expect(store([page!, page!, other!.subarray(0, 40)])).rejects.toThrow(/^3\.jpg/);
+    await expect(store([page!, page!, other!.subarray(0, 40)])).rejects.toThrow(/^Page 3 \(3\.jpg/);
     expect(await files()).toEqual([]);
   });
 

@@ -76,6 +76,7 @@ describe('names that are not taken, while the rest is', () => {
           good,
           { name: 'link.jpg', data: '/etc/passwd', mode: 0o120777 },
           { name: 'pipe.jpg', data: 'x', mode: 0o010644 },
+          { name: 'empty.txt' },
           { name: 'empty.jpg' },
           { name: '1.jpg', data: 'other' },
           { name: './1.jpg', data: 'again' },
@@ -84,11 +85,12 @@ describe('names that are not taken, while the rest is', () => {
         ]),
       ),
     );
-    expect(read).toEqual(['1.jpg', 'folder/2.jpg']);
+    // an empty page is taken, so that the chapter is refused because of it
+    expect(read).toEqual(['1.jpg', 'empty.jpg', 'folder/2.jpg']);
     expect(skipped).toEqual([
       'link.jpg: a link, not a file',
       'pipe.jpg: a device or folder, not a file',
-      'empty.jpg: empty',
+      'empty.txt: empty',
       '1.jpg: a second file of the same name',
       '1.jpg: a second file of the same name',
     ]);

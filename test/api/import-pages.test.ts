@@ -1,0 +1,209 @@
+// What an import makes of pages that are not stored as they come, and of one that cannot be taken; and which title they join.
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import sharp from 'sharp';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { type ImportEvent, type ImportOptions, type ImportReport, runImport } from '#server/importer/importer.ts';
+import { type TestApp, testApp } from '#test/support/server/app.ts';
+import { buildAuthor, buildTitle, pageImage } from '#test/support/builders/build.ts';
+import { get, type Json } from '#test/support/server/http.ts';
+import { writeZip } from '#test/support/builders/zip.ts';
+
+let app: TestApp;
+let folder: string;
+let events: ImportEvent[];
+let serial = 0;
+beforeAll(async () => {
+  app = await testApp();
+});
+afterAll(() => app.close());
+beforeEach(() => {
+  folder = mkdtempSync(path.join(tmpdir(), 'komawari-pages-'));
+  events = [];
+  return () => rmSync(folder, { recursive: true, force: true });
+});
+
+type Entries = Record<string, Buffer | string>;
+function pack(name: string, entries: Entries): string {
+  const file = path.join(folder, name);
+  mkdirSync(path.dirname(file), { recursive: true });
+  writeFileSync(file, writeZip(Object.entries(entries).map(([entry, data]) => ({ name: entry, data }))));
+  return file;
+}
+async function run(files: string | string[], options: ImportOptions = {}): Promise<ImportReport> {
+  const report = await runImport(app.ctx, [files].flat(), { onEvent: (event) => events.push(event), ...options });
+  await app.ctx.changes.settle();
+  return report;
+}
+const notes = (): string[] => events.flatMap((event) => (event.kind === 'imported' ? event.notes : []));
+const reasons = (): string[] => events.flatMap((event) => ('reason' in event ? [event.reason] : []));
+/** A picture that no other one is like. */
+const noisy = (width: number, height: number): ReturnType<typeof sharp> => {
+  serial++;
+  const pixels = Buffer.alloc(width * height * 3);
+  for (let at = 0; at < pixels.length; at++) pixels[at] = (Math.floor(at / width) * serial + at * 7) % 256;
+  return sharp(pixels, { raw: { width, height, channels: 3 } });
+};
+async function newest(): Promise<{ id: string; pages: Json[]; layout: string | null; title: string }> {
+  const [chapter] = (await get(`${app.api}/chapter?order[createdAt]=desc&limit=1&includes[]=manga`)).body.data;
+  const { body } = await get(`${app.api}/chapter/${chapter.id}/pages`);
+  const title = chapter.relationships.find((entry: Json) => entry.type === 'manga').id;
+  return { id: chapter.id, pages: body.pages, layout: body.layout, title };
+}
+
+describe('pages', () => {
+  test('WebP and AVIF are taken by their content, said, tried by a dry run, and found again by their source', async () => {
+    const file = pack('Modern - Ch. 1 (en).cbz', {
+      '1.webp': await noisy(60, 80).webp({ quality: 80 }).toBuffer(),
+      '2.jpg': await noisy(60, 80).webp({ lossless: true }).toBuffer(),
+      '3.avif': await noisy(60, 80).avif({ effort: 0 }).toBuffer(),
+      '4.webp': await noisy(60, 80).jpeg().toBuffer(),
+    });
+    expect(await run(file, { dryRun: true })).toMatchObject({ imported: 1, pages: 4 });
+    const dry = notes();
+    expect(dry).toEqual([
+      '1 page was written anew, from WebP to JPEG',
+      '1 page was written anew, from WebP to PNG',
+      '1 page was written anew, from AVIF to JPEG',
+    ]);
+    events = [];
+    expect(await run(file)).toMatchObject({ imported: 1, pages: 4 });
+    expect(notes()).toEqual(dry);
+    const { id } = await newest();
+    const home = (await get(`${app.api}/at-home/server/${id}`)).body;
+    expect(home.chapter.data.map((name: string) => name.split('.').at(-1))).toEqual(['jpg', 'png', 'jpg', 'jpg']);
+    for (const name of home.chapter.data)
+      expect((await fetch(`${home.baseUrl}/data/${home.chapter.hash}/${name}`)).status).toBe(200);
+    for (const options of [{}, { dryRun: true }])
+      expect(await run(file, options)).toEqual({ imported: 0, pages: 0, present: 1, skipped: 0, failed: 0 });
+  });
+
+  test('a page that is too tall becomes several, in a strip, and is found again; marks keep their pages', async () => {
+    const info = `<ComicInfo><Series>Webtoon</Series><Number>1</Number><LanguageISO>en</LanguageISO><PageCount>3</PageCount>
+      <Pages><Page Image="0" Type="FrontCover"/><Page Image="1" DoublePage="true"/><Page Image="2" DoublePage="true"/></Pages></ComicInfo>`;
+    const tall = await noisy(20, 24_000).png().toBuffer();
+    const file = pack('w.cbz', {
+      'ComicInfo.xml': info,
+      '1.png': await pageImage({ format: 'png' }),
+      '2.png': tall,
+      '3.jpg': await pageImage(),
+    });
+    expect(await run(file, { dryRun: true })).toMatchObject({ imported: 1, pages: 5 });
+    expect(await run(file)).toMatchObject({ imported: 1, pages: 5 });
+    expect(notes()).toEqual(Array(2).fill('page 2 (20 x 24000 pixels) is too tall and became 3'));
+    const { pages, layout } = await newest();
+    expect(layout).toBe('strip');
+    expect(pages.map(({ height }) => height)).toEqual([84, 8000, 8000, 8000, 84]);
+    const { page_marks } = await app.ctx.db
+      .selectFrom('page_sets')
+      .select('page_marks')
+      .orderBy('id', 'desc')
+      .executeTakeFirstOrThrow();
+    expect(page_marks).toEqual({ 1: 'cover', 5: 'wide' });
+    expect(await run(file)).toMatchObject({ imported: 0, present: 1 });
+    // one of two files that became most of the pages is not the chapter
+    const half = pack('Half - Ch. 2 (en).cbz', {
+      '1.png': tall,
+      '2.jpg': await pageImage(),
+      '3.jpg': await pageImage(),
+    });
+    expect(await run(half)).toMatchObject({ imported: 1, pages: 5 });
+  });
+
+  test.each<[string, Entries, RegExp]>([
+    ['of an animation', { '2.webp': 'RIFF\x04\0\0\0WEBP' }, /^Page 2 \(2\.webp\): The image is damaged/],
+    [
+      'of a kind that is not read',
+      { '2.jxl': '\xff\x0a' },
+      /^Page 2 \(2\.jxl\): The file is .*JPEG, PNG, GIF, WebP and AVIF/,
+    ],
+    ['that is empty', { '2.png': '' }, /^Page 2 \(2\.png\): The file is empty/],
+    ['too wide', {}, /^Page 2 \(2\.png\): .*10,001 pixels wide/],
+  ])('one page %s refuses the chapter as a whole and is named', async (_what, bad, reason) => {
+    const second =
+      Object.keys(bad).length > 0 ? bad : { '2.png': await pageImage({ width: 10_001, height: 2, format: 'png' }) };
+    const before = (await get(`${app.api}/chapter`)).body.total;
+    const file = pack('Hole - Ch. 1 (en).cbz', {
+      '1.jpg': await pageImage(),
+      ...second,
+      '3.jpg': await pageImage(),
+      'a.txt': 'x',
+    });
+    for (const dryRun of [true, false]) {
+      events = [];
+      expect(await run(file, { dryRun })).toMatchObject({ imported: 0, failed: 1 });
+      expect(reasons()[0]).toMatch(reason);
+      expect(reasons()[1]).toBe('not an image');
+    }
+    expect((await get(`${app.api}/chapter`)).body.total).toBe(before);
+  });
+
+  test('of several bad pages the first is named', async () => {
+    const file = pack('Holes - Ch. 1 (en).cbz', { '1.jpg': 'x', '2.jpg': 'x', '3.jpg': 'x' });
+    await run(file);
+    expect(reasons()[0]).toMatch(/^Page 1 /);
+  });
+});
+
+describe('the title', () => {
+  const named = async (language: string, more = ''): Promise<string> =>
+    pack(`${language}-${++serial}.cbz`, {
+      'ComicInfo.xml': `<ComicInfo><Series>Chain Test ${more}</Series><Number>1</Number><LanguageISO>${language}</LanguageISO></ComicInfo>`,
+      '1.jpg': await pageImage(),
+    });
+
+  test('other languages of one run join it, in a dry run as well', async () => {
+    const files = [await named('en'), await named('fr'), await named('pt-br', '!')];
+    await run(files, { dryRun: true });
+    const dry = notes();
+    events = [];
+    await run(files);
+    expect(notes()).toEqual(dry);
+    expect(dry).toEqual(Array(2).fill('joins the title “Chain Test”, found by its name'));
+    const found = await get(`${app.api}/manga?title=chain%20test`);
+    expect(found.body.total).toBe(1);
+    expect(found.body.data[0].attributes.availableTranslatedLanguages.sort()).toEqual(['en', 'fr', 'pt-br']);
+  });
+
+  test('an alternative name and a tracker id find it; ids of a new title are kept for the next', async () => {
+    const info = (series: string, language: string, web: string): string =>
+      `<ComicInfo><Series>${series}</Series><Number>1</Number><LanguageISO>${language}</LanguageISO><Web>${web}</Web></ComicInfo>`;
+    const web = 'https://myanimelist.net/manga/424242/x https://example.org/';
+    await run(pack('a.cbz', { 'ComicInfo.xml': info('Der Turm', 'de', web), '1.jpg': await pageImage() }));
+    const first = await newest();
+    await run(pack('b.cbz', { 'ComicInfo.xml': info('La Torre', 'es', web), '1.jpg': await pageImage() }));
+    expect((await newest()).title).toBe(first.title);
+    const title = await buildTitle(app.ctx, {
+      names: [
+        { language: 'ja', name: '塔', main: true },
+        { language: 'en', name: 'Ｔｏｗｅｒ of—Winds' },
+      ],
+    });
+    await app.ctx.changes.settle();
+    await run(pack('Tower of Winds - Ch. 1 (fr).cbz', { '1.jpg': await pageImage() }));
+    expect((await newest()).title).toBe(title.uid);
+  });
+
+  test('another author makes a new one and says so; two that fit are a question; --title answers it', async () => {
+    const author = await buildAuthor(app.ctx, { name: 'Bo Li' });
+    const names = [{ language: 'en', name: 'Same Name', main: true }];
+    const known = await buildTitle(app.ctx, { names, originalLanguage: 'en', authorIds: [author.id] });
+    const info = (language: string, chapter: number, writer: string): string =>
+      `<ComicInfo><Series>Same Name</Series><Number>${chapter}</Number><LanguageISO>${language}</LanguageISO><Writer>${writer}</Writer></ComicInfo>`;
+    await run(pack('a.cbz', { 'ComicInfo.xml': info('fr', 1, 'Ana Ruiz'), '1.jpg': await pageImage() }));
+    expect(notes()[0]).toContain(`(${known.uid}) has another author`);
+    const own = (await newest()).title;
+    expect(own).not.toBe(known.uid);
+
+    const file = pack('b.cbz', { 'ComicInfo.xml': info('pl', 2, ''), '1.jpg': await pageImage() });
+    expect(await run(file)).toMatchObject({ failed: 1 });
+    expect(reasons()[0]).toMatch(/may belong to 2 titles.*--title ID/);
+    expect(reasons()[0]).toContain(own);
+    const title = { id: known.id, name: 'Same Name' };
+    expect(await run(file, { title })).toMatchObject({ imported: 1 });
+    expect((await newest()).title).toBe(known.uid);
+    // a file that tells no series needs none
+    expect(await run(pack('[en] Ch. 9.cbz', { '1.jpg': await pageImage() }), { title })).toMatchObject({ imported: 1 });
+  });
+});

@@ -1,5 +1,5 @@
 // Where else an author can be found.
-import { isWebAddress } from '#web/lib/markdown.ts';
+import { isWebAddress } from '#web/lib/web-address.ts';
 import type { Author } from '#web/lib/related.ts';
 
 const sites = {

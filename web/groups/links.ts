@@ -1,5 +1,5 @@
 // Where else a group can be found: what people wrote into its fields, as addresses that can be followed.
-import { isWebAddress } from '#web/lib/markdown.ts';
+import { isWebAddress } from '#web/lib/web-address.ts';
 import type { Group } from '#web/lib/related.ts';
 
 export interface GroupLink {

@@ -1,6 +1,7 @@
 import { memo } from 'react';
 import { Bookmark, Check, Trash2 } from 'lucide-react';
 import { toBcp47 } from '#contract/languages.ts';
+import { chapterHref, leavesSite, outsideAddress } from '#web/lib/chapter-address.ts';
 import { coverVeil, mainCoverUrl } from '#web/lib/covers.ts';
 import { formatAge, formatDateTime, languageName } from '#web/lib/format.ts';
 import { GroupText } from '#web/lib/GroupText.tsx';
@@ -30,8 +31,8 @@ export const HistoryRow = memo(function HistoryRow({ entry }: { entry: HistoryEn
   const name = title && titleNames(title.attributes, language).main;
   const label = chapterLabel(attributes);
   const resume = resumePage(entry);
-  const outside = attributes.externalUrl;
-  const away = outside === null ? {} : { target: '_blank', rel: 'noopener noreferrer' };
+  const outside = outsideAddress(chapter);
+  const away = outside === null ? {} : leavesSite;
   return (
     <article className={styles.row} data-read={read || undefined}>
       <Cover
@@ -49,12 +50,7 @@ export const HistoryRow = memo(function HistoryRow({ entry }: { entry: HistoryEn
             t('history.unknownTitle')
           )}
         </h3>
-        <Link
-          className={styles.chapter}
-          href={outside ?? pathTo.chapter(chapter.id, resume)}
-          lang={labelLang(attributes)}
-          {...away}
-        >
+        <Link className={styles.chapter} href={chapterHref(chapter, resume)} lang={labelLang(attributes)} {...away}>
           <Language code={attributes.translatedLanguage} name={languageName(attributes.translatedLanguage)} />
           <b>{label}</b>
           {attributes.title && <bdi className={styles.cut}>{attributes.title}</bdi>}

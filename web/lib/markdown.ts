@@ -1,5 +1,6 @@
 // A small part of Markdown as a syntax tree: paragraphs, lists, rules, bold, italic, links. Everything else is text.
 // The work grows with the length of the text, never faster: people type these texts.
+import { isWebAddress } from './web-address.ts';
 
 export type Inline =
   | { kind: 'text'; text: string }
@@ -166,9 +167,3 @@ function readAddress(text: string, at: number): Found | null {
 
 /** A path of this site, a place on the page, somebody to write to. */
 const isOwnAddress = (address: string): boolean => /^(?:\/(?![/\\])|#|mailto:)\S+$/i.test(address);
-
-/** Only addresses of the web may become links: no scripts, no data. */
-export function isWebAddress(address: string): boolean {
-  if (!/^https?:\/\//i.test(address)) return false;
-  return URL.canParse(address);
-}

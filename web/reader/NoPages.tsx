@@ -7,7 +7,7 @@ import { formatDateTime, languageName } from '#web/lib/format.ts';
 import { GroupNames } from '#web/lib/GroupNames.tsx';
 import { useLanguage, useT } from '#web/lib/i18n.ts';
 import { fullChapterLabel } from '#web/lib/labels.ts';
-import { isWebAddress } from '#web/lib/markdown.ts';
+import { outsideAddress } from '#web/lib/chapter-address.ts';
 import { titleNames } from '#web/lib/names.ts';
 import { usePageTitle } from '#web/lib/page.ts';
 import { related, relatedId, type Chapter } from '#web/lib/related.ts';
@@ -28,14 +28,14 @@ import styles from './EndCard.module.css';
 export function NoPages({ chapter }: { chapter: Chapter }) {
   const t = useT();
   const language = useLanguage();
-  const { externalUrl, isUnavailable, translatedLanguage, title: ownName } = chapter.attributes;
+  const { isUnavailable, translatedLanguage, title: ownName } = chapter.attributes;
   const title = related(chapter, 'manga')[0]?.attributes;
   const names = title ? titleNames(title, language) : null;
   const label = fullChapterLabel(chapter.attributes);
   usePageTitle(names ? `${label} - ${names.main.text}` : label);
 
   const when = formatDateTime(new Date(chapter.attributes.readableAt));
-  const address = externalUrl !== null && isWebAddress(externalUrl) ? externalUrl : null;
+  const address = outsideAddress(chapter);
   const [heading, text] = isUnavailable
     ? [t('reader.unavailable'), t('reader.unavailableText')]
     : availability(chapter) === 'scheduled'

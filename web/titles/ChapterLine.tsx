@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { toBcp47 } from '#contract/languages.ts';
 import { ChapterMenu } from '#web/blocks/ChapterMenu.tsx';
 import { useBlocks } from '#web/blocks/queries.ts';
+import { chapterHref, outsideAddress } from '#web/lib/chapter-address.ts';
 import { formatAge, formatDateTime, languageName } from '#web/lib/format.ts';
 import { KeptMark } from '#web/kept/KeptMark.tsx';
 import { isKeepable } from '#web/kept/known.ts';
@@ -46,11 +47,11 @@ export function ChapterLine({
   const label = chapterLabel(attributes);
   const marks = useRowMarks(chapter, label);
   const keepable = state === 'open' && isKeepable(chapter);
-  const href = state === 'open' ? (attributes.externalUrl ?? pathTo.chapter(chapter.id)) : undefined;
+  const href = state === 'open' ? chapterHref(chapter) : undefined;
   return (
     <ChapterRow
       {...(href === undefined ? {} : { href })}
-      {...(attributes.externalUrl && href ? { external: t('titles.readElsewhere') } : {})}
+      {...(outsideAddress(chapter) && href ? { external: t('titles.readElsewhere') } : {})}
       {...(state === 'scheduled' ? { scheduled: t('titles.scheduled', { age }) } : {})}
       {...(versions ? { versions } : {})}
       {...(marks ? { eye: marks.eye } : {})}

@@ -2,12 +2,12 @@ import { useMemo, useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { ArrowRight, Clapperboard, ExternalLink } from 'lucide-react';
 import type { Line } from '#contract/reading-line.ts';
+import { chapterHref } from '#web/lib/chapter-address.ts';
 import { formatDate, languageName } from '#web/lib/format.ts';
 import { type MessageKey, useLanguage, useT } from '#web/lib/i18n.ts';
 import { chapterLabel } from '#web/lib/labels.ts';
-import { isWebAddress } from '#web/lib/markdown.ts';
+import { isWebAddress } from '#web/lib/web-address.ts';
 import type { Chapter } from '#web/lib/related.ts';
-import { pathTo } from '#web/lib/routes.ts';
 import { SectionError } from '#web/lib/SectionError.tsx';
 import { useFailure } from '#web/lib/use-failure.ts';
 import { Button } from '#web/ui/Button.tsx';
@@ -125,7 +125,7 @@ function EpisodeRow({ episode, next }: { episode: Episode; next: Chapter | null 
       {next && label ? (
         <Button
           size="sm"
-          href={next.attributes.externalUrl ?? pathTo.chapter(next.id)}
+          href={chapterHref(next)}
           aria-label={label}
           title={label}
           end={

@@ -1,9 +1,9 @@
+import { chapterHref, leavesSite, outsideAddress } from '#web/lib/chapter-address.ts';
 import { languageName } from '#web/lib/format.ts';
 import { groupWords } from '#web/lib/group-words.ts';
 import { useT } from '#web/lib/i18n.ts';
 import { chapterLabel, labelLang } from '#web/lib/labels.ts';
 import type { Chapter } from '#web/lib/related.ts';
-import { pathTo } from '#web/lib/routes.ts';
 import { Dot } from '#web/ui/Dot.tsx';
 import { Link } from '#web/ui/Link.tsx';
 import { availability, type NumberGroup } from './chapter-list.ts';
@@ -54,10 +54,9 @@ function Number({ chapter, fallback }: { chapter: Chapter; fallback: boolean }) 
       </span>
     );
   }
-  const { externalUrl } = attributes;
-  const away = externalUrl === null ? {} : { target: '_blank', rel: 'noopener noreferrer' };
+  const away = outsideAddress(chapter) === null ? {} : leavesSite;
   return (
-    <Link {...shape} {...away} href={externalUrl ?? pathTo.chapter(chapter.id)} data-fallback={fallback || undefined}>
+    <Link {...shape} {...away} href={chapterHref(chapter)} data-fallback={fallback || undefined}>
       {(read === 'unread' || read === 'started') && <Dot half={read === 'started'} />}
       {number}
     </Link>

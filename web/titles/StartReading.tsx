@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react';
 import { ExternalLink, ListOrdered, Play, RotateCcw } from 'lucide-react';
 import type { Resume } from '#contract/reading-line.ts';
+import { chapterHref, outsideAddress } from '#web/lib/chapter-address.ts';
 import { languageName } from '#web/lib/format.ts';
 import { groupWords } from '#web/lib/group-words.ts';
 import { useLanguage, useT, type Translate } from '#web/lib/i18n.ts';
 import { chapterLabel, fullChapterLabel } from '#web/lib/labels.ts';
 import type { Version } from '#web/lib/reading-line.ts';
 import type { Chapter } from '#web/lib/related.ts';
-import { pathTo } from '#web/lib/routes.ts';
 import { Button, type ButtonProps } from '#web/ui/Button.tsx';
 import { Language, LanguageFlag } from '#web/ui/Language.tsx';
 import type { MenuItem } from '#web/ui/Menu.tsx';
@@ -43,7 +43,7 @@ export function StartReading({
   if (!reading) return bar ? more : <Place bar={false}>{more}</Place>;
   const { kind, version, page } = reading.resume;
   const { attributes } = version.chapter;
-  const outside = attributes.externalUrl !== null;
+  const outside = outsideAddress(version.chapter) !== null;
   const code = attributes.translatedLanguage;
   const words = t(labels[kind], { chapter: chapterLabel(attributes) });
   const place = page > 1 ? t('line.pageOf', { page, pages: attributes.pages }) : null;
@@ -114,8 +114,7 @@ function itemsOf({ resume, first, others }: Reading, t: Translate, onVersions: (
   ];
 }
 
-const addressOf = ({ id, attributes }: Chapter, page: number): string =>
-  attributes.externalUrl ?? pathTo.chapter(id, page === 1 ? undefined : page);
+const addressOf = (chapter: Chapter, page: number): string => chapterHref(chapter, page === 1 ? undefined : page);
 
 const groupsOf = (chapter: Chapter, t: Translate): string => groupWords(chapter) || t('app.noGroup');
 

@@ -1,5 +1,5 @@
 // Where else a title lives: the wire's short keys with what they stand for.
-import { isWebAddress } from '#web/lib/markdown.ts';
+import { isWebAddress } from '#web/lib/web-address.ts';
 import type { Title } from '#web/lib/related.ts';
 
 export type LinkKind = 'official' | 'retail' | 'track';

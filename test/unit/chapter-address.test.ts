@@ -1,0 +1,33 @@
+// Addresses that somebody gives for a chapter become links only when they lead to the web.
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { chapterHref, outsideAddress } from '#web/lib/chapter-address.ts';
+
+const id = '3f0b1e0a-0000-4000-8000-000000000000';
+const chapter = (externalUrl: string | null) => ({ id, attributes: { externalUrl } });
+
+test.each([
+  ['https://example.org/1', 'https://example.org/1'],
+  ['HTTP://example.org', 'HTTP://example.org'],
+  [null, null],
+  ['javascript:alert(1)', null],
+  ['data:text/html,x', null],
+  ['//example.org', null],
+  ['https://', null],
+  [' https://example.org', null],
+])('%s', (given, address) => {
+  expect(outsideAddress(chapter(given))).toBe(address);
+  expect(chapterHref(chapter(given), 3)).toBe(address ?? `/chapter/${id}/3`);
+});
+
+test('no component makes a link of an address without that', () => {
+  const web = path.resolve(import.meta.dirname, '../../web');
+  const sources = readdirSync(web, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.tsx'));
+  const linked = sources.filter((name) =>
+    /externalUrl\s*(?:\?\?|!?==+\s*null\s*\?)|href=\{[^}]*(?:externalUrl|\.website|\.links\b)/.test(
+      readFileSync(path.join(web, name), 'utf8'),
+    ),
+  );
+  expect(linked).toEqual([]);
+});

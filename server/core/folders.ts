@@ -1,5 +1,5 @@
 // Folders that a setting names.
-import { accessSync, constants, mkdirSync, statSync } from 'node:fs';
+import { accessSync, chmodSync, constants, mkdirSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { StartProblem } from './start-problem.ts';
 
@@ -18,6 +18,11 @@ export function openFolder(folder: string, variable: string, mode = 0o777): void
       { cause: error },
     );
   }
+}
+
+/** Lets nobody but this process's account and root into a folder of ours; one that an earlier version made may be open. */
+export function closeFolder(folder: string): void {
+  chmodSync(folder, 0o700);
 }
 
 /** Step by step, because the recursive call of Node never returns where a file system takes no folders. */

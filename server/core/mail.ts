@@ -5,6 +5,7 @@ import path from 'node:path';
 import { createTransport } from 'nodemailer';
 import MailComposer from 'nodemailer/lib/mail-composer';
 import type { Config } from './config.ts';
+import { closeFolder } from './folders.ts';
 import type { Log } from './log.ts';
 import type { MailText } from './mail-text.ts';
 import { mailHtml, mailPlain } from './mail-text.ts';
@@ -107,6 +108,7 @@ export function openMail(
 /** Answers the file. Nobody but its owner reads it: it may hold a link that opens an account. */
 async function writeMessage(folder: string, kind: string, message: object): Promise<string> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
+  closeFolder(folder);
   const bytes = await new MailComposer(message).compile().build();
   const time = new Date().toISOString().replaceAll(/[:.]/g, '-');
   const file = path.join(folder, `${time}-${kind}-${randomUUID().slice(0, 8)}.eml`);

@@ -5,6 +5,7 @@ import { copyFile, link, mkdir, open, readdir, readFile, rename, stat, unlink, w
 import path from 'node:path';
 import type { Readable } from 'node:stream';
 import type { Config } from '#server/core/config.ts';
+import { closeFolder } from '#server/core/folders.ts';
 
 export interface Build {
   /** A hash of all that it is made of. */
@@ -55,7 +56,8 @@ const recordName = 'replaced.json';
  * @param folder of the kept ones; made when it is missing
  */
 export async function keepAssets(current: string, folder: string, now: Date): Promise<OldAssets> {
-  await mkdir(folder, { recursive: true });
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  closeFolder(folder);
   const names = (await readdir(current)).filter((name) => namePattern.test(name));
   const there = await readdir(folder);
   // of a start that was killed

@@ -1,5 +1,5 @@
 // The files of older builds: kept for a month after they were replaced, found by their own name, and nothing else.
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -32,6 +32,15 @@ async function read(old: Awaited<ReturnType<typeof keepAssets>>, name: string): 
   const file = await old.find(name);
   return file && text(file.stream());
 }
+
+test('nobody else looks into the folder, also when an earlier version made it', async () => {
+  const mode = (): number => statSync(kept).mode & 0o777;
+  await keepAssets(built('a1.js'), kept, at(0));
+  expect(mode()).toBe(0o700);
+  chmodSync(kept, 0o755);
+  await keepAssets(built('a1.js'), kept, at(0));
+  expect(mode()).toBe(0o700);
+});
 
 test('what a build no longer has is there for 30 days after it was replaced, however long it was current', async () => {
   await keepAssets(built('a1.js', 'a1.js.br', 'b1.css'), kept, at(0));

@@ -11,6 +11,10 @@ export type FileCalls = Pick<
   'mkdir' | 'open' | 'rename' | 'unlink' | 'readFile' | 'stat' | 'readdir'
 >;
 
+/** Other accounts of the machine read nothing here, but for a group that the operator may give the folder to. */
+const folderMode = 0o750;
+const fileMode = 0o640;
+
 const keyPattern = /^[a-z0-9_-][a-z0-9._-]*(\/[a-z0-9_-][a-z0-9._-]*)*$/;
 
 /** Keys are folders and a name, such as `data/3f/3fa9….png`; the part before the name spreads files over folders. */
@@ -29,7 +33,7 @@ export async function openFileStore(
   { calls = nodeFiles }: { calls?: FileCalls } = {},
 ): Promise<BlobStore> {
   const temporary = path.join(root, temporaryFolder);
-  await calls.mkdir(temporary, { recursive: true });
+  await calls.mkdir(temporary, { recursive: true, mode: folderMode });
   await sweepTemporary(temporary);
 
   const fileOf = (key: string): string => {
@@ -52,7 +56,7 @@ export async function openFileStore(
     if (folder === root || durable.has(folder)) return;
     const parent = path.dirname(folder);
     await makeFolder(parent);
-    await calls.mkdir(folder, { recursive: true });
+    await calls.mkdir(folder, { recursive: true, mode: folderMode });
     await syncFolder(parent);
     durable.add(folder);
   }
@@ -70,7 +74,7 @@ export async function openFileStore(
   /** Writes and syncs; the file has no name yet that anybody reads. */
   async function stage(bytes: BlobBytes): Promise<string> {
     const file = path.join(temporary, temporaryName());
-    const handle = await calls.open(file, 'wx');
+    const handle = await calls.open(file, 'wx', fileMode);
     try {
       try {
         if (bytes instanceof Uint8Array) await handle.writeFile(bytes);

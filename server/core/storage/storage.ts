@@ -2,7 +2,7 @@
 // one kind of store so far; whatever implements BlobStore can take its place.
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { openFolder } from '../folders.ts';
+import { closeFolder, openFolder } from '../folders.ts';
 import { StartProblem } from '../start-problem.ts';
 import { openFileStore } from './file-store.ts';
 
@@ -39,7 +39,9 @@ export async function openStorage(url: string, dataDir: string): Promise<BlobSto
     );
   }
   const root = path.resolve(dataDir, folder);
-  openFolder(root, 'STORAGE_URL');
+  openFolder(root, 'STORAGE_URL', 0o750);
+  // one of the operator's own may be open to others for a reason
+  if (!path.relative(dataDir, root).startsWith('..')) closeFolder(root);
   return openFileStore(root);
 }
 

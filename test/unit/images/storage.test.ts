@@ -1,7 +1,7 @@
 // The folder of files: durable order of writing, nothing left of failures, nothing half.
 import { spawn } from 'node:child_process';
 import { createHash, hash } from 'node:crypto';
-import { mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdtempSync, readdirSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import * as files from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -27,6 +27,28 @@ const everyFile = (): string[] =>
     .filter((entry) => entry.isFile())
     .map((entry) => path.relative(root, path.join(entry.parentPath, entry.name)))
     .sort();
+
+test('nobody else reads files in the data folder, one that was open before is closed; a folder of the operator stays', async () => {
+  const modeOf = (...parts: string[]): string => (statSync(path.join(root, ...parts)).mode & 0o777).toString(8);
+  const before = process.umask(0o022);
+  try {
+    const store = await openStorage('file:files', root);
+    await store.put('data/ab/abc.png', Buffer.from('picture'));
+    expect(modeOf('files')).toBe('700');
+    expect([modeOf('files', 'data'), modeOf('files', 'data', 'ab')]).toEqual(['750', '750']);
+    expect(modeOf('files', 'data', 'ab', 'abc.png')).toBe('640');
+    chmodSync(path.join(root, 'files'), 0o755);
+    await openStorage('file:files', root);
+    expect(modeOf('files')).toBe('700');
+    const own = path.join(root, 'shared');
+    await files.mkdir(own);
+    chmodSync(own, 0o755);
+    await openStorage(`file:${own}`, path.join(root, 'elsewhere'));
+    expect(modeOf('shared')).toBe('755');
+  } finally {
+    process.umask(before);
+  }
+});
 
 test('keeps, tells, lists and deletes', async () => {
   const store = await openFileStore(root);

@@ -2,6 +2,7 @@
 import { type ChildProcess, fork, spawn, spawnSync } from 'node:child_process';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { freePort } from '#server/core/ports.ts';
 
 const root = path.resolve(import.meta.dirname, '..');
@@ -49,7 +50,17 @@ export async function startSite(dataDir: string, seed: 'demo' | 'none'): Promise
     child.once('exit', () => reject(new Error('the server ended')));
   });
   await warm;
+  if (seed === 'demo') await demoDrawn(`http://127.0.0.1:${port}`);
   return { site: `http://127.0.0.1:${port}`, api: `http://127.0.0.1:${apiPort}`, pid: child.pid!, env };
+}
+
+/** Waits until the demo world is whole, which a first start serves while it is drawn. */
+async function demoDrawn(site: string): Promise<void> {
+  for (;;) {
+    const { demo } = (await (await fetch(`${site}/api/site/demo`)).json()) as { demo: object | null };
+    if (demo === null) return;
+    await sleep(500);
+  }
 }
 
 /** Fills a data folder with an invented catalogue, unless it has one; and with its readers, if they are wanted. */

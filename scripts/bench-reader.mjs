@@ -3,8 +3,8 @@ import { spawnSync } from 'node:child_process';
 import path from 'node:path';
 import { ensureBuilt, ensureChromium, ensureInstalled, environment, pinnedNode, root } from './lib/setup.mjs';
 
-ensureInstalled();
-ensureBuilt();
+await ensureInstalled();
+await ensureBuilt();
 const chrome = await ensureChromium({ windows: true });
 const run = ['--disable-warning=ExperimentalWarning', path.join(root, 'bench', 'reader', 'run.ts')];
 const done = spawnSync(pinnedNode(), [...run, ...process.argv.slice(2)], {

@@ -3,8 +3,8 @@ import { spawnSync } from 'node:child_process';
 import path from 'node:path';
 import { ensureBuilt, ensureInstalled, environment, pinnedNode, root } from './lib/setup.mjs';
 
-ensureInstalled();
-ensureBuilt();
+await ensureInstalled();
+await ensureBuilt();
 const run = ['--disable-warning=ExperimentalWarning', path.join(root, 'bench', 'run.ts')];
 const done = spawnSync(pinnedNode(), [...run, ...process.argv.slice(2)], {
   cwd: root,

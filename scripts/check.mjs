@@ -2,7 +2,7 @@
 import { ensureInstalled } from './lib/setup.mjs';
 import { checks, runStep } from './lib/steps.mjs';
 
-ensureInstalled();
+await ensureInstalled();
 const fix = process.argv.includes('--fix');
 let failed = 0;
 // one after the other: two of them may write the same file

@@ -3,8 +3,8 @@ import { spawn } from 'node:child_process';
 import path from 'node:path';
 import { ensureBuilt, ensureInstalled, environment, pinnedNode, root, runServer, say } from './lib/setup.mjs';
 
-ensureInstalled();
-ensureBuilt();
+await ensureInstalled();
+await ensureBuilt();
 const port = process.env.PORT || '3000';
 const webPort = process.env.DEV_PORT || '5173';
 const vite = spawn(

@@ -29,8 +29,8 @@ if (values.help) {
 }
 if (!/^[1-9]\d?$/.test(values.runs)) fail(`There is no number of runs "${values.runs}".\n\n${usage}`);
 
-ensureInstalled();
-ensureBuilt();
+await ensureInstalled();
+await ensureBuilt();
 const chrome = await ensureChromium({ windows: true });
 const tools = path.join(root, 'tools', 'lighthouse');
 if (!existsSync(path.join(tools, 'node_modules', 'lighthouse'))) {
@@ -90,8 +90,9 @@ async function pagesOf(origin) {
   const until = Date.now() + 180_000;
   for (;;) {
     if (server.exitCode !== null) throw new Error('The server stopped before it answered.');
-    const titles = await answer(`${origin}/api/manga?limit=1&order[followedCount]=desc&hasAvailableChapters=true`);
-    const id = titles?.data[0]?.id;
+    const made = await answer(`${origin}/api/site/demo`);
+    const titles = made?.demo === null && (await answer(`${origin}/api/manga?limit=1&order[followedCount]=desc&hasAvailableChapters=true`));
+    const id = titles ? titles.data[0]?.id : undefined;
     const chapters = id && (await answer(`${origin}/api/manga/${id}/feed?limit=1&translatedLanguage[]=en`));
     if (chapters?.data.length > 0) {
       return { home: '/', title: `/title/${id}`, search: '/titles', reader: `/chapter/${chapters.data[0].id}` };

@@ -1,5 +1,5 @@
 // npm run import|…: one command of server/main.ts, with the packages in place.
 import { ensureInstalled, runServer } from './lib/setup.mjs';
 
-ensureInstalled();
+await ensureInstalled({ tools: false });
 runServer(process.argv.slice(2));

@@ -12,7 +12,7 @@ import { openWorkspace } from './lib/workspace.mjs';
 
 const options = readOptions(process.argv.slice(2));
 
-ensureInstalled();
+await ensureInstalled();
 mkdirSync(path.join(root, '.cache'), { recursive: true });
 rmSync(path.join(root, '.cache', 'failures'), { recursive: true, force: true });
 if (options.record) rmSync(path.join(root, '.cache', 'opened-pages'), { recursive: true, force: true });
@@ -25,7 +25,7 @@ const checking = Promise.all(isChecked ? checks().map(runStep) : []);
 const selected = options.changed === null ? null : selectChanged(options);
 const wanted = (selected?.parts ?? options.parts).filter((part) => part !== 'check');
 if (wanted.length > 0) {
-  ensureBuilt();
+  await ensureBuilt();
   const folder = openWorkspace();
   // the servers and commands that tests start compile what they share once
   const env = { TMPDIR: folder, NODE_COMPILE_CACHE: path.join(folder, 'compiled'), ...selected?.env };

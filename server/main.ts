@@ -1,4 +1,5 @@
 // The one entry: serve | work | admin | import | seed | migrate | generate, by argument.
+import { once } from 'node:events';
 import { ConfigError } from './core/config-error.ts';
 import { loadConfig } from './core/config.ts';
 import { freePort } from './core/ports.ts';
@@ -15,8 +16,12 @@ async function main([command = 'serve', ...rest]: string[]): Promise<number | nu
   switch (command) {
     case 'serve':
     case 'work': {
-      const wrong = rest.find((word) => !(command === 'serve' && word === '--no-jobs'));
-      if (wrong === undefined) return command === 'work' ? workUntilStopped() : serveUntilStopped(rest.length === 0);
+      const flags = command === 'serve' ? ['--no-jobs', '--await-web'] : [];
+      const wrong = rest.find((word) => !flags.includes(word));
+      if (wrong === undefined) {
+        if (command === 'work') return workUntilStopped();
+        return serveUntilStopped({ jobs: !rest.includes('--no-jobs'), awaitWeb: rest.includes('--await-web') });
+      }
       say(`"${command}" knows no "${wrong}"${command === 'serve' ? '. There is --no-jobs' : ''}`);
       return 2;
     }
@@ -48,14 +53,19 @@ async function main([command = 'serve', ...rest]: string[]): Promise<number | nu
   }
 }
 
-/** Runs the site. A signal during the start ends the start; nothing is left running in any case. */
-async function serveUntilStopped(jobs: boolean): Promise<number> {
+/**
+ * Runs the site. A signal during the start ends the start; nothing is left running in any case.
+ * @param options `awaitWeb`: the web is still being built, and whoever started this process says when it is done
+ */
+async function serveUntilStopped(options: { jobs: boolean; awaitWeb: boolean }): Promise<number> {
   const { stopping, hurrying } = stopSignals();
+  const webBuilt = options.awaitWeb && process.send ? once(process, 'message', { signal: stopping.signal }) : null;
+  webBuilt?.catch(() => {});
   const config = loadConfig(await withFreePorts(process.env));
   const { serve } = await import('./serve.ts');
   let running: Running;
   try {
-    running = await serve(config, say, { signal: stopping.signal, jobs });
+    running = await serve(config, say, { signal: stopping.signal, jobs: options.jobs, webBuilt });
   } catch (error) {
     if (stopping.signal.aborted && isAbort(error)) return 0;
     throw error;

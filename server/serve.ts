@@ -10,6 +10,7 @@ import { asPortProblem, checkPort } from './core/ports.ts';
 import { aborted } from './core/signals.ts';
 import { demoAccounts, demoPassword } from './demo/accounts.ts';
 import { demoClient } from './demo/seed-client.ts';
+import type { Demo } from './demo/seed-demo.ts';
 import { jobHandlers } from './jobs.ts';
 import { refuseMadeWorlds } from './made-worlds.ts';
 import { openContext } from './open-context.ts';
@@ -33,6 +34,8 @@ export interface ServeOptions {
   signal?: AbortSignal | undefined;
   /** Whether this process also does what is to be done later; else one with `work` has to. */
   jobs?: boolean;
+  /** Settles when the web is built, where that goes on at the same time. */
+  webBuilt?: Promise<unknown> | null;
 }
 
 /**
@@ -42,7 +45,7 @@ export interface ServeOptions {
 export async function serve(
   config: Config,
   say: (line: string) => void,
-  { signal, jobs = true }: ServeOptions = {},
+  { signal, jobs = true, webBuilt = null }: ServeOptions = {},
 ): Promise<Running> {
   const log = createLog(config.logLevel);
   const opened = await openContext(config, {
@@ -57,14 +60,15 @@ export async function serve(
   });
   let app: Awaited<ReturnType<typeof buildApp>> | undefined;
   let runner: JobRunner | undefined;
-  let hasDemo = false;
+  let demo: Demo | null = null;
   try {
     await refuseMadeWorlds(opened.ctx);
     if (config.seed === 'demo') {
-      const { seedDemo } = await import('./demo/seed-demo.ts');
-      hasDemo = await seedDemo(opened.ctx, { onProgress: say, signal });
+      const { openDemo } = await import('./demo/seed-demo.ts');
+      demo = await openDemo(opened.ctx);
     }
     signal?.throwIfAborted();
+    await webBuilt;
     app = await buildApp(opened.ctx);
     await listen(app.site, config.host, config.port, 'PORT');
     await listen(app.api, config.host, config.apiPort, 'API_PORT');
@@ -86,12 +90,15 @@ export async function serve(
   say(`  API   ${config.apiUrl}   (reference at ${config.apiUrl}/docs)`);
   say(`  Data  ${config.dataDir}`);
   if (config.smtpUrl === null) say(`  Mail  written to ${path.join(config.dataDir, 'mail')}`);
-  if (hasDemo) {
+  if (demo) {
     say(`  Demo  ${demoAccounts.join(', ')}: password ${demoPassword}`);
     say(`        API client of ${demoClient.owner}: ${demoClient.id}, secret ${demoClient.secret}`);
   }
   say('  Stop with Ctrl-C');
   say('');
+  // people look around while its titles are drawn; a start that was cut off is taken up by the next one
+  const drawing = new AbortController();
+  const drawn = demo?.draw ? drawDemo(opened.ctx, demo.draw, say, drawing.signal) : null;
   tellOfMail(opened.ctx);
   log.debug('serving', { pid: process.pid });
   const running = app;
@@ -109,14 +116,32 @@ export async function serve(
     stop: async (hurry) => {
       for (const timer of sweeps) clearTimeout(timer);
       reading.abort();
+      drawing.abort();
       const drained = Promise.allSettled([running.site.close(), running.api.close()]);
       const patience = AbortSignal.any([AbortSignal.timeout(drainTime), ...(hurry ? [hurry] : [])]);
       await Promise.race([drained, aborted(patience)]);
       for (const listener of [running.site, running.api]) listener.server.closeAllConnections();
       await runner?.close();
+      await drawn;
       await opened.close();
     },
   };
+}
+
+/** Never throws: a site without a whole demo is a site. */
+async function drawDemo(
+  { log }: Context,
+  draw: NonNullable<Demo['draw']>,
+  say: (line: string) => void,
+  signal: AbortSignal,
+): Promise<void> {
+  try {
+    await draw({ onProgress: say, signal });
+  } catch (error) {
+    if (signal.aborted) return;
+    log.error('the demo world was not drawn to its end', { error });
+    say('The demo world is not whole, see above. The next start draws what is missing.');
+  }
 }
 
 /** A mail server that is away is no reason not to start: mails wait for it. */

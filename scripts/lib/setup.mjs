@@ -6,6 +6,7 @@ import { accessSync, constants, existsSync, readdirSync, readFileSync, statSync,
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { commandOf, isAlive, parentOf } from './processes.mjs';
+import { exclusively } from './setup-lock.mjs';
 
 export const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..', '..');
 const inRoot = (...parts) => path.join(root, ...parts);
@@ -20,32 +21,71 @@ export function fail(message) {
   process.exit(1);
 }
 
-/** Installs from the lockfile when something of it is missing or has another version. */
-export function ensureInstalled() {
+/** Runs work that changes packages or the build, which nobody else does in this folder meanwhile. */
+export const inSetup = (work) => exclusively(root, say, work);
+
+/**
+ * Installs from the lockfile when something of it is missing or has another version.
+ * @param tools also what only those need who work on the product: tests, linters, types
+ */
+export async function ensureInstalled({ tools = true } = {}) {
   if (Number(process.versions.node.split('.')[0]) < 20) {
     fail(`Komawari needs Node 20 or newer to start; this is ${process.version}. Get it from https://nodejs.org`);
   }
-  if (installed()) return;
-  say('Installing packages from the lockfile (about a minute the first time) …');
-  const npm = process.env.npm_execpath;
-  const args = ['ci', '--no-audit', '--no-fund', '--loglevel=error'];
-  const env = { ...process.env, npm_config_production: undefined, NODE_ENV: undefined };
-  const started = Date.now();
-  const done = npm?.endsWith('.js')
-    ? spawnSync(process.execPath, [npm, ...args], { cwd: root, stdio: 'inherit', env })
-    : spawnSync('npm', args, { cwd: root, stdio: 'inherit', env });
-  if (done.status !== 0) {
-    fail('The packages could not be installed. Check the network and the messages above, then run the command again.');
-  }
-  say(`Packages installed in ${Math.round((Date.now() - started) / 1000)} s.`);
+  // who had them keeps them
+  const whole = tools || existsSync(inRoot('node_modules', 'vitest'));
+  if (isInstalled(whole)) return;
+  await inSetup(async () => {
+    // somebody else may have done it meanwhile
+    if (isInstalled(whole)) return;
+    say('Installing packages from the lockfile (about half a minute the first time) …');
+    const started = Date.now();
+    const args = ['ci', '--no-audit', '--no-fund', '--loglevel=error', ...(whole ? [] : ['--omit=dev'])];
+    // what npm has in its cache is not asked for again; if that is not enough, everything is
+    const done = (await npm([...args, '--prefer-offline'])) || (await npm(args));
+    if (!done) {
+      fail(
+        'The packages could not be installed. Check the network and the messages above, then run the command again.',
+      );
+    }
+    say(`Packages installed in ${Math.round((Date.now() - started) / 1000)} s.`);
+  });
 }
 
-function installed() {
+/** True when it went well. */
+function npm(args) {
+  const own = process.env.npm_execpath;
+  const env = { ...process.env, npm_config_production: undefined, NODE_ENV: undefined };
+  return own?.endsWith('.js') ? run(process.execPath, [own, ...args], env) : run('npm', args, env);
+}
+
+/** Runs a program in the folder; true when it went well. It ends with this process. */
+function run(program, args, env) {
+  const child = spawn(program, args, { cwd: root, stdio: 'inherit', env });
+  const stop = () => child.kill();
+  process.once('exit', stop);
+  // a server that runs already has its own way to end with a signal
+  const onSignal = () => process.exit(1);
+  const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'].filter((signal) => process.listenerCount(signal) === 0);
+  for (const signal of signals) process.once(signal, onSignal);
+  return new Promise((resolve) => {
+    const end = (passed) => {
+      process.off('exit', stop);
+      for (const signal of signals) process.off(signal, onSignal);
+      resolve(passed);
+    };
+    child.once('error', () => end(false));
+    child.once('exit', (code) => end(code === 0));
+  });
+}
+
+/** @param tools also what only those need who work on the product */
+export function isInstalled(tools = false) {
   try {
     const wanted = JSON.parse(readFileSync(inRoot('package-lock.json'), 'utf8')).packages;
     const present = JSON.parse(readFileSync(inRoot('node_modules', '.package-lock.json'), 'utf8')).packages;
     for (const [name, entry] of Object.entries(wanted)) {
-      if (name === '' || entry.link) continue;
+      if (name === '' || entry.link || (entry.dev && !tools)) continue;
       if (!present[name]) {
         if (entry.optional || entry.devOptional || entry.peer) continue;
         return false;
@@ -65,24 +105,24 @@ export function pinnedNode() {
 
 const stamp = () => inRoot('dist', 'web', '.sources');
 
+export function isBuilt() {
+  return existsSync(stamp()) && readFileSync(stamp(), 'utf8') === sourceHash();
+}
+
 /** Builds the web when its sources have changed since the last build. */
-export function ensureBuilt() {
-  const sources = sourceHash();
-  if (existsSync(stamp()) && readFileSync(stamp(), 'utf8') === sources) return;
-  say('Building the web …');
-  const started = Date.now();
-  const done = spawnSync(
-    pinnedNode(),
-    [inRoot('node_modules', 'vite', 'bin', 'vite.js'), 'build', '--logLevel', 'warn'],
-    {
-      cwd: root,
-      stdio: 'inherit',
-      env: { ...process.env, NODE_ENV: 'production' },
-    },
-  );
-  if (done.status !== 0) fail('The web could not be built; the messages above say where.');
-  writeFileSync(stamp(), sources);
-  say(`Web built in ${((Date.now() - started) / 1000).toFixed(1)} s.`);
+export async function ensureBuilt() {
+  if (isBuilt()) return;
+  await inSetup(async () => {
+    if (isBuilt()) return;
+    const sources = sourceHash();
+    say('Building the web …');
+    const started = Date.now();
+    const vite = [inRoot('node_modules', 'vite', 'bin', 'vite.js'), 'build', '--logLevel', 'warn'];
+    if (!(await run(pinnedNode(), vite, { ...process.env, NODE_ENV: 'production' })))
+      fail('The web could not be built; the messages above say where.');
+    writeFileSync(stamp(), sources);
+    say(`Web built in ${((Date.now() - started) / 1000).toFixed(1)} s.`);
+  });
 }
 
 function sourceHash() {

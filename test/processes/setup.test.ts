@@ -1,0 +1,70 @@
+// What comes before the site in a folder of sources: of two processes one installs and builds, and nothing stays locked.
+import { cpSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { clearProcesses, dataFolder, ended, root, type Run, start } from '#test/support/server/processes.ts';
+
+const folder = mkdtempSync(path.join(tmpdir(), 'komawari-setup-'));
+afterAll(async () => {
+  await clearProcesses();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** A process that says when it has the lock of the folder, and keeps it until it is told to end. */
+function holder(name: string): Promise<Run> {
+  const lock = JSON.stringify(path.join(root, 'scripts', 'lib', 'setup-lock.mjs'));
+  const code = `import { exclusively } from ${lock};
+    const say = (line) => console.log(line);
+    await exclusively(${JSON.stringify(folder)}, say, () => exclusively(${JSON.stringify(folder)}, say, () => {
+      say('${name} has it');
+      return new Promise((resolve) => { const stays = setInterval(() => {}, 1e6);
+        process.on('SIGTERM', () => { clearInterval(stays); resolve(); }); });
+    }));
+    say('${name} is done');`;
+  return start(folder, { script: ['--input-type=module', '-e', code] });
+}
+
+test('one waits for the other by name; one that is done, and one that is killed, let go', async () => {
+  const first = await holder('first');
+  await first.says('first has it');
+  const second = await holder('second');
+  await second.says(`Process ${first.child.pid} is installing or building in this folder`);
+  expect(second.output()).not.toContain('second has it');
+  first.child.kill('SIGTERM');
+  await second.says('second has it');
+  expect(await ended(first.child)).toBe(0);
+  expect(first.output()).toContain('first is done');
+
+  const third = await holder('third');
+  await third.says(`Process ${second.child.pid} is installing`);
+  second.child.kill('SIGKILL');
+  await third.says('third has it');
+  third.child.kill('SIGKILL');
+  await ended(third.child);
+  // nobody is there who could tell the next one anything
+  const fourth = await holder('fourth');
+  await fourth.says('fourth has it');
+  expect(fourth.output()).not.toContain('waiting');
+});
+
+test('two starts at once in a folder that is not built: the second waits, names the first and ends', async () => {
+  const clone = path.join(folder, 'clone');
+  const parts = ['contract', 'server', 'web', 'scripts', 'package.json', 'package-lock.json', 'vite.config.ts'];
+  for (const part of parts) cpSync(path.join(root, part), path.join(clone, part), { recursive: true });
+  symlinkSync(path.join(root, 'node_modules'), path.join(clone, 'node_modules'));
+  const dataDir = dataFolder();
+  const run = { script: [path.join(clone, 'scripts', 'start.mjs')], cwd: clone, env: { WEB_DIR: '' } };
+  const first = await start(dataDir, run);
+  await first.says('Building the web');
+  const second = await start(dataDir, run);
+  expect(await ended(second.child)).toBe(1);
+  expect(second.output()).toContain(`Process ${first.child.pid} is installing or building in this folder`);
+  expect(second.output()).toContain('Another instance already uses the data folder');
+  expect(second.output()).toContain('"npm start", process ');
+  expect(second.output()).not.toContain('Building the web');
+  await first.ready;
+  expect((await fetch(first.site)).status).toBe(200);
+  first.child.kill('SIGTERM');
+  expect(await ended(first.child)).toBe(0);
+});

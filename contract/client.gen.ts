@@ -175,6 +175,7 @@ export const endpointTable = {
   'flags.set': { method: 'PUT', path: '/flags/{name}', access: 'member' },
   'site.ping': { method: 'GET', path: '/ping' },
   'site.page': { method: 'GET', path: '/site/page/{name}' },
+  'site.demo': { method: 'GET', path: '/site/demo' },
   'site.staff': { method: 'GET', path: '/site/staff' },
   'site.contact': { method: 'POST', path: '/site/contact', access: 'optional' },
 } as const;
@@ -331,6 +332,7 @@ interface Endpoints {
   'flags.set': (typeof flagEndpoints)['set'];
   'site.ping': (typeof siteEndpoints)['ping'];
   'site.page': (typeof siteEndpoints)['page'];
+  'site.demo': (typeof siteEndpoints)['demo'];
   'site.staff': (typeof siteEndpoints)['staff'];
   'site.contact': (typeof siteEndpoints)['contact'];
 }

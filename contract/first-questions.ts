@@ -110,6 +110,7 @@ export const siteQuestions = {
   page: (name: TextName, language: InterfaceLanguage) =>
     question('site.page', { params: { name }, query: { language } }),
   staff: () => question('site.staff'),
+  demo: () => question('site.demo'),
 };
 
 /** Of what a reader wants to see, what needs no veil; something must be asked for. */

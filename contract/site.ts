@@ -56,6 +56,21 @@ export const siteEndpoints = {
     cache: 'public',
     site: true,
   }),
+  demo: endpoint({
+    id: 'site.demo',
+    method: 'GET',
+    path: '/site/demo',
+    access: 'public',
+    summary: 'How many titles of the demo community are drawn while it is being made, else null',
+    tag: 'Infrastructure',
+    response: z.object({
+      result: z.literal('ok'),
+      demo: z.object({ done: z.int().min(0), total: z.int().min(0) }).nullable(),
+    }),
+    errors: [],
+    cache: 'none',
+    site: true,
+  }),
   staff: endpoint({
     id: 'site.staff',
     method: 'GET',

@@ -8,6 +8,7 @@ import type { Db } from '#server/core/db.ts';
 import { transaction } from '#server/core/transaction.ts';
 import { addCover } from '#server/covers/covers.ts';
 import { createGroup } from '#server/groups/groups.ts';
+import { setDemoProgress } from '#server/site/demo-progress.ts';
 import { countGain, setFigures } from '#server/statistics/statistics.ts';
 import { createTitle, type NewTitle, relateTitles } from '#server/titles/titles.ts';
 import { storePages, whileStaging } from '#server/uploads/uploads.ts';
@@ -40,29 +41,47 @@ interface DemoOptions {
   density?: number | undefined;
 }
 
+/** A demo world whose people are there already. */
+export interface Demo {
+  /** Draws what is missing of its titles; null when nothing is. */
+  draw: ((options?: DemoOptions) => Promise<void>) | null;
+}
+
+/**
+ * Makes the people of the demo world with their accounts, which is quick; its titles come when they are drawn. Null when
+ * the database has titles of its own.
+ */
+export async function openDemo(ctx: Context): Promise<Demo | null> {
+  const state = await readState(ctx);
+  if (state === null) return null;
+  const world = demoWorld(new Date(state.now));
+  const isWhole = state.done && state.version >= worldVersion;
+  const people = isWhole ? null : await seedPeople(ctx, world);
+  await openDemoAccounts(
+    ctx,
+    world.users.map(({ name }) => name),
+  );
+  await seedClient(ctx);
+  return { draw: people && ((options = {}) => drawWorld(ctx, state, { world, people }, options)) };
+}
+
 /**
  * Does nothing when the demo is there already, or when the database has titles of its own; one of an earlier version gets
  * what it lacks. @param signal ends it after the page that is being drawn; the next start goes on
  * @returns whether there is a demo, with its accounts
  */
-export async function seedDemo(ctx: Context, { onProgress = () => {}, ...more }: DemoOptions = {}): Promise<boolean> {
-  const state = await readState(ctx);
-  if (state === null) return false;
-  if (!state.done || state.version < worldVersion) await drawWorld(ctx, state, { onProgress, ...more });
-  await openDemoAccounts(
-    ctx,
-    demoWorld(new Date(state.now)).users.map(({ name }) => name),
-  );
-  await seedClient(ctx);
-  return true;
+export async function seedDemo(ctx: Context, options: DemoOptions = {}): Promise<boolean> {
+  const demo = await openDemo(ctx);
+  await demo?.draw?.(options);
+  return demo !== null;
 }
 
 async function drawWorld(
   ctx: Context,
   state: DemoState,
-  { onProgress, signal, density }: DemoOptions & Required<Pick<DemoOptions, 'onProgress'>>,
+  { world, people }: { world: DemoWorld; people: People },
+  { onProgress = () => {}, signal, density }: DemoOptions,
 ): Promise<void> {
-  const world = demoWorld(new Date(state.now));
   const started = Date.now();
   const total = world.titles.reduce(
     (sum, title) => sum + title.chapters.reduce((pages, chapter) => pages + chapter.pages, 0),
@@ -73,21 +92,26 @@ async function drawWorld(
       ? 'Adding to the demo world what has come to it since (once)'
       : `Drawing the demo world: ${world.titles.length} titles, ${total} pages (once, under a minute)`,
   );
-  const people = await seedPeople(ctx, world);
   const artists = hireArtists(2, density);
   let pages = 0;
   let told = 0;
+  let titles = 0;
+  const tellTitles = (): void => setDemoProgress(ctx, { done: titles, total: world.titles.length });
   const onPage = (): void => {
     signal?.throwIfAborted();
     pages++;
     if (Math.floor((pages * 4) / total) > told) onProgress(`  ${++told * 25} %`);
   };
+  tellTitles();
   try {
     const queue = [...world.titles];
     const lane = async (): Promise<void> => {
       try {
         for (let title = queue.shift(); title; title = queue.shift()) {
+          signal?.throwIfAborted();
           await seedTitle(ctx, title, people, artists, onPage);
+          titles++;
+          tellTitles();
         }
       } finally {
         queue.splice(0);
@@ -97,15 +121,16 @@ async function drawWorld(
     const ends = await whileStaging(ctx, () => Promise.allSettled(Array.from({ length: lanes }, lane)));
     const failed = ends.find((end) => end.status === 'rejected');
     if (failed) throw failed.reason;
+    if (!state.done) await finish(ctx, world, people, new Date(state.now));
+    const reader = people.users.get('reader');
+    if (reader !== undefined) {
+      await transaction(ctx, (tx) => seedHistory({ ...ctx, db: tx }, world, new Date(state.now), reader));
+    }
+    await writeState(ctx, { ...state, version: worldVersion, done: true });
   } finally {
     artists.close();
+    setDemoProgress(ctx, null);
   }
-  if (!state.done) await finish(ctx, world, people, new Date(state.now));
-  const reader = people.users.get('reader');
-  if (reader !== undefined) {
-    await transaction(ctx, (tx) => seedHistory({ ...ctx, db: tx }, world, new Date(state.now), reader));
-  }
-  await writeState(ctx, { ...state, version: worldVersion, done: true });
   onProgress(`The demo world is ready (${((Date.now() - started) / 1000).toFixed(1)} s)`);
 }
 
@@ -176,13 +201,15 @@ async function seedTitle(
   onPage: () => void,
 ): Promise<void> {
   const uid = stableUuid(`title ${title.key}`);
-  const titleId =
-    (await ctx.db.selectFrom('titles').select('id').where('uid', '=', uid).executeTakeFirst())?.id ??
-    (await insertTitle(ctx, title, uid, people));
+  const known = await ctx.db.selectFrom('titles').select('id').where('uid', '=', uid).executeTakeFirst();
+  // readers may be looking: a title appears with its cover
+  const front = known ? null : await artists.draw({ kind: 'cover', title: plain(title), volume: null });
+  const titleId = known?.id ?? (await insertTitle(ctx, title, uid, people));
   for (const volume of [null, ...Array.from({ length: title.volumes }, (_, index) => String(index + 1))]) {
     const coverUid = stableUuid(`cover ${title.key} ${volume}`);
     if (await exists(ctx, 'covers', coverUid)) continue;
-    const bytes = await artists.draw({ kind: 'cover', title: plain(title), volume });
+    const drawn = volume === null ? front : null;
+    const bytes = drawn ?? (await artists.draw({ kind: 'cover', title: plain(title), volume }));
     await addCover(ctx, {
       uid: coverUid,
       titleId,

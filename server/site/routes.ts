@@ -8,6 +8,7 @@ import { collection, single } from '#server/core/views.ts';
 import { flagsOf, setFlag } from './flags.ts';
 import { findAnnouncement, findAnnouncements, viewAnnouncements } from './announcements.ts';
 import { writeToStaff } from './contact.ts';
+import { demoProgress } from './demo-progress.ts';
 import { siteText } from './site-texts.ts';
 import { staffOf } from './staff.ts';
 
@@ -19,6 +20,7 @@ export function siteRoutes(scope: Scope): void {
     return { result: 'ok' as const, page: await siteText(ctx, name, language) };
   });
   route(scope, siteEndpoints.staff, async ({ db }) => ({ result: 'ok' as const, staff: await staffOf(db) }));
+  route(scope, siteEndpoints.demo, (ctx) => ({ result: 'ok' as const, demo: demoProgress(ctx) }));
   route(scope, siteEndpoints.contact, async (ctx, { body, viewer, source }) => {
     await writeToStaff(ctx, body, { viewer, network: source().network });
     return { result: 'ok' as const };

@@ -9,6 +9,7 @@ import type { Config } from '#server/core/config.ts';
 import { issuerOf, webClientId } from '#server/identity/issuer.ts';
 import { pageHeaders } from '#server/core/security-headers.ts';
 import { splitTarget } from '#server/core/target.ts';
+import type { DemoProgress } from './demo-progress.ts';
 import type { Build } from './builds.ts';
 
 const quickBrotli = { [constants.BROTLI_PARAM_QUALITY]: 4 };
@@ -32,15 +33,17 @@ export interface ShellAnswer {
   hints: Hints | null;
   head?: ShellHead | undefined;
   build: Build;
+  /** How far the demo community is drawn, while it is. */
+  demo?: DemoProgress | null;
   /** The page that browsers keep for when they cannot reach the site. */
   offline?: boolean;
 }
 
 export function sendShell(reply: FastifyReply, html: string, config: Config, answer: ShellAnswer): FastifyReply {
-  const { status, flags, hints, build, offline = false, head = { title: config.siteName, tags: '' } } = answer;
+  const { status, flags, hints, build, demo, offline = false, head = { title: config.siteName, tags: '' } } = answer;
   const { siteName, apiUrl, slots } = config;
   const nonce = randomBytes(16).toString('base64');
-  const boot = bootFacts(config, { status, nonce, flags, slots, build, offline });
+  const boot = bootFacts(config, { status, nonce, flags, slots, build, offline, ...(demo ? { demo } : {}) });
   const pagesUrl = [flags.readerInitialOrigin, flags.readerRetryOrigin].includes('api') ? apiUrl : null;
   reply.code(status).headers({
     'content-type': 'text/html; charset=utf-8',

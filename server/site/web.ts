@@ -9,6 +9,7 @@ import { workerHeaders } from '#server/core/security-headers.ts';
 import { StartProblem } from '#server/core/start-problem.ts';
 import { splitTarget, type Target } from '#server/core/target.ts';
 import { preferredLanguage } from '#server/core/texts/texts.ts';
+import { demoProgress } from './demo-progress.ts';
 import { isWorker, loadAssets, sendAsset, sendOldAsset } from './assets.ts';
 import { type Build, keepAssets, readBuild } from './builds.ts';
 import { flagsOf, lastFlags } from './flags.ts';
@@ -65,7 +66,7 @@ export async function openWeb(
   assets.delete('/offline/index.html');
   const old = await keepAssets(path.join(webDir, 'assets'), path.join(dataDir, 'builds'), ctx.clock());
   const shell = (reply: FastifyReply, answer: Omit<ShellAnswer, 'build'>): FastifyReply =>
-    sendShell(reply, html, ctx.config, { ...answer, build });
+    sendShell(reply, html, ctx.config, { ...answer, build, demo: demoProgress(ctx) });
   const register = appFiles(ctx, assets, (reply, offline) =>
     sendShell(reply, offline ? offlineHtml : html, ctx.config, {
       status: 200,

@@ -10,7 +10,7 @@ import { hasGlyphs } from '#server/demo/lettering.ts';
 import { drawPicture } from '#server/demo/picture.ts';
 import { stableUuid } from '#server/demo/random.ts';
 import { demoAnnouncements, demoLists } from '#server/demo/readings.ts';
-import { seedDemo } from '#server/demo/seed-demo.ts';
+import { openDemo, seedDemo } from '#server/demo/seed-demo.ts';
 import { demoWorld } from '#server/demo/world.ts';
 import { jobHandlers } from '#server/jobs.ts';
 import { signInWithPassword } from '#server/identity/credentials.ts';
@@ -182,6 +182,8 @@ describe('the demo world', () => {
     const before = await published();
     await seedDemo(app.ctx, { onProgress: (line) => expect.fail(line) });
     expect(await published()).toEqual(before);
+    expect(await openDemo(app.ctx)).toEqual({ draw: null });
+    expect((await get(`${app.site}/api/site/demo`)).body).toEqual({ result: 'ok', demo: null });
   });
 
   test('its people sign in, without asking staff for a second factor', async () => {

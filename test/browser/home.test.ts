@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import type { Page } from 'playwright-core';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { homeRails } from '#contract/preferences.ts';
+import { setDemoProgress } from '#server/site/demo-progress.ts';
 import { openAccount, type WithAccount } from '#test/support/people/accounts.ts';
 import { seriousViolationsWithin } from '#test/support/browser/axe.ts';
 import { desktop, moveWithin, phone, settled, moveOrLoad } from '#test/support/browser/browser.ts';
@@ -285,4 +286,29 @@ test('on a phone nothing jumps for a member', async () => {
   await emptyStorage(guestPhone, app.site);
   await arriveSignedIn(guestPhone, app.site, account);
   await nothingJumped(guestPhone);
+});
+
+test('while a first start draws the demo, a notice moves, what is new comes by itself, and the notice goes', async () => {
+  setDemoProgress(app.ctx, { done: 3, total: 26 });
+  try {
+    const { page } = await app.visit(desktop);
+    await page.goto(app.site);
+    const notice = page.getByRole('complementary', { name: /^The demo community is being drawn/ });
+    await notice.getByText('The demo community is being drawn: 3 of 26 titles', { exact: true }).waitFor();
+    expect(await seriousViolationsWithin(page, 'aside')).toEqual([]);
+    const title = await buildTitle(app.ctx, { names: [{ language: 'en', name: 'Just drawn', main: true }] });
+    await buildCover(app.ctx, title.id);
+    await app.ctx.changes.settle();
+    setDemoProgress(app.ctx, { done: 4, total: 26 });
+    await notice.getByText('The demo community is being drawn: 4 of 26 titles', { exact: true }).waitFor();
+    await page.getByRole('link', { name: 'Just drawn' }).first().waitFor();
+    setDemoProgress(app.ctx, null);
+    await notice.waitFor({ state: 'detached' });
+    // and whoever comes later never sees it
+    await page.reload();
+    await settled(page);
+    expect(await notice.count()).toBe(0);
+  } finally {
+    setDemoProgress(app.ctx, null);
+  }
 });

@@ -14,6 +14,7 @@ import {
   npmLike,
   ownerOf,
   postgresOf,
+  type Run,
   start,
 } from '#test/support/server/processes.ts';
 
@@ -61,6 +62,37 @@ test('a first start makes the database, answers, and refuses a second instance b
   afterCrash.child.kill('SIGINT');
   expect(await ended(afterCrash.child)).toBe(0);
   expect(isAlive(last)).toBe(false);
+});
+
+test('a first start answers while its demo is being drawn, and says how far; one that is stopped is taken up by the next', async () => {
+  const dataDir = dataFolder();
+  const env = { SEED: 'demo' };
+  const demo = async (run: Run): Promise<{ done: number; total: number } | null> =>
+    ((await (await fetch(`${run.site}/api/site/demo`)).json()) as { demo: { done: number; total: number } | null })
+      .demo;
+  const run = await start(dataDir, { env });
+  await run.ready;
+  const home = await fetch(run.site);
+  expect(home.status).toBe(200);
+  expect(await home.text()).toMatch(/"demo":\{"done":\d+,"total":\d+\}/);
+  const { total } = (await demo(run))!;
+  expect(total).toBeGreaterThan(20);
+  await expect.poll(async () => (await demo(run))!.done, { timeout: 60_000, interval: 200 }).toBeGreaterThan(0);
+  const titles = async ({ api }: Run): Promise<number> =>
+    ((await (await fetch(`${api}/manga?limit=100`)).json()) as { total: number }).total;
+  const seen = await titles(run);
+  expect(seen).toBeGreaterThan(0);
+  run.child.kill('SIGTERM');
+  expect(await ended(run.child)).toBe(0);
+
+  const next = await start(dataDir, { env });
+  await next.ready;
+  await next.says('Drawing the demo world');
+  expect(await titles(next)).toBeGreaterThanOrEqual(seen);
+  expect(await demo(next)).toMatchObject({ total });
+  next.child.kill('SIGTERM');
+  expect(await ended(next.child)).toBe(0);
+  expect(next.output()).not.toContain('not whole');
 });
 
 test('the server stops when only its launcher is killed', async () => {

@@ -33,6 +33,11 @@ const ConfirmNote = lazy(async () => {
   ]);
   return { default: Note };
 });
+// only while a first start draws the demo community
+const DemoNote = lazy(async () => {
+  const [{ DemoNote: Note }] = await Promise.all([import('./DemoNote.tsx'), needTexts('more')]);
+  return { default: Note };
+});
 const asks = boot.slots.ads.length > 0 || boot.slots.support !== null;
 const partners = boot.slots.affiliates.length > 0 && (
   <Suspense>
@@ -116,6 +121,11 @@ export function Frame({ path, work = false, children }: { path: string; work?: b
         </Drawer>
       }
     >
+      {boot.demo && (
+        <Suspense>
+          <DemoNote />
+        </Suspense>
+      )}
       {user?.roles.includes('ROLE_UNVERIFIED') && (
         <Suspense>
           <ConfirmNote key={user.id} user={user.id} />

@@ -26,6 +26,8 @@ export interface Boot {
   nonce: string;
   /** Where the community talks, when it has forums of its own. */
   forumsUrl: string | null;
+  /** How far the demo community was drawn when the page was answered, while it is being drawn. */
+  demo?: { done: number; total: number };
   /** Pages of the sign-in alone. */
   identity?: IdentityPage;
   /** Where people sign in, and as what this site is known there. */

@@ -151,6 +151,7 @@ export const rows: Record<string, string> = {
   'flags.set': 'flag.set, own session',
   'site.ping': 'anybody',
   'site.page': 'anybody',
+  'site.demo': 'anybody',
   'site.staff': 'anybody',
   'site.contact': 'anybody',
 };

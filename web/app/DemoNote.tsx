@@ -1,0 +1,38 @@
+import { useEffect } from 'react';
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { siteQuestions } from '#contract/first-questions.ts';
+import { ask } from '#web/lib/api.ts';
+import { boot } from '#web/lib/boot.ts';
+import { useT } from '#web/lib/i18n.ts';
+import { Progress } from '#web/ui/Progress.tsx';
+import styles from './DemoNote.module.css';
+
+/** Milliseconds between two looks. */
+const lookEvery = 2000;
+
+const demoQuery = queryOptions({
+  queryKey: ['demo progress'],
+  queryFn: async ({ signal }) => (await ask(siteQuestions.demo(), signal)).demo,
+  initialData: boot.demo ?? null,
+  refetchInterval: ({ state }) => (state.data === null ? false : lookEvery),
+});
+
+/** Above every page while a first start draws the demo community; what is new on the page comes by itself. */
+export function DemoNote() {
+  const t = useT();
+  const client = useQueryClient();
+  const { data: demo } = useQuery(demoQuery);
+  const done = demo?.done ?? 'all';
+  useEffect(() => {
+    if (done === boot.demo?.done) return;
+    void client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== demoQuery.queryKey[0] });
+  }, [client, done]);
+  if (!demo) return null;
+  const text = t('site.demoDrawing', { done: demo.done, total: demo.total });
+  return (
+    <aside className={styles.note} aria-label={text}>
+      <output className={styles.text}>{text}</output>
+      <Progress value={demo.done / Math.max(1, demo.total)} label={text} />
+    </aside>
+  );
+}

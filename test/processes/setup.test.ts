@@ -1,5 +1,5 @@
 // What comes before the site in a folder of sources: of two processes one installs and builds, and nothing stays locked.
-import { cpSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, expect, test } from 'vitest';
@@ -48,18 +48,34 @@ test('one waits for the other by name; one that is done, and one that is killed,
   expect(fourth.output()).not.toContain('waiting');
 });
 
-test('two starts at once in a folder that is not built: the second waits, names the first and ends', async () => {
+/** Sources whose build is small and takes until the test says so; what it is meant to make is there already. */
+function cloneSources(): string {
   const clone = path.join(folder, 'clone');
-  const parts = ['contract', 'server', 'web', 'scripts', 'package.json', 'package-lock.json', 'vite.config.ts'];
-  for (const part of parts) cpSync(path.join(root, part), path.join(clone, part), { recursive: true });
+  for (const part of ['contract', 'server', 'web', 'scripts', 'package.json', 'package-lock.json', 'dist/web'])
+    cpSync(path.join(root, part), path.join(clone, part), { recursive: true });
+  rmSync(path.join(clone, 'dist', 'web', '.sources'));
   symlinkSync(path.join(root, 'node_modules'), path.join(clone, 'node_modules'));
+  mkdirSync(path.join(clone, 'small'));
+  writeFileSync(path.join(clone, 'small', 'index.html'), '<!doctype html>');
+  const config = `import { existsSync } from 'node:fs';
+    import { setTimeout } from 'node:timers/promises';
+    while (!existsSync('go')) await setTimeout(50);
+    export default { root: 'small', build: { outDir: '../small-web', emptyOutDir: true } };`;
+  writeFileSync(path.join(clone, 'vite.config.ts'), config);
+  return clone;
+}
+
+test('two starts at once in a folder that is not built: the second waits, names the first and ends', async () => {
+  const clone = cloneSources();
   const dataDir = dataFolder();
-  const run = { script: [path.join(clone, 'scripts', 'start.mjs')], cwd: clone, env: { WEB_DIR: '' } };
+  const run = { script: [path.join(clone, 'scripts', 'start.mjs')], cwd: clone };
   const first = await start(dataDir, run);
   await first.says('Building the web');
   const second = await start(dataDir, run);
+  await second.says(`Process ${first.child.pid} is installing or building in this folder`);
+  expect(first.output()).not.toContain('is ready');
+  writeFileSync(path.join(clone, 'go'), '');
   expect(await ended(second.child)).toBe(1);
-  expect(second.output()).toContain(`Process ${first.child.pid} is installing or building in this folder`);
   expect(second.output()).toContain('Another instance already uses the data folder');
   expect(second.output()).toContain('"npm start", process ');
   expect(second.output()).not.toContain('Building the web');

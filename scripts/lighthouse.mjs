@@ -91,7 +91,9 @@ async function pagesOf(origin) {
   for (;;) {
     if (server.exitCode !== null) throw new Error('The server stopped before it answered.');
     const made = await answer(`${origin}/api/site/demo`);
-    const titles = made?.demo === null && (await answer(`${origin}/api/manga?limit=1&order[followedCount]=desc&hasAvailableChapters=true`));
+    const titles =
+      made?.demo === null &&
+      (await answer(`${origin}/api/manga?limit=1&order[followedCount]=desc&hasAvailableChapters=true`));
     const id = titles ? titles.data[0]?.id : undefined;
     const chapters = id && (await answer(`${origin}/api/manga/${id}/feed?limit=1&translatedLanguage[]=en`));
     if (chapters?.data.length > 0) {

@@ -25,7 +25,7 @@ test('no component makes a link of an address without that', () => {
   const web = path.resolve(import.meta.dirname, '../../web');
   const sources = readdirSync(web, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.tsx'));
   const linked = sources.filter((name) =>
-    /externalUrl\s*(?:\?\?|!?==+\s*null\s*\?)|href=\{[^}]*(?:externalUrl|\.website|\.links\b)/.test(
+    /externalUrl\s*(?:\?\?|\|\|)|[?:]\s*[\w.]*externalUrl\b(?!\s*[?!=])|href=\{\s*[\w.]*(?:externalUrl|website)\s*\}/.test(
       readFileSync(path.join(web, name), 'utf8'),
     ),
   );

@@ -105,6 +105,13 @@ export function requiredList<T extends z.ZodType>(item: T, max: number = limits.
   return z.preprocess((value) => asArray(value) ?? [], items(item, max).min(1, 'Give at least one'));
 }
 
+/** Whether a parameter takes several values. */
+export function isList(schema: z.ZodType): boolean {
+  if (schema instanceof z.ZodArray) return true;
+  if (schema instanceof z.ZodOptional) return isList(schema.unwrap() as z.ZodType);
+  return schema instanceof z.ZodPipe && isList(schema.out as z.ZodType);
+}
+
 export const flag = z.preprocess((value) => {
   const text = String(blank(value) ?? '').toLowerCase();
   return text === ''

@@ -19,6 +19,7 @@ import { legacyRoutes } from './legacy/routes.ts';
 import { countListsOf } from './lists/queries.ts';
 import { listRoutes } from './lists/routes.ts';
 import { readingRoutes } from './reading/routes.ts';
+import { reservePaths } from './reserved-paths.ts';
 import { searchRoutes } from './search/routes.ts';
 import { settingsRoutes } from './settings/routes.ts';
 import { siteRoutes } from './site/routes.ts';
@@ -57,4 +58,5 @@ export function registerApi(scope: Scope, identity: Identity): void {
   searchRoutes(scope);
   statisticsRoutes(scope);
   legacyRoutes(scope);
+  reservePaths(scope);
 }

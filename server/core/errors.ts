@@ -43,6 +43,8 @@ export function sendEnvelope(reply: FastifyReply, error: ApiError): FastifyReply
     .send(Buffer.from(JSON.stringify(errorEnvelope(error))));
 }
 
+export const wantsJson = 'Send the body as application/json';
+
 /** What of any thrown thing may be told outside. Never a word of a stranger's error when the fault is ours. */
 export function asApiError(error: unknown): ApiError {
   if (error instanceof ApiError) return error;
@@ -54,8 +56,7 @@ export function asApiError(error: unknown): ApiError {
     return new ApiError('bad_request_http_exception', 'A part of the address is too long');
   }
   if (statusCode === 413) return new ApiError('request_too_large_http_exception', 'The request body is too large');
-  if (statusCode === 415)
-    return new ApiError('unsupported_media_type_http_exception', 'Send the body as application/json');
+  if (statusCode === 415) return new ApiError('unsupported_media_type_http_exception', wantsJson);
   if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) {
     return new ApiError('bad_request_http_exception', message ?? 'The request could not be read');
   }

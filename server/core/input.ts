@@ -2,7 +2,8 @@
 // part by its JSON pointer.
 import type { FastifyRequest } from 'fastify';
 import qs from 'qs';
-import type { z } from 'zod';
+import { z } from 'zod';
+import { isList } from '#contract/common.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { limits } from '#contract/limits.ts';
 import { ApiError } from './errors.ts';
@@ -15,7 +16,7 @@ export function readInput(
 ): { params: unknown; query: unknown; body: unknown } {
   const input = {
     params: parse(endpoint.params, request.params),
-    query: parse(endpoint.query, readQuery(request)),
+    query: parse(endpoint.query, readQuery(request, endpoint.query)),
     body: parse(endpoint.body, request.body),
   };
   checkWindow(input.query);
@@ -27,9 +28,30 @@ export function parseBody<S extends z.ZodType>(schema: S, body: unknown): z.outp
   return parse(schema, body) as z.output<S>;
 }
 
-function readQuery(request: FastifyRequest): unknown {
+/** A parameter that is given more than once is a list of its values where the endpoint takes one, else its last value. */
+function readQuery(request: FastifyRequest, schema: z.ZodType | undefined): unknown {
   const { query } = splitTarget(request.raw.url ?? '');
-  return qs.parse(query, { depth: 2, arrayLimit: 600, parameterLimit: 1000, allowPrototypes: false, decoder });
+  const read = (duplicates: 'combine' | 'last'): Record<string, unknown> =>
+    qs.parse(query, { depth: 2, arrayLimit: 600, parameterLimit: 1000, allowPrototypes: false, decoder, duplicates });
+  const all = read('combine');
+  const lists = schema ? listsOf(schema) : none;
+  if (Object.entries(all).every(([name, value]) => typeof value === 'string' || lists.has(name))) return all;
+  const last = read('last');
+  return Object.fromEntries(Object.keys(all).map((name) => [name, lists.has(name) ? all[name] : last[name]]));
+}
+
+const none: ReadonlySet<string> = new Set();
+const knownLists = new WeakMap<z.ZodType, ReadonlySet<string>>();
+
+/** Names of the parameters that take several values. */
+function listsOf(query: z.ZodType): ReadonlySet<string> {
+  let lists = knownLists.get(query);
+  if (!lists) {
+    const fields = query instanceof z.ZodObject ? Object.entries(query.shape as Record<string, z.ZodType>) : [];
+    lists = new Set(fields.flatMap(([name, field]) => (isList(field) ? [name] : [])));
+    knownLists.set(query, lists);
+  }
+  return lists;
 }
 
 /** A percent sign that encodes nothing stands for itself; one that encodes broken text becomes half a surrogate. */

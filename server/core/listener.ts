@@ -2,12 +2,19 @@
 // bytes that are no HTTP to a lost database, is answered in the form that its address promises.
 import { randomUUID } from 'node:crypto';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
-import { ApiError, asApiError, sendEnvelope } from './errors.ts';
+import { ApiError, asApiError, sendEnvelope, wantsJson } from './errors.ts';
 import type { Gate } from './limits/gate.ts';
 import type { Log } from './log.ts';
 import { corsHeaders, preflightHeaders } from './security-headers.ts';
 import { splitTarget } from './target.ts';
 import { answerUnreadable } from './unreadable.ts';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The route only keeps its path from being taken for another one's parameter; it answers as a missing route. */
+    missing?: true;
+  }
+}
 
 export interface ListenerOptions {
   log: Log;
@@ -62,12 +69,17 @@ export function createListener(options: ListenerOptions): FastifyInstance {
   });
   // bodies are JSON; whoever needs another type adds it
   app.removeContentTypeParser('text/plain');
-  // some clients name the type of a body that they do not send
   const readJson = app.getDefaultJsonParser('error', 'error');
   app.removeContentTypeParser('application/json');
   app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, body, done) => {
     if (body === '') done(null, undefined);
     else readJson(request, body, done);
+  });
+  // a chunked body has no length: only its first bytes tell that there is one
+  app.addContentTypeParser('*', (_request, payload, done) => {
+    payload.once('data', () => done(new ApiError('unsupported_media_type_http_exception', wantsJson)));
+    payload.once('end', () => done(null, undefined));
+    payload.once('error', done);
   });
   // an expectation that nobody knows may be left aside
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
@@ -97,25 +109,41 @@ export function createListener(options: ListenerOptions): FastifyInstance {
     if (wantAgent && !request.headers['user-agent']) {
       throw new ApiError('bad_request_http_exception', 'A User-Agent header is required');
     }
+    // programs name the type of a body that they do not send
+    if (isWithoutBody(request)) delete request.raw.headers['content-type'];
     // here, before a body is read: nobody needs to know that its type is wrong, too
-    return request.is404 ? withoutRoute(request, reply) : undefined;
+    const missing = request.is404 || request.routeOptions.config.missing;
+    return missing ? withoutRoute(request, reply) : undefined;
   });
   app.setErrorHandler((error, request, reply) => fail(request, reply, error));
   app.setNotFoundHandler(withoutRoute);
   return app;
 }
 
-/** Watches the routes that are added from now on; answers which methods a path has. What takes every path is pages. */
+/** Of a chunked body nobody knows before it is read. */
+function isWithoutBody({ headers }: FastifyRequest): boolean {
+  return headers['transfer-encoding'] === undefined && Number(headers['content-length'] ?? 0) === 0;
+}
+
+/**
+ * Watches the routes that are added from now on; answers which methods a path has. What takes every path is pages. A path
+ * that keeps others from taking it for a parameter has its own methods alone.
+ */
 function methodsOf(app: FastifyInstance, forPrograms: (path: string) => boolean): (path: string) => string[] {
-  const routes: { method: string; pattern: RegExp; everything: boolean }[] = [];
-  app.addHook('onRoute', ({ method, url }) => {
+  const routes: { method: string; url: string; pattern: RegExp; everything: boolean }[] = [];
+  const kept: { url: string; pattern: RegExp }[] = [];
+  app.addHook('onRoute', ({ method, url, config }) => {
     const everything = url === '/*';
     const path = url.replaceAll('.', String.raw`\.`).replaceAll(/:\w+/g, '[^/]+');
     const pattern = everything ? /^/ : new RegExp(`^${path}/?$`);
-    for (const each of [method].flat()) routes.push({ method: each, pattern, everything });
+    if (config?.missing) kept.push({ url, pattern });
+    else for (const each of [method].flat()) routes.push({ method: each, url, pattern, everything });
   });
   return (path) => {
-    const known = routes.filter(({ pattern, everything }) => pattern.test(path) && !(everything && forPrograms(path)));
+    const own = kept.find(({ pattern }) => pattern.test(path));
+    const known = routes.filter(({ url, pattern, everything }) =>
+      own ? url === own.url : pattern.test(path) && !(everything && forPrograms(path)),
+    );
     return [...new Set(known.map(({ method }) => method))];
   };
 }

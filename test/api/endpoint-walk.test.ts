@@ -191,10 +191,14 @@ describe.each(readable.map((endpoint) => [keyOf(endpoint), endpoint] as const))(
           const answer = await accepted(endpoint, [[written, value!]]);
           if (!isRandom(endpoint)) expect([written, answer.body]).toEqual([written, usual]);
         }
-        await accepted(endpoint, [
-          [`${name}[0]`, value!],
-          [`${name}[1]`, value!],
-        ]);
+        const twice = (first: string, second: string) =>
+          accepted(endpoint, [
+            [first, value!],
+            [second, value!],
+          ]);
+        const brackets = (await twice(`${name}[]`, `${name}[]`)).body;
+        for (const written of [await twice(name, name), await twice(`${name}[0]`, `${name}[1]`)])
+          if (!isRandom(endpoint)) expect([name, written.body]).toEqual([name, brackets]);
       }
     });
   }

@@ -25,7 +25,9 @@ export interface Documented {
 /** What comes with accounts. */
 const later = /^\/(account\/.*|takedown)$/;
 
-export const readable = (table as unknown as Documented[]).filter(
+export const documented = table as unknown as Documented[];
+
+export const readable = documented.filter(
   ({ method, path, auth }) => method === 'GET' && auth !== 'required' && !later.test(path),
 );
 
@@ -34,7 +36,7 @@ const pattern = (path: string): string => path.replaceAll(/\{\w+\}/g, '{}');
 export const keyOf = ({ method, path }: { method: string; path: string }): string => `${method} ${pattern(path)}`;
 
 const own = new Set(endpoints.map(keyOf));
-export const isBuilt = (documented: Documented): boolean => own.has(keyOf(documented));
+export const isBuilt = (endpoint: Documented): boolean => own.has(keyOf(endpoint));
 
 const things: [RegExp, keyof CatalogueFixture][] = [
   [/^\/(manga|statistics\/manga)\//, 'title'],

@@ -1,0 +1,32 @@
+// A name wins over a parameter for every method: `/user/list` never is the user with the id "list", and `DELETE /user/me`
+// never the one with the id "me". What such a path has no endpoint for is answered as a missing route.
+import type { Method } from '#contract/endpoint.ts';
+import { endpoints } from '#contract/index.ts';
+import { plannedPaths } from '#contract/planned-paths.ts';
+import type { Scope } from './core/route.ts';
+
+const methods: readonly Method[] = ['GET', 'POST', 'PUT', 'DELETE'];
+
+export function reservePaths({ app }: Pick<Scope, 'app'>): void {
+  for (const path of named) {
+    const missing = methods.filter(
+      (method) => !endpoints.some((endpoint) => endpoint.method === method && endpoint.path === path),
+    );
+    if (missing.length === 0) continue;
+    app.route({
+      method: missing,
+      url: path,
+      config: { missing: true },
+      handler: () => {
+        throw new Error('the listener answers missing routes');
+      },
+    });
+  }
+}
+
+const parameterized = endpoints
+  .filter(({ path }) => path.includes('{'))
+  .map(({ path }) => new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[^/]+')}$`));
+const named = [...new Set([...endpoints.map(({ path }) => path), ...plannedPaths])].filter(
+  (path) => !path.includes('{') && parameterized.some((pattern) => pattern.test(path)),
+);

@@ -1,0 +1,197 @@
+// What programs send that a strict reading would refuse: a scalar twice, a content type without a body, names where others
+// have an id.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { endpoints } from '#contract/index.ts';
+import { buildChapter, buildGroup, buildTitle } from '#test/support/builders/build.ts';
+import { buildCatalogueFixture, type CatalogueFixture } from '#test/support/builders/catalogue-fixture.ts';
+import { type SignedIn, signIn } from '#test/support/people/signed-in.ts';
+import { type TestApp, testApp } from '#test/support/server/app.ts';
+import { type Answer, get, type Json, problem, send, unknownId } from '#test/support/server/http.ts';
+import { rawRequest } from '#test/support/server/raw-http.ts';
+import { documented, isArray, keyOf } from '#test/support/tables/endpoints.ts';
+
+let app: TestApp;
+let catalogue: CatalogueFixture;
+let member: SignedIn;
+beforeAll(async () => {
+  app = await testApp();
+  catalogue = await buildCatalogueFixture(app.ctx);
+  member = await signIn(app);
+});
+afterAll(() => app.close());
+
+const ask = (path: string): Promise<Answer> => get(`${app.api}${path}`);
+const ids = ({ body }: Answer): string[] => body.data.map(({ id }: Json) => id);
+
+describe('a scalar parameter given more than once counts by its last value', () => {
+  test.each([
+    ['limit=5&limit=2', 'limit=2'],
+    ['limit=nonsense&limit=2', 'limit=2'],
+    ['title=nothing+like+it&title=river', 'title=river'],
+    ['title=river&title=', ''],
+    ['year=1900&year=2019', 'year=2019'],
+    ['hasAvailableChapters=maybe&hasAvailableChapters=true', 'hasAvailableChapters=true'],
+    ['includedTagsMode=NEITHER&includedTagsMode=OR', 'includedTagsMode=OR'],
+    ['createdAtSince=2100-01-01T00:00:00&createdAtSince=2000-01-01T00:00:00', 'createdAtSince=2000-01-01T00:00:00'],
+    ['order[title]=desc&order[title]=asc', 'order[title]=asc'],
+    ['order[title]=up&order[title]=desc', 'order[title]=desc'],
+    [Array.from({ length: 700 }, (_, at) => `limit=${at % 90}`).join('&'), 'limit=69'],
+  ])('%s', async (twice, once) => {
+    const [one, other] = [await ask(`/manga?${twice}`), await ask(`/manga?${once}`)];
+    expect([one.status, other.status]).toEqual([200, 200]);
+    expect(one.body).toEqual(other.body);
+  });
+
+  test('and is refused by its last value', async () => {
+    const answer = await ask('/manga?limit=5&limit=ten');
+    expect([answer.status, problem(answer).detail]).toEqual([400, expect.stringContaining('/limit:')]);
+  });
+
+  test('lists have all of their values, with brackets and without', async () => {
+    const both = [catalogue.title, catalogue.sequel];
+    for (const name of ['ids', 'ids[]'])
+      expect(ids(await ask(`/manga?${name}=${both[0]}&${name}=${both[1]}`)).sort()).toEqual(both.toSorted());
+    expect(ids(await ask(`/manga?ids=${both[0]}&ids[]=${both[1]}`)).sort()).toEqual(both.toSorted());
+    const known = await ask(`/manga?limit=1&ids=${both[0]}&ids=${both[1]}&limit=2`);
+    expect([ids(known).sort(), known.body.limit]).toEqual([both.toSorted(), 2]);
+  });
+
+  test('a list where a scalar belongs is still refused', async () => {
+    expect((await ask('/manga?title[a]=1')).status).toBe(400);
+    expect((await ask('/manga?title[]=1')).status).toBe(400);
+  });
+
+  test('which parameters are lists is known of every endpoint', () => {
+    for (const { id, query } of endpoints) expect([id, !query || query instanceof z.ZodObject]).toEqual([id, true]);
+  });
+
+  test('every scalar of the table, on every endpoint that reads without an account', async () => {
+    for (const endpoint of documented.filter(({ method, auth }) => method === 'GET' && auth !== 'required')) {
+      const address = endpoint.path.replaceAll(/\{\w+\}/g, unknownId);
+      for (const { name, type } of endpoint.query.filter((parameter) => !isArray(parameter))) {
+        if (type.includes('[]')) continue;
+        const [twice, once] = [await ask(`${address}?${name}=%FF&${name}=`), await ask(`${address}?${name}=`)];
+        expect([keyOf(endpoint), name, twice.status]).toEqual([keyOf(endpoint), name, once.status]);
+      }
+    }
+  });
+});
+
+describe('without a body its content type does not matter', () => {
+  const types = ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x', 'nonsense'];
+  let group: string;
+  let chapter: string;
+  beforeAll(async () => {
+    group = (await buildGroup(app.ctx)).uid;
+    chapter = (await buildChapter(app.ctx, (await buildTitle(app.ctx)).id)).uid;
+  });
+
+  test.each([
+    ['POST', () => `/group/${group}/follow`],
+    ['DELETE', () => `/group/${group}/follow`],
+    ['POST', () => `/chapter/${chapter}/read`],
+    ['DELETE', () => `/chapter/${chapter}/read`],
+  ] as const)('%s %s', async (method, path) => {
+    for (const type of types) {
+      const headers = { ...member.headers, 'content-type': type };
+      expect([type, (await send(method, `${app.api}${path()}`, undefined, headers)).status]).toEqual([type, 200]);
+      expect([type, (await send(method, `${app.site}/api${path()}`, undefined, headers)).status]).toEqual([type, 200]);
+    }
+  });
+
+  test('POST /auth/logout', async () => {
+    for (const type of types) {
+      const { headers } = await signIn(app);
+      const sent = { ...headers, 'content-type': type };
+      expect([type, (await send('POST', `${app.api}/auth/logout`, undefined, sent)).status]).toEqual([type, 200]);
+    }
+  });
+
+  test('a chunked body that turns out to be empty is none', async () => {
+    const answer = await rawRequest(
+      app.api,
+      `POST /group/${group}/follow HTTP/1.1\r\nHost: x\r\nUser-Agent: t\r\nConnection: close\r\nContent-Type: text/plain\r\n` +
+        `Authorization: ${member.headers.authorization}\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n`,
+    );
+    expect([answer.status, answer.body]).toEqual([200, { result: 'ok' }]);
+  });
+
+  test('an endpoint that needs one says what is missing', async () => {
+    for (const type of types) {
+      const answer = await send('POST', `${app.api}/legacy/mapping`, undefined, { 'content-type': type });
+      expect([type, answer.status, problem(answer).title]).toEqual([type, 400, 'validation_exception']);
+    }
+  });
+
+  test.each(['POST', 'DELETE'])('with a body it is as strict as ever: %s', async (method) => {
+    for (const type of types) {
+      for (const path of [`/group/${group}/follow`, `/chapter/${chapter}/read`]) {
+        const answer = await send(method, `${app.api}${path}`, 'a=1', { ...member.headers, 'content-type': type });
+        expect([type, path, answer.status, problem(answer).title]).toEqual([
+          type,
+          path,
+          415,
+          'unsupported_media_type_http_exception',
+        ]);
+      }
+    }
+    const chunked = await rawRequest(
+      app.api,
+      `${method} /group/${group}/follow HTTP/1.1\r\nHost: x\r\nUser-Agent: t\r\nConnection: close\r\nContent-Type: text/plain\r\n` +
+        `Authorization: ${member.headers.authorization}\r\nTransfer-Encoding: chunked\r\n\r\n1\r\na\r\n0\r\n\r\n`,
+    );
+    expect(chunked.status).toBe(415);
+  });
+});
+
+describe('the name of another endpoint is no id', () => {
+  const shape = (path: string): string => path.replaceAll(/\{\w+\}/g, '{}');
+  const methods = ['GET', 'POST', 'PUT', 'DELETE'] as const;
+  const builtAt = (path: string): string[] =>
+    methods.filter((method) => endpoints.some((own) => own.method === method && shape(own.path) === shape(path)));
+  const matches = (path: string): boolean =>
+    endpoints.some(
+      (own) =>
+        own.path.includes('{') &&
+        shape(own.path) !== shape(path) &&
+        new RegExp(`^${own.path.replaceAll(/\{\w+\}/g, '[^/]+')}$`).test(path),
+    );
+  const names = [...new Set([...documented, ...endpoints].map(({ path }) => path))].filter(
+    (path) => !path.includes('{') && matches(path),
+  );
+
+  test('there are such names', () => {
+    expect(names).toEqual(expect.arrayContaining(['/manga/random', '/user/me', '/user/password']));
+  });
+
+  test.each(names)('%s', async (path) => {
+    const built = builtAt(path);
+    for (const base of [app.api, `${app.site}/api`]) {
+      for (const method of methods.filter((each) => !built.includes(each))) {
+        const answer = await send(method, `${base}${path}`, undefined, member.headers);
+        const expected =
+          built.length === 0 ? [404, 'not_found_http_exception'] : [405, 'method_not_allowed_http_exception'];
+        expect([method, answer.status, problem(answer).title]).toEqual([method, ...expected]);
+        expect(problem(answer).detail).toContain(`No route found for "${method} `);
+        const allowed = (answer.headers.get('allow') ?? '')
+          .split(', ')
+          .filter((each) => each !== 'HEAD')
+          .sort();
+        expect(allowed).toEqual(built.length === 0 ? [''] : [...built, 'OPTIONS'].sort());
+      }
+      const preflight = await send('OPTIONS', `${base}${path}`, undefined, {
+        origin: 'https://elsewhere.example',
+        'access-control-request-method': 'GET',
+      });
+      expect(preflight.status).toBe(built.length === 0 ? 404 : 204);
+    }
+  });
+
+  test('anything else that is no id is still a wrong id of an entity', async () => {
+    for (const path of ['/manga/apple', '/user/x', '/user/lists', '/manga/Status2', `/user/${unknownId}0`]) {
+      const answer = await ask(path);
+      expect([path, answer.status, problem(answer).title]).toEqual([path, 400, 'validation_exception']);
+    }
+  });
+});

@@ -15,11 +15,14 @@ import {
 } from './common.ts';
 import { endpoint } from './endpoint.ts';
 
-export const userAttributes = z.object({ username: z.string(), roles: z.array(z.string()), version: z.int() });
-export const user = entity('user', userAttributes);
-
+export const userAttributes = z.object({
+  username: z.string(),
+  /** With those that follow from groups: Group Leader and Group Member. */
+  roles: z.array(z.string()),
+  version: z.int(),
+});
 /** With the groups that they are in, the ones that they lead first. */
-const self = user.extend({
+export const user = entity('user', userAttributes).extend({
   relationships: z.array(relationship.extend({ role: z.enum(['leader', 'member']).optional() })),
 });
 
@@ -56,7 +59,7 @@ export const userEndpoints = {
     access: 'member',
     summary: 'Who is signed in, and the groups that they are in',
     tag: 'Users',
-    response: entityAnswer(self),
+    response: entityAnswer(user),
     errors: ['unauthorized_http_exception'],
     cache: 'none',
   }),
@@ -65,7 +68,7 @@ export const userEndpoints = {
     method: 'GET',
     path: '/user/{id}',
     access: 'optional',
-    summary: 'One person',
+    summary: 'One person, and the groups that they are in',
     tag: 'Users',
     params: idParams,
     response: entityAnswer(user),

@@ -1,12 +1,10 @@
 // From the token of a request to who asks. A token names a session; everything else is what the database says now.
 import type { Context } from '#server/core/context.ts';
 import { ApiError } from '#server/core/errors.ts';
-import { roles as knownRoles, type Role, staffRoles } from '#contract/permissions.ts';
+import { type Role, staffRoles } from '#contract/permissions.ts';
 import type { Viewer, ViewerSession } from '#server/core/viewer.ts';
+import { belongsToGroup, effectiveRoles, leadsGroup } from '#server/users/policy.ts';
 import type { Tokens } from './tokens.ts';
-
-/** Chapters after which leading a verified group makes a Group Leader. */
-export const leaderChapters = 10;
 
 type Row = [
   id: number,
@@ -27,9 +25,7 @@ type Row = [
 const viewerQuery = `
   SELECT users.id, users.uid, users.username, users.roles, users.banned, users.unverified, users.upload_revoked,
     sessions.id, sessions.kind, sessions.second_factor, sessions.authenticated_at,
-    EXISTS (SELECT FROM groups JOIN group_figures ON group_figures.group_id = groups.id
-      WHERE groups.leader_id = users.id AND groups.verified AND group_figures.chapters >= ${leaderChapters}),
-    EXISTS (SELECT FROM group_members WHERE group_members.user_id = users.id)
+    ${leadsGroup}, ${belongsToGroup}
   FROM sessions JOIN users ON users.id = sessions.user_id
   WHERE sessions.uid = $1 AND sessions.ended_at IS NULL AND sessions.expires_at > $2 AND users.deleted_at IS NULL
     AND users.uid = $3`;
@@ -65,18 +61,6 @@ export function openViewers(ctx: Context, tokens: Pick<Tokens, 'verifyAccess'>):
       },
     };
   };
-}
-
-/** Being in groups, and leading one that counts, are facts; everything else is granted. */
-export function effectiveRoles(stored: readonly string[], groups: { leads: boolean; belongs: boolean }): Role[] {
-  const held = new Set<Role>(['ROLE_MEMBER']);
-  for (const role of knownRoles) if (stored.includes(role)) held.add(role);
-  held.delete('ROLE_GUEST');
-  held.delete('ROLE_GROUP_LEADER');
-  held.delete('ROLE_GROUP_MEMBER');
-  if (groups.leads) held.add('ROLE_GROUP_LEADER');
-  if (groups.belongs) held.add('ROLE_GROUP_MEMBER');
-  return [...held];
 }
 
 export const isStaff = (roles: readonly Role[]): boolean => roles.some((role) => staffRoles.includes(role));

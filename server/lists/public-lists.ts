@@ -5,6 +5,7 @@ import type { listEndpoints } from '#contract/lists.ts';
 import type { Blocks } from '#server/blocks/blocks.ts';
 import type { Db } from '#server/core/db.ts';
 import { titleIsVisible } from '#server/titles/policy.ts';
+import { viewUsers } from '#server/users/views.ts';
 import { listIsVisible } from './policy.ts';
 
 type PublicList = ResponseOf<typeof listEndpoints.shared>['lists'][number];
@@ -30,16 +31,22 @@ export async function findPublicLists(
           WHERE follows > 0 AND ${shown} ORDER BY follows DESC, list_id DESC LIMIT ${limit}`
       : sql`SELECT lists.id, coalesce(follows, 0) AS follows FROM lists
           LEFT JOIN list_figures ON list_id = lists.id WHERE ${shown} ORDER BY lists.id DESC LIMIT ${limit}`;
-  const { rows } = await sql<Omit<PublicList, 'owner'> & { owner: string; username: string; roles: string[] }>`
+  const { rows } = await sql<Omit<PublicList, 'owner'> & { owner: number }>`
     WITH chosen AS MATERIALIZED (${chosen}),
     counted AS (SELECT chosen.id, count(*)::int AS titles FROM chosen CROSS JOIN LATERAL (
         SELECT FROM list_titles JOIN titles ON titles.id = list_titles.title_id
         WHERE list_id = chosen.id AND ${titleIsVisible} LIMIT ${mostCounted}) AS inside GROUP BY chosen.id)
-    SELECT lists.uid AS id, lists.name, chosen.follows, counted.titles, users.uid AS owner, users.username, users.roles,
+    SELECT lists.uid AS id, lists.name, chosen.follows, counted.titles, lists.owner_id AS owner,
       ARRAY(SELECT titles.uid FROM list_titles JOIN titles ON titles.id = list_titles.title_id
         WHERE list_id = lists.id AND ${titleIsVisible} ORDER BY list_titles.position, titles.id LIMIT ${firstCount}) AS first
     FROM chosen JOIN lists ON lists.id = chosen.id JOIN counted ON counted.id = chosen.id
-      JOIN users ON users.id = lists.owner_id
     ORDER BY ${by === 'follows' ? sql`chosen.follows DESC, lists.id DESC` : sql`lists.id DESC`}`.execute(db);
-  return rows.map(({ owner, username, roles, ...list }) => ({ ...list, owner: { id: owner, username, roles } }));
+  const owners = await viewUsers(
+    db,
+    rows.map(({ owner }) => owner),
+  );
+  return rows.map(({ owner, ...list }) => {
+    const { uid, attributes } = owners.get(owner)!;
+    return { ...list, owner: { id: uid, username: attributes.username, roles: attributes.roles } };
+  });
 }

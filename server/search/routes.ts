@@ -5,7 +5,7 @@ import { type JsonPiece, JsonText, pushList } from '#server/core/json-text.ts';
 import { joined } from '#server/core/lent-bytes.ts';
 import { route, type Scope } from '#server/core/route.ts';
 import { welcomeTitles } from '#server/titles/latest.ts';
-import { viewUsers } from '#server/users/views.ts';
+import { viewUserEntities } from '#server/users/views.ts';
 import { findEverything } from './queries.ts';
 
 interface Counted {
@@ -34,19 +34,8 @@ export function searchRoutes(scope: Scope): void {
     part('groups', groups, found.groups);
     part('authors', withoutHidden(authors, blocks), found.authors);
     if (found.users) {
-      const people = await viewUsers(ctx.db, found.users.ids);
-      const described = found.users.ids.flatMap((id) => {
-        const person = people.get(id);
-        return person
-          ? [
-              [
-                Buffer.from(
-                  JSON.stringify({ id: person.uid, type: 'user', attributes: person.attributes, relationships: [] }),
-                ),
-              ],
-            ]
-          : [];
-      });
+      const people = await viewUserEntities(ctx.db, found.users.ids);
+      const described = people.map((person) => [Buffer.from(JSON.stringify(person))]);
       part('users', described, found.users);
     }
     add('}');

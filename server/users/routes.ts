@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import { toWireDate } from '#contract/common.ts';
 import { userEndpoints } from '#contract/users.ts';
 import type { Context } from '#server/core/context.ts';
@@ -8,7 +7,7 @@ import { type Input, memberRoute, route, type Scope } from '#server/core/route.t
 import { collection, single } from '#server/core/views.ts';
 import { userCan } from './policy.ts';
 import { findUser, findUsers } from './users.ts';
-import { viewUsers } from './views.ts';
+import { groupsOf, viewUserEntities } from './views.ts';
 
 /** What higher domains know of a person, as far as the viewer wants to meet it. */
 export interface PersonCounts {
@@ -27,33 +26,19 @@ export function userRoutes(scope: Scope, counts: PersonCounts): void {
     return id;
   };
 
-  const described = async (db: Db, ids: readonly number[]) => {
-    const views = await viewUsers(db, ids);
-    return ids.flatMap((id) => {
-      const view = views.get(id);
-      return view ? [{ id: view.uid, type: 'user' as const, attributes: view.attributes, relationships: [] }] : [];
-    });
-  };
-
   memberRoute(scope, userEndpoints.list, async (ctx, { query, viewer }) => {
     const blocked = await counts.blocked(ctx, { viewer, query });
     const { ids, total, hidden } = await findUsers(ctx, query, { id: viewer.id, blocked });
-    return collection(await described(ctx.db, ids), query, total, hidden);
+    return collection(await viewUserEntities(ctx.db, ids), query, total, hidden);
   });
   memberRoute(scope, userEndpoints.me, async ({ db }, { viewer }) => {
-    const [[self], groups] = await Promise.all([described(db, [viewer.id]), groupsOf(db, viewer.id)]);
-    return single({
-      ...self!,
-      relationships: groups.map(({ id, leads }) => ({
-        id,
-        type: 'scanlation_group',
-        role: leads ? ('leader' as const) : ('member' as const),
-      })),
-    });
+    const [self] = await viewUserEntities(db, [viewer.id]);
+    return single(self!);
   });
   route(scope, userEndpoints.get, async ({ db, clock }, { params, viewer }) => {
     const id = await existing(db, params.id);
-    return single((await described(db, [id]))[0]!, userCan(viewer, clock(), id));
+    const [person] = await viewUserEntities(db, [id]);
+    return single(person!, userCan(viewer, clock(), id));
   });
   route(scope, userEndpoints.about, async (ctx, { params, query, viewer }) => {
     const { db } = ctx;
@@ -64,7 +49,7 @@ export function userRoutes(scope: Scope, counts: PersonCounts): void {
       .where('id', '=', id)
       .executeTakeFirstOrThrow();
     const [groups, uploads, lists] = await Promise.all([
-      groupsOf(db, id),
+      groupsOf(db, [id]),
       counts.uploads(ctx, id, { viewer, query }),
       counts.lists(ctx, id, { viewer, query }),
     ]);
@@ -74,28 +59,7 @@ export function userRoutes(scope: Scope, counts: PersonCounts): void {
       avatarUrl: person.avatar_url,
       uploads,
       lists,
-      groups,
+      groups: groups.get(id) ?? [],
     };
   });
-}
-
-/** More groups than anybody reads on a page. */
-const mostGroups = 100;
-
-interface GroupOf {
-  id: string;
-  name: string;
-  official: boolean;
-  leads: boolean;
-}
-
-/** Groups that somebody leads, then those that they are in, by name. */
-async function groupsOf(db: Db, userId: number): Promise<GroupOf[]> {
-  const { rows } = await sql<GroupOf>`
-    SELECT groups.uid AS id, groups.name, groups.official, groups.leader_id IS NOT DISTINCT FROM ${userId}::int AS leads
-    FROM (SELECT group_id FROM group_members WHERE user_id = ${userId}
-      UNION SELECT id FROM groups WHERE leader_id = ${userId}) AS own
-    JOIN groups ON groups.id = own.group_id
-    ORDER BY leads DESC, lower(groups.name), groups.id LIMIT ${mostGroups}`.execute(db);
-  return rows;
 }

@@ -1,30 +1,90 @@
+// People as everybody sees them.
+import { type RawBuilder, sql } from 'kysely';
+import type { z } from 'zod';
+import type { user, userAttributes } from '#contract/users.ts';
 import type { Db } from '#server/core/db.ts';
+import { belongsToGroup, effectiveRoles, leadsGroup } from './policy.ts';
+
+export type UserAttributes = z.output<typeof userAttributes>;
+export type UserEntity = z.output<typeof user>;
+
+interface UserView {
+  id: number;
+  uid: string;
+  attributes: UserAttributes;
+}
+
+async function readUsers(db: Db, which: RawBuilder<unknown>): Promise<UserView[]> {
+  const { rows } = await sql<{
+    id: number;
+    uid: string;
+    username: string;
+    version: number;
+    roles: string[];
+    leads: boolean;
+    belongs: boolean;
+  }>`
+    SELECT users.id, uid, username, version, roles, ${sql.raw(leadsGroup)} AS leads, ${sql.raw(belongsToGroup)} AS belongs
+    FROM users WHERE ${which}`.execute(db);
+  return rows.map(({ id, uid, username, version, roles, ...groups }) => ({
+    id,
+    uid,
+    attributes: { username, roles: effectiveRoles(roles, groups), version },
+  }));
+}
 
 /** Public attributes of users by internal id. */
-export async function viewUsers(
-  db: Db,
-  ids: readonly number[],
-): Promise<Map<number, { uid: string; attributes: { username: string; roles: string[]; version: number } }>> {
+export async function viewUsers(db: Db, ids: readonly number[]): Promise<Map<number, UserView>> {
   if (ids.length === 0) return new Map();
-  const rows = await db
-    .selectFrom('users')
-    .select(['id', 'uid', 'username', 'roles', 'version'])
-    .where('id', 'in', [...new Set(ids)])
-    .execute();
-  return new Map(
-    rows.map((row) => [
-      row.id,
-      { uid: row.uid, attributes: { username: row.username, roles: row.roles, version: row.version } },
-    ]),
-  );
+  const views = await readUsers(db, sql`users.id = ANY (${[...new Set(ids)]}::int[])`);
+  return new Map(views.map((view) => [view.id, view]));
 }
 
 /** Public attributes as JSON by public id. */
 export async function describeUsers(db: Db, uids: readonly string[]): Promise<Map<string, string>> {
-  const rows = await db
-    .selectFrom('users')
-    .select(['uid', 'username', 'roles', 'version'])
-    .where('uid', 'in', [...uids])
-    .execute();
-  return new Map(rows.map(({ uid, username, roles, version }) => [uid, JSON.stringify({ username, roles, version })]));
+  const views = await readUsers(db, sql`users.uid = ANY (${uids}::uuid[])`);
+  return new Map(views.map(({ uid, attributes }) => [uid, JSON.stringify(attributes)]));
+}
+
+/** People in the order of the ids, with the groups that they lead or are in. */
+export async function viewUserEntities(db: Db, ids: readonly number[]): Promise<UserEntity[]> {
+  const [views, groups] = await Promise.all([viewUsers(db, ids), groupsOf(db, ids)]);
+  return ids.flatMap((id) => {
+    const view = views.get(id);
+    if (!view) return [];
+    const relationships = (groups.get(id) ?? []).map((group) => ({
+      id: group.id,
+      type: 'scanlation_group',
+      role: group.leads ? ('leader' as const) : ('member' as const),
+    }));
+    return [{ id: view.uid, type: 'user' as const, attributes: view.attributes, relationships }];
+  });
+}
+
+/** More groups than anybody reads on a page. */
+const mostGroups = 100;
+
+export interface GroupOf {
+  /** Public id. */
+  id: string;
+  name: string;
+  official: boolean;
+  leads: boolean;
+}
+
+/** By person: the groups that they lead, then those that they are in, by name. */
+export async function groupsOf(db: Db, userIds: readonly number[]): Promise<Map<number, GroupOf[]>> {
+  if (userIds.length === 0) return new Map();
+  const { rows } = await sql<GroupOf & { person: number }>`
+    SELECT people.id AS person, own.uid AS id, own.name, own.official, own.leads
+    FROM unnest(${[...new Set(userIds)]}::int[]) AS people (id) CROSS JOIN LATERAL (
+      SELECT groups.id, groups.uid, groups.name, groups.official, groups.leader_id IS NOT DISTINCT FROM people.id AS leads
+      FROM (SELECT group_id FROM group_members WHERE user_id = people.id
+        UNION SELECT id FROM groups WHERE leader_id = people.id) AS either
+      JOIN groups ON groups.id = either.group_id
+      ORDER BY leads DESC, lower(groups.name), groups.id LIMIT ${mostGroups}) AS own
+    ORDER BY people.id, own.leads DESC, lower(own.name), own.id`.execute(db);
+  const found = new Map<number, GroupOf[]>();
+  for (const { person, ...group } of rows) found.set(person, [...(found.get(person) ?? []), group]);
+  return found;
 }

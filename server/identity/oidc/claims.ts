@@ -1,6 +1,7 @@
 // What the OpenID provider tells clients of a person, by scope.
 import type { Account } from 'oidc-provider';
 import type { Context } from '#server/core/context.ts';
+import { groupsOf, viewUsers } from '#server/users/views.ts';
 
 /** Scope by scope, the claims that it asks for. */
 export const scopeClaims: Record<string, string[]> = {
@@ -21,7 +22,6 @@ export async function findAccount(ctx: Pick<Context, 'db' | 'config'>, sub: stri
       'users.id',
       'users.uid',
       'users.username',
-      'users.roles',
       'users.avatar_url',
       'users.unverified',
       'users.updated_at',
@@ -34,16 +34,11 @@ export async function findAccount(ctx: Pick<Context, 'db' | 'config'>, sub: stri
   return {
     accountId: person.uid,
     claims: async (_use, scope) => {
-      const groups = scope.split(' ').includes('groups')
-        ? await ctx.db
-            .selectFrom('group_members')
-            .innerJoin('groups', 'groups.id', 'group_members.group_id')
-            .select('groups.uid')
-            .where('group_members.user_id', '=', person.id)
-            .orderBy('groups.id')
-            .limit(100)
-            .execute()
-        : [];
+      const asked = scope.split(' ');
+      const [groups, people] = await Promise.all([
+        asked.includes('groups') ? groupsOf(ctx.db, [person.id]) : null,
+        asked.includes('roles') ? viewUsers(ctx.db, [person.id]) : null,
+      ]);
       return {
         sub: person.uid,
         name: person.username,
@@ -52,8 +47,8 @@ export async function findAccount(ctx: Pick<Context, 'db' | 'config'>, sub: stri
         profile: `${ctx.config.publicUrl}/user/${person.uid}`,
         updated_at: Math.floor(person.updated_at.getTime() / 1000),
         ...(person.email === null ? {} : { email: person.email, email_verified: !person.unverified }),
-        roles: person.roles,
-        groups: groups.map(({ uid }) => uid),
+        roles: people?.get(person.id)?.attributes.roles ?? [],
+        groups: (groups?.get(person.id) ?? []).map(({ id }) => id),
       };
     },
   };

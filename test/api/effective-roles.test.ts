@@ -1,0 +1,230 @@
+// The roles that people have by what they do: leading a verified and active group that has published enough, and being in
+// a group. Told alike wherever a person is told of, and told anew as soon as one of their causes changes.
+import { decodeJwt } from 'jose';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { findAccount } from '#server/identity/oidc/claims.ts';
+import { createClient } from '#server/clients/clients.ts';
+import {
+  buildAnnouncement,
+  buildChapter,
+  buildCover,
+  buildGroup,
+  buildList,
+  buildTitle,
+} from '#test/support/builders/build.ts';
+import { password, withPassword } from '#test/support/people/api-clients.ts';
+import { signInAs, Visitor } from '#test/support/people/oidc.ts';
+import { type SignedIn, signIn } from '#test/support/people/signed-in.ts';
+import { type TestApp, testApp } from '#test/support/server/app.ts';
+import { get, type Json } from '#test/support/server/http.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await testApp();
+});
+afterAll(() => app.close());
+
+const published = async (groupId: number, chapters: number): Promise<void> => {
+  await sql`UPDATE group_figures SET chapters = ${chapters} WHERE group_id = ${groupId}`.execute(app.ctx.db);
+};
+const leader = ['ROLE_MEMBER', 'ROLE_GROUP_LEADER', 'ROLE_GROUP_MEMBER'];
+const member = ['ROLE_MEMBER', 'ROLE_GROUP_MEMBER'];
+
+type Group = Parameters<typeof buildGroup>[1] & { chapters?: number };
+/** Somebody who leads a group, without being listed as its member. */
+async function leads({ chapters = 10, ...group }: Group = {}): Promise<{
+  person: SignedIn;
+  group: { id: number; uid: string };
+}> {
+  const person = await withPassword(app);
+  const built = await buildGroup(app.ctx, { verified: true, leaderId: person.id, ...group });
+  await published(built.id, chapters);
+  return { person, group: built };
+}
+
+const rolesOf = async ({ uid }: { uid: string }): Promise<string[]> =>
+  (await get(`${app.api}/user/${uid}`)).body.data.attributes.roles;
+const checked = async ({ headers }: SignedIn): Promise<string[]> =>
+  (await get(`${app.api}/auth/check`, headers)).body.roles;
+const claimsOf = async ({ uid }: { uid: string }): Promise<Json> =>
+  (await findAccount(app.ctx, uid))!.claims('id_token', 'openid roles groups', {}, []);
+
+describe('which roles follow from groups', () => {
+  test.each<[string, Group, string[]]>([
+    ['a verified group with ten chapters', {}, leader],
+    ['with nine', { chapters: 9 }, member],
+    ['one that is not verified', { verified: false, chapters: 500 }, member],
+    ['one that is not active', { inactive: true, chapters: 500 }, member],
+  ])('leading %s', async (_what, group, expected) => {
+    const { person } = await leads(group);
+    expect(await rolesOf(person)).toEqual(expected);
+    expect(await checked(person)).toEqual(['ROLE_USER', ...expected]);
+    expect((await claimsOf(person)).roles).toEqual(expected);
+  });
+
+  test('being in groups, in none, and what is stored does not count for them', async () => {
+    const [inOne, inNone] = [await signIn(app), await signIn(app, { roles: ['ROLE_GROUP_LEADER', 'ROLE_VIP'] })];
+    await buildGroup(app.ctx, { verified: true, memberIds: [inOne.id] });
+    expect(await rolesOf(inOne)).toEqual(member);
+    expect(await rolesOf(inNone)).toEqual(['ROLE_MEMBER', 'ROLE_VIP']);
+    expect(await checked(inNone)).toEqual(['ROLE_USER', 'ROLE_MEMBER', 'ROLE_VIP']);
+  });
+});
+
+describe('everything that tells of a person tells the same', () => {
+  let person: SignedIn;
+  let group: { id: number; uid: string };
+  let other: { id: number; uid: string };
+  beforeAll(async () => {
+    ({ person, group } = await leads({ name: 'Zenith' }));
+    other = await buildGroup(app.ctx, { name: 'Aurora', memberIds: [person.id] });
+  });
+  const relationships = () => [
+    { id: group.uid, type: 'scanlation_group', role: 'leader' },
+    { id: other.uid, type: 'scanlation_group', role: 'member' },
+  ];
+
+  test('as an entity', async () => {
+    const expected = {
+      id: person.uid,
+      type: 'user',
+      attributes: { username: person.username, roles: leader, version: 1 },
+      relationships: relationships(),
+    };
+    const ask = async (path: string): Promise<Json> => (await get(`${app.api}${path}`, person.headers)).body;
+    expect((await ask('/user/me')).data).toEqual(expected);
+    expect((await ask(`/user/${person.uid}`)).data).toEqual(expected);
+    expect((await get(`${app.api}/user/${person.uid}`)).body.data).toEqual(expected);
+    expect((await ask(`/user?ids[]=${person.uid}`)).data).toEqual([expected]);
+    expect((await ask(`/user?username=${person.username}`)).data).toContainEqual(expected);
+    expect((await ask(`/search?query=${person.username}&limit=5`)).users.data).toContainEqual(expected);
+  });
+
+  test('described beside other things', async () => {
+    const { ctx } = app;
+    const title = await buildTitle(ctx, { creatorId: person.id });
+    const chapter = await buildChapter(ctx, title.id, { uploaderId: person.id }, 0);
+    const cover = await buildCover(ctx, title.id, { uploaderId: person.id });
+    const list = await buildList(ctx, { ownerId: person.id, titleIds: [title.id] });
+    const announcement = await buildAnnouncement(ctx, { publishedAt: new Date(0), authorId: person.id });
+    await createClient(ctx, { ownerId: person.id, name: 'Shelf sync' });
+    await sql`UPDATE groups SET leader_id = ${person.id} WHERE id = ${other.id}`.execute(ctx.db);
+    const attributes = { username: person.username, roles: leader, version: 1 };
+    for (const [path, type] of [
+      [`/manga/${title.uid}?includes[]=creator`, 'creator'],
+      [`/chapter/${chapter.uid}?includes[]=user`, 'user'],
+      [`/cover/${cover.uid}?includes[]=user`, 'user'],
+      [`/list/${list.uid}?includes[]=user`, 'user'],
+      [`/announcement/${announcement.uid}?includes[]=user`, 'user'],
+      [`/group/${other.uid}?includes[]=leader&includes[]=member`, 'leader'],
+      [`/group/${other.uid}?includes[]=leader&includes[]=member`, 'member'],
+    ] as const) {
+      const { data } = (await get(`${app.api}${path}`)).body;
+      const found = data.relationships.find((entry: Json) => entry.type === type);
+      expect([path, found]).toEqual([path, { id: person.uid, type, attributes }]);
+    }
+    const clients = (await get(`${app.api}/client?includes[]=creator`, person.headers)).body.data;
+    expect(clients[0].relationships).toEqual([{ id: person.uid, type: 'creator', attributes }]);
+    expect((await get(`${app.api}/list/${list.uid}/about`)).body.owner).toMatchObject({ roles: leader });
+    const { lists } = (await get(`${app.api}/list?by=newest&limit=20`)).body;
+    expect(lists.find(({ id }: Json) => id === list.uid).owner).toMatchObject({ id: person.uid, roles: leader });
+    await sql`UPDATE groups SET leader_id = NULL WHERE id = ${other.id}`.execute(ctx.db);
+  });
+
+  test('in tokens: roles, and the groups that they lead or are in', async () => {
+    const tokens = await signInAs(new Visitor(app.site), person.username, password);
+    const idToken = decodeJwt(tokens.id_token);
+    expect(idToken).toMatchObject({ roles: leader, groups: [group.uid, other.uid] });
+    const { body } = await get(`${app.api}/realms/mangadex/protocol/openid-connect/userinfo`, {
+      authorization: `Bearer ${tokens.access_token}`,
+    });
+    expect(body).toMatchObject({ roles: leader, groups: [group.uid, other.uid] });
+  });
+});
+
+describe('whoever asks again learns at once of', () => {
+  let person: SignedIn;
+  let group: { id: number; uid: string };
+  let chapter: { uid: string };
+  beforeAll(async () => {
+    const { ctx } = app;
+    person = await signIn(app);
+    group = await buildGroup(ctx, { memberIds: [person.id] });
+    const title = await buildTitle(ctx);
+    chapter = await buildChapter(ctx, title.id, { uploaderId: person.id, groupIds: [group.id] }, 0);
+    for (let at = 2; at <= 10; at++) await buildChapter(ctx, title.id, { groupIds: [group.id] }, 0);
+  });
+
+  /** The third time comes from what is remembered of the second. */
+  const told = async (): Promise<Json[]> => {
+    const seen: Json[] = [];
+    for (let time = 1; time <= 3; time++) {
+      const [user, uploaded, ofGroup] = await Promise.all([
+        get(`${app.api}/user/${person.uid}`),
+        get(`${app.api}/chapter/${chapter.uid}?includes[]=user`),
+        get(`${app.api}/group/${group.uid}?includes[]=leader&includes[]=member`),
+      ]);
+      const uploader = uploaded.body.data.relationships.find(({ type }: Json) => type === 'user');
+      const people = ofGroup.body.data.relationships;
+      seen.push({
+        roles: user.body.data.attributes.roles,
+        uploader: uploader.attributes.roles,
+        group: people.map(({ type, attributes }: Json) => [type, attributes.roles]),
+        groups: user.body.data.relationships.map(({ role }: Json) => role),
+      });
+    }
+    expect(seen[1]).toEqual(seen[0]);
+    expect(seen[2]).toEqual(seen[0]);
+    return seen[0];
+  };
+  const run = async (change: () => Promise<unknown>): Promise<Json> => {
+    await told();
+    await change();
+    await app.ctx.changes.settle();
+    return told();
+  };
+  const update = (set: string) => () =>
+    sql`UPDATE groups SET ${sql.raw(set)} WHERE id = ${group.id}`.execute(app.ctx.db);
+  const isLeader = { roles: leader, uploader: leader };
+  const isMember = { roles: member, uploader: member };
+
+  // one after the other: each begins where the last one has ended
+  test('every cause, one after the other', async () => {
+    const { ctx } = app;
+    const set = (roles: string) => () =>
+      sql`UPDATE users SET roles = ${roles}::text[] WHERE id = ${person.id}`.execute(ctx.db);
+    expect(await told()).toEqual({ ...isMember, group: [['member', member]], groups: ['member'] });
+    const steps: [string, () => Promise<unknown>, Json][] = [
+      ['a leader', update(`leader_id = ${person.id}`), { ...isMember, groups: ['leader'] }],
+      ['the verification', update('verified = true'), isLeader],
+      ['inactivity', update('inactive = true'), isMember],
+      ['activity', update('inactive = false'), isLeader],
+      ['a chapter less', () => setFigure(9), isMember],
+      ['the tenth chapter', () => setFigure(10), isLeader],
+      ['an eleventh', () => setFigure(11), isLeader],
+      ['a member less', () => sql`DELETE FROM group_members WHERE group_id = ${group.id}`.execute(ctx.db), isLeader],
+      ['another leader', update('leader_id = NULL'), { roles: ['ROLE_MEMBER'], groups: [] }],
+      [
+        'a member',
+        () => sql`INSERT INTO group_members (group_id, user_id) VALUES (${group.id}, ${person.id})`.execute(ctx.db),
+        isMember,
+      ],
+      ['a role', set('{ROLE_MEMBER,ROLE_VIP}'), { roles: ['ROLE_MEMBER', 'ROLE_VIP', 'ROLE_GROUP_MEMBER'] }],
+      ['no role', set('{ROLE_MEMBER}'), isMember],
+      ['no group', () => sql`DELETE FROM groups WHERE id = ${group.id}`.execute(ctx.db), { roles: ['ROLE_MEMBER'] }],
+    ];
+    for (const [what, change, expected] of steps) {
+      if (what === 'no group') {
+        await told();
+        await change();
+        await ctx.changes.settle();
+        expect([what, await rolesOf(person)]).toEqual([what, expected.roles]);
+      } else expect([what, await run(change)]).toEqual([what, expect.objectContaining(expected)]);
+    }
+  });
+
+  /** As the recount of a group writes it, with no chapter changing at that moment. */
+  const setFigure = (chapters: number) =>
+    sql`UPDATE group_figures SET chapters = ${chapters} WHERE group_id = ${group.id}`.execute(app.ctx.db);
+});

@@ -8,13 +8,13 @@ const maxLines = 500;
 /** A JSON object, not looked into. */
 const anyObject = z.record(z.string(), z.unknown());
 
-/** A moment with its zone, to the millisecond if need be. */
+/** A moment, to the millisecond if need be; without a zone it is in UTC. */
 const moment = z
   .string()
-  .regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,6})?(Z|[+-]\d\d:\d\d)$/, 'Write the time as YYYY-MM-DDTHH:MM:SS+00:00')
-  .refine((text) => !Number.isNaN(Date.parse(text)), 'There is no such date')
-  .transform((text) => new Date(text))
-  .meta({ format: 'date-time', example: '2026-04-19T15:37:14+00:00' });
+  .regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,6})?(Z|[+-]\d\d:\d\d)?$/, 'Write the time as YYYY-MM-DDTHH:MM:SS')
+  .transform((text) => new Date(/(Z|[+-]\d\d:\d\d)$/.test(text) ? text : `${text}Z`))
+  .refine((date) => !Number.isNaN(date.getTime()), 'There is no such date')
+  .meta({ example: '2026-04-19T15:37:14' });
 
 const settings = z.object({
   result: z.literal('ok'),

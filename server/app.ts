@@ -2,7 +2,7 @@
 import type { FastifyInstance } from 'fastify';
 import { registerApi } from './api.ts';
 import { openAnswerCache } from './core/answers.ts';
-import { logoutRequests, tokenRequests } from './clients/token-endpoint.ts';
+import { logoutRequests, revocationRequests, tokenRequests } from './clients/token-endpoint.ts';
 import type { Context } from './core/context.ts';
 import { sendEnvelope } from './core/errors.ts';
 import { apiGate, openGate, siteGate } from './core/limits/gate.ts';
@@ -34,7 +34,11 @@ export async function buildApp(ctx: Context, { web = true }: { web?: boolean } =
     : null;
   const asksSite = openGate(ctx, { ...siteGate, counts: (path) => /^\/(?:api|realms)(?:[/?]|$)/.test(path) });
   const identity = openIdentity(ctx, {
-    others: (tokens) => ({ token: tokenRequests(ctx, tokens), logout: logoutRequests(ctx, tokens) }),
+    others: (tokens) => ({
+      token: tokenRequests(ctx, tokens),
+      logout: logoutRequests(ctx, tokens),
+      revoke: revocationRequests(ctx, tokens),
+    }),
     draw: (status, page) =>
       drawIdentityPage(pages && { html: pages.identityHtml, build: pages.build }, ctx.config, status, page),
   });

@@ -16,7 +16,6 @@ export interface OAuthAnswer {
 
 export type OAuthError =
   | 'invalid_request'
-  | 'invalid_client'
   | 'invalid_grant'
   | 'unauthorized_client'
   | 'unsupported_grant_type'

@@ -7,6 +7,7 @@ import type { Db } from '#server/core/db.ts';
 import { transaction } from '#server/core/transaction.ts';
 import { signInWithPassword } from '#server/identity/credentials.ts';
 import {
+  endByAccessToken,
   endByRefreshToken,
   type Holder,
   type Person,
@@ -55,6 +56,25 @@ export async function personalLogout(ctx: Context, tokens: Tokens, request: OAut
   if (!token) return refuse(400, 'invalid_request', 'Missing form parameter: refresh_token');
   const ended = await endByRefreshToken(ctx, tokens, token, holderOf(client));
   return ended ? { status: 204, body: null } : invalidRefreshToken;
+}
+
+/**
+ * Ends the session of either of its tokens (RFC 7009); null when the request is not a personal client's. A token that is
+ * none of the client's is as good as revoked.
+ */
+export async function personalRevocation(
+  ctx: Context,
+  tokens: Tokens,
+  request: OAuthRequest,
+): Promise<OAuthAnswer | null> {
+  if (!request.clientId?.startsWith(clientIdPrefix)) return null;
+  const client = await findClient(ctx, request);
+  if ('status' in client) return client;
+  const token = request.form.get('token');
+  if (!token) return refuse(400, 'invalid_request', 'Missing form parameter: token');
+  const holder = holderOf(client);
+  if (!(await endByRefreshToken(ctx, tokens, token, holder))) await endByAccessToken(ctx, tokens, token, holder);
+  return { status: 200, body: null };
 }
 
 async function byPassword(
@@ -139,7 +159,8 @@ async function findClient(ctx: Context, { clientId, clientSecret }: OAuthRequest
     .where('public_id', '=', clientId!)
     .executeTakeFirst();
   if (!row?.secret_hash || !clientSecret || !timingSafeEqual(row.secret_hash, hashSecret(clientSecret))) {
-    return refuse(401, 'invalid_client', 'Invalid client or Invalid client credentials');
+    // as Keycloak says it; which ids there are is nobody's business, so an unknown one has the same answer
+    return refuse(401, 'unauthorized_client', 'Invalid client or Invalid client credentials');
   }
   if (!row.active || !isApproved(row.state)) {
     return refuse(401, 'unauthorized_client', 'This client is not approved, or switched off');

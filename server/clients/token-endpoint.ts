@@ -5,13 +5,15 @@ import type { Context } from '#server/core/context.ts';
 import { sourceOf } from '#server/core/route.ts';
 import type { Tokens } from '#server/identity/tokens.ts';
 import { type OAuthAnswer, type OAuthRequest, readCredentials, readForm } from './oauth.ts';
-import { personalLogout, personalTokens } from './personal-tokens.ts';
+import { personalLogout, personalRevocation, personalTokens } from './personal-tokens.ts';
 
 /** Sends the answer; false when the request comes from any other program. */
 export type AnswerForm = (request: FastifyRequest, reply: FastifyReply, form: URLSearchParams) => Promise<boolean>;
 
 export const tokenRequests = (ctx: Context, tokens: Tokens): AnswerForm => answering(ctx, tokens, personalTokens);
 export const logoutRequests = (ctx: Context, tokens: Tokens): AnswerForm => answering(ctx, tokens, personalLogout);
+export const revocationRequests = (ctx: Context, tokens: Tokens): AnswerForm =>
+  answering(ctx, tokens, personalRevocation);
 
 function answering(
   ctx: Context,

@@ -148,6 +148,19 @@ export async function endByRefreshToken(
   return true;
 }
 
+/** The same by an access token. */
+export async function endByAccessToken(
+  ctx: RefreshContext,
+  tokens: Pick<Tokens, 'verifyAccess'>,
+  token: string,
+  { name }: Holder,
+): Promise<boolean> {
+  const claims = await tokens.verifyAccess(token);
+  if (claims?.client_id !== name) return false;
+  await endSessions(ctx, ctx.db, { uid: claims.sid });
+  return true;
+}
+
 async function readRefreshToken(
   tokens: Tokens,
   token: string,

@@ -95,7 +95,7 @@ describe('what a program gets', () => {
     const email = { ...form, username: `${client.owner.username}@example.org` };
     expect((await askToken(app, email, { headers: basic(client.clientId, client.secret) })).status).toBe(200);
     const wrong = await askToken(app, form, { headers: basic(client.clientId, 'x') });
-    expect(failure(wrong)).toEqual([401, 'invalid_client']);
+    expect(failure(wrong)).toEqual([401, 'unauthorized_client']);
     expect(wrong.headers.get('www-authenticate')).toContain('Basic');
     const two = await askToken(app, byPassword(client), { headers: basic('personal-client-other', client.secret) });
     expect(failure(two)).toEqual([400, 'invalid_request']);
@@ -151,7 +151,10 @@ describe('refusals', () => {
       { ...byPassword(client), client_secret: `${client.secret}x` },
       { ...byPassword(client), client_id: 'personal-client-nobody' },
     ])
-      expect(failure(await askToken(app, form))).toEqual([401, 'invalid_client']);
+      expect(await askToken(app, form)).toMatchObject({
+        status: 401,
+        body: { error: 'unauthorized_client', error_description: 'Invalid client or Invalid client credentials' },
+      });
   });
 
   test('of people: a wrong password, and the right one of anybody but the owner, are the same', async () => {
@@ -198,13 +201,13 @@ describe('refusals', () => {
   const edit = (body: Json) => post(`${app.api}/client/${client.uid}`, JSON.stringify(body), client.owner.headers);
   test.each<[string, () => Promise<unknown>, [number, string]]>([
     ['switched off', () => edit({ isActive: false, version: 1 }), [401, 'unauthorized_client']],
-    ['rejected', () => decideClient(app.ctx, client.uid, 'rejected', null), [401, 'invalid_client']],
+    ['rejected', () => decideClient(app.ctx, client.uid, 'rejected', null), [401, 'unauthorized_client']],
     [
       'deleted',
       () => fetch(`${app.api}/client/${client.uid}`, { method: 'DELETE', headers: client.owner.headers }),
-      [401, 'invalid_client'],
+      [401, 'unauthorized_client'],
     ],
-    ['given another secret', () => rotateSecret(app.ctx, own(), 1), [401, 'invalid_client']],
+    ['given another secret', () => rotateSecret(app.ctx, own(), 1), [401, 'unauthorized_client']],
   ])('of a client that is %s, from the next request on', async (_what, change, expected) => {
     const { access_token, refresh_token } = await signInByPassword();
     expect(await check(access_token)).toBe(200);
@@ -331,7 +334,7 @@ describe('refresh tokens', () => {
     const second = (await refresh(first.refresh_token)).body;
     expect(failure(await logout({ ...byRefresh(client, second.refresh_token), client_secret: 'x' }))).toEqual([
       401,
-      'invalid_client',
+      'unauthorized_client',
     ]);
     expect(failure(await logout({ ...byRefresh(client, ''), refresh_token: undefined }))).toEqual([
       400,
@@ -360,6 +363,75 @@ describe('refresh tokens', () => {
     const newest = await signInByPassword();
     expect(await check(first.access_token)).toBe(401);
     expect(await check(newest.access_token)).toBe(200);
+  });
+});
+
+describe('the revocation endpoint', () => {
+  const revoke = (built: BuiltClient, token: string | undefined, form: Record<string, string | undefined> = {}) =>
+    askToken(
+      app,
+      { client_id: built.clientId, client_secret: built.secret, token, ...form },
+      { at: `${app.site}${realmPath}/revoke` },
+    );
+
+  test('is the one that discovery names, which also names the grants that there are', async () => {
+    for (const origin of [app.site, app.api]) {
+      const { body } = await get(`${origin}/realms/mangadex/.well-known/openid-configuration`);
+      expect(new URL(body.revocation_endpoint).pathname).toBe('/realms/komawari/protocol/openid-connect/revoke');
+      expect(body.grant_types_supported.toSorted()).toEqual(['authorization_code', 'password', 'refresh_token']);
+      expect(body.response_types_supported).toEqual(['code']);
+      const methods = ['client_secret_basic', 'client_secret_post', 'none'];
+      expect(body.token_endpoint_auth_methods_supported.toSorted()).toEqual(methods);
+      expect(body.revocation_endpoint_auth_methods_supported.toSorted()).toEqual(methods);
+      expect(body).not.toHaveProperty('token_endpoint_auth_signing_alg_values_supported');
+    }
+  });
+
+  test.each(['refresh_token', 'access_token'] as const)('ends both tokens by the %s', async (kind) => {
+    for (const hint of [undefined, 'refresh_token', 'access_token', 'nonsense']) {
+      const other = await signInByPassword();
+      const pair = await signInByPassword();
+      const answer = await revoke(client, pair[kind], { token_type_hint: hint });
+      expect([answer.status, answer.body, answer.headers.get('cache-control')]).toEqual([200, '', 'no-store']);
+      expect(await check(pair.access_token)).toBe(401);
+      expect(failure(await refresh(pair.refresh_token))).toEqual([400, 'invalid_grant']);
+      expect(await check(other.access_token)).toBe(200);
+    }
+  });
+
+  test('ends access tokens of earlier pairs, also by a refresh token that was used', async () => {
+    const first = await signInByPassword();
+    const second = (await refresh(first.refresh_token)).body;
+    expect((await revoke(client, first.refresh_token)).status).toBe(200);
+    for (const { access_token } of [first, second]) expect(await check(access_token)).toBe(401);
+  });
+
+  test('with HTTP Basic, on either origin', async () => {
+    for (const origin of [app.site, app.api]) {
+      const pair = await signInByPassword();
+      const authorization = `Basic ${Buffer.from(`${client.clientId}:${client.secret}`).toString('base64')}`;
+      const at = `${origin}${realmPath}/revoke`;
+      expect((await askToken(app, { token: pair.refresh_token }, { at, headers: { authorization } })).status).toBe(200);
+      expect(await check(pair.access_token)).toBe(401);
+    }
+  });
+
+  test('what is no token any more, or none of this client, is no error and ends nothing', async () => {
+    const pair = await signInByPassword();
+    const other = await buildClient(app);
+    for (const token of ['none', pair.access_token, pair.refresh_token])
+      expect((await revoke(other, token)).status).toBe(200);
+    expect(await check(pair.access_token)).toBe(200);
+    expect((await revoke(client, pair.access_token)).status).toBe(200);
+    expect((await revoke(client, pair.access_token)).status).toBe(200);
+  });
+
+  test('wants the secret, and a token', async () => {
+    const pair = await signInByPassword();
+    const wrong = await revoke({ ...client, secret: 'x' }, pair.refresh_token);
+    expect(failure(wrong)).toEqual([401, 'unauthorized_client']);
+    expect(failure(await revoke(client, undefined))).toEqual([400, 'invalid_request']);
+    expect(await check(pair.access_token)).toBe(200);
   });
 });
 

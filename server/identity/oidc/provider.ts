@@ -5,6 +5,7 @@ import { webClientId } from '../issuer.ts';
 import { signingAlgorithm } from '../keys.ts';
 import { audience, type Tokens } from '../tokens.ts';
 import { findAccount, scopeClaims } from './claims.ts';
+import { completeDiscovery } from './discovery.ts';
 import { recordsOf } from './records.ts';
 
 export const scopes = ['openid', 'email', 'groups', 'profile', 'roles'];
@@ -46,6 +47,7 @@ export function openProvider(
       });
       // requests are given the site's own address before they get here
       provider.proxy = true;
+      provider.use(completeDiscovery);
       provider.on('server_error', (_ctx, error) => ctx.log.error('the OpenID provider failed', { error }));
       known = { key, provider };
       return provider;

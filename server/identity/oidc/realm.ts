@@ -23,6 +23,7 @@ export type OtherAnswer = (request: FastifyRequest, reply: FastifyReply, form: U
 export interface OtherClients {
   token: OtherAnswer;
   logout: OtherAnswer;
+  revoke: OtherAnswer;
 }
 
 export interface RealmOptions {
@@ -47,7 +48,9 @@ export function programRoutes(app: FastifyInstance, options: RealmOptions): void
     realm.addHook('onRequest', async (request) => checkRealm(ctx, request));
     realm.get(at('/.well-known/openid-configuration'), handOver);
     realm.get(at(`${protocol}/certs`), handOver);
-    realm.post(at(`${protocol}/revoke`), handOver);
+    realm.post(at(`${protocol}/revoke`), async (request, reply) =>
+      (await others.revoke(request, reply, formOf(request))) ? reply : handOver(request, reply),
+    );
     realm.setErrorHandler((thrown, request, reply) => sendOAuthError(thrown, request, reply));
     realm.post(at(`${protocol}/token`), async (request, reply) =>
       (await others.token(request, reply, formOf(request))) ? reply : handOver(request, reply),

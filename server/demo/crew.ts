@@ -191,6 +191,11 @@ export const demoPeople: Record<string, DemoPerson> = {
   'Marta Solís': {
     biography: { es: 'Marta Solís recorrió el desierto de Tabernas con un cuaderno y volvió con tres tebeos.' },
   },
+  Mangadexter: {
+    biography: {
+      en: 'Mangadexter colors what others drew in black and white, one page a week, and asks them first.',
+    },
+  },
   'Tobias Falk': {
     biography: { en: 'Tobias Falk keeps the books of a forest cooperative. The wolves in his comics pay their debts.' },
   },
@@ -203,4 +208,5 @@ export const drawnBy: Record<string, string> = {
   'tiny-giants': 'Emilia Duarte',
   'wolf-ledger': 'Nora Whitlock',
   'fan-comet': 'Hayashi Moe',
+  'rain-studio-colored': 'Mangadexter',
 };

@@ -18,6 +18,8 @@ export interface PageScript {
   shouts: readonly string[];
   vertical: boolean;
   rightToLeft: boolean;
+  /** Formats that are black and white are in color, too. */
+  colored: boolean;
   number: number;
 }
 
@@ -33,7 +35,8 @@ const sizes: Record<Format, [number, number]> = {
 export function drawPage(script: PageScript): { svg: string; width: number; height: number } {
   const [width, height] = sizes[script.format];
   const chance = random(script.seed);
-  const colours = script.format === 'manga' || script.format === 'yonkoma' ? monochrome : script.palette;
+  const printed = script.format === 'manga' || script.format === 'yonkoma';
+  const colours = printed && !script.colored ? monochrome : script.palette;
   const panels = layOut(script, width, height, chance);
   const texts = [...script.lines];
   const body = panels.map((box, index) => drawPanel(script, box, index, colours, texts, chance)).join('');

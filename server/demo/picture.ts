@@ -19,8 +19,8 @@ export async function drawPicture(request: PictureRequest, density = 72): Promis
   const last = chapter.credits && index === chapter.pages - 1;
   const said = dialogue[chapter.language];
   if (last) return encode(drawCredits(chapter.groups.join(' + '), said.thanks, title.palette, title.format), 'jpeg');
-  // every version of a chapter shows the same panels: only the words differ
-  const seed = `${title.key} ${chapter.chapter ?? 'one'} ${index}`;
+  // every version of a chapter shows the same panels, that in color too: only the words differ
+  const seed = `${title.key.replace(/-colored$/, '')} ${chapter.chapter ?? 'one'} ${index}`;
   const chance = random(`lines ${seed}`);
   const start = chance.whole(0, said.lines.length - 1);
   const lines = Array.from({ length: 8 }, (_, step) => said.lines[(start + step) % said.lines.length]!);
@@ -34,6 +34,7 @@ export async function drawPicture(request: PictureRequest, density = 72): Promis
     shouts: said.shouts,
     vertical: chapter.language === 'ja' && title.format !== 'strip',
     rightToLeft: title.format === 'manga' || title.format === 'yonkoma',
+    colored: title.tags.includes('Full Color'),
     number: index + 1,
   });
   return encode(page, title.format === 'yonkoma' ? 'png' : 'jpeg');

@@ -122,6 +122,7 @@ async function drawWorld(
     const failed = ends.find((end) => end.status === 'rejected');
     if (failed) throw failed.reason;
     if (!state.done) await finish(ctx, world, people, new Date(state.now));
+    else await bringUpToDate(ctx, world, people);
     const reader = people.users.get('reader');
     if (reader !== undefined) {
       await transaction(ctx, (tx) => seedHistory({ ...ctx, db: tx }, world, new Date(state.now), reader));
@@ -304,12 +305,50 @@ async function finish(ctx: Context, world: DemoWorld, people: People, now: Date)
     const idOf = (key: string): number => ids.get(stableUuid(`title ${key}`))!;
     for (const title of world.titles) await setFigures(tx, idOf(title.key), title);
     const counted = await tx.selectFrom('title_gains').select('title_id').limit(1).executeTakeFirst();
-    for (const title of counted ? [] : world.titles) {
-      for (const { kind, ...gain } of demoGains(title, ctx.clock())) await countGain(tx, idOf(title.key), kind, gain);
-    }
+    for (const title of counted ? [] : world.titles) await seedGains(ctx, tx, title, idOf(title.key));
     for (const [from, to, relation] of world.relations) await relateTitles(tx, idOf(from), idOf(to), relation);
     await seedAdaptations(tx, world, idOf);
     await seedReadings(ctx, tx, world, now, { site, users: people.users, titleOf: idOf });
+  });
+}
+
+async function seedGains(ctx: Pick<Context, 'clock'>, tx: Db, title: DemoTitle, id: number): Promise<void> {
+  for (const { kind, ...gain } of demoGains(title, ctx.clock())) await countGain(tx, id, kind, gain);
+}
+
+/**
+ * What belongs to titles that have come to an older demo: figures and relations. And chapters of locked groups that it had
+ * from people who are not in them go to one of the group's own.
+ */
+async function bringUpToDate(ctx: Context, world: DemoWorld, people: People): Promise<void> {
+  await transaction(ctx, async (tx) => {
+    // everything of the world is followed by somebody
+    const { rows } = await sql<{ id: number; uid: string; fresh: boolean }>`
+      SELECT titles.id, titles.uid, title_figures.follows = 0 AS fresh
+      FROM titles JOIN title_figures ON title_figures.title_id = titles.id`.execute(tx);
+    const known = new Map(rows.map((row) => [row.uid, row]));
+    const titleOf = (key: string) => known.get(stableUuid(`title ${key}`));
+    for (const title of world.titles) {
+      const row = titleOf(title.key);
+      if (!row?.fresh) continue;
+      await setFigures(tx, row.id, title);
+      await seedGains(ctx, tx, title, row.id);
+    }
+    for (const [from, to, relation] of world.relations) {
+      const [one, other] = [titleOf(from), titleOf(to)];
+      if (one && other && (one.fresh || other.fresh)) await relateTitles(tx, one.id, other.id, relation);
+    }
+    const locked = new Set(world.groups.filter(({ marks }) => marks?.includes('locked')).map(({ name }) => name));
+    for (const { uid, groups, uploader } of world.titles.flatMap(({ chapters }) => chapters)) {
+      const by = people.users.get(uploader);
+      if (by === undefined || !groups.some((name) => locked.has(name))) continue;
+      await tx
+        .updateTable('chapters')
+        .set({ uploader_id: by })
+        .where('uid', '=', uid)
+        .where('uploader_id', '!=', by)
+        .execute();
+    }
   });
 }
 

@@ -659,6 +659,50 @@ export const demoTitles: Base[] = [
       'es-la': 'Destruyó la ciudad. Ahora madruga para hornearle el pan.',
     },
   ),
+  title(
+    'other-waterworks',
+    [
+      ['ja-ro', 'Isekai Suidoukyoku', true],
+      ['ja', '異世界水道局'],
+      ['en', 'The Waterworks of Another World'],
+    ],
+    'ja',
+    'Yamane Toku',
+    'manga',
+    sea,
+    ['mountain', 'city', 'forest'],
+    ['Inspector', 'Slime', 'Well Keeper'],
+    ['Isekai', 'Comedy', 'Fantasy', 'Office Workers'],
+    'seinen',
+    2023,
+    'ongoing',
+    2,
+    {
+      en: 'A water inspector wakes in a kingdom of dragons and wizards. None of them has ever fixed a leak.',
+      fr: 'Un inspecteur des eaux se réveille au pays des dragons. Personne n’y a jamais réparé une fuite.',
+    },
+  ),
+  title(
+    'rain-studio-colored',
+    [
+      ['ja-ro', 'Ame no Studio (Fan Colored)', true],
+      ['en', 'Rain Studio (Fan Colored)'],
+    ],
+    'ja',
+    'Mori Aya',
+    'manga',
+    dusk,
+    ['rain', 'library', 'city'],
+    ['Editor', 'Kazu', 'Assistant'],
+    ['Drama', 'Office Workers', 'Oneshot', 'Fan Colored', 'Full Color'],
+    'josei',
+    2024,
+    'completed',
+    1,
+    {
+      en: 'The night before the deadline, in color. Made by a reader, with the author’s leave.',
+    },
+  ),
 ];
 
 function title(

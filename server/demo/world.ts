@@ -9,7 +9,7 @@ import { demoTitles } from './titles.ts';
 import { demoVolunteers } from './volunteers.ts';
 
 /** Changes when the world does, so that an older demo is not mistaken for this one. */
-export const worldVersion = 6;
+export const worldVersion = 7;
 
 export interface DemoGroup extends DemoCrew {
   uid: string;
@@ -63,7 +63,11 @@ export interface DemoWorld {
   groups: DemoGroup[];
   authors: (DemoPerson & { name: string })[];
   users: { name: string; roles: string[]; joinedAt: Date }[];
-  relations: [from: string, to: string, relation: 'prequel' | 'spin_off' | 'shared_universe' | 'side_story'][];
+  relations: [
+    from: string,
+    to: string,
+    relation: 'prequel' | 'spin_off' | 'shared_universe' | 'side_story' | 'colored',
+  ][];
 }
 
 /** The longest here first. */
@@ -83,6 +87,19 @@ const people: [name: string, ...roles: string[]][] = [
 ];
 
 const uploaders = ['uploader', 'leader', 'kuroneko', 'tadashi', 'rociov'];
+
+/** Chapters that are called after what happens in them. */
+const namedChapters: Readonly<Record<string, string>> = {
+  'iron-persimmon 1 en': 'The entrance test',
+};
+
+/** Whoever the chapter would come from, unless one of its groups is locked: then one of its people. */
+function uploaderOf(team: readonly string[], chosen: string, turn: number): string {
+  const locked = demoCrews.filter(({ name, marks }) => team.includes(name) && marks?.includes('locked'));
+  if (locked.every(({ members }) => members.includes(chosen))) return chosen;
+  const able = locked[0]!.members.filter((name) => locked.every(({ members }) => members.includes(name)));
+  return able[turn % able.length]!;
+}
 
 /** @param now the instant that the newest chapter came out just before */
 export function demoWorld(now: Date): DemoWorld {
@@ -134,6 +151,7 @@ export function demoWorld(now: Date): DemoWorld {
       ['lighthouse-cat', 'lighthouse-eve', 'prequel'],
       ['shanhai-diner', 'diner-nights', 'side_story'],
       ['cordel', 'cafe-mares', 'spin_off'],
+      ['rain-studio', 'rain-studio-colored', 'colored'],
     ],
   };
 }
@@ -177,9 +195,12 @@ function chaptersOf(
         volume:
           number === null || (step === count - 1 && index % 3 === 0) ? null : String(Math.ceil(Number(number) / 6)),
         chapter: number,
-        name: number === null || chance.chance(0.15) ? null : nameOf(language, index, step),
+        name:
+          number === null || chance.chance(0.15)
+            ? null
+            : (namedChapters[`${title.key} ${number} ${language}`] ?? nameOf(language, index, step)),
         groups: team,
-        uploader: chance.pick(uploaders),
+        uploader: uploaderOf(team, chance.pick(uploaders), index + step),
         publishAt: new Date(Math.max(at, title.createdAt.getTime() + 3_600_000)),
         pages: external
           ? 0

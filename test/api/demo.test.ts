@@ -236,6 +236,53 @@ describe('the demo world', () => {
     expect(signedIn).toMatchObject({ ok: true });
   });
 
+  test('one of an earlier version gets titles that have come since, with their figures and relations', async () => {
+    const { db } = app.ctx;
+    const uid = stableUuid('title rain-studio-colored');
+    const about = async (): Promise<Json> => (await get(`${app.api}/manga/${uid}?includes[]=artist`)).body.data;
+    const figures = async (): Promise<Json> => (await get(`${app.api}/statistics/manga/${uid}`)).body.statistics[uid];
+    const [before, counted] = [await about(), await figures()];
+    const chapter = before.attributes.latestUploadedChapter;
+    expect(chapter).toMatch(/^[0-9a-f-]{36}$/);
+    expect(before.relationships.map(({ type, related }: Json) => related ?? type)).toContain('monochrome');
+    await sql`UPDATE site_facts SET value = value || '{"version": 6}' WHERE key = 'demo'`.execute(db);
+    await db.deleteFrom('titles').where('uid', '=', uid).execute();
+    const locked = await lockedChapters();
+    await sql`UPDATE chapters SET uploader_id = (SELECT id FROM users WHERE username = 'newcomer')
+      WHERE uid = ANY (${locked.map(({ uid: each }) => each)}::uuid[])`.execute(db);
+    await app.ctx.changes.settle();
+    expect(await seedDemo(app.ctx, small)).toBe(true);
+    await app.ctx.changes.settle();
+    const after = await about();
+    expect([after.relationships.map(({ type, related }: Json) => related ?? type), after.attributes.title]).toEqual([
+      before.relationships.map(({ type, related }: Json) => related ?? type),
+      before.attributes.title,
+    ]);
+    expect(after.attributes.latestUploadedChapter).toBe(chapter);
+    expect((await figures()).follows).toBe(counted.follows);
+    expect((await lockedChapters()).filter(({ inside }) => !inside)).toEqual([]);
+  });
+
+  test('locked groups have chapters of their own people alone', async () => {
+    const found = await lockedChapters();
+    expect(found.length).toBeGreaterThan(10);
+    expect(found.filter(({ inside }) => !inside)).toEqual([]);
+  });
+
+  test('has what programs of the public API look for in their own tests', async () => {
+    const total = async (path: string): Promise<number> => (await get(`${app.api}${path}`)).body.total;
+    expect(await total('/manga?title=isekai')).toBeGreaterThan(0);
+    const tags = (await get(`${app.api}/manga/tag`)).body.data;
+    const colored = tags.find(({ attributes }: Json) => attributes.name.en === 'Fan Colored').id;
+    expect(await total(`/manga?includedTags[]=${colored}`)).toBeGreaterThan(0);
+    expect(await total('/chapter?title=test')).toBeGreaterThan(0);
+    expect(await total('/author?name=mangadex')).toBeGreaterThan(0);
+    const [title] = await all('/manga?includes[]=creator');
+    expect(title.relationships).toContainEqual(
+      expect.objectContaining({ type: 'creator', attributes: expect.anything() }),
+    );
+  });
+
   test('draws the same picture for the same request', async () => {
     const title = demoWorld(new Date(0)).titles[0]!;
     const chapter = title.chapters.find((each) => each.pages > 0)!;
@@ -267,6 +314,16 @@ test('a database with titles of its own gets no demo', async () => {
     await other.close();
   }
 });
+
+/** Chapters of locked groups, and whether whoever brought each is in all of these. */
+async function lockedChapters(): Promise<{ uid: string; inside: boolean }[]> {
+  const { rows } = await sql<{ uid: string; inside: boolean }>`
+    SELECT chapters.uid, bool_and(EXISTS (SELECT FROM group_members
+      WHERE group_members.group_id = groups.id AND group_members.user_id = chapters.uploader_id)) AS inside
+    FROM chapters JOIN chapter_groups ON chapter_groups.chapter_id = chapters.id
+      JOIN groups ON groups.id = chapter_groups.group_id AND groups.locked GROUP BY chapters.uid`.execute(app.ctx.db);
+  return rows;
+}
 
 /** Pages by the id of each chapter. */
 async function published(): Promise<Record<string, number>> {

@@ -1,0 +1,2 @@
+// Stands for `dotenv/config`: the environment is complete already.
+export {};

@@ -1,0 +1,23 @@
+// Before each file of the suite: the two globals of Jest that it uses and Vitest does not have, and origins on this machine.
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { expect, vi } from 'vitest';
+
+const origin = process.env['SUITE_ORIGIN']!;
+const source = pathToFileURL(path.join(process.env['SUITE_FOLDER']!, 'src', 'index.ts')).href;
+const { overrideApiOrigin, overrideAuthOrigin } = (await import(/* @vite-ignore */ source)) as {
+  overrideApiOrigin(origin: string): void;
+  overrideAuthOrigin(origin: string): void;
+};
+overrideApiOrigin(origin);
+overrideAuthOrigin(origin);
+
+Object.assign(globalThis, { jest: vi, fail: (message: string) => expect.fail(message) });
+
+// nothing leaves this machine, whatever addresses the library knows by heart
+const ask = globalThis.fetch;
+globalThis.fetch = async (input, init) => {
+  const url = new URL(input instanceof Request ? input.url : input);
+  if (url.hostname !== '127.0.0.1') throw new TypeError(`${url.host} is not on this machine`);
+  return ask(input, init);
+};

@@ -1,0 +1,136 @@
+// What each entity of the public API has, written down from its documentation and not from our contract.
+import { z } from 'zod';
+
+const text = z.string();
+const maybe = text.nullable();
+const id = z.uuid();
+const texts = z.record(z.string().regex(/^[a-z]{2,3}(-[a-z]{2,4})?$/), text);
+const date = text.regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\+00:00$/);
+const version = z.int().min(1);
+const stamps = { createdAt: date, updatedAt: date, version };
+const rating = z.enum(['safe', 'suggestive', 'erotica', 'pornographic']);
+const volume = text.regex(/^(0|[1-9]\d*)(\.\d+)?([a-z]+)?$/).nullable();
+const chapter = text.regex(/^((0|[1-9]\d*)(\.\d+)?[a-z]?)?$/).nullable();
+
+const tag = z.strictObject({
+  name: texts,
+  description: texts,
+  group: z.enum(['content', 'format', 'genre', 'theme']),
+  version,
+});
+const user = z.strictObject({ username: text, roles: z.array(text.regex(/^ROLE_[A-Z_]+$/)).min(1), version });
+const author = z.strictObject({
+  name: text,
+  imageUrl: maybe,
+  biography: texts,
+  ...Object.fromEntries(
+    'twitter pixiv melonBook fanBox booth namicomi nicoVideo skeb fantia tumblr youtube weibo naver website'
+      .split(' ')
+      .map((name) => [name, maybe]),
+  ),
+  ...stamps,
+});
+
+/** By the `type` of an entity or of a relationship. */
+export const attributesOf: Readonly<Record<string, z.ZodType>> = {
+  manga: z.strictObject({
+    title: texts,
+    altTitles: z.array(texts),
+    description: texts,
+    isLocked: z.boolean(),
+    links: z.record(text, text),
+    officialLinks: z.record(text, text),
+    originalLanguage: text,
+    lastVolume: maybe,
+    lastChapter: maybe,
+    publicationDemographic: z.enum(['shounen', 'shoujo', 'josei', 'seinen']).nullable(),
+    status: z.enum(['ongoing', 'completed', 'hiatus', 'cancelled']),
+    year: z.int().nullable(),
+    contentRating: rating,
+    tags: z.array(z.strictObject({ id, type: z.literal('tag'), attributes: tag, relationships: z.tuple([]) })),
+    state: z.enum(['draft', 'submitted', 'published', 'rejected']),
+    chapterNumbersResetOnNewVolume: z.boolean(),
+    ...stamps,
+    availableTranslatedLanguages: z.array(text),
+    latestUploadedChapter: id.nullable(),
+  }),
+  chapter: z.strictObject({
+    volume,
+    chapter,
+    title: maybe,
+    translatedLanguage: text,
+    externalUrl: maybe,
+    isUnavailable: z.boolean(),
+    publishAt: date,
+    readableAt: date,
+    pages: z.int().min(0),
+    ...stamps,
+  }),
+  scanlation_group: z.strictObject({
+    name: text,
+    altNames: z.array(texts),
+    locked: z.boolean(),
+    website: maybe,
+    ircServer: maybe,
+    ircChannel: maybe,
+    discord: maybe,
+    contactEmail: maybe,
+    description: maybe,
+    twitter: maybe,
+    mangaUpdates: maybe,
+    focusedLanguages: z.array(text),
+    official: z.boolean(),
+    verified: z.boolean(),
+    inactive: z.boolean(),
+    publishDelay: maybe,
+    exLicensed: z.boolean(),
+    ...stamps,
+  }),
+  user,
+  leader: user,
+  member: user,
+  creator: user,
+  author,
+  artist: author,
+  cover_art: z.strictObject({
+    description: text,
+    volume,
+    fileName: text.regex(/^[0-9a-f-]{36}\.(jpg|png|gif)$/),
+    locale: maybe,
+    ...stamps,
+  }),
+  custom_list: z.strictObject({ name: text, visibility: z.enum(['public', 'private']), version }),
+  tag,
+  api_client: z.strictObject({
+    name: text,
+    description: maybe,
+    profile: z.literal('personal'),
+    externalClientId: text.startsWith('personal-client-').nullable(),
+    isActive: z.boolean(),
+    state: z.enum(['requested', 'approved', 'rejected', 'autoapproved']),
+    /** The site's own: its page shows a secret once. */
+    secretShown: z.boolean(),
+    ...stamps,
+  }),
+  mapping_id: z.strictObject({ type: z.enum(['group', 'manga', 'chapter', 'tag']), legacyId: z.int(), newId: id }),
+  manga_relation: z.strictObject({ relation: text, version }),
+  manga_recommendation: z.strictObject({ score: z.number().min(0).max(1) }),
+  settings_template: z.strictObject({ template: z.record(text, z.unknown()), ...stamps }),
+};
+
+/** Types of relationships that an entity may have. */
+export const relationshipsOf: Readonly<Record<string, readonly string[]>> = {
+  manga: ['author', 'artist', 'cover_art', 'manga', 'creator'],
+  chapter: ['scanlation_group', 'manga', 'user'],
+  scanlation_group: ['leader', 'member'],
+  user: ['scanlation_group'],
+  author: ['manga'],
+  cover_art: ['manga', 'user'],
+  custom_list: ['manga', 'user'],
+  tag: [],
+  api_client: ['creator'],
+  mapping_id: [],
+  manga_relation: ['manga'],
+  manga_recommendation: ['manga'],
+  settings_template: [],
+};

@@ -89,8 +89,8 @@ function asArray(value: unknown): unknown {
 }
 
 function itemsOf(given: unknown): unknown[] {
-  if (Array.isArray(given)) return given;
-  return typeof given === 'object' && given !== null ? Object.values(given) : [given];
+  // a place that is given twice, `k[0]=a&k[0]=b`, is a list inside the list
+  return typeof given === 'object' && given !== null ? Object.values(given).flat() : [given];
 }
 
 const items = <T extends z.ZodType>(item: T, max: number) =>

@@ -50,7 +50,7 @@ describe('a scalar parameter given more than once counts by its last value', () 
 
   test('lists have all of their values, with brackets and without', async () => {
     const both = [catalogue.title, catalogue.sequel];
-    for (const name of ['ids', 'ids[]'])
+    for (const name of ['ids', 'ids[]', 'ids[0]', 'ids[7]'])
       expect(ids(await ask(`/manga?${name}=${both[0]}&${name}=${both[1]}`)).sort()).toEqual(both.toSorted());
     expect(ids(await ask(`/manga?ids=${both[0]}&ids[]=${both[1]}`)).sort()).toEqual(both.toSorted());
     const known = await ask(`/manga?limit=1&ids=${both[0]}&ids=${both[1]}&limit=2`);

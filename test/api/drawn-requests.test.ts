@@ -1,0 +1,254 @@
+// More than five hundred requests, drawn over every endpoint of the published table: whatever is asked, the answer has the
+// documented form, and what is included is described, and nothing else.
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { createClient } from '#server/clients/clients.ts';
+import { errorCatalogue, type ErrorCode } from '#contract/errors.ts';
+import { buildCatalogueFixture, type CatalogueFixture } from '#test/support/builders/catalogue-fixture.ts';
+import { signIn } from '#test/support/people/signed-in.ts';
+import { type TestApp, testApp } from '#test/support/server/app.ts';
+import { type Answer, get, type Json, send, unknownId } from '#test/support/server/http.ts';
+import {
+  addressOf,
+  badValues,
+  bareName,
+  type Documented,
+  documented,
+  goodValues,
+  isArray,
+  isBuilt,
+  keyOf,
+  type Parameter,
+} from '#test/support/tables/endpoints.ts';
+import { attributesOf, relationshipsOf } from '#test/support/tables/entities.ts';
+
+const seed = 18_112_026;
+const built = documented.filter(isBuilt);
+const runsOfEach = Math.ceil(500 / built.length);
+
+let app: TestApp;
+let catalogue: CatalogueFixture;
+let asked = 0;
+beforeAll(async () => {
+  app = await testApp();
+  catalogue = await buildCatalogueFixture(app.ctx);
+});
+afterAll(() => app.close());
+
+interface Drawn {
+  member: boolean;
+  /** Of the path: one that exists, one that does not, none at all. */
+  id: 'known' | 'unknown' | 'broken';
+  query: { parameter: Parameter; good: boolean; at: number; written: number }[];
+  includes: string[];
+  body: string | undefined;
+}
+
+const included = (endpoint: Documented): string[] =>
+  (endpoint.query.find(({ name }) => name === 'includes[]')?.enum ?? []).map(String);
+
+function drawnOf(endpoint: Documented): fc.Arbitrary<Drawn> {
+  const parameters = endpoint.query.filter(({ name, note }) => name !== 'includes[]' && note !== 'required');
+  const one = (parameter: Parameter) =>
+    fc.record({
+      parameter: fc.constant(parameter),
+      good: fc.integer({ min: 0, max: 11 }).map((dice) => dice > 0),
+      at: fc.nat(9),
+      written: fc.nat(2),
+    });
+  return fc.record({
+    member: fc.boolean(),
+    id: fc.constantFrom('known', 'known', 'known', 'unknown', 'broken'),
+    query: parameters.length === 0 ? fc.constant([]) : fc.array(fc.oneof(...parameters.map(one)), { maxLength: 5 }),
+    includes: fc.subarray(included(endpoint)),
+    body: fc.option(fc.oneof(fc.constantFrom('{}', '{', '[]', 'null', '""'), fc.json({ maxDepth: 2 })), {
+      nil: undefined,
+    }),
+  });
+}
+
+/** Names and values as programs write them. */
+function pairsOf(endpoint: Documented, { query, includes }: Drawn): [string, string][] {
+  const needed = endpoint.query.filter(({ note }) => note === 'required');
+  return [
+    ...needed.map(({ name }): [string, string] => [name, catalogue.title]),
+    ...query.flatMap(({ parameter, good, at, written }): [string, string][] => {
+      const values = good ? goodValues(parameter) : badValues(parameter);
+      const value = values[at % Math.max(1, values.length)] ?? '';
+      const name = bareName(parameter);
+      if (isArray(parameter)) return [[[`${name}[]`, `${name}[0]`, name][written]!, value]];
+      return written === 1
+        ? [
+            [parameter.name, 'null'],
+            [parameter.name, value],
+          ]
+        : [[parameter.name, value]];
+    }),
+    ...includes.map((type): [string, string] => ['includes[]', type]),
+  ];
+}
+
+async function ask(endpoint: Documented, drawn: Drawn): Promise<Answer> {
+  const ids = { known: undefined, unknown: unknownId, broken: 'apple' };
+  const query = new URLSearchParams(pairsOf(endpoint, drawn)).toString();
+  // some of what is asked ends a session, so that each request has its own
+  const member = drawn.member ? await signIn(app) : null;
+  let known: string | undefined;
+  if (member && endpoint.path.startsWith('/client')) {
+    const made = await createClient(app.ctx, { ownerId: member.id, name: 'Shelf sync' });
+    const client = app.ctx.db.selectFrom('api_clients').select('uid').where('id', '=', made);
+    known = (await client.executeTakeFirstOrThrow()).uid;
+  }
+  const address = addressOf(endpoint, catalogue, ids[drawn.id] ?? known).replaceAll(/\{\w+\}/g, unknownId);
+  if (member && endpoint.path.startsWith('/user/follows/group'))
+    await send('POST', `${app.api}/group/${catalogue.group}/follow`, undefined, member.headers);
+  asked++;
+  const body = endpoint.method === 'GET' ? undefined : drawn.body;
+  return send(endpoint.method, `${app.api}${address}${query && `?${query}`}`, body, member?.headers);
+}
+
+const envelope = z.strictObject({
+  result: z.literal('error'),
+  errors: z
+    .array(
+      z.strictObject({
+        id: z.uuid(),
+        status: z.int(),
+        title: z.enum(Object.keys(errorCatalogue) as [ErrorCode, ...ErrorCode[]]),
+        detail: z.string().min(1),
+        context: z.record(z.string(), z.unknown()).nullable(),
+      }),
+    )
+    .length(1),
+});
+const relationship = z.strictObject({
+  id: z.uuid(),
+  type: z.string(),
+  related: z.string().optional(),
+  role: z.enum(['leader', 'member']).optional(),
+  attributes: z.unknown().optional(),
+});
+
+/** Every entity inside a value, those inside others too. */
+function entitiesIn(value: Json): Json[] {
+  if (typeof value !== 'object' || value === null) return [];
+  const inside = Object.values(value).flatMap(entitiesIn);
+  return 'attributes' in value && 'relationships' in value ? [value, ...inside] : inside;
+}
+
+function checkEntity(entity: Json, includes: readonly string[]): void {
+  expect(Object.keys(entity).sort()).toEqual(['attributes', 'id', 'relationships', 'type']);
+  z.uuid().parse(entity.id);
+  const attributes = attributesOf[entity.type];
+  if (!attributes) throw new Error(`no table of ${entity.type}`);
+  attributes.parse(entity.attributes);
+  for (const entry of entity.relationships) {
+    relationship.parse(entry);
+    const { type, related, role } = entry;
+    expect(relationshipsOf[entity.type]).toContain(type);
+    // what is related to what only between titles, who leads only of people
+    expect([entity.type, type, related !== undefined]).toEqual([
+      entity.type,
+      type,
+      entity.type === 'manga' && type === 'manga',
+    ]);
+    expect([entity.type, role !== undefined]).toEqual([entity.type, entity.type === 'user']);
+    const wanted = includes.includes(type) || (type === 'user' && includes.includes('owner'));
+    expect([entity.type, type, 'attributes' in entry]).toEqual([entity.type, type, wanted]);
+    if (wanted) attributesOf[type]!.parse(entry.attributes);
+  }
+}
+
+function checkAnswer(endpoint: Documented, drawn: Drawn, answer: Answer): void {
+  const { status, headers, body } = answer;
+  z.uuid().parse(headers.get('x-request-id'));
+  const isText = endpoint.response.kind === 'text' && status === 200;
+  expect(headers.get('content-type')).toMatch(isText ? /^text\/plain/ : /^application\/json$/);
+  if (isText) return;
+  for (const [, date] of JSON.stringify(body).matchAll(/"(\d{4}-\d\d-\d\dT[^"]*)"/g))
+    expect(date).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\+00:00$/);
+  if (status >= 400) {
+    const [error] = envelope.parse(body).errors;
+    expect([error!.status, errorCatalogue[error!.title]]).toEqual([status, status]);
+    expect(status).toBeLessThan(500);
+  } else {
+    expect([200, 201]).toContain(status);
+    expect(body.result).toBe('ok');
+    const { kind, entity } = endpoint.response;
+    if (kind === 'entity' || kind === 'collection') {
+      expect(body.response).toBe(kind);
+      const data: Json[] = [body.data].flat();
+      for (const thing of data) expect(thing.type).toBe(entity);
+    }
+    for (const entity of entitiesIn(body)) checkEntity(entity, entity.type === 'tag' ? [] : drawn.includes);
+  }
+}
+
+/** What the status has to be, where the request says it. */
+function expected(endpoint: Documented, { member, id, query }: Drawn): number[] | null {
+  if (endpoint.method !== 'GET') return null;
+  if (endpoint.auth === 'required' && !member) return [401];
+  const wrong = query.some(({ parameter, good }) => !good && badValues(parameter).length > 0);
+  // any name may be asked for
+  const hasId = endpoint.path.includes('{') && !endpoint.path.includes('{username}');
+  // a scalar that is wrong counts only as the last of its name
+  if (wrong) return null;
+  if (hasId && id === 'broken') return [400, 404];
+  if (hasId && id === 'unknown') return [200, 404];
+  return endpoint.auth === 'required' || endpoint.path.endsWith('/random') ? [200, 404] : [200];
+}
+
+describe.each(built.map((endpoint) => [keyOf(endpoint), endpoint] as const))('%s', (_key, endpoint) => {
+  test('any request', async () => {
+    await fc.assert(
+      fc.asyncProperty(drawnOf(endpoint), async (drawn) => {
+        const answer = await ask(endpoint, drawn);
+        checkAnswer(endpoint, drawn, answer);
+        const statuses = expected(endpoint, drawn);
+        if (statuses) expect([statuses, answer.body]).toEqual([expect.arrayContaining([answer.status]), answer.body]);
+      }),
+      { numRuns: runsOfEach, seed, endOnFailure: true },
+    );
+  });
+
+  if (included(endpoint).length > 0 && endpoint.method === 'GET') {
+    test('every include alone, all of them and none', async () => {
+      const all = included(endpoint);
+      const seen = new Set<string>();
+      for (const includes of [[], all, ...all.map((type) => [type])]) {
+        const drawn: Drawn = { member: true, id: 'known', query: [], includes, body: undefined };
+        const answer = await ask(endpoint, drawn);
+        expect([includes, answer.status]).toEqual([includes, 200]);
+        checkAnswer(endpoint, drawn, answer);
+        for (const { type, attributes } of [answer.body.data]
+          .flat()
+          .flatMap(({ relationships }: Json) => relationships))
+          if (attributes) seen.add(type);
+      }
+      // a tag is described where it stands, and whoever owns a list is its user
+      const related = relationshipsOf[endpoint.response.entity]!;
+      const words = all.map((type) => (type === 'owner' ? 'user' : type)).filter((type) => related.includes(type));
+      // chance may have met a title that is related to none
+      if (endpoint.path.endsWith('/random')) for (const type of seen) expect(words).toContain(type);
+      else expect([...seen].sort()).toEqual([...new Set(words)].sort());
+    });
+  }
+});
+
+test('five hundred and more were asked', () => {
+  expect(asked).toBeGreaterThanOrEqual(500);
+});
+
+test('an endpoint that is not built yet is a missing route, not a wrong id', async () => {
+  for (const endpoint of documented.filter((each) => !isBuilt(each))) {
+    const answer = await send(endpoint.method, app.api + endpoint.path.replaceAll(/\{\w+\}/g, unknownId));
+    const [error] = envelope.parse(answer.body).errors;
+    expect([keyOf(endpoint), [404, 405].includes(answer.status), error!.detail]).toEqual([
+      keyOf(endpoint),
+      true,
+      expect.stringContaining('No route found for'),
+    ]);
+  }
+  expect((await get(`${app.api}/manga/apple`)).status).toBe(400);
+});

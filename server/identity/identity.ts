@@ -60,7 +60,7 @@ export function openIdentity(
           (headers) => String(headers[networkHeader] ?? '') || null,
         );
   const connections = openConnections(ctx);
-  const options: RealmOptions = { ctx, provider, identify, others: others(tokens) };
+  const options: RealmOptions = { ctx, provider, identify, tokens, others: others(tokens) };
   return {
     tokens,
     identify,

@@ -240,6 +240,32 @@ test('tokens that end are renewed without a word', async () => {
   await menu(page).waitFor();
 });
 
+test('a renewal whose answer is lost signs nobody out: its refresh token is not sent again', async () => {
+  await asMember();
+  await moveWithin(page, '/about');
+  const tokens = '**/openid-connect/token';
+  const lost: string[] = [];
+  const answered: string[] = [];
+  await page.route(tokens, async (route) => {
+    const token = new URLSearchParams(route.request().postData() ?? '').get('refresh_token');
+    if (token === null || lost.length > 0) {
+      answered.push(token ?? 'code');
+      return route.continue();
+    }
+    lost.push(token);
+    // the server has renewed it, and nobody here hears of that
+    await route.fetch();
+    return route.abort();
+  });
+  await expect.poll(() => answered.length, { timeout: 20_000 }).toBeGreaterThan(1);
+  await page.unroute(tokens);
+  expect(lost).toHaveLength(1);
+  expect(answered[0]).toBe('code');
+  expect(answered).not.toContain(lost[0]);
+  await settled(page);
+  await menu(page).waitFor();
+});
+
 test('a sign-in that was ended elsewhere says so, and the page is read as a guest', async () => {
   await asMember();
   await endSessionsOf(app, mirelle.username);

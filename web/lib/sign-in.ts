@@ -126,14 +126,18 @@ async function renewOnce(): Promise<Held | null> {
   }
 }
 
-/** By refresh token when there is one, else in a frame. A refresh token that is used up leaves the frame. */
+/**
+ * By refresh token when there is one, else in a frame. A refresh token is sent once: whether one whose answer was lost has
+ * been used is not known here, and using it again would end the session.
+ */
 async function silently(): Promise<User> {
   if (held?.user.refresh_token) {
+    delete held.user.refresh_token;
     try {
       return validateUser(await manager.signinSilent(), boot.signIn);
     } catch (error) {
-      if (!(error instanceof ErrorResponse)) throw error;
       await manager.removeUser();
+      if (!(error instanceof ErrorResponse)) throw error;
     }
   }
   return validateUser(await manager.signinSilent({ nonce: crypto.randomUUID() }), boot.signIn);

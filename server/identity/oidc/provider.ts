@@ -104,7 +104,10 @@ function configure(ctx: Context, tokens: Tokens, base: string, pages: ProviderPa
       devInteractions: { enabled: false },
       // answered by the site itself, for tokens of every kind
       userinfo: { enabled: false },
-      revocation: { enabled: true },
+      // a token belongs to the client that it was given to; access tokens are revoked by `revocation.ts`
+      revocation: { enabled: true, allowedPolicy: (_koa, client, token) => token.clientId === client.clientId },
+      // no token of this site is bound to a key
+      dPoP: { enabled: false },
       resourceIndicators: {
         enabled: true,
         defaultResource: () => ctx.config.apiUrl,

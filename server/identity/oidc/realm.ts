@@ -5,10 +5,12 @@ import { type CodeAction, codeActions, type IdentityPage } from '#contract/ident
 import type { Context } from '#server/core/context.ts';
 import { asApiError, notFound } from '#server/core/errors.ts';
 import { splitTarget } from '#server/core/target.ts';
+import type { Tokens } from '../tokens.ts';
 import type { Identify } from '../viewers.ts';
 import { findAccount, scopeClaims } from './claims.ts';
 import type { OpenProvider } from './provider.ts';
 import { readInteraction, relay } from './relay.ts';
+import { revokeAccessToken } from './revocation.ts';
 
 const alias = 'mangadex';
 const protocol = '/protocol/openid-connect';
@@ -31,12 +33,13 @@ export interface RealmOptions {
   /** Null when people sign in somewhere else. */
   provider: OpenProvider | null;
   identify: Identify;
+  tokens: Tokens;
   others: OtherClients;
 }
 
 /** What both origins answer. */
 export function programRoutes(app: FastifyInstance, options: RealmOptions): void {
-  const { ctx, identify, others } = options;
+  const { ctx, identify, tokens, others } = options;
   void app.register(async (realm) => {
     // the provider reads its bodies itself
     realm.removeAllContentTypeParsers();
@@ -48,9 +51,12 @@ export function programRoutes(app: FastifyInstance, options: RealmOptions): void
     realm.addHook('onRequest', async (request) => checkRealm(ctx, request));
     realm.get(at('/.well-known/openid-configuration'), handOver);
     realm.get(at(`${protocol}/certs`), handOver);
-    realm.post(at(`${protocol}/revoke`), async (request, reply) =>
-      (await others.revoke(request, reply, formOf(request))) ? reply : handOver(request, reply),
-    );
+    realm.post(at(`${protocol}/revoke`), async (request, reply) => {
+      const form = formOf(request);
+      if (await others.revoke(request, reply, form)) return reply;
+      if (await revokeAccessToken(ctx, tokens, form)) return reply.header('cache-control', 'no-store').send('');
+      return handOver(request, reply);
+    });
     realm.setErrorHandler((thrown, request, reply) => sendOAuthError(thrown, request, reply));
     realm.post(at(`${protocol}/token`), async (request, reply) =>
       (await others.token(request, reply, formOf(request))) ? reply : handOver(request, reply),

@@ -1,7 +1,7 @@
 // Where the OpenID provider keeps its sessions, codes, grants and refresh tokens. Each is found by a keyed hash of its id
 // and sealed: a copy of the table is good for nothing.
 import type { Insertable } from 'kysely';
-import Provider, { type Adapter, type AdapterPayload } from 'oidc-provider';
+import Provider, { type Adapter, type AdapterPayload, errors } from 'oidc-provider';
 import type { Context } from '#server/core/context.ts';
 import type { Db } from '#server/core/db.ts';
 import type { DB } from '#server/db/schema.ts';
@@ -93,25 +93,61 @@ class Records implements Adapter {
     return undefined;
   }
 
+  /** Of several uses at the same time one is the first; by another one somebody has a copy, and everything ends. */
   async consume(id: string): Promise<void> {
-    await this.#ctx.db
+    const hash = this.#hash(id);
+    const taken = await this.#ctx.db
       .updateTable('oidc_records')
       .set({ consumed_at: this.#ctx.clock() })
       .where('kind', '=', this.#kind)
-      .where('id_hash', '=', this.#hash(id))
-      .execute();
+      .where('id_hash', '=', hash)
+      .where('consumed_at', 'is', null)
+      .returning('kind')
+      .executeTakeFirst();
+    if (taken) return;
+    await this.#endSessionsOf('id_hash', hash);
+    throw new errors.InvalidGrant(`${this.#kind} already used`);
   }
 
   async destroy(id: string): Promise<void> {
     const { db } = this.#ctx;
     const found = this.#kind === 'Session' ? await this.find(id) : undefined;
-    await db.deleteFrom('oidc_records').where('kind', '=', this.#kind).where('id_hash', '=', this.#hash(id)).execute();
+    // the provider destroys one that was used before or is revoked, never one that is only renewed
+    if (this.#kind === 'RefreshToken') await this.#endSessionsOf('id_hash', this.#hash(id));
+    const gone = await db
+      .deleteFrom('oidc_records')
+      .where('kind', '=', this.#kind)
+      .where('id_hash', '=', this.#hash(id))
+      .returning('kind')
+      .executeTakeFirst();
+    // a finished sign-in is followed once, and the provider destroys it before it lets anybody in
+    if (this.#kind === 'Interaction' && !gone) throw new errors.SessionNotFound('interaction session not found');
     // a session that gets another id keeps its uid, and is saved under the new one right away
     if (found?.uid !== undefined && !isBeingRenamed()) await endSessions(this.#ctx, db, { uid: found.uid });
   }
 
+  /** Also ends the session, and with it access tokens, of which nothing is kept here. */
   async revokeByGrantId(grantId: string): Promise<void> {
-    await this.#ctx.db.deleteFrom('oidc_records').where('grant_hash', '=', this.#grantHash(grantId)).execute();
+    const hash = this.#grantHash(grantId);
+    await this.#endSessionsOf('grant_hash', hash);
+    await this.#ctx.db.deleteFrom('oidc_records').where('grant_hash', '=', hash).execute();
+  }
+
+  /** Ends the sessions that codes or refresh tokens were given in, with their grants. */
+  async #endSessionsOf(column: 'id_hash' | 'grant_hash', hash: Buffer): Promise<void> {
+    const { db, secret } = this.#ctx;
+    const found = await db.selectFrom('oidc_records').select(['kind', 'payload']).where(column, '=', hash).execute();
+    const payloads = found.map(
+      ({ kind, payload }) => JSON.parse(secret.open(`oidc ${kind}`, payload).toString()) as AdapterPayload,
+    );
+    for (const uid of new Set(payloads.map((payload) => payload['sessionUid']))) {
+      if (typeof uid === 'string') await endSessions(this.#ctx, db, { uid });
+    }
+    for (const grant of new Set(payloads.map(({ grantId }) => grantId))) {
+      if (grant === undefined) continue;
+      const id = secret.hash('oidc Grant', grant);
+      await db.deleteFrom('oidc_records').where('kind', '=', 'Grant').where('id_hash', '=', id).execute();
+    }
   }
 
   #hash(id: string): Buffer {

@@ -1,0 +1,242 @@
+// What is good for one use, used by eight requests at the same moment: never do two of them succeed, and a code or refresh
+// token that came twice ends the session it belongs to. SINGLE_USE_ROUNDS=100 runs more rounds than the usual five.
+import { decodeJwt } from 'jose';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createCode } from '#server/identity/codes.ts';
+import { replaceRecoveryCodes, verifySecondFactor } from '#server/identity/second-factor.ts';
+import { takeOnce } from '#server/identity/taken-once.ts';
+import { openAccount, testPassword, type WithAccount } from '#test/support/people/accounts.ts';
+import { askToken, buildClient, byPassword, byRefresh } from '#test/support/people/api-clients.ts';
+import { authorize, authRequest, exchange, follow, refresh, signInAs, step, Visitor } from '#test/support/people/oidc.ts';
+import { type TestApp, testApp } from '#test/support/server/app.ts';
+import { get, post } from '#test/support/server/http.ts';
+
+const rounds = Math.min(100, Number(process.env['SINGLE_USE_ROUNDS'] ?? 5));
+const roundNumbers = Array.from({ length: rounds }, (_, round) => round);
+const uses = 8;
+const eightTimes = <T>(use: () => Promise<T>): Promise<T[]> => Promise.all(Array.from({ length: uses }, use));
+
+let app: TestApp;
+let owner: WithAccount;
+beforeAll(async () => {
+  app = await testApp();
+  owner = await openAccount(app);
+});
+afterAll(() => app.close());
+
+const check = async (token: string): Promise<number> =>
+  (await get(`${app.api}/auth/check`, { authorization: `Bearer ${token}` })).status;
+const silentError = async (browser: Visitor): Promise<string | null> =>
+  (await follow(browser, authRequest(app.site, { prompt: 'none' }).address)).searchParams.get('error');
+
+/** Somebody is signed out: neither tokens nor the provider's own cookie open anything. */
+async function expectSignedOut(browser: Visitor, answers: { status: number; body: Record<string, string> }[]) {
+  for (const { body } of answers.filter(({ status }) => status === 200)) {
+    expect(await check(body['access_token']!)).toBe(401);
+    expect((await refresh(browser, body['refresh_token']!)).body.error).toBe('invalid_grant');
+  }
+  expect(await silentError(browser)).toBe('login_required');
+}
+
+function expectOneSuccess(answers: { status: number; body: Record<string, string> }[]): void {
+  const failed = answers.filter(({ status }) => status !== 200);
+  expect(answers.length - failed.length).toBeLessThanOrEqual(1);
+  for (const { status, body } of failed) expect([status, body['error']]).toEqual([400, 'invalid_grant']);
+}
+
+describe(`of ${uses} uses at once, in ${rounds} rounds, at most one succeeds and the session ends`, () => {
+  test('an authorization code', { timeout: 30_000 + rounds * 3000 }, async () => {
+    const successes: number[] = [];
+    for (const _round of roundNumbers) {
+      const browser = new Visitor(app.site);
+      const request = authRequest(app.site);
+      const back = await authorize(browser, request, { name: owner.username, password: testPassword });
+      const code = back.searchParams.get('code')!;
+      const answers = await eightTimes(() => exchange(browser, request, code));
+      successes.push(answers.filter(({ status }) => status === 200).length);
+      expectOneSuccess(answers);
+      await expectSignedOut(browser, answers);
+    }
+    if (rounds > 5) console.log(`authorization code: successes by round ${successes.join(' ')}`);
+  });
+
+  test('a refresh token', { timeout: 30_000 + rounds * 3000 }, async () => {
+    const successes: number[] = [];
+    for (const _round of roundNumbers) {
+      const browser = new Visitor(app.site);
+      const first = await signInAs(browser, owner.username, testPassword);
+      const answers = await eightTimes(() => refresh(browser, first.refresh_token));
+      successes.push(answers.filter(({ status }) => status === 200).length);
+      expectOneSuccess(answers);
+      expect(await check(first.access_token)).toBe(401);
+      await expectSignedOut(browser, answers);
+    }
+    if (rounds > 5) console.log(`refresh token: successes by round ${successes.join(' ')}`);
+  });
+});
+
+describe('one after the other', () => {
+  test('a code that comes again ends what it has opened', async () => {
+    const browser = new Visitor(app.site);
+    const request = authRequest(app.site);
+    const back = await authorize(browser, request, { name: owner.username, password: testPassword });
+    const code = back.searchParams.get('code')!;
+    const first = await exchange(browser, request, code);
+    expect(first.status).toBe(200);
+    const again = await exchange(browser, request, code);
+    expect([again.status, again.body.error]).toEqual([400, 'invalid_grant']);
+    await expectSignedOut(browser, [first]);
+  });
+
+  test('a code that somebody shows without the verifier of its request ends nothing', async () => {
+    const browser = new Visitor(app.site);
+    const request = authRequest(app.site);
+    const back = await authorize(browser, request, { name: owner.username, password: testPassword });
+    const code = back.searchParams.get('code')!;
+    const stolen = await exchange(new Visitor(app.site), authRequest(app.site), code);
+    expect([stolen.status, stolen.body.error]).toEqual([400, 'invalid_grant']);
+    const own = await exchange(browser, request, code);
+    expect([own.status, await check(own.body.access_token)]).toEqual([200, 200]);
+  });
+
+  test('a refresh token that comes again ends the session at once, in all tabs, and no other session', async () => {
+    const [browser, elsewhere] = [new Visitor(app.site), new Visitor(app.site)];
+    const first = await signInAs(browser, owner.username, testPassword);
+    const other = await signInAs(elsewhere, owner.username, testPassword);
+    const tab = await silently(browser);
+    const second = await refresh(browser, first.refresh_token);
+    expect((await refresh(browser, first.refresh_token)).body.error).toBe('invalid_grant');
+    for (const { access_token } of [first, second.body, tab.body]) expect(await check(access_token)).toBe(401);
+    await expectSignedOut(browser, [second, tab]);
+    expect(await check(other.access_token)).toBe(200);
+    expect((await refresh(elsewhere, other.refresh_token)).status).toBe(200);
+  });
+});
+
+/** Renews as another tab does, by the provider's cookie. */
+async function silently(browser: Visitor) {
+  const request = authRequest(app.site, { prompt: 'none' });
+  const back = await follow(browser, request.address);
+  return exchange(browser, request, back.searchParams.get('code')!);
+}
+
+test('tabs of one browser that renew at the same moment, silently or by their refresh tokens, stay signed in', async () => {
+  const browser = new Visitor(app.site);
+  const first = await signInAs(browser, owner.username, testPassword);
+  const tabs = await Promise.all([1, 2, 3].map(() => silently(browser)));
+  const tokens = [first.refresh_token, ...tabs.map(({ body }) => body.refresh_token as string)];
+  expect(new Set(tokens).size).toBe(4);
+  const renewed = await Promise.all(tokens.map((token) => refresh(browser, token)));
+  expect(renewed.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+  for (const { body } of renewed) expect(await check(body.access_token)).toBe(200);
+  expect((await silently(browser)).status).toBe(200);
+});
+
+test('of several visits at once that follow a finished sign-in one gets a code', async () => {
+  for (const _round of roundNumbers) {
+    const browser = new Visitor(app.site);
+    const request = authRequest(app.site);
+    const { location } = await browser.send(request.address);
+    const credentials = { name: owner.username, password: testPassword, remember: true };
+    const { body } = await step(browser, location!, 'sign-in', credentials);
+    const visits = await eightTimes(() => browser.send(body.to as string));
+    const codes = visits.filter((visit) => visit.location?.includes('code='));
+    expect(codes.length).toBeLessThanOrEqual(1);
+  }
+});
+
+// Programs renew from several requests at once, and ask again when an answer was lost: they get the same next token for a
+// minute, so that there is never a second one that could go on beside it.
+describe('however often a program uses its refresh token, there is one next token', () => {
+  test('of a personal client', async () => {
+    const client = await buildClient(app);
+    for (const _round of roundNumbers) {
+      const { body } = await askToken(app, byPassword(client));
+      const answers = await eightTimes(() => askToken(app, byRefresh(client, body.refresh_token as string)));
+      const next = answers.filter(({ status }) => status === 200).map((answer) => answer.body.refresh_token as string);
+      expect(new Set(next.map((token) => decodeJwt(token).jti)).size).toBe(1);
+    }
+  });
+
+  test('of an old sign-in', async () => {
+    for (const _round of roundNumbers) {
+      const ask = (path: string, body: object) => post(`${app.api}${path}`, JSON.stringify(body));
+      const { body } = await ask('/auth/login', { username: owner.username, password: testPassword });
+      const answers = await eightTimes(() => ask('/auth/refresh', { token: body.token.refresh }));
+      const next = answers.filter(({ status }) => status === 200).map((answer) => answer.body.token.refresh as string);
+      expect(new Set(next.map((token) => decodeJwt(token).jti)).size).toBe(1);
+    }
+  });
+});
+
+test.each<[string, () => Promise<() => Promise<boolean>>]>([
+  [
+    'a code of a mail',
+    async () => {
+      const code = await createCode(app.ctx, app.ctx.db, { kind: 'recover', userId: owner.id, email: owner.email });
+      const body = JSON.stringify({ newPassword: testPassword });
+      return async () => (await post(`${app.api}/account/recover/${code}`, body)).status === 200;
+    },
+  ],
+  [
+    'a recovery code',
+    async () => {
+      const [code] = await replaceRecoveryCodes(app.ctx, owner.id);
+      return async () => (await verifySecondFactor(app.ctx, owner.id, code!)).ok;
+    },
+  ],
+  [
+    'a state, a ticket or the word of an outside provider',
+    async () => {
+      const once = { kind: 'ConnectionState', text: `state ${Math.random()}`, until: Date.now() + 60_000 };
+      return () => takeOnce(app.ctx, once);
+    },
+  ],
+])('%s is taken once', async (_what, prepare) => {
+  for (const _round of roundNumbers) {
+    const use = await prepare();
+    const taken = await eightTimes(use);
+    expect(taken.filter((each) => each)).toHaveLength(1);
+  }
+});
+
+describe('revoking at the provider (RFC 7009)', () => {
+  const revoke = (browser: Visitor, token: string, more: Record<string, string> = {}) =>
+    browser.form('/realms/komawari/protocol/openid-connect/revoke', { client_id: 'komawari-web', token, ...more });
+
+  test.each<['access_token' | 'refresh_token', Record<string, string>]>([
+    ['access_token', {}],
+    ['access_token', { token_type_hint: 'access_token' }],
+    ['refresh_token', {}],
+    ['refresh_token', { token_type_hint: 'refresh_token' }],
+  ])('an %s %o ends the session within a second', async (which, more) => {
+    const browser = new Visitor(app.site);
+    const first = await signInAs(browser, owner.username, testPassword);
+    const second = (await refresh(browser, first.refresh_token)).body;
+    const began = performance.now();
+    const answer = await revoke(browser, second[which] as string, more);
+    expect([answer.status, answer.body]).toEqual([200, '']);
+    expect(await check(first.access_token)).toBe(401);
+    expect(await check(second.access_token)).toBe(401);
+    expect(performance.now() - began).toBeLessThan(1000);
+    await expectSignedOut(browser, [{ status: 200, body: second }]);
+    // whoever asks again is told the same
+    expect((await revoke(browser, second[which] as string, more)).status).toBe(200);
+  });
+
+  test('what is none, and a token of another client, change nothing', async () => {
+    const browser = new Visitor(app.site);
+    const { access_token, id_token } = await signInAs(browser, owner.username, testPassword);
+    expect((await revoke(browser, 'nothing at all')).status).toBe(200);
+    expect((await revoke(browser, `${access_token.slice(0, -4)}AAAA`)).status).toBe(200);
+    const wrongType = await revoke(browser, id_token);
+    expect([wrongType.status, wrongType.body.error]).toEqual([400, 'unsupported_token_type']);
+    const program = await askToken(app, byPassword(await buildClient(app)));
+    expect((await revoke(browser, program.body.access_token as string)).status).toBe(200);
+    expect(await check(access_token)).toBe(200);
+    expect(await check(program.body.access_token as string)).toBe(200);
+    const nobody = await revoke(browser, access_token, { client_id: 'somebody-else' });
+    expect(nobody.status).toBeGreaterThanOrEqual(400);
+    expect(await check(access_token)).toBe(200);
+  });
+});

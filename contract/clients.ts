@@ -42,6 +42,8 @@ const description = z
 /** The present one, or the one that follows. */
 const version = z.int().min(1);
 const own = { access: 'member', needs: 'client.edit', tag: 'API clients', cache: 'none' } as const;
+/** A program that could do these would end, replace and read all others of its owner. */
+const managed = { ...own, ownSession: true } as const;
 const usual: ErrorCode[] = ['validation_exception', 'unauthorized_http_exception', 'access_denied_http_exception'];
 const secretAnswer = z.object({ result: z.literal('ok'), data: z.string() });
 
@@ -63,7 +65,7 @@ export const clientEndpoints = {
     errors: [...usual, 'bad_request_http_exception'],
   }),
   create: endpoint({
-    ...own,
+    ...managed,
     id: 'clients.create',
     method: 'POST',
     path: '/client',
@@ -89,7 +91,7 @@ export const clientEndpoints = {
     errors: [...usual, 'not_found_http_exception'],
   }),
   edit: endpoint({
-    ...own,
+    ...managed,
     id: 'clients.edit',
     method: 'POST',
     path: '/client/{id}',
@@ -100,7 +102,7 @@ export const clientEndpoints = {
     errors: [...usual, 'not_found_http_exception', 'optimistic_lock_exception'],
   }),
   remove: endpoint({
-    ...own,
+    ...managed,
     id: 'clients.remove',
     method: 'DELETE',
     path: '/client/{id}',
@@ -118,7 +120,7 @@ export const clientEndpoints = {
     errors: [...usual, 'not_found_http_exception', 'optimistic_lock_exception'],
   }),
   secret: endpoint({
-    ...own,
+    ...managed,
     id: 'clients.secret',
     method: 'GET',
     path: '/client/{id}/secret',
@@ -129,7 +131,7 @@ export const clientEndpoints = {
     once: true,
   }),
   rotate: endpoint({
-    ...own,
+    ...managed,
     id: 'clients.rotate',
     method: 'POST',
     path: '/client/{id}/secret',

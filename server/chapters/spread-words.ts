@@ -6,7 +6,7 @@ import type { Context } from '#server/core/context.ts';
 import type { Db } from '#server/core/db.ts';
 import { ApiError, notFound } from '#server/core/errors.ts';
 import { transaction } from '#server/core/transaction.ts';
-import { decide, type Viewer } from '#server/core/viewer.ts';
+import { decide, usableRoles, type Viewer } from '#server/core/viewer.ts';
 import { crewRelation } from './policy.ts';
 import { mapOf, saidOf, type Side, type SpreadMap, type Spreads } from './spread-map.ts';
 import {
@@ -132,7 +132,7 @@ async function decides(ctx: Pick<Context, 'db' | 'clock'>, chapterId: number, vi
 async function weightOf(ctx: Pick<Context, 'db' | 'clock'>, chapterId: number, viewer: Viewer): Promise<Weight> {
   if (await decides(ctx, chapterId, viewer)) return 'crew';
   if (viewer.uploadRevoked) return 'new';
-  if (viewer.roles.some((role) => role !== 'ROLE_MEMBER')) return 'trusted';
+  if (usableRoles(viewer).some((role) => role !== 'ROLE_MEMBER')) return 'trusted';
   const since = new Date(ctx.clock().getTime() - limits.spreadTrustDays * 24 * 3600_000);
   const old = await ctx.db
     .selectFrom('users')

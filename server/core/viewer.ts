@@ -72,6 +72,12 @@ export function decide(viewer: Viewer | null, permission: Permission, now: Date,
   return refuse(anyThing ? 'not_own' : 'role');
 }
 
+/** Roles that count in this session: those of staff only in the site's own one with a second factor. */
+export function usableRoles({ roles, session }: Viewer): Role[] {
+  const asStaff = session.kind === 'site' && session.secondFactor;
+  return roles.filter((role) => asStaff || !staffRoles.includes(role));
+}
+
 /** @throws ApiError 401 or 403 that says why */
 export function allow(viewer: Viewer | null, permission: Permission, now: Date, relation?: Relation): Grant {
   const decision = decide(viewer, permission, now, relation);

@@ -354,3 +354,26 @@ describe('deciding', () => {
     expect((await ask(staff)).body.total).toBe(0);
   });
 });
+
+test('a program reads which clients its owner has, and makes, changes, reads and ends none of them', async () => {
+  const owner = await signIn(app);
+  const made = await create(owner);
+  const before = (await ask(owner, `/${idOf(made)}`)).body.data;
+  for (const kind of ['client', 'legacy'] as const) {
+    const session = await startSession(app.ctx, app.ctx.db, { userId: owner.id, kind, life: 3600_000 });
+    const token = await tokenOf(app, { uid: owner.uid, session });
+    const program = { ...owner, headers: { authorization: `Bearer ${token}` } };
+    expect((await ask(program)).body.total).toBe(1);
+    expect((await ask(program, `/${idOf(made)}`)).status).toBe(200);
+    for (const answer of [
+      await create(program),
+      await tell(program, `/${idOf(made)}`, { isActive: false, version: 1 }),
+      await remove(program, `/${idOf(made)}`),
+      await ask(program, `/${idOf(made)}/secret`),
+      await tell(program, `/${idOf(made)}/secret`, {}),
+    ])
+      expect([answer.status, reason(answer)]).toEqual([403, 'own_session']);
+  }
+  expect((await ask(owner)).body.data).toEqual([before]);
+  expect((await ask(owner, `/${idOf(made)}/secret`)).status).toBe(200);
+});

@@ -232,6 +232,20 @@ describe('corrected', () => {
     expect(await told(of)).toBe(undecided);
   });
 
+  test('a program of staff, and staff without their second factor, are readers like others', async () => {
+    const of = await chapter('pppp');
+    const asStaff = { roles: ['ROLE_DEVELOPER' as const] };
+    const [program, halfway] = [
+      await signIn(app, { ...asStaff, kind: 'client' }),
+      await signIn(app, { ...asStaff, secondFactor: false }),
+    ];
+    const reader = await known();
+    for (const who of [program, halfway, reader]) await say(who, of);
+    expect(await told(of)).toBe(undecided);
+    await say(await signIn(app, asStaff), of);
+    expect(await told(of)).toBe('left readers [cover] story story story');
+  });
+
   test('readers do not outvote the crew', async () => {
     const uploader = await signIn(app);
     const of = await chapter('pppp', { uploaderId: uploader.id });

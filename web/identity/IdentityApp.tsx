@@ -1,9 +1,9 @@
 import { boot } from '#web/lib/boot.ts';
 import { useLanguage } from '#web/lib/i18n.ts';
-import { CodePage } from './CodePage.tsx';
 import { Expired, Failed, SignedOut } from './Ends.tsx';
 import { Frame } from './Frame.tsx';
 import { Interaction } from './Interaction.tsx';
+import { LinkOfMail } from './LinkOfMail.tsx';
 import { Logout } from './Logout.tsx';
 
 /** What the server says that this page is for. */
@@ -22,7 +22,7 @@ function CurrentPage() {
     case 'interaction':
       return <Interaction base={page.base} />;
     case 'code':
-      return <CodePage action={page.action} code={page.code} />;
+      return <LinkOfMail action={page.action} code={page.code} />;
     case 'logout':
       return <Logout action={page.action} xsrf={page.xsrf} certain={page.certain} />;
     case 'signedOut':

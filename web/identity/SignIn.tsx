@@ -88,6 +88,7 @@ export function SignIn({
           {t('identity.remember')}
         </Checkbox>
         <SubmitButton sending={sending} label="identity.signIn.do" waitLabel="identity.signIn.wait" />
+        {sending.wait > 0 && <Small>{t('identity.signIn.locked')}</Small>}
       </StepForm>
       <ConnectButtons base={base} remember={remember} expire={expire} />
       <Other>

@@ -1,0 +1,36 @@
+import { type ComponentType, useEffect, useState } from 'react';
+import type { CodeAction } from '#contract/code-actions.ts';
+import { useT } from '#web/lib/i18n.ts';
+import { ErrorBlock } from '#web/ui/ErrorBlock.tsx';
+import { Spinner } from '#web/ui/Spinner.tsx';
+import styles from './Frame.module.css';
+
+interface Props {
+  action: CodeAction;
+  code: string;
+}
+
+/** Where a link of a mail lands: code that nobody needs who only signs in. */
+export function LinkOfMail(props: Props) {
+  const t = useT();
+  const [Page, setPage] = useState<ComponentType<Props> | null>(null);
+  const [failed, setFailed] = useState(false);
+  useEffect(() => {
+    import('./CodePage.tsx').then(
+      ({ CodePage }) => setPage(() => CodePage),
+      () => setFailed(true),
+    );
+  }, []);
+  if (Page) return <Page {...props} />;
+  if (failed)
+    return (
+      <ErrorBlock level={1} title={t('failure.title')} retryLabel={t('app.retry')} onRetry={() => location.reload()}>
+        {t('failure.offline')}
+      </ErrorBlock>
+    );
+  return (
+    <div className={styles.loading}>
+      <Spinner size="lg" label={t('app.loading')} />
+    </div>
+  );
+}

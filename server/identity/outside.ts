@@ -7,12 +7,12 @@ import type { Context } from '#server/core/context.ts';
 import type { Db } from '#server/core/db.ts';
 import { ApiError } from '#server/core/errors.ts';
 import { lockByName, transaction } from '#server/core/transaction.ts';
-import { reserveUsernames, usernameState } from './accounts.ts';
 import { findStanding } from './kept-standing.ts';
 import { type Claims, freshFor, openRelyingParty, signedInAt } from './relying-party.ts';
 import { keepSession } from './sessions.ts';
 import { takeOnce } from './taken-once.ts';
-import type { Tokens } from './tokens.ts';
+import { siteScope, type Tokens } from './tokens.ts';
+import { reserveUsernames, usernameState } from './username-claims.ts';
 import { cleanUsername } from './usernames.ts';
 
 /** Milliseconds that a session lasts without the provider. */
@@ -55,7 +55,12 @@ export function openOutside(ctx: Context, tokens: Tokens, issuer: string): Outsi
         life: sessionLife,
       });
       if (!alive) throw again();
-      const accessToken = await tokens.signAccess({ sub: person.uid, sid: uid, client_id: ctx.config.oidcClientId });
+      const accessToken = await tokens.signAccess({
+        sub: person.uid,
+        sid: uid,
+        client_id: ctx.config.oidcClientId,
+        scope: siteScope,
+      });
       return { accessToken, expiresIn: ctx.config.accessTokenLife, user: person.uid };
     },
   };

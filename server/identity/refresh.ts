@@ -24,6 +24,8 @@ export interface Holder {
   clientId: number | null;
   /** What the program says it is; stands in its tokens. */
   name: string;
+  /** What its tokens tell of the person. Null, or left out, for none; on renewal for what they told before. */
+  scope?: string | null;
 }
 
 export interface Person {
@@ -39,6 +41,7 @@ export interface TokenPair {
   accessLife: number;
   refreshToken: string;
   refreshLife: number;
+  scope: string | null;
 }
 
 /** What a pair is made from. */
@@ -132,7 +135,13 @@ export async function refreshTokens(
     await endSessions(ctx, tx, { uid });
     return null;
   });
-  return next && { ...(await issueTokens(ctx, tokens, { ...next, holder })), person: next.person };
+  // a renewal may ask for less than there was, never for more
+  const before = claims.scope?.split(' ') ?? [];
+  const asked = holder.scope?.split(' ').filter((word) => before.includes(word)) ?? [];
+  const scope = asked.length > 0 ? asked.join(' ') : (claims.scope ?? null);
+  return (
+    next && { ...(await issueTokens(ctx, tokens, { ...next, holder: { ...holder, scope } })), person: next.person }
+  );
 }
 
 /** Ends the session of a refresh token, whether it was used or not. False when it is none of this program's. */
@@ -165,10 +174,10 @@ async function readRefreshToken(
   tokens: Tokens,
   token: string,
   { name }: Holder,
-): Promise<{ sub: string; sid: string; jti: string } | null> {
+): Promise<{ sub: string; sid: string; jti: string; scope?: string } | null> {
   const claims = await tokens.verify(token, refreshTokenType);
   if (!claims || claims['client_id'] !== name) return null;
-  return claims as { sub: string; sid: string; jti: string };
+  return claims as { sub: string; sid: string; jti: string; scope?: string };
 }
 
 /** Not inside a transaction: it may ask the database for keys on another connection. */
@@ -177,13 +186,14 @@ export async function issueTokens(
   tokens: Tokens,
   { uid, person, holder, value, expiresAt }: Begun,
 ): Promise<TokenPair> {
-  const claims = { sub: person.uid, sid: uid, client_id: holder.name };
+  const scope = holder.scope ?? null;
+  const claims = { sub: person.uid, sid: uid, client_id: holder.name, ...(scope === null ? {} : { scope }) };
   const seconds = Math.floor((expiresAt.getTime() - clock().getTime()) / 1000);
   const [accessToken, refreshToken] = await Promise.all([
     tokens.signAccess(claims),
     tokens.sign({ ...claims, jti: value }, { type: refreshTokenType, seconds }),
   ]);
-  return { session: uid, accessToken, accessLife: config.accessTokenLife, refreshToken, refreshLife: seconds };
+  return { session: uid, accessToken, accessLife: config.accessTokenLife, refreshToken, refreshLife: seconds, scope };
 }
 
 function following({ secret }: Pick<Context, 'secret'>, uid: string, given: Buffer): string {

@@ -7,7 +7,7 @@ import { decide } from '#server/core/viewer.ts';
 import { legacyLoginRoutes } from './legacy-login.ts';
 import type { Outside } from './outside.ts';
 import { wireRoles } from './roles.ts';
-import type { Tokens } from './tokens.ts';
+import { siteScope, type Tokens } from './tokens.ts';
 
 /** @param outside when people sign in somewhere else */
 export function identityRoutes(scope: Scope, { tokens, outside }: { tokens: Tokens; outside: Outside | null }): void {
@@ -30,6 +30,7 @@ export function identityRoutes(scope: Scope, { tokens, outside }: { tokens: Toke
       sub: viewer.uid,
       sid: viewer.session.uid,
       client_id: ctx.config.oidcClientId,
+      scope: siteScope,
     });
     return { result: 'ok' as const, accessToken, expiresIn: ctx.config.accessTokenLife, user: viewer.uid };
   });

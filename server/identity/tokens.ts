@@ -10,6 +10,9 @@ import { isKey, loadKeys, type SigningKey, signingAlgorithm } from './keys.ts';
 /** The one audience: the API, wherever it is asked. */
 export const audience = 'api';
 export const accessTokenType = 'at+jwt';
+/** What the site's own client asks for, all that there is. */
+export const scopes = ['openid', 'email', 'groups', 'profile', 'roles'];
+export const siteScope = scopes.join(' ');
 
 export interface Claims {
   /** Public id of the person. */

@@ -3,7 +3,7 @@ import type { Account } from 'oidc-provider';
 import type { Context } from '#server/core/context.ts';
 import { groupsOf, viewUsers } from '#server/users/views.ts';
 
-/** Scope by scope, the claims that it asks for. */
+/** Scope by scope, the claims that it asks for. What is in none of a token's scopes is not told. */
 export const scopeClaims: Record<string, string[]> = {
   openid: ['sub'],
   email: ['email', 'email_verified'],
@@ -34,12 +34,12 @@ export async function findAccount(ctx: Pick<Context, 'db' | 'config'>, sub: stri
   return {
     accountId: person.uid,
     claims: async (_use, scope) => {
-      const asked = scope.split(' ');
+      const asked = new Set(['sub', ...scope.split(' ').flatMap((word) => scopeClaims[word] ?? [])]);
       const [groups, people] = await Promise.all([
-        asked.includes('groups') ? groupsOf(ctx.db, [person.id]) : null,
-        asked.includes('roles') ? viewUsers(ctx.db, [person.id]) : null,
+        asked.has('groups') ? groupsOf(ctx.db, [person.id]) : null,
+        asked.has('roles') ? viewUsers(ctx.db, [person.id]) : null,
       ]);
-      return {
+      const all = {
         sub: person.uid,
         name: person.username,
         preferred_username: person.username,
@@ -50,6 +50,7 @@ export async function findAccount(ctx: Pick<Context, 'db' | 'config'>, sub: stri
         roles: people?.get(person.id)?.attributes.roles ?? [],
         groups: (groups?.get(person.id) ?? []).map(({ id }) => id),
       };
+      return { sub: person.uid, ...Object.fromEntries(Object.entries(all).filter(([claim]) => asked.has(claim))) };
     },
   };
 }

@@ -3,12 +3,11 @@ import { type Configuration, errors, interactionPolicy, type KoaContextWithOIDC,
 import type { Context } from '#server/core/context.ts';
 import { webClientId } from '../issuer.ts';
 import { signingAlgorithm } from '../keys.ts';
-import { audience, type Tokens } from '../tokens.ts';
+import { audience, scopes, siteScope, type Tokens } from '../tokens.ts';
 import { findAccount, scopeClaims } from './claims.ts';
 import { completeDiscovery } from './discovery.ts';
 import { recordsOf } from './records.ts';
 
-export const scopes = ['openid', 'email', 'groups', 'profile', 'roles'];
 const day = 24 * 3600;
 
 /** How the provider's own pages are drawn: the parts that are no sign-in. */
@@ -72,7 +71,7 @@ function configure(ctx: Context, tokens: Tokens, base: string, pages: ProviderPa
         redirect_uris: [`${publicUrl}/callback/login`],
         post_logout_redirect_uris: [`${publicUrl}/auth/logout`],
         id_token_signed_response_alg: signingAlgorithm,
-        scope: scopes.join(' '),
+        scope: siteScope,
       },
     ],
     clientDefaults: { id_token_signed_response_alg: signingAlgorithm },
@@ -115,7 +114,7 @@ function configure(ctx: Context, tokens: Tokens, base: string, pages: ProviderPa
         getResourceServerInfo: (_ctx, resource) => {
           if (resource !== ctx.config.apiUrl) throw new errors.InvalidTarget();
           return {
-            scope: scopes.join(' '),
+            scope: siteScope,
             audience,
             accessTokenTTL: accessTokenLife,
             accessTokenFormat: 'jwt' as const,
@@ -169,8 +168,8 @@ function configure(ctx: Context, tokens: Tokens, base: string, pages: ProviderPa
       const grant = (known && (await provider.Grant.find(known))) || undefined;
       if (grant && grant.accountId === session!.accountId) return grant;
       const made = new provider.Grant({ clientId: client!.clientId, accountId: session!.accountId! });
-      made.addOIDCScope(scopes.join(' '));
-      made.addResourceScope(ctx.config.apiUrl, scopes.join(' '));
+      made.addOIDCScope(siteScope);
+      made.addResourceScope(ctx.config.apiUrl, siteScope);
       await made.save();
       return made;
     },

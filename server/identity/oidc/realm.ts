@@ -7,7 +7,7 @@ import { asApiError, notFound } from '#server/core/errors.ts';
 import { splitTarget } from '#server/core/target.ts';
 import type { Tokens } from '../tokens.ts';
 import type { Identify } from '../viewers.ts';
-import { findAccount, scopeClaims } from './claims.ts';
+import { findAccount } from './claims.ts';
 import type { OpenProvider } from './provider.ts';
 import { readInteraction, relay } from './relay.ts';
 import { revokeAccessToken } from './revocation.ts';
@@ -74,7 +74,7 @@ export function programRoutes(app: FastifyInstance, options: RealmOptions): void
           .headers({ 'www-authenticate': 'Bearer error="invalid_token"', 'cache-control': 'no-store' })
           .send({ error: 'invalid_token', error_description: 'The token has ended or was never one' });
       }
-      const claims = await account.claims('userinfo', Object.keys(scopeClaims).join(' '), {}, []);
+      const claims = await account.claims('userinfo', await scopeOfToken(tokens, authorization!), {}, []);
       return reply.headers({ 'cache-control': 'no-store', vary: 'Authorization' }).send(claims);
     };
     realm.get(at(`${protocol}/userinfo`), userinfo);
@@ -135,6 +135,11 @@ export function redirectRoutes(app: FastifyInstance, { ctx }: RealmOptions): voi
       return reply.header('cache-control', 'no-store').redirect(`${ctx.config.publicUrl}${request.url}`, 302);
     });
   }
+}
+
+/** What a bearer token was given for; nothing for those of sign-ins without scopes. */
+async function scopeOfToken(tokens: Tokens, authorization: string): Promise<string> {
+  return (await tokens.verifyAccess(authorization.replace(/^bearer +/i, '').trim()))?.scope ?? '';
 }
 
 const formOf = (request: FastifyRequest): URLSearchParams =>

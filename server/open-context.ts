@@ -23,6 +23,7 @@ import { aborted } from './core/signals.ts';
 import { StartProblem } from './core/start-problem.ts';
 import { openStorage } from './core/storage/storage.ts';
 import { docSources } from './documents.ts';
+import { renewUsernameClaims } from './identity/username-claims.ts';
 import { openNames } from './names/names.ts';
 import { seedTags } from './tags/tags.ts';
 
@@ -167,6 +168,10 @@ async function open(
     log,
   };
   await seedTags(ctx.db);
+  if (ownership) {
+    const renewed = await renewUsernameClaims(ctx);
+    if (renewed > 0) log.info('what names look like was worked out anew', { people: renewed });
+  }
   ownership?.update({ databaseUrl });
   if (ownership) closers.push(() => sayGoodbye(ownership, { patient: attach, say, hurry }));
   return {

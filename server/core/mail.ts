@@ -7,6 +7,7 @@ import MailComposer from 'nodemailer/lib/mail-composer';
 import type { Config } from './config.ts';
 import { closeFolder } from './folders.ts';
 import type { Log } from './log.ts';
+import { mailFileLife, removeMailsOf, removeOldMails } from './mail-folder.ts';
 import type { MailText } from './mail-text.ts';
 import { mailHtml, mailPlain } from './mail-text.ts';
 
@@ -37,6 +38,10 @@ export interface Mailer {
   send(message: Message): Promise<void>;
   /** One sentence that says why mails cannot be sent now, or null. */
   problem(): Promise<string | null>;
+  /** Messages that lie in the data folder, of whoever has an address, go. */
+  forget(isTheirs: (address: string) => boolean): Promise<void>;
+  /** Messages that have lain there for long, go. */
+  sweep(now: Date): Promise<void>;
   close(): void;
 }
 
@@ -65,9 +70,15 @@ export function openMail(
       headers: { 'Auto-Submitted': 'auto-generated', 'Content-Language': language },
     };
   };
+  const folder = path.join(config.dataDir, folderName);
+  // also with a mail server: there may have been none before
+  const tidy: Pick<Mailer, 'forget' | 'sweep'> = {
+    forget: async (isTheirs) => void (await removeMailsOf(folder, isTheirs)),
+    sweep: async (now) => void (await removeOldMails(folder, new Date(now.getTime() - mailFileLife))),
+  };
   if (config.smtpUrl === null) {
-    const folder = path.join(config.dataDir, folderName);
     return {
+      ...tidy,
       send: async (message) => {
         const file = await writeMessage(folder, message.kind, compose(message));
         // whoever runs the demo world is its only reader
@@ -89,6 +100,7 @@ export function openMail(
     disableUrlAccess: true,
   });
   return {
+    ...tidy,
     send: async (message) => {
       await transport.sendMail(compose(message));
       log.debug('mail was handed over', { kind: message.kind });

@@ -25,6 +25,8 @@ export interface Input<E extends Endpoint> {
   /** Null for guests, and always where credentials are ignored. */
   viewer: Viewer | null;
   source(): Source;
+  /** One for each value, with its attributes. */
+  setCookies(cookies: readonly string[]): void;
 }
 
 /** Where a request comes from, as far as anything keeps it. */
@@ -82,8 +84,16 @@ export function route<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodT
       if (limit) await countRequest(ctx, limit, request, reply, viewer?.id ?? null);
       checkAccess(ctx, endpoint, viewer);
       const age = answers.age();
-      const input = readInput(endpoint, request) as Omit<Input<Endpoint<P, Q, B, R>>, 'viewer' | 'source'>;
-      const answer = await handler(ctx, { ...input, viewer, source: () => sourceOf(ctx, request) });
+      const input = readInput(endpoint, request) as Omit<
+        Input<Endpoint<P, Q, B, R>>,
+        'viewer' | 'source' | 'setCookies'
+      >;
+      const answer = await handler(ctx, {
+        ...input,
+        viewer,
+        source: () => sourceOf(ctx, request),
+        setCookies: (cookies) => void reply.header('set-cookie', cookies),
+      });
       if (endpoint.status) reply.code(endpoint.status);
       // whoever writes reads what was written, wherever it is kept
       if (endpoint.access === 'member' && endpoint.method !== 'GET') await ctx.changes.settle();

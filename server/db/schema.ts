@@ -714,8 +714,12 @@ export interface UserFollows {
 
 export interface UsernameClaims {
   free_at: Timestamp | null;
+  /**
+   * What a name looks like; of a deleted account # and a keyed hash of that, so that nobody reads the name
+   */
   skeleton: string;
   user_id: number | null;
+  version: Generated<number>;
 }
 
 export interface Users {

@@ -1,6 +1,7 @@
 // Who can sign in to the demo world. Its password is public, so it exists on this machine alone.
 import type { Context } from '#server/core/context.ts';
-import { giveAccount, reserveUsernames } from '#server/identity/accounts.ts';
+import { giveAccount } from '#server/identity/accounts.ts';
+import { reserveUsernames } from '#server/identity/username-claims.ts';
 import { stableUuid } from './random.ts';
 
 export const demoAccounts = ['reader', 'newcomer', 'uploader', 'leader', 'moderator', 'moderator2', 'admin'] as const;

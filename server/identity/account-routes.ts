@@ -8,21 +8,15 @@ import { memberRoute, route, type Scope } from '#server/core/route.ts';
 import { languageOf } from './language.ts';
 import { transaction } from '#server/core/transaction.ts';
 import { single } from '#server/core/views.ts';
-import {
-  badCode,
-  confirmEmail,
-  createAccount,
-  requestEmail,
-  resendConfirmation,
-  undoEmail,
-  usernameState,
-} from './accounts.ts';
+import { badCode, confirmEmail, createAccount, requestEmail, resendConfirmation, undoEmail } from './accounts.ts';
 import { requireCaptcha, solveCaptcha } from './captcha.ts';
 import { type CodeKind, readCode, takeCode } from './codes.ts';
 import { changePassword, requestRecovery, requirePassword, resetPassword } from './credentials.ts';
 import { deleteAccount } from './erase.ts';
 import { inEvenTime } from './even-time.ts';
+import { rememberDevice } from './known-devices.ts';
 import { queueMail } from './mails.ts';
+import { usernameState } from './username-claims.ts';
 
 const ok = { result: 'ok' as const };
 
@@ -70,22 +64,25 @@ export function accountRoutes(scope: Scope): void {
     await requestRecovery(ctx, body.email, language);
     return ok;
   });
-  route(scope, accountEndpoints.reset, async (ctx, { params, body, source }) => {
+  route(scope, accountEndpoints.reset, async (ctx, { params, body, source, setCookies }) => {
     const language = languageOf(source());
-    await resetPassword(ctx, { code: params.code, password: body.newPassword, language });
+    const { id } = await resetPassword(ctx, { code: params.code, password: body.newPassword, language });
+    // whoever reads the mails signs in from here, however many guess elsewhere
+    setCookies(rememberDevice(ctx, id, source().headers.cookie));
     return ok;
   });
   route(scope, accountEndpoints.checkLink, async (ctx, { body }) => {
     const found = await readCode(ctx, ctx.db, kinds[body.action], body.code);
     return { ...ok, works: found !== null };
   });
-  memberRoute(scope, accountEndpoints.changePassword, async (ctx, { viewer, body, source }) => {
+  memberRoute(scope, accountEndpoints.changePassword, async (ctx, { viewer, body, source, setCookies }) => {
     await changePassword(ctx, viewer.id, {
       current: body.oldPassword,
       password: body.newPassword,
       sessionId: viewer.session.id,
       language: languageOf(source()),
     });
+    setCookies(rememberDevice(ctx, viewer.id, source().headers.cookie));
     return ok;
   });
   const moveEmail = async (

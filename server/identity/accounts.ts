@@ -1,6 +1,5 @@
 // Accounts: made, confirmed, moved to another address. Whether an address has an account is told to nobody but its owner:
 // an address counts once it is confirmed, so that anybody may name any address and the answer is always the same.
-import { sql } from 'kysely';
 import type { SignInReason } from '#contract/identity.ts';
 import type { InterfaceLanguage } from '#contract/languages.ts';
 import type { Context } from '#server/core/context.ts';
@@ -13,8 +12,9 @@ import { forgetConnections, forgetSecondFactor } from './intruders.ts';
 import { findStanding } from './kept-standing.ts';
 import { queueMail } from './mails.ts';
 import { hashPassword, type PasswordProblem, passwordProblem } from './passwords.ts';
-import { cleanUsername, skeletonOf, type UsernameProblem, usernameProblem } from './usernames.ts';
 import { endSessions } from './sessions.ts';
+import { claimUsername, ownUsername, reserveUsernames } from './username-claims.ts';
+import { cleanUsername, type UsernameProblem, usernameProblem } from './usernames.ts';
 
 /** Milliseconds that the former address may take the account back. */
 export const undoLife = 7 * 24 * 3600_000;
@@ -51,7 +51,7 @@ export async function createAccount(
   const hash = password === null ? null : await hashPassword(ctx, password);
   const address = cleanEmail(email);
   return transaction(ctx, async (tx) => {
-    await claimUsername(ctx, tx, name);
+    if (!(await claimUsername(ctx, tx, name))) throw badUsername('taken');
     const now = ctx.clock();
     const user = await tx
       .insertInto('users')
@@ -113,45 +113,6 @@ async function addAccount(
       password_changed_at: now,
       created_at: now,
     })
-    .execute();
-}
-
-/** Whether somebody could have a name now, and why not. */
-export async function usernameState(ctx: Context, username: string): Promise<UsernameProblem | null> {
-  const problem = usernameProblem(username, ctx.config.siteName);
-  if (problem) return problem;
-  const name = cleanUsername(username);
-  const { rows } = await sql<{ taken: boolean }>`
-    SELECT EXISTS (SELECT FROM users WHERE lower(username) = lower(${name}))
-      OR EXISTS (SELECT FROM username_claims WHERE skeleton = ${skeletonOf(name)}
-        AND (free_at IS NULL OR free_at > ${ctx.clock()})) AS taken`.execute(ctx.db);
-  return rows[0]!.taken ? 'taken' : null;
-}
-
-/** @throws ApiError when the name, or one that looks like it, belongs to somebody */
-async function claimUsername({ clock }: Pick<Context, 'clock'>, tx: Db, name: string): Promise<void> {
-  const skeleton = skeletonOf(name);
-  await tx.deleteFrom('username_claims').where('skeleton', '=', skeleton).where('free_at', '<=', clock()).execute();
-  const claimed = await tx
-    .insertInto('username_claims')
-    .values({ skeleton })
-    .onConflict((conflict) => conflict.doNothing())
-    .returning('skeleton')
-    .executeTakeFirst();
-  const same = await sql`SELECT FROM users WHERE lower(username) = lower(${name})`.execute(tx);
-  if (!claimed || same.rows.length > 0) throw badUsername('taken');
-}
-
-const ownUsername = (tx: Db, name: string, userId: number) =>
-  tx.updateTable('username_claims').set({ user_id: userId }).where('skeleton', '=', skeletonOf(name)).execute();
-
-/** Keeps what looks like the names of people who came without an account; the first of several has it. */
-export async function reserveUsernames(tx: Db, people: readonly { id: number; username: string }[]): Promise<void> {
-  if (people.length === 0) return;
-  await tx
-    .insertInto('username_claims')
-    .values(people.map(({ id, username }) => ({ skeleton: skeletonOf(username), user_id: id })))
-    .onConflict((conflict) => conflict.doNothing())
     .execute();
 }
 

@@ -9,12 +9,12 @@ import { badCode, checkPassword, setEmail, undoLife } from './accounts.ts';
 import { forgetCodes, readCode, takeCode } from './codes.ts';
 import { emailKey } from './emails.ts';
 import { inEvenTime } from './even-time.ts';
-import { byAccount, byName, bySource, forgetGuesses, returnGuess, takeGuess, waitOf } from './guesses.ts';
+import { type Bucket, byAccount, byName, bySource, forgetGuesses, returnGuess, takeGuess, waitOf } from './guesses.ts';
 import { forgetConnections } from './intruders.ts';
 import { queueMail } from './mails.ts';
 import { hashPassword, verifyPassword } from './passwords.ts';
 import { endSessions } from './sessions.ts';
-import { cleanUsername } from './usernames.ts';
+import { cleanUsername, nameKey } from './usernames.ts';
 
 export interface Found {
   id: number;
@@ -38,7 +38,16 @@ interface Row {
   roles: string[];
   unverified: boolean;
   password_hash: string | null;
+  password_changed_at: Date;
   totp_confirmed_at: Date | null;
+}
+
+/** Whose guesses at one account are counted by themselves: a browser, or a program, that its owner has used before. */
+export interface TrustedGuesser {
+  userId: number;
+  bucket: Bucket;
+  /** Milliseconds; it has to be newer than the password. Null when that does not matter. */
+  since: number | null;
 }
 
 /**
@@ -47,8 +56,27 @@ interface Row {
  */
 export async function signInWithPassword(
   ctx: Context,
-  { name, password, source }: { name: string; password: string; source: string },
+  {
+    name,
+    password,
+    source,
+    trusted = [],
+  }: { name: string; password: string; source: string; trusted?: readonly TrustedGuesser[] },
 ): Promise<SignIn> {
+  const found = await findAccounts(ctx, name);
+  const [known, own] = found.flatMap((row) =>
+    trusted
+      .filter(({ userId, since }) => userId === row.id && (since ?? Infinity) >= row.password_changed_at.getTime())
+      .map(({ bucket }) => [bucket, row] as const),
+  )[0] ?? [null, null];
+  if (known) {
+    // only that account's password: whoever has claimed somebody else's address is not known to its owner's account
+    const guess = await takeGuess(ctx, known);
+    if (!guess.ok) return { ok: false, why: 'wait', seconds: guess.seconds };
+    if (!(await rightOf(ctx, [own], { name, password }))) return { ok: false, why: 'wrong', left: guess.left };
+    await forgetGuesses(ctx, known);
+    return { ok: true, account: toFound(ctx, own) };
+  }
   const fromSource = await takeGuess(ctx, bySource(source));
   if (!fromSource.ok) {
     // whoever has none left takes none from the owner of a name
@@ -56,18 +84,26 @@ export async function signInWithPassword(
   }
   const forName = await takeGuess(ctx, byName(name));
   if (!forName.ok) return { ok: false, why: 'wait', seconds: forName.seconds };
-  const found = await findAccounts(ctx, name);
-  let right: Row | undefined;
-  // as many are compared wherever there are fewer: the time tells nothing of them
-  for (let at = 0; at < (name.includes('@') ? mostClaims : 1); at++) {
-    const isRight = await verifyPassword(ctx, found[at]?.password_hash ?? null, password);
-    if (isRight) right ??= found[at];
-  }
+  const right = await rightOf(ctx, found, { name, password });
   if (!right) return { ok: false, why: 'wrong', left: forName.left };
   await forgetGuesses(ctx, byName(name));
   // programs sign in again and again, and so do many people behind one address
   await returnGuess(ctx, bySource(source));
   return { ok: true, account: toFound(ctx, right) };
+}
+
+/** The account whose password it is. As many are compared wherever there are fewer: the time tells nothing of them. */
+async function rightOf(
+  ctx: Context,
+  found: readonly Row[],
+  { name, password }: { name: string; password: string },
+): Promise<Row | undefined> {
+  let right: Row | undefined;
+  for (let at = 0; at < (name.includes('@') ? mostClaims : 1); at++) {
+    const isRight = await verifyPassword(ctx, found[at]?.password_hash ?? null, password);
+    if (isRight) right ??= found[at];
+  }
+  return right;
 }
 
 /** Accounts that an address may lead to: the one that has confirmed it, and the newest that claim it. */
@@ -76,11 +112,13 @@ const mostClaims = 3;
 /** The likeliest first. A name has no @, so what has one is an address. */
 async function findAccounts(ctx: Context, name: string): Promise<Row[]> {
   const columns = sql.raw(`users.id, users.uid, users.username, users.roles, users.unverified, accounts.password_hash,
-    accounts.totp_confirmed_at FROM users JOIN accounts ON accounts.user_id = users.id`);
+    accounts.password_changed_at, accounts.totp_confirmed_at FROM users JOIN accounts ON accounts.user_id = users.id`);
   if (name.length > 300) return [];
   if (!name.includes('@')) {
     const { rows } = await sql<Row>`SELECT ${columns}
-      WHERE lower(users.username) = lower(${cleanUsername(name)}) AND users.deleted_at IS NULL`.execute(ctx.db);
+      WHERE lower(users.username) IN (lower(${nameKey(name)}), lower(${cleanUsername(name)}))
+        AND users.deleted_at IS NULL
+      ORDER BY lower(users.username) = lower(${cleanUsername(name)}) DESC LIMIT 1`.execute(ctx.db);
     return rows;
   }
   const key = emailKey(name);
@@ -94,14 +132,15 @@ async function findAccounts(ctx: Context, name: string): Promise<Row[]> {
 
 /** Somebody whom another provider has named, instead of a password. */
 export async function findPerson(ctx: Context, id: number): Promise<Found | null> {
-  const { rows } = await sql<Row>`SELECT users.id, users.uid, users.username, users.roles, users.unverified,
-      accounts.password_hash, accounts.totp_confirmed_at
+  const { rows } = await sql<Omit<Row, 'password_changed_at'>>`
+    SELECT users.id, users.uid, users.username, users.roles, users.unverified, accounts.password_hash,
+      accounts.totp_confirmed_at
     FROM users LEFT JOIN accounts ON accounts.user_id = users.id
     WHERE users.id = ${id} AND users.deleted_at IS NULL`.execute(ctx.db);
   return rows[0] ? toFound(ctx, rows[0]) : null;
 }
 
-function toFound({ config }: Pick<Context, 'config'>, row: Row): Found {
+function toFound({ config }: Pick<Context, 'config'>, row: Omit<Row, 'password_changed_at'>): Found {
   const staff = row.roles.some((role) => staffRoles.includes(role as Role)) && config.seed !== 'demo';
   return {
     id: row.id,

@@ -4,11 +4,10 @@ import { sql } from 'kysely';
 import type { Context } from '#server/core/context.ts';
 import type { Db } from '#server/core/db.ts';
 import { transaction } from '#server/core/transaction.ts';
+import { emailKey } from './emails.ts';
 import { keepStanding } from './kept-standing.ts';
 import { endSessions } from './sessions.ts';
-
-/** Milliseconds that nobody else gets the name. */
-export const nameKeptFor = 90 * 24 * 3600_000;
+import { releaseUsername } from './username-claims.ts';
 
 /** Of these tables only some rows are the owner's alone. */
 const partly: Readonly<Record<string, string>> = { lists: "visibility = 'private'" };
@@ -28,6 +27,7 @@ export async function deleteAccount(ctx: Context, userId: number): Promise<void>
       .executeTakeFirst();
     if (!person) return;
     await keepStanding(ctx, tx, userId);
+    const addresses = await addressesOf(tx, userId);
     // with what the OpenID provider keeps of them
     await endSessions(ctx, tx, { userId });
     for (const { name, column } of await ownTables(tx)) {
@@ -36,11 +36,7 @@ export async function deleteAccount(ctx: Context, userId: number): Promise<void>
     }
     await tx.updateTable('groups').set({ leader_id: null }).where('leader_id', '=', userId).execute();
     const now = ctx.clock();
-    await tx
-      .updateTable('username_claims')
-      .set({ user_id: null, free_at: new Date(now.getTime() + nameKeptFor) })
-      .where('user_id', '=', userId)
-      .execute();
+    await releaseUsername(ctx, tx, userId);
     await tx
       .updateTable('users')
       .set(({ eb }) => ({
@@ -53,7 +49,21 @@ export async function deleteAccount(ctx: Context, userId: number): Promise<void>
       }))
       .where('id', '=', userId)
       .execute();
+    // last: what is left of them outside the database cannot be brought back
+    await ctx.mail.forget((address) => addresses.has(emailKey(address) ?? address));
   });
+}
+
+/** All that mails may have gone to, as they are compared. */
+async function addressesOf(tx: Db, userId: number): Promise<Set<string>> {
+  const account = await tx
+    .selectFrom('accounts')
+    .select(['email', 'pending_email'])
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+  const former = await tx.selectFrom('former_emails').select('email').where('user_id', '=', userId).execute();
+  const addresses = [account?.email, account?.pending_email, ...former.map(({ email }) => email)];
+  return new Set(addresses.flatMap((email) => (email == null ? [] : [emailKey(email) ?? email])));
 }
 
 /** Whatever would go with the row of a person: tables that later parts of the site add are among them. */

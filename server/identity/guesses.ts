@@ -3,7 +3,7 @@
 import { sql } from 'kysely';
 import type { Context } from '#server/core/context.ts';
 import { emailKey } from './emails.ts';
-import { cleanUsername } from './usernames.ts';
+import { nameKey, skeletonOf } from './usernames.ts';
 
 export interface Bucket {
   name: string;
@@ -14,9 +14,12 @@ export interface Bucket {
 }
 
 export const passwordTries = 5;
-/** By what is looked for, not by the account: unknown names count like known ones, and every spelling of one is one. */
+/**
+ * By what is looked for, not by the account: unknown names count like known ones. Every spelling that finds an account has the
+ * same key, and whatever looks like it counts with it.
+ */
 export const byName = (name: string): Bucket => ({
-  name: `name ${emailKey(name) ?? cleanUsername(name).toLowerCase()}`,
+  name: `name ${emailKey(name) ?? skeletonOf(nameKey(name))}`,
   free: passwordTries,
   longest: 900,
 });

@@ -20,6 +20,7 @@ import { createAccount } from './accounts.ts';
 import { type Connections, enterAs, waysOf } from './connections.ts';
 import { requireCaptcha } from './captcha.ts';
 import { findPerson, type Found, requestRecovery, signInWithPassword, tooManyGuesses } from './credentials.ts';
+import { byDevice, knownDevices, rememberDevice } from './known-devices.ts';
 import type { OpenProvider } from './oidc/provider.ts';
 import type { Who } from './oidc/records.ts';
 import { readInteraction } from './oidc/relay.ts';
@@ -101,7 +102,8 @@ const actions: {
     // before the password is looked at: it may be changed meanwhile
     const shown = withPassword(ctx);
     const source = networkOf(clientAddress(request.raw, ctx.config));
-    const tried = await signInWithPassword(ctx, { name, password, source });
+    const trusted = knownDevices(ctx, request.headers.cookie).map((known) => ({ ...known, bucket: byDevice(known) }));
+    const tried = await signInWithPassword(ctx, { name, password, source, trusted });
     if (tried.ok) return entered(state, tried.account, remember, shown);
     if (tried.why === 'wait') throw waiting(tried.seconds);
     throw new ApiError('unauthorized_http_exception', 'That name and password do not match', {
@@ -217,9 +219,12 @@ async function entered(
 /** @param both the second factor was shown, too */
 async function finish(
   state: Going,
-  { uid, remember: stay, shown: { amr, at, since } }: Omit<Pending, 'step'>,
+  { id, uid, remember: stay, shown: { amr, at, since } }: Omit<Pending, 'step'>,
   both: boolean,
 ): Promise<Answer> {
+  const { ctx, request, reply } = state;
+  // a device that is not to remember them is nobody's
+  if (stay) reply.header('set-cookie', rememberDevice(ctx, id, request.headers.cookie));
   const login = { accountId: uid, remember: stay, amr: both ? [...amr, 'otp'] : amr, ts: at };
   return { result: 'ok', step: 'done', to: await tell(state, { login, who: { person: uid, since } satisfies Who }) };
 }

@@ -134,7 +134,8 @@ export const mailHandler = handleJob(mailJob, async (ctx, { user, mail, language
   const { button, ...words } = texts.mails[mail](facts);
   const text: MailText = {
     ...words,
-    greeting: texts.greeting(person.username),
+    // an address that is not confirmed may be anybody's, and the name an advertisement
+    greeting: texts.greeting(to === person.pending_email ? null : person.username),
     footer: texts.footer(facts),
     ...(button ? { button: { label: button, url }, orCopy: texts.orCopy } : {}),
   };

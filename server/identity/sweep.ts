@@ -26,6 +26,7 @@ export async function sweepAccounts(ctx: Context): Promise<void> {
   await ctx.db.deleteFrom('username_claims').where('free_at', '<', now).execute();
   await ctx.db.deleteFrom('sessions').where('expires_at', '<', before(endedLife)).execute();
   await ctx.db.deleteFrom('sessions').where('ended_at', '<', before(endedLife)).execute();
+  await ctx.mail.sweep(now);
   const { rows } = await sql<{ id: number }>`
     SELECT users.id FROM accounts JOIN users ON users.id = accounts.user_id
     WHERE accounts.email_key IS NULL AND accounts.pending_key IS NOT NULL AND accounts.created_at < ${before(unconfirmedLife)}

@@ -1,6 +1,7 @@
 // Which names people may have. A name is compared by what it looks like, so that nobody passes for somebody else.
 import { limits } from '#contract/limits.ts';
 import { plainText } from '#server/core/plain-text.ts';
+import { confusables } from './confusables.ts';
 import { lookAlikes, pairs } from './look-alikes.ts';
 
 export const { usernameMaxLength } = limits;
@@ -48,6 +49,14 @@ export function cleanUsername(name: string): string {
 }
 
 /**
+ * The form under which a name is looked for, and guesses at its password are counted: each character made small by itself, as
+ * PostgreSQL does it in the locale C.UTF-8. JavaScript's own way depends on what stands beside a letter, and makes two of İ.
+ */
+export function nameKey(name: string): string {
+  return [...cleanUsername(name)].map((character) => [...character.toLowerCase()][0]!).join('');
+}
+
+/**
  * What is wrong with the look of a name, apart from being taken; null when nothing is.
  * @param siteName also reserved
  */
@@ -79,21 +88,49 @@ function isReserved(clean: string, siteName: string): boolean {
 
 const digits: Record<string, string> = { '0': 'o', '3': 'e', '4': 'a', '5': 's', '7': 't', '8': 'b', $: 's' };
 
+/** Raised, with a migration for its default in the table, whenever `skeletonOf` begins to answer something else. */
+export const skeletonVersion = 1;
+
 /**
  * What a name looks like at a glance: two names with the same one are the same to a reader. Case, accents, separators,
- * letters of other scripts that look alike, and pairs that melt together do not count.
+ * characters that look alike (UTS #39, and a few that are missing there) and pairs that melt together do not count.
  */
 export function skeletonOf(name: string): string {
-  const bare = name
-    .normalize('NFKC')
-    .toLowerCase()
-    .normalize('NFKD')
-    .replaceAll(/[\p{Default_Ignorable_Code_Point}]/gu, '');
-  // marks of scripts that are written with them are letters; those on Latin, Greek and Cyrillic are ornament
-  const plain = bare.replaceAll(/(?<=[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{N}])\p{M}+/gu, '');
-  const seen = [...plain].map((char) => lookAlikes.get(char) ?? char).join('');
+  let seen = name.normalize('NFKC').replaceAll(/[\p{Default_Ignorable_Code_Point}]/gu, '');
+  // what something looks like may be a capital letter, whose small one looks like yet another
+  for (let pass = 0; pass < mostPasses; pass++) {
+    const next = looksLike(seen);
+    if (next === seen) break;
+    seen = next;
+  }
   const melted = pairs.reduce((text, [from, to]) => text.replaceAll(from, to), seen);
   const letters = melted.replaceAll(/[\s\p{P}\p{S}]/gu, '');
   // a name of signs alone is its signs
   return letters === '' ? seen.replaceAll(/\s/g, '') : letters;
 }
+
+const mostPasses = 6;
+
+/**
+ * All that a name may be taken for: itself, and itself in small letters, which look like something else in some scripts (Ν is
+ * an N, ν is a v).
+ */
+export const skeletonsOf = (name: string): string[] => [
+  ...new Set([name, nameKey(name)].map((each) => skeletonOf(each))),
+];
+
+function looksLike(text: string): string {
+  const shapes = mapped(text.normalize('NFD'), confusables).normalize('NFD');
+  const small = mapped(
+    [...shapes]
+      .map((character) => character.toLowerCase())
+      .join('')
+      .normalize('NFD'),
+    lookAlikes,
+  );
+  // marks of scripts that are written with them are letters; those on Latin, Greek and Cyrillic are ornament
+  return small.replaceAll(/(?<=[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{N}])\p{M}+/gu, '');
+}
+
+const mapped = (text: string, table: ReadonlyMap<string, string>): string =>
+  [...text].map((character) => table.get(character) ?? character).join('');

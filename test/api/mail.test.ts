@@ -1,15 +1,20 @@
 // Mails from the job to the reader: handed to a server or written to a file, tried again, and never with more in the
 // database than who and what.
-import { readdirSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, statSync } from 'node:fs';
+import { mkdir, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { sql } from 'kysely';
+import { generateSync } from 'otplib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { runDueJobs, startJobs } from '#server/core/jobs.ts';
 import { loadConfig } from '#server/core/config.ts';
 import { createLog } from '#server/core/log.ts';
 import { openMail } from '#server/core/mail.ts';
+import { deleteAccount } from '#server/identity/erase.ts';
+import { sweepAccounts } from '#server/identity/sweep.ts';
 import { jobHandlers } from '#server/jobs.ts';
-import { openAccount } from '#test/support/people/accounts.ts';
+import { openAccount, testPassword } from '#test/support/people/accounts.ts';
+import { sessionOf, tokenOf } from '#test/support/people/signed-in.ts';
 import { type TestApp, testApp } from '#test/support/server/app.ts';
 import { post } from '#test/support/server/http.ts';
 import { deliverMails, parseMail, readMails } from '#test/support/server/mail.ts';
@@ -203,4 +208,87 @@ test('a running site does its jobs by itself, and leaves what it cannot finish',
   await recover(files, owner.email);
   expect(await jobs(files)).toHaveLength(1);
   expect(await deliverMails(files)).toHaveLength(1);
+});
+
+describe('what a stranger has written', () => {
+  const words = 'Free Coins at Evil Site';
+  const send = (path: string, body: object, headers: Record<string, string> = {}) =>
+    post(`${files.api}${path}`, JSON.stringify(body), headers);
+
+  test('stands in no mail to an address that nobody has confirmed', async () => {
+    const email = 'not.theirs@example.org';
+    const made = await send('/account/create', { username: words, email, password: testPassword, language: 'en' });
+    expect(made.status).toBe(201);
+    const person = await files.ctx.db
+      .selectFrom('users')
+      .select(['id', 'uid'])
+      .where('username', '=', words)
+      .executeTakeFirstOrThrow();
+    const session = await sessionOf(files, person);
+    const headers = { authorization: `Bearer ${await tokenOf(files, { uid: person.uid, session })}` };
+    await send('/account/recover', { email });
+    await send(`/user/${person.uid}/delete`, {}, headers);
+    await fetch(`${files.api}/user/${person.uid}`, { method: 'DELETE', headers });
+    const { body } = await send('/account/second-factor', { password: testPassword }, headers);
+    await send('/account/second-factor/confirm', { code: generateSync({ secret: body.secret }) }, headers);
+    const mails = await deliverMails(files);
+    expect(mails.length).toBeGreaterThan(2);
+    for (const { to, subject, text, html } of mails) {
+      expect(to).toBe(email);
+      for (const part of [subject, text, html]) expect(part).not.toContain(words);
+    }
+    expect(mails[0]!.text).toMatch(/^Hello,\n/);
+  });
+
+  test('stands in none to the new address of an account, until it is confirmed', async () => {
+    const owner = await openAccount(files, { username: 'Visit Evil Site Now' });
+    await send('/account/email', { email: 'also.not.theirs@example.org', password: testPassword }, owner.headers);
+    const [mail] = await deliverMails(files);
+    expect(mail).toMatchObject({ to: 'also.not.theirs@example.org' });
+    for (const part of [mail!.subject, mail!.text, mail!.html]) expect(part).not.toContain('Evil Site');
+    await send('/account/recover', { email: owner.email });
+    const [own] = await deliverMails(files);
+    expect(own!.text).toContain('Hello Visit Evil Site Now,');
+  });
+});
+
+describe('messages in the data folder', () => {
+  const folder = () => path.join(files.ctx.config.dataDir, 'mail');
+  const put = async (name: string, headers: string, days = 0) => {
+    await mkdir(folder(), { recursive: true });
+    const file = path.join(folder(), name);
+    await writeFile(file, `${headers.replaceAll('\n', '\r\n')}\r\n\r\nTo: body@example.org\r\n`);
+    const then = new Date(files.ctx.clock().getTime() - days * 24 * 3600_000);
+    await utimes(file, then, then);
+    return file;
+  };
+
+  test('go after fourteen days', async () => {
+    const [old, unfinished, young] = [
+      await put('1-old.eml', 'To: a@example.org', 14.1),
+      await put('2-half.eml.part', 'To: a@example.org', 14.1),
+      await put('3-young.eml', 'To: a@example.org', 13.9),
+    ];
+    await sweepAccounts(files.ctx);
+    expect([old, unfinished, young].map((file) => existsSync(file))).toEqual([false, false, true]);
+  });
+
+  test('of somebody who is deleted go at once: to any address that was theirs, and from it', async () => {
+    const owner = await openAccount(files);
+    const former = `former-${owner.email}`;
+    const ends = new Date(files.ctx.clock().getTime() + 3600_000);
+    await files.ctx.db
+      .insertInto('former_emails')
+      .values({ user_id: owner.id, email: former, expires_at: ends })
+      .execute();
+    const theirs = [
+      await put('4.eml', `From: x@example.org\nTo: ${owner.email.toUpperCase()}`),
+      await put('5.eml', `To: Somebody <${former}>`),
+      await put('6.eml', `To: staff@example.org\nReply-To:\n "A, B" <${owner.email}>`),
+    ];
+    const others = await put('7.eml', `To: other-${owner.email}\nSubject: ${owner.email}`);
+    await deleteAccount(files.ctx, owner.id);
+    expect(theirs.map((file) => existsSync(file))).toEqual([false, false, false]);
+    expect(existsSync(others)).toBe(true);
+  });
 });

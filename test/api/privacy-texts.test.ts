@@ -8,7 +8,7 @@ import { interfaceLanguages, type InterfaceLanguage, toBcp47 } from '#contract/l
 import { limits } from '#contract/limits.ts';
 import type { TextName } from '#contract/text-pages.ts';
 import { undoLife } from '#server/identity/accounts.ts';
-import { nameKeptFor } from '#server/identity/erase.ts';
+import { nameKeptFor } from '#server/identity/username-claims.ts';
 import { refreshLife } from '#server/identity/refresh.ts';
 import { longestLife } from '#server/identity/sessions.ts';
 import { endedLife, unconfirmedLife } from '#server/identity/sweep.ts';

@@ -7,7 +7,16 @@ import { replaceRecoveryCodes, verifySecondFactor } from '#server/identity/secon
 import { takeOnce } from '#server/identity/taken-once.ts';
 import { openAccount, testPassword, type WithAccount } from '#test/support/people/accounts.ts';
 import { askToken, buildClient, byPassword, byRefresh } from '#test/support/people/api-clients.ts';
-import { authorize, authRequest, exchange, follow, refresh, signInAs, step, Visitor } from '#test/support/people/oidc.ts';
+import {
+  authorize,
+  authRequest,
+  exchange,
+  follow,
+  refresh,
+  signInAs,
+  step,
+  Visitor,
+} from '#test/support/people/oidc.ts';
 import { type TestApp, testApp } from '#test/support/server/app.ts';
 import { get, post } from '#test/support/server/http.ts';
 

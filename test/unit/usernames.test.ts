@@ -1,6 +1,7 @@
 // Which names people may have, and which look like another's.
 import { describe, expect, test } from 'vitest';
-import { skeletonOf, usernameProblem } from '#server/identity/usernames.ts';
+import { confusables } from '#server/identity/confusables.ts';
+import { nameKey, skeletonOf, skeletonsOf, usernameProblem } from '#server/identity/usernames.ts';
 
 const site = 'Komawari';
 
@@ -89,6 +90,45 @@ describe('names that look alike', () => {
       expect([each, skeletonOf(each), refused]).toEqual([each, expect.any(String), true]);
     });
   }
+
+  test('everything that the data of UTS #39 calls alike looks alike', () => {
+    expect(confusables.size).toBeGreaterThan(2000);
+    const apart = [...confusables].filter(
+      ([from, to]) => to.normalize('NFKC') === to && skeletonOf(`q${from}q`) !== skeletonOf(`q${to}q`),
+    );
+    expect(apart).toEqual([]);
+  });
+
+  test.each([
+    ['admin', 'ꓮdmin'],
+    ['admin', 'аԁⅿіո'],
+    ['Hana', 'Ⲏana'],
+    ['bison', 'ᏏіՏօո'],
+    ['Zoe', 'Ζoе'],
+    ['Nora', 'Νora'],
+    ['kuro', 'ĸuro'],
+    ['Boris', 'Вοrіѕ'],
+    ['cat', 'ⅽаt'],
+    ['oslo', 'ჿslo'],
+    ['力士', 'カ士'],
+    ['Ines', 'İnes'],
+    ['Ines', 'I\u0307nes'],
+    ['Lukasz', 'Łukasz'],
+  ])('%s and %s', (name, other) => {
+    expect(skeletonsOf(other).some((each) => skeletonsOf(name).includes(each))).toBe(true);
+  });
+
+  test('case makes no difference in any script, however few letters look the same in both', () => {
+    const letters = Array.from({ length: 0x1_1000 }, (_, code) => code)
+      .filter((code) => code < 0xd800 || code > 0xdfff)
+      .map((code) => String.fromCodePoint(code))
+      .filter((letter) => /\p{Lu}/u.test(letter) && nameKey(letter) === nameKey(nameKey(letter)));
+    const apart = letters.filter(
+      (letter) => !skeletonsOf(`a ${letter}`).some((each) => skeletonsOf(`a${nameKey(letter)}`).includes(each)),
+    );
+    expect(letters.length).toBeGreaterThan(500);
+    expect(apart).toEqual([]);
+  });
 
   test('names that do not are different', () => {
     const names = [

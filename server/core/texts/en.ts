@@ -1,16 +1,16 @@
 import type { ServerTexts } from './texts.ts';
 
 export const en: ServerTexts = {
-  greeting: (name) => `Hello ${name},`,
+  greeting: (name) => (name === null ? 'Hello,' : `Hello ${name},`),
   orCopy: 'If the button does nothing, copy this address into your browser:',
   footer: ({ site }) =>
     `${site} sends this because of something that was done with your address or account. Our staff never ask for your password or for money.`,
   mails: {
-    confirm: ({ site, name }) => ({
+    confirm: ({ site }) => ({
       subject: `Confirm your address for ${site}`,
       preheader: 'One press, and your account is ready.',
       paragraphs: [
-        `Somebody made the account “${name}” on ${site} with this address. If that was you, confirm it; the link works once and for 24 hours.`,
+        `Somebody made an account on ${site} with this address. If that was you, confirm it; the link works once and for 24 hours.`,
         'If it was not you, do nothing: without your confirmation the account stays limited and is removed.',
       ],
       button: 'Confirm address',
@@ -51,11 +51,11 @@ export const en: ServerTexts = {
       ],
       button: 'That was not me',
     }),
-    email_confirm: ({ site, name }) => ({
+    email_confirm: ({ site }) => ({
       subject: `Confirm your new address for ${site}`,
       preheader: 'Your old address counts until you do.',
       paragraphs: [
-        `The account “${name}” on ${site} wants to use this address. Confirm it; the link works once and for 24 hours. Until then the old address counts.`,
+        `An account on ${site} wants to use this address. Confirm it; the link works once and for 24 hours. Until then the old address counts.`,
         'If this is not your account, do nothing.',
       ],
       button: 'Confirm new address',
@@ -93,11 +93,11 @@ export const en: ServerTexts = {
         'If it was not you, unlink it, set a new password and sign out everywhere.',
       ],
     }),
-    delete: ({ site, name }) => ({
+    delete: ({ site }) => ({
       subject: `Delete your account on ${site}`,
       preheader: 'This cannot be undone.',
       paragraphs: [
-        `You asked to delete the account “${name}”. Your library, ratings, follows, private lists and settings will be removed for good; chapters that you uploaded stay, without your name. The link works once and for one hour.`,
+        'You asked to delete your account. Your library, ratings, follows, private lists and settings will be removed for good; chapters that you uploaded stay, without your name. The link works once and for one hour.',
         'If it was not you, do nothing and change your password.',
       ],
       button: 'Delete my account',

@@ -1,16 +1,16 @@
 import type { ServerTexts } from './texts.ts';
 
 export const es: ServerTexts = {
-  greeting: (name) => `Hola, ${name}:`,
+  greeting: (name) => (name === null ? 'Hola:' : `Hola, ${name}:`),
   orCopy: 'Si el botón no hace nada, copia esta dirección en tu navegador:',
   footer: ({ site }) =>
     `${site} te escribe por algo que se ha hecho con tu correo o tu cuenta. Nuestro equipo nunca te pedirá la contraseña ni dinero.`,
   mails: {
-    confirm: ({ site, name }) => ({
+    confirm: ({ site }) => ({
       subject: `Confirma tu correo en ${site}`,
       preheader: 'Un clic y tu cuenta estará lista.',
       paragraphs: [
-        `Alguien ha creado la cuenta «${name}» en ${site} con este correo. Si has sido tú, confírmalo; el enlace sirve una sola vez y durante 24 horas.`,
+        `Alguien ha creado una cuenta en ${site} con este correo. Si has sido tú, confírmalo; el enlace sirve una sola vez y durante 24 horas.`,
         'Si no has sido tú, no hagas nada: sin tu confirmación, la cuenta queda limitada y se elimina.',
       ],
       button: 'Confirmar el correo',
@@ -51,11 +51,11 @@ export const es: ServerTexts = {
       ],
       button: 'No he sido yo',
     }),
-    email_confirm: ({ site, name }) => ({
+    email_confirm: ({ site }) => ({
       subject: `Confirma tu nuevo correo en ${site}`,
       preheader: 'Hasta entonces sigue el anterior.',
       paragraphs: [
-        `La cuenta «${name}» de ${site} quiere usar este correo. Confírmalo; el enlace sirve una sola vez y durante 24 horas. Hasta entonces sigue el anterior.`,
+        `Una cuenta de ${site} quiere usar este correo. Confírmalo; el enlace sirve una sola vez y durante 24 horas. Hasta entonces sigue el anterior.`,
         'Si no es tu cuenta, no hagas nada.',
       ],
       button: 'Confirmar el nuevo correo',
@@ -93,11 +93,11 @@ export const es: ServerTexts = {
         'Si no has sido tú, desvincúlala, crea una contraseña nueva y cierra la sesión en todas partes.',
       ],
     }),
-    delete: ({ site, name }) => ({
+    delete: ({ site }) => ({
       subject: `Confirma que quieres eliminar tu cuenta de ${site}`,
       preheader: 'No se puede deshacer.',
       paragraphs: [
-        `Has pedido eliminar la cuenta «${name}». Tu biblioteca, tus valoraciones, lo que sigues, tus listas privadas y tus ajustes se borrarán para siempre; los capítulos que subiste se quedan, sin tu nombre. El enlace sirve una sola vez y durante una hora.`,
+        'Has pedido eliminar tu cuenta. Tu biblioteca, tus valoraciones, lo que sigues, tus listas privadas y tus ajustes se borrarán para siempre; los capítulos que subiste se quedan, sin tu nombre. El enlace sirve una sola vez y durante una hora.',
         'Si no has sido tú, no hagas nada y cambia tu contraseña.',
       ],
       button: 'Eliminar mi cuenta',

@@ -1,16 +1,16 @@
 import type { ServerTexts } from './texts.ts';
 
 export const fr: ServerTexts = {
-  greeting: (name) => `Bonjour ${name},`,
+  greeting: (name) => (name === null ? 'Bonjour,' : `Bonjour ${name},`),
   orCopy: 'Si le bouton ne fait rien, copiez cette adresse dans votre navigateur :',
   footer: ({ site }) =>
     `${site} vous écrit à cause d’une action sur votre adresse ou votre compte. Notre équipe ne demande jamais de mot de passe ni d’argent.`,
   mails: {
-    confirm: ({ site, name }) => ({
+    confirm: ({ site }) => ({
       subject: `Confirmez votre adresse pour ${site}`,
       preheader: 'Un clic, et votre compte est prêt.',
       paragraphs: [
-        `Quelqu’un a créé le compte « ${name} » sur ${site} avec cette adresse. Si c’est vous, confirmez-la ; le lien sert une seule fois, pendant 24 heures.`,
+        `Quelqu’un a créé un compte sur ${site} avec cette adresse. Si c’est vous, confirmez-la ; le lien sert une seule fois, pendant 24 heures.`,
         'Sinon, ne faites rien : sans votre confirmation, le compte reste limité puis est supprimé.',
       ],
       button: 'Confirmer l’adresse',
@@ -51,11 +51,11 @@ export const fr: ServerTexts = {
       ],
       button: 'Ce n’était pas moi',
     }),
-    email_confirm: ({ site, name }) => ({
+    email_confirm: ({ site }) => ({
       subject: `Confirmez votre nouvelle adresse pour ${site}`,
       preheader: 'D’ici là, l’ancienne adresse reste valable.',
       paragraphs: [
-        `Le compte « ${name} » sur ${site} veut utiliser cette adresse. Confirmez-la ; le lien sert une seule fois, pendant 24 heures. D’ici là, l’ancienne adresse reste valable.`,
+        `Un compte sur ${site} veut utiliser cette adresse. Confirmez-la ; le lien sert une seule fois, pendant 24 heures. D’ici là, l’ancienne adresse reste valable.`,
         'Si ce n’est pas votre compte, ne faites rien.',
       ],
       button: 'Confirmer la nouvelle adresse',
@@ -93,11 +93,11 @@ export const fr: ServerTexts = {
         'Si ce n’était pas vous, dissociez-le, choisissez un nouveau mot de passe et déconnectez-vous partout.',
       ],
     }),
-    delete: ({ site, name }) => ({
+    delete: ({ site }) => ({
       subject: `Confirmez la suppression de votre compte sur ${site}`,
       preheader: 'C’est irréversible.',
       paragraphs: [
-        `Vous avez demandé à supprimer le compte « ${name} ». Votre bibliothèque, vos notes, vos suivis, vos listes privées et vos paramètres seront supprimés définitivement ; les chapitres que vous avez mis en ligne restent, sans votre nom. Le lien sert une seule fois, pendant une heure.`,
+        'Vous avez demandé à supprimer votre compte. Votre bibliothèque, vos notes, vos suivis, vos listes privées et vos paramètres seront supprimés définitivement ; les chapitres que vous avez mis en ligne restent, sans votre nom. Le lien sert une seule fois, pendant une heure.',
         'Si ce n’était pas vous, ne suivez pas ce lien et changez votre mot de passe.',
       ],
       button: 'Supprimer mon compte',

@@ -1,16 +1,16 @@
 import type { ServerTexts } from './texts.ts';
 
 export const ptBr: ServerTexts = {
-  greeting: (name) => `Olá, ${name}!`,
+  greeting: (name) => (name === null ? 'Olá!' : `Olá, ${name}!`),
   orCopy: 'Se o botão não fizer nada, copie este endereço e cole no navegador:',
   footer: ({ site }) =>
     `Você recebe esta mensagem por causa de algo feito no ${site} com seu e-mail ou sua conta. Nossa equipe nunca pede senha nem dinheiro.`,
   mails: {
-    confirm: ({ site, name }) => ({
+    confirm: ({ site }) => ({
       subject: `Confirme seu e-mail no ${site}`,
       preheader: 'Um clique e sua conta está pronta.',
       paragraphs: [
-        `Alguém criou a conta “${name}” no ${site} com este e-mail. Se foi você, confirme; o link vale uma única vez, por 24 horas.`,
+        `Alguém criou uma conta no ${site} com este e-mail. Se foi você, confirme; o link vale uma única vez, por 24 horas.`,
         'Se não foi você, não faça nada: sem a sua confirmação, a conta fica limitada e é removida.',
       ],
       button: 'Confirmar e-mail',
@@ -51,11 +51,11 @@ export const ptBr: ServerTexts = {
       ],
       button: 'Não fui eu',
     }),
-    email_confirm: ({ site, name }) => ({
+    email_confirm: ({ site }) => ({
       subject: `Confirme seu novo e-mail no ${site}`,
       preheader: 'Até você confirmar, vale o antigo.',
       paragraphs: [
-        `A conta “${name}” do ${site} quer usar este e-mail. Confirme; o link vale uma única vez, por 24 horas. Até lá, vale o e-mail antigo.`,
+        `Uma conta do ${site} quer usar este e-mail. Confirme; o link vale uma única vez, por 24 horas. Até lá, vale o e-mail antigo.`,
         'Se esta conta não é sua, não faça nada.',
       ],
       button: 'Confirmar novo e-mail',
@@ -93,11 +93,11 @@ export const ptBr: ServerTexts = {
         'Se não foi você, desvincule-a, crie uma nova senha e saia de todos os dispositivos.',
       ],
     }),
-    delete: ({ site, name }) => ({
+    delete: ({ site }) => ({
       subject: `Exclua sua conta no ${site}`,
       preheader: 'Não é possível desfazer.',
       paragraphs: [
-        `Você pediu para excluir a conta “${name}”. Sua biblioteca, suas notas, o que você segue, suas listas privadas e suas configurações serão apagadas para sempre; os capítulos que você enviou ficam, sem seu nome. O link vale uma única vez, por uma hora.`,
+        'Você pediu para excluir sua conta. Sua biblioteca, suas notas, o que você segue, suas listas privadas e suas configurações serão apagadas para sempre; os capítulos que você enviou ficam, sem seu nome. O link vale uma única vez, por uma hora.',
         'Se não foi você, não clique no link e troque sua senha.',
       ],
       button: 'Excluir minha conta',

@@ -39,7 +39,8 @@ export const mailKinds = [
 export type MailKind = (typeof mailKinds)[number];
 
 export interface ServerTexts {
-  greeting(name: string): string;
+  /** @param name null where nobody has shown that the address is theirs: whoever gave it has chosen the name as well */
+  greeting(name: string | null): string;
   /** Above an address that can be copied. */
   orCopy: string;
   footer(facts: MailFacts): string;

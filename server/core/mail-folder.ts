@@ -1,0 +1,43 @@
+// The folder of messages that no mail server was there for: what is in it goes again.
+import { readdir, readFile, rm, stat } from 'node:fs/promises';
+import path from 'node:path';
+
+/** Milliseconds that a message stays. The longest code of a mail is good for seven days. */
+export const mailFileLife = 14 * 24 * 3600_000;
+
+/** Removes messages of before a time; answers how many there were. */
+export async function removeOldMails(folder: string, before: Date): Promise<number> {
+  let removed = 0;
+  for (const file of await filesIn(folder)) {
+    const found = await stat(file).catch(() => null);
+    if (!found?.isFile() || found.mtime >= before) continue;
+    await rm(file, { force: true });
+    removed++;
+  }
+  return removed;
+}
+
+/** Removes messages to, or from, whoever has an address; answers how many there were. @param isTheirs given without `<>` */
+export async function removeMailsOf(folder: string, isTheirs: (address: string) => boolean): Promise<number> {
+  let removed = 0;
+  for (const file of await filesIn(folder)) {
+    const text = await readFile(file, 'utf8').catch(() => '');
+    if (!addressesOf(text).some((address) => isTheirs(address))) continue;
+    await rm(file, { force: true });
+    removed++;
+  }
+  return removed;
+}
+
+/** Also those that were never finished. */
+async function filesIn(folder: string): Promise<string[]> {
+  const names = await readdir(folder).catch(() => []);
+  return names.filter((name) => /\.eml(\.part)?$/.test(name)).map((name) => path.join(folder, name));
+}
+
+function addressesOf(message: string): string[] {
+  const head = message.split(/\r?\n\r?\n/, 1)[0]!.replaceAll(/\r?\n[ \t]+/g, ' ');
+  return [...head.matchAll(/^(?:To|Reply-To): (.*)$/gim)].flatMap(([, list = '']) =>
+    list.split(',').map((one) => /<([^>]*)>/.exec(one)?.[1] ?? one.trim()),
+  );
+}

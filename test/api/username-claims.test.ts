@@ -1,0 +1,162 @@
+// Who has a name by what it looks like: claims that an earlier version made are made anew, and that of a deleted account stays
+// without a word of the name. Nothing else of a deleted account can be read anywhere either.
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createAccount } from '#server/identity/accounts.ts';
+import { renewUsernameClaims } from '#server/identity/username-claims.ts';
+import { skeletonOf } from '#server/identity/usernames.ts';
+import { buildChapter, buildTitle } from '#test/support/builders/build.ts';
+import { newcomer, openAccount, stoppedClock, testPassword } from '#test/support/people/accounts.ts';
+import { authorize, authRequest, exchange, Visitor } from '#test/support/people/oidc.ts';
+import { type TestApp, testApp } from '#test/support/server/app.ts';
+import { get, type Json, post, reason } from '#test/support/server/http.ts';
+import { deliverMails } from '#test/support/server/mail.ts';
+
+const clock = stoppedClock();
+let app: TestApp;
+beforeAll(async () => {
+  app = await testApp({ clock: clock.now });
+});
+afterAll(() => app.close());
+
+const send = (to: string, body: Json = {}, headers: Record<string, string> = {}) =>
+  post(`${app.api}${to}`, JSON.stringify(body), headers);
+const signUp = (username: string) => send('/account/create', newcomer({ username }));
+const day = 24 * 3600;
+
+/** Somebody as an earlier version has kept them. */
+async function earlier(username: string, skeleton: string): Promise<number> {
+  const { id } = await app.ctx.db
+    .insertInto('users')
+    .values({ username, roles: ['ROLE_MEMBER'] })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await app.ctx.db.insertInto('username_claims').values({ skeleton, user_id: id, version: 0 }).execute();
+  return id;
+}
+const claimsOf = async (id: number) =>
+  (await app.ctx.db.selectFrom('username_claims').selectAll().where('user_id', '=', id).execute()).map(
+    ({ skeleton, version }) => [skeleton, version],
+  );
+
+describe('claims of an earlier version', () => {
+  test('are made anew once; names that look alike only now both stay, and the first has the claim', async () => {
+    const [first, second] = [await earlier('Ⲣenguin', 'ⲣenguin'), await earlier('Penguin', 'penguin')];
+    // what one comes to is what the other was before
+    const [moved, other] = [await earlier('ꓐadger', 'ꓐadger'), await earlier('Otter', 'badger')];
+    const twice = await earlier('Барс', 'барс');
+    const untouched = await openAccount(app, { username: 'Not Touched' });
+    const before = await claimsOf(untouched.id);
+    const freeAt = new Date(clock.now().getTime() + 30 * day * 1000);
+    await app.ctx.db
+      .insertInto('username_claims')
+      .values({ skeleton: 'goneaway', free_at: freeAt, version: 0 })
+      .execute();
+
+    expect(await renewUsernameClaims(app.ctx)).toBe(5);
+    expect(await claimsOf(first)).toEqual([[skeletonOf('Penguin'), 1]]);
+    expect(await claimsOf(second)).toEqual([]);
+    expect(await claimsOf(moved)).toEqual([['badger', 1]]);
+    expect(await claimsOf(other)).toEqual([['otter', 1]]);
+    expect((await claimsOf(twice)).length).toBe(2);
+    expect(await claimsOf(untouched.id)).toEqual(before);
+    const names = await app.ctx.db.selectFrom('users').select('username').where('id', 'in', [first, second]).execute();
+    expect(names.map(({ username }) => username).sort()).toEqual(['Penguin', 'Ⲣenguin']);
+    expect(
+      await app.ctx.db.selectFrom('username_claims').select('free_at').where('free_at', '=', freeAt).execute(),
+    ).toHaveLength(1);
+    expect(
+      await app.ctx.db.selectFrom('username_claims').select('skeleton').where('skeleton', '=', 'goneaway').execute(),
+    ).toEqual([]);
+
+    expect(await renewUsernameClaims(app.ctx)).toBe(0);
+    for (const name of ['PENGUIN', 'pеnguin', 'Badger', 'gone away', 'барс.', 'БАРС_'])
+      expect([name, reason(await signUp(name))]).toEqual([name, 'username_taken']);
+    clock.pass(31 * day);
+    expect((await signUp('gone away')).status).toBe(201);
+    await deliverMails(app);
+  });
+
+  test('by two processes at once are made anew once', async () => {
+    const ids = await Promise.all(['Wоlf', 'Fоx', 'ꓡynx'].map((name) => earlier(name, name)));
+    const done = await Promise.all([1, 2, 3].map(() => renewUsernameClaims(app.ctx)));
+    expect(done.reduce((sum, count) => sum + count, 0)).toBe(3);
+    for (const id of ids) expect(await claimsOf(id)).toHaveLength(1);
+  });
+});
+
+describe('a deleted account', () => {
+  test('leaves its name and what looks like it taken for ninety days', async () => {
+    const owner = await openAccount(app, { username: 'Quiet Heron' });
+    expect((await send('/account/delete', { password: testPassword }, owner.headers)).status).toBe(200);
+    for (const name of ['quiet heron', 'Quiet_Herοn']) expect(reason(await signUp(name))).toBe('username_taken');
+    expect((await get(`${app.api}/account/available/QuietHeron`)).body).toMatchObject({ available: false });
+    clock.pass(91 * day);
+    expect((await get(`${app.api}/account/available/QuietHeron`)).body).toMatchObject({ available: true });
+    expect((await signUp('quiet heron')).status).toBe(201);
+    await deliverMails(app);
+  });
+
+  test('can be read nowhere: not in a table, not in a job, not in a file', async () => {
+    const username = 'Zebra Steadfast';
+    const email = 'zebra.steadfast@example.org';
+    const person = { username, email, password: testPassword, language: 'en' as const };
+    const { id, uid } = await createAccount(app.ctx, person, {});
+    const browser = new Visitor(app.site);
+    const request = authRequest(app.site);
+    const back = await authorize(browser, request, { name: email, password: testPassword });
+    const { body } = await exchange(browser, request, back.searchParams.get('code')!);
+    const headers = { authorization: `Bearer ${body.access_token}` };
+    const title = await buildTitle(app.ctx);
+    const chapter = await buildChapter(app.ctx, title.id, { uploaderId: id });
+    await send('/list', { name: 'For everybody', visibility: 'public', manga: [] }, headers);
+    await send('/client', { name: 'zebra sync', profile: 'personal', description: 'of steadfast' }, headers);
+    await send('/settings', { settings: { note: 'zebra' }, updatedAt: new Date().toISOString() }, headers);
+    await send('/account/email', { email: 'zebra.next@example.org', password: testPassword }, headers);
+    await send('/account/recover', { email });
+    await send('/auth/login', { username, password: 'not the password' });
+    for (const to of [`/chapter/${chapter.uid}?includes[]=user`, `/user/${uid}`, '/user?username=zebra', '/user/me'])
+      await get(app.api + to, headers);
+    await deliverMails(app);
+    // one that is still to be sent
+    await send('/account/recover', { email });
+
+    const found = await placesOf(/zebra|steadfast/i);
+    expect(found).toEqual(
+      expect.arrayContaining(['public.users', 'public.accounts', 'public.username_claims', 'mail']),
+    );
+    expect((await send('/account/delete', { password: testPassword }, headers)).status).toBe(200);
+    await get(`${app.api}/chapter/${chapter.uid}?includes[]=user`);
+    expect(await placesOf(/zebra|steadfast/i)).toEqual([]);
+    await deliverMails(app);
+    expect(await placesOf(/zebra|steadfast/i)).toEqual([]);
+  });
+});
+
+/** Tables of every schema with a row, and folders of the data folder with a file, in which something can be read. */
+async function placesOf(words: RegExp): Promise<string[]> {
+  const { rows: tables } = await sql<{ schema: string; name: string }>`
+    SELECT schemaname AS schema, tablename AS name FROM pg_tables
+    WHERE schemaname NOT IN ('pg_catalog', 'information_schema') ORDER BY 1, 2`.execute(app.ctx.db);
+  const found: string[] = [];
+  for (const { schema, name } of tables) {
+    const { rows } = await sql<{
+      line: string;
+    }>`SELECT row::text AS line FROM ${sql.table(`${schema}.${name}`)} AS row`.execute(app.ctx.db);
+    const readable = rows.map(({ line }) => line + hexWords(line));
+    if (readable.some((line) => words.test(line))) found.push(`${schema}.${name}`);
+  }
+  const folder = app.ctx.config.dataDir;
+  for (const file of readdirSync(folder, { recursive: true, withFileTypes: true })) {
+    if (!file.isFile()) continue;
+    const place = path.join(file.parentPath, file.name);
+    if (words.test(readFileSync(place, 'latin1'))) found.push(path.relative(folder, place).split(path.sep)[0]!);
+  }
+  return [...new Set(found)].sort();
+}
+
+/** What bytes would say as text. */
+const hexWords = (line: string): string =>
+  [...line.matchAll(/\\+x((?:[0-9a-f]{2})+)/g)].map(([, hex]) => Buffer.from(hex!, 'hex').toString('latin1')).join(' ');

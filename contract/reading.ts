@@ -27,9 +27,21 @@ const uuids = z.array(uuid).max(limits.chapterMaxPages).optional();
 /** A bare moment with milliseconds, as devices tell it. */
 const moment = z.iso.datetime({ offset: true, error: 'Write times as 2022-04-19T15:37:14.123Z' });
 
-const sentPosition = z.object({ chapter: uuid, page: pageNumber, pages: pageNumber, at: moment }).meta({
-  example: { chapter: '00000000-0000-4000-8000-000000000000', page: 7, pages: 24, at: '2022-04-19T15:37:14.123Z' },
-});
+const sentPosition = z
+  .object({
+    chapter: uuid,
+    page: pageNumber,
+    pages: pageNumber,
+    at: moment,
+    since: moment
+      .optional()
+      .describe(
+        'When you went back on purpose: the page replaces places from before that, even if they are further on',
+      ),
+  })
+  .meta({
+    example: { chapter: '00000000-0000-4000-8000-000000000000', page: 7, pages: 24, at: '2022-04-19T15:37:14.123Z' },
+  });
 
 const errors = ['validation_exception', 'unauthorized_http_exception'] as const;
 const writeErrors = [...errors, 'access_denied_http_exception'] as const;
@@ -197,7 +209,9 @@ export const readingEndpoints = {
     path: '/user/progress',
     access: 'member',
     needs: 'history.edit',
-    summary: 'How far you have come in chapters. Marks one as read when its last page is reached, and never as unread',
+    summary:
+      'How far you have come in chapters: of several devices the highest page, unless one has gone back. Marks a chapter as ' +
+      'read when its last page is reached, and never as unread',
     tag: 'Reading',
     body: z.object({
       positions: z.array(sentPosition).min(1).max(limits.idsMax),

@@ -466,6 +466,7 @@ export interface Progress {
   chapter_id: number;
   page: number;
   pages: number;
+  since: Timestamp | null;
   title_id: number;
   user_id: number;
 }

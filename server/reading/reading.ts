@@ -17,6 +17,8 @@ export interface Sent {
   pages: number;
   /** Milliseconds since 1970; what has not come yet counts as now. */
   at: number;
+  /** When the reader went back to where they are now; absent when they went on. */
+  since?: number | undefined;
 }
 
 export interface Kept extends Position {
@@ -35,12 +37,18 @@ interface KnownRow {
   pages: number | null;
   at: Date | null;
   again: boolean | null;
+  since: Date | null;
 }
 
 /** Keeps how far somebody came in chapters; those that nobody may know of are left out of the answer. */
 export function keepPositions(ctx: Context, userId: number, sent: readonly Sent[]): Promise<Kept[]> {
   const now = ctx.clock().getTime();
-  const inTime = sent.map((each) => ({ ...each, at: Math.min(each.at, now) })).toSorted((a, b) => a.at - b.at);
+  const inTime = sent
+    .map(({ since, ...each }) => {
+      const at = Math.min(each.at, now);
+      return { ...each, at, ...(since !== undefined && { since: Math.min(since, at) }) };
+    })
+    .toSorted((a, b) => a.at - b.at);
   return transaction(ctx, async (tx) => {
     await lockReader(tx, userId);
     const rows = new Map((await knownRows(tx, userId, sent)).map((row) => [row.uid, row]));
@@ -67,7 +75,7 @@ export function keepPositions(ctx: Context, userId: number, sent: readonly Sent[
       kept.map(({ row, position }) => ({ id: row.id, at: position.at })),
     );
     for (const [titleId, keys] of completed) await addRead(ctx, tx, userId, titleId, keys);
-    return kept.map(({ row, position }) => ({
+    return kept.map(({ row, position: { since: _since, ...position } }) => ({
       chapter: row.uid,
       ...position,
       read: read.get(row.title_id)!.has(keyOf(row)),
@@ -78,13 +86,15 @@ export function keepPositions(ctx: Context, userId: number, sent: readonly Sent[
 const keyOf = ({ uid, volume, chapter, numbers_reset }: KnownRow): string =>
   readKey({ id: uid, volume, chapter }, numbers_reset);
 
-const positionOf = ({ page, pages, at, again }: KnownRow): Position | null =>
-  page === null ? null : { page, pages: pages!, at: at!.getTime(), again: again! };
+const positionOf = ({ page, pages, at, again, since }: KnownRow): Position | null =>
+  page === null
+    ? null
+    : { page, pages: pages!, at: at!.getTime(), again: again!, ...(since && { since: since.getTime() }) };
 
 async function knownRows(tx: Db, userId: number, sent: readonly Sent[]): Promise<KnownRow[]> {
   const { rows } = await sql<KnownRow>`
     SELECT chapters.id, chapters.uid, chapters.title_id, chapters.volume, chapters.chapter, titles.numbers_reset,
-      progress.page, progress.pages, progress.at, progress.again
+      progress.page, progress.pages, progress.at, progress.again, progress.since
     FROM chapters JOIN titles ON titles.id = chapters.title_id
       LEFT JOIN progress ON progress.user_id = ${userId} AND progress.title_id = chapters.title_id
         AND progress.chapter_id = chapters.id
@@ -106,13 +116,14 @@ async function writePositions(
 ): Promise<void> {
   const values = <T>(of: (each: (typeof kept)[number]) => T): T[] => kept.map(of);
   await sql`
-    INSERT INTO progress (user_id, title_id, chapter_id, page, pages, at, again)
+    INSERT INTO progress (user_id, title_id, chapter_id, page, pages, at, again, since)
     SELECT ${userId}::int, * FROM unnest(${values(({ row }) => row.title_id)}::int[], ${values(({ row }) => row.id)}::int[],
       ${values(({ position }) => position.page)}::smallint[], ${values(({ position }) => position.pages)}::smallint[],
       ${values(({ position }) => new Date(position.at))}::timestamptz[],
-      ${values(({ position }) => position.again)}::boolean[])
+      ${values(({ position }) => position.again)}::boolean[],
+      ${values(({ position: { since } }) => (since === undefined ? null : new Date(since)))}::timestamptz[])
     ON CONFLICT (user_id, title_id, chapter_id) DO UPDATE SET page = excluded.page, pages = excluded.pages,
-      at = excluded.at, again = excluded.again`.execute(tx);
+      at = excluded.at, again = excluded.again, since = excluded.since`.execute(tx);
 }
 
 /** In the history, at the newest moment. */

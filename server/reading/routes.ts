@@ -77,7 +77,11 @@ export function readingRoutes(scope: Scope): void {
   });
 
   memberRoute(scope, readingEndpoints.keep, async (ctx, { body, viewer }) => {
-    const sent = body.positions.map((each) => ({ ...each, at: Date.parse(each.at) }));
+    const sent = body.positions.map(({ since, ...each }) => ({
+      ...each,
+      at: Date.parse(each.at),
+      ...(since !== undefined && { since: Date.parse(since) }),
+    }));
     const kept = await keepPositions(ctx, viewer.id, sent);
     return { ...done, kept: kept.map((each) => ({ ...each, at: when(new Date(each.at)) })) };
   });

@@ -150,6 +150,42 @@ describe('places in chapters', () => {
     expect(await history()).toEqual([chapter.uid]);
   });
 
+  test('going back lowers the page everywhere, and what arrives late does not raise it again', async () => {
+    const other = await buildTitle(app.ctx);
+    const own = await buildChapter(app.ctx, other.id, { chapter: '1' });
+    const at = (page: number, minutes: number, more: Json = {}) => ({
+      chapter: own.uid,
+      page,
+      pages: 10,
+      at: minutesAgo(minutes),
+      ...more,
+    });
+    const pageAfter = async (positions: Json[]) => (await keep(positions)).body.kept[0].page;
+    expect(await pageAfter([at(8, 20)])).toBe(8);
+    const wentBack = minutesAgo(10);
+    expect(await pageAfter([{ ...at(3, 10), at: wentBack, since: wentBack }])).toBe(3);
+    // sent before, and arrived after it
+    expect(await pageAfter([at(9, 15)])).toBe(3);
+    expect(await pageAfter([at(8, 20), { ...at(3, 10), at: wentBack, since: wentBack }])).toBe(3);
+    // on, and by a device that has read after that without knowing of it
+    expect(await pageAfter([at(4, 5)])).toBe(4);
+    expect(await pageAfter([at(6, 8)])).toBe(6);
+    expect(await readOf(other)).toEqual([]);
+    // an end that was reached before it is no place any more, but makes it read
+    expect((await keep([at(10, 12)])).body.kept[0]).toMatchObject({ page: 6, read: true, again: true });
+    expect(await readOf(other)).toEqual([own.uid]);
+    expect((await progress(other)).positions[0]).toMatchObject({ page: 6, pages: 10 });
+  });
+
+  test('a moment of going back that has not come yet counts as now, too', async () => {
+    const other = await buildTitle(app.ctx);
+    const own = await buildChapter(app.ctx, other.id, { chapter: '1' });
+    const later = new Date(Date.now() + 3_600_000).toISOString();
+    await keep([{ chapter: own.uid, page: 5, pages: 10, at: later, since: later }]);
+    const { body } = await keep([{ chapter: own.uid, page: 6, pages: 10, at: new Date(Date.now()).toISOString() }]);
+    expect(body.kept[0].page).toBe(6);
+  });
+
   test('what has not come yet counts as now', async () => {
     const before = Date.now() - 1000;
     const { body } = await keep([place(5, new Date(Date.now() + 3_600_000).toISOString())]);
@@ -202,6 +238,7 @@ describe('places in chapters', () => {
       [place(1, 'yesterday')],
       [place(1, '2022-04-19')],
       [place(1, now, { chapter: 'x' })],
+      [place(1, now, { since: 'then' })],
       [place(1, now, { pages: 0 })],
       Array.from({ length: 101 }, () => place(1, now)),
     ];

@@ -1,7 +1,7 @@
 // Links and navigation. Every address inside the site is built here, from the table of pages.
 import { useEffect } from 'react';
 import { navigate as push } from 'wouter/use-browser-location';
-import { buildPath, type PlainPage, slugOf, slugOfNames } from '#contract/pages.ts';
+import { buildPath, matchPage, type PlainPage, slugOf, slugOfNames } from '#contract/pages.ts';
 import { pageChanged } from './page.ts';
 
 type TitleFeedName = 'recent' | 'featured' | 'seasonal' | 'staffPicks' | 'recommended' | 'selfPublished';
@@ -77,7 +77,13 @@ export const leaving: {
   load?: ((href: string) => boolean) | null;
 } = {};
 
-/** Goes to a path of this site. `replace` keeps the history entry, the scroll position and the focus. */
+/** Whether a path is of a chapter, open in the reader. */
+export const isChapterPath = (path: string): boolean => matchPage(path)?.name === 'chapter';
+
+/**
+ * Goes to a path of this site. From chapter to chapter the history entry stays: the way back leads out of the reader.
+ * `replace` keeps the history entry, the scroll position and the focus.
+ */
 export function navigate(href: string, { replace = false }: { replace?: boolean } = {}): void {
   if (!replace && new URL(href, location.href).pathname !== location.pathname) {
     if (leaving.ask) return leaving.ask(() => navigate(href));
@@ -85,7 +91,8 @@ export function navigate(href: string, { replace = false }: { replace?: boolean 
   }
   if (!replace && !href.startsWith('#')) pageChanged();
   const key = replace ? entryKey() : `${Date.now().toString(36)}-${(entries += 1)}`;
-  push(href, { replace, state: { key } });
+  const withinReader = isChapterPath(location.pathname) && isChapterPath(new URL(href, location.href).pathname);
+  push(href, { replace: replace || withinReader, state: { key } });
 }
 
 /** The page's own address, when a link or a reader wrote another slug; nothing else changes. */

@@ -1,66 +1,64 @@
 import { useEffect, useRef, useState } from 'react';
 import { BookOpen } from 'lucide-react';
 import { useT } from '#web/lib/i18n.ts';
+import { resumable } from '#web/lib/reading/known-place.ts';
 import { useTitleReading } from '#web/lib/reading/reading.ts';
-import { useRecordedPage } from '#web/lib/reading/record.ts';
-import { relatedId, type Chapter } from '#web/lib/related.ts';
+import { useRecordedPlace } from '#web/lib/reading/record.ts';
 import { dismissToast, toast } from '#web/ui/toasts.ts';
+import type { ReaderModel } from './use-reader.ts';
 
-interface PlacesProps {
-  chapter: Chapter;
-  count: number;
-  page: number;
-  /** The last page that is in sight. */
-  until: number;
-  /** The page of the address. */
-  wanted: number | null;
-  go: (page: number) => void;
-  /** Hears what of the title is read, under the keys of contract/reading-rules.ts. */
-  onRead: (keys: ReadonlySet<string>) => void;
-}
-
-/** Keeps how far the chapter is read, and offers where it was left. The page of a chapter does not wait for it. */
-export function Places({ chapter, count, page, until, wanted, go, onRead }: PlacesProps) {
-  useResumeHint(chapter, { count, page, go }, wanted);
-  useRecordedPage(chapter, until, count);
-  const read = [...useTitleReading(relatedId(chapter, 'manga') ?? '').read].join('\n');
-  useEffect(() => onRead(new Set(read.split('\n'))), [read, onRead]);
+/** Keeps how far the chapter is read, and goes on where it was left. The page of a chapter does not wait for it. */
+export function Places({ model, wanted }: { model: ReaderModel; wanted: number | null }) {
+  const { chapter, titleId, page: first, until: last, count: pages, setRead } = model;
+  const reading = useTitleReading(titleId);
+  const place = reading.positions.get(chapter.id) ?? null;
+  useResume(model, { isBare: wanted === null, isKnown: reading.isKnown, place: place && resumable(place, pages) });
+  useRecordedPlace(chapter, { ...model, sight: { first, last, pages } }, place);
+  const read = [...reading.read].join('\n');
+  useEffect(() => setRead(new Set(read.split('\n'))), [read, setRead]);
   return null;
 }
 
-/** Offers the page that was read last, when the address names none. Whoever turns a page has decided. */
-function useResumeHint(
-  chapter: Chapter,
-  { count, page: open, go }: { count: number; page: number; go: (page: number) => void },
-  wanted: number | null,
+/**
+ * A chapter that is opened without a page goes on where it was left, and says so, with the way to its beginning. An
+ * account answers a moment later: the reader is taken there, or offered it once they have turned a page.
+ */
+function useResume(
+  { resumed, move, page: first, until: last, go }: ReaderModel,
+  /** The page to go on at, as far as it is known now. */
+  { isBare, isKnown, place }: { isBare: boolean; isKnown: boolean; place: number | null },
 ): void {
   const t = useT();
-  const last = useTitleReading(relatedId(chapter, 'manga') ?? '').positions.get(chapter.id)?.page ?? null;
+  const [bare] = useState(isBare);
+  const [wasKnown, setKnown] = useState(false);
+  const [resume, setResume] = useState(resumed === null ? null : { page: resumed, isOffer: false });
+  if (isKnown && !wasKnown) {
+    setKnown(true);
+    if (bare && place !== null && (place < first || place > last))
+      setResume({ page: place, isOffer: move.kind !== 'open' });
+  }
   const latest = useRef(go);
   useEffect(() => {
     latest.current = go;
   });
-  const offered = wanted === null && last !== null && last > 1 && last < count ? last : null;
-  const [first] = useState(open);
-  const [hasMoved, setMoved] = useState(false);
-  if (!hasMoved && open !== first) setMoved(true);
-  // an account answers a moment later
-  const [page, setPage] = useState(offered);
-  if (page === null && offered !== null && !hasMoved && open === first) setPage(offered);
-  const shown = useRef<number | null>(null);
+  const shown = useRef<{ id: number; page: number } | null>(null);
   useEffect(() => {
-    if (open !== first && shown.current !== null) dismissToast(shown.current);
-  }, [open, first]);
-  useEffect(() => {
-    if (page === null) return undefined;
-    const id = toast({
-      text: t('reader.readBefore', { page }),
-      icon: <BookOpen />,
-      action: { label: t('reader.resume', { page }), run: () => latest.current(page) },
-    });
-    shown.current = id;
+    if (!resume) return undefined;
+    const { page, isOffer } = resume;
+    if (!isOffer && page !== resumed) latest.current(page);
+    const [text, label, to] = isOffer
+      ? [t('reader.readBefore', { page }), t('reader.resume'), page]
+      : [t('reader.resumed', { page }), t('reader.startOver'), 1];
+    const id = toast({ text, icon: <BookOpen />, action: { label, run: () => latest.current(to) } });
+    shown.current = isOffer ? null : { id, page };
     return () => dismissToast(id);
     // once per chapter, in the language of its opening
     // oxlint-disable-next-line react-hooks/exhaustive-deps
-  }, [page]);
+  }, [resume]);
+  // whoever turns a page has decided
+  useEffect(() => {
+    const { id, page } = shown.current ?? { id: 0, page: first };
+    if (page < first || page > last) dismissToast(id);
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- only moves count
+  }, [move, first, last]);
 }

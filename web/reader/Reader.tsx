@@ -167,15 +167,7 @@ export function Reader({ chapter, pages, wanted }: { chapter: Chapter; pages: Pa
         <h1 className="sr-only">{heading}</h1>
         <View model={model} />
         <Suspense>
-          <Places
-            chapter={chapter}
-            count={count}
-            page={page}
-            until={model.until}
-            wanted={wanted}
-            go={model.go}
-            onRead={model.setRead}
-          />
+          <Places model={model} wanted={wanted} />
         </Suspense>
         {settings.lens && <Lens loaded={model.loaded} />}
         <OfflineNotice />
@@ -243,6 +235,7 @@ function View({ model }: { model: ReaderModel }) {
           wantNow();
         }}
         onZoom={setZoom}
+        onPastEnd={model.passEnd}
         end={end}
       />
       <ZoomLevel zoom={zoom} />

@@ -36,6 +36,7 @@ export function act(action: ReaderAction, repeated: boolean, model: ReaderModel,
     case 'forward': {
       const on = action === 'down' || action === 'forward';
       const share = action === 'up' || action === 'down' ? keyShare : windowShare;
+      if (on && !repeated && model.passEnd()) return true;
       const inView = document.activeElement?.closest('[data-scroller]') !== null;
       // a strip that has the focus scrolls by itself
       if (mode !== 'wide' && !isPaged(mode) && inView) return false;

@@ -1,6 +1,7 @@
 // Reading with empty hands: strips run on, pages turn after a while. A touch holds it up and it goes on afterwards; it ends
-// with the chapter.
+// with the chapter, unless the next one follows at once.
 import { useCallback, useEffect, useRef, useState, type RefObject } from 'react';
+import { isChapterPath } from '#web/lib/routes.ts';
 import type { ViewHandle } from './view/view-handle.ts';
 
 export interface Auto {
@@ -14,6 +15,9 @@ export interface Auto {
 /** After the hand has let go. */
 const resumeMs = 1_000;
 
+/** Pages turn by themselves: the reader of the next chapter begins with it. */
+let isRunning = false;
+
 export function useAuto(options: {
   view: RefObject<ViewHandle | null>;
   /** A strip, which runs along the window's height or width; pages turn. */
@@ -25,16 +29,26 @@ export function useAuto(options: {
   /** There is nothing after this. */
   ended: boolean;
   onTurn: () => void;
+  /** The next turn would ask for a second press. */
+  stops: boolean;
+  /** A strip has come to its end; whether something follows at once. */
+  onEnd: () => boolean;
 }): Auto {
   const { view, runs, seconds, hold, ended } = options;
-  const [on, setOn] = useState(false);
+  const [on, setOn] = useState(isRunning);
   const [touched, setTouched] = useState(false);
-  const turn = useRef(options.onTurn);
+  const latest = useRef(options);
   useEffect(() => {
-    turn.current = options.onTurn;
+    latest.current = options;
   });
   const stop = useCallback(() => setOn(false), []);
   if (on && ended) setOn(false);
+  useEffect(() => {
+    isRunning = on;
+    return () => {
+      if (!isChapterPath(location.pathname)) isRunning = false;
+    };
+  }, [on]);
   const held = hold || touched;
   const going = on && !held;
 
@@ -88,8 +102,8 @@ export function useAuto(options: {
       // whole px: what is between them is nowhere to be kept
       const px = Math.floor(rest);
       rest -= px;
-      if (px > 0 && view.current?.creep(px) === false) setOn(false);
-      else frame = requestAnimationFrame(step);
+      if (px === 0 || view.current?.creep(px) !== false) frame = requestAnimationFrame(step);
+      else if (!latest.current.onEnd()) setOn(false);
     };
     frame = requestAnimationFrame(step);
     return () => cancelAnimationFrame(frame);
@@ -97,7 +111,7 @@ export function useAuto(options: {
 
   useEffect(() => {
     if (!going || runs) return undefined;
-    const timer = setInterval(() => turn.current(), seconds * 1000);
+    const timer = setInterval(() => (latest.current.stops ? setOn(false) : latest.current.onTurn()), seconds * 1000);
     return () => clearInterval(timer);
   }, [going, runs, seconds]);
 

@@ -2,6 +2,8 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { afterFrame } from '#web/lib/after-frame.tsx';
 import { useT } from '#web/lib/i18n.ts';
+import type { MoveKind } from '#web/lib/reading/place-tracker.ts';
+import type { Move } from '#web/lib/reading/record.ts';
 import { beginWork } from '#web/lib/pending-work.ts';
 import { navigate, pathTo } from '#web/lib/routes.ts';
 import { announce } from '#web/ui/toasts.ts';
@@ -14,7 +16,9 @@ const quietMs = 500;
 export interface Position {
   /** 1-based. */
   page: number;
-  setPage: (page: number) => void;
+  setPage: (page: number, kind: MoveKind) => void;
+  /** How the page came into sight; another object for each move. */
+  move: Move;
 }
 
 export function usePosition(input: {
@@ -22,22 +26,38 @@ export function usePosition(input: {
   count: number;
   /** The page of the address. */
   wanted: number | null;
+  /** Where the chapter goes on, when the address names no page. */
+  resumed: number | null;
   /** Another page of the address has arrived: it is gone to. */
   onWanted: (page: number) => void;
   /** The last page that is in sight together with a page. */
   untilOf: (page: number) => number;
 }): Position {
-  const { chapterId, count, wanted, onWanted, untilOf } = input;
+  const { chapterId, count, wanted, resumed, onWanted, untilOf } = input;
   const t = useT();
-  const [page, setPage] = useState(() => clampPage(wanted, count));
+  const [at, setAt] = useState<{ page: number; kind: MoveKind }>(() => ({
+    page: clampPage(wanted ?? resumed, count),
+    kind: wanted === null ? 'open' : 'jump',
+  }));
+  const { page, kind } = at;
+  const setPage = useCallback(
+    (next: number, how: MoveKind) =>
+      setAt((before) => {
+        const there = clampPage(next, count);
+        return there === before.page ? before : { page: there, kind: how };
+      }),
+    [count],
+  );
   const known = useRef(wanted);
   const writes = useRef<number[]>([]);
 
   useEffect(() => {
-    const path = pathTo.chapter(chapterId, page === 1 ? undefined : page);
+    // without a page the chapter goes on where it was left, so the first one is named, too, once it was gone to
+    const isBare = page === 1 && wanted === null && kind === 'open';
+    const path = pathTo.chapter(chapterId, isBare ? undefined : page);
     const write = (): void => {
-      known.current = page === 1 ? null : page;
-      if (location.pathname === path || (page === 1 && known.current === wanted)) return;
+      known.current = isBare ? null : page;
+      if (location.pathname === path) return;
       // somebody has gone elsewhere meanwhile
       if (!location.pathname.toLowerCase().includes(chapterId)) return;
       writes.current = [...writes.current.filter((at) => performance.now() - at < burst.withinMs), performance.now()];
@@ -56,14 +76,16 @@ export function usePosition(input: {
     };
     // `wanted` follows what is written here
     // oxlint-disable-next-line react-hooks/exhaustive-deps
-  }, [chapterId, page]);
+  }, [chapterId, page, kind]);
 
   useEffect(() => {
     if (wanted === known.current) return;
     known.current = wanted;
-    setPage(clampPage(wanted, count));
-    onWanted(clampPage(wanted, count));
-  }, [wanted, count, onWanted]);
+    // the same chapter, opened once more
+    const there = clampPage(wanted, count);
+    setPage(there, 'jump');
+    onWanted(there);
+  }, [wanted, count, setPage, onWanted]);
 
   const first = useRef(true);
   useEffect(() => {
@@ -75,7 +97,7 @@ export function usePosition(input: {
     return () => clearTimeout(timer);
   }, [page, count, t, untilOf]);
 
-  return { page, setPage: useCallback((next: number) => setPage(clampPage(next, count)), [count]) };
+  return { page, setPage, move: at };
 }
 
 /** "Page 4 of 12", or "Pages 4–5 of 12". */

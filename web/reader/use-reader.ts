@@ -1,9 +1,10 @@
 // Everything that the reader's parts share: the chapter, where it is read, how, and what can be done.
-import { useQuery, type UseQueryResult } from '@tanstack/react-query';
+import { useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query';
 import { useCallback, useMemo, useRef, useState } from 'react';
 import { useLanguage } from '#web/lib/i18n.ts';
 import { titleNames, type Names } from '#web/lib/names.ts';
 import { readKey } from '#contract/reading-rules.ts';
+import { pageToResume } from '#web/lib/reading/known-place.ts';
 import { useLine } from '#web/lib/reading-line.ts';
 import { related, relatedId, type Chapter } from '#web/lib/related.ts';
 import { pathTo } from '#web/lib/routes.ts';
@@ -35,6 +36,8 @@ export interface ReaderModel extends Omit<Layout, 'shift'>, Turning {
   /** Pages come in their reduced quality now. */
   saving: boolean;
   borders: Borders;
+  /** The page at which the chapter went on when it was opened; null where it began, or at the page of the address. */
+  resumed: number | null;
   /** Where a strip opens. */
   start: () => Place;
   feed: UseQueryResult<Chapter[]>;
@@ -96,8 +99,20 @@ export function useReader(chapter: Chapter, pages: Pages, wanted: number | null)
   const saving = useSaving(settings.saver);
   const loaded = usePages(pages, saving, !isPaged(mode));
   const borders = useBorders(loaded, settings, pages.hash);
-  const turning = useTurning({ chapterId: chapter.id, count, wanted, layout, neighbours, settled: !feed.isPending });
-  const { page, ended, kept, view, turn, unend, notice } = turning;
+  const client = useQueryClient();
+  const [resumed] = useState(() =>
+    wanted === null ? pageToResume(chapter.id, { title: titleId, count, client }) : null,
+  );
+  const turning = useTurning({
+    chapterId: chapter.id,
+    count,
+    wanted,
+    resumed,
+    layout,
+    neighbours,
+    settled: !feed.isPending,
+  });
+  const { page, ended, kept, view, turn, passEnd, unend, notice } = turning;
 
   const set: Layout['set'] = (scope, name, value) => {
     if (ended && scope === 'title') unend();
@@ -114,11 +129,14 @@ export function useReader(chapter: Chapter, pages: Pages, wanted: number | null)
     hold: covered,
     ended,
     onTurn: () => turn('next'),
+    stops: settings.atEnd === 'press' && turning.until >= count,
+    onEnd: () => settings.atEnd === 'infinite' && passEnd(),
   });
 
   return {
     ...layout,
     ...turning,
+    resumed,
     chapter,
     titleId,
     names,

@@ -2,15 +2,17 @@
 import { Info } from 'lucide-react';
 import { createElement, useCallback, useEffect, useRef, useState, type RefObject } from 'react';
 import { useT } from '#web/lib/i18n.ts';
+import type { MoveKind } from '#web/lib/reading/place-tracker.ts';
 import type { Chapter } from '#web/lib/related.ts';
 import { navigate, pathTo } from '#web/lib/routes.ts';
 import { announce, dismissToast, toast, type ToastMessage } from '#web/ui/toasts.ts';
 import { isPaged } from './layout/layout.ts';
-import { clampPage } from './layout/place.ts';
+import { clampPage, type Place } from './layout/place.ts';
 import { firstPage, lastPage, sheetAt, type Part } from './layout/spreads.ts';
 import { useKeptPlace, type KeptPlace } from './layout/use-kept-place.ts';
 import type { Layout } from './layout/use-layout.ts';
 import type { Neighbours } from './neighbours.ts';
+import type { Move } from '#web/lib/reading/record.ts';
 import { usePosition } from './use-position.ts';
 import { useStable } from './use-stable.ts';
 import type { ViewHandle } from './view/view-handle.ts';
@@ -32,10 +34,18 @@ export interface Turning {
   /** The page that a strip has scrolled to. */
   scrolledTo: (page: number) => void;
   go: (page: number) => void;
+  /** Shows a place within a strip. */
+  seek: (place: Place) => void;
+  /** How the page came into sight. */
+  move: Move;
+  /** Gives what hears that the reader turns on from the last page, before what follows is drawn. */
+  hearFinish: (listener: (() => void) | null) => void;
   /** One page or pair on or back; past the last one is the end card. */
   turn: (turn: Turn) => void;
   /** A tap: the rest of an enlarged page first, then a page; in strips a part of a window. */
   step: (turn: Turn) => void;
+  /** Goes on from the end of a strip to the next chapter, as the reader has chosen; false where it ends with its card. */
+  passEnd: () => boolean;
   goToChapter: (chapter: Chapter | null, otherwise: 'reader.noNext' | 'reader.noPrevious') => void;
   /** To the chapter before or after; waits for it when it is not known yet. */
   goBeside: (which: Turn) => void;
@@ -53,19 +63,21 @@ export function useTurning(input: {
   count: number;
   /** The page that the address names. */
   wanted: number | null;
+  /** Where the chapter goes on, when the address names no page. */
+  resumed: number | null;
   layout: Layout;
   neighbours: Neighbours;
   /** The neighbours are known, not only on their way. */
   settled: boolean;
 }): Turning {
-  const { chapterId, count, wanted, layout, neighbours, settled } = input;
+  const { chapterId, count, wanted, resumed, layout, neighbours, settled } = input;
   const { mode, sheets, settings } = layout;
   const t = useT();
   const paged = isPaged(mode);
   const view = useRef<ViewHandle>(null);
   const [past, setPast] = useState(false);
   const [half, setHalf] = useState<Part['half']>(null);
-  const kept = useKeptPlace(chapterId, clampPage(wanted, count));
+  const kept = useKeptPlace(chapterId, clampPage(wanted ?? resumed, count));
   const bring = useCallback(
     (page: number) => {
       setPast(false);
@@ -80,7 +92,8 @@ export function useTurning(input: {
     const sheet = sheets[sheetAt(sheets, at, half)];
     return sheet ? Math.max(at, lastPage(sheet)) : at;
   });
-  const { page, setPage } = usePosition({ chapterId, count, wanted, onWanted: bring, untilOf });
+  const { page, setPage, move } = usePosition({ chapterId, count, wanted, resumed, onWanted: bring, untilOf });
+  const finishListener = useRef<(() => void) | null>(null);
   const ended = past && paged;
   const shown = paged ? sheetAt(sheets, page, half) : 0;
   const sheet = sheets[shown];
@@ -101,14 +114,20 @@ export function useTurning(input: {
     goBeside(wish.current);
     wish.current = null;
   }, [settled, goBeside]);
-  const go = (next: number): void => {
-    setPage(next);
+  const show = (next: number, kind: MoveKind): void => {
+    setPage(next, kind);
     bring(clampPage(next, count));
+  };
+  const go = (next: number): void => show(next, 'jump');
+  const seek = (place: Place): void => {
+    setPage(place.page, 'jump');
+    view.current?.show(place);
   };
   const pressed = useRef(-Infinity);
   /** Past the last page, as the reader has chosen. */
   const finish = (): void => {
     const { next } = neighbours;
+    finishListener.current?.();
     if (next && settings.atEnd === 'infinite') goToChapter(next, 'reader.noNext');
     else if (next && settings.atEnd === 'press') {
       if (performance.now() - pressed.current < againMs) goToChapter(next, 'reader.noNext');
@@ -132,7 +151,7 @@ export function useTurning(input: {
       setPast(false);
       setHalf(next.parts[0]!.half);
       kept.forget();
-      setPage(firstPage(next));
+      setPage(firstPage(next), 'turn');
     } else if (target < 0) start();
     else finish();
   };
@@ -141,13 +160,21 @@ export function useTurning(input: {
     const place = view.current?.place() ?? { page, share: 0 };
     const target = which === 'next' ? place.page + 1 : place.share > 0.05 ? place.page : place.page - 1;
     if (target > count) finish();
-    else if (target >= 1) go(target);
+    else if (target >= 1) show(target, 'turn');
     else start();
   };
   const turn = paged ? turnSheet : turnPage;
+  /** At the end of a strip, where the reader wants the next chapter and not its card. */
+  const passEnd = (): boolean => {
+    if (paged || settings.atEnd === 'card' || !neighbours.next || !view.current?.atEnd()) return false;
+    finish();
+    return true;
+  };
   const step = (which: Turn): void => {
-    if (!paged) view.current?.scroll(((which === 'next' ? 1 : -1) * settings.jump) / 100);
-    else if (!view.current?.zoomed() || !view.current.rest(which)) turn(which);
+    if (!paged) {
+      if (which === 'next' && passEnd()) return;
+      view.current?.scroll(((which === 'next' ? 1 : -1) * settings.jump) / 100);
+    } else if (!view.current?.zoomed() || !view.current.rest(which)) turn(which);
   };
   const first = ended ? count : sheet ? firstPage(sheet) : page;
   return {
@@ -158,10 +185,14 @@ export function useTurning(input: {
     ended,
     kept,
     view,
-    scrolledTo: setPage,
+    scrolledTo: useCallback((next) => setPage(next, 'turn'), [setPage]),
     go: useStable(go),
+    seek: useStable(seek),
+    move,
+    hearFinish: useCallback((listener) => void (finishListener.current = listener), []),
     turn: useStable(turn),
     step: useStable(step),
+    passEnd: useStable(passEnd),
     goToChapter,
     goBeside,
     notice,

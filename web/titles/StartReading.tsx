@@ -98,7 +98,8 @@ function itemsOf({ resume, first, others }: Reading, t: Translate, onVersions: (
           {
             label: t('line.fromBeginning', { chapter: chapterLabel(first.attributes) }),
             icon: <RotateCcw />,
-            href: addressOf(first, 1),
+            // with its page: without one it would go on where it was left
+            href: first.attributes.externalUrl ?? pathTo.chapter(first.id, 1),
           },
         ]
       : []),

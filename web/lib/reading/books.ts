@@ -160,13 +160,14 @@ const entries = (value: unknown): [string, unknown][] =>
   typeof value === 'object' && value !== null ? Object.entries(value) : [];
 
 function isPlace(value: unknown): value is Place {
-  const { title, page, pages, at, again } = Object.fromEntries(entries(value));
+  const { title, page, pages, at, again, since } = Object.fromEntries(entries(value));
   return (
     typeof title === 'string' &&
     isCount(page) &&
     (pages === 0 || isCount(pages)) &&
     isTime(at) &&
-    typeof again === 'boolean'
+    typeof again === 'boolean' &&
+    (since === undefined || isTime(since))
   );
 }
 

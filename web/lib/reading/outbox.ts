@@ -1,15 +1,16 @@
 // Places of somebody who is signed in that the server has not heard of yet. They wait on the device, over reloads and
 // without a connection, each chapter once, and are sent together.
-import { mergePosition, type Position, type SentPosition } from '#contract/reading-rules.ts';
+import { isFinished, joinReports, mergePosition, type SentPosition } from '#contract/reading-rules.ts';
 import { ApiFailure, call } from '../api.ts';
 import { beginWork } from '../pending-work.ts';
 import { unsentKey } from '../read-here.ts';
 import { sessionState } from '../session.ts';
 import { readStored, writeStored } from '../stored.ts';
 import type { Opened } from './books.ts';
+import { ownBook, type OwnPlace } from './own-places.ts';
 
-/** Places of one request. */
-const most = 100;
+/** Chapters of one request, which takes 100 reports: some have ended a pass and begun another one. */
+const most = 50;
 /** Milliseconds that a place waits for others, and that a failed sending waits. */
 const pause = { others: 2500, failure: 30_000 };
 
@@ -17,19 +18,13 @@ export interface Unsent extends SentPosition {
   title: string;
   /** `readKey` of the chapter, where it may still come to be kept on the device. */
   key?: string;
+  /** When the end was reached, where the chapter was begun anew after that. */
+  finished?: number;
 }
 /** By the id of the account, then of the chapter; under '' while it is not known who reads. */
 type Outbox = Record<string, Record<string, Unsent>>;
 
-/** What is known of own places beside the answers of the server: unsent ones, and what it said to those that were sent. */
-export interface OwnPlace extends Position {
-  title: string;
-  /** Set where this word made the chapter count as read. */
-  completed: string | null;
-}
-
-const own = new Map<string, OwnPlace>();
-let owner: string | null = null;
+const own = ownBook.places;
 const listeners = new Set<() => void>();
 const heard = new Set<() => void>();
 let version = 0;
@@ -65,12 +60,12 @@ export function unsentOf(account: string | null): Readonly<Record<string, Unsent
 /** Nothing of it is of somebody else. */
 function mind(): void {
   const user = sessionState().user?.id ?? null;
-  if (user === owner) return;
-  owner = user;
+  if (user === ownBook.owner) return;
+  ownBook.owner = user;
   own.clear();
   if (user === null) return;
-  for (const [chapter, { title, page, pages, at }] of Object.entries(read()[user] ?? {}))
-    own.set(chapter, { page, pages, at, title, again: false, completed: null });
+  for (const [chapter, { title, page, pages, at, since, finished }] of Object.entries(read()[user] ?? {}))
+    own.set(chapter, { page, pages, at, since, title, again: finished !== undefined, completed: null });
 }
 
 /** To be sent soon. */
@@ -78,11 +73,7 @@ export function post(user: string, { chapter, title, key }: Opened, sent: SentPo
   mind();
   const { position, completes } = mergePosition(own.get(chapter) ?? null, sent, false);
   own.set(chapter, { ...position, title, completed: completes ? key : (own.get(chapter)?.completed ?? null) });
-  write((outbox) => {
-    const waiting = outbox[user]?.[chapter];
-    const page = waiting ? Math.max(waiting.page, sent.page) : sent.page;
-    return { ...outbox, [user]: { ...outbox[user], [chapter]: { ...sent, page, title } } };
-  });
+  put(user, chapter, { ...sent, title });
   changed();
   unsentWork ??= beginWork();
   later(pause.others);
@@ -90,17 +81,37 @@ export function post(user: string, { chapter, title, key }: Opened, sent: SentPo
 
 /** Until it is known who reads, over reloads as well. */
 export function hold({ chapter, title, key }: Opened, sent: SentPosition): void {
+  put('', chapter, { ...sent, title, key });
+}
+
+/** Puts a report into an outbox, together with what waits there of its chapter. */
+function put(user: string, chapter: string, sent: Unsent): void {
   write((outbox) => {
-    const held = outbox['']?.[chapter];
-    const page = Math.max(held?.page ?? 0, sent.page);
-    return { ...outbox, '': { ...outbox[''], [chapter]: { ...sent, page, title, key } } };
+    const waiting = outbox[user]?.[chapter];
+    const next = waiting ? joined(waiting, sent) : sent;
+    return { ...outbox, [user]: { ...outbox[user], [chapter]: next } };
   });
 }
+
+function joined(waiting: Unsent, sent: Unsent): Unsent {
+  const ends = isFinished(waiting) && !isFinished(sent);
+  const finished = ends ? waiting.at : waiting.finished;
+  return { ...sent, ...joinReports(waiting, sent), ...(finished !== undefined && { finished }) };
+}
+
+/** In the order in which they were made. */
+const reportsOf = ({ page, pages, at, since, finished }: Unsent): SentPosition[] => [
+  ...(finished === undefined ? [] : [{ page: pages, pages, at: finished }]),
+  { page, pages, at, ...(since !== undefined && { since }) },
+];
 
 export function takeHeld(): [Opened, SentPosition][] {
   const held = Object.entries(read()[''] ?? {});
   if (held.length > 0) write(({ '': _held, ...outbox }) => outbox);
-  return held.map(([chapter, { title, key = '', ...sent }]) => [{ chapter, title, key }, sent]);
+  return held.flatMap(([chapter, unsent]) => {
+    const { title, key = '' } = unsent;
+    return reportsOf(unsent).map((sent): [Opened, SentPosition] => [{ chapter, title, key }, sent]);
+  });
 }
 
 /** Other words about these chapters count now, such as that they are unread. */
@@ -152,12 +163,14 @@ async function sendOnce(leaving: boolean): Promise<void> {
   try {
     const { kept } = await call('reading.keep', {
       body: {
-        positions: part.map(([chapter, { page, pages, at }]) => ({
-          chapter,
-          page,
-          pages,
-          at: new Date(at).toISOString(),
-        })),
+        positions: part.flatMap(([chapter, unsent]) =>
+          reportsOf(unsent).map(({ at, since, ...report }) => ({
+            ...report,
+            chapter,
+            at: new Date(at).toISOString(),
+            ...(since !== undefined && { since: new Date(since).toISOString() }),
+          })),
+        ),
       },
       leaving,
     });
@@ -183,9 +196,9 @@ async function sendOnce(leaving: boolean): Promise<void> {
 function remove(user: string, sent: Record<string, Unsent | null>): void {
   write((outbox) => {
     const { [user]: mine = {}, ...others } = outbox;
-    const left = Object.entries(mine).filter(([chapter, { page, at }]) => {
+    const left = Object.entries(mine).filter(([chapter, { page, at, since }]) => {
       const gone = sent[chapter];
-      return gone === undefined || (gone !== null && (gone.at !== at || gone.page !== page));
+      return gone === undefined || (gone !== null && (gone.at !== at || gone.page !== page || gone.since !== since));
     });
     return left.length > 0 ? { ...others, [user]: Object.fromEntries(left) } : others;
   });

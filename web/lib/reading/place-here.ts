@@ -23,8 +23,10 @@ export function usePlaceHere(): (chapter: Chapter, owner: string | null) => Plac
   useSyncExternalStore(watchOutbox, outboxVersion);
   return (chapter, owner) => {
     const { title, key } = openedOf(chapter);
-    const place = unsentOf(owner)[chapter.id] ?? places[chapter.id];
-    const read = (reads[title]?.includes(key) ?? false) || (place !== undefined && isFinished(place));
+    const unsent = unsentOf(owner)[chapter.id];
+    const place = unsent ?? places[chapter.id];
+    const hasEnded = unsent?.finished !== undefined || (place !== undefined && isFinished(place));
+    const read = (reads[title]?.includes(key) ?? false) || hasEnded;
     if (!place && !read) return null;
     return { page: place?.page ?? null, pages: place?.pages ?? chapter.attributes.pages, read };
   };

@@ -16,7 +16,7 @@ export interface TitleReading {
   positions: ReadonlyMap<string, Position>;
   /** Keys of contract/reading-rules.ts. */
   read: ReadonlySet<string>;
-  /** False while the account has not answered. */
+  /** False while the account is being asked. */
   isKnown: boolean;
 }
 
@@ -60,13 +60,14 @@ export function useTitleReading(titleId: string): TitleReading {
   const isGuest = status === 'guest';
   const books = useBooks();
   const version = useSyncExternalStore(watchOutbox, outboxVersion);
-  const answer = useQuery({ ...titleReadingQuery(titleId), enabled: !isGuest && titleId !== '' }).data;
+  const query = useQuery({ ...titleReadingQuery(titleId), enabled: !isGuest && titleId !== '' });
+  const { data: answer, isFetching } = query;
   return useMemo(() => {
     if (isGuest) return ofBooks(books, titleId);
-    return ofAccount(answer, titleId);
+    return { ...ofAccount(answer, titleId), isKnown: answer !== undefined && !isFetching };
     // what is kept in this tab has no value of its own
     // oxlint-disable-next-line react-hooks/exhaustive-deps
-  }, [isGuest, books, answer, titleId, version]);
+  }, [isGuest, books, answer, isFetching, titleId, version]);
 }
 
 function ofBooks({ places, reads }: Books, titleId: string): TitleReading {
@@ -74,7 +75,10 @@ function ofBooks({ places, reads }: Books, titleId: string): TitleReading {
   return { positions: new Map(own), read: new Set(reads[titleId]), isKnown: true };
 }
 
-function ofAccount(answer: ClientResponse<'reading.ofTitle'> | undefined, titleId: string): TitleReading {
+function ofAccount(
+  answer: ClientResponse<'reading.ofTitle'> | undefined,
+  titleId: string,
+): Omit<TitleReading, 'isKnown'> {
   const positions = new Map<string, Position>(
     answer?.positions.map(({ chapter, at, ...place }) => [chapter, { ...place, at: Date.parse(at) }]),
   );
@@ -85,12 +89,13 @@ function ofAccount(answer: ClientResponse<'reading.ofTitle'> | undefined, titleI
     if (!theirs || theirs.at <= place.at) positions.set(chapter, furthest(theirs, place));
     if (completed !== null) read.add(completed);
   }
-  return { positions, read, isKnown: answer !== undefined };
+  return { positions, read };
 }
 
-/** Of one pass. */
+/** Of one pass, unless the reader has gone back since. */
 function furthest(before: Position | undefined, now: Position): Position {
-  return before && !isFinished(before) && before.page > now.page ? { ...now, page: before.page } : now;
+  if (!before || isFinished(before) || before.page <= now.page) return now;
+  return now.since !== undefined && now.since >= before.at ? now : { ...now, page: before.page };
 }
 
 export type ReadState = 'unread' | 'started' | 'read';

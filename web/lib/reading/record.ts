@@ -1,13 +1,18 @@
 // Writes down how far somebody is in a chapter: for the account of whoever is signed in, for a guest on this device. Only
 // the chapter that is open calls it; fetching one ahead never does.
 import { useEffect, useRef } from 'react';
-import { readKey, type SentPosition } from '#contract/reading-rules.ts';
+import { isFinished, type Position, readKey, reportOf, type SentPosition } from '#contract/reading-rules.ts';
+import { beginWork } from '../pending-work.ts';
 import { keepHasReading } from '../read-here.ts';
 import { related, relatedId, type Chapter } from '../related.ts';
 import { sessionState, subscribeSession } from '../session.ts';
 import { keepPlace, type Opened } from './books.ts';
 import { recording } from './incognito.ts';
 import { followOutbox, hold, post, send, takeHeld } from './outbox.ts';
+import { createPlaceTracker, type InSight, type MoveKind, type PlaceTracker } from './place-tracker.ts';
+
+/** So long on a page that was jumped to is reading, in ms. */
+const stayMs = 5_000;
 
 /** What is known of a chapter's number and title. */
 export function openedOf(chapter: Chapter): Opened {
@@ -20,11 +25,16 @@ export function openedOf(chapter: Chapter): Opened {
   };
 }
 
-export function recordPosition(chapter: Chapter, { page, pages }: { page: number; pages: number }): void {
+/** @param known where the reader was before, of whichever device */
+function recordPosition(
+  chapter: Chapter,
+  { page, pages }: { page: number; pages: number },
+  known: Position | null,
+): void {
   if (recording() === 'incognito') return;
   followOutbox();
   keepHasReading(true);
-  keep(openedOf(chapter), { page, pages, at: Date.now() });
+  keep(openedOf(chapter), reportOf(known, { page, pages, at: Date.now() }));
 }
 
 function keep(opened: Opened, sent: SentPosition): void {
@@ -57,18 +67,74 @@ export function adoptHeld(): void {
   for (const [opened, sent] of takeHeld()) keep(opened, sent);
 }
 
-/** Keeps the furthest page of this opening of a chapter, whatever pages are looked at again. */
-export function useRecordedPage(chapter: Chapter, page: number, pages: number): void {
-  const furthest = useRef({ chapter: '', page: 0 });
-  const open = useRef(chapter);
+/** Where the reader is, and how they came there: another object for each move. */
+export interface Move {
+  kind: MoveKind;
+}
+
+/** Keeps where the reader is in this opening of a chapter. @param known the place as it is known now, or null */
+export function useRecordedPlace(
+  chapter: Chapter,
+  { move, hearFinish, sight }: { move: Move; hearFinish: (listener: (() => void) | null) => void; sight: InSight },
+  known: Position | null,
+): void {
+  const latest = useRef({ chapter, sight, known });
   useEffect(() => {
-    open.current = chapter;
+    latest.current = { chapter, sight, known };
   });
+  const tracker = useRef<PlaceTracker>(null);
   useEffect(() => {
-    const before = furthest.current.chapter === chapter.id ? furthest.current.page : 0;
-    furthest.current = { chapter: chapter.id, page: Math.max(before, page) };
-    recordPosition(open.current, { page: furthest.current.page, pages });
-  }, [chapter.id, page, pages]);
-  // whoever leaves a chapter looks at lists next, which should know
-  useEffect(() => () => void send(), [chapter.id]);
+    // what this opening has reported counts before anybody has answered
+    let own: Position | null = null;
+    const placeNow = (): Position | null => {
+      const place = latest.current.known ?? own;
+      return place && !isFinished(place) ? place : null;
+    };
+    const made = createPlaceTracker({
+      placeNow: () => placeNow()?.page ?? null,
+      report: (page, pages) => {
+        recordPosition(latest.current.chapter, { page, pages }, placeNow());
+        own = { page, pages, at: Date.now(), again: false };
+      },
+      whenStayed,
+    });
+    tracker.current = made;
+    return () => {
+      made.stop();
+      // whoever leaves a chapter looks at lists next, which should know
+      void send();
+    };
+  }, [chapter.id]);
+  useEffect(() => tracker.current?.moved(move.kind, latest.current.sight), [chapter.id, move]);
+  useEffect(() => {
+    hearFinish(() => tracker.current?.finished(latest.current.sight.pages));
+    return () => hearFinish(null);
+  }, [hearFinish]);
+}
+
+/** Calls back after the reader has had a page in sight for a while. */
+function whenStayed(stayed: () => void): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let done: (() => void) | null = null;
+  const pause = (): void => {
+    clearTimeout(timer);
+    done?.();
+    done = null;
+  };
+  const stop = (): void => {
+    pause();
+    document.removeEventListener('visibilitychange', begin);
+  };
+  function begin(): void {
+    pause();
+    if (document.hidden) return;
+    done = beginWork();
+    timer = setTimeout(() => {
+      stop();
+      stayed();
+    }, stayMs);
+  }
+  document.addEventListener('visibilitychange', begin);
+  begin();
+  return stop;
 }

@@ -55,7 +55,7 @@ const enough = { share: 0.04, ms: 20_000 };
 
 function ScrollSlider({ model, before, after }: Props) {
   const t = useT();
-  const { direction, kept, page, count, pages, view } = model;
+  const { direction, kept, page, count, pages, seek } = model;
   const place = useSyncExternalStore(kept.subscribe, kept.now) ?? { page, share: 0 };
   const share = shareOfPlace(pages.pages, place);
   const [began] = useState(() => ({ share, at: performance.now() }));
@@ -81,7 +81,7 @@ function ScrollSlider({ model, before, after }: Props) {
           dir={direction}
           value={percent}
           valueText={t('reader.percent', { value: percent })}
-          onChange={(next) => view.current?.show(placeOfShare(pages.pages, next / 100))}
+          onChange={(next) => seek(placeOfShare(pages.pages, next / 100))}
         />
         {after}
       </div>

@@ -20,7 +20,7 @@ import { lookOn, scrollBehavior, type ViewHandle } from './view-handle.ts';
 import { createZoomer, type Zoomer } from './zoom.ts';
 import styles from './Views.module.css';
 
-export interface LeafHandle extends Omit<ViewHandle, 'show' | 'place' | 'creep'> {
+export interface LeafHandle extends Omit<ViewHandle, 'show' | 'place' | 'creep' | 'atEnd'> {
   /** It is wider than the window, so that a finger moves it about. */
   movable: () => boolean;
   /** What scrolls. */

@@ -52,6 +52,7 @@ export function PagedView({
       scroll: (by) => current.current?.scroll(by) ?? false,
       rest: (turn) => current.current?.rest(turn) ?? false,
       creep: () => false,
+      atEnd: () => false,
       zoom: (to) => current.current?.zoom(to),
       toggleZoom: (point) => current.current?.toggleZoom(point),
       zoomed: () => current.current?.zoomed() ?? false,

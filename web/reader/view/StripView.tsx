@@ -19,6 +19,7 @@ import { overWidePages, widePagesOf } from '../layout/spreads.ts';
 import type { Fit, ReaderSettings } from '../settings/settings.ts';
 import { dragWithMomentum } from './drag.ts';
 import { PageImage, PagesShown } from './PageImage.tsx';
+import { usePastEnd } from './use-past-end.ts';
 import { useSidewaysScroll } from './use-sideways-scroll.ts';
 import { useStrip, type StripAxis } from './use-strip.ts';
 import type { ViewHandle } from './view-handle.ts';
@@ -48,13 +49,15 @@ export interface StripViewProps {
   /** Pages whose pictures are drawn. */
   onNear: (pages: readonly number[]) => void;
   onZoom: (zoom: number) => void;
+  /** A wheel or finger moves on where nothing is left. */
+  onPastEnd: () => void;
   end: ReactNode;
 }
 
 /** All pages in one line, down or across. Boxes have their sizes from the start, so nothing ever jumps. */
 export function StripView(props: StripViewProps) {
   const { ref, count, start, axis, fit, width, maxWidth, gap, widePages, crops, skipped } = props;
-  const { onPlace, onPage, onNear, onZoom, end } = props;
+  const { onPlace, onPage, onNear, onZoom, onPastEnd, end } = props;
   const t = useT();
   const view = useRef<HTMLElement>(null);
   const zoomer = useRef<Zoomer | null>(null);
@@ -82,6 +85,7 @@ export function StripView(props: StripViewProps) {
     }),
     [strip],
   );
+  usePastEnd(view, axis, onPastEnd);
   useSidewaysScroll(view, axis === 'down' ? null : axis);
   useEffect(() => (view.current ? dragWithMomentum(view.current) : undefined), []);
 

@@ -187,6 +187,7 @@ function stripHandle(
       state.current.place = placeAt(state.current.spans, position());
       onPlace(state.current.place);
     },
+    atEnd: () => state.current.ended || remaining(view.current, axis) < 2,
     focus: () => view.current?.focus({ preventScroll: true }),
   };
 }
@@ -197,6 +198,13 @@ const pageOf = (box: Element): number => Number((box as HTMLElement).dataset['pa
 function positionIn(element: HTMLElement | null, axis: StripAxis): number {
   if (!element) return 0;
   return axis === 'down' ? element.scrollTop : Math.abs(element.scrollLeft);
+}
+
+/** Px that are left to scroll. */
+export function remaining(element: HTMLElement | null, axis: StripAxis): number {
+  if (!element) return 0;
+  const { scrollHeight, clientHeight, scrollWidth, clientWidth } = element;
+  return (axis === 'down' ? scrollHeight - clientHeight : scrollWidth - clientWidth) - positionIn(element, axis);
 }
 
 function measure(element: HTMLElement, axis: StripAxis): Span[] {

@@ -17,6 +17,8 @@ export interface ViewHandle {
   rest: (turn: 'previous' | 'next') => boolean;
   /** Px that a strip moves by at once, without a glide; for what moves by itself. False at its end. */
   creep: (px: number) => boolean;
+  /** The end of the last page of a strip is in sight. */
+  atEnd: () => boolean;
   zoom: (to: 'in' | 'out' | 'reset') => void;
   /** Enlarges at a place of the window, or shows the usual size again. */
   toggleZoom: (at: Point) => void;

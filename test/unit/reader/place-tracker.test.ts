@@ -1,0 +1,150 @@
+// Which moves of a reader count as reading.
+import { describe, expect, test } from 'vitest';
+import { createPlaceTracker } from '#web/lib/reading/place-tracker.ts';
+
+const pages = 20;
+
+/** Somebody in a chapter of 20 pages, single or in pairs. @param known the place before it was opened */
+function reading(known: number | null = null, pair = false) {
+  const reports: number[] = [];
+  let place = known;
+  let stayed: (() => void) | null = null;
+  const tracker = createPlaceTracker({
+    report: (page) => {
+      reports.push(page);
+      place = page;
+    },
+    placeNow: () => place,
+    whenStayed: (then) => {
+      stayed = then;
+      return () => {
+        stayed = null;
+      };
+    },
+  });
+  const sight = (page: number) => ({ first: page, last: pair ? Math.min(page + 1, pages) : page, pages });
+  return {
+    reports,
+    open: (page: number) => tracker.moved('open', sight(page)),
+    turn: (...to: number[]) => to.forEach((page) => tracker.moved('turn', sight(page))),
+    jump: (...to: number[]) => to.forEach((page) => tracker.moved('jump', sight(page))),
+    finish: () => tracker.finished(pages),
+    stay: () => stayed?.(),
+    leave: () => tracker.stop(),
+    waits: () => stayed !== null,
+  };
+}
+
+test('turning is reading, on and back', () => {
+  const one = reading();
+  one.open(1);
+  one.turn(2, 3, 4, 3);
+  expect(one.reports).toEqual([1, 2, 3, 4, 3]);
+});
+
+describe('a jump', () => {
+  test('is looking: going back from it leaves the place as it was', () => {
+    const one = reading();
+    one.open(4);
+    one.jump(15, 4);
+    expect(one.reports).toEqual([4, 4]);
+    expect(one.waits()).toBe(false);
+  });
+
+  test('counts once one turns on from there', () => {
+    const one = reading();
+    one.open(4);
+    one.jump(15);
+    one.turn(16);
+    expect(one.reports).toEqual([4, 16]);
+  });
+
+  test('does not count by turning back from there, until that is the place again or one stays', () => {
+    const one = reading();
+    one.open(4);
+    one.jump(15);
+    one.turn(14, 13);
+    expect(one.reports).toEqual([4]);
+    one.stay();
+    expect(one.reports).toEqual([4, 13]);
+  });
+
+  test('counts for who stays, the last of several alone, and not for who has left', () => {
+    const one = reading();
+    one.open(4);
+    one.jump(15, 9);
+    one.stay();
+    expect(one.reports).toEqual([4, 9]);
+    one.jump(12);
+    one.leave();
+    one.stay();
+    expect(one.reports).toEqual([4, 9]);
+  });
+
+  test('a link to the page where one was is going on', () => {
+    const one = reading(7);
+    one.jump(7);
+    expect(one.reports).toEqual([7]);
+    const first = reading();
+    first.jump(1);
+    expect(first.reports).toEqual([1]);
+    const other = reading(7);
+    other.jump(9);
+    expect(other.reports).toEqual([]);
+    other.turn(10);
+    expect(other.reports).toEqual([10]);
+  });
+
+  test('to the pair that the place is in leaves it there', () => {
+    const one = reading(null, true);
+    one.open(4);
+    one.jump(10, 4);
+    expect(one.reports).toEqual([5, 5]);
+  });
+});
+
+describe('the end', () => {
+  test('is reached by turning, not by looking at it', () => {
+    const looking = reading();
+    looking.open(4);
+    looking.jump(20, 1, 4);
+    expect(looking.reports).toEqual([4, 4]);
+    const one = reading();
+    one.open(19);
+    one.turn(20);
+    expect(one.reports).toEqual([19, 20]);
+  });
+
+  test('is reached by who turns on from it, or stays', () => {
+    for (const how of ['finish', 'stay'] as const) {
+      const one = reading();
+      one.open(4);
+      one.jump(20);
+      one[how]();
+      expect([how, one.reports]).toEqual([how, [4, 20]]);
+    }
+  });
+
+  test('stays reached for who turns back or looks something up, and once', () => {
+    const one = reading();
+    one.open(19);
+    one.turn(20);
+    one.finish();
+    one.turn(19, 18);
+    one.jump(3);
+    one.turn(4);
+    one.stay();
+    expect(one.reports).toEqual([19, 20]);
+  });
+
+  test('who begins from the first page again reads again', () => {
+    const one = reading();
+    one.open(19);
+    one.turn(20);
+    one.jump(1);
+    one.stay();
+    expect(one.reports).toEqual([19, 20]);
+    one.turn(2, 3);
+    expect(one.reports).toEqual([19, 20, 2, 3]);
+  });
+});

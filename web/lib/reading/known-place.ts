@@ -1,0 +1,49 @@
+// Where a chapter was left, as far as this device can tell at once: for the first drawing of the reader, without the code
+// that keeps places.
+import type { QueryClient } from '@tanstack/react-query';
+import type { ClientResponse } from '#contract/client.gen.ts';
+import { isFinished } from '#contract/reading-rules.ts';
+import { booksKey, unsentKey } from '../read-here.ts';
+import { sessionState } from '../session.ts';
+import { readStored } from '../stored.ts';
+import { ownBook } from './own-places.ts';
+
+interface Known {
+  page: number;
+  pages: number;
+  /** Milliseconds since 1970. */
+  at: number;
+}
+
+/** The page at which a chapter that is in progress goes on; null where it begins. */
+export function pageToResume(
+  chapter: string,
+  { title, count, client }: { title: string; count: number; client: QueryClient },
+): number | null {
+  const { status, user } = sessionState();
+  const known: (Known | undefined)[] = [];
+  if (status === 'guest') known.push(stored(booksKey, 'places', chapter));
+  else {
+    const own = ownBook.owner === (user?.id ?? null) ? ownBook.places.get(chapter) : undefined;
+    const answer = client.getQueryData<ClientResponse<'reading.ofTitle'>>(['reading', 'title', title]);
+    const theirs = answer?.positions.find((each) => each.chapter === chapter);
+    known.push(stored(unsentKey, '', chapter), user ? stored(unsentKey, user.id, chapter) : undefined, own);
+    if (theirs) known.push({ ...theirs, at: Date.parse(theirs.at) });
+  }
+  const newest = known.reduce((last, each) => (each && (!last || each.at > last.at) ? each : last), undefined);
+  return newest ? resumable(newest, count) : null;
+}
+
+/** What is in progress goes on, what is finished begins anew. @param count pages that the chapter has now */
+export const resumable = ({ page, pages }: { page: number; pages: number }, count: number): number | null =>
+  page > 1 && page < count && !isFinished({ page, pages: pages || count }) ? page : null;
+
+function stored(key: string, part: string, chapter: string): Known | undefined {
+  try {
+    const all = JSON.parse(readStored(key) ?? '{}') as Record<string, Record<string, Known | undefined>>;
+    const place = all[part]?.[chapter];
+    return place && [place.page, place.pages, place.at].every(Number.isFinite) ? place : undefined;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,53 @@
+// A wheel or a finger that moves on at the end of a strip, where nothing is left to scroll.
+import { useEffect, useRef, type RefObject } from 'react';
+import { pendingPeriod } from '../pending-period.ts';
+import { remaining, type StripAxis } from './use-strip.ts';
+import { pauseMs, wheelPx, wheelTurns } from './wheel.ts';
+
+/** A finger that has moved less has not wanted to go on. */
+const dragPx = 48;
+
+/** Px that a finger has moved in the direction in which the strip is read. */
+function movedOn(axis: StripAxis, from: Touch, to: Touch): number {
+  if (axis === 'down') return from.clientY - to.clientY;
+  return (from.clientX - to.clientX) * (axis === 'ltr' ? 1 : -1);
+}
+
+/** Calls back once for each movement that begins at the end; the movement that has scrolled there does not count. */
+export function usePastEnd(view: RefObject<HTMLElement | null>, axis: StripAxis, onPastEnd: () => void): void {
+  const latest = useRef(onPastEnd);
+  useEffect(() => {
+    latest.current = onPastEnd;
+  });
+  useEffect(() => {
+    const element = view.current;
+    if (!element) return undefined;
+    const turns = wheelTurns();
+    const movement = pendingPeriod();
+    const hasRoom = (): boolean => remaining(element, axis) >= 2;
+    const roll = (event: WheelEvent): void => {
+      const by = wheelPx(event, element.clientHeight);
+      if (by === null) return;
+      movement.extend(pauseMs);
+      if (turns(by, event.timeStamp, by < 0 || hasRoom()) === 'next') latest.current();
+    };
+    let from: Touch | null = null;
+    const begin = ({ touches }: TouchEvent): void => {
+      from = touches.length === 1 && !hasRoom() ? touches[0]! : null;
+    };
+    const end = ({ changedTouches }: TouchEvent): void => {
+      const to = changedTouches[0];
+      if (from && to && movedOn(axis, from, to) >= dragPx) latest.current();
+      from = null;
+    };
+    element.addEventListener('wheel', roll, { passive: true });
+    element.addEventListener('touchstart', begin, { passive: true });
+    element.addEventListener('touchend', end, { passive: true });
+    return () => {
+      movement.end();
+      element.removeEventListener('wheel', roll);
+      element.removeEventListener('touchstart', begin);
+      element.removeEventListener('touchend', end);
+    };
+  }, [view, axis]);
+}

@@ -226,7 +226,7 @@ test('signed in, another device goes on where this one stopped; the last page ma
   // as another one, which knows nothing
   await arrive('farreader');
   await moveWithin(page, chapterPath(1));
-  await page.getByRole('button', { name: 'Resume' }).click();
+  await page.getByText('Resumed at page 3.').waitFor();
   await expect.poll(() => page.url()).toBe(chapterPath(1, 3));
   await page.setViewportSize(phone.viewport!);
   await moveWithin(page, '/my/history');

@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 
 const lens = (page: Page) => page.locator('[data-lens]');
-const tools = (page: Page) => page.getByRole('button', { name: 'Chapters', exact: true });
+const tools = (page: Page) => page.getByRole('button', { name: 'Settings', exact: true });
 
 /** @param mode of the reader */
 async function open(options: typeof desktop, mode: string, lensOn = true): Promise<Page> {

@@ -166,7 +166,8 @@ test('a member goes back in a strip, and every device knows; an account answers 
   // another device, where only the account knows
   const other = await open(phone);
   await other.context().clearCookies();
-  await arriveSignedIn(other, app.site + path(strip, 0), { username });
+  await arriveSignedIn(other, `${app.site}/about`, { username });
+  await other.goto(app.site + path(strip, 0));
   await other.getByText('Resumed at page 2.').waitFor();
   await expect.poll(() => other.url()).toBe(app.site + path(strip, 0, 2));
 });

@@ -115,11 +115,16 @@ describe('on a desk', () => {
     await page.keyboard.press('Enter');
     await shows(page, 9);
     await page.keyboard.press('g');
-    await page.keyboard.type('99');
+    await page.keyboard.type('0');
     await page.keyboard.press('Enter');
-    await page.getByText('There is no page 99').waitFor();
+    await page.getByText('There is no page 0').waitFor();
     await page.keyboard.press('Escape');
     await shows(page, 9);
+    // one too many is the last
+    await page.keyboard.press('g');
+    await page.keyboard.type('99');
+    await page.keyboard.press('Enter');
+    await shows(page, 12);
   });
 
   test('also while the code of the field is on its way', async () => {

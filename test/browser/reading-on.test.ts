@@ -194,6 +194,7 @@ test('on a phone the languages are a tool of the sheet', async () => {
   await page.goto(address('1 en', 3));
   await shows(page, 3, 4);
   await page.touchscreen.tap(195, 420);
+  await page.getByRole('button', { name: 'Settings', exact: true }).click();
   await page.getByRole('button', { name: 'Language' }).click();
   await page.getByRole('group', { name: 'Read this page in' }).getByRole('button', { name: 'français' }).click();
   await shows(page, 3, 5);

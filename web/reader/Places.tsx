@@ -5,11 +5,13 @@ import { resumable } from '#web/lib/reading/known-place.ts';
 import { useTitleReading } from '#web/lib/reading/reading.ts';
 import { useRecordedPlace } from '#web/lib/reading/record.ts';
 import { dismissToast, toast } from '#web/ui/toasts.ts';
+import { useAnnounced } from './use-announced.ts';
 import type { ReaderModel } from './use-reader.ts';
 
 /** Keeps how far the chapter is read, and goes on where it was left. The page of a chapter does not wait for it. */
 export function Places({ model, wanted }: { model: ReaderModel; wanted: number | null }) {
   const { chapter, titleId, page: first, until: last, count: pages, setRead } = model;
+  useAnnounced(model);
   const reading = useTitleReading(titleId);
   const place = reading.positions.get(chapter.id) ?? null;
   useResume(model, { isBare: wanted === null, isKnown: reading.isKnown, place: place && resumable(place, pages) });

@@ -1,11 +1,12 @@
 import { Suspense, lazy, useCallback, useEffect, useMemo, useRef, useState, type CSSProperties } from 'react';
-import { behindFrame } from '#web/lib/after-frame.tsx';
+import { afterFrame, behindFrame } from '#web/lib/after-frame.tsx';
 import { useT } from '#web/lib/i18n.ts';
 import { needTexts } from '#web/lib/language.ts';
 import { fullChapterLabel } from '#web/lib/labels.ts';
 import { usePageTitle } from '#web/lib/page.ts';
 import type { Chapter } from '#web/lib/related.ts';
 import { ReaderFrame } from '#web/ui/ReaderFrame.tsx';
+import { announce } from '#web/ui/toasts.ts';
 import { useOnceOpen } from '#web/ui/use-once-open.ts';
 import { filterOf } from './filters.ts';
 import { useTabbing } from './input/use-tabbing.ts';
@@ -42,11 +43,9 @@ import { PagesShown } from './view/PageImage.tsx';
 import { StripView } from './view/StripView.tsx';
 import styles from './view/Views.module.css';
 
-const loadOverlays = async () => {
-  const [{ Overlays: loaded }] = await Promise.all([import('./panel/Overlays.tsx'), needTexts('controls')]);
-  return { default: loaded };
-};
-const Overlays = lazy(loadOverlays);
+const loadOverlays = async () => (await Promise.all([import('./panel/Overlays.tsx'), needTexts('controls')]))[0];
+const Overlays = lazy(async () => ({ default: (await loadOverlays()).Overlays }));
+const QuickBar = lazy(async () => ({ default: (await loadOverlays()).QuickBar }));
 const Places = lazy(async () => ({ default: (await import('./Places.tsx')).Places }));
 
 const Head = behindFrame(ReaderHead);
@@ -59,6 +58,8 @@ export function Reader({ chapter, pages, wanted }: { chapter: Chapter; pages: Pa
   const model = useReader(chapter, pages, wanted);
   const { count, page, ended, mode, direction, settings, saving, view, wide, running, setCovered } = model;
   const [sheet, setSheet] = useState(false);
+  /** Of narrow windows: opened by a tap, until the next one. */
+  const [bars, setBars] = useState(false);
   const [overlay, setOverlay] = useState<Overlay | null>(null);
   const { idle, wake, toggle } = useIdle();
   const closeSheet = useCallback(() => setSheet(false), []);
@@ -89,8 +90,22 @@ export function Reader({ chapter, pages, wanted }: { chapter: Chapter; pages: Pa
     // oxlint-disable-next-line react/exhaustive-effect-dependencies -- another view, or a card that is gone, lost it
   }, [view, mode, ended]);
 
+  // what had the focus before a dialog may have been replaced while it was open
+  useEffect(() => {
+    if (overlay !== null || sheet) return undefined;
+    return afterFrame(() => {
+      if (document.activeElement === document.body) view.current?.focus();
+    });
+  }, [overlay, sheet, view]);
+
+  const putBars = (open: boolean): void => {
+    setBars(open);
+    if (open) wake();
+    else if (!idle) toggle();
+  };
   const togglePanel = useStable((): void => {
     wake();
+    setBars(false);
     if (wide) model.set(settings.pinned ? 'account' : 'visit', 'panel', !settings.panel);
     else setSheet(!sheet);
   });
@@ -101,6 +116,7 @@ export function Reader({ chapter, pages, wanted }: { chapter: Chapter; pages: Pa
   const closeInnermost = (): boolean => {
     if (running.on) running.stop();
     else if (sheet && !wide) setSheet(false);
+    else if (bars && !wide) putBars(false);
     else if (wide && settings.panel && !settings.pinned) model.set('visit', 'panel', false);
     else if (view.current?.zoomed()) view.current.zoom('reset');
     else return false;
@@ -114,16 +130,19 @@ export function Reader({ chapter, pages, wanted }: { chapter: Chapter; pages: Pa
     zoneAt: (x, y) => tapAt(zones, x, y),
     onTap: (tap) => {
       if (sheet && !wide) return setSheet(false);
+      if (bars && !wide) putBars(false);
       if (wide && settings.panel && !settings.pinned) return model.set('visit', 'panel', false);
       if (tap !== 'menu') return model.step(tap);
       // beside a panel there is nothing to open: the tap clears the page, and brings the controls back
-      return wide ? toggle() : togglePanel();
+      if (wide) return toggle();
+      return bars ? undefined : putBars(true);
     },
     onDoubleTap: (at) => view.current?.toggleZoom(at),
   });
 
   const open = wide ? settings.panel : sheet;
-  const away = idle && !covered;
+  const quick = bars && !wide;
+  const away = idle && !covered && !quick;
   return (
     <ReaderFrame
       label={t('reader.reader')}
@@ -133,9 +152,17 @@ export function Reader({ chapter, pages, wanted }: { chapter: Chapter; pages: Pa
       idle={away}
       hideCursor={settings.hideCursor}
       barStays={settings.bar === 'full'}
-      barSide={settings.barSide === 'auto' ? 'bottom' : settings.barSide}
+      barSide={settings.barSide === 'auto' || quick ? 'bottom' : settings.barSide}
       head={<Head model={model} open={open} onPanel={togglePanel} />}
-      foot={settings.bar === 'hidden' ? null : <Bar model={model} />}
+      foot={
+        quick ? (
+          <Suspense>
+            <QuickBar model={model} onSettings={togglePanel} />
+          </Suspense>
+        ) : (
+          settings.bar !== 'hidden' && <Bar model={model} />
+        )
+      }
       // the keys go on turning pages
       onPressed={() => view.current?.focus()}
       panel={{
@@ -244,6 +271,7 @@ function View({ model }: { model: ReaderModel }) {
 }
 
 const levelMs = 1_200;
+const spokenMs = 400;
 
 /** How large it is, for a moment after every change. */
 function ZoomLevel({ zoom }: { zoom: number }) {
@@ -255,10 +283,17 @@ function ZoomLevel({ zoom }: { zoom: number }) {
     const timer = setTimeout(() => setShown(({ zoom: last }) => ({ zoom: last, until: false })), levelMs);
     return () => clearTimeout(timer);
   }, [shown]);
+  const percent = t('reader.percent', { value: Math.round(zoom * 100) });
+  useEffect(() => {
+    if (!shown.until) return undefined;
+    // once it stands still
+    const timer = setTimeout(() => announce(percent), spokenMs);
+    return () => clearTimeout(timer);
+  }, [shown.until, percent]);
   if (!shown.until) return null;
   return (
-    <output className={styles.level} aria-live="polite">
-      {t('reader.percent', { value: Math.round(zoom * 100) })}
-    </output>
+    <div className={styles.level} aria-hidden="true">
+      {percent}
+    </div>
   );
 }

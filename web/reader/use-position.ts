@@ -30,10 +30,10 @@ export function usePosition(input: {
   resumed: number | null;
   /** Another page of the address has arrived: it is gone to. */
   onWanted: (page: number) => void;
-  /** The last page that is in sight together with a page. */
-  untilOf: (page: number) => number;
+  /** The first and the last page that are in sight together with a page. */
+  sightOf: (page: number) => [first: number, last: number];
 }): Position {
-  const { chapterId, count, wanted, resumed, onWanted, untilOf } = input;
+  const { chapterId, count, wanted, resumed, onWanted, sightOf } = input;
   const t = useT();
   const [at, setAt] = useState<{ page: number; kind: MoveKind }>(() => ({
     page: clampPage(wanted ?? resumed, count),
@@ -93,9 +93,9 @@ export function usePosition(input: {
       first.current = false;
       return undefined;
     }
-    const timer = setTimeout(() => announce(pagesInSight(t, page, untilOf(page), count)), quietMs);
+    const timer = setTimeout(() => announce(pagesInSight(t, ...sightOf(page), count)), quietMs);
     return () => clearTimeout(timer);
-  }, [page, count, t, untilOf]);
+  }, [page, count, t, sightOf]);
 
   return { page, setPage, move: at };
 }

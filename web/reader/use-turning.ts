@@ -87,12 +87,11 @@ export function useTurning(input: {
     },
     [kept],
   );
-  /** The last page that is in sight with a page. */
-  const untilOf = useStable((at: number): number => {
-    const sheet = sheets[sheetAt(sheets, at, half)];
-    return sheet ? Math.max(at, lastPage(sheet)) : at;
+  const sightOf = useStable((at: number): [number, number] => {
+    const sheet = paged ? sheets[sheetAt(sheets, at, half)] : undefined;
+    return sheet ? [firstPage(sheet), lastPage(sheet)] : [at, at];
   });
-  const { page, setPage, move } = usePosition({ chapterId, count, wanted, resumed, onWanted: bring, untilOf });
+  const { page, setPage, move } = usePosition({ chapterId, count, wanted, resumed, onWanted: bring, sightOf });
   const finishListener = useRef<(() => void) | null>(null);
   const ended = past && paged;
   const shown = paged ? sheetAt(sheets, page, half) : 0;

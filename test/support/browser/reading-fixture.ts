@@ -13,7 +13,7 @@ export interface ReadingFixture {
   chapter: (at: number) => Thing;
   chapterPath: (at: number, page?: number) => string;
   /**
-   * Opens a chapter of four pages, turns to one, and stays until that is written down, unless it is read in private.
+   * Opens a chapter of four pages at the first one, turns to one, and stays until that is written down, unless it is read in private.
    * From a page of the site it goes within the app, unless the chapter is to be `loaded`.
    */
   readTo: (page: Page, at: number, to: number, how?: { loaded?: boolean }) => Promise<void>;
@@ -44,9 +44,9 @@ export function openReadingFixture(app: BrowserFixture): ReadingFixture {
     readTo: async (page, at, to, { loaded = false } = {}) => {
       const wasTold = hearPlaces(page);
       if (loaded || !page.url().startsWith(app.site)) {
-        await page.goto(chapterPath(at));
+        await page.goto(chapterPath(at, 1));
       } else {
-        await moveWithin(page, chapterPath(at));
+        await moveWithin(page, chapterPath(at, 1));
         // the chapter that is left has pages of the same names
         await settled(page);
       }

@@ -7,6 +7,7 @@ import {
   conflictOf,
   isUsual,
   keyName,
+  ownerOf,
   readerActions,
   type KeyPress,
 } from '#web/reader/input/keys.ts';
@@ -171,4 +172,24 @@ test('swipes turn by the direction; short, slow and slanted ones do not', () => 
   expect(swipeTurn({ x: 30, y: 0, ms: 200 }, 'ltr')).toBeNull();
   expect(swipeTurn({ x: 90, y: 80, ms: 200 }, 'ltr')).toBeNull();
   expect(swipeTurn({ x: 90, y: 0, ms: 2_000 }, 'ltr')).toBeNull();
+});
+
+test('keys that browser and controls need cannot mean anything else, with Shift neither', () => {
+  const owners = ['F5', 'Shift+F5', 'F11', 'BrowserBack', 'Enter', 'Shift+Tab', 'Escape', 'F2', 'q', 'Shift+Q'].map(
+    (key) => [key, ownerOf(key)],
+  );
+  expect(Object.fromEntries(owners)).toEqual({
+    F5: 'browser',
+    'Shift+F5': 'browser',
+    F11: 'browser',
+    BrowserBack: 'browser',
+    Enter: 'controls',
+    'Shift+Tab': 'controls',
+    Escape: 'close',
+    F2: null,
+    q: null,
+    'Shift+Q': null,
+  });
+  // those that were chosen before are free again
+  expect(bindingsOf({ 'account keys.mode': [1, ['F5', 'Enter', 'q']] }).mode).toEqual(['q']);
 });

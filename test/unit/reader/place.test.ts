@@ -1,7 +1,15 @@
 // Places in a line of pages, and which pages are fetched.
 import { array, assert, double, integer, nat, property } from 'fast-check';
 import { expect, test } from 'vitest';
-import { clampPage, placeAt, positionOf, type Span, placeOfShare, shareOfPlace } from '#web/reader/layout/place.ts';
+import {
+  clampPage,
+  pageOfText,
+  placeAt,
+  positionOf,
+  type Span,
+  placeOfShare,
+  shareOfPlace,
+} from '#web/reader/layout/place.ts';
 import { wantedPages, wantsNextChapter } from '#web/reader/pages/preload.ts';
 
 const line = (sizes: number[]): Span[] => {
@@ -91,4 +99,19 @@ test('the next chapter is fetched near the end', () => {
   expect(wantsNextChapter(6, 12)).toBe(false);
   expect(wantsNextChapter(7, 12)).toBe(true);
   expect(wantsNextChapter(1, 3)).toBe(true);
+});
+
+test.each([
+  ['7', 7],
+  ['７', 7],
+  [' １２ ', 12],
+  ['99', 12],
+  ['9999', 12],
+  ['0', null],
+  ['-3', null],
+  ['1.5', null],
+  ['seven', null],
+  ['', null],
+] as const)('the page that is meant by “%s”, of twelve', (text, page) => {
+  expect(pageOfText(text, 12)).toBe(page);
 });

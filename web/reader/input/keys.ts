@@ -46,7 +46,9 @@ export function bindingsOf(lines: Ledger): Bindings {
   return Object.fromEntries(
     readerActions.map((action) => {
       const own = action === fixedAction ? undefined : lines[lineOf(action)]?.[1];
-      return [action, Array.isArray(own) ? (own as string[]) : usualKeys[action]];
+      // chosen before they were refused
+      const free = Array.isArray(own) ? (own as string[]).filter((key) => ownerOf(key) === null) : null;
+      return [action, free ?? usualKeys[action]];
     }),
   ) as unknown as Bindings;
 }
@@ -76,6 +78,7 @@ const worded = {
   PageUp: 'pageUp',
   PageDown: 'pageDown',
   Enter: 'enter',
+  Tab: 'tab',
   Backspace: 'backspace',
   Delete: 'delete',
   Insert: 'insert',
@@ -120,7 +123,19 @@ export interface KeyPress {
   focus: 'text' | 'moves' | 'press' | null;
 }
 
-const silent = new Set(['Shift', 'Control', 'Alt', 'Meta', 'AltGraph', 'CapsLock', 'Dead', 'Process', 'Tab']);
+/** What a key does already, wherever it is pressed: reloads and leads elsewhere, works controls, closes. */
+export type KeyOwner = 'browser' | 'controls' | 'close';
+const browserKeys = /^(F([13567]|1[0-2])|Browser\w+|ContextMenu|PrintScreen)$/;
+
+/** Who needs a key, so that nothing else can be done with it; null for one that is free. */
+export function ownerOf(key: string): KeyOwner | null {
+  const plain = key.startsWith('Shift+') && key.length > 6 ? key.slice(6) : key;
+  if (plain === 'Escape') return 'close';
+  if (plain === 'Enter' || plain === 'Tab') return 'controls';
+  return browserKeys.test(plain) ? 'browser' : null;
+}
+
+const silent = new Set(['Shift', 'Control', 'Alt', 'Meta', 'AltGraph', 'CapsLock', 'Dead', 'Process']);
 
 /** The name of a press as bindings have it, or null for what cannot be ours. */
 export function keyName(press: KeyPress): string | null {

@@ -38,6 +38,12 @@ export function clampPage(page: number | null, count: number): number {
   return Math.min(Math.max(1, page ?? 1), Math.max(1, count));
 }
 
+/** A page that somebody has written, also in full-width digits; one too many is the last. Null for what is no page. */
+export function pageOfText(text: string, count: number): number | null {
+  const wanted = Number(text.normalize('NFKC'));
+  return Number.isInteger(wanted) && wanted >= 1 ? Math.min(wanted, count) : null;
+}
+
 interface Shape {
   width: number;
   height: number;

@@ -4,6 +4,7 @@ import { Button } from '#web/ui/Button.tsx';
 import { DialogPanel } from '#web/ui/DialogPanel.tsx';
 import { Row, Stack } from '#web/ui/Row.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
+import { pageOfText } from '../layout/place.ts';
 import { takeTyped } from './TypedAhead.tsx';
 import styles from './ReaderPanel.module.css';
 
@@ -60,9 +61,9 @@ function NumberForm({
   const [wrong, setWrong] = useState<string | null>(null);
   const send = (event: FormEvent): void => {
     event.preventDefault();
-    const wanted = Number(text);
-    if (Number.isInteger(wanted) && wanted >= 1 && wanted <= count) onGo(wanted);
-    else setWrong(text.trim());
+    const wanted = pageOfText(text, count);
+    if (wanted === null) setWrong(text.trim());
+    else onGo(wanted);
   };
   const range = t('controls.pageRange', { count });
   const error = wrong ? t('controls.noPage', { page: wrong, count }) : range;

@@ -10,10 +10,12 @@ import {
   conflictOf,
   fixedAction,
   isUsual,
+  ownerOf,
   keyName,
   lineOf,
   maxKeys,
   readerActions,
+  type KeyOwner,
   type ReaderAction,
 } from '../input/keys.ts';
 import { useBindings, useCapText } from '../input/use-bindings.ts';
@@ -35,6 +37,7 @@ export function KeyRows() {
   const capText = useCapText();
   const [recording, setRecording] = useState<ReaderAction | null>(null);
   const [conflict, setConflict] = useState<Conflict | null>(null);
+  const [refused, setRefused] = useState<{ action: ReaderAction; key: string; owner: KeyOwner } | null>(null);
   const list = useRef<HTMLDivElement>(null);
   const touched = useRef<ReaderAction>(null);
   const put = (action: ReaderAction, keys: readonly string[] | undefined): void => {
@@ -60,7 +63,9 @@ export function KeyRows() {
       event.preventDefault();
       event.stopPropagation();
       setRecording(null);
-      if (key === 'Escape' || latest.current[recording].includes(key)) return;
+      const owner = ownerOf(key);
+      if (owner) return setRefused({ action: recording, key, owner });
+      if (latest.current[recording].includes(key)) return;
       const holder = conflictOf(key, recording, latest.current);
       if (holder) setConflict({ action: recording, key, holder });
       else put(recording, [...latest.current[recording], key]);
@@ -71,6 +76,7 @@ export function KeyRows() {
 
   const record = (action: ReaderAction): void => {
     setConflict(null);
+    setRefused(null);
     setRecording(action);
     announce(t('controls.keys.press', { action: t(`controls.key.${action}`) }));
   };
@@ -129,6 +135,11 @@ export function KeyRows() {
             )}
           </span>
           {recording === action && <Note>{t('controls.keys.press', { action: t(`controls.key.${action}`) })}</Note>}
+          {refused?.action === action && (
+            <Note kind="warn" live>
+              {t(`controls.keys.refused.${refused.owner}`, { key: capText(refused.key) })}
+            </Note>
+          )}
           {conflict?.action === action && (
             <Note kind="warn" live>
               {t('controls.keys.taken', { key: capText(conflict.key), action: t(`controls.key.${conflict.holder}`) })}{' '}

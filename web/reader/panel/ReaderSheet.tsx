@@ -11,15 +11,12 @@ import {
   Pause,
   Play,
   Settings2,
-  SkipBack,
-  SkipForward,
 } from 'lucide-react';
 import { useState } from 'react';
 import { KeepLine } from '#web/kept/later.tsx';
 import { useT } from '#web/lib/i18n.ts';
 import { BottomSheet, SheetBody } from '#web/ui/BottomSheet.tsx';
 import { Button } from '#web/ui/Button.tsx';
-import { IconButton } from '#web/ui/IconButton.tsx';
 import { ReaderOption, ReaderTiles, ReaderTools } from '#web/ui/ReaderTool.tsx';
 import { Select } from '#web/ui/Select.tsx';
 import { Text } from '#web/ui/Text.tsx';
@@ -32,9 +29,9 @@ import type { Overlay } from './overlay.ts';
 import { ReadIn } from '../ReadIn.tsx';
 import { Bookmarks } from './Bookmarks.tsx';
 import { ChapterList } from './ChapterList.tsx';
-import { PlaceSlider } from './PlaceSlider.tsx';
+import { PlaceLine } from './PlaceLine.tsx';
 import { PrivateSwitch } from './PrivateReading.tsx';
-import { RetryAll, SavedFor, spreadStart, StripWidth, useNeighbourLabels } from './ReaderControls.tsx';
+import { RetryAll, SavedFor, spreadStart, StripWidth } from './ReaderControls.tsx';
 import { ShareButton } from './ShareButton.tsx';
 import { SpreadNote } from './SpreadNote.tsx';
 import { SheetSettings } from './SettingsDialog.tsx';
@@ -111,34 +108,6 @@ export function ReaderSheet({
         )}
       </SheetBody>
     </BottomSheet>
-  );
-}
-
-/** Slider between the chapters before and after; all three follow the reading. */
-function PlaceLine({ model }: { model: ReaderModel }) {
-  const { direction, neighbours } = model;
-  const labels = useNeighbourLabels(model);
-  const [Back, On] = direction === 'ltr' ? [SkipBack, SkipForward] : [SkipForward, SkipBack];
-  return (
-    <PlaceSlider
-      model={model}
-      before={
-        <IconButton
-          label={labels.previous}
-          icon={<Back />}
-          disabled={!neighbours.previous}
-          onClick={() => model.goToChapter(neighbours.previous, 'reader.noPrevious')}
-        />
-      }
-      after={
-        <IconButton
-          label={labels.next}
-          icon={<On />}
-          disabled={!neighbours.next}
-          onClick={() => model.goToChapter(neighbours.next, 'reader.noNext')}
-        />
-      }
-    />
   );
 }
 

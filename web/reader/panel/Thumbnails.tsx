@@ -1,9 +1,10 @@
 import { Bookmark } from 'lucide-react';
-import { useEffect, useRef, type SyntheticEvent } from 'react';
+import { useEffect, useRef, useState, type KeyboardEvent, type SyntheticEvent } from 'react';
 import { useT } from '#web/lib/i18n.ts';
 import { cx } from '#web/ui/cx.ts';
 import { DialogPanel } from '#web/ui/DialogPanel.tsx';
 import { Tag } from '#web/ui/Tag.tsx';
+import { nextInGrid } from '../input/grid-keys.ts';
 import { smallUrls } from '../pages/use-pages.ts';
 import type { ReaderModel } from '../use-reader.ts';
 import styles from './Thumbnails.module.css';
@@ -33,14 +34,27 @@ function Grid({ model, onClose }: { model: ReaderModel; onClose: () => void }) {
     here?.focus({ preventScroll: true });
   }, []);
   const urls = smallUrls(pages);
+  const [stop, setStop] = useState(page);
+  const walk = (event: KeyboardEvent): void => {
+    const buttons = [...(list.current?.querySelectorAll('button') ?? [])];
+    const next = buttons[nextInGrid(buttons, stop - 1, event.key, direction)];
+    if (!next) return;
+    event.preventDefault();
+    next.focus();
+    next.scrollIntoView({ block: 'nearest', behavior: 'instant' });
+  };
   return (
-    <ol ref={list} className={styles.grid} dir={direction}>
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- its buttons have the focus
+    <ol ref={list} className={styles.grid} dir={direction} onKeyDown={walk}>
       {pages.pages.map(({ file, width, height, role }, index) => {
         const at = index + 1;
         return (
           <li key={`${at} ${file}`} className={cx(width > height && styles.wide)}>
             <button
               type="button"
+              // one stop for Tab, arrows go on from there
+              tabIndex={at === stop ? 0 : -1}
+              onFocus={() => setStop(at)}
               aria-current={at >= page && at <= until ? 'page' : undefined}
               aria-label={[t('reader.pageOf', { page: at, pages: count }), bookmarked.has(at) && t('reader.bookmarked')]
                 .filter(Boolean)

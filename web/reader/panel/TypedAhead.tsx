@@ -20,7 +20,7 @@ export function TypedAhead({ onClose }: { onClose: () => void }) {
   useEffect(() => {
     takeTyped();
     const press = (event: KeyboardEvent): void => {
-      const { key } = event;
+      const key = event.key.normalize('NFKC');
       if (key === 'Escape') onClose();
       else if (key === 'Enter') typed.sent = typed.text !== '';
       else if (key === 'Backspace') typed.text = typed.text.slice(0, -1);

@@ -1,0 +1,135 @@
+// The reader's controls: slim bars on phones, thumbnails by keys, refused keys, and what is said to screen readers.
+import type { Page } from 'playwright-core';
+import { beforeAll, expect, test } from 'vitest';
+import { desktop, phone, settled } from '#test/support/browser/browser.ts';
+import { openBrowserFixture } from '#test/support/browser/browser-fixture.ts';
+import { openReaderPages } from '#test/support/browser/reader-pages.ts';
+import { buildChapter, buildTitle } from '#test/support/builders/build.ts';
+
+const app = openBrowserFixture();
+const openReader = openReaderPages(app);
+const count = 12;
+let chapters: string[] = [];
+
+beforeAll(async () => {
+  const title = await buildTitle(app.ctx, { direction: 'ltr' });
+  chapters = [];
+  for (const chapter of ['1', '2']) {
+    const { uid } = await buildChapter(app.ctx, title.id, { chapter, direction: 'ltr', layout: 'paged' }, count);
+    chapters.push(`${app.site}/chapter/${uid}`);
+  }
+});
+
+const showing = (page: Page, at: number) => page.getByRole('img', { name: `Page ${at} of ${count}` }).waitFor();
+async function open(screen: typeof desktop, at: number): Promise<Page> {
+  const page = await openReader({ address: `${chapters[0]}/${at}`, screen, loaded: true });
+  await showing(page, at);
+  return page;
+}
+/** What the page's live region says from now on. */
+async function listen(page: Page): Promise<() => Promise<string[]>> {
+  await page.evaluate(() => {
+    const said: string[] = [];
+    Object.assign(window, { said });
+    const region = document.querySelector('[aria-live="polite"].sr-only')!;
+    new MutationObserver(() => said.push(region.textContent)).observe(region, { childList: true, subtree: true });
+  });
+  return () => page.evaluate(() => (window as unknown as { said: string[] }).said);
+}
+
+test('on a phone a tap in the middle opens slim bars, with the page in sight; the sheet opens from there', async () => {
+  const page = await open(phone, 4);
+  const settings = page.getByRole('button', { name: 'Settings', exact: true });
+  await page.touchscreen.tap(195, 420);
+  await settings.waitFor();
+  const bar = (await settings.locator('..').boundingBox())!;
+  expect(bar.height).toBeLessThan(110);
+  await page.getByText(`Page 4 of ${count}`, { exact: true }).waitFor();
+  const slider = page.getByRole('slider', { name: 'Page', exact: true });
+  expect(await slider.count()).toBe(1);
+  await slider.focus();
+  await page.keyboard.press('ArrowRight');
+  await showing(page, 5);
+  // they stay until the next tap
+  await page.touchscreen.tap(195, 420);
+  await settings.waitFor({ state: 'hidden' });
+  await page.touchscreen.tap(195, 420);
+  await settings.tap();
+  const sheet = page.getByRole('dialog', { name: 'Reader controls' });
+  await sheet.getByRole('button', { name: 'Layout', exact: true }).waitFor();
+  await page.keyboard.press('Escape');
+  await sheet.waitFor({ state: 'hidden' });
+  await page.touchscreen.tap(195, 420);
+  // on through the chapters, and by a tap beside the bars to the next page
+  await page.getByRole('button', { name: 'Next chapter', exact: true }).tap();
+  await expect.poll(() => page.url()).toContain(chapters[1]!);
+  await showing(page, 1);
+  await page.touchscreen.tap(195, 420);
+  await settings.waitFor();
+  await page.touchscreen.tap(370, 420);
+  await showing(page, 2);
+  await settings.waitFor({ state: 'hidden' });
+});
+
+test('thumbnails are one stop for Tab and go on by arrows; the page has the focus afterwards', async () => {
+  const page = await open(desktop, 3);
+  await page.keyboard.press('t');
+  const dialog = page.getByRole('dialog', { name: 'All pages' });
+  await dialog.waitFor();
+  const here = () => page.evaluate(() => document.activeElement?.getAttribute('aria-label'));
+  await expect.poll(here).toBe(`Page 3 of ${count}`);
+  expect(await dialog.locator('ol button[tabindex="0"]').count()).toBe(1);
+  await page.keyboard.press('ArrowRight');
+  expect(await here()).toBe(`Page 4 of ${count}`);
+  await page.keyboard.press('End');
+  expect(await here()).toBe(`Page ${count} of ${count}`);
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('Home');
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('Enter');
+  await showing(page, 2);
+  await dialog.waitFor({ state: 'hidden' });
+  await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe('Pages');
+});
+
+test('a key that belongs to the browser is refused with the reason', async () => {
+  const page = await open(desktop, 1);
+  await page.keyboard.press('o');
+  const dialog = page.getByRole('dialog', { name: 'Reader settings' });
+  await dialog.getByRole('button', { name: 'Keys', exact: true }).click();
+  const add = dialog.getByRole('button', { name: 'Add a key: Change the mode' });
+  for (const [key, reason] of [
+    ['F5', 'F5 belongs to the browser. Choose another key.'],
+    ['Enter', 'Enter works buttons and fields. Choose another key.'],
+    ['Tab', 'Tab works buttons and fields. Choose another key.'],
+    ['Escape', 'Esc closes what is open and cannot mean anything else.'],
+  ] as const) {
+    await add.click();
+    await page.keyboard.press(key);
+    await dialog.getByText(reason).waitFor();
+  }
+});
+
+test('pairs that are jumped to, auto-advance and zoom are said by the region that is there from the start', async () => {
+  const page = await open(desktop, 1);
+  const said = await listen(page);
+  const hears = (text: string) => expect.poll(said).toContain(text);
+  await page.keyboard.press('n');
+  await hears('Auto-advance is on: 5 s');
+  await page.keyboard.press('n');
+  await hears('Auto-advance is off');
+  await page.keyboard.press('+');
+  await expect
+    .poll(async () => (await said()).some((text) => /^1\d\d%$/.test(text)))
+    .toBe(true);
+  await page.keyboard.press('0');
+  const tool = page.getByRole('button', { name: /^Mode / });
+  while (!(await tool.innerText()).includes('Double page')) {
+    await page.keyboard.press('r');
+    await settled(page);
+  }
+  await page.keyboard.press('g');
+  await page.keyboard.type('9');
+  await page.keyboard.press('Enter');
+  await hears(`Pages 8–9 of ${count}`);
+});

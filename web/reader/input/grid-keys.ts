@@ -1,0 +1,34 @@
+// Arrow keys in a grid whose cells may be of different widths.
+
+interface Cell {
+  offsetLeft: number;
+  offsetTop: number;
+  offsetWidth: number;
+}
+
+const middleOf = ({ offsetLeft, offsetWidth }: Cell): number => offsetLeft + offsetWidth / 2;
+
+/** The cell that a key leads to from another one, or -1 for a key that leads nowhere. */
+export function nextInGrid(cells: readonly Cell[], at: number, key: string, direction: 'ltr' | 'rtl'): number {
+  const here = cells[at];
+  if (!here) return -1;
+  const on = direction === 'ltr' ? 'ArrowRight' : 'ArrowLeft';
+  const back = direction === 'ltr' ? 'ArrowLeft' : 'ArrowRight';
+  if (key === on) return at + 1 < cells.length ? at + 1 : -1;
+  if (key === back) return at - 1;
+  if (key === 'Home') return 0;
+  if (key === 'End') return cells.length - 1;
+  if (key !== 'ArrowUp' && key !== 'ArrowDown') return -1;
+  const below = key === 'ArrowDown';
+  const rows = cells
+    .map(({ offsetTop }) => offsetTop)
+    .filter((top) => (below ? top > here.offsetTop : top < here.offsetTop));
+  if (rows.length === 0) return -1;
+  const row = below ? Math.min(...rows) : Math.max(...rows);
+  const distance = (cell: Cell): number => Math.abs(middleOf(cell) - middleOf(here));
+  return cells.reduce(
+    (best, cell, index) =>
+      cell.offsetTop === row && (best < 0 || distance(cell) < distance(cells[best]!)) ? index : best,
+    -1,
+  );
+}

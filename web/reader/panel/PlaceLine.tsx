@@ -1,0 +1,33 @@
+import { SkipBack, SkipForward } from 'lucide-react';
+import { IconButton } from '#web/ui/IconButton.tsx';
+import type { ReaderModel } from '../use-reader.ts';
+import { PlaceSlider } from './PlaceSlider.tsx';
+import { useNeighbourLabels } from './ReaderControls.tsx';
+
+/** Slider between the chapters before and after; all three follow the reading. */
+export function PlaceLine({ model }: { model: ReaderModel }) {
+  const { direction, neighbours } = model;
+  const labels = useNeighbourLabels(model);
+  const [Back, On] = direction === 'ltr' ? [SkipBack, SkipForward] : [SkipForward, SkipBack];
+  return (
+    <PlaceSlider
+      model={model}
+      before={
+        <IconButton
+          label={labels.previous}
+          icon={<Back />}
+          disabled={!neighbours.previous}
+          onClick={() => model.goToChapter(neighbours.previous, 'reader.noPrevious')}
+        />
+      }
+      after={
+        <IconButton
+          label={labels.next}
+          icon={<On />}
+          disabled={!neighbours.next}
+          onClick={() => model.goToChapter(neighbours.next, 'reader.noNext')}
+        />
+      }
+    />
+  );
+}

@@ -115,13 +115,11 @@ test('pairs that are jumped to, auto-advance and zoom are said by the region tha
   const said = await listen(page);
   const hears = (text: string) => expect.poll(said).toContain(text);
   await page.keyboard.press('n');
-  await hears('Auto-advance is on: 5 s');
+  await hears('Auto-advance is on: 10 s');
   await page.keyboard.press('n');
   await hears('Auto-advance is off');
   await page.keyboard.press('+');
-  await expect
-    .poll(async () => (await said()).some((text) => /^1\d\d%$/.test(text)))
-    .toBe(true);
+  await expect.poll(async () => (await said()).some((text) => /^1\d\d%$/.test(text))).toBe(true);
   await page.keyboard.press('0');
   const tool = page.getByRole('button', { name: /^Mode / });
   while (!(await tool.innerText()).includes('Double page')) {

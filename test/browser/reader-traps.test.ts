@@ -152,7 +152,7 @@ describe('addresses', () => {
     await picture(page, 1).waitFor();
     await page.getByText('1 / 4').first().waitFor();
     await page.keyboard.press(',');
-    await expect.poll(() => pathOf(page)).toBe(startOf(first));
+    await expect.poll(() => pathOf(page)).toContain(startOf(first));
   });
 
   test('a page too many, a slug and nothing at all lead to a page that is there', async () => {

@@ -38,11 +38,18 @@ export function EndCard({ model, focused }: { model: ReaderModel; focused: boole
   const { chapter, feed, neighbours, titlePath, titleId, names } = model;
   const failure = useFailure(feed);
   const known = !feed.isLoading && !failure;
+  // taps beside its buttons go on to the next chapter, as anywhere else
+  const goesOn = model.settings.atEnd !== 'card' && neighbours.next !== null;
   useEffect(() => {
     if (focused) card.current?.querySelector<HTMLElement>('a[data-look="primary"]')?.focus({ preventScroll: true });
   }, [focused, known]);
   return (
-    <section ref={card} className={cx(styles.card, styles.ending)} aria-label={t('reader.end')} data-card>
+    <section
+      ref={card}
+      className={cx(styles.card, styles.ending)}
+      aria-label={t('reader.end')}
+      data-card={!goesOn || undefined}
+    >
       <div className={styles.what}>
         <TitleCover titleId={titleId} width={66} />
         <div>

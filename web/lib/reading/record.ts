@@ -86,12 +86,12 @@ export function useRecordedPlace(
   useEffect(() => {
     // what this opening has reported counts before anybody has answered
     let own: Position | null = null;
-    const placeNow = (): Position | null => {
-      const place = latest.current.known ?? own;
-      return place && !isFinished(place) ? place : null;
-    };
+    const placeNow = (): Position | null => latest.current.known ?? own;
     const made = createPlaceTracker({
-      placeNow: () => placeNow()?.page ?? null,
+      placeNow: () => {
+        const place = placeNow();
+        return place && !isFinished(place) ? place.page : null;
+      },
       report: (page, pages) => {
         recordPosition(latest.current.chapter, { page, pages }, placeNow());
         own = { page, pages, at: Date.now(), again: false };

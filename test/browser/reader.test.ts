@@ -279,9 +279,8 @@ describe('on a desk', () => {
 
 describe('on a phone', () => {
   async function openSheet(page: Page): Promise<Locator> {
-    const button = page.getByRole('button', { name: 'Reader controls' });
-    if (!(await button.isVisible())) await page.touchscreen.tap(195, 420);
-    await button.tap();
+    await page.touchscreen.tap(195, 420);
+    await page.getByRole('button', { name: 'Settings', exact: true }).tap();
     const sheet = page.getByRole('dialog', { name: 'Reader controls' });
     await sheet.waitFor();
     return sheet;

@@ -3,6 +3,9 @@ import styles from './PageBar.module.css';
 
 export type PageState = 'waiting' | 'loaded' | 'failed';
 
+/** More pages than these have no room for a segment of their own on a phone: equal neighbours share one. */
+const maxSegments = 100;
+
 /** The segmented bar: one segment per page, read, loaded, failed. Press, drag, arrows, Home and End go to a page. */
 export function PageBar({
   label,
@@ -41,6 +44,19 @@ export function PageBar({
   const count = states.length;
   const markedText = useId();
   const upright = side !== 'bottom';
+  const many = count > maxSegments ? 'merged' : count > 60 ? 'narrow' : undefined;
+  const pages = states.map(
+    (state, at): Segment => ({
+      first: at + 1,
+      pages: 1,
+      state,
+      read: at < current && state !== 'failed',
+      here: at + 1 >= from && at < current,
+      hasMark: marked?.pages.has(at + 1) ?? false,
+      on: hover?.page === at + 1,
+    }),
+  );
+  const segments = many === 'merged' ? merged(pages) : pages;
 
   const follow = (event: PointerEvent<HTMLInputElement>) => {
     const box = event.currentTarget.getBoundingClientRect();
@@ -61,16 +77,16 @@ export function PageBar({
           {tip(hover.page)}
         </div>
       )}
-      <div className={styles.bar} data-reading={reading} data-many={count > 60 || undefined} aria-hidden="true">
-        {states.map((state, at) => (
+      <div className={styles.bar} data-reading={reading} data-many={many} aria-hidden="true">
+        {segments.map(({ first, pages, state, read, here, hasMark, on }) => (
           <i
-            // oxlint-disable-next-line react/no-array-index-key -- a page is its place
-            key={at}
+            key={first}
+            style={pages > 1 ? { flexGrow: pages } : undefined}
             data-state={state}
-            data-read={(at < current && state !== 'failed') || undefined}
-            data-here={(at + 1 >= from && at < current) || undefined}
-            data-marked={marked?.pages.has(at + 1) || undefined}
-            data-on={hover?.page === at + 1 || undefined}
+            data-read={read || undefined}
+            data-here={here || undefined}
+            data-marked={hasMark || undefined}
+            data-on={on || undefined}
           />
         ))}
       </div>
@@ -97,4 +113,35 @@ export function PageBar({
       )}
     </div>
   );
+}
+
+interface Segment {
+  /** Its first page, from 1, and how many it stands for. */
+  first: number;
+  pages: number;
+  state: PageState;
+  read: boolean;
+  here: boolean;
+  hasMark: boolean;
+  on: boolean;
+}
+
+/** Pages that look like the one before share its segment; a bookmark has its own. */
+function merged(pages: readonly Segment[]): Segment[] {
+  const segments: Segment[] = [];
+  for (const page of pages) {
+    const last = segments.at(-1);
+    const same =
+      last &&
+      !last.hasMark &&
+      !page.hasMark &&
+      last.read === page.read &&
+      last.here === page.here &&
+      last.on === page.on &&
+      // what is read looks the same whether its picture is still held or not
+      (last.state === page.state || (page.read && last.state !== 'failed' && page.state !== 'failed'));
+    if (same) last.pages++;
+    else segments.push({ ...page });
+  }
+  return segments;
 }

@@ -1,0 +1,68 @@
+// Chapters of as many pages as a printed volume has, and more: the reader stays on the screen, whole.
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { movingDesktop as desktop, phone, settled } from '#test/support/browser/browser.ts';
+import { openBrowserFixture } from '#test/support/browser/browser-fixture.ts';
+import { openLongChapters, pageCounts } from '#test/support/browser/long-chapters.ts';
+import { openReaderPages } from '#test/support/browser/reader-pages.ts';
+import { overhang } from '#test/support/browser/reader-whole.ts';
+
+const app = openBrowserFixture();
+const chapterOf = openLongChapters(app);
+const open = openReaderPages(app);
+
+/** The page in sight is inside the window. */
+async function isWhole(page: Page, at: number): Promise<void> {
+  const box = (await page.locator(`[aria-label="Pages"]:not([inert]) [data-box="${at}"]`).boundingBox())!;
+  const area = (await page.getByRole('region', { name: 'Pages' }).boundingBox())!;
+  expect(box.x).toBeGreaterThanOrEqual(area.x - 1);
+  expect(box.x + box.width).toBeLessThanOrEqual(area.x + area.width + 1);
+  expect(box.height).toBeLessThanOrEqual(area.height + 1);
+}
+
+const small = { ...phone, viewport: { width: 320, height: 568 } };
+
+test.each(
+  pageCounts.flatMap((count) => [
+    { count, size: 'phone', screen: phone },
+    { count, size: 'small phone', screen: small },
+    { count, size: 'desktop with its panel', screen: desktop },
+  ]),
+)('$count pages on a $size', async ({ count, screen }) => {
+  const touch = screen.hasTouch === true;
+  const page = await open({ address: `${chapterOf(count)}/2`, screen });
+  await page.getByRole('img', { name: 'Page 2 of' }).waitFor();
+  await settled(page);
+  expect(await overhang(page)).toEqual([]);
+  await isWhole(page, 2);
+  const { width, height } = screen.viewport!;
+  const across = touch ? width : width - 320;
+  const press = (x: number): Promise<void> =>
+    touch ? page.touchscreen.tap(x, height / 2) : page.mouse.click(x, height / 2);
+  // the outer thirds turn
+  await press(across * 0.75);
+  await page.getByRole('img', { name: 'Page 3 of' }).waitFor();
+  await settled(page);
+  await press(across * 0.25);
+  await page.getByRole('img', { name: 'Page 2 of' }).waitFor();
+  await settled(page);
+  // the middle brings the controls, of which a finger reaches each
+  if (touch) {
+    await press(across * 0.5);
+    const sheet = page.getByRole('dialog', { name: 'Reader controls' });
+    await sheet.waitFor();
+    await page.keyboard.press('Escape');
+    await sheet.waitFor({ state: 'hidden' });
+    const button = page.getByRole('button', { name: 'Reader controls' });
+    await button.tap();
+    await sheet.waitFor();
+  }
+  // the bar leads to the page below the pointer
+  if (!touch) {
+    const bar = (await page.getByRole('slider', { name: 'Page', exact: true }).boundingBox())!;
+    await page.mouse.click(bar.x + bar.width - 2, bar.y + bar.height / 2);
+    await page.getByRole('img', { name: `Page ${count} of` }).waitFor();
+    await settled(page);
+    expect(await overhang(page)).toEqual([]);
+  }
+});

@@ -1,0 +1,81 @@
+// Fingers on a page, as the browser gets them from a screen: real touch events, so that its own scrolling, what a page
+// prevents of it, and clicks follow from them.
+import type { CDPSession, Page } from 'playwright-core';
+
+export interface Point {
+  x: number;
+  y: number;
+}
+
+export interface Fingers {
+  /** Puts down, moves and lifts fingers, which are the places of the list. */
+  down: (...points: Point[]) => Promise<void>;
+  move: (...points: Point[]) => Promise<void>;
+  up: (...left: Point[]) => Promise<void>;
+  /** One finger along a line; it rests before it is lifted unless it is to throw what it holds. */
+  drag: (from: Point, to: Point, how?: { fling?: boolean }) => Promise<void>;
+  /** Two fingers, so many px apart at first and at last, around a place. */
+  pinch: (at: Point, apart: { from: number; to: number }) => Promise<void>;
+  tap: (at: Point) => Promise<void>;
+  doubleTap: (at: Point) => Promise<void>;
+}
+
+const steps = 8;
+
+const sessions = new WeakMap<Page, CDPSession>();
+
+export async function fingersOn(page: Page): Promise<Fingers> {
+  const session = sessions.get(page) ?? (await page.context().newCDPSession(page));
+  sessions.set(page, session);
+  const send = async (type: 'touchStart' | 'touchMove' | 'touchEnd', points: readonly Point[]): Promise<void> => {
+    const touchPoints = points.map((point, id) => ({ ...point, id }));
+    await session.send('Input.dispatchTouchEvent', { type, touchPoints });
+  };
+  const down = (...points: Point[]): Promise<void> => send('touchStart', points);
+  const move = (...points: Point[]): Promise<void> => send('touchMove', points);
+  const up = (...left: Point[]): Promise<void> => send('touchEnd', left);
+  const between = (from: Point, to: Point, share: number): Point => ({
+    x: from.x + (to.x - from.x) * share,
+    y: from.y + (to.y - from.y) * share,
+  });
+  const tap = async (at: Point): Promise<void> => {
+    await down(at);
+    await up();
+  };
+  return {
+    down,
+    move,
+    up,
+    tap,
+    doubleTap: async (at) => {
+      await tap(at);
+      await tap(at);
+    },
+    drag: async (from, to, { fling = false } = {}) => {
+      await down(from);
+      for (let step = 1; step <= steps; step++) await move(between(from, to, step / steps));
+      // moves in place for longer than a throw looks back
+      if (!fling) await restingFrames(page, () => move(to));
+      await up();
+    },
+    pinch: async (at, { from, to }) => {
+      const apart = (px: number): [Point, Point] => [
+        { x: at.x - px / 2, y: at.y },
+        { x: at.x + px / 2, y: at.y },
+      ];
+      await down(...apart(from));
+      for (let step = 1; step <= steps; step++) await move(...apart(from + ((to - from) * step) / steps));
+      await up();
+    },
+  };
+}
+
+/** So many frames take longer than the time by which the speed of a throw is judged. */
+const restFrames = 8;
+
+async function restingFrames(page: Page, hold: () => Promise<void>): Promise<void> {
+  for (let frame = 0; frame < restFrames; frame++) {
+    await page.evaluate(() => new Promise(requestAnimationFrame));
+    await hold();
+  }
+}

@@ -6,5 +6,6 @@ export { OfflineNotice } from './OfflineNotice.tsx';
 export { AutoBar } from './panel/AutoBar.tsx';
 export { PrivateSign } from './panel/PrivateReading.tsx';
 export { ReaderPanel } from './panel/ReaderPanel.tsx';
+export { followGestures } from './view/gestures.ts';
 export { Lens } from './view/Lens.tsx';
 export { keepLinesWith } from './settings/account-lines.ts';

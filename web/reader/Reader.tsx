@@ -132,11 +132,12 @@ export function Reader({ chapter, pages, wanted }: { chapter: Chapter; pages: Pa
       if (sheet && !wide) return setSheet(false);
       if (bars && !wide) putBars(false);
       if (wide && settings.panel && !settings.pinned) return model.set('visit', 'panel', false);
-      if (tap !== 'menu') return model.step(tap);
+      if (tap !== 'menu') return model.step(tap, 'tap');
       // beside a panel there is nothing to open: the tap clears the page, and brings the controls back
       if (wide) return toggle();
       return bars ? undefined : putBars(true);
     },
+    doubleAnywhere: settings.doubleTap,
     onDoubleTap: (at) => view.current?.toggleZoom(at),
   });
 
@@ -206,9 +207,10 @@ export function Reader({ chapter, pages, wanted }: { chapter: Chapter; pages: Pa
 
 /** The pages, as the mode has them. */
 function View({ model }: { model: ReaderModel }) {
-  const { pages, loaded, count, page, ended, mode, direction, fit, settings, saving, view, borders, kept } = model;
+  const { pages, loaded, count, page, ended, mode, direction, reading, fit, settings } = model;
+  const { saving, view, borders, kept } = model;
   const [zoom, setZoom] = useState(1);
-  const shown = useMemo(() => ({ sizes: pages.pages, loaded, direction }), [pages, loaded, direction]);
+  const shown = useMemo(() => ({ sizes: pages.pages, loaded, reading }), [pages, loaded, reading]);
   const near = useRef<readonly number[]>([]);
   const { want } = loaded;
   const { preload } = settings;
@@ -248,6 +250,7 @@ function View({ model }: { model: ReaderModel }) {
         count={count}
         start={model.start}
         axis={runsDown(mode) ? 'down' : direction}
+        reading={reading}
         fit={fit}
         width={model.width}
         maxWidth={maxWidth}

@@ -5,6 +5,9 @@ import { useSession } from '#web/lib/session.ts';
 
 const load = () => import('./Beside.tsx');
 
+/** For what is no component. */
+export const loadBeside = load;
+
 /** Begins to fetch it. */
 export const fetchLater = (): void => void load().catch(() => undefined);
 

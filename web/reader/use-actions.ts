@@ -26,7 +26,7 @@ export function act(action: ReaderAction, repeated: boolean, model: ReaderModel,
     case 'left':
     case 'right': {
       const turn = (action === 'right') === (direction === 'ltr') ? 'next' : 'previous';
-      if (isPaged(mode)) model.step(turn);
+      if (isPaged(mode)) model.step(turn, 'key');
       else model.turn(turn);
       return true;
     }

@@ -42,8 +42,8 @@ export interface Turning {
   hearFinish: (listener: (() => void) | null) => void;
   /** One page or pair on or back; past the last one is the end card. */
   turn: (turn: Turn) => void;
-  /** A tap: the rest of an enlarged page first, then a page; in strips a part of a window. */
-  step: (turn: Turn) => void;
+  /** The rest of a page that is larger than the window first, then a page; in strips a part of a window. */
+  step: (turn: Turn, by: 'tap' | 'key') => void;
   /** Goes on from the end of a strip to the next chapter, as the reader has chosen; false where it ends with its card. */
   passEnd: () => boolean;
   goToChapter: (chapter: Chapter | null, otherwise: 'reader.noNext' | 'reader.noPrevious') => void;
@@ -169,11 +169,11 @@ export function useTurning(input: {
     finish();
     return true;
   };
-  const step = (which: Turn): void => {
+  const step: Turning['step'] = (which, by) => {
     if (!paged) {
       if (which === 'next' && passEnd()) return;
       view.current?.scroll(((which === 'next' ? 1 : -1) * settings.jump) / 100);
-    } else if (!view.current?.zoomed() || !view.current.rest(which)) turn(which);
+    } else if (!view.current?.rest(which, by)) turn(which);
   };
   const first = ended ? count : sheet ? firstPage(sheet) : page;
   return {

@@ -59,6 +59,8 @@ interface Shown {
   settings: ReaderSettings;
   mode: Mode;
   direction: Direction;
+  /** In which pages are read whatever runs down. */
+  reading: Direction;
   pages: readonly SheetPage[];
   crops: Crops;
   room: Size;
@@ -78,7 +80,8 @@ export function ReaderPreview() {
   const crops = new Map(
     cut === 0 ? [] : pages.map((_, at) => [at + 1, { left: cut, top: cut, right: cut, bottom: cut }]),
   );
-  const shown: Shown = { settings, mode, direction, pages, crops, room };
+  const reading = directionOf(settings, shape, 'single');
+  const shown: Shown = { settings, mode, direction, reading, pages, crops, room };
   const zones = zonesOf(settings, mode, direction);
   const words = [
     t(`reader.mode.${mode}`),
@@ -229,7 +232,7 @@ function SampleSheet({ shown, page, scale }: { shown: Shown; page: number; scale
 
 /** The wide page stands second, where it is in sight. */
 function Line({ shown, scale }: { shown: Shown; scale: number }) {
-  const { settings, mode, direction, pages, crops } = shown;
+  const { settings, mode, reading, pages, crops } = shown;
   const down = runsDown(mode);
   const wide = down ? widePagesOf(pages) : new Set<number>();
   const over = overWidePages(pages);
@@ -243,8 +246,8 @@ function Line({ shown, scale }: { shown: Shown; scale: number }) {
         const clips =
           how === 'split'
             ? [
-                { ...uncut, [direction === 'ltr' ? 'right' : 'left']: 0.5 },
-                { ...uncut, [direction === 'ltr' ? 'left' : 'right']: 0.5 },
+                { ...uncut, [reading === 'ltr' ? 'right' : 'left']: 0.5 },
+                { ...uncut, [reading === 'ltr' ? 'left' : 'right']: 0.5 },
               ]
             : [clip];
         const box =
@@ -262,7 +265,7 @@ function Line({ shown, scale }: { shown: Shown; scale: number }) {
           >
             {clips.map((each, at) => (
               // oxlint-disable-next-line react/no-array-index-key -- a half is its place
-              <SamplePage key={at} number={page} size={size} clip={each} turned={how === 'rotate' ? direction : null} />
+              <SamplePage key={at} number={page} size={size} clip={each} turned={how === 'rotate' ? reading : null} />
             ))}
           </div>
         );

@@ -166,6 +166,7 @@ export const sections: readonly SettingSection[] = [
     rows: [
       'controls.set.zones',
       'controls.set.invertZones',
+      'controls.set.doubleTap',
       'controls.set.lens',
       'controls.set.jump',
       'controls.set.autoSeconds',

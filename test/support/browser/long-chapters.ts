@@ -17,7 +17,12 @@ export function openLongChapters(app: BrowserFixture): (count: PageCount) => str
     const picture = await framedPage(pageSize);
     for (const count of pageCounts) {
       const chapter = { chapter: String(count), direction: 'ltr', layout: 'paged' } as const;
-      const { uid } = await buildChapter(app.ctx, title.id, chapter, Array.from({ length: count }, () => picture));
+      const { uid } = await buildChapter(
+        app.ctx,
+        title.id,
+        chapter,
+        Array.from({ length: count }, () => picture),
+      );
       addresses.set(count, `${app.site}/chapter/${uid}`);
     }
   }, 120_000);

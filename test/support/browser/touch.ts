@@ -8,10 +8,13 @@ export interface Point {
 }
 
 export interface Fingers {
-  /** Puts down, moves and lifts fingers, which are the places of the list. */
+  /** Puts down and moves fingers, which are the places of the list. */
   down: (...points: Point[]) => Promise<void>;
   move: (...points: Point[]) => Promise<void>;
-  up: (...left: Point[]) => Promise<void>;
+  /** Lifts one of them, by its place in the list. */
+  lift: (finger: number, at: Point) => Promise<void>;
+  /** Lifts all that are down. */
+  up: () => Promise<void>;
   /** One finger along a line; it rests before it is lifted unless it is to throw what it holds. */
   drag: (from: Point, to: Point, how?: { fling?: boolean }) => Promise<void>;
   /** Two fingers, so many px apart at first and at last, around a place. */
@@ -21,6 +24,8 @@ export interface Fingers {
 }
 
 const steps = 8;
+/** A throw is fast, however slow the machine is. */
+const flingSteps = 4;
 
 const sessions = new WeakMap<Page, CDPSession>();
 
@@ -33,7 +38,10 @@ export async function fingersOn(page: Page): Promise<Fingers> {
   };
   const down = (...points: Point[]): Promise<void> => send('touchStart', points);
   const move = (...points: Point[]): Promise<void> => send('touchMove', points);
-  const up = (...left: Point[]): Promise<void> => send('touchEnd', left);
+  const lift = async (finger: number, at: Point): Promise<void> => {
+    await session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [{ ...at, id: finger }] });
+  };
+  const up = (): Promise<void> => send('touchEnd', []);
   const between = (from: Point, to: Point, share: number): Point => ({
     x: from.x + (to.x - from.x) * share,
     y: from.y + (to.y - from.y) * share,
@@ -45,6 +53,7 @@ export async function fingersOn(page: Page): Promise<Fingers> {
   return {
     down,
     move,
+    lift,
     up,
     tap,
     doubleTap: async (at) => {
@@ -53,7 +62,8 @@ export async function fingersOn(page: Page): Promise<Fingers> {
     },
     drag: async (from, to, { fling = false } = {}) => {
       await down(from);
-      for (let step = 1; step <= steps; step++) await move(between(from, to, step / steps));
+      const count = fling ? flingSteps : steps;
+      for (let step = 1; step <= count; step++) await move(between(from, to, step / count));
       // moves in place for longer than a throw looks back
       if (!fling) await restingFrames(page, () => move(to));
       await up();

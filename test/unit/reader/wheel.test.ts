@@ -1,25 +1,59 @@
-// One movement of the hand turns one page.
+// Notches of a mouse's wheel turn one page each, a movement on a touchpad turns one.
 import { expect, test } from 'vitest';
-import { wheelTurns } from '#web/reader/view/wheel.ts';
+import { wheelMove, wheelTurns, type WheelMove } from '#web/reader/view/wheel.ts';
 
-test('each notch of a mouse is a page, after a pause', () => {
+/** What a browser tells, without a browser. */
+const told = (event: Partial<WheelEvent>): WheelMove | null =>
+  wheelMove({ deltaMode: 0, deltaX: 0, deltaY: 0, ctrlKey: false, shiftKey: false, ...event } as WheelEvent, 800);
+const notch = (px = 120): WheelMove => told({ deltaY: px })!;
+const pad = (px: number): WheelMove => told({ deltaY: px })!;
+const padAcross = (px: number): WheelMove => told({ deltaX: px })!;
+
+/** Answers to the same move, so many ms apart. */
+function answers(move: WheelMove, count: number, apart: number): ('back' | 'on' | null)[] {
   const turns = wheelTurns();
-  expect(turns(100, 0, false)).toBe('next');
-  expect(turns(100, 50, false)).toBeNull();
-  expect(turns(100, 400, false)).toBe('next');
-  expect(turns(-100, 800, false)).toBe('previous');
+  return Array.from({ length: count }, (_, at) => turns(move, at * apart, false));
+}
+
+test.each([60, 120, 200])('eight notches of a mouse, %i ms apart, are eight pages', (apart) => {
+  for (const px of [100, 120, 200, 240])
+    expect(answers(notch(px), 8, apart).filter((turn) => turn === 'on')).toHaveLength(8);
+  expect(answers(notch(-120), 8, apart).filter((turn) => turn === 'back')).toHaveLength(8);
 });
 
-test('a touchpad that sends many small steps turns once', () => {
+test('wheels that tell lines or pages are notched, too', () => {
+  expect(told({ deltaY: 3, deltaMode: 1 })).toEqual({ axis: 'down', px: 120, notch: true });
+  expect(told({ deltaY: 1, deltaMode: 2 })).toEqual({ axis: 'down', px: 800, notch: true });
+  expect(told({ deltaY: 13 })).toMatchObject({ notch: false });
+});
+
+test('a touchpad that sends many small steps turns once, whichever way it is stroked', () => {
+  expect(answers(pad(4), 60, 16).filter(Boolean)).toEqual(['on']);
+  expect(answers(padAcross(7), 60, 16).filter(Boolean)).toEqual(['on']);
+  expect(answers(padAcross(-7), 60, 16).filter(Boolean)).toEqual(['back']);
+});
+
+test('a step of a touchpad that happens to be as long as a notch is none', () => {
   const turns = wheelTurns();
-  const answers = Array.from({ length: 60 }, (_, step) => turns(4, step * 16, false));
-  expect(answers.filter(Boolean)).toEqual(['next']);
+  const strokes = [12, 50, 100, 120, 100, 48, 10].map((px, at) => turns(pad(px), at * 16, false));
+  expect(strokes.filter(Boolean)).toEqual(['on']);
+});
+
+test('sideways steps are no notches', () => {
+  expect(told({ deltaX: 120 })).toEqual({ axis: 'across', px: 120, notch: false });
+});
+
+test('what zooms or is asked to go sideways turns nothing', () => {
+  expect(told({ deltaY: 120, ctrlKey: true })).toBeNull();
+  expect(told({ deltaY: 120, shiftKey: true })).toBeNull();
 });
 
 test('the movement that scrolls a page to its end does not turn it, the following one does', () => {
-  const turns = wheelTurns();
-  expect(turns(100, 0, true)).toBeNull();
-  expect(turns(100, 16, false)).toBeNull();
-  expect(turns(100, 32, false)).toBeNull();
-  expect(turns(100, 600, false)).toBe('next');
+  for (const move of [notch(100), pad(50)]) {
+    const turns = wheelTurns();
+    expect(turns(move, 0, true)).toBeNull();
+    expect(turns(move, 16, false)).toBeNull();
+    expect(turns(move, 32, false)).toBeNull();
+    expect(turns(move, 600, false)).toBe('on');
+  }
 });

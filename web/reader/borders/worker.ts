@@ -25,6 +25,9 @@ async function look(url: string): Promise<Looked> {
   ];
   const canvas = new OffscreenCanvas(width, height);
   const context = canvas.getContext('2d', { willReadFrequently: true })!;
+  // on paper, as it is shown
+  context.fillStyle = '#fff';
+  context.fillRect(0, 0, width, height);
   context.drawImage(picture, 0, 0, width, height);
   picture.close();
   return lookAt({ width, height, rgba: context.getImageData(0, 0, width, height).data });

@@ -13,20 +13,23 @@ const doublePx = 32;
 /**
  * Handlers for an area whose taps mean something by their place. Not taps: clicks on controls, the end of a drag, the
  * click that only brings the window back to the front, and the one that stops a scroll in flight. Where a tap turns it
- * does so at once, however fast the next one comes; elsewhere two in a row are a double tap.
+ * does so at once, however fast the next one comes; elsewhere two in a row are a double tap, and so they are everywhere for
+ * a finger whose owner has chosen that its taps wait.
  */
 export function useTaps(options: {
   /** x and y from 0 to 1 of the area. */
   zoneAt: (x: number, y: number) => Tap;
   onTap: (tap: Tap) => void;
+  /** Also where a tap turns. */
+  doubleAnywhere: boolean;
   /** Px of the window. */
   onDoubleTap: (at: { x: number; y: number }) => void;
 }) {
-  const from = useRef({ x: 0, y: 0, ignored: false });
+  const from = useRef({ x: 0, y: 0, ignored: false, mouse: false });
   const focusedAt = useRef(-Infinity);
   const scrolledAt = useRef(-Infinity);
   const latest = useRef(options);
-  const waiting = useRef<{ drop: () => void; x: number; y: number } | null>(null);
+  const waiting = useRef<{ drop: () => void; tap: Tap; x: number; y: number } | null>(null);
   /** While taps are ignored. */
   const [ignoring] = useState(pendingPeriod);
   useEffect(() => {
@@ -49,21 +52,25 @@ export function useTaps(options: {
     const first = waiting.current;
     waiting.current = null;
     first?.drop();
-    if (tap !== 'menu') latest.current.onTap(tap);
-    else if (first && Math.hypot(first.x - x, first.y - y) < doublePx) latest.current.onDoubleTap({ x, y });
+    const waits = tap === 'menu' || (latest.current.doubleAnywhere && !from.current.mouse);
+    if (waits && first && Math.hypot(first.x - x, first.y - y) < doublePx) return latest.current.onDoubleTap({ x, y });
+    // one that turns is not lost because the next one is elsewhere
+    if (first && first.tap !== 'menu') latest.current.onTap(first.tap);
+    if (!waits) latest.current.onTap(tap);
     else {
       const done = beginWork();
       const timer = setTimeout(() => {
         waiting.current = null;
         done();
-        latest.current.onTap('menu');
+        latest.current.onTap(tap);
       }, doubleMs);
       const drop = (): void => {
         clearTimeout(timer);
         done();
       };
-      waiting.current = { drop, x, y };
+      waiting.current = { drop, tap, x, y };
     }
+    return undefined;
   };
 
   return {
@@ -71,10 +78,10 @@ export function useTaps(options: {
       scrolledAt.current = performance.now();
       ignoring.extend(flingMs);
     },
-    onPointerDownCapture: ({ clientX, clientY }: PointerEvent) => {
+    onPointerDownCapture: ({ clientX, clientY, pointerType }: PointerEvent) => {
       const now = performance.now();
       const ignored = !document.hasFocus() || now - focusedAt.current < refocusMs || now - scrolledAt.current < flingMs;
-      from.current = { x: clientX, y: clientY, ignored };
+      from.current = { x: clientX, y: clientY, ignored, mouse: pointerType === 'mouse' };
     },
     onClick: (event: MouseEvent<HTMLElement>) => {
       if (event.target instanceof Element && event.target.closest('a, button, input, select, [data-card]')) return;

@@ -108,9 +108,13 @@ export function fitOf(settings: ReaderSettings, mode: Mode): Fit {
   return fitsOfMode[mode].includes(settings.fit) ? settings.fit : fitsOfMode[mode][0]!;
 }
 
+/** A page so much taller than wide is no page as a whole: it has the width of the window, and is scrolled. */
+export const isVeryTall = ({ width, height }: Size): boolean => height > 3 * width;
+
 /** How much larger than its picture a page is drawn in a window; the style sheet of the views says the same. */
 export function scaleOf(fit: Fit, page: Size, room: Size): number {
-  const [across, down] = [room.width / page.width, room.height / page.height];
+  const across = room.width / page.width;
+  const down = (fit === 'both' || fit === 'fill') && isVeryTall(page) ? across : room.height / page.height;
   const scales: Record<Fit, number> = {
     both: Math.min(1, across, down),
     width: Math.min(1, across),

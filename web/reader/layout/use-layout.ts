@@ -28,6 +28,8 @@ export interface Layout extends SettingsControl {
   /** What decided, when the reader left the mode to the chapter. */
   auto: AutoChoice | null;
   direction: Direction;
+  /** In which its pages are read whatever runs down: halves of a page, and the way it is turned. */
+  reading: Direction;
   fit: Fit;
   /** Per cent of the window for long strips. */
   width: number;
@@ -102,6 +104,7 @@ export function useLayout(chapter: Chapter, pages: Pages): Layout {
     mode,
     auto: settings.mode === 'auto' ? autoChoice(shape) : null,
     direction,
+    reading: directionOf(settings, shape, 'single'),
     fit: fitOf(settings, mode),
     width: stripWidthOf(settings, wide ? 1024 : 0),
     wide,

@@ -38,7 +38,15 @@ export function choicesOf(
     case 'filters':
       return ['brightness', 'contrast', 'saturation', 'hue', 'sepia', 'gray', 'invert'];
     case 'hands':
-      return ['zones', 'invertZones', 'lens', ...when(!modes.every(isPaged), 'jump'), 'autoSeconds', 'atEnd'];
+      return [
+        'zones',
+        'invertZones',
+        'doubleTap',
+        'lens',
+        ...when(!modes.every(isPaged), 'jump'),
+        'autoSeconds',
+        'atEnd',
+      ];
     case 'general':
       return [
         'bar',

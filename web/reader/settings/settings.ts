@@ -48,6 +48,8 @@ export const choices = {
   invert: flag(false),
   zones: oneOf('auto', 'auto', 'sides', 'l', 'kindle', 'edge', 'off'),
   invertZones: oneOf('none', 'none', 'horizontal', 'vertical', 'both'),
+  /** Two taps enlarge also where one turns, which then waits whether a second one comes. */
+  doubleTap: flag(false),
   /** Holding still magnifies what is around. */
   lens: flag(false),
   /** Per cent of the window that a tap moves a strip by. */

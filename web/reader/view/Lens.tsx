@@ -184,6 +184,8 @@ function drawPicture(
   context.translate(left + width / 2, top + height / 2);
   context.rotate(Math.atan2(b, a));
   const [wide, high] = Math.abs(b) > Math.abs(a) ? [height, width] : [width, height];
+  context.fillStyle = '#fff';
+  context.fillRect(-wide / 2, -high / 2, wide, high);
   context.drawImage(source, -wide / 2, -high / 2, wide, high);
   context.restore();
 }

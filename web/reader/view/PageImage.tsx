@@ -12,7 +12,8 @@ export interface ShownPages {
   /** Of the files. */
   sizes: readonly Size[];
   loaded: LoadedPages;
-  direction: Direction;
+  /** In which its pages are read. */
+  reading: Direction;
 }
 
 /** The chapter's pages, for the boxes that show them. */
@@ -47,7 +48,7 @@ export const PageImage = memo(({ page, near = true, clip = uncut, turned = false
           page={page}
           size={size}
           label={label}
-          style={pictureStyle(size, clip, turned, shown.direction)}
+          style={pictureStyle(size, clip, turned, shown.reading)}
         />
       )}
       {state === 'waiting' && near && (

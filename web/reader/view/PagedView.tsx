@@ -5,8 +5,11 @@ import type { Crops } from '../layout/clip.ts';
 import { lastPage, type Sheet } from '../layout/spreads.ts';
 import type { Fit, ReaderSettings } from '../settings/settings.ts';
 import { Leaf, type LeafHandle } from './Leaf.tsx';
+import { useEnlarged } from './use-enlarged.ts';
+import { useGestures } from './use-gestures.ts';
 import { useSwipe } from './use-swipe.ts';
 import { useWheelTurn } from './use-wheel-turn.ts';
+import type { Gestured } from './gestures.ts';
 import type { ViewHandle } from './view-handle.ts';
 import styles from './Views.module.css';
 
@@ -50,7 +53,7 @@ export function PagedView({
       place: () => ({ page, share: 0 }),
       room: () => current.current?.room() ?? { width: 0, height: 0 },
       scroll: (by) => current.current?.scroll(by) ?? false,
-      rest: (turn) => current.current?.rest(turn) ?? false,
+      rest: (turn, by) => current.current?.rest(turn, by) ?? false,
       creep: () => false,
       atEnd: () => false,
       zoom: (to) => current.current?.zoom(to),
@@ -64,7 +67,7 @@ export function PagedView({
   // another sheet: the focus goes on with the pages
   const held = useFocusHeld(track);
   useEffect(() => {
-    onZoom(1);
+    onZoom(current.current?.gestured()?.zoomer.zoom() ?? 1);
     if (!held()) return undefined;
     return afterFrame(() => {
       const leaf = current.current;
@@ -73,10 +76,14 @@ export function PagedView({
     });
   }, [at, held, onZoom]);
 
-  useWheelTurn(track, () => current.current?.element() ?? null, onTurn);
-  useSwipe(track, { direction, onTurn, movable: () => current.current?.movable() ?? false });
+  const scroller = (): HTMLElement | null => current.current?.element() ?? null;
+  const gestured = (): Gestured | null => current.current?.gestured() ?? null;
+  useWheelTurn(track, { direction, onTurn, scroller });
+  useSwipe(track, { direction, onTurn, scroller });
+  useGestures(track, gestured);
+  const { enlarged, zoomed } = useEnlarged(track, { at, sheets, gestured, onZoom });
 
-  const shared = { fit, direction, crops, widePages, maxWidth };
+  const shared = { fit, direction, crops, widePages, maxWidth, enlarged, sheets };
   // a turn only moves what is drawn already: another neighbour comes in a frame of its own
   const settled = useAfterFrame(at);
   const near = [...new Set([settled - 1, settled, settled + 1, at])]
@@ -92,12 +99,12 @@ export function PagedView({
           ref={index === at ? current : null}
           sheet={sheets[index]!}
           offset={(index - at) * forward}
-          onZoom={onZoom}
+          onZoom={zoomed}
           {...shared}
         />
       ))}
       {ended && (
-        <Leaf key="end" ref={current} sheet={null} offset={0} onZoom={onZoom} {...shared}>
+        <Leaf key="end" ref={current} sheet={null} offset={0} onZoom={zoomed} {...shared}>
           {end}
         </Leaf>
       )}

@@ -17,8 +17,8 @@ import type { Direction } from '../layout/layout.ts';
 import type { Place } from '../layout/place.ts';
 import { overWidePages, widePagesOf } from '../layout/spreads.ts';
 import type { Fit, ReaderSettings } from '../settings/settings.ts';
-import { dragWithMomentum } from './drag.ts';
 import { PageImage, PagesShown } from './PageImage.tsx';
+import { useGestures } from './use-gestures.ts';
 import { usePastEnd } from './use-past-end.ts';
 import { useSidewaysScroll } from './use-sideways-scroll.ts';
 import { useStrip, type StripAxis } from './use-strip.ts';
@@ -32,6 +32,8 @@ export interface StripViewProps {
   /** Where it is opened. */
   start: () => Place;
   axis: StripAxis;
+  /** In which the halves of a page that is cut in two follow each other. */
+  reading: Direction;
   fit: Fit;
   /** Per cent of the window, for lines that run down. */
   width: number;
@@ -56,7 +58,7 @@ export interface StripViewProps {
 
 /** All pages in one line, down or across. Boxes have their sizes from the start, so nothing ever jumps. */
 export function StripView(props: StripViewProps) {
-  const { ref, count, start, axis, fit, width, maxWidth, gap, widePages, crops, skipped } = props;
+  const { ref, count, start, axis, reading, fit, width, maxWidth, gap, widePages, crops, skipped } = props;
   const { onPlace, onPage, onNear, onZoom, onPastEnd, end } = props;
   const t = useT();
   const view = useRef<HTMLElement>(null);
@@ -78,6 +80,7 @@ export function StripView(props: StripViewProps) {
     ref,
     (): ViewHandle => ({
       ...strip,
+      // a strip is read along its line alone
       rest: () => false,
       zoom: (to) => (to === 'reset' ? zoomer.current?.zoomTo(1) : zoomer.current?.step(to)),
       toggleZoom: (at) => zoomer.current?.toggle(at),
@@ -87,12 +90,16 @@ export function StripView(props: StripViewProps) {
   );
   usePastEnd(view, axis, onPastEnd);
   useSidewaysScroll(view, axis === 'down' ? null : axis);
-  useEffect(() => (view.current ? dragWithMomentum(view.current) : undefined), []);
+  useGestures(view, () => {
+    const content = lineOf(view.current);
+    return content && zoomer.current ? { view: view.current!, content, zoomer: zoomer.current } : null;
+  });
 
   useEffect(() => {
-    const line = view.current?.querySelector<HTMLElement>('[data-line]');
+    const line = lineOf(view.current);
     if (!view.current || !line) return undefined;
-    const made = createZoomer(view.current, line, (zoom) => {
+    const page = (): HTMLElement | null => line.querySelector(`[data-page="${strip.place().page}"]`);
+    const made = createZoomer(view.current, line, page, (zoom) => {
       strip.measure();
       onZoom(zoom);
     });
@@ -143,7 +150,7 @@ export function StripView(props: StripViewProps) {
               gone={skipped.has(page)}
               full={axis === 'down' && over.has(page) && widePages === 'full'}
               how={special}
-              direction={direction}
+              direction={reading}
               clip={axis === 'down' ? stripClip(crops.get(page), page, count) : uncut}
             />
           );
@@ -158,6 +165,7 @@ export function StripView(props: StripViewProps) {
 }
 
 const none: readonly never[] = [];
+const lineOf = (view: HTMLElement | null) => view?.querySelector<HTMLElement>('[data-line]') ?? null;
 
 interface StripPageProps {
   page: number;

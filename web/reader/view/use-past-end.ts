@@ -2,7 +2,7 @@
 import { useEffect, useRef, type RefObject } from 'react';
 import { pendingPeriod } from '../pending-period.ts';
 import { remaining, type StripAxis } from './use-strip.ts';
-import { pauseMs, wheelPx, wheelTurns } from './wheel.ts';
+import { pauseMs, wheelMove, wheelTurns } from './wheel.ts';
 
 /** A finger that has moved less has not wanted to go on. */
 const dragPx = 48;
@@ -26,10 +26,12 @@ export function usePastEnd(view: RefObject<HTMLElement | null>, axis: StripAxis,
     const movement = pendingPeriod();
     const hasRoom = (): boolean => remaining(element, axis) >= 2;
     const roll = (event: WheelEvent): void => {
-      const by = wheelPx(event, element.clientHeight);
-      if (by === null) return;
+      const move = wheelMove(event, element.clientHeight);
+      if (!move || (axis === 'down' && move.axis === 'across')) return;
       movement.extend(pauseMs);
-      if (turns(by, event.timeStamp, by < 0 || hasRoom()) === 'next') latest.current();
+      // a wheel that turns downwards goes on in every strip; sideways it is the way the strip runs that counts
+      const px = move.axis === 'across' && axis === 'rtl' ? -move.px : move.px;
+      if (turns({ ...move, px }, event.timeStamp, px < 0 || hasRoom()) === 'on') latest.current();
     };
     let from: Touch | null = null;
     const begin = ({ touches }: TouchEvent): void => {

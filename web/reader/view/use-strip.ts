@@ -27,6 +27,8 @@ const glideMs = 400;
 interface StripState {
   /** What is at the edge where reading begins. */
   place: Place;
+  /** What is in the middle of the window across the line: 0 to 1 of what is scrolled there. Null until it has been moved. */
+  across: number | null;
   /** The page on the line. */
   seen: number;
   /** The end of the last page is in sight. */
@@ -55,7 +57,14 @@ export function useStrip(
   useEffect(() => {
     latest.current = options;
   });
-  const state = useRef<StripState>({ place: start, seen: start.page, ended: false, held: null, spans: [] });
+  const state = useRef<StripState>({
+    place: start,
+    across: null,
+    seen: start.page,
+    ended: false,
+    held: null,
+    spans: [],
+  });
   // oxlint-disable-next-line react/refs -- the handle reads them when it is called, not before
   const handle = useMemo(() => stripHandle(view, state, axis, count, onPlace), [view, axis, count, onPlace]);
 
@@ -69,6 +78,7 @@ export function useStrip(
       if (now.held === null) latest.current.onPage(now.ended ? count : now.seen);
     };
     const scrolled = (): void => {
+      now.across = acrossIn(element, axis);
       const position = positionIn(element, axis);
       if (now.held !== null && Math.abs(position - now.held) < 2) return;
       const wasHeld = now.held !== null;
@@ -156,7 +166,11 @@ function stripHandle(
   };
   return {
     show,
-    keep: () => show(state.current.place),
+    keep: () => {
+      const { across } = state.current;
+      show(state.current.place);
+      if (across !== null) moveAcross(view.current, axis, across);
+    },
     place: () => state.current.place,
     room: () => ({ width: view.current?.clientWidth ?? 0, height: view.current?.clientHeight ?? 0 }),
     scroll: (by) => {
@@ -205,6 +219,19 @@ export function remaining(element: HTMLElement | null, axis: StripAxis): number 
   if (!element) return 0;
   const { scrollHeight, clientHeight, scrollWidth, clientWidth } = element;
   return (axis === 'down' ? scrollHeight - clientHeight : scrollWidth - clientWidth) - positionIn(element, axis);
+}
+
+/** The middle of the window across the line, as a share of what is scrolled there. */
+function acrossIn(element: HTMLElement, axis: StripAxis): number {
+  const { scrollLeft, scrollTop, scrollWidth, scrollHeight, clientWidth, clientHeight } = element;
+  return axis === 'down' ? (scrollLeft + clientWidth / 2) / scrollWidth : (scrollTop + clientHeight / 2) / scrollHeight;
+}
+
+function moveAcross(element: HTMLElement | null, axis: StripAxis, share: number): void {
+  if (!element) return;
+  const { scrollWidth, scrollHeight, clientWidth, clientHeight } = element;
+  if (axis === 'down') element.scrollLeft = share * scrollWidth - clientWidth / 2;
+  else element.scrollTop = share * scrollHeight - clientHeight / 2;
 }
 
 function measure(element: HTMLElement, axis: StripAxis): Span[] {

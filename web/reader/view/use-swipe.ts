@@ -1,4 +1,5 @@
-// A finger that pulls the page aside: the sheet follows it, and its neighbour comes when it lets go.
+// A finger that pulls the page aside: the sheet follows it, and its neighbour comes when it lets go. What is wider than
+// the window is pulled only by a movement that begins when it is at that edge already.
 import { useEffect, useRef, type RefObject } from 'react';
 import { isStill } from '#web/ui/use-media.ts';
 import { swipeTurn } from '../input/zones.ts';
@@ -16,8 +17,8 @@ export function useSwipe(
   options: {
     direction: Direction;
     onTurn: (turn: 'previous' | 'next') => void;
-    /** The finger moves the page about instead. */
-    movable: () => boolean;
+    /** What scrolls with the page in sight. */
+    scroller: () => HTMLElement | null;
   },
 ): void {
   const latest = useRef(options);
@@ -27,7 +28,7 @@ export function useSwipe(
   useEffect(() => {
     const element = track.current;
     if (!element) return undefined;
-    let from: { x: number; y: number; at: number; pulling: boolean } | null = null;
+    let from: { x: number; y: number; at: number; pulling: boolean; room: Room } | null = null;
     let pulled = 0;
 
     const settle = (start: number): void => {
@@ -42,9 +43,10 @@ export function useSwipe(
       const touch = event.touches.length === 1 ? event.touches[0] : undefined;
       if (from?.pulling) settle(pulled);
       from = null;
-      if (!touch || latest.current.movable() || (visualViewport?.scale ?? 1) > 1.01) return;
+      if (!touch || (visualViewport?.scale ?? 1) > 1.01) return;
       if (touch.clientX < systemEdge || touch.clientX > innerWidth - systemEdge) return;
-      from = { x: touch.clientX, y: touch.clientY, at: event.timeStamp, pulling: false };
+      const room = roomOf(latest.current.scroller());
+      from = { x: touch.clientX, y: touch.clientY, at: event.timeStamp, pulling: false, room };
     };
     const move = (event: TouchEvent): void => {
       const touch = event.touches[0];
@@ -52,12 +54,14 @@ export function useSwipe(
       const [x, y] = [touch.clientX - from.x, touch.clientY - from.y];
       if (!from.pulling) {
         if (Math.hypot(x, y) < startPx) return;
-        if (Math.abs(x) < Math.abs(y) * 1.5) {
+        if (Math.abs(x) < Math.abs(y) * 1.5 || from.room[x < 0 ? 'right' : 'left']) {
           from = null;
           return;
         }
         from.pulling = true;
       }
+      // the page is not scrolled as well
+      if (event.cancelable) event.preventDefault();
       pulled = x;
       if (!isStill()) element.style.translate = `${x}px 0`;
     };
@@ -75,7 +79,7 @@ export function useSwipe(
       if (turn) onTurn(turn);
     };
     element.addEventListener('touchstart', begin, { passive: true });
-    element.addEventListener('touchmove', move, { passive: true });
+    element.addEventListener('touchmove', move, { passive: false });
     element.addEventListener('touchend', finish);
     element.addEventListener('touchcancel', finish);
     return () => {
@@ -85,4 +89,18 @@ export function useSwipe(
       element.removeEventListener('touchcancel', finish);
     };
   }, [track]);
+}
+
+/** Whether there is more of the page beyond the left and the right edge of the window. */
+interface Room {
+  left: boolean;
+  right: boolean;
+}
+
+/** Less than this is no more than rounding leaves. */
+const roomPx = 2;
+
+function roomOf(scroller: HTMLElement | null): Room {
+  const { scrollLeft = 0, scrollWidth = 0, clientWidth = 0 } = scroller ?? {};
+  return { left: scrollLeft > roomPx, right: scrollWidth - clientWidth - scrollLeft > roomPx };
 }

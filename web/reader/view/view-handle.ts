@@ -14,7 +14,7 @@ export interface ViewHandle {
   /** Scrolls by a part of the window. False when there is nothing to scroll that way. */
   scroll: (by: number) => boolean;
   /** Brings the next part of what is larger than the window into sight, as it is read. False when all was seen. */
-  rest: (turn: 'previous' | 'next') => boolean;
+  rest: (turn: 'previous' | 'next', by: 'tap' | 'key') => boolean;
   /** Px that a strip moves by at once, without a glide; for what moves by itself. False at its end. */
   creep: (px: number) => boolean;
   /** The end of the last page of a strip is in sight. */
@@ -29,8 +29,13 @@ export interface ViewHandle {
 
 export const scrollBehavior = (): ScrollBehavior => (isStill() ? 'instant' : 'smooth');
 
-/** Part of a window that the next look at a large page moves by. */
+/** Part of a window that the next look at a large page moves by; what is left is seen with the last one. */
 const lookShare = 0.85;
+const lastShare = 0.97;
+/** Less than this part of a window is not worth a look. */
+const seenShare = 0.02;
+
+const lookPx = (left: number, window: number): number => (left <= window * lastShare ? left : window * lookShare);
 
 /** Scrolls on as a page is read: along the line, then down to the beginning of the next line. False at its end. */
 export function lookOn(view: HTMLElement, turn: 'previous' | 'next', direction: Direction): boolean {
@@ -46,8 +51,9 @@ export function lookOn(view: HTMLElement, turn: 'previous' | 'next', direction: 
     return true;
   };
   const left = on ? across - along : along;
-  if (left > 2) return to(along + (on ? 1 : -1) * Math.min(left, clientWidth * lookShare), scrollTop);
+  if (left > clientWidth * seenShare) return to(along + (on ? 1 : -1) * lookPx(left, clientWidth), scrollTop);
   const below = on ? down - scrollTop : scrollTop;
-  if (below > 2) return to(on ? 0 : across, scrollTop + (on ? 1 : -1) * Math.min(below, clientHeight * lookShare));
+  if (below > clientHeight * seenShare)
+    return to(on ? 0 : across, scrollTop + (on ? 1 : -1) * lookPx(below, clientHeight));
   return false;
 }

@@ -1,12 +1,37 @@
-// When a wheel turns the page. One movement of the hand turns once: a touchpad sends dozens of events for it, and the
-// movement that scrolled a tall page to its end does not turn it as well.
+// When a wheel turns the page. Each notch of a mouse's wheel is a turn. A touchpad sends dozens of events for one
+// movement of the hand, which turns once; and the movement that scrolled a tall page to its end does not turn it as well.
 
 const linePx = 40;
 
-/** Px downwards, or null for what is no turn of the wheel: Ctrl zooms, Shift and slanted movements go sideways. */
+/** Px along the pages: downwards, or to the right. */
+export interface WheelMove {
+  axis: 'down' | 'across';
+  px: number;
+  /** Of a wheel that clicks into place. */
+  notch: boolean;
+}
+
+/** Null for what moves nothing: Ctrl zooms, and Shift is the browser's own way to go sideways. */
+export function wheelMove(event: WheelEvent, pagePx: number): WheelMove | null {
+  if (event.ctrlKey || event.shiftKey) return null;
+  const axis = Math.abs(event.deltaX) > Math.abs(event.deltaY) ? 'across' : 'down';
+  const delta = axis === 'down' ? event.deltaY : event.deltaX;
+  const px = delta * (event.deltaMode === 0 ? 1 : event.deltaMode === 1 ? linePx : pagePx);
+  return px === 0 ? null : { axis, px, notch: axis === 'down' && (event.deltaMode !== 0 || isWholeNotches(delta)) };
+}
+
+/** Browsers tell a notch as 100 or 120 px, or several of them where the system scrolls by more; fewer in an enlarged page. */
+function isWholeNotches(px: number): boolean {
+  const { devicePixelRatio = 1 } = globalThis;
+  return [px / 100, px / 120].some((notches) => isWhole(notches) || isWhole(notches * devicePixelRatio));
+}
+
+const isWhole = (notches: number): boolean => Math.abs(notches) > 0.5 && Math.abs(notches - Math.round(notches)) < 1e-3;
+
+/** Px downwards, or null for what is no turn of the wheel. */
 export function wheelPx(event: WheelEvent, pagePx: number): number | null {
-  if (event.ctrlKey || event.shiftKey || Math.abs(event.deltaX) > Math.abs(event.deltaY)) return null;
-  return event.deltaY * (event.deltaMode === 0 ? 1 : event.deltaMode === 1 ? linePx : pagePx);
+  const move = wheelMove(event, pagePx);
+  return move?.axis === 'down' ? move.px : null;
 }
 
 /** Turns of the wheel that follow each other sooner are one movement of the hand. */
@@ -15,28 +40,35 @@ const turnPx = 40;
 
 export interface WheelTurns {
   /**
-   * @param by px downwards
    * @param at ms
    * @param room the page can still be scrolled that way
    */
-  (by: number, at: number, room: boolean): 'previous' | 'next' | null;
+  (move: WheelMove, at: number, room: boolean): 'back' | 'on' | null;
 }
 
 export function wheelTurns(): WheelTurns {
   let last = -Infinity;
+  let axis: WheelMove['axis'] = 'down';
   let sum = 0;
   let spent = false;
-  return (by, at, room) => {
-    if (at - last > pauseMs) {
+  /** Everything in this movement was a notch: a touchpad may come to such a number, but does not begin with it. */
+  let notches = true;
+  return (move, at, room) => {
+    if (at - last > pauseMs || move.axis !== axis) {
+      axis = move.axis;
       sum = 0;
       spent = false;
+      notches = true;
     }
     last = at;
+    notches &&= move.notch;
     if (room) spent = true;
     if (spent) return null;
-    sum += by;
-    if (Math.abs(sum) < turnPx) return null;
-    spent = true;
-    return sum > 0 ? 'next' : 'previous';
+    sum += move.px;
+    const far = notches || Math.abs(sum) >= turnPx;
+    if (!far) return null;
+    const turn = (notches ? move.px : sum) > 0 ? 'on' : 'back';
+    spent = !notches;
+    return turn;
   };
 }

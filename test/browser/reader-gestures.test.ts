@@ -1,0 +1,261 @@
+// Hands: few of the ways to read with fingers, so that every two choices come together once (all in `npm run e2e:full`);
+// what only some pages have, being too wide, too tall, see-through or cut in two; wheels and touchpads.
+import type { Page } from 'playwright-core';
+import sharp from 'sharp';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { movingDesktop as desktop, phone, settled } from '#test/support/browser/browser.ts';
+import { openBrowserFixture } from '#test/support/browser/browser-fixture.ts';
+import { chunkOf } from '#test/support/browser/chunks.ts';
+import { openLongChapters } from '#test/support/browser/long-chapters.ts';
+import { withEvent } from '#test/support/browser/page-waits.ts';
+import { openReaderPages } from '#test/support/browser/reader-pages.ts';
+import {
+  atRest,
+  openByTouch,
+  pagesInSight,
+  readByTouch,
+  swipesOnAtItsEdge,
+  touchWays,
+  zoomOf,
+  type TouchWay,
+} from '#test/support/browser/reader-touch.ts';
+import { fingersOn, type Point } from '#test/support/browser/touch.ts';
+import { buildChapter, buildTitle, framedPage } from '#test/support/builders/build.ts';
+import { pairwise } from '#test/support/tables/pairwise.ts';
+
+const app = openBrowserFixture();
+const chapterOf = openLongChapters(app);
+const open = openReaderPages(app);
+
+/** Of a comic that is read from right to left: page 2 is very wide, 3 very tall, 4 lets through what is behind it. */
+let odd = '';
+beforeAll(async () => {
+  const title = await buildTitle(app.ctx, { names: [{ language: 'en', name: 'Odd Shapes', main: true }] });
+  const nothing = { r: 0, g: 0, b: 0, alpha: 0 };
+  const images = [
+    await framedPage({ width: 800, height: 1120 }),
+    await framedPage({ width: 4000, height: 400 }),
+    await framedPage({ width: 800, height: 8000 }),
+    await sharp({ create: { width: 800, height: 1120, channels: 4, background: nothing } })
+      .png()
+      .toBuffer(),
+    await framedPage({ width: 800, height: 1120 }),
+  ];
+  odd = `${app.site}/chapter/${(await buildChapter(app.ctx, title.id, { direction: 'rtl' }, images)).uid}`;
+});
+
+/** Pairs and gaps are single pages and strips to a finger. */
+const few = pairwise({ ...touchWays, mode: ['single', 'strip', 'wide'], motion: ['moving'] } as const);
+
+test.each(few)('$count pages, $mode, $size, $direction', (way) => readByTouch(open, chapterOf, way));
+
+const usual: Omit<TouchWay, 'count'> = { mode: 'single', size: 'phone', direction: 'ltr', motion: 'moving' };
+const middle: Point = { x: 195, y: 422 };
+const boxOf = (page: Page, at: number) => page.locator(`[aria-label="Pages"]:not([inert]) [data-box="${at}"]`);
+
+describe('pages larger than the window, at their usual size', () => {
+  test('a finger pans what is too wide, and swipes on at its edge', async () => {
+    const { page, fingers } = await openByTouch(open, `${chapterOf(20)}/5`, usual, { 'account fit': 'height' });
+    expect(await zoomOf(page)).toBe(1);
+    await swipesOnAtItsEdge(page, fingers, { ...usual, count: 20 });
+  });
+
+  test('a tap shows the rest of it first, across and down, then turns', async () => {
+    const { page, fingers } = await openByTouch(open, `${chapterOf(20)}/5`, usual, { 'account fit': 'original' });
+    // 800 x 1120 in 390 x 844: three looks along each of two lines
+    const places: boolean[][] = [];
+    for (let tap = 0; tap < 5; tap++) {
+      const before = await atRest(page);
+      await withEvent(page, 'scroll', () => fingers.tap({ x: 360, y: 420 }));
+      const after = await atRest(page);
+      places.push([after.left > before.left, after.top > before.top]);
+      expect(await pagesInSight(page)).toEqual([5]);
+    }
+    const [along, down] = [
+      [true, false],
+      [false, true],
+    ];
+    expect(places).toEqual([along, along, down, along, along]);
+    await fingers.tap({ x: 360, y: 420 });
+    await expect.poll(() => pagesInSight(page)).toEqual([6]);
+  });
+
+  test('one that is only taller is scrolled by a tap, and turned by the key', async () => {
+    const { page, fingers } = await openByTouch(
+      open,
+      `${chapterOf(20)}/5`,
+      { ...usual, size: 'turned' },
+      { 'account fit': 'width' },
+    );
+    const before = await atRest(page);
+    await withEvent(page, 'scroll', () => fingers.tap({ x: 800, y: 200 }));
+    expect((await atRest(page)).top).toBeGreaterThan(before.top + 200);
+    expect(await pagesInSight(page)).toEqual([5]);
+    await page.keyboard.press('ArrowRight');
+    await expect.poll(() => pagesInSight(page)).toEqual([6]);
+  });
+});
+
+describe('pages of odd shapes', () => {
+  test('one that is very tall has the width of the window; one that is very wide is enlarged to the size of its file', async () => {
+    const { page, fingers } = await openByTouch(open, `${odd}/3`, { ...usual, direction: 'rtl' });
+    expect((await boxOf(page, 3).boundingBox())!.width).toBe(390);
+    await page.keyboard.press('ArrowRight');
+    await expect.poll(() => pagesInSight(page)).toEqual([2]);
+    await atRest(page);
+    for (let pinch = 0; pinch < 3; pinch++) await fingers.pinch(middle, { from: 60, to: 300 });
+    await expect.poll(() => zoomOf(page)).toBeCloseTo(4000 / 390, 2);
+    await expect.poll(async () => (await boxOf(page, 2).boundingBox())!.width).toBeCloseTo(4000, 0);
+  });
+
+  test.each(['single', 'strip'] as const)('what a page lets through is paper: %s', async (mode) => {
+    const { page } = await openByTouch(open, `${odd}/4`, { ...usual, mode, direction: 'rtl' });
+    await page.getByRole('img', { name: 'Page 4 of' }).waitFor();
+    await expect.poll(() => colourAt(page, middle)).toEqual([255, 255, 255]);
+  });
+
+  test('cut in two in a strip, the halves follow each other as the comic is read; turned they lie as on a page', async () => {
+    const halves = (page: Page) =>
+      page.locator('[data-page="2"] > [data-box]').evaluateAll((boxes) =>
+        boxes.map((box) => {
+          const [part, all] = [box.getBoundingClientRect(), box.querySelector('canvas')!.getBoundingClientRect()];
+          return Math.round((part.left - all.left) / all.width / 0.5);
+        }),
+      );
+    const wide = (value: string, direction: 'rtl' | 'ltr') =>
+      openByTouch(open, `${odd}/2`, { ...usual, mode: 'strip', direction }, { 'account widePages': value });
+    expect(await halves((await wide('split', 'rtl')).page)).toEqual([1, 0]);
+    expect(await halves((await wide('split', 'ltr')).page)).toEqual([0, 1]);
+    const turned = async (mode: 'strip' | 'single'): Promise<string> => {
+      const { page } = await openByTouch(
+        open,
+        `${odd}/2`,
+        { ...usual, mode, direction: 'rtl' },
+        { 'account widePages': 'rotate' },
+      );
+      return boxOf(page, 2)
+        .locator('img, canvas')
+        .evaluate((picture: HTMLElement) => picture.style.transform);
+    };
+    expect(await turned('strip')).toBe(await turned('single'));
+    expect(await turned('strip')).toContain('-90deg');
+  });
+});
+
+describe('double tap', () => {
+  test('where a tap turns, two turn twice, unless they are to enlarge anywhere', async () => {
+    const at = { x: 360, y: 420 };
+    const { page, fingers } = await openByTouch(open, `${chapterOf(20)}/5`, usual);
+    await fingers.doubleTap(at);
+    await expect.poll(() => pagesInSight(page)).toEqual([7]);
+    expect(await zoomOf(page)).toBe(1);
+    const chosen = await openByTouch(open, `${chapterOf(20)}/5`, usual, { 'account doubleTap': true });
+    await fingers.doubleTap(at);
+    await expect.poll(() => zoomOf(chosen.page)).toBe(2.5);
+    await atRest(page);
+    expect(await pagesInSight(page)).toEqual([5]);
+    await fingers.doubleTap(at);
+    await expect.poll(() => zoomOf(page)).toBe(1);
+    await atRest(page);
+    await fingers.tap(at);
+    await expect.poll(() => pagesInSight(page)).toEqual([6]);
+    // two taps in different places are two taps
+    await fingers.tap(at);
+    await fingers.tap({ x: 360, y: 700 });
+    await expect.poll(() => pagesInSight(page)).toEqual([8]);
+    expect(await zoomOf(page)).toBe(1);
+  });
+});
+
+describe('a phone that is turned', () => {
+  /** Where the middle of the window is in a box, 0 to 1. */
+  const middleOf = (page: Page, selector: string): Promise<Point> =>
+    page.locator(selector).evaluate((box) => {
+      const { left, top, width, height } = box.getBoundingClientRect();
+      return { x: (innerWidth / 2 - left) / width, y: (innerHeight / 2 - top) / height };
+    });
+
+  test.each([
+    { mode: 'auto', name: 'a page that comes to stand in a pair' },
+    { mode: 'single', name: 'a page alone' },
+    { mode: 'strip', name: 'a strip' },
+  ])('$name goes on being enlarged at the same place', async ({ mode }) => {
+    const { page, fingers } = await openByTouch(open, `${chapterOf(20)}/6`, usual, {
+      'account mode': mode,
+      'account doubleIn': 'landscape',
+    });
+    await page.getByRole('img', { name: 'Page 6 of' }).waitFor();
+    await fingers.pinch(middle, { from: 60, to: 240 });
+    await expect.poll(() => zoomOf(page)).toBeCloseTo(4, 0);
+    await atRest(page);
+    await fingers.drag(middle, { x: 130, y: 360 });
+    await atRest(page);
+    const zoom = await zoomOf(page);
+    const box = mode === 'strip' ? '[data-page="6"]' : '[aria-label="Pages"]:not([inert]) [data-box="6"]';
+    const before = await middleOf(page, box);
+    for (const viewport of [phone.viewport!, { width: 844, height: 390 }, phone.viewport!]) {
+      await page.setViewportSize(viewport);
+      await expect.poll(() => page.evaluate(() => innerWidth)).toBe(viewport.width);
+      await atRest(page);
+      expect(await zoomOf(page)).toBe(zoom);
+      const after = await middleOf(page, box);
+      expect(after.x).toBeCloseTo(before.x, 1);
+      // a strip keeps what is at its beginning, not in its middle
+      if (mode !== 'strip') expect(after.y).toBeCloseTo(before.y, 1);
+    }
+  });
+});
+
+describe('on a desk', () => {
+  const at = (page: Page): Promise<number[]> => pagesInSight(page);
+
+  test('each notch of a wheel turns; two fingers that move sideways turn once', async () => {
+    const page = await open({ address: `${chapterOf(20)}/1`, screen: desktop, chosen: { 'account mode': 'single' } });
+    await page.getByRole('img', { name: 'Page 1 of' }).waitFor();
+    await settled(page);
+    await page.mouse.move(400, 400);
+    for (let notch = 0; notch < 8; notch++) await page.mouse.wheel(0, 120);
+    await expect.poll(() => at(page)).toEqual([9]);
+    for (let notch = 0; notch < 3; notch++) await page.mouse.wheel(0, -120);
+    await expect.poll(() => at(page)).toEqual([6]);
+    await settled(page);
+    for (let step = 0; step < 8; step++) await page.mouse.wheel(14, 1);
+    await expect.poll(() => at(page)).toEqual([7]);
+    await settled(page);
+    expect(await at(page)).toEqual([7]);
+    for (let step = 0; step < 8; step++) await page.mouse.wheel(-14, 1);
+    await expect.poll(() => at(page)).toEqual([6]);
+  });
+});
+
+test('fingers that are down before the code for them is here are not lost', async () => {
+  const { page } = await app.visit(phone);
+  const asked = Promise.withResolvers<void>();
+  const released = Promise.withResolvers<void>();
+  await page.route(`**${chunkOf(app.ctx.config, 'reader/Beside.tsx')}`, async (route) => {
+    asked.resolve();
+    await released.promise;
+    await route.continue();
+  });
+  await page.goto(`${chapterOf(20)}/2`);
+  await page.getByRole('img', { name: 'Page 2 of' }).waitFor();
+  await asked.promise;
+  const fingers = await fingersOn(page);
+  const apart = (px: number): [Point, Point] => [
+    { x: 195 - px, y: 422 },
+    { x: 195 + px, y: 422 },
+  ];
+  await fingers.down(...apart(20));
+  await fingers.move(...apart(25));
+  released.resolve();
+  await settled(page);
+  for (let px = 30; px <= 120; px += 10) await fingers.move(...apart(px));
+  await fingers.up();
+  await expect.poll(() => zoomOf(page)).toBeGreaterThan(2);
+});
+
+async function colourAt(page: Page, { x, y }: Point): Promise<number[]> {
+  const picture = await page.screenshot({ clip: { x, y, width: 2, height: 2 } });
+  const { data } = await sharp(picture).removeAlpha().raw().toBuffer({ resolveWithObject: true });
+  return [...data.subarray(0, 3)];
+}

@@ -1,0 +1,18 @@
+// Every way to read with fingers, in chapters of 3 to 500 pages.
+import { expect, test } from 'vitest';
+import { openBrowserFixture } from '#test/support/browser/browser-fixture.ts';
+import { openLongChapters } from '#test/support/browser/long-chapters.ts';
+import { openReaderPages } from '#test/support/browser/reader-pages.ts';
+import { readByTouch, touchWays } from '#test/support/browser/reader-touch.ts';
+import { combinations } from '#test/support/tables/pairwise.ts';
+
+const app = openBrowserFixture();
+const chapterOf = openLongChapters(app);
+const open = openReaderPages(app);
+const every = combinations(touchWays);
+
+test('none is left out', () => {
+  expect(every).toHaveLength(4 * 5 * 2 * 2 * 2);
+});
+
+test.each(every)('$count pages, $mode, $size, $direction, $motion', (way) => readByTouch(open, chapterOf, way));

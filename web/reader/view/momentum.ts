@@ -1,0 +1,67 @@
+// What was moved by a hand runs on after it has let go, and slows down.
+import { isStill } from '#web/ui/use-media.ts';
+
+/** Time in which the speed falls to a third, in ms. */
+const slowing = 325;
+/** Slower than this stands still, in px per ms. */
+const still = 0.02;
+/** No throw is faster. */
+const fastest = 6;
+/** How far back the speed of a hand is judged. */
+const sampleMs = 80;
+
+export interface Momentum {
+  /** The hand was here. */
+  track: (x: number, y: number, at: number) => void;
+  /** The hand lets go of a scroller at this time, which runs on. */
+  release: (view: HTMLElement, at: number) => void;
+  /** Nothing moves any more, and nothing is known of a hand. */
+  stop: () => void;
+}
+
+export function createMomentum(): Momentum {
+  let samples: { x: number; y: number; at: number }[] = [];
+  let frame = 0;
+
+  /** @param across @param down px per ms */
+  const run = (view: HTMLElement, across: number, down: number): void => {
+    let before = performance.now();
+    let [left, top] = [view.scrollLeft, view.scrollTop];
+    const step = (now: number): void => {
+      // another page is in sight
+      if (view.inert) return;
+      const ms = Math.min(50, now - before);
+      before = now;
+      const share = Math.exp(-ms / slowing);
+      left += across * slowing * (1 - share);
+      top += down * slowing * (1 - share);
+      across *= share;
+      down *= share;
+      view.scrollTo({ left, top, behavior: 'instant' });
+      // an edge ends the movement towards it
+      if (Math.abs(view.scrollLeft - left) > 2) [across, left] = [0, view.scrollLeft];
+      if (Math.abs(view.scrollTop - top) > 2) [down, top] = [0, view.scrollTop];
+      if (Math.hypot(across, down) > still) frame = requestAnimationFrame(step);
+    };
+    frame = requestAnimationFrame(step);
+  };
+  const stop = (): void => {
+    cancelAnimationFrame(frame);
+    samples = [];
+  };
+  return {
+    track: (x, y, at) => {
+      samples = [...samples.filter((sample) => at - sample.at < sampleMs), { x, y, at }];
+    },
+    release: (view, at) => {
+      const [first] = samples;
+      const last = samples.at(-1);
+      stop();
+      if (!first || !last || last.at - first.at < 1 || at - last.at > sampleMs || isStill()) return;
+      const [across, down] = [(first.x - last.x) / (last.at - first.at), (first.y - last.y) / (last.at - first.at)];
+      const tooFast = Math.max(1, Math.hypot(across, down) / fastest);
+      run(view, across / tooFast, down / tooFast);
+    },
+    stop,
+  };
+}

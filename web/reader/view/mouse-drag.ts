@@ -1,0 +1,44 @@
+// A mouse that drags what is larger than its view, and lets it run on.
+import type { Momentum } from './momentum.ts';
+
+/** A movement that began so small may still become a click. */
+const startPx = 4;
+
+/** @param scroller what is dragged inside the element, if anything. The answer ends it. */
+export function dragWithMouse(
+  element: HTMLElement,
+  scroller: () => HTMLElement | null,
+  momentum: Momentum,
+): () => void {
+  let drag: { view: HTMLElement; x: number; y: number; left: number; top: number; moved: boolean } | null = null;
+
+  const press = (event: PointerEvent): void => {
+    const view = scroller();
+    if (!view || event.pointerType !== 'mouse' || event.button !== 0) return;
+    if (event.target instanceof Element && event.target.closest('a, button, input, select, [data-card]')) return;
+    if (view.scrollWidth <= view.clientWidth + 1 && view.scrollHeight <= view.clientHeight + 1) return;
+    drag = { view, x: event.clientX, y: event.clientY, left: view.scrollLeft, top: view.scrollTop, moved: false };
+  };
+  const pull = (event: PointerEvent): void => {
+    if (!drag) return;
+    const [x, y] = [event.clientX - drag.x, event.clientY - drag.y];
+    if (!drag.moved && Math.hypot(x, y) < startPx) return;
+    drag.moved = true;
+    drag.view.scrollTo({ left: drag.left - x, top: drag.top - y, behavior: 'instant' });
+    momentum.track(event.clientX, event.clientY, event.timeStamp);
+  };
+  const release = (event: PointerEvent): void => {
+    if (drag?.moved) momentum.release(drag.view, event.timeStamp);
+    drag = null;
+  };
+  element.addEventListener('pointerdown', press);
+  addEventListener('pointermove', pull);
+  addEventListener('pointerup', release);
+  addEventListener('pointercancel', release);
+  return () => {
+    element.removeEventListener('pointerdown', press);
+    removeEventListener('pointermove', pull);
+    removeEventListener('pointerup', release);
+    removeEventListener('pointercancel', release);
+  };
+}

@@ -1,0 +1,91 @@
+// What of an enlarged page is in the middle of the window, so that a phone that is turned goes on showing it: the window has
+// another shape then, and the page may stand in a pair.
+import { useCallback, useEffect, useRef, type RefObject } from 'react';
+import type { Sheet } from '../layout/spreads.ts';
+import type { Gestured } from './gestures.ts';
+import { middleOf, shareAt, type Point, type Zoomer } from './zoom.ts';
+
+export interface Enlarged {
+  /** Those of the chapter when it was looked at: others mean another layout, not another page. */
+  sheets: readonly Sheet[];
+  zoom: number;
+  page: number;
+  /** 0 to 1 of the page. */
+  middle: Point;
+}
+
+const boxesOf = (view: HTMLElement): HTMLElement[] => [...view.querySelectorAll<HTMLElement>('[data-box]')];
+
+/** Null when it is not enlarged. */
+function lookAt(view: HTMLElement, zoomer: Zoomer, sheets: readonly Sheet[]): Enlarged | null {
+  if (zoomer.zoom() === 1) return null;
+  const at = middleOf(view);
+  const boxes = boxesOf(view);
+  const box =
+    boxes.find((each) => {
+      const { left, right } = each.getBoundingClientRect();
+      return left <= at.x && at.x < right;
+    }) ?? boxes[0];
+  if (!box) return null;
+  const middle = shareAt(at, box.getBoundingClientRect());
+  return { sheets, zoom: zoomer.zoom(), page: Number(box.dataset['box']), middle };
+}
+
+/** Enlarges as much, with the same place in the middle where its page is in sight. */
+export function enlargeAgain(view: HTMLElement, content: HTMLElement, zoomer: Zoomer, was: Enlarged): void {
+  zoomer.zoomTo(was.zoom, undefined, false);
+  const box = boxesOf(view).find((each) => Number(each.dataset['box']) === was.page);
+  if (!box) return;
+  const [page, whole] = [box.getBoundingClientRect(), content.getBoundingClientRect()];
+  const there = { x: page.left + was.middle.x * page.width, y: page.top + was.middle.y * page.height };
+  zoomer.place(was.zoom, shareAt(there, whole), middleOf(view), false);
+}
+
+/** Follows an enlarged page: a window of another size goes on showing its middle, and so does another layout. */
+export function useEnlarged(
+  track: RefObject<HTMLElement | null>,
+  options: {
+    at: number;
+    sheets: readonly Sheet[];
+    gestured: () => Gestured | null;
+    onZoom: (zoom: number) => void;
+  },
+): { enlarged: RefObject<Enlarged | null>; zoomed: (zoom: number) => void } {
+  const { at, sheets, onZoom } = options;
+  const enlarged = useRef<Enlarged | null>(null);
+  const latest = useRef(options);
+  useEffect(() => {
+    latest.current = options;
+  });
+  useEffect(() => {
+    const element = track.current;
+    if (!element) return undefined;
+    const look = (): void => {
+      const on = latest.current.gestured();
+      enlarged.current = on && lookAt(on.view, on.zoomer, latest.current.sheets);
+    };
+    const keep = (): void => {
+      const on = latest.current.gestured();
+      const was = enlarged.current;
+      if (on && was) enlargeAgain(on.view, on.content, on.zoomer, was);
+    };
+    element.addEventListener('scroll', look, { passive: true, capture: true });
+    addEventListener('resize', keep);
+    return () => {
+      element.removeEventListener('scroll', look, { capture: true });
+      removeEventListener('resize', keep);
+    };
+  }, [track]);
+  useEffect(() => {
+    // turned: what comes has its usual size
+    if (enlarged.current?.sheets === sheets) enlarged.current = null;
+  }, [at, sheets]);
+  const zoomed = useCallback(
+    (zoom: number) => {
+      if (zoom === 1) enlarged.current = null;
+      onZoom(zoom);
+    },
+    [onZoom],
+  );
+  return { enlarged, zoomed };
+}

@@ -124,6 +124,15 @@ test('limits only make smaller, fills also make larger', () => {
   expect(scaleOf('height', large, room) * 4000).toBeCloseTo(1080);
 });
 
+test('a page more than three times as tall as wide has the width of the window, unless its height is asked for', () => {
+  const phone = { width: 390, height: 844 };
+  const ribbon = { width: 800, height: 10_000 };
+  for (const fit of ['both', 'fill'] as const) expect(scaleOf(fit, ribbon, phone) * 800, fit).toBeCloseTo(390);
+  expect(scaleOf('both', { width: 200, height: 10_000 }, phone)).toBe(1);
+  expect(scaleOf('height', ribbon, phone) * 10_000).toBeCloseTo(844);
+  expect(scaleOf('both', { width: 800, height: 2_400 }, phone) * 2_400).toBeCloseTo(844);
+});
+
 test('only fits that can be told apart are gone through, the one in force stays', () => {
   const small = { width: 600, height: 837 };
   const room = { width: 1920, height: 1080 };

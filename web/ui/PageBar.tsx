@@ -45,17 +45,15 @@ export function PageBar({
   const markedText = useId();
   const upright = side !== 'bottom';
   const many = count > maxSegments ? 'merged' : count > 60 ? 'narrow' : undefined;
-  const pages = states.map(
-    (state, at): Segment => ({
-      first: at + 1,
-      pages: 1,
-      state,
-      read: at < current && state !== 'failed',
-      here: at + 1 >= from && at < current,
-      hasMark: marked?.pages.has(at + 1) ?? false,
-      on: hover?.page === at + 1,
-    }),
-  );
+  const pages = states.map((state, at): Segment => ({
+    first: at + 1,
+    pages: 1,
+    state,
+    read: at < current && state !== 'failed',
+    here: at + 1 >= from && at < current,
+    hasMark: marked?.pages.has(at + 1) ?? false,
+    on: hover?.page === at + 1,
+  }));
   const segments = many === 'merged' ? merged(pages) : pages;
 
   const follow = (event: PointerEvent<HTMLInputElement>) => {

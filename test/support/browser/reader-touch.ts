@@ -98,12 +98,12 @@ export async function pinches(page: Page, fingers: Fingers, middle: Point): Prom
     { x: middle.x + px / 2, y: middle.y },
   ];
   await fingers.down(...apart(80));
-  for (let px = 100; px <= 240; px += 20) await fingers.move(...apart(px));
-  const [stays, goes] = apart(240);
+  for (let px = 100; px <= 320; px += 20) await fingers.move(...apart(px));
+  const [stays, goes] = apart(320);
   await fingers.lift(1, goes);
   await animationsOver(page);
   const before = await viewOf(page);
-  expect(before.zoom).toBeCloseTo(3, 0);
+  expect(before.zoom).toBeCloseTo(4, 0);
   const to = { x: stays.x + 40, y: stays.y + 70 };
   for (let step = 1; step <= 4; step++)
     await fingers.move({ x: stays.x + (40 * step) / 4, y: stays.y + (70 * step) / 4 });

@@ -24,17 +24,22 @@ export interface Fingers {
 }
 
 const steps = 8;
-/** A throw is fast, however slow the machine is. */
+/** A throw is fast, however slow the machine is: its events say so themselves. */
 const flingSteps = 4;
+const flingStepSeconds = 0.016;
 
 const sessions = new WeakMap<Page, CDPSession>();
 
 export async function fingersOn(page: Page): Promise<Fingers> {
   const session = sessions.get(page) ?? (await page.context().newCDPSession(page));
   sessions.set(page, session);
-  const send = async (type: 'touchStart' | 'touchMove' | 'touchEnd', points: readonly Point[]): Promise<void> => {
+  const send = async (
+    type: 'touchStart' | 'touchMove' | 'touchEnd',
+    points: readonly Point[],
+    timestamp?: number,
+  ): Promise<void> => {
     const touchPoints = points.map((point, id) => ({ ...point, id }));
-    await session.send('Input.dispatchTouchEvent', { type, touchPoints });
+    await session.send('Input.dispatchTouchEvent', { type, touchPoints, ...(timestamp && { timestamp }) });
   };
   const down = (...points: Point[]): Promise<void> => send('touchStart', points);
   const move = (...points: Point[]): Promise<void> => send('touchMove', points);
@@ -61,12 +66,18 @@ export async function fingersOn(page: Page): Promise<Fingers> {
       await tap(at);
     },
     drag: async (from, to, { fling = false } = {}) => {
+      if (fling) {
+        const began = Date.now() / 1000;
+        await send('touchStart', [from], began);
+        for (let step = 1; step <= flingSteps; step++)
+          await send('touchMove', [between(from, to, step / flingSteps)], began + step * flingStepSeconds);
+        return send('touchEnd', [], began + (flingSteps + 1) * flingStepSeconds);
+      }
       await down(from);
-      const count = fling ? flingSteps : steps;
-      for (let step = 1; step <= count; step++) await move(between(from, to, step / count));
+      for (let step = 1; step <= steps; step++) await move(between(from, to, step / steps));
       // moves in place for longer than a throw looks back
-      if (!fling) await restingFrames(page, () => move(to));
-      await up();
+      await restingFrames(page, () => move(to));
+      return up();
     },
     pinch: async (at, { from, to }) => {
       const apart = (px: number): [Point, Point] => [

@@ -13,6 +13,7 @@ export const errorCatalogue = {
   upload_session_already_exists: 409,
   request_too_large_http_exception: 413,
   unsupported_media_type_http_exception: 415,
+  range_not_satisfiable_http_exception: 416,
   too_many_requests_http_exception: 429,
   request_header_fields_too_large_http_exception: 431,
   internal_server_error_http_exception: 500,

@@ -110,7 +110,7 @@ export const imageHeaders: Headers = Object.freeze({
 export const corsHeaders: Headers = Object.freeze({
   'access-control-allow-origin': '*',
   'access-control-expose-headers':
-    'X-Request-ID, ETag, Retry-After, RateLimit, RateLimit-Policy, ' +
+    'X-Request-ID, ETag, Content-Range, Retry-After, RateLimit, RateLimit-Policy, ' +
     'X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Retry-After',
 });
 
@@ -118,7 +118,7 @@ export const corsHeaders: Headers = Object.freeze({
 export function preflightHeaders(methods: readonly string[]): Headers {
   return {
     'access-control-allow-methods': methods.join(', '),
-    'access-control-allow-headers': 'Authorization, Content-Type, If-None-Match',
+    'access-control-allow-headers': 'Authorization, Content-Type, If-None-Match, Range, If-Range',
     'access-control-max-age': '86400',
   };
 }

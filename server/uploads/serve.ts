@@ -3,8 +3,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import { sql } from 'kysely';
+import { requestedRange } from '#server/core/byte-range.ts';
 import type { Context } from '#server/core/context.ts';
-import { notFound, sendEnvelope } from '#server/core/errors.ts';
+import { ApiError, notFound, sendEnvelope } from '#server/core/errors.ts';
 import { matchesEtag } from '#server/core/etag.ts';
 import { imageHeaders } from '#server/core/security-headers.ts';
 import { coverKey, pageKey, saverKey } from './keys.ts';
@@ -21,6 +22,7 @@ const coverName = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.(jpg|png|gif)
 
 const frozenHeaders = Object.freeze({
   'cache-control': 'public, max-age=31536000, immutable',
+  'accept-ranges': 'bytes',
   ...imageHeaders,
 });
 
@@ -141,10 +143,23 @@ async function sendFile(
   const bytes = await read(key);
   if (!bytes) return sendEnvelope(reply, notFound(what));
   const extension = key.slice(key.lastIndexOf('.') + 1);
-  return reply
+  // a download that was cut off goes on behind what has arrived
+  const range = request.method === 'GET' ? requestedRange(request.headers, bytes.length, etag) : null;
+  if (range === 'unsatisfiable') {
+    reply.header('content-range', `bytes */${bytes.length}`);
+    return sendEnvelope(
+      reply,
+      new ApiError('range_not_satisfiable_http_exception', `The file has ${bytes.length} bytes`),
+    );
+  }
+  reply
     .headers(frozenHeaders)
     .header('etag', etag)
     .header('content-type', types[extension] ?? 'application/octet-stream')
-    .header('content-disposition', `inline; filename="komawari.${extension}"`)
-    .send(bytes);
+    .header('content-disposition', `inline; filename="komawari.${extension}"`);
+  if (!range) return reply.send(bytes);
+  return reply
+    .code(206)
+    .header('content-range', `bytes ${range.start}-${range.end - 1}/${bytes.length}`)
+    .send(bytes.subarray(range.start, range.end));
 }

@@ -210,6 +210,61 @@ describe('pages and files', () => {
     }
   });
 
+  test('a part of a file is answered to whoever resumes a download, on all origins and from the address of a retry', async () => {
+    const { body } = await get(`${app.api}/at-home/server/${first.uid}`);
+    const { hash, data, dataSaver } = body['chapter'] as unknown as Record<string, string[]> & { hash: string };
+    const ask = async (address: string, headers: Record<string, string>) => {
+      const answer = await fetch(address, { headers: { 'user-agent': 'tests', ...headers } });
+      return { answer, bytes: Buffer.from(await answer.arrayBuffer()) };
+    };
+    for (const path of [
+      `data/${hash}/${data![0]}`,
+      `data/${hash}/${data![1]}?again=1`,
+      `data-saver/${hash}/${dataSaver![0]}`,
+    ])
+      for (const origin of [app.site, app.api]) {
+        const address = `${origin}/${path}`;
+        const { answer: whole, bytes } = await ask(address, {});
+        const size = bytes.length;
+        expect([whole.status, whole.headers.get('accept-ranges')]).toEqual([200, 'bytes']);
+        const etag = whole.headers.get('etag')!;
+        const rows: [range: string, start: number, end: number, more?: Record<string, string>][] = [
+          ['bytes=100-', 100, size],
+          ['bytes=0-0', 0, 1],
+          [`bytes=10-${size + 50}`, 10, size],
+          ['bytes=-7', size - 7, size],
+          ['bytes=100-', 100, size, { 'if-range': etag }],
+        ];
+        for (const [range, start, end, more = {}] of rows) {
+          const part = await ask(address, { range, ...more });
+          expect([range, part.answer.status]).toEqual([range, 206]);
+          expect(part.bytes.equals(bytes.subarray(start, end))).toBe(true);
+          const told = (name: string) => part.answer.headers.get(name);
+          expect(told('content-range')).toBe(`bytes ${start}-${end - 1}/${size}`);
+          expect(told('content-length')).toBe(String(end - start));
+          expect([told('etag'), told('cache-control')]).toEqual([etag, 'public, max-age=31536000, immutable']);
+          expect([told('content-type'), told('access-control-allow-origin')]).toEqual(['image/jpeg', '*']);
+        }
+        // what is no single range of this file gets the file
+        const others: Record<string, string>[] = [
+          { range: 'bytes=5-', 'if-range': '"another"' },
+          { range: 'bytes=5-', 'if-range': new Date(0).toUTCString() },
+          { range: 'bytes=0-1,5-9' },
+          { range: 'lines=1-2' },
+          { range: 'bytes=9-4' },
+          { range: 'bytes=-' },
+        ];
+        for (const headers of others) {
+          const answered = await ask(address, headers);
+          expect([headers, answered.answer.status, answered.bytes.length]).toEqual([headers, 200, size]);
+        }
+        const beyond = await get(address, { range: `bytes=${size}-` });
+        expect([beyond.status, beyond.headers.get('content-range')]).toEqual([416, `bytes */${size}`]);
+        expect(problem(beyond).title).toBe('range_not_satisfiable_http_exception');
+        expect((await get(address, { range: 'bytes=5-', 'if-none-match': etag })).status).toBe(304);
+      }
+  });
+
   test('external, scheduled and empty chapters have no files; unknown ones are not found', async () => {
     for (const chapter of [external, future]) {
       const answer = await get(`${app.api}/at-home/server/${chapter.uid}`);

@@ -232,6 +232,7 @@ describe('preflight', () => {
       expect(response.headers.get('access-control-allow-methods')).toBe('GET, HEAD');
       expect(response.headers.get('access-control-allow-headers')?.toLowerCase()).toContain('authorization');
       expect(response.headers.get('access-control-allow-headers')?.toLowerCase()).toContain('if-none-match');
+      expect(response.headers.get('access-control-allow-headers')?.toLowerCase()).toContain(', range, if-range');
       expect(response.headers.get('access-control-allow-credentials')).toBeNull();
       expect(Number(response.headers.get('access-control-max-age'))).toBeGreaterThan(0);
       expect(response.headers.get('x-request-id')).toMatch(requestId);
@@ -241,6 +242,8 @@ describe('preflight', () => {
   test('answers name the headers that another site may look at', async () => {
     const answer = await get(`${app.api}/manga`);
     expect(answer.headers.get('access-control-expose-headers')).toContain('X-Request-ID');
+    // a download that is resumed has to know where it goes on
+    expect(answer.headers.get('access-control-expose-headers')).toMatch(/ETag, Content-Range/);
   });
 
   test('the API of the site itself allows nobody else, and an unknown address stays unknown', async () => {

@@ -20,7 +20,7 @@ const common = {
 const cors = {
   'access-control-allow-origin': '*',
   'access-control-expose-headers':
-    'X-Request-ID, ETag, Retry-After, RateLimit, RateLimit-Policy, X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Retry-After',
+    'X-Request-ID, ETag, Content-Range, Retry-After, RateLimit, RateLimit-Policy, X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Retry-After',
 };
 const watched = [
   ...Object.keys(common),
@@ -180,7 +180,7 @@ const cases: Case[] = [
       ...json,
       ...cors,
       'access-control-allow-methods': 'GET, HEAD',
-      'access-control-allow-headers': 'Authorization, Content-Type, If-None-Match',
+      'access-control-allow-headers': 'Authorization, Content-Type, If-None-Match, Range, If-Range',
     },
   ],
   [

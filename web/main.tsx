@@ -12,7 +12,7 @@ import { App } from '#web/app/App.tsx';
 import { ownCodeMs } from '#web/lib/times.ts';
 import { handOverCallback } from '#web/app/callback.ts';
 import { preloadPage } from '#web/app/screens.tsx';
-import { unlessMissing } from '#web/lib/updates/missing-chunk.ts';
+import { onceLoaded } from '#web/lib/updates/missing-chunk.ts';
 import { followSession } from '#web/app/session-changes.tsx';
 import { watchScroll } from '#web/app/scroll.ts';
 import { FirstDrawing } from '#web/ui/FirstDrawing.tsx';
@@ -44,7 +44,10 @@ async function start(): Promise<void> {
       </StrictMode>,
     ),
   );
-  whenIdle(() => void unlessMissing(async () => (await import('#web/app/after-paint.tsx')).begin(client)));
+  whenIdle(async () => {
+    const { begin } = await onceLoaded(() => import('#web/app/after-paint.tsx'));
+    begin(client);
+  });
 }
 
 if (!handOverCallback()) {

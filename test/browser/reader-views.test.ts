@@ -85,8 +85,8 @@ describe('pages in pairs', () => {
     await turnsTo(page, 'ArrowRight', [[8, 7], [6], [5, 4]]);
     // both pages of a pair are equally high and touch
     const [right, left] = [
-      await boxOf(page.getByAltText('Page 4 of 10')),
-      await boxOf(page.getByAltText('Page 5 of 10')),
+      await boxOf(page.getByRole('img', { name: 'Page 4 of 10' })),
+      await boxOf(page.getByRole('img', { name: 'Page 5 of 10' })),
     ];
     expect(Math.abs(left.height - right.height)).toBeLessThan(1);
     expect(Math.abs(left.x + left.width - right.x)).toBeLessThan(1);
@@ -100,10 +100,10 @@ describe('pages in pairs', () => {
     await expect.poll(() => inSight(page)).toEqual([2]);
     await turnsTo(page, 'ArrowLeft', [[4, 3], [5], [6], [8, 7]]);
     await page.goto(`${paged}/3`);
-    await page.getByAltText('Page 3 of 10').waitFor();
+    await page.getByRole('img', { name: 'Page 3 of 10' }).waitFor();
     expect(await inSight(page)).toEqual([4, 3]);
     await page.goto(`${paged}/2`);
-    await page.getByAltText('Page 2 of 10').waitFor();
+    await page.getByRole('img', { name: 'Page 2 of 10' }).waitFor();
     await page.keyboard.press('x');
     await expect.poll(() => inSight(page)).toEqual([3, 2]);
   });
@@ -141,7 +141,7 @@ describe('wide pages', () => {
     const shift = (): Promise<number> =>
       page
         .getByRole('region', { name: 'Pages' })
-        .getByAltText('Page 6 of 10')
+        .getByRole('img', { name: 'Page 6 of 10' })
         .evaluate((image: HTMLImageElement) => {
           const [all, box] = [image.getBoundingClientRect(), image.parentElement!.getBoundingClientRect()];
           return Math.round(((box.left - all.left) / all.width) * 100);

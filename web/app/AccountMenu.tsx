@@ -1,17 +1,16 @@
-import { lazy } from 'react';
 import { LogIn } from 'lucide-react';
 import { useT } from '#web/lib/i18n.ts';
 import { signIn, useSession } from '#web/lib/session.ts';
 import { Avatar } from '#web/ui/Avatar.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { IconButton } from '#web/ui/IconButton.tsx';
-import { MenuLater } from '#web/ui/Menu.tsx';
+import { MenuLater, menuLater } from '#web/ui/Menu.tsx';
 import { toast } from '#web/ui/toasts.ts';
 import { useMedia } from '#web/ui/use-media.ts';
 import styles from './AccountMenu.module.css';
 
 const load = () => import('./LookMenu.tsx');
-const MemberMenu = lazy(async () => ({ default: (await load()).MemberMenu }));
+const MemberMenu = menuLater(load, (all) => all.MemberMenu);
 
 /** Who is signed in and what is theirs, or the way to sign in. Nothing while it is not known. */
 export function AccountMenu({ small }: { small: boolean }) {

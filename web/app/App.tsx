@@ -3,14 +3,16 @@ import { usePathname } from 'wouter/use-browser-location';
 import { matchPage, pathStatus } from '#contract/pages.ts';
 import { ApiFailure } from '#web/lib/api.ts';
 import { boot } from '#web/lib/boot.ts';
-import { useLanguage, useT } from '#web/lib/i18n.ts';
+import { t as translate, useLanguage, useT } from '#web/lib/i18n.ts';
 import { needTexts } from '#web/lib/language.ts';
 import { usePreferences } from '#web/lib/preferences.ts';
 import { navigate } from '#web/lib/routes.ts';
 import { ShellProvider } from '#web/lib/Shell.tsx';
 import { FailedPage } from '#web/site/FailedPage.tsx';
 import { LinkProvider } from '#web/ui/Link.tsx';
+import { onPartFailure } from '#web/ui/later.tsx';
 import { Toaster } from '#web/ui/Toaster.tsx';
+import { toast } from '#web/ui/toasts.ts';
 import { Frame } from './Frame.tsx';
 import { PageBoundary } from './PageBoundary.tsx';
 import { PageLoading } from './PageLoading.tsx';
@@ -25,6 +27,10 @@ const NotFoundPage = lazy(async () => {
 const BadAddressPage = lazy(async () => {
   const [{ BadAddressPage: Page }] = await Promise.all([import('#web/site/BadAddressPage.tsx'), needTexts('more')]);
   return { default: Page };
+});
+
+onPartFailure((retry) => {
+  toast({ text: translate('failure.section'), action: { label: translate('app.retry'), run: retry } });
 });
 
 /** The whole site: which page the address names, in its frame. */

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useCallback, useState, type ReactNode } from 'react';
+import { useCallback, useState, type ReactNode } from 'react';
 import { matchPage } from '#contract/pages.ts';
 import { boot } from '#web/lib/boot.ts';
 import { useT } from '#web/lib/i18n.ts';
@@ -10,6 +10,7 @@ import { AppFrame } from '#web/ui/AppFrame.tsx';
 import { BottomNav } from '#web/ui/BottomNav.tsx';
 import { Drawer } from '#web/ui/Drawer.tsx';
 import { DrawerNav, type NavSection } from '#web/ui/DrawerNav.tsx';
+import { later } from '#web/ui/later.tsx';
 import { TopBar } from '#web/ui/TopBar.tsx';
 import { phoneQuery, useMedia } from '#web/ui/use-media.ts';
 import { useOnceOpen } from '#web/ui/use-once-open.ts';
@@ -17,33 +18,24 @@ import { AccountMenu } from './AccountMenu.tsx';
 import { BarSearch } from './BarSearch.tsx';
 import { places, smallPlaces, thumbPlaces } from './places.tsx';
 import { SettingsMenu } from './SettingsMenu.tsx';
-import { useSearchKeys } from './search-keys.ts';
 import { useOpeningSwipe } from './swipe.ts';
 
 // most sites have nothing to put there
 const loadSlots = async () => (await Promise.all([import('./Slots.tsx'), needTexts('more')]))[0];
-const FootSlots = lazy(async () => ({ default: (await loadSlots()).FootSlots }));
-const AffiliateLinks = lazy(async () => ({ default: (await loadSlots()).AffiliateLinks }));
+const FootSlots = later(loadSlots, (all) => all.FootSlots);
+const AffiliateLinks = later(loadSlots, (all) => all.AffiliateLinks);
 // only for those whose address is not confirmed
-const ConfirmNote = lazy(async () => {
-  const [{ ConfirmNote: Note }] = await Promise.all([
-    import('./ConfirmNote.tsx'),
-    needTexts('account'),
-    needTexts('identity'),
-  ]);
-  return { default: Note };
-});
-// only while a first start draws the demo community
-const DemoNote = lazy(async () => {
-  const [{ DemoNote: Note }] = await Promise.all([import('./DemoNote.tsx'), needTexts('more')]);
-  return { default: Note };
-});
-const asks = boot.slots.ads.length > 0 || boot.slots.support !== null;
-const partners = boot.slots.affiliates.length > 0 && (
-  <Suspense>
-    <AffiliateLinks />
-  </Suspense>
+const ConfirmNote = later(
+  async () => (await Promise.all([import('./ConfirmNote.tsx'), needTexts('account'), needTexts('identity')]))[0],
+  (all) => all.ConfirmNote,
 );
+// only while a first start draws the demo community
+const DemoNote = later(
+  async () => (await Promise.all([import('./DemoNote.tsx'), needTexts('more')]))[0],
+  (all) => all.DemoNote,
+);
+const asks = boot.slots.ads.length > 0 || boot.slots.support !== null;
+const partners = boot.slots.affiliates.length > 0 && <AffiliateLinks />;
 
 const pinnedKey = 'komawari.drawer';
 
@@ -76,7 +68,6 @@ export function Frame({ path, work = false, children }: { path: string; work?: b
   const links = smallPlaces.map(({ href, label }) => ({ href, label: t(label) }));
   const nav = <DrawerNav label={t('nav.site')} sections={sections} small={links} foot={partners} />;
   useOpeningSwipe(show, !wide && !open);
-  useSearchKeys();
 
   return (
     <AppFrame
@@ -121,22 +112,10 @@ export function Frame({ path, work = false, children }: { path: string; work?: b
         </Drawer>
       }
     >
-      {boot.demo && (
-        <Suspense>
-          <DemoNote />
-        </Suspense>
-      )}
-      {user?.roles.includes('ROLE_UNVERIFIED') && (
-        <Suspense>
-          <ConfirmNote key={user.id} user={user.id} />
-        </Suspense>
-      )}
+      {boot.demo && <DemoNote />}
+      {user?.roles.includes('ROLE_UNVERIFIED') && <ConfirmNote key={user.id} user={user.id} />}
       {children}
-      {asks && (
-        <Suspense>
-          <FootSlots />
-        </Suspense>
-      )}
+      {asks && <FootSlots />}
     </AppFrame>
   );
 }

@@ -1,11 +1,10 @@
-import { lazy } from 'react';
 import { Settings } from 'lucide-react';
 import { useT } from '#web/lib/i18n.ts';
 import { IconButton } from '#web/ui/IconButton.tsx';
-import { MenuLater } from '#web/ui/Menu.tsx';
+import { MenuLater, menuLater } from '#web/ui/Menu.tsx';
 
 const load = () => import('./LookMenu.tsx');
-const LookMenu = lazy(async () => ({ default: (await load()).LookMenu }));
+const LookMenu = menuLater(load, (all) => all.LookMenu);
 
 /** How the site looks and speaks, for guests; members have it in the menu of their account. */
 export function SettingsMenu() {

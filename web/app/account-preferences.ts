@@ -1,5 +1,6 @@
 // What somebody who is signed in prefers is the same on all their devices.
 import { sessionState, subscribeSession } from '#web/lib/session.ts';
+import { onceLoaded } from '#web/lib/updates/missing-chunk.ts';
 
 /** For as long as the page lives: with whoever is signed in, and with nobody else. */
 export function followAccountPreferences(): void {
@@ -14,10 +15,9 @@ export function followAccountPreferences(): void {
     if (now !== null) void begin(now);
   };
   const begin = async (user: string): Promise<void> => {
-    const [{ keepWithAccount }, { accountSettings }] = await Promise.all([
-      import('#web/lib/account-preferences.ts'),
-      import('#web/lib/account-settings.ts'),
-    ]);
+    const [{ keepWithAccount }, { accountSettings }] = await onceLoaded(() =>
+      Promise.all([import('#web/lib/account-preferences.ts'), import('#web/lib/account-settings.ts')]),
+    );
     // somebody else may be here by now
     if (known !== user || stop) return;
     stop = keepWithAccount(accountSettings);

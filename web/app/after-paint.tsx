@@ -8,6 +8,7 @@ import { unlessMissing } from '#web/lib/updates/missing-chunk.ts';
 import { followUpdates } from '#web/lib/updates/updates.ts';
 import { followPresses } from './follow-presses.ts';
 import { followReading } from './follow-reading.tsx';
+import { followSearchKeys } from './follow-search-keys.ts';
 import { learnPageScripts } from './page-scripts.ts';
 
 /** To be called once. */
@@ -18,6 +19,7 @@ export function begin(client: QueryClient): void {
   watchInstall(() => void askToInstall());
   followReading();
   followPresses(client);
+  followSearchKeys();
   markIdle(client);
 }
 

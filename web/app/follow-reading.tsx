@@ -3,7 +3,7 @@ import { createRoot } from 'react-dom/client';
 import { needTexts } from '#web/lib/language.ts';
 import { hasUnsent } from '#web/lib/read-here.ts';
 import { sessionState, subscribeSession } from '#web/lib/session.ts';
-import { unlessMissing } from '#web/lib/updates/missing-chunk.ts';
+import { onceLoaded } from '#web/lib/updates/missing-chunk.ts';
 
 /** For as long as the page lives. Most guests need nothing of it. */
 export function followReading(): void {
@@ -25,9 +25,7 @@ async function begin(): Promise<void> {
       import('#web/lib/reading/record.ts'),
       import('#web/lib/reading/review.ts'),
     ]);
-  const parts = await unlessMissing(load);
-  if (!parts) return;
-  const [{ followOutbox, send }, { adoptHeld }, { wantsReview, watchReview }] = parts;
+  const [{ followOutbox, send }, { adoptHeld }, { wantsReview, watchReview }] = await onceLoaded(load);
   followOutbox();
   const tidy = (): void => {
     adoptHeld();
@@ -47,6 +45,6 @@ async function begin(): Promise<void> {
 
 async function askToReview(): Promise<void> {
   const load = () => Promise.all([import('#web/history/MergeReview.tsx'), needTexts('more'), needTexts('history')]);
-  const [review] = (await unlessMissing(load)) ?? [];
-  if (review) createRoot(document.body.appendChild(document.createElement('div'))).render(<review.MergeReview />);
+  const [review] = await onceLoaded(load);
+  createRoot(document.body.appendChild(document.createElement('div'))).render(<review.MergeReview />);
 }

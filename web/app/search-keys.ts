@@ -1,35 +1,4 @@
-// The keys that lead to a search from everywhere: `/` to the page's own field, Ctrl or ⌘ with K to that of everything.
-import { useEffect } from 'react';
-import { navigate, pathTo } from '#web/lib/routes.ts';
-
 const isApple = /mac|iphone|ipad/i.test(navigator.userAgent);
 
-/** How the longer one is written on this device. */
+/** How the longer of the keys that lead to a search is written on this device; `follow-search-keys` hears them. */
 export const searchKeys = isApple ? '⌘ K' : 'Ctrl K';
-
-export function useSearchKeys(): void {
-  useEffect(() => {
-    const press = (event: KeyboardEvent) => {
-      if (event.defaultPrevented || event.isComposing || event.altKey || event.shiftKey) return;
-      const target = event.target as HTMLElement;
-      const writes = target.isContentEditable || target.matches('input, textarea, select');
-      const combined = (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'k';
-      const slash = event.key === '/' && !event.ctrlKey && !event.metaKey && !writes;
-      if (!combined && !slash) return;
-      event.preventDefault();
-      const own = fieldIn('main');
-      const everything = fieldIn('header');
-      const field = slash ? (own ?? everything) : (everything ?? own);
-      if (!field) return navigate(pathTo.search());
-      field.focus();
-      return field.select();
-    };
-    addEventListener('keydown', press);
-    return () => removeEventListener('keydown', press);
-  }, []);
-}
-
-const fieldIn = (part: string): HTMLInputElement | undefined =>
-  [...document.querySelectorAll<HTMLInputElement>(`${part} input[aria-keyshortcuts]`)].find((field) =>
-    field.checkVisibility(),
-  );

@@ -4,7 +4,7 @@ import { HiddenByFilters } from '#web/lib/HiddenByFilters.tsx';
 import { useLanguage, useT } from '#web/lib/i18n.ts';
 import { ListFoot } from '#web/lib/InfiniteList.tsx';
 import { needTexts } from '#web/lib/language.ts';
-import { later } from '#web/lib/later.tsx';
+import { later } from '#web/ui/later.tsx';
 import { keepPlace, placeOf } from '#web/lib/list-places.ts';
 import { SectionError } from '#web/lib/SectionError.tsx';
 import type { Pages } from '#web/lib/use-pages.ts';

@@ -1,15 +1,18 @@
-import { lazy, Suspense } from 'react';
 import { WelcomePanel } from '#web/community/WelcomePanel.tsx';
 import { readStored, writeStored } from '#web/lib/stored.ts';
+import { later } from '#web/ui/later.tsx';
 import { Banner, type News } from './Banner.tsx';
 import { HomeEnd } from './HomeEnd.tsx';
 import { HomeNothing } from './HomeNothing.tsx';
 
-const GroupWidgets = lazy(async () => ({
-  default: (await import('#web/groups/GroupWidgets.tsx')).GroupWidgets,
-}));
-
-const ContinueRail = lazy(async () => ({ default: (await import('./ContinueRail.tsx')).ContinueRail }));
+const GroupWidgets = later(
+  () => import('#web/groups/GroupWidgets.tsx'),
+  (all) => all.GroupWidgets,
+);
+const ContinueRail = later(
+  () => import('./ContinueRail.tsx'),
+  (all) => all.ContinueRail,
+);
 
 export interface LaterProps {
   part: 'banner' | 'welcome' | 'continue' | 'groups' | 'nothing' | 'end';
@@ -35,17 +38,9 @@ export function HomeLater({ part, news, onAway, total, room = false }: LaterProp
     case 'welcome':
       return <WelcomePanel onClose={() => putAway('welcome')} />;
     case 'continue':
-      return (
-        <Suspense>
-          <ContinueRail room={room} />
-        </Suspense>
-      );
+      return <ContinueRail room={room} />;
     case 'groups':
-      return (
-        <Suspense>
-          <GroupWidgets />
-        </Suspense>
-      );
+      return <GroupWidgets />;
     case 'nothing':
       return <HomeNothing all={total === 0} />;
     case 'end':

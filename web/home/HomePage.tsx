@@ -1,4 +1,4 @@
-import { Suspense, useReducer, useRef, useState } from 'react';
+import { useReducer, useRef, useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { HomeLater } from '#web/community/home-later.ts';
 import { useFilters } from '#web/lib/filters.ts';
@@ -78,11 +78,7 @@ function Place({ guest, ...props }: LaterProps & { guest?: boolean }) {
       // the one primary of the page is in it
       data-asks-sign-in={props.part === 'welcome' ? '' : undefined}
     >
-      {near && (
-        <Suspense>
-          <HomeLater {...props} />
-        </Suspense>
-      )}
+      {near && <HomeLater {...props} />}
     </div>
   );
 }

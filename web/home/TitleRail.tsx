@@ -1,26 +1,23 @@
-import { Suspense, useRef, type ReactNode, type RefObject } from 'react';
-import { RailTitles } from '#web/community/home-later.ts';
+import { useRef, type ReactNode, type RefObject } from 'react';
+import { railTitles } from '#web/community/home-later.ts';
 import { feedTitles } from '#web/feeds/feed-titles.ts';
 import type { TitleFeed } from '#web/feeds/title-feeds.ts';
 import { useT } from '#web/lib/i18n.ts';
 import { pathTo } from '#web/lib/routes.ts';
 import { useNear } from '#web/lib/use-near.ts';
+import { later } from '#web/ui/later.tsx';
 import { Rail } from '#web/ui/Rail.tsx';
 import { Section } from '#web/ui/SectionHeading.tsx';
 import { Busy, SkeletonCards } from '#web/ui/Skeleton.tsx';
 import { railCount } from './queries.ts';
 
+const RailTitles = later(railTitles, (all) => all.RailTitles, RailWaiting);
+
 /** Six titles of something, with a link to all of it. They are asked for when they come near. */
 export function TitleRail({ feed }: { feed: TitleFeed }) {
   const place = useRef<HTMLDivElement>(null);
   const near = useNear(place, '800px', false);
-  const waiting = <RailWaiting feed={feed} place={place} />;
-  if (!near) return waiting;
-  return (
-    <Suspense fallback={waiting}>
-      <RailTitles feed={feed} />
-    </Suspense>
-  );
+  return near ? <RailTitles feed={feed} /> : <RailWaiting feed={feed} place={place} />;
 }
 
 export function RailFrame({ feed, children }: { feed: TitleFeed; children: ReactNode }) {

@@ -1,6 +1,6 @@
 // What pages show of kept chapters without having it in their own script.
 import { needTexts } from '#web/lib/language.ts';
-import { later } from '#web/lib/later.tsx';
+import { later } from '#web/ui/later.tsx';
 import type { Chapter } from '#web/lib/related.ts';
 
 export interface KeepProps {

@@ -33,3 +33,6 @@ export const messageMs = 10 * second;
 
 /** Code that is fetched to be there later arrives in this time, or the connection is too slow for it. */
 export const codeMs = minute;
+
+/** A download of which nothing has arrived for so long is given up, and asked for again. */
+export const silenceMs = 30 * second;

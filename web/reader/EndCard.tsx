@@ -1,5 +1,5 @@
 import { ArrowRight, BookOpen, ExternalLink, SkipForward } from 'lucide-react';
-import { lazy, Suspense, useEffect, useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { toBcp47 } from '#contract/languages.ts';
 import { useOutOfReach } from '#web/kept/out-of-reach.ts';
 import { formatDate, languageName } from '#web/lib/format.ts';
@@ -7,7 +7,6 @@ import { GroupNames } from '#web/lib/GroupNames.tsx';
 import { groupWords } from '#web/lib/group-words.ts';
 import { useT } from '#web/lib/i18n.ts';
 import { fullChapterLabel } from '#web/lib/labels.ts';
-import { needTexts } from '#web/lib/language.ts';
 import { related, type Chapter } from '#web/lib/related.ts';
 import { pathTo } from '#web/lib/routes.ts';
 import { SectionError } from '#web/lib/SectionError.tsx';
@@ -19,17 +18,12 @@ import { Language } from '#web/ui/Language.tsx';
 import { Note } from '#web/ui/Note.tsx';
 import { Busy, Skeleton } from '#web/ui/Skeleton.tsx';
 import { Text } from '#web/ui/Text.tsx';
+import { GroupLinks } from './later.tsx';
 import { type Neighbours } from './neighbours.ts';
 import { RetryAll } from './panel/ReaderControls.tsx';
 import { TitleCover } from './panel/TitleCover.tsx';
 import type { ReaderModel } from './use-reader.ts';
 import styles from './EndCard.module.css';
-
-/** Below what is needed first; it brings what following takes. */
-const GroupLinks = lazy(async () => {
-  const [{ GroupLinks: Links }] = await Promise.all([import('./GroupLinks.tsx'), needTexts('more')]);
-  return { default: Links };
-});
 
 /** After the last page: what comes next, and what is different about it. It never goes on by itself. */
 export function EndCard({ model, focused }: { model: ReaderModel; focused: boolean }) {
@@ -71,11 +65,7 @@ export function EndCard({ model, focused }: { model: ReaderModel; focused: boole
         </>
       )}
       <RetryAll model={model} />
-      {related(chapter, 'scanlation_group').length > 0 && (
-        <Suspense>
-          <GroupLinks chapter={chapter} />
-        </Suspense>
-      )}
+      {related(chapter, 'scanlation_group').length > 0 && <GroupLinks chapter={chapter} />}
       <Button look={known && !neighbours.next ? 'primary' : 'quiet'} block href={titlePath} icon={<BookOpen />}>
         {t('reader.toTitle')}
       </Button>

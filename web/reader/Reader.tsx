@@ -1,7 +1,6 @@
-import { Suspense, lazy, useCallback, useEffect, useMemo, useRef, useState, type CSSProperties } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState, type CSSProperties } from 'react';
 import { afterFrame, behindFrame } from '#web/lib/after-frame.tsx';
 import { useT } from '#web/lib/i18n.ts';
-import { needTexts } from '#web/lib/language.ts';
 import { fullChapterLabel } from '#web/lib/labels.ts';
 import { usePageTitle } from '#web/lib/page.ts';
 import type { Chapter } from '#web/lib/related.ts';
@@ -9,21 +8,26 @@ import { ReaderFrame } from '#web/ui/ReaderFrame.tsx';
 import { announce } from '#web/ui/toasts.ts';
 import { useOnceOpen } from '#web/ui/use-once-open.ts';
 import { filterOf } from './filters.ts';
+import { firstPageOver } from './first-page.ts';
 import { useTabbing } from './input/use-tabbing.ts';
 import { useIdle } from './input/use-idle.ts';
 import { useKeys } from './input/use-keys.ts';
 import { useTaps } from './input/use-taps.ts';
 import { tapAt, zonesOf } from './input/zones.ts';
 import { isPaged, runsDown } from './layout/layout.ts';
+import { pagesOf } from './layout/spreads.ts';
 import {
   AutoBar,
   EndCard,
-  fetchLater,
   LateKeys,
   Lens,
   OfflineNotice,
+  Overlays,
+  Places,
+  QuickBar,
   ReaderPanel,
   useAccountLines,
+  useFetchLater,
   ZoneHint,
 } from './later.tsx';
 import { wantedPages, wantsNextChapter } from './pages/preload.ts';
@@ -31,7 +35,6 @@ import { useNextChapter } from './pages/use-pages.ts';
 import type { Overlay } from './panel/overlay.ts';
 import { ReaderBar } from './panel/ReaderBar.tsx';
 import { ReaderHead } from './panel/ReaderHead.tsx';
-import { TypedAhead } from './panel/TypedAhead.tsx';
 import type { Pages } from './queries.ts';
 import { act } from './use-actions.ts';
 import { useOpened } from './use-position.ts';
@@ -42,11 +45,6 @@ import { PagedView } from './view/PagedView.tsx';
 import { PagesShown } from './view/PageImage.tsx';
 import { StripView } from './view/StripView.tsx';
 import styles from './view/Views.module.css';
-
-const loadOverlays = async () => (await Promise.all([import('./panel/Overlays.tsx'), needTexts('controls')]))[0];
-const Overlays = lazy(async () => ({ default: (await loadOverlays()).Overlays }));
-const QuickBar = lazy(async () => ({ default: (await loadOverlays()).QuickBar }));
-const Places = lazy(async () => ({ default: (await import('./Places.tsx')).Places }));
 
 const Head = behindFrame(ReaderHead);
 const Bar = behindFrame(ReaderBar);
@@ -69,18 +67,15 @@ export function Reader({ chapter, pages, wanted }: { chapter: Chapter; pages: Pa
   const heading = model.names ? `${label} - ${model.names.main.text}` : label;
   usePageTitle(heading);
   useOpened(label, page, count);
-  useNextChapter(model.neighbours.next?.id ?? null, wantsNextChapter(page, count), saving);
+  useNextChapter(model.neighbours.next?.id ?? null, wantsNextChapter(page, count), saving, model.loaded);
   useTabbing();
   useAccountLines();
+  useFetchLater(model.loaded, page);
   useAwake(settings.awake);
   useOpenFull(settings.openFull);
   useAnimations(settings.animations);
   const covered = (sheet && !wide) || overlay !== null;
   const overlaid = useOnceOpen(sheet || overlay !== null);
-  useEffect(() => {
-    fetchLater();
-    loadOverlays().catch(() => undefined);
-  }, []);
   useEffect(() => setCovered(covered), [setCovered, covered]);
 
   // the browser's own keys scroll what has the focus
@@ -106,6 +101,7 @@ export function Reader({ chapter, pages, wanted }: { chapter: Chapter; pages: Pa
   const togglePanel = useStable((): void => {
     wake();
     setBars(false);
+    firstPageOver();
     if (wide) model.set(settings.pinned ? 'account' : 'visit', 'panel', !settings.panel);
     else setSheet(!sheet);
   });
@@ -157,9 +153,7 @@ export function Reader({ chapter, pages, wanted }: { chapter: Chapter; pages: Pa
       head={<Head model={model} open={open} onPanel={togglePanel} />}
       foot={
         quick ? (
-          <Suspense>
-            <QuickBar model={model} onSettings={togglePanel} />
-          </Suspense>
+          <QuickBar model={model} onSettings={togglePanel} />
         ) : (
           settings.bar !== 'hidden' && <Bar model={model} />
         )
@@ -176,16 +170,14 @@ export function Reader({ chapter, pages, wanted }: { chapter: Chapter; pages: Pa
           <LateKeys model={model} />
           {running.on && <AutoBar model={model} />}
           {overlaid && (
-            <Suspense fallback={overlay === 'goTo' && <TypedAhead onClose={closeOverlay} />}>
-              <Overlays
-                model={model}
-                sheet={sheet && !wide}
-                overlay={overlay}
-                onOpen={setOverlay}
-                onCloseSheet={closeSheet}
-                onClose={closeOverlay}
-              />
-            </Suspense>
+            <Overlays
+              model={model}
+              sheet={sheet && !wide}
+              overlay={overlay}
+              onOpen={setOverlay}
+              onCloseSheet={closeSheet}
+              onClose={closeOverlay}
+            />
           )}
         </>
       }
@@ -194,9 +186,7 @@ export function Reader({ chapter, pages, wanted }: { chapter: Chapter; pages: Pa
       <div className={styles.area} style={{ '--filter': filterOf(settings) } as CSSProperties} {...taps}>
         <h1 className="sr-only">{heading}</h1>
         <View model={model} />
-        <Suspense>
-          <Places model={model} wanted={wanted} />
-        </Suspense>
+        <Places model={model} wanted={wanted} />
         {settings.lens && <Lens loaded={model.loaded} />}
         <OfflineNotice />
         <ZoneHint settings={settings} mode={mode} direction={direction} held={covered} />
@@ -214,11 +204,14 @@ function View({ model }: { model: ReaderModel }) {
   const near = useRef<readonly number[]>([]);
   const { want } = loaded;
   const { preload } = settings;
+  const { sheets, at, until } = model;
   const paged = isPaged(mode);
-  const wantNow = useCallback(
-    () => want(wantedPages({ current: page, count, saver: saving, preload, near: paged ? [] : near.current })),
-    [want, page, count, saving, preload, paged],
-  );
+  const wantNow = useCallback(() => {
+    // sheets are drawn beside the one in sight, as pages of strips are around the window
+    const drawn = paged ? sheets.slice(Math.max(0, at - 1), at + 2).flatMap(pagesOf) : near.current;
+    const inSight = until - page + 1;
+    want(wantedPages({ current: page, until, count, saver: saving, preload, near: drawn }), inSight);
+  }, [want, page, until, count, saving, preload, paged, sheets, at]);
   useEffect(wantNow, [wantNow]);
   const end = <EndCard model={model} focused={ended} />;
   const { widePages, maxWidth } = settings;
@@ -228,8 +221,8 @@ function View({ model }: { model: ReaderModel }) {
       <PagesShown value={shown}>
         <PagedView
           ref={view}
-          sheets={model.sheets}
-          at={model.at}
+          sheets={sheets}
+          at={at}
           fit={fit}
           direction={direction}
           crops={crops}

@@ -1,11 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { isNotFound, type ApiFailure } from '#web/lib/api.ts';
 import { useT } from '#web/lib/i18n.ts';
-import { whenIdle } from '#web/lib/idle.ts';
 import { hasKept } from '#web/lib/kept.ts';
 import { needTexts } from '#web/lib/language.ts';
-import { later } from '#web/lib/later.tsx';
+import { later } from '#web/ui/later.tsx';
 import { Shell } from '#web/lib/Shell.tsx';
 import { useFailure } from '#web/lib/use-failure.ts';
 import { FailedPage } from '#web/site/FailedPage.tsx';
@@ -26,7 +25,6 @@ export function ReaderPage({ id, page }: { id: string; page: number | null }) {
   const t = useT();
   const chapter = useQuery(chapterQuery(id));
   const pages = useQuery(pagesQuery(id));
-  useEffect(() => whenIdle(() => void needTexts('more').catch(() => undefined)), []);
   const failures = [useFailure(chapter), useFailure(pages)];
   // what is here stays, also when asking again fails
   if (chapter.data && pages.data) {

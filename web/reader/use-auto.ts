@@ -2,6 +2,7 @@
 // with the chapter, unless the next one follows at once.
 import { useCallback, useEffect, useRef, useState, type RefObject } from 'react';
 import { isChapterPath } from '#web/lib/routes.ts';
+import { useAreHere, type LoadedPages } from './pages/use-pages.ts';
 import type { ViewHandle } from './view/view-handle.ts';
 
 export interface Auto {
@@ -28,6 +29,8 @@ export function useAuto(options: {
   hold: boolean;
   /** There is nothing after this. */
   ended: boolean;
+  /** Pages that are waited for while they are on their way. */
+  inSight: { loaded: LoadedPages; from: number; to: number };
   onTurn: () => void;
   /** The next turn would ask for a second press. */
   stops: boolean;
@@ -49,7 +52,8 @@ export function useAuto(options: {
       if (!isChapterPath(location.pathname)) isRunning = false;
     };
   }, [on]);
-  const held = hold || touched;
+  const here = useAreHere(options.inSight.loaded, options.inSight.from, options.inSight.to, on);
+  const held = hold || touched || !here;
   const going = on && !held;
 
   useEffect(() => {

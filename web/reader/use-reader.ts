@@ -11,7 +11,8 @@ import { pathTo } from '#web/lib/routes.ts';
 import { availability } from '#web/titles/chapter-list.ts';
 import { feedQuery } from '#web/titles/queries.ts';
 import { useBorders, type Borders } from './borders/use-borders.ts';
-import { isPaged, runsDown } from './layout/layout.ts';
+import { firstPageOver } from './first-page.ts';
+import { runsDown } from './layout/layout.ts';
 import type { Place } from './layout/place.ts';
 import { useLayout, type Layout } from './layout/use-layout.ts';
 import { neighboursOf, type Neighbours } from './neighbours.ts';
@@ -97,7 +98,7 @@ export function useReader(chapter: Chapter, pages: Pages, wanted: number | null)
   );
 
   const saving = useSaving(settings.saver);
-  const loaded = usePages(pages, saving, !isPaged(mode));
+  const loaded = usePages(pages, saving);
   const borders = useBorders(loaded, settings, pages.hash);
   const client = useQueryClient();
   const [resumed] = useState(() =>
@@ -112,7 +113,7 @@ export function useReader(chapter: Chapter, pages: Pages, wanted: number | null)
     neighbours,
     settled: !feed.isPending,
   });
-  const { page, ended, kept, view, turn, passEnd, unend, notice } = turning;
+  const { page, until, ended, kept, view, turn, passEnd, unend, notice } = turning;
 
   const set: Layout['set'] = (scope, name, value) => {
     if (ended && scope === 'title') unend();
@@ -128,6 +129,7 @@ export function useReader(chapter: Chapter, pages: Pages, wanted: number | null)
     seconds: settings.autoSeconds,
     hold: covered,
     ended,
+    inSight: { loaded, from: page, to: until },
     onTurn: () => turn('next'),
     stops: settings.atEnd === 'press' && turning.until >= count,
     onEnd: () => settings.atEnd === 'infinite' && passEnd(),
@@ -169,7 +171,10 @@ function useLate(): Pick<ReaderModel, 'runLate' | 'handLate'> {
   const asked = useRef(new Set<LateAction>());
   const runLate = useCallback((name: LateAction) => {
     if (known.current) known.current[name]();
-    else asked.current.add(name);
+    else {
+      asked.current.add(name);
+      firstPageOver();
+    }
   }, []);
   const handLate = useCallback<ReaderModel['handLate']>((actions) => {
     known.current = actions;

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { SearchX, SlidersHorizontal, Tags } from 'lucide-react';
 import { useFilters } from '#web/lib/filters.ts';
 import { useT } from '#web/lib/i18n.ts';
@@ -8,6 +8,7 @@ import { usePages } from '#web/lib/use-pages.ts';
 import { findTitles, knownTitles } from '#web/titles/found.ts';
 import { TitleResults } from '#web/titles/TitleResults.tsx';
 import { useLayout } from '#web/titles/use-layout.ts';
+import { later } from '#web/ui/later.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Count } from '#web/ui/Count.tsx';
 import { Empty } from '#web/ui/Empty.tsx';
@@ -24,7 +25,12 @@ import { useCriteria } from './use-criteria.ts';
 import { WordsField } from './WordsField.tsx';
 
 // beside the titles, or over them once they are asked for: the titles come first
-const Filters = lazy(async () => ({ default: (await import('./Filters.tsx')).Filters }));
+const Filters = later(
+  () => import('./Filters.tsx'),
+  (all) => all.Filters,
+  undefined,
+  true,
+);
 
 /** Advanced search: every title of the catalogue, by everything that is known of it. */
 export function TitlesPage() {
@@ -50,11 +56,7 @@ export function TitlesPage() {
     if (top < 0) results.current?.scrollIntoView();
   };
   const clear = () => change({ ...noCriteria, text: criteria.text, sort: criteria.sort });
-  const facets = (
-    <Suspense>
-      <Filters criteria={criteria} onChange={change} />
-    </Suspense>
-  );
+  const facets = <Filters criteria={criteria} onChange={change} />;
   const set = countFilters(criteria);
 
   return (

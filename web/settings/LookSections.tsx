@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { Cog } from 'lucide-react';
 import { densities, siteThemes, type Density, type SiteTheme, type ThemeChoice } from '#contract/preferences.ts';
 import { themeBase } from '#contract/theme-colours.ts';
@@ -7,13 +7,27 @@ import { usePreferences } from '#web/lib/preferences.ts';
 import { pathTo } from '#web/lib/routes.ts';
 import { themeKeys } from '#web/lib/theme-choices.ts';
 import { hasDraft } from '#web/theme/draft.ts';
+import { later } from '#web/ui/later.tsx';
 import { type CardOption, ChoiceCards, DensityPicture, MoreCard, ThemePicture } from '#web/ui/ChoiceCards.tsx';
 import { IconButton } from '#web/ui/IconButton.tsx';
 import { Busy, Skeleton } from '#web/ui/Skeleton.tsx';
 import { choose } from './choose.ts';
 import styles from './LookSections.module.css';
 
-const ThemeBuilder = lazy(async () => ({ default: (await import('#web/theme/ThemeBuilder.tsx')).ThemeBuilder }));
+const ThemeBuilder = later(
+  () => import('#web/theme/ThemeBuilder.tsx'),
+  (all) => all.ThemeBuilder,
+  BuilderLoading,
+  true,
+);
+
+function BuilderLoading() {
+  return (
+    <Busy label={useT()('app.loading')}>
+      <Skeleton height="420px" />
+    </Busy>
+  );
+}
 
 /** The colours of the site; those that somebody made stand last, beside the way to change them. */
 export function ThemeSection() {
@@ -51,15 +65,7 @@ export function ThemeSection() {
       />
       {(theme === 'custom' || making) && (
         <div className={styles.builder}>
-          <Suspense
-            fallback={
-              <Busy label={t('app.loading')}>
-                <Skeleton height="420px" />
-              </Busy>
-            }
-          >
-            <ThemeBuilder />
-          </Suspense>
+          <ThemeBuilder />
         </div>
       )}
     </>

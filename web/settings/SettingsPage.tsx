@@ -1,4 +1,4 @@
-import { lazy, Suspense, useDeferredValue, useState, type ReactNode } from 'react';
+import { Suspense, useDeferredValue, useState, type ReactNode } from 'react';
 import {
   Ban,
   BookOpen,
@@ -19,6 +19,7 @@ import { usePageTitle } from '#web/lib/page.ts';
 import { navigate, pathTo } from '#web/lib/routes.ts';
 import { useSession, type SessionState } from '#web/lib/session.ts';
 import { SignInPrompt } from '#web/lib/SignInPrompt.tsx';
+import { later } from '#web/ui/later.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Empty } from '#web/ui/Empty.tsx';
 import { Wrap } from '#web/ui/Panel.tsx';
@@ -57,7 +58,10 @@ const icons: Record<SettingTab, ReactNode> = {
   experiments: <FlaskConical />,
 };
 
-const ReaderPreview = lazy(async () => ({ default: (await import('./ReaderPreview.tsx')).ReaderPreview }));
+const ReaderPreview = later(
+  () => import('./ReaderPreview.tsx'),
+  (all) => all.ReaderPreview,
+);
 
 /** What there is to see of what these tabs choose. */
 const previews: Partial<Record<SettingTab, () => ReactNode>> = {
@@ -66,11 +70,7 @@ const previews: Partial<Record<SettingTab, () => ReactNode>> = {
       <Preview />
     </DraftScope>
   ),
-  reader: () => (
-    <Suspense>
-      <ReaderPreview />
-    </Suspense>
-  ),
+  reader: () => <ReaderPreview />,
 };
 
 /** Everything that a reader can choose, by tab or by a word. */

@@ -1,20 +1,30 @@
-import { lazy, Suspense, useState, type ReactNode } from 'react';
+import { useState } from 'react';
 import { matchPage } from '#contract/pages.ts';
 import { boot } from '#web/lib/boot.ts';
 import { useT, type Translate } from '#web/lib/i18n.ts';
+import { later } from '#web/ui/later.tsx';
 import { StaticPage, type TextExtra } from './StaticPage.tsx';
 import { textPages, type TextPage as TextPageName } from './text-pages.ts';
 
 // what only one of them has
-const StaffSection = lazy(async () => ({ default: (await import('./StaffSection.tsx')).StaffSection }));
-const ContactSection = lazy(async () => ({ default: (await import('./ContactSection.tsx')).ContactSection }));
+const StaffSection = later(
+  () => import('./StaffSection.tsx'),
+  (all) => all.StaffSection,
+  undefined,
+  true,
+);
+const ContactSection = later(
+  () => import('./ContactSection.tsx'),
+  (all) => all.ContactSection,
+  undefined,
+  true,
+);
 
 function extraOf(page: TextPageName, t: Translate): TextExtra | null {
-  const drawn = (content: ReactNode) => <Suspense>{content}</Suspense>;
   if (page === 'about') {
-    return { id: 'staff', title: t('staff.title', { site: boot.siteName }), content: drawn(<StaffSection />) };
+    return { id: 'staff', title: t('staff.title', { site: boot.siteName }), content: <StaffSection /> };
   }
-  return page === 'contact' ? { id: 'write', title: t('contact.form'), content: drawn(<ContactSection />) } : null;
+  return page === 'contact' ? { id: 'write', title: t('contact.form'), content: <ContactSection /> } : null;
 }
 
 const isText = (name: string): name is TextPageName => Object.hasOwn(textPages, name);

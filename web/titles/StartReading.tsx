@@ -8,6 +8,7 @@ import { useLanguage, useT, type Translate } from '#web/lib/i18n.ts';
 import { chapterLabel, fullChapterLabel } from '#web/lib/labels.ts';
 import type { Version } from '#web/lib/reading-line.ts';
 import type { Chapter } from '#web/lib/related.ts';
+import { pathTo } from '#web/lib/routes.ts';
 import { Button, type ButtonProps } from '#web/ui/Button.tsx';
 import { Language, LanguageFlag } from '#web/ui/Language.tsx';
 import type { MenuItem } from '#web/ui/Menu.tsx';

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { ChevronDown } from 'lucide-react';
 import { useSearchParams } from 'wouter';
@@ -17,6 +17,7 @@ import { FailedPage } from '#web/site/FailedPage.tsx';
 import { StatusPage } from '#web/site/StatusPage.tsx';
 import { Tabs } from '#web/ui/Tabs.tsx';
 import { useDrawn } from '#web/ui/FirstDrawing.tsx';
+import { later } from '#web/ui/later.tsx';
 import { phoneQuery, useMedia } from '#web/ui/use-media.ts';
 import { useOnceOpen } from '#web/ui/use-once-open.ts';
 import { ArtTab } from './ArtTab.tsx';
@@ -41,10 +42,12 @@ import { useReading, useUnread } from './use-reading.ts';
 import { canArrange } from './versions.ts';
 import styles from './TitlePage.module.css';
 
-const VersionsDialog = lazy(async () => {
-  const [{ VersionsDialog: Dialog }] = await Promise.all([import('./VersionsDialog.tsx'), needTexts('versions')]);
-  return { default: Dialog };
-});
+const VersionsDialog = later(
+  async () => (await Promise.all([import('./VersionsDialog.tsx'), needTexts('versions')]))[0],
+  (all) => all.VersionsDialog,
+  undefined,
+  true,
+);
 
 /** One title: what it is, its chapters, its art, and what is near it. */
 export function TitlePage({ id }: { id: string }) {
@@ -139,14 +142,12 @@ function TitleView({ title }: { title: Title }) {
       {tab === 'recommendations' && <RecommendationsTab id={title.id} />}
       {phone && <StartReading reading={reading} more={menu} onVersions={onVersions} bar />}
       {arranged && (
-        <Suspense fallback={null}>
-          <VersionsDialog
-            titleId={title.id}
-            chapters={feed.data ?? []}
-            open={arranging}
-            onClose={() => setArranging(false)}
-          />
-        </Suspense>
+        <VersionsDialog
+          titleId={title.id}
+          chapters={feed.data ?? []}
+          open={arranging}
+          onClose={() => setArranging(false)}
+        />
       )}
     </TitleFrame>
   );

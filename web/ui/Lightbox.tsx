@@ -1,14 +1,16 @@
-import { lazy, Suspense } from 'react';
 import type { LightboxPanelProps } from './LightboxPanel.tsx';
+import { later } from './later.tsx';
 import { useOnceOpen } from './use-once-open.ts';
 
-const LightboxPanel = lazy(async () => ({ default: (await import('./LightboxPanel.tsx')).LightboxPanel }));
+const load = () => import('./LightboxPanel.tsx');
+const LightboxPanel = later<Awaited<ReturnType<typeof load>>, LightboxPanelProps>(
+  load,
+  (all) => all.LightboxPanel,
+  undefined,
+  true,
+);
 
 /** Pictures over the whole window. Its code loads when it first opens; afterwards it stays mounted so that it can leave. */
 export function Lightbox(props: LightboxPanelProps) {
-  return useOnceOpen(props.at !== null) ? (
-    <Suspense fallback={null}>
-      <LightboxPanel {...props} />
-    </Suspense>
-  ) : null;
+  return useOnceOpen(props.at !== null) ? <LightboxPanel {...props} /> : null;
 }

@@ -1,5 +1,7 @@
-import { cloneElement, lazy, Suspense, useState, type ReactElement, type ReactNode } from 'react';
+import { cloneElement, useEffect, useState, type ComponentType, type ReactElement, type ReactNode } from 'react';
 import type { ButtonProps } from './Button.tsx';
+import { later } from './later.tsx';
+import { withoutReload } from './without-reload.ts';
 
 export type MenuItem =
   | { kind: 'line' }
@@ -38,7 +40,7 @@ export interface MenuProps {
 }
 
 const load = () => import('./MenuPanel.tsx');
-const MenuPanel = lazy(async () => ({ default: (await load()).MenuPanel }));
+const MenuPanel = menuLater(load, (all): ComponentType<MenuProps> => all.MenuPanel);
 
 /** A button that opens a menu; on phones a sheet. The menu's code loads when the button is approached. */
 export function Menu(props: MenuProps) {
@@ -49,19 +51,42 @@ export function Menu(props: MenuProps) {
   );
 }
 
-/** The same for a menu whose items come with its code: `children` draws it open, and `load` fetches what that takes. */
+/** A menu whose items come with its code: its button is there until then. */
+export function menuLater<All, P extends Pick<MenuProps, 'trigger'>>(
+  fetchCode: () => Promise<All>,
+  part: (all: All) => ComponentType<P>,
+): ComponentType<P> {
+  return later(fetchCode, part, ({ trigger }: P) => cloneElement(trigger, closed), true);
+}
+
+const closed = { 'aria-haspopup': 'menu', 'aria-expanded': false } as const;
+
+/** The same for such a menu: `children` draws it open, and `load` fetches what that takes. */
 export function MenuLater({
   trigger,
   load: fetchCode,
   opened = false,
   children,
-}: Pick<MenuProps, 'trigger'> & { load: () => unknown; opened?: boolean | undefined; children: ReactNode }) {
+}: Pick<MenuProps, 'trigger'> & {
+  load: () => Promise<unknown>;
+  opened?: boolean | undefined;
+  children: ReactNode;
+}) {
   const [wanted, setWanted] = useState(opened);
-  const closed = cloneElement(trigger, {
-    'aria-haspopup': 'menu',
-    'aria-expanded': false,
-    onPointerEnter: () => void fetchCode(),
-    onFocus: () => void fetchCode(),
+  useEffect(() => {
+    let over = false;
+    // the next press asks for it again
+    if (wanted) withoutReload(fetchCode).catch(() => over || setWanted(false));
+    return () => {
+      over = true;
+    };
+  }, [wanted, fetchCode]);
+  if (wanted) return children;
+  const approach = (): void => void withoutReload(fetchCode).catch(() => undefined);
+  return cloneElement(trigger, {
+    ...closed,
+    onPointerEnter: approach,
+    onFocus: approach,
     onClick: () => setWanted(true),
     onKeyDown: (event) => {
       if (event.key !== 'ArrowDown') return;
@@ -69,5 +94,4 @@ export function MenuLater({
       setWanted(true);
     },
   });
-  return wanted ? <Suspense fallback={closed}>{children}</Suspense> : closed;
 }

@@ -1,14 +1,16 @@
-import { lazy, Suspense } from 'react';
 import type { SheetPanelProps } from './SheetPanel.tsx';
+import { later } from './later.tsx';
 import { useOnceOpen } from './use-once-open.ts';
 
-const SheetPanel = lazy(async () => ({ default: (await import('./SheetPanel.tsx')).SheetPanel }));
+const load = () => import('./SheetPanel.tsx');
+const SheetPanel = later<Awaited<ReturnType<typeof load>>, SheetPanelProps>(
+  load,
+  (all) => all.SheetPanel,
+  undefined,
+  true,
+);
 
 /** A sheet from the lower edge, for phones. Its code loads when it first opens. */
 export function Sheet(props: SheetPanelProps) {
-  return useOnceOpen(props.open) ? (
-    <Suspense fallback={null}>
-      <SheetPanel {...props} />
-    </Suspense>
-  ) : null;
+  return useOnceOpen(props.open) ? <SheetPanel {...props} /> : null;
 }

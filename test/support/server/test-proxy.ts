@@ -9,6 +9,8 @@ interface Rule {
   delay?: number;
   /** Answers in place of the site. */
   answer?: { status?: number; type?: string; body: string };
+  /** Bytes of the site's answer behind which nothing arrives any more, until `cut` ends the connection. */
+  stallAfter?: number;
 }
 
 export interface TestProxy {
@@ -19,6 +21,8 @@ export interface TestProxy {
   away: boolean;
   /** Of a path, when there is one. */
   rule: (path: string) => Rule | undefined;
+  /** Ends the connections of answers that have stalled. */
+  cut: () => void;
   /** Paths that were asked for, in their order. */
   asked: string[];
   close(): Promise<void>;
@@ -26,11 +30,16 @@ export interface TestProxy {
 
 export async function openTestProxy(to = 0): Promise<TestProxy> {
   const port = await testPort();
+  const stalled = new Set<ServerResponse>();
   const proxy: TestProxy = {
     origin: `http://127.0.0.1:${port}`,
     to,
     away: false,
     rule: () => undefined,
+    cut: () => {
+      for (const response of stalled) response.destroy();
+      stalled.clear();
+    },
     asked: [],
     close: async () => {
       server.closeAllConnections();
@@ -40,7 +49,7 @@ export async function openTestProxy(to = 0): Promise<TestProxy> {
   const pass = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const path = (request.url ?? '/').split('?', 1)[0]!;
     proxy.asked.push(path);
-    const { delay = 0, answer } = proxy.rule(path) ?? {};
+    const { delay = 0, answer, stallAfter } = proxy.rule(path) ?? {};
     if (delay > 0) await sleep(delay);
     if (answer) {
       const { status = 200, type = 'text/plain', body } = answer;
@@ -58,11 +67,20 @@ export async function openTestProxy(to = 0): Promise<TestProxy> {
       },
       (given) => {
         response.writeHead(given.statusCode!, given.rawHeaders);
-        given.pipe(response);
+        if (stallAfter === undefined) given.pipe(response);
+        else stall(given, response, stallAfter);
       },
     );
     onward.on('error', () => response.destroy());
     request.pipe(onward);
+  };
+  const stall = (given: IncomingMessage, response: ServerResponse, after: number): void => {
+    let left = after;
+    given.on('data', (bytes: Buffer) => {
+      if (left > 0) response.write(bytes.subarray(0, left));
+      left -= bytes.length;
+    });
+    stalled.add(response);
   };
   const server = createServer((request, response) => {
     if (proxy.away) request.socket.destroy();

@@ -1,22 +1,32 @@
-// The loader: order, how many at once, what is dropped, and retries that do not ask a cache.
-import { expect, test } from 'vitest';
-import { createPageLoader } from '#web/reader/pages/page-loader.ts';
+// The loader: order, how many at once, what is dropped, what is gone on with, and retries that do not ask a cache.
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { createPageLoader, type LoadImage, pauseAfterMs } from '#web/reader/pages/page-loader.ts';
 
 const urls = Array.from({ length: 12 }, (_, index) => `/data/x/${index + 1}.jpg`);
-const settled = () => new Promise((resolve) => setTimeout(resolve, 0));
+const settled = () => new Promise((resolve) => setImmediate(resolve));
+beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }));
+afterEach(() => void vi.useRealTimers());
 
 /** A source of pictures whose answers the test gives. */
 function source() {
-  const open = new Map<string, { arrive: () => void; fail: () => void; signal: AbortSignal }>();
+  type Request = { arrive: () => void; fail: () => void; signal: AbortSignal; bring: (bytes: number) => void };
+  const open = new Map<string, Request & { from: number; urgent: boolean }>();
   const asked: string[] = [];
-  const load = (url: string, signal: AbortSignal) => {
+  const load: LoadImage = (url, { signal, file, urgent, onProgress }) => {
     asked.push(url);
+    const from = file.received;
+    const bring = (bytes: number): void => {
+      file.received += bytes;
+      file.total = 1_000_000;
+      onProgress();
+    };
     return new Promise((resolve, reject) => {
       const end = (done: () => void) => () => {
         open.delete(url);
         done();
       };
-      open.set(url, { arrive: end(() => resolve(url)), fail: end(() => reject(new Error('lost'))), signal });
+      const arrive = end(() => resolve(url));
+      open.set(url, { arrive, fail: end(() => reject(new Error('lost'))), signal, bring, from, urgent });
     });
   };
   const all = async (what: 'arrive' | 'fail') => {
@@ -26,29 +36,126 @@ function source() {
   return { load, asked, open, all };
 }
 
-test('at most three at once, the most urgent first', async () => {
-  const { load, asked, all } = source();
+test('the page in sight has the line for itself, then at most three at once, the most urgent first', async () => {
+  const { load, asked, open, all } = source();
   const loader = createPageLoader(urls, load);
   loader.want([4, 5, 6, 7, 8, 3]);
-  expect(asked).toEqual([urls[3], urls[4], urls[5]]);
+  expect(asked).toEqual([urls[3]]);
+  expect(open.get(urls[3]!)!.urgent).toBe(true);
+  expect(loader.atRest()).toBe(false);
   await all('arrive');
-  expect(asked.slice(3)).toEqual([urls[6], urls[7], urls[2]]);
+  expect(asked.slice(1)).toEqual([urls[4], urls[5], urls[6]]);
+  expect(open.get(urls[4]!)!.urgent).toBe(false);
+  await all('arrive');
+  expect(asked.slice(4)).toEqual([urls[7], urls[2]]);
   await all('arrive');
   expect(loader.states().filter((state) => state === 'loaded')).toHaveLength(6);
   expect(loader.states()[3]).toBe('loaded');
   expect(loader.states()[0]).toBe('waiting');
+  expect(loader.atRest()).toBe(true);
 });
 
-test('the page in sight does not wait, and what is left behind is dropped', async () => {
-  const { load, asked, open } = source();
+test('a pair in sight is loaded together; one that fails for good holds nothing up', async () => {
+  const { load, asked, open, all } = source();
+  const loader = createPageLoader(urls, load);
+  loader.want([4, 5, 6, 7], 2);
+  expect(asked).toEqual([urls[3], urls[4]]);
+  open.get(urls[3]!)!.arrive();
+  await settled();
+  expect(asked).toHaveLength(2);
+  await all('fail');
+  expect(asked.slice(2)).toEqual([`${urls[4]}?again=1`]);
+  await all('fail');
+  expect(loader.stateOf(5)).toBe('failed');
+  expect(asked.slice(3)).toEqual([urls[5], urls[6]]);
+});
+
+test('what is left behind is dropped; what is loaded ahead is interrupted for a page in sight that takes its time', async () => {
+  const { load, asked, open, all } = source();
+  const loader = createPageLoader(urls, load);
+  loader.want([1, 2, 3, 4]);
+  await all('arrive');
+  const [second, third] = [open.get(urls[1]!)!, open.get(urls[2]!)!];
+  loader.want([9, 3, 4]);
+  expect([second.signal.aborted, third.signal.aborted]).toEqual([true, false]);
+  expect(asked.at(-1)).toBe(urls[8]);
+  third.bring(5_000);
+  vi.advanceTimersByTime(pauseAfterMs - 1);
+  expect(third.signal.aborted).toBe(false);
+  vi.advanceTimersByTime(1);
+  expect([third.signal.aborted, open.get(urls[8]!)!.signal.aborted]).toEqual([true, false]);
+  open.get(urls[8]!)!.arrive();
+  await settled();
+  // and goes on where it stopped
+  expect(open.get(urls[2]!)!.from).toBe(5_000);
+});
+
+test('a page in sight that comes soon interrupts nothing', async () => {
+  const { load, open, all } = source();
   const loader = createPageLoader(urls, load);
   loader.want([1, 2, 3]);
-  const first = open.get(urls[0]!)!.signal;
+  await all('arrive');
+  const { signal } = open.get(urls[2]!)!;
   loader.want([9, 2, 3]);
-  expect(first.aborted).toBe(true);
-  expect(asked.at(-1)).toBe(urls[8]);
-  loader.want([3, 2, 9, 10]);
-  expect(open.get(urls[1]!)!.signal.aborted).toBe(false);
+  open.get(urls[8]!)!.arrive();
+  await settled();
+  vi.advanceTimersByTime(pauseAfterMs * 2);
+  expect(signal.aborted).toBe(false);
+});
+
+test('what has arrived is told, and another attempt goes on from there for as long as each brings something', async () => {
+  const { load, open, all } = source();
+  const loader = createPageLoader(urls, load);
+  let told = 0;
+  loader.subscribeProgress(() => (told += 1));
+  expect(loader.progressOf(1)).toBeUndefined();
+  loader.want([1]);
+  expect(loader.progressOf(1)).toBeNull();
+  const addresses = [urls[0]!, ...[1, 2, 3, 4].map((attempt) => `${urls[0]}?again=${attempt}`)];
+  for (const [attempt, address] of addresses.entries()) {
+    const request = open.get(address)!;
+    expect(request.from).toBe(attempt * 100_000);
+    request.bring(100_000);
+    expect(loader.progressOf(1)).toBeCloseTo((attempt + 1) / 10);
+    if (attempt < 4) await all('fail');
+  }
+  expect(loader.stateOf(1)).toBe('waiting');
+  expect(told).toBeGreaterThanOrEqual(5);
+  // a line that brings nothing any more is given up
+  await all('fail');
+  await all('fail');
+  await all('fail');
+  expect(loader.stateOf(1)).toBe('failed');
+  expect(loader.progressOf(1)).toBeUndefined();
+  // a retry goes on all the same
+  loader.retry(1);
+  expect([...open.values()].at(-1)!.from).toBe(500_000);
+});
+
+test('bytes that are no picture are not gone on with', async () => {
+  const { load, open, all } = source();
+  const loader = createPageLoader(urls, load);
+  loader.want([1]);
+  open.get(urls[0]!)!.bring(200_000);
+  await all('arrive');
+  loader.fail(1);
+  expect(open.get(`${urls[0]}?again=1`)!.from).toBe(0);
+});
+
+test('pages of a moment ago are still here for whoever turns back, others come anew and are told', async () => {
+  const asked: string[] = [];
+  const blob = new Blob([new Uint8Array(7 * 1024 * 1024)]);
+  const loader = createPageLoader(urls, async (url) => (asked.push(url), blob));
+  for (let page = 1; page <= 8; page++) {
+    loader.want([page]);
+    await settled();
+  }
+  expect(urls.map((_, at) => at + 1).filter((page) => loader.pictureOf(page) !== undefined)).toEqual([5, 6, 7, 8]);
+  let told = 0;
+  loader.subscribe(() => (told += 1));
+  loader.want([1]);
+  await settled();
+  expect([loader.pictureOf(1), told, asked.length]).toEqual([blob, 1, 9]);
 });
 
 test('a failed page is tried once more by itself, under another address, then reported', async () => {
@@ -71,8 +178,7 @@ test('Retry fetches anew, and what arrives is shown from there', async () => {
   const { load, asked, all } = source();
   const loader = createPageLoader(urls, load);
   loader.want([2, 3]);
-  await all('fail');
-  await all('fail');
+  for (let at = 0; at < 4; at++) await all('fail');
   expect(loader.states().slice(0, 4)).toEqual(['waiting', 'failed', 'failed', 'waiting']);
   loader.retry(2);
   await all('arrive');

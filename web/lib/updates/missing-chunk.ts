@@ -1,16 +1,24 @@
 // Chunks that do not load, because a new build has replaced them or the network is gone: public/boot.js reloads the page
 // once per build, and has the words for when that does not help.
+import { tryAgain } from '#web/ui/try-again.ts';
+import { withoutReload } from '#web/ui/without-reload.ts';
 
 /** Loads code that a page can do without: when it is missing nothing is reloaded, and the answer is null. */
 export async function unlessMissing<T>(load: () => Promise<T>): Promise<T | null> {
-  // one for each load: they end at different times
-  const spare = (event: Event): void => void Object.assign(event, { spared: true });
-  addEventListener('vite:preloadError', spare);
   try {
-    return await load();
+    return await withoutReload(load);
   } catch {
     return null;
-  } finally {
-    removeEventListener('vite:preloadError', spare);
+  }
+}
+
+/** The same for code that is wanted in the end: it is asked for again, and answered when it is here. */
+export async function onceLoaded<T>(load: () => Promise<T>): Promise<T> {
+  for (let attempts = 1; ; attempts++) {
+    try {
+      return await withoutReload(load);
+    } catch {
+      await new Promise<void>((resolve) => tryAgain(attempts, resolve));
+    }
   }
 }

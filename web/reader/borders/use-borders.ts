@@ -21,13 +21,15 @@ function useLooked(loaded: LoadedPages, on: boolean, pagesKey: string): Readonly
     if (!on || typeof OffscreenCanvas === 'undefined') return undefined;
     const worker = new Worker(trustedAddress('borders', address), { type: 'module' });
     const asked = new Set<number>();
-    // a page is looked at once, when it is here: then it comes out of the browser's own store
+    // a page is looked at once, when it is here: one that has gone again comes out of the browser's own store
     const ask = (): void => {
       for (const [index, state] of loaded.states().entries()) {
         const page = index + 1;
         if (state !== 'loaded' || asked.has(page)) continue;
         asked.add(page);
-        worker.postMessage({ page, url: new URL(loaded.urlOf(page), location.href).href } satisfies Ask);
+        const file = loaded.pictureOf(page);
+        const source = file instanceof Blob ? file : new URL(loaded.urlOf(page), location.href).href;
+        worker.postMessage({ page, source } satisfies Ask);
       }
     };
     worker.addEventListener('message', ({ data }: MessageEvent<Answer>) => {

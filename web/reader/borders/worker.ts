@@ -1,9 +1,10 @@
-// Looks at pages beside the page that is drawn: a picture comes as an address, what is found goes back.
+// Looks at pages beside the page that is drawn: a picture comes as a file or an address, what is found goes back.
 import { lookAt, type Looked } from './find-borders.ts';
 
 export interface Ask {
   page: number;
-  url: string;
+  /** The file, or where it is. */
+  source: Blob | string;
 }
 export interface Answer {
   page: number;
@@ -14,10 +15,14 @@ export interface Answer {
 /** Px of the longer side that are looked at: borders are found as well in a small picture. */
 const longest = 640;
 
-async function look(url: string): Promise<Looked> {
+async function fetchFile(url: string): Promise<Blob> {
   const answer = await fetch(url, { mode: 'cors', credentials: 'omit', cache: 'force-cache' });
   if (!answer.ok) throw new Error(`${answer.status}`);
-  const picture = await createImageBitmap(await answer.blob());
+  return answer.blob();
+}
+
+async function look(source: Blob | string): Promise<Looked> {
+  const picture = await createImageBitmap(typeof source === 'string' ? await fetchFile(source) : source);
   const scale = Math.min(1, longest / Math.max(picture.width, picture.height));
   const [width, height] = [
     Math.max(1, Math.round(picture.width * scale)),
@@ -33,7 +38,7 @@ async function look(url: string): Promise<Looked> {
   return lookAt({ width, height, rgba: context.getImageData(0, 0, width, height).data });
 }
 
-addEventListener('message', ({ data: { page, url } }: MessageEvent<Ask>) => {
+addEventListener('message', ({ data: { page, source } }: MessageEvent<Ask>) => {
   const tell = (looked: Looked | null): void => postMessage({ page, looked } satisfies Answer);
-  look(url).then(tell, () => tell(null));
+  look(source).then(tell, () => tell(null));
 });

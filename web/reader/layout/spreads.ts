@@ -135,6 +135,7 @@ export function sheetAt(sheets: readonly Sheet[], page: number, half: Part['half
 }
 
 export const firstPage = ({ parts }: Sheet): number => parts[0]!.page;
+export const pagesOf = ({ parts }: Sheet): number[] => parts.map(({ page }) => page);
 export const lastPage = ({ parts }: Sheet): number => parts.at(-1)!.page;
 
 /**

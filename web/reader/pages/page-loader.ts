@@ -1,9 +1,10 @@
-// Fetches and decodes the pages of one chapter: at most a few at once, the most urgent first, and what is no longer
-// wanted is let go. Knows what became of each page, and tells whoever listens.
+// Loads the pages of one chapter: those in sight have the line for themselves, then a few at once, the most urgent first;
+// what is no longer wanted is let go. Knows what became of each page, and tells whoever listens.
 import type { PageState } from '#web/ui/PageBar.tsx';
+import { emptyFile, type DownloadOptions, type PartialFile } from './download.ts';
 
-/** Resolves when the picture can be drawn at once; rejects when it did not arrive. */
-export type LoadImage = (url: string, signal: AbortSignal) => Promise<unknown>;
+/** Resolves with what the picture is drawn from; rejects when it did not arrive. */
+export type LoadImage = (url: string, options: Required<DownloadOptions>) => Promise<unknown>;
 
 export interface PageLoader {
   /** A new array after every change. */
@@ -12,12 +13,21 @@ export interface PageLoader {
   /** How many failed. */
   failed: () => number;
   subscribe: (listener: () => void) => () => void;
+  /** What has arrived of a page that is under way, from 0 to 1; null when its size is unknown, undefined when it is not. */
+  progressOf: (page: number) => number | null | undefined;
+  /** Hears of progress, which comes often. */
+  subscribeProgress: (listener: () => void) => () => void;
   /** Where a page's picture is, 1-based; a retried one has an address of its own, so that no cache answers. */
   urlOf: (page: number) => string;
   /** What has arrived of a page that is wanted, or undefined. */
   pictureOf: (page: number) => unknown;
-  /** The pages to have, most urgent first. Others that are still on their way are dropped. */
-  want: (pages: readonly number[]) => void;
+  /**
+   * The pages to have, most urgent first. Others that are still on their way are dropped.
+   * @param inSight how many of them somebody looks at: nothing else is loaded until they are here
+   */
+  want: (pages: readonly number[], inSight?: number) => void;
+  /** Everything that is wanted is here, or has failed. */
+  atRest: () => boolean;
   /** The picture was thought to be here and is not. */
   fail: (page: number) => void;
   retry: (page: number) => void;
@@ -29,6 +39,14 @@ export interface PageLoader {
 const atOnce = 3;
 /** A page that fails is asked for once more by itself. */
 const ownRetries = 1;
+/** An attempt that brought as many bytes was no failure: the next one goes on from there. */
+const worthwhileBytes = 64 * 1024;
+/** A page in sight that is here sooner than this does not interrupt what is loaded ahead. */
+export const pauseAfterMs = 300;
+/** Files that were left half loaded and are kept, to be gone on with. */
+const keptHalves = 4;
+/** Bytes of pages that are no longer wanted and stay for whoever turns back. */
+const keptBytes = 24 * 1024 * 1024;
 
 /** @param again where each page is asked for from its second attempt on */
 export function createPageLoader(
@@ -38,55 +56,104 @@ export function createPageLoader(
 ): PageLoader {
   let states: PageState[] = urls.map(() => 'waiting');
   let wanted: number[] = [];
+  let inSight = 1;
+  let pausing: ReturnType<typeof setTimeout> | undefined;
   const attempts = urls.map(() => 0);
   const failures = urls.map(() => 0);
   const running = new Map<number, AbortController>();
+  /** The oldest first. */
+  const halves = new Map<number, PartialFile>();
   const kept = new Map<number, unknown>();
   const listeners = new Set<() => void>();
+  const progressListeners = new Set<() => void>();
 
   const urlOf = (page: number): string => {
     const attempt = attempts[page - 1] ?? 0;
     return attempt > 0 ? `${again[page - 1] ?? ''}?again=${attempt}` : (urls[page - 1] ?? '');
   };
+  const tell = (): void => {
+    for (const listener of listeners) listener();
+  };
+  const tellProgress = (): void => {
+    for (const listener of progressListeners) listener();
+  };
   const mark = (page: number, state: PageState): void => {
     if (states[page - 1] === state) return;
     states = states.with(page - 1, state);
-    for (const listener of listeners) listener();
+    tell();
   };
   const stop = (page: number): void => {
     running.get(page)?.abort();
     running.delete(page);
   };
-  const needs = (page: number): boolean =>
-    !running.has(page) && !kept.has(page) && states[page - 1] !== 'failed' && page >= 1 && page <= urls.length;
+  const isMissing = (page: number): boolean =>
+    !kept.has(page) && states[page - 1] !== 'failed' && page >= 1 && page <= urls.length;
+  const missingInSight = (): number[] => wanted.slice(0, inSight).filter(isMissing);
 
-  const start = (page: number): void => {
+  const fileOf = (page: number): PartialFile => {
+    const file = halves.get(page) ?? emptyFile();
+    halves.delete(page);
+    halves.set(page, file);
+    return file;
+  };
+  const start = (page: number, urgent: boolean): void => {
     const control = new AbortController();
+    const file = fileOf(page);
+    const before = file.received;
     running.set(page, control);
     const settle = (done: () => void): void => {
       if (control.signal.aborted) return;
       running.delete(page);
       done();
       proceed();
+      tellProgress();
     };
     const arrived = (picture: unknown): void =>
       settle(() => {
+        halves.delete(page);
         kept.set(page, picture);
-        mark(page, 'loaded');
+        if (states[page - 1] === 'loaded') tell();
+        else mark(page, 'loaded');
       });
-    load(urlOf(page), control.signal).then(arrived, () => settle(() => failed(page)));
+    const lost = (): void => settle(() => failed(page, file.received - before >= worthwhileBytes));
+    load(urlOf(page), { signal: control.signal, file, urgent, onProgress: tellProgress }).then(arrived, lost);
+    tellProgress();
   };
-  const failed = (page: number): void => {
+  const failed = (page: number, gotOn = false): void => {
     kept.delete(page);
-    failures[page - 1]! += 1;
     attempts[page - 1]! += 1;
+    failures[page - 1] = gotOn ? 0 : failures[page - 1]! + 1;
     mark(page, failures[page - 1]! > ownRetries ? 'failed' : 'waiting');
   };
   const proceed = (): void => {
-    for (const [at, page] of wanted.entries()) {
-      // what is in sight does not wait for a free place
-      if (running.size >= atOnce && at > 0) return;
-      if (needs(page)) start(page);
+    const urgent = missingInSight();
+    for (const page of urgent) if (!running.has(page)) start(page, true);
+    if (urgent.length > 0) {
+      pausing ??= setTimeout(pauseOthers, pauseAfterMs);
+      return;
+    }
+    clearTimeout(pausing);
+    pausing = undefined;
+    for (const page of wanted) {
+      if (running.size >= atOnce) return;
+      if (isMissing(page) && !running.has(page)) start(page, false);
+    }
+  };
+  /** What is loaded ahead goes on where it stopped once the pages in sight are here. */
+  const pauseOthers = (): void => {
+    pausing = undefined;
+    const urgent = missingInSight();
+    if (urgent.length > 0) for (const page of running.keys()) if (!urgent.includes(page)) stop(page);
+  };
+  const drop = (still: ReadonlySet<number>): void => {
+    for (const page of running.keys()) if (!still.has(page)) stop(page);
+    const old = [...halves.keys()].filter((page) => !still.has(page));
+    for (const page of old.slice(0, Math.max(0, old.length - keptHalves))) halves.delete(page);
+    let bytes = 0;
+    for (const [page, picture] of [...kept].toReversed()) {
+      if (still.has(page)) continue;
+      bytes += picture instanceof Blob ? picture.size : Infinity;
+      if (bytes > keptBytes) kept.delete(page);
     }
   };
   const reopen = (page: number): void => {
@@ -103,17 +170,27 @@ export function createPageLoader(
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
+    progressOf: (page) => {
+      if (!running.has(page)) return undefined;
+      const { received = 0, total = null } = halves.get(page) ?? {};
+      return total === null ? null : Math.min(1, received / total);
+    },
+    subscribeProgress: (listener) => {
+      progressListeners.add(listener);
+      return () => progressListeners.delete(listener);
+    },
     urlOf,
     pictureOf: (page) => kept.get(page),
-    want: (pages) => {
+    want: (pages, many = 1) => {
       wanted = [...pages];
-      const still = new Set(wanted);
-      for (const page of running.keys()) if (!still.has(page)) stop(page);
-      for (const page of kept.keys()) if (!still.has(page)) kept.delete(page);
+      inSight = many;
+      drop(new Set(wanted));
       proceed();
     },
+    atRest: () => !wanted.some(isMissing),
     fail: (page) => {
       stop(page);
+      halves.delete(page);
       failed(page);
       proceed();
     },
@@ -131,47 +208,9 @@ export function createPageLoader(
     },
     rest: () => {
       for (const page of running.keys()) stop(page);
+      clearTimeout(pausing);
+      pausing = undefined;
       wanted = [];
     },
   };
-}
-
-const patienceMs = 60_000;
-
-/** Loads a picture with the browser and decodes it. The answer keeps it in memory for as long as somebody has it. */
-export async function loadPicture(url: string, signal: AbortSignal): Promise<HTMLImageElement> {
-  const image = new Image();
-  const drop = (): void => {
-    image.src = '';
-  };
-  signal.addEventListener('abort', drop, { once: true });
-  image.src = url;
-  try {
-    await inTime(image.decode(), patienceMs);
-  } catch (error) {
-    // A very tall picture may be too large to decode ahead although it can be drawn.
-    if (!image.complete || image.naturalWidth === 0) throw error;
-  } finally {
-    signal.removeEventListener('abort', drop);
-  }
-  return image;
-}
-
-async function inTime<T>(work: Promise<T>, ms: number): Promise<T> {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`no picture after ${ms} ms`)), ms);
-  });
-  try {
-    return await Promise.race([work, late]);
-  } finally {
-    clearTimeout(timer);
-  }
-}
-
-/** Loads the bytes of a picture, for whoever draws it: what the browser keeps of pictures drawn by itself grows and grows. */
-export async function loadBytes(url: string, signal: AbortSignal): Promise<Blob> {
-  const answer = await inTime(fetch(url, { credentials: 'omit', signal }), patienceMs);
-  if (!answer.ok) throw new Error(`${answer.status} for a picture`);
-  return inTime(answer.blob(), patienceMs);
 }

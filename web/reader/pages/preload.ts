@@ -8,6 +8,8 @@ export const nextChapterPages = 2;
 /** 1-based pages, the most urgent first: the one in sight and what is drawn after it, those ahead, those behind. */
 export function wantedPages(input: {
   current: number;
+  /** The last page in sight, when there are several. */
+  until?: number;
   count: number;
   saver: boolean;
   /** Pages to have ahead, without the data saver. */
@@ -15,12 +17,12 @@ export function wantedPages(input: {
   /** Pages so close that their pictures are drawn. */
   near?: readonly number[];
 }): number[] {
-  const { current, count, saver, preload, near = [] } = input;
+  const { current, until = current, count, saver, preload, near = [] } = input;
   const ahead = saver ? Math.min(preload, reach.aheadSaving) : preload;
   const order = [
-    current,
-    ...near.filter((page) => page > current).toSorted((a, b) => a - b),
-    ...Array.from({ length: ahead }, (_, step) => current + 1 + step),
+    ...Array.from({ length: until - current + 1 }, (_, step) => current + step),
+    ...near.filter((page) => page > until).toSorted((a, b) => a - b),
+    ...Array.from({ length: ahead }, (_, step) => until + 1 + step),
     ...Array.from({ length: reach.behind }, (_, step) => current - 1 - step),
     ...near.filter((page) => page < current).toSorted((a, b) => b - a),
   ];

@@ -6,7 +6,9 @@ import { pageAddress } from '#web/lib/kept-names.ts';
 import { hasKept } from '#web/lib/kept.ts';
 import { pageUrls } from '#web/lib/page-urls.ts';
 import type { PageState } from '#web/ui/PageBar.tsx';
-import { createPageLoader, loadBytes, loadPicture, type PageLoader } from './page-loader.ts';
+import { emptyFile } from './download.ts';
+import { loadPicture } from './load-picture.ts';
+import { createPageLoader, type PageLoader } from './page-loader.ts';
 import { nextChapterPages } from './preload.ts';
 import { chapterQuery, pagesQuery, type Pages } from '../queries.ts';
 
@@ -31,16 +33,10 @@ function firstUrls(pages: Pages, saver: boolean): string[] {
 /** Pages in their reduced quality, for small pictures of them. */
 export const smallUrls = (pages: Pages): string[] => firstUrls(pages, true);
 
-/** @param drawnHere pages are drawn from their bytes, see `DrawnPicture` */
-export function usePages(pages: Pages, saver: boolean, drawnHere: boolean): LoadedPages {
+export function usePages(pages: Pages, saver: boolean): LoadedPages {
   const loader = useMemo(
-    () =>
-      createPageLoader(
-        firstUrls(pages, saver),
-        drawnHere ? loadBytes : loadPicture,
-        pageUrls(pages, saver, readerRetryOrigin),
-      ),
-    [pages, saver, drawnHere],
+    () => createPageLoader(firstUrls(pages, saver), loadPicture, pageUrls(pages, saver, readerRetryOrigin)),
+    [pages, saver],
   );
   useEffect(() => {
     // what a lost connection has left behind comes when it is back
@@ -53,10 +49,25 @@ export function usePages(pages: Pages, saver: boolean, drawnHere: boolean): Load
   return loader;
 }
 
-/** Fetches what the next chapter begins with. Nothing of it counts as read. */
-export function useNextChapter(id: string | null, wanted: boolean, saver: boolean): void {
+/** Whether all pages from one to another are here, or have to be; re-renders for nothing else. */
+export function useAreHere({ subscribe, stateOf }: LoadedPages, from: number, to: number, asked: boolean): boolean {
+  const areHere = (): boolean => {
+    for (let page = from; asked && page <= to; page++) if (stateOf(page) !== 'loaded') return false;
+    return true;
+  };
+  return useSyncExternalStore(subscribe, areHere);
+}
+
+/** Fetches what the next chapter begins with, once this one has all that it wants. Nothing of it counts as read. */
+export function useNextChapter(
+  id: string | null,
+  near: boolean,
+  saver: boolean,
+  { subscribe, atRest }: LoadedPages,
+): void {
   const client = useQueryClient();
-  const on = wanted && id !== null;
+  const resting = useSyncExternalStore(subscribe, () => near && atRest());
+  const on = resting && id !== null;
   const pages = useQuery({ ...pagesQuery(id ?? ''), enabled: on }).data;
   useEffect(() => {
     if (on) void client.prefetchQuery(chapterQuery(id));
@@ -64,8 +75,9 @@ export function useNextChapter(id: string | null, wanted: boolean, saver: boolea
   useEffect(() => {
     if (!on || !pages) return undefined;
     const control = new AbortController();
+    const { signal } = control;
     for (const url of firstUrls(pages, saver).slice(0, nextChapterPages)) {
-      loadPicture(url, control.signal).catch(() => undefined);
+      loadPicture(url, { signal, file: emptyFile() }).catch(() => undefined);
     }
     return () => control.abort();
   }, [on, pages, saver]);

@@ -5,7 +5,9 @@ import { Button } from '#web/ui/Button.tsx';
 import type { Direction, Size } from '../layout/layout.ts';
 import { uncut, type Clip } from '../layout/clip.ts';
 import type { LoadedPages } from '../pages/use-pages.ts';
+import { AnimatedPicture } from './AnimatedPicture.tsx';
 import { DrawnPicture } from './DrawnPicture.tsx';
+import { WaitingPage } from './WaitingPage.tsx';
 import styles from './PageImage.module.css';
 
 export interface ShownPages {
@@ -36,29 +38,31 @@ export const PageImage = memo(({ page, near = true, clip = uncut, turned = false
   const shown = useContext(PagesShown);
   const loaded = shown?.loaded;
   const state = useSyncExternalStore(loaded?.subscribe ?? never, () => loaded?.stateOf(page) ?? 'waiting');
+  // a page that was here may have been let go
+  const picture = useSyncExternalStore(loaded?.subscribe ?? never, () => loaded?.pictureOf(page));
   const size = shown?.sizes[page - 1];
   if (!shown || !loaded || !size) return null;
   const label = t('reader.pageOf', { page, pages: shown.sizes.length });
+  const isHere = state === 'loaded' && picture !== undefined;
   return (
-    <div className={styles.box} style={boxStyle(size, clip, turned)} data-box={page} data-state={state}>
+    <div
+      className={styles.box}
+      style={boxStyle(size, clip, turned)}
+      data-box={page}
+      data-state={state === 'loaded' && near && !isHere ? 'waiting' : state}
+    >
       {state === 'failed' && <FailedPage page={page} loaded={loaded} />}
-      {state === 'loaded' && near && (
+      {isHere && near && (
         <Picture
           loaded={loaded}
           page={page}
+          picture={picture}
           size={size}
           label={label}
           style={pictureStyle(size, clip, turned, shown.reading)}
         />
       )}
-      {state === 'waiting' && near && (
-        <div className={styles.waiting} aria-busy="true">
-          <div>
-            <span className="sr-only">{label}</span>
-            <b aria-hidden="true">{page}</b>
-          </div>
-        </div>
-      )}
+      {state !== 'failed' && !isHere && near && <WaitingPage page={page} label={label} loaded={loaded} />}
     </div>
   );
 });
@@ -67,30 +71,35 @@ PageImage.displayName = 'PageImage';
 interface PictureProps {
   loaded: LoadedPages;
   page: number;
+  /** What has arrived. */
+  picture: unknown;
   size: Size;
   label: string;
   style: CSSProperties | undefined;
 }
 
-/** By the browser, or from its bytes where they are kept; what moves only a browser can show. */
-function Picture({ loaded, page, size, label, style }: PictureProps) {
-  const url = loaded.urlOf(page);
-  const bytes = loaded.pictureOf(page);
+/** From its bytes, or by the browser where nobody may read them; what moves only a browser can show. */
+function Picture({ loaded, page, picture, size, label, style }: PictureProps) {
   const failed = (): void => loaded.fail(page);
-  if (bytes instanceof Blob && bytes.type !== 'image/gif') {
-    return <DrawnPicture bytes={bytes} size={size} label={label} style={style} onError={failed} />;
+  const shared = { size, label, style, onError: failed };
+  if (!(picture instanceof Blob)) {
+    return (
+      <img
+        src={loaded.urlOf(page)}
+        width={size.width}
+        height={size.height}
+        alt={label}
+        style={style}
+        decoding="sync"
+        draggable={false}
+        onError={failed}
+      />
+    );
   }
-  return (
-    <img
-      src={url}
-      width={size.width}
-      height={size.height}
-      alt={label}
-      style={style}
-      decoding="sync"
-      draggable={false}
-      onError={failed}
-    />
+  return picture.type === 'image/gif' ? (
+    <AnimatedPicture bytes={picture} {...shared} />
+  ) : (
+    <DrawnPicture bytes={picture} {...shared} />
   );
 }
 

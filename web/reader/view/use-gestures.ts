@@ -13,24 +13,12 @@ export function useGestures(element: RefObject<HTMLElement | null>, current: () 
     if (!on) return undefined;
     let stop: (() => void) | null = null;
     let over = false;
-    const begin = (): void => {
-      loadBeside().then(
-        ({ followGestures }) => {
-          if (!over) stop ??= followGestures(on, () => latest.current());
-        },
-        // the next touch asks again
-        () => undefined,
-      );
-    };
-    begin();
-    const again = (): void => {
-      if (!stop) begin();
-    };
-    on.addEventListener('touchstart', again, { passive: true });
+    void loadBeside().then(({ followGestures }) => {
+      if (!over) stop = followGestures(on, () => latest.current());
+    });
     return () => {
       over = true;
       stop?.();
-      on.removeEventListener('touchstart', again);
     };
   }, [element]);
 }

@@ -1,0 +1,151 @@
+// What the reader does when something does not arrive, or slowly: parts stay away, pages wait, nothing that is there goes.
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { movingDesktop as desktop, phone, settled } from '#test/support/browser/browser.ts';
+import { openBrowserFixture } from '#test/support/browser/browser-fixture.ts';
+import { chunkOf } from '#test/support/browser/chunks.ts';
+import { readerFiles } from '#test/support/browser/reader-files.ts';
+import { expectRead, refuse } from '#test/support/browser/refused-files.ts';
+import { buildChapter, buildGroup, buildTitle, framedPage } from '#test/support/builders/build.ts';
+import { type TestProxy, openTestProxy } from '#test/support/server/test-proxy.ts';
+
+let proxy: TestProxy;
+const app = openBrowserFixture(async () => {
+  proxy = await openTestProxy();
+  return { env: { PUBLIC_URL: proxy.origin, MEDIA_URL: proxy.origin } };
+});
+const pages = 3;
+let chapter: string;
+const forgive = /import|fetch|module|ERR_|Nothing arrives/i;
+
+beforeAll(async () => {
+  proxy.to = app.ctx.config.port;
+  const title = await buildTitle(app.ctx, { names: [{ language: 'en', name: 'The Ferry', main: true }] });
+  const group = await buildGroup(app.ctx);
+  const images = await Promise.all(Array.from({ length: pages }, () => framedPage({ width: 600, height: 840 })));
+  const { uid } = await buildChapter(
+    app.ctx,
+    title.id,
+    { chapter: '1', groupIds: [group.id], direction: 'ltr' },
+    images,
+  );
+  chapter = `${app.site}/chapter/${uid}`;
+});
+afterAll(() => proxy.close());
+
+const shows = (page: Page, at: number): Promise<void> =>
+  page.getByRole('img', { name: `Page ${at} of ${pages}` }).waitFor();
+
+describe('a file that does not come', () => {
+  test('beside the pages, once or for good: the page stays, and the part comes when it can', async () => {
+    const { page } = await app.visit(desktop, { forgive });
+    for (const module of ['reader/Beside.tsx', 'reader/Places.tsx', 'reader/GroupLinks.tsx']) {
+      const path = chunkOf(app.ctx.config, module);
+      expect(readerFiles(app.ctx.config).beside).toContain(path);
+      const end = await refuse(page, path);
+      await page.goto(chapter);
+      await expectRead(page, pages);
+      await end();
+      // nothing but this tells that the connection is back
+      await page.evaluate(() => dispatchEvent(new Event('online')));
+      await page.keyboard.press('PageDown');
+      const card = page.getByRole('region', { name: 'End of the chapter' });
+      await card.getByRole('button', { name: /^Follow/ }).waitFor();
+    }
+  });
+
+  test('what the first page needs, once: it recovers by itself', async () => {
+    const { page } = await app.visit(desktop, { forgive });
+    const end = await refuse(page, chunkOf(app.ctx.config, 'reader/ReaderPage.tsx'), { times: 1 });
+    await page.goto(chapter);
+    await shows(page, 1);
+    await end();
+  });
+
+  test('what the first page needs, for good: it is said, with a way on', async () => {
+    const { page } = await app.visit(desktop, { forgive });
+    await refuse(page, chunkOf(app.ctx.config, 'reader/ReaderPage.tsx'));
+    await page.goto(chapter);
+    await page.getByText('Some of the site did not load.').waitFor();
+    await page.unrouteAll();
+    await page.getByRole('button', { name: 'Reload' }).click();
+    await shows(page, 1);
+  });
+
+  test('the connection goes while somebody reads: the end of the chapter and the controls are there all the same', async () => {
+    const { page, context } = await app.visit(phone, { forgive });
+    await page.goto(chapter);
+    await shows(page, 1);
+    await settled(page);
+    await context.setOffline(true);
+    for (let at = 2; at <= pages; at++) {
+      await page.keyboard.press('PageDown');
+      await shows(page, at);
+    }
+    await page.keyboard.press('PageDown');
+    await page.getByRole('region', { name: 'End of the chapter' }).waitFor();
+    await page.getByRole('button', { name: /^Follow/ }).waitFor();
+    await page.keyboard.press('?');
+    await page.getByRole('dialog', { name: 'Keyboard' }).waitFor();
+    await context.setOffline(false);
+  });
+
+  test('what somebody has opened says that it did not come, and Retry asks for it again', async () => {
+    const { page } = await app.visit(desktop, { forgive });
+    const end = await refuse(page, chunkOf(app.ctx.config, 'reader/panel/Overlays.tsx'));
+    await page.goto(chapter);
+    await shows(page, 1);
+    await page.keyboard.press('?');
+    const message = page.getByText('This part did not load').last();
+    await message.waitFor();
+    await shows(page, 1);
+    await end();
+    await page.getByRole('button', { name: 'Retry' }).click();
+    await page.getByRole('dialog', { name: 'Keyboard' }).waitFor();
+  });
+});
+
+describe('a slow line', () => {
+  test('a page that is cut off is gone on with where it stopped, and says how much of it is here', async () => {
+    const { page } = await app.visit(desktop, { forgive });
+    const asked: string[] = [];
+    page.on('request', (request) => {
+      if (/\/data\/\w+\/1-/.test(request.url())) asked.push(request.headers()['range'] ?? 'whole');
+    });
+    proxy.rule = (path) => (/\/data\/\w+\/1-/.test(path) ? { stallAfter: 1_500 } : undefined);
+    await page.goto(chapter);
+    const bar = page.getByRole('progressbar', { name: `Page 1 of ${pages}` });
+    await expect.poll(() => bar.getAttribute('value')).not.toBeNull();
+    const percent = Number(await bar.getAttribute('value'));
+    expect(percent).toBeGreaterThan(0);
+    expect(percent).toBeLessThan(100);
+    // nothing else was asked for meanwhile
+    expect(await page.locator('[data-box="2"]').first().getAttribute('data-state')).toBe('waiting');
+    proxy.rule = () => undefined;
+    proxy.cut();
+    await shows(page, 1);
+    expect(asked).toEqual(['whole', 'bytes=1500-']);
+  });
+
+  test('pages that turn by themselves wait for one that is not here yet', async () => {
+    const { page } = await app.visit(desktop, { forgive });
+    await page.goto(`${app.site}/robots.txt`);
+    await page.evaluate(() =>
+      localStorage.setItem('komawari.reader', JSON.stringify({ lines: { 'account autoSeconds': [1, 0.5] } })),
+    );
+    const { promise, resolve: release } = Promise.withResolvers<void>();
+    await page.route(/\/data\/\w+\/2-/, async (route) => {
+      await promise;
+      await route.continue();
+    });
+    await page.goto(chapter);
+    await shows(page, 1);
+    await page.keyboard.press('n');
+    await expect.poll(() => page.url()).toMatch(/\/2$/);
+    const bar = page.getByRole('group', { name: 'Auto-scroll' });
+    await bar.locator('.lucide-pause').waitFor();
+    expect(page.url()).toMatch(/\/2$/);
+    release();
+    await page.getByRole('region', { name: 'End of the chapter' }).waitFor();
+  });
+});

@@ -1,0 +1,132 @@
+// A download that is cut off, silent or answered by somebody else: what is kept of it, and how it goes on.
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { silenceMs } from '#web/lib/times.ts';
+import { download, emptyFile, type PartialFile } from '#web/reader/pages/download.ts';
+
+const bytes = Buffer.from(Array.from({ length: 100_000 }, (_, at) => (at * 7) % 251));
+const etag = '"the-file"';
+const image = { 'content-type': 'image/jpeg', etag, 'accept-ranges': 'bytes' };
+type Answer = (request: IncomingMessage, response: ServerResponse) => void;
+
+let answer: Answer;
+let url: string;
+const asked: (string | undefined)[] = [];
+const closed: Promise<void>[] = [];
+const server = createServer((request, response) => {
+  asked.push(request.headers.range);
+  closed.push(new Promise((resolve) => response.on('close', resolve)));
+  answer(request, response);
+});
+
+beforeAll(async () => {
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/1.jpg`;
+});
+afterEach(() => {
+  vi.useRealTimers();
+  asked.length = closed.length = 0;
+});
+afterAll(() => {
+  server.closeAllConnections();
+  server.close();
+});
+
+/** Answers as the site does; `until` cuts the connection there. */
+const serve =
+  ({ until = bytes.length, ...more }: { until?: number } & Record<string, unknown> = {}): Answer =>
+  ({ headers: { range } }, response) => {
+    const start = Number(/^bytes=(\d+)-$/.exec(range ?? '')?.[1] ?? 0);
+    const part = range
+      ? { 'content-range': `bytes ${start}-${bytes.length - 1}/${bytes.length}` }
+      : ({} as Record<string, string>);
+    response.writeHead(range ? 206 : 200, { ...image, ...part, 'content-length': bytes.length - start, ...more });
+    response.write(bytes.subarray(start, until), () => {
+      if (until < bytes.length) response.destroy();
+      else response.end();
+    });
+  };
+
+const attempt = (file: PartialFile, onProgress?: () => void): Promise<Blob> =>
+  download(url, { signal: new AbortController().signal, file, ...(onProgress && { onProgress }) });
+
+async function expectWhole(blob: Blob): Promise<void> {
+  expect([blob.type, Buffer.from(await blob.arrayBuffer()).equals(bytes)]).toEqual(['image/jpeg', true]);
+}
+
+test('a whole file is its bytes; how much is here is told on the way', async () => {
+  answer = serve();
+  const file = emptyFile();
+  const seen: number[] = [];
+  await expectWhole(await attempt(file, () => seen.push(file.received)));
+  expect([seen[0], seen.at(-1), file.received]).toEqual([0, bytes.length, 0]);
+});
+
+test('an answer that is cut off has failed, and the next attempt asks for the rest alone', async () => {
+  const file = emptyFile();
+  answer = serve({ until: 30_000 });
+  await expect(attempt(file)).rejects.toThrow();
+  expect([file.received, file.total, file.etag]).toEqual([30_000, bytes.length, etag]);
+  answer = serve({ until: 70_000 });
+  await expect(attempt(file)).rejects.toThrow();
+  answer = serve();
+  await expectWhole(await attempt(file));
+  expect(asked).toEqual([undefined, 'bytes=30000-', 'bytes=70000-']);
+});
+
+test.each<[string, Answer, number]>([
+  ['the file has become another one', serve({ etag: '"another"' }), 0],
+  ['the part is another one', serve({ 'content-range': `bytes 5-${bytes.length - 1}/${bytes.length}` }), 0],
+  ['there is no such part', (_, response) => response.writeHead(416, image).end(), 0],
+  ['nobody is there', (_, response) => response.writeHead(503, { 'content-type': 'image/jpeg' }).end('x'), 30_000],
+  ['somebody else answers', (_, response) => response.writeHead(200, { 'content-type': 'text/html' }).end('x'), 30_000],
+])('%s: it has failed', async (_, other, left) => {
+  const file = emptyFile();
+  answer = serve({ until: 30_000 });
+  await expect(attempt(file)).rejects.toThrow();
+  answer = other;
+  await expect(attempt(file)).rejects.toThrow();
+  expect(file.received).toBe(left);
+  answer = serve();
+  await expectWhole(await attempt(file));
+});
+
+test('a server that knows no ranges, and an origin that hides its headers', async () => {
+  const file = emptyFile();
+  answer = serve({ until: 30_000 });
+  await expect(attempt(file)).rejects.toThrow();
+  answer = (_, response) => serve()({ headers: {} } as IncomingMessage, response);
+  await expectWhole(await attempt(file));
+  answer = serve({ until: 40_000, etag: [] });
+  await expect(attempt(file)).rejects.toThrow();
+  answer = serve({ etag: [], 'content-range': [] });
+  await expectWhole(await attempt(file));
+});
+
+test('silence ends it, and the request with it; a line on which something comes may take its time', async () => {
+  const file = emptyFile();
+  const arrived: (() => void)[] = [];
+  const next = (): Promise<void> => new Promise((resolve) => arrived.push(resolve));
+  let write: (from: number, to: number) => void = () => undefined;
+  answer = (_, response) => {
+    response.writeHead(200, { ...image, 'content-length': bytes.length });
+    write = (from, to) => response.write(bytes.subarray(from, to));
+    write(0, 1_000);
+  };
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  let first = next();
+  const result = attempt(file, () => file.received > 0 && arrived.shift()?.());
+  result.catch(() => undefined);
+  await first;
+  for (let at = 1; at <= 5; at++) {
+    vi.advanceTimersByTime(silenceMs - 1);
+    first = next();
+    write(at * 1_000, (at + 1) * 1_000);
+    await first;
+  }
+  vi.advanceTimersByTime(silenceMs);
+  await expect(result).rejects.toThrow('Nothing arrives any more');
+  expect(file.received).toBe(6_000);
+  await closed[0];
+});

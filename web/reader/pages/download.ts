@@ -1,0 +1,94 @@
+// Downloads a file with progress. Bytes that have arrived survive a lost connection: the next attempt asks for the rest
+// with a Range header. Only silence ends a download, never its length: a large page on a slow line takes its time.
+import { silenceMs } from '#web/lib/times.ts';
+
+/** What has arrived of a file so far. */
+export interface PartialFile {
+  chunks: Uint8Array<ArrayBuffer>[];
+  received: number;
+  /** Bytes of the whole file, or null while nobody knows. */
+  total: number | null;
+  etag: string | null;
+}
+
+export const emptyFile = (): PartialFile => ({ chunks: [], received: 0, total: null, etag: null });
+
+export interface DownloadOptions {
+  signal: AbortSignal;
+  /** Kept by the caller for the next attempt. */
+  file: PartialFile;
+  /** Somebody looks at its place. */
+  urgent?: boolean;
+  onProgress?: () => void;
+}
+
+/** The server has answered, and not with the picture. */
+export class BadAnswer extends Error {}
+
+/** @throws when it is aborted, cut off, silent for too long, or no image */
+export async function download(
+  url: string,
+  { signal, file, urgent = false, onProgress }: DownloadOptions,
+): Promise<Blob> {
+  const silence = new AbortController();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const listen = (): void => {
+    clearTimeout(timer);
+    timer = setTimeout(() => silence.abort(new DOMException('Nothing arrives any more', 'TimeoutError')), silenceMs);
+  };
+  listen();
+  try {
+    const answer = await fetch(url, {
+      signal: AbortSignal.any([signal, silence.signal]),
+      priority: urgent ? 'high' : 'low',
+      ...(file.received > 0 && { headers: { range: `bytes=${file.received}-` } }),
+    });
+    listen();
+    const type = begin(file, answer);
+    onProgress?.();
+    for (const body = answer.body!.getReader(); ;) {
+      const { done, value } = await body.read();
+      if (done) break;
+      file.chunks.push(value);
+      file.received += value.length;
+      listen();
+      onProgress?.();
+    }
+    if (file.received > (file.total ?? file.received)) throw restart(file, 'more than the whole file');
+    // some connections are cut off without a word
+    if (file.received < (file.total ?? 1)) throw new BadAnswer('the file was cut off');
+    const whole = new Blob(file.chunks, { type });
+    Object.assign(file, emptyFile());
+    return whole;
+  } finally {
+    clearTimeout(timer);
+    // whatever went wrong: nothing of it takes a share of the connection any more
+    silence.abort();
+  }
+}
+
+/** Whether the answer is the file, or goes on where it stopped; what has arrived is dropped when it is another one. */
+function begin(file: PartialFile, { status, headers }: Response): string {
+  const type = headers.get('content-type') ?? '';
+  const etag = headers.get('etag');
+  if (status === 416) throw restart(file, '416 for a part of a picture');
+  if (status !== 200 && status !== 206) throw new BadAnswer(`${status} for a picture`);
+  if (!type.startsWith('image/')) throw new BadAnswer(`${type} for a picture`);
+  if (status === 206) {
+    // other origins may keep the header to themselves
+    const [, start, total] = /^bytes (\d+)-\d+\/(\d+)$/.exec(headers.get('content-range') ?? '') ?? [];
+    const other = etag !== null && file.etag !== null && etag !== file.etag;
+    if (other || (start !== undefined && Number(start) !== file.received)) throw restart(file, 'another file');
+    if (total !== undefined) file.total = Number(total);
+  } else {
+    const length = headers.get('content-length');
+    const total = length === null || headers.has('content-encoding') ? null : Number(length);
+    Object.assign(file, emptyFile(), { total, etag });
+  }
+  return type;
+}
+
+function restart(file: PartialFile, why: string): Error {
+  Object.assign(file, emptyFile());
+  return new BadAnswer(why);
+}

@@ -1,4 +1,5 @@
-// A strip of 200 pages that cost what drawn pages cost: panels, gradients, letters and the grain of a scan.
+// 200 pages that cost what drawn pages cost: panels, gradients, letters and the grain of a scan. Once as a strip, once to
+// be turned; and a chapter of large files for slow lines.
 import { createWriteStream } from 'node:fs';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
@@ -6,19 +7,38 @@ import sharp from 'sharp';
 import yazl from 'yazl';
 
 export const stripTitle = 'Reader Bench';
+export const turnedTitle = 'Turned Bench';
+export const heavyTitle = 'Heavy Bench';
 export const stripShape = { pages: 200, width: 800, height: 1200 } as const;
 
-/** Writes the archive into a folder; answers where. */
-export async function makeStrip(folder: string): Promise<string> {
-  const zip = new yazl.ZipFile();
+/** Writes the archives into a folder; answers where they are. */
+export async function makeChapters(folder: string): Promise<string[]> {
   const grain = await drawGrain();
-  for (let page = 0; page < stripShape.pages; page++) {
-    zip.addBuffer(await drawPage(page, grain), `${String(page + 1).padStart(3, '0')}.jpg`, { compress: false });
-  }
+  const pages: Buffer[] = [];
+  for (let page = 0; page < stripShape.pages; page++) pages.push(await drawPage(page, grain));
+  const heavy = await Promise.all([1, 2, 3].map(drawHeavyPage));
+  return Promise.all([
+    writeArchive(path.join(folder, `${stripTitle} - Oneshot (en) [long strip].cbz`), pages, 'jpg'),
+    writeArchive(path.join(folder, `${turnedTitle} - Oneshot (en).cbz`), pages, 'jpg'),
+    writeArchive(path.join(folder, `${heavyTitle} - Oneshot (en).cbz`), heavy, 'png'),
+  ]);
+}
+
+async function writeArchive(file: string, pages: readonly Buffer[], extension: string): Promise<string> {
+  const zip = new yazl.ZipFile();
+  for (const [at, page] of pages.entries())
+    zip.addBuffer(page, `${String(at + 1).padStart(3, '0')}.${extension}`, { compress: false });
   zip.end();
-  const file = path.join(folder, `${stripTitle} - Oneshot (en) [long strip].cbz`);
   await pipeline(zip.outputStream, createWriteStream(file));
   return file;
+}
+
+/** About 6 MB: noise does not compress. */
+function drawHeavyPage(): Promise<Buffer> {
+  const noise = { type: 'gaussian', mean: 128, sigma: 60 } as const;
+  return sharp({ create: { width: 1270, height: 1500, channels: 3, background: '#808080', noise } })
+    .png({ compressionLevel: 1 })
+    .toBuffer();
 }
 
 function drawGrain(): Promise<Buffer> {

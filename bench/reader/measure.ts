@@ -1,4 +1,5 @@
-// The three figures: how soon a chapter is there, how soon a page is turned, how a long strip moves.
+// The figures: how soon a chapter is there, how soon a page is turned, how a long strip moves, what pages that are turned
+// leave in memory.
 import { readFileSync } from 'node:fs';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { addProbe, clickedAt } from './probe.ts';
@@ -15,6 +16,8 @@ export interface Reader {
 const viewport = { width: 1280, height: 900 };
 /** Milliseconds between two turns, in which the pages ahead are loaded. */
 const readingTime = 400;
+/** The same, of somebody who looks for a page. */
+const skimmingTime = 150;
 /** Pixels a second. */
 const scrollSpeed = 3600;
 export const measuredPages = [50, 100, 150, 200] as const;
@@ -111,6 +114,28 @@ export async function scrollStrip(reader: Reader): Promise<Scrolled> {
       memory.push(memoryOf(pid));
     }
     return { rate: drawn.count / drawn.seconds, longestFrame: drawn.longest, memory };
+  });
+}
+
+/** Megabytes of the renderer at each of `measuredPages`, turned one by one. */
+export async function turnThrough(reader: Reader, chapter: string): Promise<number[]> {
+  const { browser, site, selectors } = reader;
+  return visit(reader, async (page) => {
+    await page.goto(site + chapter);
+    await page.waitForSelector(selectors.picture);
+    await page.waitForLoadState('networkidle');
+    const memory: number[] = [];
+    let at = 1;
+    for (const number of measuredPages) {
+      const events = await traced(browser, page, async () => {
+        for (; at < number; at++) {
+          await page.keyboard.press(selectors.next.ltr);
+          await page.waitForTimeout(skimmingTime);
+        }
+      });
+      memory.push(memoryOf(drawnFrames(events).pid));
+    }
+    return memory;
   });
 }
 

@@ -1,8 +1,10 @@
 // The product with the demo world and a long strip, and where in it the runs go.
 import { spawnSync } from 'node:child_process';
+import { readdirSync } from 'node:fs';
 import path from 'node:path';
+import { comics } from '#test/support/builders/comics.ts';
 import { startSite } from '../servers.ts';
-import { makeStrip, stripTitle } from './long-strip.ts';
+import { heavyTitle, makeChapters, stripTitle, turnedTitle } from './long-strip.ts';
 import type { Paths } from './selectors.ts';
 
 const main = path.resolve(import.meta.dirname, '..', '..', 'server', 'main.ts');
@@ -16,17 +18,33 @@ export async function startOwnSite(scratch: string): Promise<{ site: string; pat
   const { site, env } = await startSite(path.join(scratch, 'demo'), 'demo');
   const { status } = spawnSync(
     process.execPath,
-    ['--disable-warning=ExperimentalWarning', main, 'import', await makeStrip(scratch)],
+    ['--disable-warning=ExperimentalWarning', main, 'import', ...(await makeChapters(scratch)), await slowComic()],
     { env, stdio: ['ignore', 'ignore', 'inherit'] },
   );
-  if (status !== 0) throw new Error('the long strip could not be imported');
+  if (status !== 0) throw new Error('the chapters could not be imported');
   return { site, paths: await pathsOf(site) };
+}
+
+const slowTitle = 'Haruko-san no Kareshi';
+
+/** A real comic, or its stand-in. */
+async function slowComic(): Promise<string> {
+  const folder = await comics();
+  const name = readdirSync(folder).find((each) => each.startsWith(slowTitle) && each.endsWith('.cbz'));
+  if (name === undefined) throw new Error(`${folder} has no "${slowTitle}"`);
+  return path.join(folder, name);
 }
 
 async function pathsOf(site: string): Promise<Paths> {
   const ask = async (address: string): Promise<Json> => (await fetch(`${site}/api${address}`)).json();
-  const strips = await ask(`/manga?title=${encodeURIComponent(stripTitle)}`);
-  const strip = await ask(`/manga/${strips.data[0].id}/feed`);
+  const chapterOf = async (name: string): Promise<{ title: string; chapter: string }> => {
+    const found = await ask(`/manga?title=${encodeURIComponent(name)}`);
+    const feed = await ask(`/manga/${found.data[0].id}/feed`);
+    return { title: `/title/${found.data[0].id}`, chapter: feed.data[0].id };
+  };
+  const strip = await chapterOf(stripTitle);
+  const turned = await chapterOf(turnedTitle);
+  const slow = [await chapterOf(slowTitle), await chapterOf(heavyTitle)];
   const { data: titles } = await ask('/manga?limit=100&order[followedCount]=desc&hasAvailableChapters=true');
   for (const title of titles) {
     const { data: chapters } = await ask(`/manga/${title.id}/feed?limit=100&translatedLanguage[]=en`);
@@ -38,7 +56,9 @@ async function pathsOf(site: string): Promise<Paths> {
         chapter: id,
         paged: `/chapter/${id}/1`,
         direction: pages.direction,
-        strip: `/chapter/${strip.data[0].id}`,
+        strip: `/chapter/${strip.chapter}`,
+        turned: `/chapter/${turned.chapter}`,
+        slow,
       };
     }
   }

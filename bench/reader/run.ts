@@ -1,7 +1,7 @@
 // npm run bench:reader: how fast the reader is, in Chromium, as a table; ends with 1 when a figure is missed.
 //   --site URL            another site than the product with its demo world
 //   --selectors FILE      where things are in its reader (bench/reader/selectors.json, with `paths`)
-//   --only open|turn|strip      one part      --runs 20      openings
+//   --only open|turn|strip|memory|slow      one part      --runs 20      openings
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -10,9 +10,10 @@ import { chromium } from 'playwright-core';
 import { chromiumFlags } from '#test/support/browser/browser.ts';
 import { keepResults } from '../report.ts';
 import { stopAll } from '../servers.ts';
-import { measuredPages, openingTimes, type Reader, scrollStrip, turningTimes } from './measure.ts';
+import { measuredPages, openingTimes, type Reader, scrollStrip, turningTimes, turnThrough } from './measure.ts';
 import { startOwnSite } from './own-site.ts';
 import { ownSelectors, readSelectors } from './selectors.ts';
+import { openSlowly } from './slow-line.ts';
 
 const { values: options } = parseArgs({
   options: {
@@ -44,7 +45,8 @@ const part = (values: readonly number[], share: number): number => {
   return values.toSorted((a, b) => a - b)[Math.ceil(values.length * share) - 1]!;
 };
 
-if (!['open', 'turn', 'strip', undefined].includes(options.only)) throw new Error(`There is no part "${options.only}"`);
+if (!['open', 'turn', 'strip', 'memory', 'slow', undefined].includes(options.only))
+  throw new Error(`There is no part "${options.only}"`);
 const selectors = readSelectors(options.selectors);
 const scratch = mkdtempSync(path.join(tmpdir(), 'komawari-reader-bench-'));
 try {
@@ -90,5 +92,22 @@ async function measure(reader: Reader): Promise<void> {
       most(`memory of the renderer at page ${measuredPages[index]}`, megabytes, 400, 'MB');
     const spread = ((Math.max(...memory) - Math.min(...memory)) / memory[0]!) * 100;
     most(`the same from page ${measuredPages[0]} to ${measuredPages.at(-1)}`, spread, 10, '%');
+  }
+  const { turned, slow } = reader.paths;
+  if (wants('memory') && turned !== undefined) {
+    const memory = await turnThrough(reader, turned);
+    facts['memory'] = memory;
+    for (const [index, megabytes] of memory.entries())
+      most(`memory in single page at page ${measuredPages[index]}`, megabytes, 300, 'MB');
+  }
+  if (wants('slow') && slow) {
+    const limits = [5, 130];
+    const opened = [];
+    for (const [index, chapter] of slow.entries()) opened.push(await openSlowly(reader, chapter, limits[index]!));
+    facts['slow'] = opened;
+    for (const [index, { seconds, steps }] of opened.entries()) {
+      most(`first page at 50 kB/s, ${index === 0 ? 'about 190 kB' : 'about 6 MB'}`, seconds, limits[index]!, 's');
+      figures.push({ what: 'per cents shown', measured: `${steps}`, wanted: 'at least 5', reached: steps >= 5 });
+    }
   }
 }

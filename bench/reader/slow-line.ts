@@ -1,0 +1,51 @@
+// How soon the first page of a chapter is there on a slow line, and whether it says how much of it is.
+import { clickedAt, addProbe } from './probe.ts';
+import type { Reader } from './measure.ts';
+
+export interface SlowOpening {
+  /** Seconds from the click to the first picture. */
+  seconds: number;
+  /** Different per cents that were shown. */
+  steps: number;
+}
+
+const viewport = { width: 1280, height: 900 };
+const line = { offline: false, latency: 100, downloadThroughput: 50_000, uploadThroughput: 50_000 };
+
+/** The code of the reader has come before, in full; pages of the chapter have not. */
+export async function openSlowly(
+  { browser, site, selectors, paths }: Reader,
+  { title, chapter }: { title: string; chapter: string },
+  longest: number,
+): Promise<SlowOpening> {
+  // a worker would answer past the line
+  const context = await browser.newContext({ viewport, locale: 'en-GB', serviceWorkers: 'block' });
+  try {
+    const page = await context.newPage();
+    await addProbe(page, selectors.picture);
+    await page.goto(site + paths.paged);
+    await page.waitForSelector(selectors.picture);
+    await page.waitForLoadState('networkidle');
+    await page.goto(site + title);
+    await page.waitForLoadState('networkidle');
+    const devtools = await context.newCDPSession(page);
+    await devtools.send('Network.enable');
+    await devtools.send('Network.emulateNetworkConditions', line);
+    await page.evaluate(() => {
+      const seen = new Set<string>();
+      const look = (): void => {
+        const value = document.querySelector('[aria-label="Pages"]:not([inert]) progress')?.getAttribute('value');
+        if (value) seen.add(value);
+        document.documentElement.dataset['steps'] = String(seen.size);
+      };
+      setInterval(look, 100);
+    });
+    await page.locator(selectors.chapterLink.replace('{chapter}', chapter)).first().click();
+    const shown = await page.waitForFunction(() => window.benchShown, undefined, { timeout: longest * 2000 });
+    const clicked = Number(await page.evaluate((key) => sessionStorage.getItem(key), clickedAt));
+    const steps = await page.evaluate(() => Number(document.documentElement.dataset['steps'] ?? 0));
+    return { seconds: ((await shown.jsonValue())! - clicked) / 1000, steps };
+  } finally {
+    await context.close();
+  }
+}

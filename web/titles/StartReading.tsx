@@ -8,7 +8,6 @@ import { useLanguage, useT, type Translate } from '#web/lib/i18n.ts';
 import { chapterLabel, fullChapterLabel } from '#web/lib/labels.ts';
 import type { Version } from '#web/lib/reading-line.ts';
 import type { Chapter } from '#web/lib/related.ts';
-import { pathTo } from '#web/lib/routes.ts';
 import { Button, type ButtonProps } from '#web/ui/Button.tsx';
 import { Language, LanguageFlag } from '#web/ui/Language.tsx';
 import type { MenuItem } from '#web/ui/Menu.tsx';
@@ -100,7 +99,7 @@ function itemsOf({ resume, first, others }: Reading, t: Translate, onVersions: (
             label: t('line.fromBeginning', { chapter: chapterLabel(first.attributes) }),
             icon: <RotateCcw />,
             // with its page: without one it would go on where it was left
-            href: first.attributes.externalUrl ?? pathTo.chapter(first.id, 1),
+            href: chapterHref(first, 1),
           },
         ]
       : []),

@@ -1,0 +1,56 @@
+// Each file that a chapter is read with is refused in turn, once and for good: the page in sight never goes.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { movingDesktop as desktop } from '#test/support/browser/browser.ts';
+import { openBrowserFixture } from '#test/support/browser/browser-fixture.ts';
+import { readerFiles } from '#test/support/browser/reader-files.ts';
+import { expectRead, refuse } from '#test/support/browser/refused-files.ts';
+import { buildChapter, buildGroup, buildTitle } from '#test/support/builders/build.ts';
+
+const app = openBrowserFixture();
+const pages = 3;
+const forgive = /./;
+const { needed, beside } = readerFiles({ webDir: 'dist/web' });
+let chapter: string;
+
+beforeAll(async () => {
+  const title = await buildTitle(app.ctx, { names: [{ language: 'en', name: 'The Ferry', main: true }] });
+  const group = await buildGroup(app.ctx);
+  const { uid } = await buildChapter(
+    app.ctx,
+    title.id,
+    { groupIds: [group.id], direction: 'ltr', layout: 'paged' },
+    pages,
+  );
+  chapter = `${app.site}/chapter/${uid}`;
+});
+afterAll(() => expect(beside.length).toBeGreaterThan(5));
+
+describe.each([
+  ['once', 1],
+  ['for good', Infinity],
+])('%s', (_, times) => {
+  test.each(beside)('%s, which comes behind the page', async (path) => {
+    const { page } = await app.visit(desktop, { forgive });
+    await refuse(page, path, { times });
+    await page.goto(chapter);
+    await expectRead(page, pages);
+  });
+});
+
+test.each(needed)('%s, which the page needs: once it recovers, for good it is said', async (path) => {
+  const { page } = await app.visit(desktop, { forgive });
+  await refuse(page, path, { times: 1 });
+  await page.goto(chapter);
+  await page.getByRole('img', { name: `Page 1 of ${pages}` }).waitFor();
+  await page.unrouteAll();
+  await page.evaluate(() => sessionStorage.clear());
+  await refuse(page, path);
+  await page.goto(chapter);
+  await page
+    .getByText(/did not load/)
+    .first()
+    .waitFor();
+  await page.unrouteAll();
+  await page.getByRole('button', { name: /^(Reload|Retry)$/ }).click();
+  await page.getByRole('img', { name: `Page 1 of ${pages}` }).waitFor();
+});

@@ -37,7 +37,7 @@ const shows = (page: Page, at: number): Promise<void> =>
   page.getByRole('img', { name: `Page ${at} of ${pages}` }).waitFor();
 
 describe('a file that does not come', () => {
-  test('beside the pages, once or for good: the page stays, and the part comes when it can', async () => {
+  test('beside the pages, for as long as it takes: the page stays, and the part comes when it can', async () => {
     const { page } = await app.visit(desktop, { forgive });
     for (const module of ['reader/Beside.tsx', 'reader/Places.tsx', 'reader/GroupLinks.tsx']) {
       const path = chunkOf(app.ctx.config, module);

@@ -112,8 +112,9 @@ export default defineConfig({
       input: ['index.html', 'identity/index.html', 'offline/index.html'].map((file) => path.join(web, file)),
       output: {
         codeSplitting: { groups: chunkGroups(web) },
-        // the first script lists every file that a page may need; names beside the hashes would be a kilobyte of it
-        chunkFileNames: 'assets/[hash].js',
+        // the first script lists every file that a page may need: names beside the hashes would be a kilobyte of it, and a
+        // letter of each hash is a hundred bytes; 42 bits tell the files of many builds apart
+        chunkFileNames: 'assets/[hash:7].js',
         assetFileNames: 'assets/[hash][extname]',
       },
     },

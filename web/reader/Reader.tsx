@@ -152,11 +152,7 @@ export function Reader({ chapter, pages, wanted }: { chapter: Chapter; pages: Pa
       barSide={settings.barSide === 'auto' || quick ? 'bottom' : settings.barSide}
       head={<Head model={model} open={open} onPanel={togglePanel} />}
       foot={
-        quick ? (
-          <QuickBar model={model} onSettings={togglePanel} />
-        ) : (
-          settings.bar !== 'hidden' && <Bar model={model} />
-        )
+        quick ? <QuickBar model={model} onSettings={togglePanel} /> : settings.bar !== 'hidden' && <Bar model={model} />
       }
       // the keys go on turning pages
       onPressed={() => view.current?.focus()}

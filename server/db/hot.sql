@@ -199,11 +199,11 @@ SELECT 'user', users.id, users.uid, NULL::int, NULL::uuid FROM blocked_users JOI
 
 -- sign-in by name
 INSERT INTO guesses (bucket, failures, last_at, wait_until) VALUES ($1, 1, $2, CASE WHEN 1 >= $3::int THEN $4::timestamptz + make_interval(secs => least($5::float8, $6::float8 * power(2, least(1 - $7::int, 20)))) END) ON CONFLICT (bucket) DO UPDATE SET failures = CASE WHEN guesses.last_at < $8 THEN 1 ELSE guesses.failures + 1 END, last_at = $9, wait_until = CASE WHEN CASE WHEN guesses.last_at < $10 THEN 1 ELSE guesses.failures + 1 END >= $11::int THEN $12::timestamptz + make_interval(secs => least($13::float8, $14::float8 * power(2, least(CASE WHEN guesses.last_at < $15 THEN 1 ELSE guesses.failures + 1 END - $16::int, 20)))) END WHERE guesses.wait_until IS NULL OR guesses.wait_until <= $17 RETURNING failures;
-SELECT users.id, users.uid, users.username, users.roles, users.unverified, accounts.password_hash, accounts.totp_confirmed_at FROM users JOIN accounts ON accounts.user_id = users.id WHERE lower(users.username) = lower($1) AND users.deleted_at IS NULL;
+SELECT users.id, users.uid, users.username, users.roles, users.unverified, accounts.password_hash, accounts.password_changed_at, accounts.totp_confirmed_at FROM users JOIN accounts ON accounts.user_id = users.id WHERE lower(users.username) IN (lower($1), lower($2), lower($3)) AND users.deleted_at IS NULL ORDER BY lower(users.username) = lower($4) DESC LIMIT 1;
 
 -- sign-in by e-mail
 INSERT INTO guesses (bucket, failures, last_at, wait_until) VALUES ($1, 1, $2, CASE WHEN 1 >= $3::int THEN $4::timestamptz + make_interval(secs => least($5::float8, $6::float8 * power(2, least(1 - $7::int, 20)))) END) ON CONFLICT (bucket) DO UPDATE SET failures = CASE WHEN guesses.last_at < $8 THEN 1 ELSE guesses.failures + 1 END, last_at = $9, wait_until = CASE WHEN CASE WHEN guesses.last_at < $10 THEN 1 ELSE guesses.failures + 1 END >= $11::int THEN $12::timestamptz + make_interval(secs => least($13::float8, $14::float8 * power(2, least(CASE WHEN guesses.last_at < $15 THEN 1 ELSE guesses.failures + 1 END - $16::int, 20)))) END WHERE guesses.wait_until IS NULL OR guesses.wait_until <= $17 RETURNING failures;
-SELECT users.id, users.uid, users.username, users.roles, users.unverified, accounts.password_hash, accounts.totp_confirmed_at FROM users JOIN accounts ON accounts.user_id = users.id WHERE (accounts.email_key = $1 OR (accounts.pending_key = $2 AND users.unverified)) AND users.deleted_at IS NULL ORDER BY accounts.email_key NULLS LAST, accounts.created_at DESC LIMIT $3;
+SELECT users.id, users.uid, users.username, users.roles, users.unverified, accounts.password_hash, accounts.password_changed_at, accounts.totp_confirmed_at FROM users JOIN accounts ON accounts.user_id = users.id WHERE (accounts.email_key = $1 OR (accounts.pending_key = $2 AND users.unverified)) AND users.deleted_at IS NULL ORDER BY accounts.email_key NULLS LAST, accounts.created_at DESC LIMIT $3;
 
 -- session begun and ended
 DELETE FROM oidc_records WHERE uid_hash = ANY ($1::bytea[]);
@@ -311,7 +311,7 @@ SELECT FROM group_follows JOIN groups ON groups.id = group_id WHERE user_id = $1
 SELECT blocks.uid, blocks.created_at, users.uid AS "user", groups.uid AS "group", titles.uid AS title FROM (SELECT user_id, uid, created_at, blocked_id, NULL::int AS group_id, NULL::int AS title_id FROM blocked_users) AS blocks LEFT JOIN users ON users.id = blocks.blocked_id LEFT JOIN groups ON groups.id = blocks.group_id LEFT JOIN titles ON titles.id = blocks.title_id WHERE blocks.user_id = $1 ORDER BY blocks.created_at DESC, blocks.uid;
 
 -- whether a name is free
-SELECT EXISTS (SELECT FROM users WHERE lower(username) = lower($1)) OR EXISTS (SELECT FROM username_claims WHERE skeleton = $2 AND (free_at IS NULL OR free_at > $3)) AS taken;
+SELECT EXISTS (SELECT FROM users WHERE lower(username) = lower($1)) OR EXISTS (SELECT FROM username_claims WHERE skeleton = ANY ($2) AND (free_at IS NULL OR free_at > $3)) AS taken;
 
 -- a request that is counted
 INSERT INTO rate_limits AS kept (key, hits, taken, ends_at) VALUES ($1, ARRAY[$2::bigint], true, $2::bigint + $3::bigint) ON CONFLICT (key) DO UPDATE SET (hits, taken, ends_at) = ( SELECT CASE WHEN count(hit) < $4::int THEN coalesce(array_agg(hit ORDER BY hit), '{}') || $2::bigint ELSE array_agg(hit ORDER BY hit) END, count(hit) < $4::int, $2::bigint + $3::bigint FROM unnest(kept.hits) AS hit WHERE hit > $2::bigint - $3::bigint ) RETURNING taken, cardinality(hits), hits[1];

@@ -115,10 +115,12 @@ async function findAccounts(ctx: Context, name: string): Promise<Row[]> {
     accounts.password_changed_at, accounts.totp_confirmed_at FROM users JOIN accounts ON accounts.user_id = users.id`);
   if (name.length > 300) return [];
   if (!name.includes('@')) {
+    // as databases of other locales, and other programs, make it small
+    const clean = cleanUsername(name);
     const { rows } = await sql<Row>`SELECT ${columns}
-      WHERE lower(users.username) IN (lower(${nameKey(name)}), lower(${cleanUsername(name)}))
+      WHERE lower(users.username) IN (lower(${clean}), lower(${nameKey(name)}), lower(${clean.toLowerCase()}))
         AND users.deleted_at IS NULL
-      ORDER BY lower(users.username) = lower(${cleanUsername(name)}) DESC LIMIT 1`.execute(ctx.db);
+      ORDER BY lower(users.username) = lower(${clean}) DESC LIMIT 1`.execute(ctx.db);
     return rows;
   }
   const key = emailKey(name);

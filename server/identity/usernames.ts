@@ -50,10 +50,11 @@ export function cleanUsername(name: string): string {
 
 /**
  * The form under which a name is looked for, and guesses at its password are counted: each character made small by itself, as
- * PostgreSQL does it in the locale C.UTF-8. JavaScript's own way depends on what stands beside a letter, and makes two of İ.
+ * PostgreSQL does it in the locale C.UTF-8. JavaScript's own way makes two of İ, and a Σ depend on what stands beside it.
  */
 export function nameKey(name: string): string {
-  return [...cleanUsername(name)].map((character) => [...character.toLowerCase()][0]!).join('');
+  const small = [...cleanUsername(name)].map((character) => [...character.toLowerCase()][0]!).join('');
+  return small.replaceAll('i\u0307', 'i').replaceAll('ς', 'σ');
 }
 
 /**

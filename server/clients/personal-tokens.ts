@@ -6,7 +6,6 @@ import type { Context } from '#server/core/context.ts';
 import type { Db } from '#server/core/db.ts';
 import { transaction } from '#server/core/transaction.ts';
 import { signInWithPassword } from '#server/identity/credentials.ts';
-import type { Bucket } from '#server/identity/guesses.ts';
 import {
   endByAccessToken,
   endByRefreshToken,
@@ -27,9 +26,6 @@ const knownScopes = ['openid', 'email', 'profile', 'groups', 'roles'];
 const usualScope = 'email profile';
 /** Sign-ins of one client at a time. A program that never refreshes begins another one with every run. */
 const mostSessions = 50;
-
-/** Guesses of a program at the password of its owner. */
-const byClient = (id: number): Bucket => ({ name: `client ${id}`, free: 5, longest: 900 });
 
 interface FoundClient {
   id: number;
@@ -93,7 +89,7 @@ async function byPassword(
   if (!password) return refuse(400, 'invalid_request', 'Missing parameter: password');
   const since = ctx.clock();
   // it has shown its secret: whoever guesses at its owner's password elsewhere does not keep it out
-  const trusted = [{ userId: client.owner.id, bucket: byClient(client.id), since: null }];
+  const trusted = [{ userId: client.owner.id, guesser: `client ${client.id}`, since: null }];
   const signedIn = await signInWithPassword(ctx, { name, password, source: source.network, trusted });
   if (!signedIn.ok && signedIn.why === 'wait') {
     return refuse(429, 'temporarily_unavailable', 'Too many attempts. Try again later');

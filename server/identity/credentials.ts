@@ -9,7 +9,7 @@ import { badCode, checkPassword, setEmail, undoLife } from './accounts.ts';
 import { forgetCodes, readCode, takeCode } from './codes.ts';
 import { emailKey } from './emails.ts';
 import { inEvenTime } from './even-time.ts';
-import { type Bucket, byAccount, byName, bySource, forgetGuesses, returnGuess, takeGuess, waitOf } from './guesses.ts';
+import { byAccount, byName, bySource, byTrusted, forgetGuesses, returnGuess, takeGuess, waitOf } from './guesses.ts';
 import { forgetConnections } from './intruders.ts';
 import { queueMail } from './mails.ts';
 import { hashPassword, verifyPassword } from './passwords.ts';
@@ -45,7 +45,8 @@ interface Row {
 /** Whose guesses at one account are counted by themselves: a browser, or a program, that its owner has used before. */
 export interface TrustedGuesser {
   userId: number;
-  bucket: Bucket;
+  /** What it is known by. */
+  guesser: string;
   /** Milliseconds; it has to be newer than the password. Null when that does not matter. */
   since: number | null;
 }
@@ -67,7 +68,7 @@ export async function signInWithPassword(
   const [known, own] = found.flatMap((row) =>
     trusted
       .filter(({ userId, since }) => userId === row.id && (since ?? Infinity) >= row.password_changed_at.getTime())
-      .map(({ bucket }) => [bucket, row] as const),
+      .map(({ guesser }) => [byTrusted(row.id, guesser), row] as const),
   )[0] ?? [null, null];
   if (known) {
     // only that account's password: whoever has claimed somebody else's address is not known to its owner's account

@@ -26,6 +26,12 @@ export const byName = (name: string): Bucket => ({
 /** @param source network of an address; many people may share one */
 export const bySource = (source: string): Bucket => ({ name: `source ${source}`, free: 30, longest: 3600 });
 export const bySecondFactor = (userId: number): Bucket => ({ name: `second factor ${userId}`, free: 5, longest: 3600 });
+/** Of a browser or a program that the owner of an account has used before, at that account. */
+export const byTrusted = (userId: number, guesser: string): Bucket => ({
+  name: `trusted ${userId} ${guesser}`,
+  free: passwordTries,
+  longest: 900,
+});
 /** Of somebody who is signed in and has to show it again. */
 export const byAccount = (userId: number): Bucket => ({ name: `account ${userId}`, free: 5, longest: 900 });
 

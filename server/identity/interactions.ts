@@ -20,7 +20,7 @@ import { createAccount } from './accounts.ts';
 import { type Connections, enterAs, waysOf } from './connections.ts';
 import { requireCaptcha } from './captcha.ts';
 import { findPerson, type Found, requestRecovery, signInWithPassword, tooManyGuesses } from './credentials.ts';
-import { byDevice, knownDevices, rememberDevice } from './known-devices.ts';
+import { knownDevices, rememberDevice } from './known-devices.ts';
 import type { OpenProvider } from './oidc/provider.ts';
 import type { Who } from './oidc/records.ts';
 import { readInteraction } from './oidc/relay.ts';
@@ -102,7 +102,11 @@ const actions: {
     // before the password is looked at: it may be changed meanwhile
     const shown = withPassword(ctx);
     const source = networkOf(clientAddress(request.raw, ctx.config));
-    const trusted = knownDevices(ctx, request.headers.cookie).map((known) => ({ ...known, bucket: byDevice(known) }));
+    const trusted = knownDevices(ctx, request.headers.cookie).map(({ userId, device, since }) => ({
+      userId,
+      guesser: device,
+      since,
+    }));
     const tried = await signInWithPassword(ctx, { name, password, source, trusted });
     if (tried.ok) return entered(state, tried.account, remember, shown);
     if (tried.why === 'wait') throw waiting(tried.seconds);

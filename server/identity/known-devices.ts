@@ -2,7 +2,6 @@
 // counted by themselves, so that whoever guesses elsewhere cannot keep its owner out.
 import { randomBytes } from 'node:crypto';
 import type { Context } from '#server/core/context.ts';
-import type { Bucket } from './guesses.ts';
 
 /** As a cookie of a browser says it. */
 export interface KnownDevice {
@@ -21,13 +20,6 @@ const purpose = 'known device';
 const most = 8;
 
 type DeviceContext = Pick<Context, 'secret' | 'clock' | 'config'>;
-
-/** Guesses of one device at the one account that it knows. */
-export const byDevice = ({ userId, device }: KnownDevice): Bucket => ({
-  name: `device ${userId} ${device}`,
-  free: 5,
-  longest: 900,
-});
 
 /** The cookies to set once somebody has shown who they are in a browser. @param sent Cookie header of its request */
 export function rememberDevice(ctx: DeviceContext, userId: number, sent: string | undefined): string[] {

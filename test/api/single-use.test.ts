@@ -54,7 +54,7 @@ function expectOneSuccess(answers: { status: number; body: Record<string, string
 }
 
 describe(`of ${uses} uses at once, in ${rounds} rounds, at most one succeeds and the session ends`, () => {
-  test('an authorization code', { timeout: 30_000 + rounds * 3000 }, async () => {
+  test('an authorization code', { timeout: 60_000 + rounds * 6000 }, async () => {
     const successes: number[] = [];
     for (const _round of roundNumbers) {
       const browser = new Visitor(app.site);
@@ -69,7 +69,7 @@ describe(`of ${uses} uses at once, in ${rounds} rounds, at most one succeeds and
     if (rounds > 5) console.log(`authorization code: successes by round ${successes.join(' ')}`);
   });
 
-  test('a refresh token', { timeout: 30_000 + rounds * 3000 }, async () => {
+  test('a refresh token', { timeout: 60_000 + rounds * 6000 }, async () => {
     const successes: number[] = [];
     for (const _round of roundNumbers) {
       const browser = new Visitor(app.site);
@@ -191,6 +191,8 @@ test.each<[string, () => Promise<() => Promise<boolean>>]>([
     'a recovery code',
     async () => {
       const [code] = await replaceRecoveryCodes(app.ctx, owner.id);
+      // those who came too late in the round before have guessed wrong
+      await app.ctx.db.deleteFrom('guesses').execute();
       return async () => (await verifySecondFactor(app.ctx, owner.id, code!)).ok;
     },
   ],

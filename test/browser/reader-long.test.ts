@@ -49,13 +49,12 @@ test.each(
   // the middle brings the controls, of which a finger reaches each
   if (touch) {
     await press(across * 0.5);
-    const sheet = page.getByRole('dialog', { name: 'Reader controls' });
-    await sheet.waitFor();
-    await page.keyboard.press('Escape');
-    await sheet.waitFor({ state: 'hidden' });
-    const button = page.getByRole('button', { name: 'Reader controls' });
-    await button.tap();
-    await sheet.waitFor();
+    const settings = page.getByRole('button', { name: 'Settings', exact: true });
+    await settings.waitFor();
+    await settled(page);
+    expect(await overhang(page)).toEqual([]);
+    await settings.tap();
+    await page.getByRole('dialog', { name: 'Reader controls' }).waitFor();
   }
   // the bar leads to the page below the pointer; of 500 each has less than two px
   if (!touch) {

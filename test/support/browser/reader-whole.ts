@@ -9,12 +9,12 @@ export function overhang(page: Page): Promise<string[]> {
     const reader = document.querySelector<HTMLElement>('[data-reader]')!;
     const nameOf = (part: Element): string =>
       part.getAttribute('aria-label') ?? part.textContent.trim().slice(0, 40) ?? part.tagName;
-    /** What scrolls sideways may be wider than its window, and neighbours of a page wait beside it. */
+    /** Pages scroll, their neighbours wait beside them, and a sheet waits below the screen. */
     const mayHang = (part: Element): boolean =>
-      part.closest('[inert]') !== null || part.closest('[aria-label="Pages"], dialog') !== null;
+      part.closest('[inert], [aria-label="Pages"], .sr-only') !== null || part.closest('main, aside') === null;
     const parts = 'button, a[href], input, select, output, h2, [role="slider"], main, aside';
     for (const part of reader.querySelectorAll<HTMLElement>(parts)) {
-      if (!part.checkVisibility({ opacityProperty: true }) || mayHang(part) || part.closest('.sr-only')) continue;
+      if (!part.checkVisibility({ opacityProperty: true }) || mayHang(part)) continue;
       const { left, right, top, bottom } = part.getBoundingClientRect();
       if (left < -1 || right > innerWidth + 1) problems.push(`${nameOf(part)}: ${left} to ${right} of ${innerWidth}`);
       if (part.tagName === 'ASIDE' || part.closest('aside')) continue;

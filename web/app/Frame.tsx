@@ -30,10 +30,7 @@ const ConfirmNote = later(
   (all) => all.ConfirmNote,
 );
 // only while a first start draws the demo community
-const DemoNote = later(
-  async () => (await Promise.all([import('./DemoNote.tsx'), needTexts('more')]))[0],
-  (all) => all.DemoNote,
-);
+const DemoNote = later(loadSlots, (all) => all.DemoNote);
 const asks = boot.slots.ads.length > 0 || boot.slots.support !== null;
 const partners = boot.slots.affiliates.length > 0 && <AffiliateLinks />;
 

@@ -9,6 +9,9 @@ import { IconButton } from '#web/ui/IconButton.tsx';
 import { isStill } from '#web/ui/use-media.ts';
 import styles from './Slots.module.css';
 
+// with them, because each file of its own costs the first script of every page a line
+export { DemoNote } from './DemoNote.tsx';
+
 const turnMs = 6_000;
 
 /** Partners' links: all of them, or by turns when the site's switch says so and nobody wants things to stay still. */

@@ -8,4 +8,8 @@ export { PrivateSign } from './panel/PrivateReading.tsx';
 export { ReaderPanel } from './panel/ReaderPanel.tsx';
 export { followGestures } from './view/gestures.ts';
 export { Lens } from './view/Lens.tsx';
+export { followPastEnd } from './view/past-end.ts';
+export { followSidewaysScroll } from './view/sideways-scroll.ts';
+export { followSwipes } from './view/swipe.ts';
+export { followWheelTurns } from './view/wheel-turn.ts';
 export { keepLinesWith } from './settings/account-lines.ts';

@@ -6,12 +6,21 @@ import { lastPage, type Sheet } from '../layout/spreads.ts';
 import type { Fit, ReaderSettings } from '../settings/settings.ts';
 import { Leaf, type LeafHandle } from './Leaf.tsx';
 import { useEnlarged } from './use-enlarged.ts';
-import { useGestures } from './use-gestures.ts';
-import { useSwipe } from './use-swipe.ts';
-import { useWheelTurn } from './use-wheel-turn.ts';
+import { useLateListener, type Follow } from './use-late-listener.ts';
 import type { Gestured } from './gestures.ts';
 import type { ViewHandle } from './view-handle.ts';
+import type { TurnOptions } from './wheel-turn.ts';
 import styles from './Views.module.css';
+
+const followHands: Follow<TurnOptions & { gestured: () => Gestured | null }> = (code, on, options) => {
+  const ends = [
+    code.followWheelTurns(on, options),
+    // before what pans: a swipe that turns the page takes the movement
+    code.followSwipes(on, options),
+    code.followGestures(on, () => options().gestured()),
+  ];
+  return () => ends.forEach((end) => end());
+};
 
 /** One sheet at a time: a page, a pair or half a page. After the last one comes the end card. */
 export function PagedView({
@@ -78,9 +87,7 @@ export function PagedView({
 
   const scroller = (): HTMLElement | null => current.current?.element() ?? null;
   const gestured = (): Gestured | null => current.current?.gestured() ?? null;
-  useWheelTurn(track, { direction, onTurn, scroller });
-  useSwipe(track, { direction, onTurn, scroller });
-  useGestures(track, gestured);
+  useLateListener(track, { direction, onTurn, scroller, gestured }, followHands);
   const { enlarged, zoomed } = useEnlarged(track, { at, sheets, gestured, onZoom });
 
   const shared = { fit, direction, crops, widePages, maxWidth, enlarged, sheets };

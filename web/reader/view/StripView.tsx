@@ -18,9 +18,9 @@ import type { Place } from '../layout/place.ts';
 import { overWidePages, widePagesOf } from '../layout/spreads.ts';
 import type { Fit, ReaderSettings } from '../settings/settings.ts';
 import { PageImage, PagesShown } from './PageImage.tsx';
-import { useGestures } from './use-gestures.ts';
-import { usePastEnd } from './use-past-end.ts';
-import { useSidewaysScroll } from './use-sideways-scroll.ts';
+import type { Gestured } from './gestures.ts';
+import type { PastEndOptions } from './past-end.ts';
+import { useLateListener, type Follow } from './use-late-listener.ts';
 import { useStrip, type StripAxis } from './use-strip.ts';
 import type { ViewHandle } from './view-handle.ts';
 import { createZoomer, type Zoomer } from './zoom.ts';
@@ -56,6 +56,16 @@ export interface StripViewProps {
   end: ReactNode;
 }
 
+/** The end is looked at before a wheel scrolls there. */
+const followHands: Follow<PastEndOptions & { gestured: () => Gestured | null }> = (code, on, options) => {
+  const ends = [
+    code.followPastEnd(on, options),
+    code.followSidewaysScroll(on, options),
+    code.followGestures(on, () => options().gestured()),
+  ];
+  return () => ends.forEach((end) => end());
+};
+
 /** All pages in one line, down or across. Boxes have their sizes from the start, so nothing ever jumps. */
 export function StripView(props: StripViewProps) {
   const { ref, count, start, axis, reading, fit, width, maxWidth, gap, widePages, crops, skipped } = props;
@@ -88,12 +98,11 @@ export function StripView(props: StripViewProps) {
     }),
     [strip],
   );
-  usePastEnd(view, axis, onPastEnd);
-  useSidewaysScroll(view, axis === 'down' ? null : axis);
-  useGestures(view, () => {
+  const gestured = (): Gestured | null => {
     const content = lineOf(view.current);
     return content && zoomer.current ? { view: view.current!, content, zoomer: zoomer.current } : null;
-  });
+  };
+  useLateListener(view, { axis, onPastEnd, gestured }, followHands);
 
   useEffect(() => {
     const line = lineOf(view.current);

@@ -1,0 +1,55 @@
+// A wheel or a finger that moves on at the end of a strip, where nothing is left to scroll.
+import { pendingPeriod } from '../pending-period.ts';
+import { remaining, type StripAxis } from './use-strip.ts';
+import { pauseMs, wheelMove, wheelTurns } from './wheel.ts';
+
+/** A finger that has moved less has not wanted to go on. */
+const dragPx = 48;
+
+/** Px that a finger has moved in the direction in which the strip is read. */
+function movedOn(axis: StripAxis, from: Touch, to: Touch): number {
+  if (axis === 'down') return from.clientY - to.clientY;
+  return (from.clientX - to.clientX) * (axis === 'ltr' ? 1 : -1);
+}
+
+export interface PastEndOptions {
+  axis: StripAxis;
+  onPastEnd: () => void;
+}
+
+/**
+ * Calls back once for each movement that begins at the end; the movement that has scrolled there does not count.
+ * @returns ends it
+ */
+export function followPastEnd(element: HTMLElement, options: () => PastEndOptions): () => void {
+  const turns = wheelTurns();
+  const movement = pendingPeriod();
+  const hasRoom = (): boolean => remaining(element, options().axis) >= 2;
+  const roll = (event: WheelEvent): void => {
+    const move = wheelMove(event, element.clientHeight);
+    const { axis } = options();
+    if (!move || (axis === 'down' && move.axis === 'across')) return;
+    movement.extend(pauseMs);
+    // a wheel that turns downwards goes on in every strip; sideways it is the way the strip runs that counts
+    const px = move.axis === 'across' && axis === 'rtl' ? -move.px : move.px;
+    if (turns({ ...move, px }, event.timeStamp, px < 0 || hasRoom()) === 'on') options().onPastEnd();
+  };
+  let from: Touch | null = null;
+  const begin = ({ touches }: TouchEvent): void => {
+    from = touches.length === 1 && !hasRoom() ? touches[0]! : null;
+  };
+  const end = ({ changedTouches }: TouchEvent): void => {
+    const to = changedTouches[0];
+    if (from && to && movedOn(options().axis, from, to) >= dragPx) options().onPastEnd();
+    from = null;
+  };
+  element.addEventListener('wheel', roll, { passive: true });
+  element.addEventListener('touchstart', begin, { passive: true });
+  element.addEventListener('touchend', end, { passive: true });
+  return () => {
+    movement.end();
+    element.removeEventListener('wheel', roll);
+    element.removeEventListener('touchstart', begin);
+    element.removeEventListener('touchend', end);
+  };
+}

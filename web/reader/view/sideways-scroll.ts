@@ -1,0 +1,15 @@
+import type { StripAxis } from './use-strip.ts';
+import { wheelPx } from './wheel.ts';
+
+/** A strip that runs sideways moves by a wheel that only turns one way. @returns ends it */
+export function followSidewaysScroll(element: HTMLElement, options: () => { axis: StripAxis }): () => void {
+  const roll = (event: WheelEvent): void => {
+    const { axis } = options();
+    const by = axis === 'down' ? null : wheelPx(event, element.clientWidth);
+    if (by === null) return;
+    event.preventDefault();
+    element.scrollBy({ left: axis === 'rtl' ? -by : by, behavior: 'instant' });
+  };
+  element.addEventListener('wheel', roll, { passive: false });
+  return () => element.removeEventListener('wheel', roll);
+}

@@ -1,0 +1,90 @@
+// A finger that pulls the page aside: the sheet follows it, and its neighbour comes when it lets go. What is wider than
+// the window is pulled only by a movement that begins when it is at that edge already.
+import { isStill } from '#web/ui/use-media.ts';
+import { swipeTurn } from '../input/zones.ts';
+import type { TurnOptions } from './wheel-turn.ts';
+
+/** Where the system's own way back begins, in px from the edge of the screen. */
+const systemEdge = 20;
+const startPx = 8;
+/** A part of the window; pulled further than it, the page turns however slow the finger was. */
+const farShare = 0.4;
+const settleMs = 170;
+
+/** @returns ends it */
+export function followSwipes(element: HTMLElement, options: () => TurnOptions): () => void {
+  let from: { x: number; y: number; at: number; pulling: boolean; room: Room } | null = null;
+  let pulled = 0;
+
+  const settle = (start: number): void => {
+    element.style.removeProperty('translate');
+    if (start === 0 || isStill()) return;
+    element.animate([{ translate: `${start}px 0` }, { translate: '0 0' }], {
+      duration: settleMs,
+      easing: 'ease-out',
+    });
+  };
+  const begin = (event: TouchEvent): void => {
+    const touch = event.touches.length === 1 ? event.touches[0] : undefined;
+    if (from?.pulling) settle(pulled);
+    from = null;
+    if (!touch || (visualViewport?.scale ?? 1) > 1.01) return;
+    if (touch.clientX < systemEdge || touch.clientX > innerWidth - systemEdge) return;
+    const room = roomOf(options().scroller());
+    from = { x: touch.clientX, y: touch.clientY, at: event.timeStamp, pulling: false, room };
+  };
+  const move = (event: TouchEvent): void => {
+    const touch = event.touches[0];
+    if (!from || !touch || event.touches.length > 1) return;
+    const [x, y] = [touch.clientX - from.x, touch.clientY - from.y];
+    if (!from.pulling) {
+      if (Math.hypot(x, y) < startPx) return;
+      if (Math.abs(x) < Math.abs(y) * 1.5 || from.room[x < 0 ? 'right' : 'left']) {
+        from = null;
+        return;
+      }
+      from.pulling = true;
+    }
+    // the page is not scrolled as well
+    if (event.cancelable) event.preventDefault();
+    pulled = x;
+    if (!isStill()) element.style.translate = `${x}px 0`;
+  };
+  const finish = (event: TouchEvent): void => {
+    const touch = event.changedTouches[0];
+    const start = from;
+    from = null;
+    if (!start?.pulling || !touch) return;
+    const { direction, onTurn } = options();
+    const moved = { x: touch.clientX - start.x, y: touch.clientY - start.y, ms: event.timeStamp - start.at };
+    const far = Math.abs(moved.x) > innerWidth * farShare;
+    const turn = event.type === 'touchcancel' ? null : swipeTurn(far ? { ...moved, ms: 0 } : moved, direction);
+    // the neighbour goes on from where the finger has left it
+    settle(turn ? moved.x - Math.sign(moved.x) * element.clientWidth : moved.x);
+    if (turn) onTurn(turn);
+  };
+  element.addEventListener('touchstart', begin, { passive: true });
+  element.addEventListener('touchmove', move, { passive: false });
+  element.addEventListener('touchend', finish);
+  element.addEventListener('touchcancel', finish);
+  return () => {
+    element.removeEventListener('touchstart', begin);
+    element.removeEventListener('touchmove', move);
+    element.removeEventListener('touchend', finish);
+    element.removeEventListener('touchcancel', finish);
+  };
+}
+
+/** Whether there is more of the page beyond the left and the right edge of the window. */
+interface Room {
+  left: boolean;
+  right: boolean;
+}
+
+/** Less than this is no more than rounding leaves. */
+const roomPx = 2;
+
+function roomOf(scroller: HTMLElement | null): Room {
+  const { scrollLeft = 0, scrollWidth = 0, clientWidth = 0 } = scroller ?? {};
+  return { left: scrollLeft > roomPx, right: scrollWidth - clientWidth - scrollLeft > roomPx };
+}

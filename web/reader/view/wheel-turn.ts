@@ -1,0 +1,60 @@
+import type { Direction } from '../layout/layout.ts';
+import { pendingPeriod } from '../pending-period.ts';
+import { pauseMs, wheelMove, wheelTurns } from './wheel.ts';
+
+/** A page that has moved so lately was being scrolled. */
+const settleMs = 60;
+
+export interface TurnOptions {
+  direction: Direction;
+  onTurn: (turn: 'previous' | 'next') => void;
+  /** What scrolls with the page in sight. */
+  scroller: () => HTMLElement | null;
+}
+
+/**
+ * The wheel, and two fingers on a touchpad, turn a page that cannot be scrolled further that way. One movement of the hand
+ * goes on over the page that it has turned to, so all pages share what is known of it.
+ * @returns ends it
+ */
+export function followWheelTurns(element: HTMLElement, options: () => TurnOptions): () => void {
+  const turns = wheelTurns();
+  const movement = pendingPeriod();
+  // the browser may have scrolled before it tells of the wheel: then the page had room
+  let known: { page: HTMLElement | null; top: number; left: number } = { page: null, top: 0, left: 0 };
+  let scrolledAt = -Infinity;
+  const scrolled = ({ target }: Event): void => {
+    if (target !== known.page) return;
+    known.top = known.page?.scrollTop ?? 0;
+    known.left = known.page?.scrollLeft ?? 0;
+    scrolledAt = performance.now();
+  };
+  const roll = (event: WheelEvent): void => {
+    const page = options().scroller();
+    if (!page) return;
+    const { scrollTop: top, scrollLeft: left, scrollHeight, scrollWidth, clientHeight, clientWidth } = page;
+    if (known.page !== page) known = { page, top, left };
+    const by = wheelMove(event, clientHeight);
+    if (!by) return;
+    movement.extend(pauseMs);
+    const [before, behind] =
+      by.axis === 'down' ? [top, scrollHeight - clientHeight - top] : [left, scrollWidth - clientWidth - left];
+    const rest = by.px > 0 ? behind : before;
+    const moved = top !== known.top || left !== known.left || performance.now() - scrolledAt < settleMs;
+    known = { page, top, left };
+    // browsers go back in their history with two fingers that move sideways
+    if (by.axis === 'across' && rest < 2) event.preventDefault();
+    const turn = turns(by, event.timeStamp, rest >= 2 || moved);
+    if (!turn) return;
+    const { direction, onTurn } = options();
+    const on = (turn === 'on') === (by.axis === 'down' || direction === 'ltr');
+    onTurn(on ? 'next' : 'previous');
+  };
+  element.addEventListener('wheel', roll, { passive: false });
+  element.addEventListener('scroll', scrolled, { passive: true, capture: true });
+  return () => {
+    movement.end();
+    element.removeEventListener('wheel', roll);
+    element.removeEventListener('scroll', scrolled, { capture: true });
+  };
+}

@@ -22,9 +22,18 @@ test.each([60, 120, 200])('eight notches of a mouse, %i ms apart, are eight page
 });
 
 test('wheels that tell lines or pages are notched, too', () => {
-  expect(told({ deltaY: 3, deltaMode: 1 })).toEqual({ axis: 'down', px: 120, notch: true });
-  expect(told({ deltaY: 1, deltaMode: 2 })).toEqual({ axis: 'down', px: 800, notch: true });
-  expect(told({ deltaY: 13 })).toMatchObject({ notch: false });
+  expect(told({ deltaY: 3, deltaMode: 1 })).toEqual({ axis: 'down', px: 120, notches: 1 });
+  expect(told({ deltaY: 1, deltaMode: 2 })).toEqual({ axis: 'down', px: 800, notches: 1 });
+  expect(told({ deltaY: 13 })).toMatchObject({ notches: 0 });
+});
+
+test('notches that a busy browser has put into one event are all counted, however many px each is', () => {
+  const seen = (deltaY: number, wheelDeltaY: number) => told({ deltaY, wheelDeltaY } as Partial<WheelEvent>)!.notches;
+  expect(seen(240, -240)).toBe(2);
+  expect(seen(-300, 360)).toBe(3);
+  expect(seen(200, -120)).toBe(1);
+  // a touchpad
+  expect(seen(120, -360)).toBe(1);
 });
 
 test('a touchpad that sends many small steps turns once, whichever way it is stroked', () => {
@@ -40,7 +49,7 @@ test('a step of a touchpad that happens to be as long as a notch is none', () =>
 });
 
 test('sideways steps are no notches', () => {
-  expect(told({ deltaX: 120 })).toEqual({ axis: 'across', px: 120, notch: false });
+  expect(told({ deltaX: 120 })).toEqual({ axis: 'across', px: 120, notches: 0 });
 });
 
 test('what zooms or is asked to go sideways turns nothing', () => {

@@ -1,3 +1,4 @@
+import { flushSync } from 'react-dom';
 import type { Direction } from '../layout/layout.ts';
 import { pendingPeriod } from '../pending-period.ts';
 import { pauseMs, wheelMove, wheelTurns } from './wheel.ts';
@@ -48,7 +49,8 @@ export function followWheelTurns(element: HTMLElement, options: () => TurnOption
     if (!turn) return;
     const { direction, onTurn } = options();
     const on = (turn === 'on') === (by.axis === 'down' || direction === 'ltr');
-    onTurn(on ? 'next' : 'previous');
+    // drawn at once: the next notch, which may be here before the next frame, goes on from there
+    for (let notch = 0; notch < Math.max(1, by.notches); notch++) flushSync(() => onTurn(on ? 'next' : 'previous'));
   };
   element.addEventListener('wheel', roll, { passive: false });
   element.addEventListener('scroll', scrolled, { passive: true, capture: true });

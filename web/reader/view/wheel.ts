@@ -7,8 +7,8 @@ const linePx = 40;
 export interface WheelMove {
   axis: 'down' | 'across';
   px: number;
-  /** Of a wheel that clicks into place. */
-  notch: boolean;
+  /** How often a wheel that clicks into place has done so; 0 for what glides. */
+  notches: number;
 }
 
 /** Null for what moves nothing: Ctrl zooms, and Shift is the browser's own way to go sideways. */
@@ -17,7 +17,17 @@ export function wheelMove(event: WheelEvent, pagePx: number): WheelMove | null {
   const axis = Math.abs(event.deltaX) > Math.abs(event.deltaY) ? 'across' : 'down';
   const delta = axis === 'down' ? event.deltaY : event.deltaX;
   const px = delta * (event.deltaMode === 0 ? 1 : event.deltaMode === 1 ? linePx : pagePx);
-  return px === 0 ? null : { axis, px, notch: axis === 'down' && (event.deltaMode !== 0 || isWholeNotches(delta)) };
+  if (px === 0) return null;
+  const notched = axis === 'down' && (event.deltaMode !== 0 || isWholeNotches(delta));
+  return { axis, px, notches: notched ? notchesOf(event) : 0 };
+}
+
+/** A busy browser puts several notches into one event; how many px are one is the system's choice, 120 here are always one. */
+function notchesOf(event: WheelEvent): number {
+  const { deltaY, wheelDeltaY = 0 } = event as WheelEvent & { wheelDeltaY?: number };
+  const notches = Math.abs(wheelDeltaY) / 120;
+  // three times the px are what browsers tell of devices without notches
+  return isWhole(notches) && Math.abs(wheelDeltaY) !== 3 * Math.abs(deltaY) ? Math.round(notches) : 1;
 }
 
 /** Browsers tell a notch as 100 or 120 px, or several of them where the system scrolls by more; fewer in an enlarged page. */
@@ -61,7 +71,7 @@ export function wheelTurns(): WheelTurns {
       notches = true;
     }
     last = at;
-    notches &&= move.notch;
+    notches &&= move.notches > 0;
     if (room) spent = true;
     if (spent) return null;
     sum += move.px;

@@ -5,6 +5,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { appBuild } from './web/build/app-build.ts';
 import { chunkGroups } from './web/build/chunks.ts';
+import { iconData } from './web/build/icon-data.ts';
 import { pageFiles } from './web/build/page-files.ts';
 import { apartDomains, comesWith, firstDomains } from './web/lib/catalogue-parts.ts';
 
@@ -86,7 +87,7 @@ export default defineConfig({
   publicDir: path.join(web, 'public'),
   // React has had it itself for years
   resolve: { alias: { 'use-sync-external-store/shim/index.js': 'react' } },
-  plugins: [chunkLoader(), react(), catalogues(), bootFacts(), pageFiles(web), appBuild(web)],
+  plugins: [chunkLoader(), iconData(), react(), catalogues(), bootFacts(), pageFiles(web), appBuild(web)],
   server: { proxy: Object.fromEntries(['/api', '/data', '/data-saver', '/covers'].map((at) => [at, site])) },
   // their files tell a browser more than other scripts do, see `server/site/assets`
   worker: { format: 'es', rolldownOptions: { output: { entryFileNames: 'assets/worker-[hash].js' } } },

@@ -11,6 +11,7 @@ import { followAccountPreferences } from '#web/app/account-preferences.ts';
 import { App } from '#web/app/App.tsx';
 import { ownCodeMs } from '#web/lib/times.ts';
 import { handOverCallback } from '#web/app/callback.ts';
+import { followSearchKeys } from '#web/app/follow-search-keys.ts';
 import { preloadPage } from '#web/app/screens.tsx';
 import { onceLoaded } from '#web/lib/updates/missing-chunk.ts';
 import { followSession } from '#web/app/session-changes.tsx';
@@ -54,5 +55,6 @@ if (!handOverCallback()) {
   sharePreferences();
   watchLook();
   watchScroll();
+  followSearchKeys();
   void start();
 }

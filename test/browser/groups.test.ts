@@ -266,7 +266,7 @@ test('names on the page of a title lead to the group and the people behind it', 
   await come(page, `/title/${title.uid}`);
   const row = page.getByRole('link', { name: /Departure/ });
   await row.waitFor();
-  await page.getByRole('link', { name: /Night Owl Scans.*official publisher/ }).click();
+  await page.getByRole('link', { name: /^Night Owl Scans\s*official publisher$/ }).click();
   await heading(page, 'Night Owl Scans').waitFor();
   await page.goBack();
   await page.getByRole('link', { name: 'Mori Aya' }).first().click();

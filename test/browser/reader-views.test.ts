@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { movingDesktop as desktop, phone, settled } from '#test/support/browser/browser.ts';
 import { buildChapter, buildTitle, framedPage } from '#test/support/builders/build.ts';
 import { openBrowserFixture } from '#test/support/browser/browser-fixture.ts';
-import { afterFrames, animationsOver } from '#test/support/browser/page-waits.ts';
+import { afterFrames, animationsOver, markedIdle } from '#test/support/browser/page-waits.ts';
 import { openReaderPages } from '#test/support/browser/reader-pages.ts';
 
 const app = openBrowserFixture();
@@ -34,6 +34,8 @@ beforeAll(async () => {
 async function open(address: string, screen: typeof desktop, at = 1, loaded = false): Promise<Page> {
   const page = await openReader({ address: `${address}/${at}`, screen, loaded });
   await page.getByRole('img', { name: `Page ${at} of` }).waitFor();
+  // what hears hands comes behind the first page
+  await markedIdle(page);
   return page;
 }
 

@@ -21,6 +21,8 @@ async function open(title: string, options: Options, at = 1) {
   const page = await pageFor(options);
   await page.goto(`${reading.chapter(title)}/${at}`);
   await page.getByRole('img', { name: `Page ${at} of` }).waitFor();
+  // what hears wheels and fingers comes behind the first page
+  await markedIdle(page);
   return { page };
 }
 

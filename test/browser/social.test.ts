@@ -44,7 +44,7 @@ test('guests are told what is new, who is active, and where to go', async () => 
   await page.goto(`${app.site}/social`);
   await page.getByRole('heading', { level: 1, name: 'Social' }).waitFor();
   const forums = page.getByRole('navigation', { name: 'Site' }).getByRole('link', { name: 'Forums' });
-  expect(await forums.getAttribute('href')).toBe('https://forums.example.org');
+  expect(await forums.getAttribute('href')).toBe('https://forums.example.org/');
   await page
     .getByRole('complementary', { name: 'A place of your own' })
     .getByRole('button', { name: 'Sign in' })

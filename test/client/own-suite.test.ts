@@ -15,7 +15,7 @@ import { type TestApp, testApp } from '#test/support/server/app.ts';
 
 /** By file and name: the endpoint that is missing, or the host that the library has written down. */
 const known: Record<string, string> = {
-  'cover: Download Cover.url': 'https://uploads.mangadex.org',
+  'cover: Download Cover.url': 'https://mangadex.org',
   'list: getLoggedInUserLists() and getLoggedInUserLists()': 'GET /user/list',
   'list: getLoggedInUserLists() with manga and user resolution': 'GET /user/list',
   'manga: getFollowedManga() and getReadChapters()': 'GET /user/follows/manga',

@@ -86,6 +86,11 @@ test('the nearest colour passes, and none that passes is nearer', () => {
   );
 });
 
+test('white is the nearest where only white passes', () => {
+  const pale = { ...light, new: '#4c8347', 'on-new': '#fffff1' };
+  expect(nearestPassing('on-new', pale)).toBe('#ffffff');
+});
+
 test('the nearest colour keeps its hue', () => {
   const faint = { ...light, star: '#b98a1c' };
   expect(failing(faint)).toEqual(['star']);

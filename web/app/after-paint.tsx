@@ -8,7 +8,6 @@ import { unlessMissing } from '#web/lib/updates/missing-chunk.ts';
 import { followUpdates } from '#web/lib/updates/updates.ts';
 import { followPresses } from './follow-presses.ts';
 import { followReading } from './follow-reading.tsx';
-import { followSearchKeys } from './follow-search-keys.ts';
 import { learnPageScripts } from './page-scripts.ts';
 
 /** To be called once. */
@@ -19,7 +18,6 @@ export function begin(client: QueryClient): void {
   watchInstall(() => void askToInstall());
   followReading();
   followPresses(client);
-  followSearchKeys();
   markIdle(client);
 }
 

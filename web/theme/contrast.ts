@@ -110,17 +110,18 @@ const strayed = 0.1;
 export function nearestPassing(token: ColourToken, colours: ThemeColours): string | null {
   if (passes(token, colours)) return colours[token];
   const { l, c, h } = toOklch(partsOf(colours[token]));
-  let nearest: { colour: string; distance: number } | null = null;
-  for (let step = 1; step <= steps && step / steps < (nearest?.distance ?? 1) + strayed; step++) {
-    for (const lightness of [l - step / steps, l + step / steps]) {
-      if (lightness < 0 || lightness > 1) continue;
-      const colour = hexOf(fromOklch({ l: lightness, c, h }));
-      if (!passes(token, { ...colours, [token]: colour })) continue;
-      const distance = Math.abs(toOklch(partsOf(colour)).l - l);
-      if (distance < (nearest?.distance ?? 2)) nearest = { colour, distance };
-    }
+  const nearest = { colour: null as string | null, distance: 2 };
+  const consider = (colour: string): void => {
+    if (!passes(token, { ...colours, [token]: colour })) return;
+    const distance = Math.abs(toOklch(partsOf(colour)).l - l);
+    if (distance < nearest.distance) Object.assign(nearest, { colour, distance });
+  };
+  // the ends themselves, which steps from a colour near them jump over
+  consider('#000000');
+  consider('#ffffff');
+  for (let step = 1; step <= steps && step / steps < nearest.distance + strayed; step++) {
+    for (const lightness of [l - step / steps, l + step / steps])
+      if (lightness >= 0 && lightness <= 1) consider(hexOf(fromOklch({ l: lightness, c, h })));
   }
-  if (nearest) return nearest.colour;
-  // the ends themselves, which no step may meet
-  return ['#000000', '#ffffff'].find((colour) => passes(token, { ...colours, [token]: colour })) ?? null;
+  return nearest.colour;
 }

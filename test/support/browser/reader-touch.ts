@@ -5,7 +5,7 @@ import type { Combination } from '#test/support/tables/pairwise.ts';
 import { settled } from './browser.ts';
 import type { PageCount } from './long-chapters.ts';
 import { pageCounts } from './long-chapters.ts';
-import { animationsOver } from './page-waits.ts';
+import { animationsOver, markedIdle } from './page-waits.ts';
 import type { openReaderPages } from './reader-pages.ts';
 import { overhang } from './reader-whole.ts';
 import { fingersOn, type Fingers, type Point } from './touch.ts';
@@ -136,6 +136,8 @@ export async function openByTouch(
     .getByRole('img', { name: /^Page \d+ of/ })
     .first()
     .waitFor();
+  // what hears hands comes behind the first page
+  await markedIdle(page);
   await atRest(page);
   const fingers = await fingersOn(page);
   // a test that failed may have left some on the screen; when there are none, that is told as an error

@@ -7,6 +7,7 @@ import { IconButton } from '../IconButton.tsx';
 import { Lightbox } from '../Lightbox.tsx';
 import { Logo } from '../Logo.tsx';
 import { MoreButton } from '../MoreButton.tsx';
+import { OfficialMark } from '../OfficialMark.tsx';
 import { Score } from '../Score.tsx';
 import { Spoken } from '../Spoken.tsx';
 import { Stack } from '../Row.tsx';
@@ -44,6 +45,12 @@ export function Small({ art }: { art: Art }) {
       <Line name="Chips">
         <Chip data-demo="focus">Focus</Chip>
         <Chip pressed>Pressed</Chip>
+      </Line>
+      <Line name="Official publisher">
+        <Text size="sm">
+          <bdi>Gouttière Éditions</bdi>
+          <OfficialMark word="official publisher" />
+        </Text>
       </Line>
       <Line name="Unfolds">
         <MoreButton open={open} onToggle={() => setOpen(!open)}>

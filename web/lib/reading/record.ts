@@ -2,7 +2,6 @@
 // the chapter that is open calls it; fetching one ahead never does.
 import { useEffect, useRef } from 'react';
 import { isFinished, type Position, readKey, reportOf, type SentPosition } from '#contract/reading-rules.ts';
-import { beginWork } from '../pending-work.ts';
 import { keepHasReading } from '../read-here.ts';
 import { related, relatedId, type Chapter } from '../related.ts';
 import { sessionState, subscribeSession } from '../session.ts';
@@ -115,20 +114,13 @@ export function useRecordedPlace(
 /** Calls back after the reader has had a page in sight for a while. */
 function whenStayed(stayed: () => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
-  let done: (() => void) | null = null;
-  const pause = (): void => {
-    clearTimeout(timer);
-    done?.();
-    done = null;
-  };
   const stop = (): void => {
-    pause();
+    clearTimeout(timer);
     document.removeEventListener('visibilitychange', begin);
   };
   function begin(): void {
-    pause();
+    clearTimeout(timer);
     if (document.hidden) return;
-    done = beginWork();
     timer = setTimeout(() => {
       stop();
       stayed();

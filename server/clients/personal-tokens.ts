@@ -21,7 +21,7 @@ import type { Tokens } from '#server/identity/tokens.ts';
 import { clientIdPrefix, hashSecret, isApproved } from './clients.ts';
 import { type OAuthAnswer, type OAuthRequest, refuse } from './oauth.ts';
 
-/** What a client may ask for: whether there is an ID token, and what /userinfo tells. */
+/** Scopes a client may ask for: they decide whether there is an ID token and which claims /userinfo has. */
 const knownScopes = ['openid', 'email', 'profile', 'groups', 'roles'];
 const usualScope = 'email profile';
 /** Sign-ins of one client at a time. A program that never refreshes begins another one with every run. */
@@ -122,7 +122,7 @@ async function byRefreshToken(
   return pair ? answer(tokens, client, pair) : invalidRefreshToken;
 }
 
-/** What a form asks for, as far as it is known here; null when that is nothing. */
+/** The known scopes of a token request, each once, separated by spaces; null when it names none. */
 function scopeOf(form: OAuthRequest['form']): string | null {
   const asked = (form.get('scope') ?? '').split(' ').filter((word) => knownScopes.includes(word));
   return asked.length > 0 ? [...new Set(asked)].join(' ') : null;

@@ -8,7 +8,7 @@ export interface ByteRange {
 }
 
 /**
- * What of a file is asked for: a range, `null` for the whole file, or `unsatisfiable`. Several ranges, other units and
+ * The byte range that a request asks for, `null` for the whole file, or `unsatisfiable`. Several ranges, other units and
  * whatever is malformed mean the whole file; so does an If-Range that does not name the file as it is now.
  * @param size bytes of the file
  * @param etag of the file, strong

@@ -57,7 +57,7 @@ export interface Config {
   storageUrl: string;
   seed: Seed;
   siteName: string;
-  /** What the operator's texts claim: how many volunteers at least, how many visitors a month; 0 claims nothing. */
+  /** Volunteers (at least) and visitors a month that the texts of the site claim; 0 claims nothing. */
   volunteers: number;
   monthlyVisitors: number;
   /** Bytes of memory for the JSON of titles, chapters, authors, groups and covers. */

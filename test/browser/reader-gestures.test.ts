@@ -1,6 +1,6 @@
 // Hands: few of the ways to read with fingers, in the shortest and the longest chapter, so that every two choices come
-// together once (all ways and lengths in `npm run e2e:full`);
-// what only some pages have, being too wide, too tall, see-through or cut in two; wheels and touchpads.
+// together once (all of both in `npm run e2e:full`); what only some pages have, being too wide, too tall, see-through or
+// cut in two; wheels and touchpads.
 import type { Page } from 'playwright-core';
 import sharp from 'sharp';
 import { beforeAll, describe, expect, test } from 'vitest';

@@ -16,7 +16,7 @@ import { decoding, requireSize, decodeSeconds } from './variants.ts';
 
 sharp.unblock({ operation: ['VipsForeignLoadWebpBuffer', 'VipsForeignLoadHeifBuffer'] });
 
-/** Of a JPEG that is written here; its colours have the resolution of its pixels. */
+/** Quality of the JPEGs that conversion writes, without chroma subsampling. */
 const jpegQuality = 92;
 
 export interface Taken {

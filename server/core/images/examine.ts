@@ -25,7 +25,7 @@ export function examine(source: Uint8Array): Examined {
   return examineAs(requireType(bytes, 'JPEG, PNG and GIF'), bytes, checkSides);
 }
 
-/** As `examine`, for an image that may be sliced: a still one may have any height. @throws ImageProblem */
+/** Examines an image that may be sliced, as `examine` does, but a still one may have any height. @throws ImageProblem */
 export function examineSliceable(type: ImageType, bytes: Buffer): Examined {
   const image = examineAs(type, bytes, checkArea);
   checkSliceable(image.width, image.height, image.frames);

@@ -49,7 +49,7 @@ export interface StoredCover extends StoredOriginal {
   thumbs: Record<ThumbWidth, { width: number; height: number; bytes: number }>;
 }
 
-/** What became of one file of an import or an upload. */
+/** The stored pages of one file of an import or an upload. */
 export interface TakenImage<Page> {
   from: SourceType;
   /** One, or the slices of a page that was too tall, from top to bottom. */
@@ -60,8 +60,8 @@ export interface ImageIntake {
   /** Checks, cleans and stores a page with its reduced quality. @throws ImageProblem */
   page(bytes: Uint8Array): Promise<StoredImage>;
   /**
-   * As `page`, for files of imports and uploads: WebP and AVIF are written as PNG or JPEG, and pages that are too tall
-   * become several. @throws ImageProblem
+   * Stores one file of an import or an upload, as `page` does; WebP and AVIF are written as PNG or JPEG, and pages that
+   * are too tall become several. @throws ImageProblem
    */
   pages(bytes: Uint8Array): Promise<TakenImage<StoredImage>>;
   /** Checks, cleans and stores a cover with its thumbnails. @throws ImageProblem */

@@ -1,4 +1,4 @@
-// Where a page that is too tall is cut: evenly, moved a little to rows in which nothing is drawn.
+// Slices of a page that is too tall: cut evenly, each cut moved a little to rows in which nothing is drawn.
 
 /** How far a cut moves to find such rows, as a share of a slice. */
 const reach = 0.15;

@@ -1,9 +1,9 @@
 // The type of a file by its first bytes. File names and declared types are never asked.
 
-/** What is stored. */
+/** Image types of stored pages and covers. */
 export type ImageType = 'jpeg' | 'png' | 'gif';
 
-/** What imports and uploads also take, to store it as one of those. */
+/** Image types that imports and uploads take; WebP and AVIF are stored as JPEG or PNG. */
 export type SourceType = ImageType | 'webp' | 'avif';
 
 export type Sniffed = { type: ImageType } | { type: null; looksLike: string | null };

@@ -1,0 +1,101 @@
+// Revocation of the tokens of personal clients: the endpoint that discovery names, and what it ends.
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import {
+  askToken,
+  buildClient,
+  type BuiltClient,
+  byPassword,
+  byRefresh,
+  realmPath,
+} from '#test/support/people/api-clients.ts';
+import { type TestApp, testApp } from '#test/support/server/app.ts';
+import { type Answer, get, type Json } from '#test/support/server/http.ts';
+
+let app: TestApp;
+let client: BuiltClient;
+beforeAll(async () => {
+  app = await testApp();
+});
+beforeEach(async () => {
+  client = await buildClient(app);
+});
+afterAll(() => app.close());
+
+const check = async (token: string): Promise<number> =>
+  (await get(`${app.api}/auth/check`, { authorization: `Bearer ${token}` })).status;
+const signInByPassword = async (built = client): Promise<Json> => {
+  const answer = await askToken(app, byPassword(built));
+  expect([answer.status, answer.status === 200 ? null : answer.body]).toEqual([200, null]);
+  return answer.body;
+};
+const refresh = (token: string, built = client) => askToken(app, byRefresh(built, token));
+const failure = ({ status, body }: Answer): [number, string] => [status, body.error];
+
+describe('the revocation endpoint', () => {
+  const revoke = (built: BuiltClient, token: string | undefined, form: Record<string, string | undefined> = {}) =>
+    askToken(
+      app,
+      { client_id: built.clientId, client_secret: built.secret, token, ...form },
+      { at: `${app.site}${realmPath}/revoke` },
+    );
+
+  test('is the one that discovery names, which also names the grants that there are', async () => {
+    for (const origin of [app.site, app.api]) {
+      const { body } = await get(`${origin}/realms/mangadex/.well-known/openid-configuration`);
+      expect(new URL(body.revocation_endpoint).pathname).toBe('/realms/komawari/protocol/openid-connect/revoke');
+      expect(body.grant_types_supported.toSorted()).toEqual(['authorization_code', 'password', 'refresh_token']);
+      expect(body.response_types_supported).toEqual(['code']);
+      const methods = ['client_secret_basic', 'client_secret_post', 'none'];
+      expect(body.token_endpoint_auth_methods_supported.toSorted()).toEqual(methods);
+      expect(body.revocation_endpoint_auth_methods_supported.toSorted()).toEqual(methods);
+      expect(body).not.toHaveProperty('token_endpoint_auth_signing_alg_values_supported');
+    }
+  });
+
+  test.each(['refresh_token', 'access_token'] as const)('ends both tokens by the %s', async (kind) => {
+    for (const hint of [undefined, 'refresh_token', 'access_token', 'nonsense']) {
+      const other = await signInByPassword();
+      const pair = await signInByPassword();
+      const answer = await revoke(client, pair[kind], { token_type_hint: hint });
+      expect([answer.status, answer.body, answer.headers.get('cache-control')]).toEqual([200, '', 'no-store']);
+      expect(await check(pair.access_token)).toBe(401);
+      expect(failure(await refresh(pair.refresh_token))).toEqual([400, 'invalid_grant']);
+      expect(await check(other.access_token)).toBe(200);
+    }
+  });
+
+  test('ends access tokens of earlier pairs, also by a refresh token that was used', async () => {
+    const first = await signInByPassword();
+    const second = (await refresh(first.refresh_token)).body;
+    expect((await revoke(client, first.refresh_token)).status).toBe(200);
+    for (const { access_token } of [first, second]) expect(await check(access_token)).toBe(401);
+  });
+
+  test('with HTTP Basic, on either origin', async () => {
+    for (const origin of [app.site, app.api]) {
+      const pair = await signInByPassword();
+      const authorization = `Basic ${Buffer.from(`${client.clientId}:${client.secret}`).toString('base64')}`;
+      const at = `${origin}${realmPath}/revoke`;
+      expect((await askToken(app, { token: pair.refresh_token }, { at, headers: { authorization } })).status).toBe(200);
+      expect(await check(pair.access_token)).toBe(401);
+    }
+  });
+
+  test('what is no token any more, or none of this client, is no error and ends nothing', async () => {
+    const pair = await signInByPassword();
+    const other = await buildClient(app);
+    for (const token of ['none', pair.access_token, pair.refresh_token])
+      expect((await revoke(other, token)).status).toBe(200);
+    expect(await check(pair.access_token)).toBe(200);
+    expect((await revoke(client, pair.access_token)).status).toBe(200);
+    expect((await revoke(client, pair.access_token)).status).toBe(200);
+  });
+
+  test('wants the secret, and a token', async () => {
+    const pair = await signInByPassword();
+    const wrong = await revoke({ ...client, secret: 'x' }, pair.refresh_token);
+    expect(failure(wrong)).toEqual([401, 'unauthorized_client']);
+    expect(failure(await revoke(client, undefined))).toEqual([400, 'invalid_request']);
+    expect(await check(pair.access_token)).toBe(200);
+  });
+});

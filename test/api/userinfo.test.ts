@@ -1,0 +1,85 @@
+// /userinfo: who a token speaks for, and what its scope is for.
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createAccount } from '#server/identity/accounts.ts';
+import { type TestApp, testApp } from '#test/support/server/app.ts';
+import { get, post } from '#test/support/server/http.ts';
+import { askToken, buildClient, byPassword, byRefresh, password } from '#test/support/people/api-clients.ts';
+import {
+  authorize,
+  authRequest,
+  demoPassword,
+  exchange,
+  refresh,
+  signInAs,
+  Visitor,
+} from '#test/support/people/oidc.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await testApp();
+  await createAccount(
+    app.ctx,
+    { username: 'mirelle', email: 'mirelle@example.org', password: demoPassword, language: 'en' },
+    { roles: [] },
+  );
+});
+afterAll(() => app.close());
+
+const visitor = (): Visitor => new Visitor(app.site);
+const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
+
+test('userinfo tells who a token speaks for, on both origins', async () => {
+  const { access_token } = await signInAs(visitor(), 'mirelle');
+  for (const origin of [app.site, app.api]) {
+    const address = `${origin}/realms/komawari/protocol/openid-connect/userinfo`;
+    expect((await get(address, { authorization: `Bearer ${access_token}` })).body).toMatchObject({
+      preferred_username: 'mirelle',
+    });
+    const nobody = await get(address);
+    expect(nobody.status).toBe(401);
+    expect(nobody.headers.get('www-authenticate')).toContain('Bearer');
+  }
+});
+
+test('userinfo tells what the scope of the token is for, and no more', async () => {
+  const address = `${app.site}/realms/komawari/protocol/openid-connect/userinfo`;
+  const told = async (token: string) => Object.keys((await get(address, bearer(token))).body).sort();
+  const profile = ['name', 'preferred_username', 'profile', 'updated_at'];
+  const email = ['email', 'email_verified'];
+  const asked: [scope: string, claims: string[]][] = [
+    ['openid', []],
+    ['openid email', email],
+    ['openid profile', profile],
+    ['openid roles groups', ['roles', 'groups']],
+    ['openid email groups profile roles', [...email, ...profile, 'roles', 'groups']],
+  ];
+  for (const [scope, claims] of asked) {
+    const browser = visitor();
+    const request = authRequest(app.site, { scope });
+    const back = await authorize(browser, request, { name: 'mirelle' });
+    const { body } = await exchange(browser, request, back.searchParams.get('code')!);
+    expect(await told(body.access_token)).toEqual([...claims, 'sub'].sort());
+    const renewed = await refresh(browser, body.refresh_token);
+    expect(await told(renewed.body.access_token)).toEqual([...claims, 'sub'].sort());
+  }
+
+  const client = await buildClient(app);
+  for (const [scope, claims] of [[undefined, [...email, ...profile]] as const, ...asked]) {
+    const { body } = await askToken(app, { ...byPassword(client), scope });
+    expect(await told(body.access_token)).toEqual([...claims, 'sub'].sort());
+    const renew = async (more: object = {}) =>
+      (await askToken(app, { ...byRefresh(client, body.refresh_token), ...more })).body;
+    const renewed = await renew();
+    expect([renewed.scope, await told(renewed.access_token)]).toEqual([body.scope, [...claims, 'sub'].sort()]);
+    // less may be asked for, but nothing that was not there
+    const all = await renew({ scope: 'openid email groups profile roles' });
+    expect(all.scope.split(' ').sort()).toEqual(body.scope.split(' ').sort());
+  }
+  const { body } = await askToken(app, byPassword(client));
+  const less = await askToken(app, { ...byRefresh(client, body.refresh_token), scope: 'email' });
+  expect([less.body.scope, await told(less.body.access_token)]).toEqual(['email', [...email, 'sub'].sort()]);
+
+  const legacy = { username: client.owner.username, password };
+  const old = await post(`${app.api}/auth/login`, JSON.stringify(legacy));
+  expect(await told(old.body.token.session)).toEqual(['sub']);
+});

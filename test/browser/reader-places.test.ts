@@ -208,7 +208,7 @@ describe('at the end the next chapter follows at once', () => {
     await opens(page, strip, 1);
   });
 
-  test('or with a second press, which is asked for', async () => {
+  test('or with a second press, which is asked for, also of a wheel', async () => {
     const page = await guest(phone);
     await atEndOf(page, strip, 0, { atEnd: 'press' });
     await scrollDown(page);
@@ -216,6 +216,19 @@ describe('at the end the next chapter follows at once', () => {
     await page.getByText('Press again for the next chapter.').waitFor();
     expect(page.url()).toContain(path(strip, 0));
     await page.touchscreen.tap(340, 700);
+    await opens(page, strip, 1);
+    await atEndOf(page, strip, 0, { atEnd: 'press' });
+    await scrollDown(page);
+    // notches that follow each other at once are one press
+    const roll = () =>
+      page.locator('[data-scroller]').evaluate((element) => {
+        for (let notch = 0; notch < 3; notch++)
+          element.dispatchEvent(new WheelEvent('wheel', { deltaY: 120, bubbles: true, cancelable: true }));
+      });
+    await roll();
+    await page.getByText('Press again for the next chapter.').waitFor();
+    expect(page.url()).toContain(path(strip, 0));
+    await roll();
     await opens(page, strip, 1);
   });
 

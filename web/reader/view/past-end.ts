@@ -24,6 +24,8 @@ export interface PastEndOptions {
 export function followPastEnd(element: HTMLElement, options: () => PastEndOptions): () => void {
   const turns = wheelTurns();
   const movement = pendingPeriod();
+  let rolledAt = -Infinity;
+  let told = false;
   const hasRoom = (): boolean => remaining(element, options().axis) >= 2;
   const roll = (event: WheelEvent): void => {
     const move = wheelMove(event, element.clientHeight);
@@ -32,7 +34,13 @@ export function followPastEnd(element: HTMLElement, options: () => PastEndOption
     movement.extend(pauseMs);
     // a wheel that turns downwards goes on in every strip; sideways it is the way the strip runs that counts
     const px = move.axis === 'across' && axis === 'rtl' ? -move.px : move.px;
-    if (turns({ ...move, px }, event.timeStamp, px < 0 || hasRoom()) === 'on') options().onPastEnd();
+    const turn = turns({ ...move, px }, event.timeStamp, px < 0 || hasRoom());
+    // notches that follow each other at once are one press of those that have to be two
+    if (event.timeStamp - rolledAt > pauseMs) told = false;
+    rolledAt = event.timeStamp;
+    if (turn !== 'on' || told) return;
+    told = true;
+    options().onPastEnd();
   };
   let from: Touch | null = null;
   const begin = ({ touches }: TouchEvent): void => {

@@ -93,6 +93,7 @@ export async function scrollStrip(reader: Reader): Promise<Scrolled> {
     await page.goto(site + paths.strip);
     await page.waitForSelector(selectors.picture);
     await page.waitForLoadState('networkidle');
+    await stopNetworkLog(page);
     const drawn = { count: 0, seconds: 0, longest: 0 };
     const memory: number[] = [];
     for (const number of measuredPages) {
@@ -124,6 +125,7 @@ export async function turnThrough(reader: Reader, chapter: string): Promise<numb
     await page.goto(site + chapter);
     await page.waitForSelector(selectors.picture);
     await page.waitForLoadState('networkidle');
+    await stopNetworkLog(page);
     const memory: number[] = [];
     let at = 1;
     for (const number of measuredPages) {
@@ -143,6 +145,24 @@ async function distanceTo(page: Page, box: string): Promise<number> {
   const { y = 0 } = (await page.locator(box).boundingBox()) ?? {};
   if (y < 1) throw new Error(`there is no way down to ${box}`);
   return Math.round(y);
+}
+
+interface PageInside {
+  _connection: {
+    toImpl: (page: Page) => {
+      delegate: { _mainFrameSession: { _client: { send: (method: 'Network.disable') => Promise<void> } } };
+    };
+  };
+}
+
+/**
+ * Ends what Playwright logs of the network, after the last wait for it: the log holds up to a hundred megabytes of what
+ * `fetch` has brought in the memory of the renderer, which a browser without one does not have. Playwright has no
+ * option for it, so this reaches into its inside.
+ */
+async function stopNetworkLog(page: Page): Promise<void> {
+  const inside = (page as unknown as PageInside)._connection.toImpl(page);
+  await inside.delegate._mainFrameSession._client.send('Network.disable');
 }
 
 /** What the process has for itself, and its share of what it has with others. */

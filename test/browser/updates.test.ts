@@ -69,7 +69,22 @@ test('without a network a reader finds a page of the site in their language and 
   expect(await horizontalOverflow(page)).toBe(0);
   await page.getByRole('button', { name: 'Réessayer' }).click();
   await page.getByText('Toujours pas de connexion.').waitFor();
+
+  // a press while the page asks by itself is answered with what that brings
+  await page.reload();
+  await page.getByRole('heading', { name: 'Pas de connexion au site' }).waitFor();
+  const asked = new Promise<void>((resolve) => {
+    proxy.rule = (path) => {
+      if (path !== ask) return undefined;
+      resolve();
+      return { delay: 2_000, answer: { status: 503, body: '' } };
+    };
+  });
   proxy.away = false;
+  await asked;
+  await page.getByRole('button', { name: 'Réessayer' }).click();
+  await page.getByText('Toujours pas de connexion.').waitFor();
+  proxy.rule = () => undefined;
   // nothing tells the browser of it
   await page.getByRole('heading', { level: 1, name: 'The Night Train' }).waitFor();
 });

@@ -13,16 +13,22 @@ export function OfflinePage() {
   const [trying, setTrying] = useState(false);
   const [tried, setTried] = useState(0);
   const busy = useRef(false);
+  /** Somebody waits for what the try under way brings. */
+  const pressed = useRef(false);
   usePageTitle(t('offline.title'));
 
   const retry = async (byHand: boolean) => {
+    if (byHand) {
+      pressed.current = true;
+      setTrying(true);
+    }
     if (busy.current) return;
     busy.current = true;
-    setTrying(byHand);
     if (await isReachable()) return location.reload();
     busy.current = false;
+    if (pressed.current) setTried((times) => times + 1);
+    pressed.current = false;
     setTrying(false);
-    if (byHand) setTried((times) => times + 1);
     return undefined;
   };
   useEffect(() => {

@@ -12,7 +12,7 @@ const paths = z.strictObject({
   direction: z.enum(['ltr', 'rtl']),
   /** A strip of 200 pages of 800 x 1200. */
   strip: z.string(),
-  /** The pages of `pages`, turned one by one from left to right. */
+  /** A chapter of the same pages as `strip`, which are turned one by one from left to right. */
   turned: z.string().optional(),
   /** Chapters to open on a slow line: one of about 200 kB a page, one of about 6 MB. */
   slow: z.array(z.strictObject({ title: z.string(), chapter: z.string() })).optional(),

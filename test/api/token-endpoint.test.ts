@@ -9,6 +9,8 @@ import {
   type BuiltClient,
   byPassword,
   byRefresh,
+  signInByPassword,
+  statusOfToken,
   realmPath,
   withPassword,
 } from '#test/support/people/api-clients.ts';
@@ -29,13 +31,7 @@ beforeEach(async () => {
 afterAll(() => app.close());
 
 const day = 24 * 3600;
-const check = async (token: string): Promise<number> =>
-  (await get(`${app.api}/auth/check`, { authorization: `Bearer ${token}` })).status;
-const signInByPassword = async (built = client): Promise<Json> => {
-  const answer = await askToken(app, byPassword(built));
-  expect([answer.status, answer.status === 200 ? null : answer.body]).toEqual([200, null]);
-  return answer.body;
-};
+const check = (token: string) => statusOfToken(app, token);
 const refresh = (token: string, built = client) => askToken(app, byRefresh(built, token));
 const failure = ({ status, body }: Answer): [number, string] => [status, body.error];
 const set = (columns: { banned?: boolean; unverified?: boolean; deleted_at?: Date }, id = client.owner.id) =>
@@ -103,7 +99,7 @@ describe('what a program gets', () => {
 
   test('reaches what its owner may, but nothing of staff', async () => {
     const staff = await buildClient(app, { roles: ['ROLE_ADMIN'] });
-    const { access_token } = await signInByPassword(staff);
+    const { access_token } = await signInByPassword(app, staff);
     const { body } = await get(`${app.api}/auth/check`, { authorization: `Bearer ${access_token}` });
     expect(body.permissions).toContain('library.edit');
     expect(body.permissions).not.toContain('queue.decide');
@@ -183,14 +179,14 @@ describe('refusals', () => {
     ['banned', { banned: true }],
     ['not confirmed', { unverified: true }],
   ] as const)('of owners who are %s', async (_what, columns) => {
-    const { refresh_token } = await signInByPassword();
+    const { refresh_token } = await signInByPassword(app, client);
     await set(columns);
     expect(failure(await askToken(app, byPassword(client)))).toEqual([400, 'invalid_grant']);
     expect(failure(await refresh(refresh_token))).toEqual([400, 'invalid_grant']);
   });
 
   test('of a deleted account', async () => {
-    const { access_token, refresh_token } = await signInByPassword();
+    const { access_token, refresh_token } = await signInByPassword(app, client);
     await set({ deleted_at: clock.now() });
     expect(failure(await askToken(app, byPassword(client)))).toEqual([401, 'invalid_grant']);
     expect(failure(await refresh(refresh_token))).toEqual([400, 'invalid_grant']);
@@ -209,7 +205,7 @@ describe('refusals', () => {
     ],
     ['given another secret', () => rotateSecret(app.ctx, own(), 1), [401, 'unauthorized_client']],
   ])('of a client that is %s, from the next request on', async (_what, change, expected) => {
-    const { access_token, refresh_token } = await signInByPassword();
+    const { access_token, refresh_token } = await signInByPassword(app, client);
     expect(await check(access_token)).toBe(200);
     await change();
     expect(await check(access_token)).toBe(401);
@@ -218,7 +214,7 @@ describe('refusals', () => {
   });
 
   test('switched on again, it signs in anew; what it had stays ended', async () => {
-    const before = await signInByPassword();
+    const before = await signInByPassword(app, client);
     await edit({ isActive: false, version: 1 });
     await edit({ isActive: true, version: 2 });
     expect(failure(await refresh(before.refresh_token))).toEqual([400, 'invalid_grant']);
@@ -237,7 +233,7 @@ describe('refusals', () => {
 
 describe('refresh tokens', () => {
   test('bring the next pair of the same session, and a later end', async () => {
-    const first = await signInByPassword();
+    const first = await signInByPassword(app, client);
     clock.advance(20 * 60_000);
     expect(await check(first.access_token)).toBe(401);
     const { status, body: second } = await refresh(first.refresh_token);
@@ -252,7 +248,7 @@ describe('refresh tokens', () => {
   });
 
   test('the one before is good for another minute, and leads to the same next one', async () => {
-    const first = await signInByPassword();
+    const first = await signInByPassword(app, client);
     const [a, b, c] = (await Promise.all([1, 2, 3].map(() => refresh(first.refresh_token)))) as [
       Answer,
       Answer,
@@ -274,7 +270,7 @@ describe('refresh tokens', () => {
     ['after a minute', 0, 61_000],
     ['when there have been two since', 1, 0],
   ])('a used one that comes again %s ends the session', async (_when, more, wait) => {
-    const first = await signInByPassword();
+    const first = await signInByPassword(app, client);
     let last = (await refresh(first.refresh_token)).body;
     for (let i = 0; i < more; i++) last = (await refresh(last.refresh_token)).body;
     clock.advance(wait);
@@ -285,7 +281,7 @@ describe('refresh tokens', () => {
   });
 
   test('nobody else uses them: not another client, not as a bearer token, not a session of another kind', async () => {
-    const { refresh_token, access_token } = await signInByPassword();
+    const { refresh_token, access_token } = await signInByPassword(app, client);
     const other = await buildClient(app);
     expect(failure(await refresh(refresh_token, other))).toEqual([400, 'invalid_grant']);
     expect(await check(refresh_token)).toBe(401);
@@ -297,7 +293,7 @@ describe('refresh tokens', () => {
   });
 
   test('tampered ones are none, and harm nothing', async () => {
-    const { refresh_token } = await signInByPassword();
+    const { refresh_token } = await signInByPassword(app, client);
     const [head, body, signature] = refresh_token.split('.') as [string, string, string];
     const claims = decodeJwt(refresh_token);
     const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
@@ -330,7 +326,7 @@ describe('refresh tokens', () => {
   test('signing out by one ends the session, also by one that was used', async () => {
     const logout = (form: Record<string, string | undefined>) =>
       askToken(app, form, { at: `${app.site}${realmPath}/logout` });
-    const first = await signInByPassword();
+    const first = await signInByPassword(app, client);
     const second = (await refresh(first.refresh_token)).body;
     expect(failure(await logout({ ...byRefresh(client, second.refresh_token), client_secret: 'x' }))).toEqual([
       401,
@@ -349,7 +345,7 @@ describe('refresh tokens', () => {
 
   test('a program that never refreshes has fifty sign-ins at a time, the latest', async () => {
     const row = { user_id: client.owner.id, kind: 'client' as const, client_id: client.id };
-    const first = await signInByPassword();
+    const first = await signInByPassword(app, client);
     clock.advance(1000);
     const later = Array.from({ length: 49 }, (_, i) => ({
       ...row,
@@ -360,14 +356,14 @@ describe('refresh tokens', () => {
     await app.ctx.db.insertInto('sessions').values(later).execute();
     expect(await check(first.access_token)).toBe(200);
     clock.advance(1000);
-    const newest = await signInByPassword();
+    const newest = await signInByPassword(app, client);
     expect(await check(first.access_token)).toBe(401);
     expect(await check(newest.access_token)).toBe(200);
   });
 });
 
 test('nothing that the database holds of clients and sessions opens anything', async () => {
-  const { refresh_token } = await signInByPassword();
+  const { refresh_token } = await signInByPassword(app, client);
   await refresh(refresh_token);
   const rows = [
     ...(await app.ctx.db.selectFrom('api_clients').selectAll().where('id', '=', client.id).execute()),

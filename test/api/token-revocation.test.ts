@@ -4,12 +4,13 @@ import {
   askToken,
   buildClient,
   type BuiltClient,
-  byPassword,
   byRefresh,
+  signInByPassword,
+  statusOfToken,
   realmPath,
 } from '#test/support/people/api-clients.ts';
 import { type TestApp, testApp } from '#test/support/server/app.ts';
-import { type Answer, get, type Json } from '#test/support/server/http.ts';
+import { type Answer, get } from '#test/support/server/http.ts';
 
 let app: TestApp;
 let client: BuiltClient;
@@ -21,13 +22,7 @@ beforeEach(async () => {
 });
 afterAll(() => app.close());
 
-const check = async (token: string): Promise<number> =>
-  (await get(`${app.api}/auth/check`, { authorization: `Bearer ${token}` })).status;
-const signInByPassword = async (built = client): Promise<Json> => {
-  const answer = await askToken(app, byPassword(built));
-  expect([answer.status, answer.status === 200 ? null : answer.body]).toEqual([200, null]);
-  return answer.body;
-};
+const check = (token: string) => statusOfToken(app, token);
 const refresh = (token: string, built = client) => askToken(app, byRefresh(built, token));
 const failure = ({ status, body }: Answer): [number, string] => [status, body.error];
 
@@ -54,8 +49,8 @@ describe('the revocation endpoint', () => {
 
   test.each(['refresh_token', 'access_token'] as const)('ends both tokens by the %s', async (kind) => {
     for (const hint of [undefined, 'refresh_token', 'access_token', 'nonsense']) {
-      const other = await signInByPassword();
-      const pair = await signInByPassword();
+      const other = await signInByPassword(app, client);
+      const pair = await signInByPassword(app, client);
       const answer = await revoke(client, pair[kind], { token_type_hint: hint });
       expect([answer.status, answer.body, answer.headers.get('cache-control')]).toEqual([200, '', 'no-store']);
       expect(await check(pair.access_token)).toBe(401);
@@ -65,7 +60,7 @@ describe('the revocation endpoint', () => {
   });
 
   test('ends access tokens of earlier pairs, also by a refresh token that was used', async () => {
-    const first = await signInByPassword();
+    const first = await signInByPassword(app, client);
     const second = (await refresh(first.refresh_token)).body;
     expect((await revoke(client, first.refresh_token)).status).toBe(200);
     for (const { access_token } of [first, second]) expect(await check(access_token)).toBe(401);
@@ -73,7 +68,7 @@ describe('the revocation endpoint', () => {
 
   test('with HTTP Basic, on either origin', async () => {
     for (const origin of [app.site, app.api]) {
-      const pair = await signInByPassword();
+      const pair = await signInByPassword(app, client);
       const authorization = `Basic ${Buffer.from(`${client.clientId}:${client.secret}`).toString('base64')}`;
       const at = `${origin}${realmPath}/revoke`;
       expect((await askToken(app, { token: pair.refresh_token }, { at, headers: { authorization } })).status).toBe(200);
@@ -82,7 +77,7 @@ describe('the revocation endpoint', () => {
   });
 
   test('what is no token any more, or none of this client, is no error and ends nothing', async () => {
-    const pair = await signInByPassword();
+    const pair = await signInByPassword(app, client);
     const other = await buildClient(app);
     for (const token of ['none', pair.access_token, pair.refresh_token])
       expect((await revoke(other, token)).status).toBe(200);
@@ -92,7 +87,7 @@ describe('the revocation endpoint', () => {
   });
 
   test('wants the secret, and a token', async () => {
-    const pair = await signInByPassword();
+    const pair = await signInByPassword(app, client);
     const wrong = await revoke({ ...client, secret: 'x' }, pair.refresh_token);
     expect(failure(wrong)).toEqual([401, 'unauthorized_client']);
     expect(failure(await revoke(client, undefined))).toEqual([400, 'invalid_request']);

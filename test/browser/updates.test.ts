@@ -1,7 +1,5 @@
 // The site as an app: its worker, what is there without a network, what happens when code is missing, and its end.
-import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
-import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { openAccount } from '#test/support/people/accounts.ts';
 import { seriousViolations, seriousViolationsWithin } from '#test/support/browser/axe.ts';
@@ -354,61 +352,4 @@ test('the site offers once to be installed, at the second visit and not over a c
   await second.getByRole('button', { name: 'Installer' }).click();
   await second.getByText('L’application est installée sur cet appareil.').waitFor();
   expect(await second.locator('html').getAttribute('data-prompted')).toBe('yes');
-});
-
-test('the manifest is in the reader’s language, and everything that it names is there', async () => {
-  const read = async (language: string) => {
-    const answer = await fetch(`${app.site}/manifest.webmanifest`, { headers: { 'accept-language': language } });
-    expect(answer.headers.get('content-type')).toContain('application/manifest+json');
-    return (await answer.json()) as {
-      lang: string;
-      name: string;
-      shortcuts: { name: string; url: string }[];
-      icons: { src: string; sizes: string; purpose: string }[];
-      theme_color: string;
-      background_color: string;
-    };
-  };
-  const french = await read('fr-CA,fr;q=0.9');
-  expect([french.lang, french.name, french.shortcuts[0]!.name]).toEqual(['fr', 'Komawari', 'Bibliothèque']);
-  const manifest = await read('de');
-  expect(manifest.lang).toBe('en');
-  expect(manifest.icons.map(({ purpose }) => purpose)).toEqual(['any', 'any', 'maskable', 'maskable', 'monochrome']);
-  for (const { src, sizes } of manifest.icons) {
-    const bytes = Buffer.from(await (await fetch(app.site + src)).arrayBuffer());
-    const { width, height, format } = await sharp(bytes).metadata();
-    expect([src, format, `${width}x${height}`]).toEqual([src, 'png', sizes]);
-  }
-  for (const { url } of manifest.shortcuts) expect((await fetch(app.site + url)).status).toBe(200);
-  const tokens = readFileSync('web/ui/tokens.css', 'utf8');
-  const light = /\[data-theme='light'\] \{([^}]*)\}/.exec(tokens)![1]!;
-  expect(light).toContain(`--color-surface: ${manifest.theme_color};`);
-  expect(light).toContain(`--color-bg: ${manifest.background_color};`);
-});
-
-test('installed on a phone the page behind does not move, and nothing stands at its foot', async () => {
-  const { page } = await app.visit(phone);
-  await page.goto(`${app.site}/about`);
-  await page.getByRole('heading', { level: 1, name: 'About us' }).waitFor();
-  // a browser without windows of apps: its rules for them are made rules for everything else
-  const [before, after] = await page.evaluate(() => {
-    const look = (): string[] => {
-      const style = getComputedStyle(document.documentElement);
-      return [style.overscrollBehaviorY, style.getPropertyValue('--foot-slots')];
-    };
-    const was = look();
-    const visit = (rules: CSSRuleList): void => {
-      for (const rule of rules) {
-        if (rule instanceof CSSMediaRule && rule.conditionText.includes('display-mode: standalone')) {
-          const text = rule.media.mediaText;
-          rule.media.mediaText = text.replace('display-mode: standalone', 'display-mode: browser');
-        }
-        if ('cssRules' in rule) visit(rule.cssRules as CSSRuleList);
-      }
-    };
-    for (const sheet of document.styleSheets) visit(sheet.cssRules);
-    return [was, look()];
-  });
-  expect(before).toEqual(['auto', '']);
-  expect(after).toEqual(['none', 'none']);
 });

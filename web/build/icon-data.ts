@@ -1,4 +1,4 @@
-// What icons of lucide-react carry for others than the page: random keys of their lines, which no compression makes
+// Icons of lucide-react without what the page does not use: the random keys of their lines, which no compression makes
 // smaller, and the names that they once had. Each icon of the first page is 40 bytes smaller without them.
 import type { Plugin } from 'vite';
 

@@ -1,8 +1,9 @@
 // People with a password and an API client, and the two ways in which programs ask for tokens.
+import { expect } from 'vitest';
 import { createClient, showSecret } from '#server/clients/clients.ts';
 import { hashPassword } from '#server/identity/passwords.ts';
 import type { TestApp, TestContext } from '#test/support/server/app.ts';
-import { type Answer, post } from '#test/support/server/http.ts';
+import { type Answer, get, type Json, post } from '#test/support/server/http.ts';
 import { type Person, type SignedIn, signIn } from './signed-in.ts';
 
 export const password = 'tall ships at low tide';
@@ -73,3 +74,15 @@ export const byRefresh = ({ clientId, secret }: BuiltClient, refresh_token: stri
   client_id: clientId,
   client_secret: secret,
 });
+
+/** What the token endpoint answers a program that sends the password of its owner. */
+export async function signInByPassword(app: Pick<TestApp, 'api'>, client: BuiltClient): Promise<Json> {
+  const answer = await askToken(app, byPassword(client));
+  expect([answer.status, answer.status === 200 ? null : answer.body]).toEqual([200, null]);
+  return answer.body;
+}
+
+/** Status of `/auth/check` with an access token. */
+export async function statusOfToken(app: Pick<TestApp, 'api'>, token: string): Promise<number> {
+  return (await get(`${app.api}/auth/check`, { authorization: `Bearer ${token}` })).status;
+}

@@ -4,7 +4,7 @@ import { isStill } from '#web/ui/use-media.ts';
 import { swipeTurn } from '../input/zones.ts';
 import type { TurnOptions } from './wheel-turn.ts';
 
-/** Where the system's own way back begins, in px from the edge of the screen. */
+/** Px at each edge of the screen in which the system's own gesture to go back begins. */
 const systemEdge = 20;
 const startPx = 8;
 /** A part of the window; pulled further than it, the page turns however slow the finger was. */

@@ -9,7 +9,7 @@ const settleMs = 60;
 export interface TurnOptions {
   direction: Direction;
   onTurn: (turn: 'previous' | 'next') => void;
-  /** What scrolls with the page in sight. */
+  /** The element that scrolls the page in sight. */
   scroller: () => HTMLElement | null;
 }
 

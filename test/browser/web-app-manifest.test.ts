@@ -1,0 +1,65 @@
+// The site as an installed app: its web app manifest, and how it looks in a window of its own.
+import { readFileSync } from 'node:fs';
+import sharp from 'sharp';
+import { expect, test } from 'vitest';
+import { openBrowserFixture } from '#test/support/browser/browser-fixture.ts';
+import { phone } from '#test/support/browser/browser.ts';
+
+const app = openBrowserFixture();
+
+test('the manifest is in the reader’s language, and everything that it names is there', async () => {
+  const read = async (language: string) => {
+    const answer = await fetch(`${app.site}/manifest.webmanifest`, { headers: { 'accept-language': language } });
+    expect(answer.headers.get('content-type')).toContain('application/manifest+json');
+    return (await answer.json()) as {
+      lang: string;
+      name: string;
+      shortcuts: { name: string; url: string }[];
+      icons: { src: string; sizes: string; purpose: string }[];
+      theme_color: string;
+      background_color: string;
+    };
+  };
+  const french = await read('fr-CA,fr;q=0.9');
+  expect([french.lang, french.name, french.shortcuts[0]!.name]).toEqual(['fr', 'Komawari', 'Bibliothèque']);
+  const manifest = await read('de');
+  expect(manifest.lang).toBe('en');
+  expect(manifest.icons.map(({ purpose }) => purpose)).toEqual(['any', 'any', 'maskable', 'maskable', 'monochrome']);
+  for (const { src, sizes } of manifest.icons) {
+    const bytes = Buffer.from(await (await fetch(app.site + src)).arrayBuffer());
+    const { width, height, format } = await sharp(bytes).metadata();
+    expect([src, format, `${width}x${height}`]).toEqual([src, 'png', sizes]);
+  }
+  for (const { url } of manifest.shortcuts) expect((await fetch(app.site + url)).status).toBe(200);
+  const tokens = readFileSync('web/ui/tokens.css', 'utf8');
+  const light = /\[data-theme='light'\] \{([^}]*)\}/.exec(tokens)![1]!;
+  expect(light).toContain(`--color-surface: ${manifest.theme_color};`);
+  expect(light).toContain(`--color-bg: ${manifest.background_color};`);
+});
+
+test('installed on a phone the page behind does not move, and nothing stands at its foot', async () => {
+  const { page } = await app.visit(phone);
+  await page.goto(`${app.site}/about`);
+  await page.getByRole('heading', { level: 1, name: 'About us' }).waitFor();
+  // a browser without windows of apps: its rules for them are made rules for everything else
+  const [before, after] = await page.evaluate(() => {
+    const look = (): string[] => {
+      const style = getComputedStyle(document.documentElement);
+      return [style.overscrollBehaviorY, style.getPropertyValue('--foot-slots')];
+    };
+    const was = look();
+    const visit = (rules: CSSRuleList): void => {
+      for (const rule of rules) {
+        if (rule instanceof CSSMediaRule && rule.conditionText.includes('display-mode: standalone')) {
+          const text = rule.media.mediaText;
+          rule.media.mediaText = text.replace('display-mode: standalone', 'display-mode: browser');
+        }
+        if ('cssRules' in rule) visit(rule.cssRules as CSSRuleList);
+      }
+    };
+    for (const sheet of document.styleSheets) visit(sheet.cssRules);
+    return [was, look()];
+  });
+  expect(before).toEqual(['auto', '']);
+  expect(after).toEqual(['none', 'none']);
+});

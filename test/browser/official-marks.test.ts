@@ -6,6 +6,7 @@ import { openBrowserFixture } from '#test/support/browser/browser-fixture.ts';
 import { arriveSignedIn } from '#test/support/browser/sign-in.ts';
 import { buildChapter, buildCover, buildGroup, buildTitle } from '#test/support/builders/build.ts';
 import { openAccount } from '#test/support/people/accounts.ts';
+import { post } from '#test/support/server/http.ts';
 
 const app = openBrowserFixture();
 let title: { id: number; uid: string };
@@ -29,6 +30,10 @@ beforeAll(async () => {
   await add('3', fans);
   await openAccount(app, { username: 'Lantern Keeper' });
   const account = await openAccount(app);
+  // told to the server: by the page, a place counts once somebody has stayed at it or turned on
+  const place = { chapter: chapter.uid, page: 2, pages: 3, at: new Date().toISOString() };
+  const recorded = await post(`${app.api}/user/progress`, JSON.stringify({ positions: [place] }), account.headers);
+  expect(recorded.status).toBe(200);
   await app.ctx.db.insertInto('blocked_groups').values({ user_id: account.id, group_id: blocked }).execute();
   ({ page } = await app.visit(desktop, { stays: true }));
   await arriveSignedIn(page, `${app.site}/about`, account);
@@ -62,6 +67,9 @@ test('where reading goes on: home and the history', async () => {
   await moveWithin(page, '/my/history');
   await expectMarks(page.getByRole('main'));
   await moveWithin(page, '/');
+  // home shows what an account goes on with from the next visit of this device, so that nothing moves
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('komawari.continue'))).toBe('1');
+  await page.reload();
   await expectMarks(page.getByRole('region', { name: 'Continue reading' }));
 });
 

@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { desktop, phone, settled } from '#test/support/browser/browser.ts';
 import { openBrowserFixture } from '#test/support/browser/browser-fixture.ts';
+import { chunkOf } from '#test/support/browser/chunks.ts';
 import { openReaderPages } from '#test/support/browser/reader-pages.ts';
 import { buildChapter, buildTitle } from '#test/support/builders/build.ts';
 
@@ -130,4 +131,25 @@ test('pairs that are jumped to, auto-advance and zoom are said by the region tha
   await page.keyboard.type('9');
   await page.keyboard.press('Enter');
   await hears(`Pages 8–9 of ${count}`);
+});
+
+test('what was switched on before the part that says so had come is said then', async () => {
+  const { page } = await app.visit(desktop);
+  let release = (): void => undefined;
+  const released = new Promise<void>((resolve) => (release = resolve));
+  await page.route(`**${chunkOf(app.ctx.config, 'reader/Places.tsx')}`, async (route) => {
+    await released;
+    await route.continue();
+  });
+  await page.goto(`${chapters[0]}/1`);
+  await showing(page, 1);
+  const said = await listen(page);
+  const hears = (text: string) => expect.poll(said).toContain(text);
+  // the keys come with the reader, which may follow its picture
+  await page.locator('[data-reader]').waitFor();
+  await page.keyboard.press('n');
+  await page.getByRole('group', { name: 'Auto-scroll' }).waitFor();
+  expect(await said()).not.toContain('Auto-advance is on: 10 s');
+  release();
+  await hears('Auto-advance is on: 10 s');
 });

@@ -60,7 +60,7 @@ test('tags included and excluded; the address gives the same to somebody else', 
 
   await narrow.goto(address);
   await count(narrow, '1 title');
-  expect(await names(narrow)).toEqual(['The Night Train']);
+  await expect.poll(() => names(narrow)).toEqual(['The Night Train']);
   await narrow.getByRole('button', { name: 'Filters, 2 set' }).waitFor();
 
   await page.getByRole('button', { name: 'Clear all' }).last().click();

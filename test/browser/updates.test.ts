@@ -113,6 +113,7 @@ test('nothing of a person is kept: no answer of the API, no page, no sign-in; af
 
 test('a page that is slow to come is drawn from the device, and asks for its contents itself', async () => {
   const { page } = worker;
+  await page.goto(`${app.site}/about`);
   await worked(page);
   proxy.rule = (asked) => (asked.startsWith('/title/') ? { delay: 10_000 } : undefined);
   const began = Date.now();

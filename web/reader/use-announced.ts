@@ -1,26 +1,36 @@
 // What changes without the focus going there is said to screen readers, by the live region that every page has.
-import { useEffect, useRef } from 'react';
+import { useEffect } from 'react';
 import { useT } from '#web/lib/i18n.ts';
+import { isChapterPath } from '#web/lib/routes.ts';
 import { announce } from '#web/ui/toasts.ts';
 import { useFullScreen } from './input/full-screen.ts';
 import type { ReaderModel } from './use-reader.ts';
 
-/** That pages begin and cease to turn by themselves, and the whole screen. */
+/** What was said last of each. Its code comes behind the first page: what is on by then was switched on before it came. */
+const said = { auto: false, full: false };
+
+/** That pages begin and cease to turn by themselves, and the whole screen. Both stay on from chapter to chapter. */
 export function useAnnounced({ running: { on }, settings: { autoSeconds } }: ReaderModel): void {
   const t = useT();
   const full = useFullScreen();
   useChange(
+    'auto',
     on,
     on ? t('reader.auto.started', { seconds: t('reader.seconds', { value: autoSeconds }) }) : t('reader.auto.stopped'),
   );
-  useChange(full, t(full ? 'reader.fullScreen.on' : 'reader.fullScreen.off'));
+  useChange('full', full, t(full ? 'reader.fullScreen.on' : 'reader.fullScreen.off'));
+  useEffect(
+    () => () => {
+      if (!isChapterPath(location.pathname)) Object.assign(said, { auto: false, full: false });
+    },
+    [],
+  );
 }
 
-function useChange(value: boolean, text: string): void {
-  const before = useRef(value);
+function useChange(of: keyof typeof said, value: boolean, text: string): void {
   useEffect(() => {
-    if (before.current === value) return;
-    before.current = value;
+    if (said[of] === value) return;
+    said[of] = value;
     announce(text);
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- another speed or language is no change
   }, [value]);

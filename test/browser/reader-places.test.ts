@@ -105,6 +105,8 @@ test('a guest looks ahead and goes back: the place stays, and goes back with the
   await press(page, 'ArrowLeft', paged, 3);
   await press(page, 'ArrowLeft', paged, 2);
   await expect.poll(() => placeHere(page, paged, 0)).toBe(2);
+  // the address follows the frame with the page
+  await expect.poll(() => page.url()).toBe(app.site + path(paged, 0, 2));
   await page.reload();
   await showing(page, paged, 2);
   await page.goto(app.site + path(paged, 0));

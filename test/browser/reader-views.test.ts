@@ -353,6 +353,7 @@ describe('by itself', () => {
     );
     await page.reload();
     await page.getByRole('img', { name: 'Page 9 of' }).waitFor();
+    await markedIdle(page);
     await page.keyboard.press('n');
     await page.getByRole('region', { name: 'End of the chapter' }).waitFor();
     await page.getByRole('group', { name: 'Auto-scroll' }).waitFor({ state: 'hidden' });

@@ -2,6 +2,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { desktop, moveWithin, phone } from '#test/support/browser/browser.ts';
+import { markedIdle } from '#test/support/browser/page-waits.ts';
 import { openBrowserFixture } from '#test/support/browser/browser-fixture.ts';
 import { arriveSignedIn } from '#test/support/browser/sign-in.ts';
 import { buildChapter, buildCover, buildGroup, buildTitle } from '#test/support/builders/build.ts';
@@ -55,10 +56,11 @@ test('the reader: its head, who else made the chapter, and on phones the list of
   await expectMarks(page.locator('body'));
   const { page: small } = await app.visit(phone);
   await small.goto(app.site + reader);
-  const controls = small.getByRole('button', { name: 'Reader controls' });
-  // the bar leaves by itself
-  if (!(await controls.isVisible())) await small.touchscreen.tap(195, 420);
-  await controls.tap();
+  await small.getByRole('img', { name: 'Page 2 of 3' }).waitFor();
+  await markedIdle(small);
+  // the upper bar leaves by itself; those that a tap in the middle brings stay
+  await small.touchscreen.tap(195, 420);
+  await small.getByRole('button', { name: 'Settings', exact: true }).tap();
   await small.getByRole('button', { name: 'Chapters' }).click();
   await expectMarks(small.getByRole('list', { name: 'Chapters' }));
 });

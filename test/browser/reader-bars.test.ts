@@ -2,6 +2,7 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { desktop, phone, settled } from '#test/support/browser/browser.ts';
+import { markedIdle } from '#test/support/browser/page-waits.ts';
 import { openBrowserFixture } from '#test/support/browser/browser-fixture.ts';
 import { chunkOf } from '#test/support/browser/chunks.ts';
 import { openReaderPages } from '#test/support/browser/reader-pages.ts';
@@ -25,6 +26,8 @@ const showing = (page: Page, at: number) => page.getByRole('img', { name: `Page 
 async function open(screen: typeof desktop, at: number): Promise<Page> {
   const page = await openReader({ address: `${chapters[0]}/${at}`, screen, loaded: true });
   await showing(page, at);
+  // what hears hands comes behind the first page
+  await markedIdle(page);
   return page;
 }
 /** What the page's live region says from now on. */

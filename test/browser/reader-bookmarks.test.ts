@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { seriousViolationsWithin } from '#test/support/browser/axe.ts';
 import { movingDesktop as desktop, phone } from '#test/support/browser/browser.ts';
+import { markedIdle } from '#test/support/browser/page-waits.ts';
 import { buildChapter, buildTitle, framedPage } from '#test/support/builders/build.ts';
 import { openBrowserFixture } from '#test/support/browser/browser-fixture.ts';
 
@@ -25,6 +26,8 @@ const marked = (page: Page): Promise<number[]> =>
 async function openAt(page: Page, at: number): Promise<void> {
   await page.goto(`${chapter}/${at}`);
   await page.getByRole('img', { name: `Page ${at} of 6` }).waitFor();
+  // what hears hands comes behind the first page
+  await markedIdle(page);
 }
 
 async function bookmark(page: Page, at: number): Promise<void> {

@@ -2,6 +2,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { movingDesktop as desktop, phone } from '#test/support/browser/browser.ts';
+import { markedIdle } from '#test/support/browser/page-waits.ts';
 import { buildChapter, buildGroup, buildTitle, framedPage } from '#test/support/builders/build.ts';
 import { isWritten } from '#test/support/browser/reading-fixture.ts';
 import { openBrowserFixture, horizontalOverflow } from '#test/support/browser/browser-fixture.ts';
@@ -32,6 +33,8 @@ beforeAll(async () => {
 async function read(page: Page, name: string, at = 1): Promise<void> {
   await page.goto(`${addresses[name]!}/${at}`);
   await page.getByRole('img', { name: `Page ${at} of 3` }).waitFor();
+  // what hears hands comes behind the first page
+  await markedIdle(page);
 }
 
 async function settings(page: Page): Promise<Locator> {

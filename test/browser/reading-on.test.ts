@@ -4,6 +4,7 @@ import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { openAccount } from '#test/support/people/accounts.ts';
 import { desktop, moveWithin, phone } from '#test/support/browser/browser.ts';
+import { markedIdle } from '#test/support/browser/page-waits.ts';
 import { buildChapter, buildGroup, buildTitle } from '#test/support/builders/build.ts';
 import { openBrowserFixture } from '#test/support/browser/browser-fixture.ts';
 import { openSharedPages } from '#test/support/browser/shared-pages.ts';
@@ -62,6 +63,7 @@ const shows = (page: Page, at: number, count: number) =>
 async function endOf(page: Page, key: string) {
   await page.goto(address(key, 2));
   await shows(page, 2, 2);
+  await markedIdle(page);
   await page.keyboard.press('PageDown');
   const card = page.getByRole('region', { name: 'End of the chapter' });
   await card.waitFor();

@@ -136,7 +136,7 @@ test('pairs that are jumped to, auto-advance and zoom are said by the region tha
   await hears(`Pages 8–9 of ${count}`);
 });
 
-test('what was switched on before the part that says so had come is said then', async () => {
+test('what was switched on before the part that says so had come is said then, and not again by the next chapter', async () => {
   const { page } = await app.visit(desktop);
   let release = (): void => undefined;
   const released = new Promise<void>((resolve) => (release = resolve));
@@ -155,4 +155,8 @@ test('what was switched on before the part that says so had come is said then', 
   expect(await said()).not.toContain('Auto-advance is on: 10 s');
   release();
   await hears('Auto-advance is on: 10 s');
+  await page.keyboard.press('.');
+  await hears(`Ch. 2, page 1 of ${count}`);
+  await settled(page);
+  expect((await said()).filter((text) => text === 'Auto-advance is on: 10 s')).toHaveLength(1);
 });

@@ -1,10 +1,10 @@
-// How pages are shown: in pairs, cut, turned, cropped, enlarged, apart, by themselves.
+// How pages are shown: in pairs, cut, turned, cropped, enlarged, apart.
 import type { Locator, Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { movingDesktop as desktop, phone, settled } from '#test/support/browser/browser.ts';
 import { buildChapter, buildTitle, framedPage } from '#test/support/builders/build.ts';
 import { openBrowserFixture } from '#test/support/browser/browser-fixture.ts';
-import { afterFrames, animationsOver, markedIdle } from '#test/support/browser/page-waits.ts';
+import { animationsOver, markedIdle } from '#test/support/browser/page-waits.ts';
 import { openReaderPages } from '#test/support/browser/reader-pages.ts';
 
 const app = openBrowserFixture();
@@ -31,8 +31,8 @@ beforeAll(async () => {
   tall = `${app.site}/chapter/${(await buildChapter(app.ctx, strip.id, { chapter: '1' }, long)).uid}`;
 });
 
-async function open(address: string, screen: typeof desktop, at = 1, loaded = false): Promise<Page> {
-  const page = await openReader({ address: `${address}/${at}`, screen, loaded });
+async function open(address: string, screen: typeof desktop, at = 1): Promise<Page> {
+  const page = await openReader({ address: `${address}/${at}`, screen });
   await page.getByRole('img', { name: `Page ${at} of` }).waitFor();
   // what hears hands comes behind the first page
   await markedIdle(page);
@@ -319,45 +319,6 @@ test('choices in four scopes: the narrower one wins, and each can be taken back'
     await dialog.getByRole('button', { name: new RegExp(`^Fit: Chosen ${scope}`) }).click();
     await expect.poll(() => fit.inputValue()).toBe(left);
   }
-});
-
-describe('by itself', () => {
-  test('a strip runs on, a press holds it up, Escape ends it', async () => {
-    const page = await open(tall, desktop, 1, true);
-    const top = (): Promise<number> => page.locator('[data-scroller]').evaluate((element) => element.scrollTop);
-    await page.keyboard.press('Space');
-    const bar = page.getByRole('group', { name: 'Auto-scroll' });
-    await expect.poll(top).toBeGreaterThan(60);
-    await page.getByRole('button', { name: 'Faster' }).click();
-    await bar.getByText('8 s').waitFor();
-    await page.mouse.move(480, 300);
-    await page.mouse.down();
-    await bar.locator('.lucide-pause').waitFor();
-    const held = await top();
-    // it runs by two pixels in each
-    await afterFrames(page, 20);
-    expect(Math.abs((await top()) - held)).toBeLessThan(3);
-    await page.mouse.up();
-    await expect.poll(top).toBeGreaterThan(held + 30);
-    await page.keyboard.press('Escape');
-    await bar.waitFor({ state: 'hidden' });
-    const ended = await top();
-    await afterFrames(page, 20);
-    expect(await top()).toBe(ended);
-  });
-
-  test('pages turn, and stop at the end of the chapter', async () => {
-    const page = await open(paged, desktop, 9);
-    await page.evaluate(() =>
-      localStorage.setItem('komawari.reader', JSON.stringify({ lines: { 'account autoSeconds': [1, 0.5] } })),
-    );
-    await page.reload();
-    await page.getByRole('img', { name: 'Page 9 of' }).waitFor();
-    await markedIdle(page);
-    await page.keyboard.press('n');
-    await page.getByRole('region', { name: 'End of the chapter' }).waitFor();
-    await page.getByRole('group', { name: 'Auto-scroll' }).waitFor({ state: 'hidden' });
-  });
 });
 
 test('keys: another one is recorded, a taken one is told and moved, all come back', async () => {

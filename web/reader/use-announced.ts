@@ -6,7 +6,10 @@ import { announce } from '#web/ui/toasts.ts';
 import { useFullScreen } from './input/full-screen.ts';
 import type { ReaderModel } from './use-reader.ts';
 
-/** What was said last of each. Its code comes behind the first page: what is on by then was switched on before it came. */
+/**
+ * The states of auto-advance and full screen as screen readers heard them last. This module loads behind the first page, so
+ * they may have been switched on before it was there.
+ */
 const said = { auto: false, full: false };
 
 /** That pages begin and cease to turn by themselves, and the whole screen. Both stay on from chapter to chapter. */

@@ -75,7 +75,7 @@ export const byRefresh = ({ clientId, secret }: BuiltClient, refresh_token: stri
   client_secret: secret,
 });
 
-/** What the token endpoint answers a program that sends the password of its owner. */
+/** Tokens of a program that signs in by the password of its owner, as the token endpoint answers them. */
 export async function signInByPassword(app: Pick<TestApp, 'api'>, client: BuiltClient): Promise<Json> {
   const answer = await askToken(app, byPassword(client));
   expect([answer.status, answer.status === 200 ? null : answer.body]).toEqual([200, null]);

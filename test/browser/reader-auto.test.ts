@@ -1,0 +1,68 @@
+// Auto-advance: strips run on and pages turn without a hand, until one holds them up or ends it.
+import type { Page } from 'playwright-core';
+import { beforeAll, expect, test } from 'vitest';
+import { movingDesktop as desktop } from '#test/support/browser/browser.ts';
+import { openBrowserFixture } from '#test/support/browser/browser-fixture.ts';
+import { afterFrames, markedIdle } from '#test/support/browser/page-waits.ts';
+import { openReaderPages } from '#test/support/browser/reader-pages.ts';
+import { buildChapter, buildTitle, framedPage } from '#test/support/builders/build.ts';
+
+const app = openBrowserFixture();
+const openReader = openReaderPages(app);
+/** Addresses of a chapter of ten pages and of a strip. */
+let [paged, tall] = ['', ''];
+
+beforeAll(async () => {
+  const build = async (images: Promise<Buffer>[]): Promise<string> => {
+    const title = await buildTitle(app.ctx, {});
+    const { uid } = await buildChapter(app.ctx, title.id, { chapter: '1' }, await Promise.all(images));
+    return `${app.site}/chapter/${uid}`;
+  };
+  paged = await build(Array.from({ length: 10 }, () => framedPage({ border: 0 })));
+  tall = await build(Array.from({ length: 8 }, () => framedPage({ width: 500, height: 1500, border: 40 })));
+});
+
+async function open(address: string, at: number): Promise<Page> {
+  const page = await openReader({ address: `${address}/${at}`, screen: desktop, loaded: true });
+  await page.getByRole('img', { name: `Page ${at} of` }).waitFor();
+  // what hears hands comes behind the first page
+  await markedIdle(page);
+  return page;
+}
+
+test('a strip runs on, a press holds it up, Escape ends it', async () => {
+  const page = await open(tall, 1);
+  const top = (): Promise<number> => page.locator('[data-scroller]').evaluate((element) => element.scrollTop);
+  await page.keyboard.press('Space');
+  const bar = page.getByRole('group', { name: 'Auto-scroll' });
+  await expect.poll(top).toBeGreaterThan(60);
+  await page.getByRole('button', { name: 'Faster' }).click();
+  await bar.getByText('8 s').waitFor();
+  await page.mouse.move(480, 300);
+  await page.mouse.down();
+  await bar.locator('.lucide-pause').waitFor();
+  const held = await top();
+  // it runs by two pixels in each
+  await afterFrames(page, 20);
+  expect(Math.abs((await top()) - held)).toBeLessThan(3);
+  await page.mouse.up();
+  await expect.poll(top).toBeGreaterThan(held + 30);
+  await page.keyboard.press('Escape');
+  await bar.waitFor({ state: 'hidden' });
+  const ended = await top();
+  await afterFrames(page, 20);
+  expect(await top()).toBe(ended);
+});
+
+test('pages turn, and stop at the end of the chapter', async () => {
+  const page = await open(paged, 9);
+  await page.evaluate(() =>
+    localStorage.setItem('komawari.reader', JSON.stringify({ lines: { 'account autoSeconds': [1, 0.5] } })),
+  );
+  await page.reload();
+  await page.getByRole('img', { name: 'Page 9 of' }).waitFor();
+  await markedIdle(page);
+  await page.keyboard.press('n');
+  await page.getByRole('region', { name: 'End of the chapter' }).waitFor();
+  await page.getByRole('group', { name: 'Auto-scroll' }).waitFor({ state: 'hidden' });
+});

@@ -6,6 +6,7 @@ import { logoutRequests, revocationRequests, tokenRequests } from './clients/tok
 import type { Context } from './core/context.ts';
 import { sendEnvelope } from './core/errors.ts';
 import { apiGate, openGate, siteGate } from './core/limits/gate.ts';
+import { openTurns, scopeRequests } from './core/limits/request-scopes.ts';
 import { createListener } from './core/listener.ts';
 import { openIdentity } from './identity/identity.ts';
 import { commonHeaders } from './core/security-headers.ts';
@@ -32,6 +33,8 @@ export async function buildApp(ctx: Context, { web = true }: { web?: boolean } =
   const pages = web
     ? await openWeb(ctx, (target, hints, accepts) => answerPage(ctx, firstScreen, target, hints, accepts))
     : null;
+  const turns = openTurns();
+  const scope = (app: FastifyInstance): void => scopeRequests(app, turns, ctx);
   const asksSite = openGate(ctx, { ...siteGate, counts: (path) => /^\/(?:api|realms)(?:[/?]|$)/.test(path) });
   const identity = openIdentity(ctx, {
     others: (tokens) => ({
@@ -46,6 +49,7 @@ export async function buildApp(ctx: Context, { web = true }: { web?: boolean } =
   const site = createListener({
     log: ctx.log,
     gate: asksSite,
+    scope,
     headers: { ...commonHeaders(ctx.config.publicUrl), ...minBuildHeader(ctx.config, pages?.build) },
     wantAgent: false,
     foreign: isImage,
@@ -65,6 +69,7 @@ export async function buildApp(ctx: Context, { web = true }: { web?: boolean } =
   const api = createListener({
     log: ctx.log,
     gate: asksApi,
+    scope,
     headers: commonHeaders(ctx.config.apiUrl),
     wantAgent: true,
     foreign: () => true,

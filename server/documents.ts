@@ -7,13 +7,22 @@ import { renderGroups } from './groups/views.ts';
 import { creatorsOf, creditsOf, renderTitles } from './titles/views.ts';
 import { describeUsers } from './users/views.ts';
 
+const ofPublishedTitle = (table: string): string =>
+  `EXISTS (SELECT FROM titles WHERE titles.id = ${table}.title_id AND titles.state = 'published')`;
+const chapterIsTold = `chapters.state = 'published' AND chapters.publish_at <= now() AND ${ofPublishedTitle('chapters')}`;
+const coverIsTold = ofPublishedTitle('covers');
+
 export const docSources: DocSources = {
   kept: {
-    titles: { table: 'titles', render: renderTitles },
-    chapters: { table: 'chapters', render: renderChapters },
-    covers: { table: 'covers', render: renderCovers },
-    authors: { table: 'authors', render: async (db, ids) => renderAuthors(db, ids, await creditsOf(db, ids)) },
-    groups: { table: 'groups', render: renderGroups },
+    titles: { table: 'titles', visible: `titles.state = 'published'`, render: renderTitles },
+    chapters: { table: 'chapters', visible: chapterIsTold, render: renderChapters },
+    covers: { table: 'covers', visible: coverIsTold, render: renderCovers },
+    authors: {
+      table: 'authors',
+      visible: 'true',
+      render: async (db, ids) => renderAuthors(db, ids, await creditsOf(db, ids)),
+    },
+    groups: { table: 'groups', visible: 'true', render: renderGroups },
   },
   related: {
     manga: 'titles',

@@ -4,11 +4,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Config } from './core/config.ts';
 import type { Context } from './core/context.ts';
 import { asDatabaseProblem } from './core/database-problem.ts';
-import { checkDatabase, type Database, openDb } from './core/db.ts';
+import { checkDatabase, type Database } from './core/db.ts';
 import { openDocs } from './core/docs.ts';
 import { openFolder } from './core/folders.ts';
 import { createImageIntake } from './core/images/intake.ts';
 import { createImagePool, type ImagePool } from './core/images/pool.ts';
+import { openServingDatabase } from './core/lane-pool.ts';
 import { openLimits } from './core/limits/limits.ts';
 import { createLog } from './core/log.ts';
 import { openMail } from './core/mail.ts';
@@ -117,9 +118,7 @@ async function open(
     });
   }
 
-  const database = openDb(databaseUrl, {
-    max: 12,
-    patience: databasePatience,
+  const database = openServingDatabase(databaseUrl, {
     onError: (error) => log.warn('database connection lost', { error: error.message }),
   });
   closers.push(() => database.close());
@@ -184,8 +183,6 @@ async function open(
   };
 }
 
-/** Milliseconds that a query may take before it is an error; half of it to get a connection. */
-const databasePatience = 18_000;
 const lookEvery = 250;
 
 /** The folder, or a place beside its owner. Waits for an owner that is starting or going. */

@@ -69,4 +69,5 @@ async function readChapters(ctx: Context, titleIds: readonly number[]): Promise<
 const micros = (column: string): string => `(extract(epoch FROM ${column}) * 1000000)::float8`;
 const readSql = `SELECT title_id, id, doc, language, volume, chapter, volume_sort::float8, chapter_sort::float8, unavailable,
     pages, external_url IS NOT NULL, ${['readable_at', 'created_at', 'updated_at', 'publish_at'].map(micros).join(', ')}
-  FROM chapters WHERE title_id = ANY ($1::int[]) AND state = 'published' ORDER BY title_id, id`;
+  FROM chapters WHERE title_id = ANY ($1::int[]) AND state = 'published'
+    AND EXISTS (SELECT FROM titles WHERE titles.id = title_id AND titles.state = 'published') ORDER BY title_id, id`;

@@ -70,7 +70,7 @@ export async function viewAtHome(ctx: Context, uid: string): Promise<JsonText> {
   const row = await atHomeRow(ctx.prepared)(uid);
   if (!row || !(await titleIndex(ctx).factsOf(row[1]))) throw notFound('Chapter');
   const [, , hash, blobs] = row;
-  const names = hash === null ? [] : await fileNames(ctx.prepared, (blobs ?? '').split(',').map(Number));
+  const names = hash === null ? [] : await fileNames(ctx, (blobs ?? '').split(',').map(Number));
   const list = (kind: 'data' | 'saver'): string => names.map((name, index) => `"${index + 1}-${name[kind]}"`).join(',');
   return new JsonText(
     `{"result":"ok","baseUrl":${JSON.stringify(ctx.config.mediaUrl)},"chapter":{"hash":"${hash ?? ''}",` +

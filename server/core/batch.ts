@@ -1,5 +1,6 @@
 // Many requests at once want one row each: what is asked for in the same turn of the event loop becomes one query.
 import DataLoader from 'dataloader';
+import { outsideRequests } from './request-scope.ts';
 
 /** Most keys of one query. */
 const most = 200;
@@ -12,7 +13,7 @@ export function openBatch<Key, Value>(
 ): (key: Key) => Promise<Value | undefined> {
   const loader = new DataLoader<Key, Value | undefined>(
     async (keys) => {
-      const found = await load([...new Set(keys)]);
+      const found = await outsideRequests(() => load([...new Set(keys)]));
       return keys.map((key) => found.get(key));
     },
     { cache: false, maxBatchSize: most, batchScheduleFn: (run) => void setImmediate(run) },

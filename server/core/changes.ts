@@ -1,178 +1,184 @@
 // What changes in the catalogue, told by the database when a transaction commits, to every process that listens. Whoever
-// keeps something in memory subscribes here; `settle` lets a writer wait until all of them know what it wrote.
+// keeps something in memory subscribes here: caches are invalidated at once, indexes are refreshed by queues of their own.
+// `settle` lets a writer wait until this process, and every other one that listens, knows what was written.
+import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import pg from 'pg';
-import { connection } from './db.ts';
+import { openChangeConnection } from './change-connection.ts';
+import { ageless, changeChannel, type ChangeKind, changeKinds } from './change-kinds.ts';
+import { openChangeMarks } from './change-marks.ts';
 import type { Log } from './log.ts';
+import { openRefreshQueue, type QueueState, type Refresher, type RefreshQueue } from './refresh-queue.ts';
 
-export const changeKinds = [
-  'title',
-  'chapter',
-  'cover',
-  'author',
-  'group',
-  'figures',
-  'tag',
-  'user',
-  'list',
-  'announcement',
-  'blocks',
-  'flag',
-  'theme',
-] as const;
-export type ChangeKind = (typeof changeKinds)[number];
+/** A cache whose entries are forgotten one by one. Both are called at once, and must neither wait nor throw. */
+export interface Invalidator {
+  kinds: readonly ChangeKind[];
+  invalidate(kind: ChangeKind, id: number): void;
+  /** Some changes may have been missed, or ids may be those of other things (a restored database). */
+  invalidateAll(): void;
+}
 
-/** Internal ids by kind; `figures` are those of titles, `blocks` those of the person who blocks. 'everything' when some changes may have been missed. */
-export type ChangeBatch = ReadonlyMap<ChangeKind, ReadonlySet<number>> | 'everything';
-
-/** What no answer that is kept for everybody tells at once. */
-const ageless: readonly ChangeKind[] = ['figures', 'blocks'];
+export interface FeedState {
+  connected: boolean;
+  /** Milliseconds since the feed has last proved that it hears; null before it has. */
+  ageMs: number | null;
+  /** Other processes that listen. */
+  peers: number;
+  queues: QueueState[];
+}
 
 export interface Changes {
-  /** The listener is done when its promise is; failures are logged and the batch is lost to it alone. */
-  subscribe(listener: (batch: ChangeBatch) => void | Promise<void>): () => void;
-  /** Waits until everything that was committed before this call has been taken in by all subscribers. */
-  settle(): Promise<void>;
+  /** @returns a function that ends it */
+  addInvalidator(invalidator: Invalidator): () => void;
+  /** The queue of a subscriber that reads what has changed. */
+  addRefresher(refresher: Refresher): RefreshQueue & { remove(): void };
+  /**
+   * Waits until what was committed before this call is known here and in the other processes, as far as these kinds are
+   * kept anywhere. False when that was not so in time, or the feed is closed.
+   */
+  settle(kinds?: readonly ChangeKind[], options?: { timeoutMs?: number }): Promise<boolean>;
   /** What was computed at one age may be kept only while it is still the same; not everything ages it. */
   age(): number;
-  /** Whether the feed is connected; what is kept in memory may be old while it is not. */
+  /** Whether the feed is connected and has lately proved that it hears; what is in memory may be old while it has not. */
   heard(): boolean;
+  state(): FeedState;
   close(): Promise<void>;
 }
 
-const channel = 'komawari_changes';
 /** SQL of a load that goes past the triggers: whoever listens reads everything anew once it is committed. */
-export const tellEverything = `SELECT pg_notify('${channel}', 'everything')`;
-const retryAfter = 500;
-/** Changes of one bulk write are taken in together. */
-const gatherFor = 5;
-/** Beyond these, reading everything anew is cheaper than one by one. */
-const mostIds = 20_000;
+export const tellEverything = `SELECT pg_notify('${changeChannel}', 'everything')`;
+
+const kindSet: ReadonlySet<string> = new Set(changeKinds);
+const settleRetryMs = 50;
 
 /** Connects when somebody subscribes or waits; commands that keep nothing in memory never do. */
 export function openChanges(databaseUrl: string, log: Log): Changes {
-  const listeners = new Set<(batch: ChangeBatch) => void | Promise<void>>();
-  const waiting = new Map<string, () => void>();
-  let pending: Map<ChangeKind, Set<number>> | 'everything' = new Map();
-  let pendingSize = 0;
-  let applying: Promise<void> | null = null;
-  let timer: NodeJS.Timeout | null = null;
+  const invalidators = new Set<Invalidator>();
+  const queues = new Set<RefreshQueue>();
+  /** By kind, because each change goes through them. */
+  const byKind = new Map<ChangeKind, { invalidators: Invalidator[]; queues: RefreshQueue[] }>();
   let age = 0;
-  let serial = 0;
   let closed = false;
-  let client: pg.Client | null = null;
 
-  const apply = async (): Promise<void> => {
-    timer = null;
-    while (pending === 'everything' || pending.size > 0) {
-      const batch: ChangeBatch = pending;
-      pending = new Map();
-      pendingSize = 0;
-      const ages = batch === 'everything' || [...batch.keys()].some((kind) => !ageless.includes(kind));
-      await Promise.all(
-        [...listeners].map(async (listener) => {
-          try {
-            await listener(batch);
-          } catch (error) {
-            if (!closed) log.error('a change was not taken in', { error });
-          }
-        }),
-      );
-      // what was computed meanwhile may still be half old
-      if (ages) age++;
+  const index = (): void => {
+    for (const kind of changeKinds) {
+      const concerned = <S extends { kinds: readonly ChangeKind[] }>(all: Set<S>): S[] =>
+        [...all].filter(({ kinds }) => kinds.includes(kind));
+      byKind.set(kind, { invalidators: concerned(invalidators), queues: concerned(queues) });
     }
-    applying = null;
   };
-  const flush = (): Promise<void> => {
-    if (timer) clearTimeout(timer);
-    timer = null;
-    return (applying ??= apply());
-  };
-  const add = (kind: ChangeKind, id: number): void => {
-    if (!ageless.includes(kind)) age++;
-    if (pending === 'everything') return;
-    const ids = pending.get(kind) ?? new Set();
-    pending.set(kind, ids.add(id));
-    if (++pendingSize > mostIds) pending = 'everything';
-    if (!applying) timer ??= setTimeout(() => void flush(), gatherFor);
-  };
-  const addAll = (): void => {
+  const invalidateAll = (): void => {
     age++;
-    pending = 'everything';
-    if (!applying) timer ??= setTimeout(() => void flush(), gatherFor);
+    for (const each of invalidators) each.invalidateAll();
   };
-  const hear = (payload: string): void => {
-    const [kind, rest = ''] = payload.split(':', 2);
-    if (kind === 'settle') void flushAll().then(waiting.get(rest));
-    else if (kind === 'everything') addAll();
-    else add(kind as ChangeKind, Number(rest));
-  };
-  // what arrives while a batch is being taken in is part of the next one
-  const flushAll = async (): Promise<void> => {
-    while (applying || timer || pending === 'everything' || pending.size > 0) await flush();
+  const drained = async (kinds: readonly ChangeKind[]): Promise<void> => {
+    const concerned = [...queues].filter((queue) => queue.kinds.some((kind) => kinds.includes(kind)));
+    await Promise.all(concerned.map((queue) => queue.drained()));
   };
 
-  const listen = async (): Promise<void> => {
-    for (let first = true; !closed; first = false) {
-      const next = new pg.Client({ ...connection(databaseUrl), application_name: 'komawari changes' });
-      const gone = new Promise<void>((resolve) => {
-        next.on('error', () => resolve());
-        next.on('end', () => resolve());
-      });
-      next.on('notification', ({ payload = '' }) => hear(payload));
-      try {
-        await next.connect();
-        await next.query(`LISTEN ${channel}`);
-        client = next;
-        // nobody else ends a connection that was made while this was being closed
-        if (closed) await next.end();
-        if (!first) {
-          pending = 'everything';
-          void flushAll().then(() => {
-            for (const resolve of waiting.values()) resolve();
-          });
-        }
-        for (const ready of readiness.splice(0)) ready();
-        await gone;
-      } catch (error) {
-        if (!closed) log.warn('the feed of changes is not connected', { error });
-      }
-      client = null;
-      await next.end().catch(() => {});
-      if (!closed) await sleep(retryAfter);
+  const hear = (payload: string): void => {
+    const [kind, rest = ''] = payload.split(':', 2) as [string, string?];
+    if (kindSet.has(kind)) {
+      const subscribers = byKind.get(kind as ChangeKind);
+      const id = Number(rest);
+      if (!ageless.has(kind as ChangeKind)) age++;
+      if (!subscribers) return;
+      for (const each of subscribers.invalidators) each.invalidate(kind as ChangeKind, id);
+      for (const queue of subscribers.queues) queue.push(kind as ChangeKind, id);
+    } else if (kind === 'everything') {
+      invalidateAll();
+      for (const queue of queues) queue.lose();
+    } else {
+      marks.hear(payload);
     }
   };
-  const readiness: (() => void)[] = [];
-  const connected = (): Promise<void> | undefined =>
-    client ? undefined : new Promise((resolve) => readiness.push(resolve));
-  let running: Promise<void> | null = null;
+
+  const connection = openChangeConnection({
+    databaseUrl,
+    log,
+    onNotification: hear,
+    onConnected: () => {
+      for (const resolve of listeners.splice(0)) resolve();
+      // whatever was told while nobody listened is lost, and a restored database gives ids out once more
+      invalidateAll();
+      for (const queue of queues) queue.lose();
+      marks.connected();
+    },
+    onLost: () => {
+      marks.lost();
+      for (const queue of queues) queue.disconnect();
+      age++;
+    },
+    onHeartbeat: () => marks.heartbeat(),
+  });
+  const marks = openChangeMarks({
+    id: randomUUID(),
+    notify: connection.notify,
+    drop: connection.drop,
+    keepsMemory: () => invalidators.size + queues.size > 0,
+    drained,
+  });
+
+  const listeners: (() => void)[] = [];
+  const listening = (): Promise<void> =>
+    connection.connected() ? Promise.resolve() : new Promise((resolve) => listeners.push(resolve));
+  const subscribed = (): void => {
+    index();
+    connection.start();
+  };
 
   return {
-    subscribe: (listener) => {
-      listeners.add(listener);
-      running ??= listen();
-      return () => void listeners.delete(listener);
+    addInvalidator: (invalidator) => {
+      invalidators.add(invalidator);
+      subscribed();
+      return () => {
+        invalidators.delete(invalidator);
+        index();
+      };
     },
-    settle: async () => {
-      if (closed) return;
-      running ??= listen();
-      await connected();
-      if (closed) return;
-      const token = `${process.pid}-${++serial}`;
-      const heard = new Promise<void>((resolve) => waiting.set(token, resolve));
-      // a connection that is lost meanwhile is made again, and then everything is read anew
-      await client?.query('SELECT pg_notify($1, $2)', [channel, `settle:${token}`]).catch(() => {});
-      await heard;
-      waiting.delete(token);
+    addRefresher: (refresher) => {
+      const queue = openRefreshQueue(refresher, {
+        log,
+        listening,
+        // what was computed meanwhile may still be half old
+        onRefreshed: (kinds) => {
+          if (kinds === null || kinds.some((kind) => !ageless.has(kind))) age++;
+        },
+      });
+      queues.add(queue);
+      subscribed();
+      const remove = (): void => {
+        queue.close();
+        queues.delete(queue);
+        index();
+      };
+      return { ...queue, remove };
+    },
+    settle: async (kinds = changeKinds, { timeoutMs } = {}) => {
+      if (closed) return false;
+      connection.start();
+      const until = timeoutMs === undefined ? Number.POSITIVE_INFINITY : performance.now() + timeoutMs;
+      for (;;) {
+        const outcome = await marks.settle(kinds, until);
+        if (outcome !== 'lost') return outcome === 'settled';
+        if (closed || performance.now() >= until) return false;
+        // a connection that is lost meanwhile is made again
+        await sleep(settleRetryMs, undefined, { ref: false });
+      }
     },
     age: () => age,
-    heard: () => client !== null,
+    heard: () => marks.proven(),
+    state: () => ({
+      connected: connection.connected(),
+      ageMs: marks.ageMs(),
+      peers: marks.peers(),
+      queues: [...queues].map((queue) => queue.state()),
+    }),
     close: async () => {
       closed = true;
-      if (timer) clearTimeout(timer);
-      await client?.end().catch(() => {});
-      for (const resolve of [...waiting.values(), ...readiness]) resolve();
-      await running;
+      await marks.close();
+      for (const queue of queues) queue.close();
+      await connection.close();
+      for (const resolve of listeners.splice(0)) resolve();
     },
   };
 }

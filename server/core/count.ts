@@ -4,12 +4,13 @@ import { type RawBuilder, sql } from 'kysely';
 import { LRUCache } from 'lru-cache';
 import { limits } from '#contract/limits.ts';
 import type { Context } from './context.ts';
+import { ownTurn } from './request-scope.ts';
 
 const counts = new WeakMap<object, LRUCache<string, Promise<number>>>();
 const countedFor = 30_000;
 
 /** @param matching what follows `SELECT`: `FROM … WHERE …` */
-export function countCapped(ctx: Context, matching: RawBuilder<unknown>): Promise<number> {
+export async function countCapped(ctx: Context, matching: RawBuilder<unknown>): Promise<number> {
   const compiled = sql`SELECT count(*)::int FROM (SELECT ${matching} LIMIT ${limits.resultWindow}) AS matching`.compile(
     ctx.db,
   );
@@ -18,6 +19,10 @@ export function countCapped(ctx: Context, matching: RawBuilder<unknown>): Promis
   const key = `${ctx.changes.age()} ${compiled.sql} ${JSON.stringify(compiled.parameters)}`;
   const counted = known.get(key);
   if (counted) return counted;
+  // others who ask the same wait for this one, not for the turn of this address
+  await ownTurn();
+  const begun = known.get(key);
+  if (begun) return begun;
   const counting = ctx.prepared.run<[number]>(compiled).then((rows) => rows[0]![0]);
   known.set(key, counting);
   counting.catch(() => known.delete(key));

@@ -3,15 +3,30 @@ import { CompiledQuery, Kysely, type LogEvent, PostgresDialect, type Transaction
 import pg from 'pg';
 import type { DB } from '#server/db/schema.ts';
 import { openPrepared, type Prepared } from './prepared.ts';
+import { noteStatement } from './request-scope.ts';
 
 /** A connection pool or a transaction: what every query function takes. */
 export type Db = Kysely<DB> | Transaction<DB>;
 
 export interface Database {
   db: Kysely<DB>;
-  pool: pg.Pool;
   prepared: Prepared;
   close(): Promise<void>;
+}
+
+export interface PoolSize {
+  /** Most connections at once. */
+  max: number;
+  /** Milliseconds that a statement may take; the server ends it then. None by default. */
+  statementTimeoutMs?: number;
+  /** Milliseconds to wait for a connection. */
+  connectTimeoutMs?: number;
+}
+
+/** What the query builder and prepared statements take connections from. */
+export interface ConnectionSource {
+  connect(): Promise<pg.PoolClient>;
+  end(): Promise<void>;
 }
 
 export type QueryWatch = (text: string, values: readonly unknown[]) => void;
@@ -27,36 +42,65 @@ export interface DatabaseOptions {
   onQuery?: QueryWatch;
 }
 
-/** Opens a pool on a PostgreSQL URL; connects on first use. */
-export function openDb(url: string, options: DatabaseOptions = {}): Database {
-  const { patience } = options;
+/** Milliseconds that the driver waits longer than the server, for one that hangs. */
+const driverGraceMs = 2000;
+
+export function openPool(url: string, size: PoolSize, name: string, onError: (error: Error) => void): pg.Pool {
+  const { max, statementTimeoutMs, connectTimeoutMs } = size;
   const pool = new pg.Pool({
     ...connection(url),
-    max: options.max ?? 10,
-    application_name: 'komawari',
+    max,
+    application_name: name,
+    ...(connectTimeoutMs ? { connectionTimeoutMillis: connectTimeoutMs } : {}),
     // a server that is too slow gives up by itself; one that hangs is given up on
-    ...(patience
-      ? { connectionTimeoutMillis: patience / 2, statement_timeout: patience, query_timeout: patience + 2000 }
+    ...(statementTimeoutMs
+      ? { statement_timeout: statementTimeoutMs, query_timeout: statementTimeoutMs + driverGraceMs }
       : {}),
   });
-  let closing = false;
-  pool.on('error', (error) => {
-    if (!closing) options.onError?.(error);
-  });
+  pool.on('error', onError);
   // one that is lost while it is in use fails its next query; without a listener it would end the process
   pool.on('connect', (client) => void client.on('error', () => {}));
-  const { onQuery } = options;
+  return pool;
+}
+
+/** Opens a pool on a PostgreSQL URL; connects on first use. */
+export function openDb(url: string, { max = 10, patience, onError, onQuery }: DatabaseOptions = {}): Database {
+  let closing = false;
+  const timeouts = patience ? { statementTimeoutMs: patience, connectTimeoutMs: patience / 2 } : {};
+  const pool = openPool(url, { max, ...timeouts }, 'komawari', (error) => {
+    if (!closing) onError?.(error);
+  });
+  const database = databaseOf(pool, onQuery);
+  return {
+    ...database,
+    close: () => {
+      closing = true;
+      return database.close();
+    },
+  };
+}
+
+/** The query builder and prepared statements over connections that are opened elsewhere; closing ends those. */
+export function databaseOf(source: ConnectionSource, onQuery?: QueryWatch): Database {
+  let ended: Promise<void> | null = null;
+  const end = (): Promise<void> => (ended ??= source.end());
   const db = new Kysely<DB>({
-    dialect: new PostgresDialect({ pool }),
-    ...(onQuery ? { log: ({ query }: LogEvent) => onQuery(query.sql, query.parameters) } : {}),
+    dialect: new PostgresDialect({ pool: { options: {}, connect: () => source.connect(), end } }),
+    log: ({ query }: LogEvent) => {
+      noteStatement(query.sql);
+      onQuery?.(query.sql, query.parameters);
+    },
   });
   return {
     db,
-    pool,
-    prepared: openPrepared(pool, onQuery),
-    close: () => {
-      closing = true;
-      return db.destroy();
+    prepared: openPrepared(source, (text, values) => {
+      noteStatement(text);
+      onQuery?.(text, values);
+    }),
+    close: async () => {
+      await db.destroy();
+      // the query builder leaves connections alone that it has never asked for
+      await end();
     },
   };
 }

@@ -1,5 +1,6 @@
 // Documents in memory, for the things that many answers are made of.
-import type { ChangeKind, Changes } from './changes.ts';
+import type { ChangeKind } from './change-kinds.ts';
+import type { Changes } from './changes.ts';
 import type { Doc } from './doc.ts';
 import type { DocTable } from './docs.ts';
 import { openMemory } from './memory.ts';

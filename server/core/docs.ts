@@ -14,6 +14,8 @@ export type DocTable = 'titles' | 'chapters' | 'covers' | 'authors' | 'groups';
 /** How the things of a table look. */
 export interface DocSource {
   table: DocTable;
+  /** SQL of the rows that everybody may see. Whoever found an id has looked already; what was taken down since is not told. */
+  visible: string;
   /** Wire entities by internal id, with relationships that carry no attributes. */
   render(db: Db, ids: readonly number[]): Promise<Map<number, object>>;
 }
@@ -103,7 +105,7 @@ export function openDocs({ db, prepared, changes, sources, log, memory: mostByte
       for (const [uid, json] of await source(db, uids)) into.set(uid, Buffer.from(json));
       return;
     }
-    const docs = await read(source, [`SELECT id, doc FROM ${source} WHERE uid = ANY ($1::uuid[])`, [uids]]);
+    const docs = await read(source, [`SELECT id, doc FROM ${source} WHERE uid = ANY ($1::uuid[]) AND ${sources.kept[source].visible}`, [uids]]);
     for (const doc of docs.values()) into.set(doc.uid, doc);
   };
 
@@ -199,7 +201,10 @@ export function openDocs({ db, prepared, changes, sources, log, memory: mostByte
       const found = ids.map((id) => memory.get(table, id));
       const unknown = ids.filter((_, index) => found[index] === undefined);
       if (unknown.length > 0) {
-        const docs = await read(table, [`SELECT id, doc FROM ${table} WHERE id = ANY ($1::int[])`, [unknown]]);
+        const docs = await read(table, [
+          `SELECT id, doc FROM ${table} WHERE id = ANY ($1::int[]) AND ${sources.kept[table].visible}`,
+          [unknown],
+        ]);
         for (const [index, id] of ids.entries()) found[index] ??= docs.get(id);
       }
       return finish(table, ids, found, includes);

@@ -22,6 +22,8 @@ export interface ListenerOptions {
   headers: Readonly<Record<string, string>>;
   /** Knows which requests are too many. */
   gate: Gate;
+  /** Puts each request in a scope of its own. */
+  scope: (app: FastifyInstance) => void;
   /** Refuse requests without a User-Agent. */
   wantAgent: boolean;
   /** Paths that any other site may read from a browser. */
@@ -34,7 +36,7 @@ export interface ListenerOptions {
 
 /** Register the routes on it, then listen. */
 export function createListener(options: ListenerOptions): FastifyInstance {
-  const { foreign, forPrograms, gate, headers, log, sendPage, wantAgent } = options;
+  const { foreign, forPrograms, gate, headers, log, scope, sendPage, wantAgent } = options;
   const fail = (request: FastifyRequest, reply: FastifyReply, thrown: unknown): FastifyReply => {
     const error = asApiError(thrown);
     if (error.status >= 500) log.error('request failed', { error: thrown, request: request.id });
@@ -99,6 +101,7 @@ export function createListener(options: ListenerOptions): FastifyInstance {
     if (foreign(path)) reply.headers(preflightHeaders(known));
     return reply.code(204).send();
   };
+  scope(app);
   app.addHook('onRequest', async (request, reply) => {
     begin(request, reply);
     const refusal = gate.refusal(request.raw);

@@ -1,7 +1,8 @@
 // Things kept in memory as long as they are what they were: the feed of changes names each one that is not. While the
 // feed is not heard nothing is remembered.
 import { LRUCache } from 'lru-cache';
-import type { ChangeBatch, ChangeKind, Changes } from './changes.ts';
+import type { ChangeKind } from './change-kinds.ts';
+import type { Changes } from './changes.ts';
 
 export interface MemoryOptions<Value> {
   changes: Changes;
@@ -42,19 +43,14 @@ export function openMemory<Value extends object>({
   const keyOf = (kind: ChangeKind, id: number): number => id * kinds.length + kinds.indexOf(kind);
   /** Reads under way, each with what has changed since it began. */
   const reads = new Set<{ changed: Set<number>; everything: boolean }>();
-  const forget = (batch: ChangeBatch): void => {
-    if (batch === 'everything') {
-      values.clear();
-      for (const read of reads) read.everything = true;
-      return;
-    }
-    for (const kind of kinds) {
-      for (const id of batch.get(kind) ?? []) {
-        const key = keyOf(kind, id);
-        values.delete(key);
-        for (const { changed } of reads) changed.add(key);
-      }
-    }
+  const invalidate = (kind: ChangeKind, id: number): void => {
+    const key = keyOf(kind, id);
+    values.delete(key);
+    for (const { changed } of reads) changed.add(key);
+  };
+  const invalidateAll = (): void => {
+    values.clear();
+    for (const read of reads) read.everything = true;
   };
   let listening = false;
   const usable = (): boolean => listening && changes.heard();
@@ -70,7 +66,7 @@ export function openMemory<Value extends object>({
     full,
     during: async (read) => {
       if (!listening && bytes > 0) {
-        changes.subscribe(forget);
+        changes.addInvalidator({ kinds, invalidate, invalidateAll });
         listening = true;
       }
       const own = { changed: new Set<number>(), everything: !usable() };

@@ -2,8 +2,8 @@
 import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import type { CompiledQuery } from 'kysely';
-import type pg from 'pg';
-import type { QueryWatch } from './db.ts';
+import pg from 'pg';
+import type { ConnectionSource, QueryWatch } from './db.ts';
 
 export interface Prepared {
   /** Rows as arrays, in the order of the columns. */
@@ -15,7 +15,7 @@ export interface Prepared {
 /** Texts beyond these are sent without a name: filters have more combinations than a connection should remember. */
 const mostNames = 400;
 
-export function openPrepared(pool: pg.Pool, onQuery?: QueryWatch): Prepared {
+export function openPrepared(source: ConnectionSource, onQuery?: QueryWatch): Prepared {
   const names = new LRUCache<string, string>({ max: mostNames });
   const nameOf = (text: string): string => {
     const known = names.get(text);
@@ -26,8 +26,18 @@ export function openPrepared(pool: pg.Pool, onQuery?: QueryWatch): Prepared {
   };
   const rows = async <Row extends unknown[]>(text: string, values: readonly unknown[]): Promise<Row[]> => {
     onQuery?.(text, values);
-    const answer = await pool.query<Row>({ name: nameOf(text), text, values: [...values], rowMode: 'array' });
-    return answer.rows;
+    const client = await source.connect();
+    let broken: Error | undefined;
+    try {
+      const answer = await client.query<Row>({ name: nameOf(text), text, values: [...values], rowMode: 'array' });
+      return answer.rows;
+    } catch (error) {
+      // a connection that has answered with an error goes on; one that has not is not used again
+      if (!(error instanceof pg.DatabaseError)) broken = error as Error;
+      throw error;
+    } finally {
+      client.release(broken);
+    }
   };
   return { rows, run: (query) => rows(query.sql, query.parameters) };
 }

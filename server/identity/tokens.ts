@@ -1,5 +1,6 @@
 // Access tokens: signed, short, and good for nothing but naming a session. Whether that session still counts, and what
 // its owner may do, is read from the database each time.
+import { outsideRequests } from '#server/core/request-scope.ts';
 import { createHash, randomUUID } from 'node:crypto';
 import { decodeProtectedHeader, importJWK, type JWTPayload, jwtVerify, SignJWT } from 'jose';
 import { LRUCache } from 'lru-cache';
@@ -51,7 +52,7 @@ export function openTokens(ctx: Pick<Context, 'db' | 'secret' | 'clock' | 'confi
   const keys = (): Promise<SigningKey[]> => {
     if (!loading || performance.now() - loadedAt > keysStay) {
       loadedAt = performance.now();
-      loading = loadKeys(ctx);
+      loading = outsideRequests(() => loadKeys(ctx));
       loading.catch(() => {
         loading = null;
       });

@@ -7,14 +7,11 @@ export interface WorkerData {
 
 export type Request =
   | { id: number; task: 'find'; kind: NameKind; text: string; limit: number }
-  | { id: number; task: 'refresh'; kind: NameKind; ids: readonly number[] | 'all' }
-  | { id: number; task: 'ready' };
+  | { id: number; task: 'refresh'; kind: NameKind; ids: readonly number[] }
+  /** Reads all names of every kind anew. */
+  | { id: number; task: 'reload' };
 
-export type Reply =
-  | { id: number; found?: { ids: Uint32Array; exact: number } }
-  | { id: number; error: string }
-  /** Of no request: something that is tried again. */
-  | { trouble: string };
+export type Reply = { id: number; found?: { ids: Uint32Array; exact: number } } | { id: number; error: string };
 
 /** What a request of every task is answered by. */
 export type Ask = Request extends infer R ? (R extends { id: number } ? Omit<R, 'id'> : never) : never;

@@ -3,31 +3,36 @@
 import { Worker } from 'node:worker_threads';
 import type { Changes } from '#server/core/changes.ts';
 import { ApiError } from '#server/core/errors.ts';
+import { inTime } from '#server/core/in-time.ts';
 import type { Log } from '#server/core/log.ts';
 import { type NameIndex, type NameKind, nameKinds } from '#server/core/name-index.ts';
+import type { RefreshQueue } from '#server/core/refresh-queue.ts';
 import type { Ask, Reply, WorkerData } from './messages.ts';
 
 export interface NamesOptions {
   databaseUrl: string;
   /** Tells which names are to be read again. */
-  changes: Pick<Changes, 'subscribe' | 'settle'>;
+  changes: Pick<Changes, 'addRefresher'>;
   log: Log;
   /** Milliseconds that a question waits while names are read. */
   patience?: number;
 }
 
 /** Replies of requests that went well. */
-type Done = Exclude<Reply, { error: string } | { trouble: string }>;
+type Done = Exclude<Reply, { error: string }>;
 
 interface Waiting {
   resolve(reply: Done): void;
   reject(error: Error): void;
 }
 
+/** Milliseconds after which everything is read anew, because how popular things are changes slowly all the time. */
+const reloadEveryMs = 6 * 3600_000;
+
 export function openNames({ databaseUrl, changes, log, patience = 15_000 }: NamesOptions): NameIndex {
   let worker: Worker | null = null;
-  let starting: Promise<Worker> | null = null;
-  let unsubscribe: (() => void) | null = null;
+  let queue: (RefreshQueue & { remove(): void }) | null = null;
+  let renewal: NodeJS.Timeout | undefined;
   let closed = false;
   let serial = 0;
   const waiting = new Map<number, Waiting>();
@@ -38,7 +43,6 @@ export function openNames({ databaseUrl, changes, log, patience = 15_000 }: Name
     });
     started.unref();
     started.on('message', (reply: Reply) => {
-      if ('trouble' in reply) return log.warn('names could not be read; trying again', { problem: reply.trouble });
       const asker = waiting.get(reply.id);
       waiting.delete(reply.id);
       if ('error' in reply) asker?.reject(new Error(`names: ${reply.error}`));
@@ -47,67 +51,66 @@ export function openNames({ databaseUrl, changes, log, patience = 15_000 }: Name
     started.on('error', (error) => log.error('the search of names stopped', { error }));
     started.on('exit', () => {
       worker = null;
-      starting = null;
       for (const { reject } of waiting.values()) reject(unavailable());
       waiting.clear();
+      // another one knows no names yet
+      if (!closed) queue?.lose();
     });
     return started;
   }
 
-  /** What changes after the feed is heard is told to the worker, what changed before is what it reads. */
-  async function begin(): Promise<Worker> {
-    unsubscribe ??= changes.subscribe(async (batch) => {
-      await Promise.all(
-        nameKinds.map((kind) => refresh(kind, batch === 'everything' ? 'all' : [...(batch.get(kind) ?? [])])),
-      );
-    });
-    await changes.settle();
-    if (closed) throw unavailable();
-    worker = start();
-    return worker;
-  }
-
-  async function ask(request: Ask): Promise<Done> {
-    if (closed) throw unavailable();
-    const asked = await (starting ??= begin());
+  function ask(request: Ask): Promise<Done> {
+    if (closed) return Promise.reject(unavailable());
+    worker ??= start();
     const id = ++serial;
     const answered = new Promise<Done>((resolve, reject) => waiting.set(id, { resolve, reject }));
-    asked.postMessage({ ...request, id });
+    worker.postMessage({ ...request, id });
     return answered;
   }
 
-  /** One that was never asked reads everything when it is, and one that stops need not know. */
-  async function refresh(kind: NameKind, ids: readonly number[] | 'all'): Promise<void> {
-    if (!worker || ids.length === 0) return;
-    await ask({ task: 'refresh', kind, ids }).catch((error: unknown) => {
-      if (!closed) throw error;
+  /** Begins to listen for changes when names are first wanted. */
+  function names(): RefreshQueue {
+    if (queue) return queue;
+    queue = changes.addRefresher({
+      name: 'names',
+      kinds: nameKinds,
+      refresh: async (changed) => {
+        const asked = nameKinds.map((kind) => [kind, [...(changed.get(kind) ?? [])]] as const);
+        await Promise.all(
+          asked.flatMap(([kind, ids]) => (ids.length > 0 ? [ask({ task: 'refresh', kind, ids })] : [])),
+        );
+      },
+      reload: async () => void (await ask({ task: 'reload' })),
     });
+    renewal = setInterval(() => queue?.renew(), reloadEveryMs);
+    renewal.unref();
+    return queue;
   }
 
+  const loaded = (): Promise<void> =>
+    names()
+      .load()
+      .catch((error: unknown) => {
+        log.warn('names could not be read', { error });
+        throw unavailable();
+      });
+
   return {
-    find: async (kind, text, { limit }) => {
-      const { found } = await inTime(ask({ task: 'find', kind, text, limit }), patience);
-      return { ids: [...found!.ids], exact: found!.exact };
+    find: async (kind: NameKind, text, { limit }) => {
+      if (closed) throw unavailable();
+      const found = loaded().then(() => ask({ task: 'find', kind, text, limit }));
+      const reply = await inTime(found, patience);
+      if (reply === 'late') throw unavailable();
+      return { ids: [...reply.found!.ids], exact: reply.found!.exact };
     },
-    ready: async () => void (await ask({ task: 'ready' })),
+    ready: () => names().load(),
     close: async () => {
       closed = true;
-      unsubscribe?.();
+      clearInterval(renewal);
+      queue?.remove();
       await worker?.terminate();
     },
   };
-}
-
-async function inTime<T>(work: Promise<T>, milliseconds: number): Promise<T> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(unavailable()), milliseconds);
-  });
-  try {
-    return await Promise.race([work, late]);
-  } finally {
-    clearTimeout(timer);
-  }
 }
 
 const unavailable = (): ApiError =>

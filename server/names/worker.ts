@@ -1,5 +1,4 @@
 // Holds all names in a thread of its own: reading and searching them never keeps a request of somebody else waiting.
-import { setTimeout as sleep } from 'node:timers/promises';
 import { parentPort, workerData } from 'node:worker_threads';
 import { openDb } from '#server/core/db.ts';
 import { type NameKind, nameKinds } from '#server/core/name-index.ts';
@@ -7,60 +6,53 @@ import { Catalogue } from './catalogue.ts';
 import type { Reply, Request, WorkerData } from './messages.ts';
 import { readAll, readSome } from './source.ts';
 
-const patience = 60_000;
-const retryAfter = 1000;
-/** Milliseconds after which everything is read anew, because how popular things are changes slowly all the time. */
-const reloadEvery = 6 * 3600_000;
+const queryTimeoutMs = 60_000;
 
 const { databaseUrl } = workerData as WorkerData;
 const port = parentPort!;
-// one connection, which closes itself when it is idle
-const database = openDb(databaseUrl, { max: 1, patience });
+// one to read everything and one for what has changed; they close themselves when they are idle
+const database = openDb(databaseUrl, { max: 2, patience: queryTimeoutMs });
 const catalogues = Object.fromEntries(nameKinds.map((kind) => [kind, new Catalogue(kind)])) as Record<
   NameKind,
   Catalogue
 >;
-/** Reading, one after the other: a change that is told while everything is read is read after that. */
-let reading: Promise<void> = Promise.resolve();
-const loaded = {} as Record<NameKind, Promise<void>>;
+/** What changed while a kind is being read, to be read once more after that. */
+const meanwhile = new Map<NameKind, Set<number>>();
 
-function load(kind: NameKind): Promise<void> {
-  reading = reading.then(() => untilItWorks(() => catalogues[kind].load(readAll(database.db, kind))));
-  return reading;
-}
-
-function refresh(kind: NameKind, ids: readonly number[]): Promise<void> {
-  reading = reading.then(() =>
-    untilItWorks(async () => catalogues[kind].update(ids, await readSome(database.db, kind, ids))),
-  );
-  return reading;
-}
-
-/** A database that starts again, or is slow, is waited for. */
-async function untilItWorks(work: () => Promise<void>): Promise<void> {
-  for (;;) {
-    try {
-      return await work();
-    } catch (error) {
-      tell({ trouble: error instanceof Error ? error.message : String(error) });
-      await sleep(retryAfter);
+async function reload(kind: NameKind): Promise<void> {
+  const changed = new Set<number>();
+  meanwhile.set(kind, changed);
+  try {
+    await catalogues[kind].load(readAll(database.db, kind));
+    while (changed.size > 0) {
+      const ids = [...changed];
+      changed.clear();
+      await update(kind, ids);
     }
+  } finally {
+    meanwhile.delete(kind);
   }
+}
+
+async function update(kind: NameKind, ids: readonly number[]): Promise<void> {
+  catalogues[kind].update(ids, await readSome(database.db, kind, ids));
 }
 
 async function answer(request: Request): Promise<Reply> {
   const { id } = request;
   switch (request.task) {
     case 'find': {
-      await loaded[request.kind];
       const { ids, exact } = catalogues[request.kind].find(request.text, request.limit);
       return { id, found: { ids: Uint32Array.from(ids), exact } };
     }
-    case 'refresh':
-      await (request.ids === 'all' ? load(request.kind) : refresh(request.kind, request.ids));
+    case 'refresh': {
+      const changed = meanwhile.get(request.kind);
+      for (const each of request.ids) changed?.add(each);
+      await update(request.kind, request.ids);
       return { id };
-    case 'ready':
-      await Promise.all(Object.values(loaded));
+    }
+    case 'reload':
+      for (const kind of nameKinds) await reload(kind);
       return { id };
   }
 }
@@ -68,9 +60,6 @@ async function answer(request: Request): Promise<Reply> {
 function tell(reply: Reply): void {
   port.postMessage(reply, 'found' in reply && reply.found ? [reply.found.ids.buffer as ArrayBuffer] : []);
 }
-
-for (const kind of nameKinds) loaded[kind] = load(kind);
-setInterval(() => void Promise.all(nameKinds.map(load)), reloadEvery).unref();
 
 port.on('message', (request: Request) => {
   answer(request).then(tell, (error: unknown) =>

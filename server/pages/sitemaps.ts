@@ -1,6 +1,7 @@
 // The maps of the site for search engines: an index, and files of at most 50,000 addresses each. A file holds a range
 // of internal ids, so that what is added later changes no older file. Rows come by keyset and leave compressed, so
 // that a file costs its compressed size in memory; files are kept for a while.
+import { outsideRequests } from '#server/core/request-scope.ts';
 import { createGzip } from 'node:zlib';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
@@ -88,7 +89,7 @@ export function createSitemaps(ctx: Context): Sitemaps {
   const keep = (name: string, make: () => Promise<Buffer | null>): Promise<Buffer | null> => {
     const known = kept.get(name);
     if (known) return known.made;
-    const made = make();
+    const made = outsideRequests(make);
     kept.set(name, { made, bytes: 0 });
     made.then(
       (bytes) => (bytes ? kept.set(name, { made, bytes: bytes.length }) : kept.delete(name)),

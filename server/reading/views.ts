@@ -53,7 +53,7 @@ export const when = (at: Date | string): string => toWireDate(new Date(at));
 /** Addresses of the bookmarked pages in reduced quality, by their places among the rows. */
 export async function pageImages(ctx: Context, rows: readonly BookmarkRow[]): Promise<(string | null)[]> {
   const known = rows.flatMap(({ blob }) => (blob === null ? [] : [blob]));
-  const names = new Map((await fileNames(ctx.prepared, known)).map((name, at) => [known[at]!, name]));
+  const names = new Map((await fileNames(ctx, known)).map((name, at) => [known[at]!, name]));
   return rows.map(({ hash, blob, page }) => {
     const name = blob === null ? undefined : names.get(blob);
     return hash === null || name === undefined

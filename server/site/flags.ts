@@ -3,6 +3,7 @@ import { isFlagName, flagDefaults, type Flags } from '#contract/flag-values.ts';
 import { readFlag } from '#contract/flags.ts';
 import type { Context } from '#server/core/context.ts';
 import type { Db } from '#server/core/db.ts';
+import { outsideRequests } from '#server/core/request-scope.ts';
 
 interface Kept {
   /** Null when something has changed since. */
@@ -15,7 +16,7 @@ const kept = new WeakMap<object, Kept>();
 /** From memory as long as the feed of changes is heard. */
 export async function flagsOf(ctx: Pick<Context, 'db' | 'changes'>): Promise<Flags> {
   const state = keptOf(ctx);
-  const reading = (ctx.changes.heard() ? state.reading : null) ?? readFlags(ctx.db);
+  const reading = (ctx.changes.heard() ? state.reading : null) ?? outsideRequests(() => readFlags(ctx.db));
   state.reading = reading;
   try {
     return (state.last = await reading);
@@ -43,9 +44,10 @@ function keptOf({ changes }: Pick<Context, 'changes'>): Kept {
   if (known) return known;
   const state: Kept = { reading: null, last: flagDefaults };
   kept.set(changes, state);
-  changes.subscribe((batch) => {
-    if (batch === 'everything' || batch.has('flag')) state.reading = null;
-  });
+  const forget = (): void => {
+    state.reading = null;
+  };
+  changes.addInvalidator({ kinds: ['flag'], invalidate: forget, invalidateAll: forget });
   return state;
 }
 

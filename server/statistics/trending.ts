@@ -1,4 +1,5 @@
 // The titles that gained most within a window. A ranking is read once in ten minutes; meanwhile it answers from memory.
+import { outsideRequests } from '#server/core/request-scope.ts';
 import { defaultRatings } from '#contract/common.ts';
 import type { QueryOf } from '#contract/endpoint.ts';
 import type { statisticsEndpoints } from '#contract/statistics.ts';
@@ -77,5 +78,5 @@ function rankingOf(ctx: Context, window: Window): Promise<Ranking> {
 
 async function read(ctx: Context, window: Window): Promise<Ranking> {
   const now = ctx.clock();
-  return { readAt: now.getTime(), ids: await readRanking(ctx.db, window, now) };
+  return { readAt: now.getTime(), ids: await outsideRequests(() => readRanking(ctx.db, window, now)) };
 }

@@ -12,7 +12,7 @@ import { coverKey, pageKey, saverKey } from './keys.ts';
 
 const recentBytes = 128 * 1024 * 1024;
 /** How long a taken-down or replaced set may still answer from memory. */
-const setMemory = 3000;
+const setMemory = 1000;
 const replacedSetHours = 24;
 
 const types: Record<string, string> = { jpg: 'image/jpeg', png: 'image/png', gif: 'image/gif' };

@@ -8,6 +8,7 @@ import type { Context } from '#server/core/context.ts';
 import { openDb } from '#server/core/db.ts';
 import { sendEnvelope } from '#server/core/errors.ts';
 import { openGate } from '#server/core/limits/gate.ts';
+import { openTurns, scopeRequests } from '#server/core/limits/request-scopes.ts';
 import { limitOf, openLimits } from '#server/core/limits/limits.ts';
 import { createListener } from '#server/core/listener.ts';
 import { openTokens } from '#server/identity/tokens.ts';
@@ -41,6 +42,7 @@ async function serve(ctx: Context): Promise<string> {
   const app = createListener({
     log: ctx.log,
     gate,
+    scope: (listener) => scopeRequests(listener, openTurns(), ctx),
     headers: {},
     wantAgent: false,
     foreign: () => false,

@@ -71,6 +71,18 @@ export function readFactsOf(db: Db, ids: readonly number[]): Promise<TitleFacts[
   return readFacts(db, sql`titles.id = ANY (${ids}::int[])`, ids.length);
 }
 
+/** Whether a title that the feed has told of is still one of them. */
+export async function isVisible(db: Db, id: number): Promise<boolean> {
+  const { rows } = await sql`SELECT FROM titles WHERE id = ${id} AND ${titleIsVisible}`.execute(db);
+  return rows.length > 0;
+}
+
+/** Internal ids of tags by their public ones. */
+export async function readTags(db: Db): Promise<Map<string, number>> {
+  const rows = await db.selectFrom('tags').select(['id', 'uid']).execute();
+  return new Map(rows.map((row) => [row.uid, row.id]));
+}
+
 async function readFacts(db: Db, which: ReturnType<typeof sql>, limit: number): Promise<TitleFacts[]> {
   const epoch = (column: string) => sql`(extract(epoch FROM ${sql.ref(column)}) * 1000)::bigint::text`;
   const { rows } = await sql<{ row: Row }>`

@@ -1,11 +1,12 @@
 // All visible titles in memory, as far as filters and orders need them: which titles, in which order, how many, in
 // fractions of a millisecond whatever is asked. Read from the tables once, then kept by the feed of changes.
-import type { ChangeBatch, Changes } from '#server/core/changes.ts';
+import type { Changes } from '#server/core/changes.ts';
 import type { Db } from '#server/core/db.ts';
 import type { Log } from '#server/core/log.ts';
 import { type Bits, clearBit, countBits, hasBit, intersect, setBit, subtract, unite, wordsFor } from './bitset.ts';
 import { type Grouping, type RankingName, TitleColumns } from './columns.ts';
-import { readAllFacts, readFactsOf, type TitleFacts } from './facts.ts';
+import { isVisible, readFactsOf, type TitleFacts } from './facts.ts';
+import { openLoadedColumns } from './loaded-columns.ts';
 
 export type Direction = 'asc' | 'desc';
 
@@ -59,60 +60,12 @@ export interface TitleIndex {
 }
 
 export function openTitleIndex(db: Db, changes: Changes, log: Log): TitleIndex {
-  let columns = new TitleColumns();
-  let tags = new Map<string, number>();
-  let loading: Promise<void> | null = null;
-  /** What changed while everything was being read. */
-  let meanwhile: Set<number> | null = null;
-
-  const load = async (): Promise<void> => {
-    const started = performance.now();
-    const seen = new Set<number>();
-    meanwhile = seen;
-    const next = new TitleColumns();
-    const facts: TitleFacts[] = [];
-    for await (const batch of readAllFacts(db)) facts.push(...batch);
-    next.fill(facts);
-    const nextTags = await readTags(db);
-    while (seen.size > 0) {
-      const ids = [...seen];
-      seen.clear();
-      await refresh(next, ids);
-    }
-    meanwhile = null;
-    columns = next;
-    tags = nextTags;
-    log.debug('title index read', { titles: next.count, ms: Math.round(performance.now() - started) });
+  const loaded = openLoadedColumns(db, changes, log);
+  let columns = loaded.columns();
+  const ready = async (): Promise<void> => {
+    await loaded.ready();
+    columns = loaded.columns();
   };
-  const refresh = async (into: TitleColumns, ids: number[]): Promise<void> => {
-    const found = new Map((await readFactsOf(db, ids)).map((facts) => [facts.id, facts]));
-    for (const id of ids) {
-      const facts = found.get(id);
-      if (facts) into.put(facts);
-      else into.remove(id);
-    }
-  };
-  const ready = (): Promise<void> =>
-    (loading ??= load().catch((error: unknown) => {
-      loading = null;
-      meanwhile = null;
-      throw error;
-    }));
-  const take = async (batch: ChangeBatch): Promise<void> => {
-    if (loading === null) return;
-    if (batch === 'everything') {
-      loading = null;
-      return ready();
-    }
-    const ids = new Set([...(batch.get('title') ?? []), ...(batch.get('figures') ?? [])]);
-    if (batch.has('tag')) tags = await readTags(db);
-    if (ids.size === 0) return undefined;
-    if (meanwhile) for (const id of ids) meanwhile.add(id);
-    else await refresh(columns, [...ids]);
-    return undefined;
-  };
-  changes.subscribe(take);
-
   // used again by every request: new memory for each would keep the collector busy
   let selected: Bits = empty;
   let hidden = 0;
@@ -149,7 +102,7 @@ export function openTitleIndex(db: Db, changes: Changes, log: Log): TitleIndex {
   };
   const narrowByTags = (bits: Bits, filter: TitleFilter): void => {
     const setsOf = (uids: readonly string[]): Bits[] =>
-      uids.map((uid) => columns.set('tag', tags.get(uid) ?? -1) ?? empty);
+      uids.map((uid) => columns.set('tag', loaded.tags().get(uid) ?? -1) ?? empty);
     if (filter.includedTags?.length) {
       const sets = setsOf(filter.includedTags);
       if (filter.includedTagsMode === 'OR') intersect(bits, union(sets, bits.length));
@@ -163,9 +116,18 @@ export function openTitleIndex(db: Db, changes: Changes, log: Log): TitleIndex {
 
   return {
     ready,
-    idOf: async (uid) => (await ready(), columns.idOfUid(uid) ?? null),
-    factsOf: async (id) => (await ready(), columns.factsOf(id) ?? null),
-    tagIds: async (uids) => (await ready(), uids.flatMap((uid) => tags.get(uid) ?? [])),
+    idOf: async (uid) => {
+      await ready();
+      const id = columns.idOfUid(uid);
+      return id === undefined || (loaded.isStale(id) && !(await isVisible(db, id))) ? null : id;
+    },
+    factsOf: async (id) => {
+      await ready();
+      const facts = columns.factsOf(id);
+      if (!loaded.isStale(id)) return facts ?? null;
+      return (await isVisible(db, id)) ? (facts ?? (await readFactsOf(db, [id]))[0] ?? null) : null;
+    },
+    tagIds: async (uids) => (await ready(), uids.flatMap((uid) => loaded.tags().get(uid) ?? [])),
     count: async (filter) => (await ready(), countBits(select(filter))),
     countTag: async (tag) => (await ready(), countBits(columns.set('tag', tag) ?? empty)),
     each: async (filter, visit) => {
@@ -194,11 +156,6 @@ const empty: Bits = new Uint32Array(0);
 
 const isEmpty = ({ among, ...others }: TitleFilter): boolean =>
   (among === undefined || among.length === 0) && Object.keys(others).length === 0;
-
-async function readTags(db: Db): Promise<Map<string, number>> {
-  const rows = await db.selectFrom('tags').select(['id', 'uid']).execute();
-  return new Map(rows.map((row) => [row.uid, row.id]));
-}
 
 const sized = (bits: Bits, words: number): Bits => (bits.length === words ? bits : new Uint32Array(words));
 

@@ -2,7 +2,8 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { inject } from 'vitest';
-import { connection, type Database, openDb, type QueryWatch, withDatabase } from '#server/core/db.ts';
+import { connection, type Database, type QueryWatch, withDatabase } from '#server/core/db.ts';
+import { openServingDatabase } from '#server/core/lane-pool.ts';
 import { templateName } from './global-setup.ts';
 
 export interface TestDatabase extends Database {
@@ -16,7 +17,7 @@ export async function testDatabase(onQuery?: QueryWatch): Promise<TestDatabase> 
   // copying its files costs half of what writing them through the log does
   await admin(clusterUrl, `CREATE DATABASE ${name} TEMPLATE ${templateName} STRATEGY FILE_COPY`);
   const url = withDatabase(clusterUrl, name);
-  const database = openDb(url, { max: 8, ...(onQuery ? { onQuery } : {}) });
+  const database = openServingDatabase(url, { onError: () => {}, onQuery });
   return {
     ...database,
     url,

@@ -1,0 +1,52 @@
+// The scope of each request of a listener: its lane by what it asks, its turn at the database by its address.
+import { Socket } from 'node:net';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Context } from '#server/core/context.ts';
+import { type Lane, type RequestScope, runInScope } from '#server/core/request-scope.ts';
+import { clientAddress, networkOf } from './address.ts';
+import { type DatabaseTurns, openDatabaseTurns } from './database-turns.ts';
+
+/** Of one address. */
+const turnsAtOnce = 4;
+const maxWaiting = 60;
+
+export const openTurns = (): DatabaseTurns => openDatabaseTurns({ atOnce: turnsAtOnce, maxWaiting });
+
+/** Signing in is not kept waiting by those who read. */
+const signIn = /^\/(?:realms|auth)(?:[/?]|$)/;
+
+function laneOf({ method, url, headers }: FastifyRequest): Lane {
+  if ((method !== 'GET' && method !== 'HEAD') || signIn.test(url)) return 'write';
+  return headers.authorization === undefined ? 'guest' : 'member';
+}
+
+/** Everything that a request of this listener begins is done in its scope. Call before other hooks are added. */
+export function scopeRequests(
+  app: FastifyInstance,
+  turns: DatabaseTurns,
+  { config }: Pick<Context, 'config'>,
+): void {
+  const scopes = new WeakMap<FastifyRequest, RequestScope>();
+  const scopeOf = (request: FastifyRequest, reply: FastifyReply): RequestScope => {
+    const lane = laneOf(request);
+    // writes have limits of their own, and may hold a transaction while they ask for more
+    const enterDatabase =
+      lane === 'write'
+        ? () => undefined
+        : turns.request(() => networkOf(clientAddress(request.raw, config)), reply.raw);
+    return { lane, enterDatabase, written: new Set() };
+  };
+  app.addHook('onRequest', (request, reply, done) => {
+    // what the site asks itself for a page belongs to the page's request
+    if (!(request.raw.socket instanceof Socket)) return done();
+    const scope = scopeOf(request, reply);
+    scopes.set(request, scope);
+    return runInScope(scope, done);
+  });
+  // reading a body goes on where the connection was opened
+  app.addHook('preValidation', (request, _reply, done) => {
+    const scope = scopes.get(request);
+    if (scope) runInScope(scope, done);
+    else done();
+  });
+}

@@ -1,0 +1,95 @@
+// The columns of the title index as this process has read them: loaded once, then refreshed by the feed of changes. What
+// the feed has told and the columns do not have yet is known, so that nobody takes it from them.
+import type { ChangeBatch } from '#server/core/refresh-queue.ts';
+import type { Changes } from '#server/core/changes.ts';
+import type { Db } from '#server/core/db.ts';
+import { ApiError } from '#server/core/errors.ts';
+import { inTime } from '#server/core/in-time.ts';
+import type { Log } from '#server/core/log.ts';
+import { TitleColumns } from './columns.ts';
+import { readAllFacts, readFactsOf, readTags } from './facts.ts';
+
+export interface LoadedColumns {
+  /** Waits until the columns may be used. @throws ApiError 503 when they cannot be read in time */
+  ready(): Promise<void>;
+  columns(): TitleColumns;
+  /** Internal ids of tags by their public ones. */
+  tags(): ReadonlyMap<string, number>;
+  /** Whether a change of this title was told that is not in the columns yet. */
+  isStale(id: number): boolean;
+}
+
+/** Milliseconds that a request waits for the columns. */
+const readyTimeoutMs = 15_000;
+
+export function openLoadedColumns(db: Db, changes: Changes, log: Log): LoadedColumns {
+  let columns = new TitleColumns();
+  let tags = new Map<string, number>();
+  /** What changed while everything is being read. */
+  let meanwhile: Set<number> | null = null;
+  /** Titles that were told of and are still to be read, with the number of the last change. */
+  const stale = new Map<number, number>();
+  let told = 0;
+
+  const refresh = async (into: () => TitleColumns, ids: readonly number[]): Promise<void> => {
+    const asked = told;
+    const found = new Map((await readFactsOf(db, ids)).map((facts) => [facts.id, facts]));
+    const target = into();
+    for (const id of ids) {
+      const facts = found.get(id);
+      if (facts) target.put(facts);
+      else target.remove(id);
+      if (target === columns && (stale.get(id) ?? Infinity) <= asked) stale.delete(id);
+    }
+  };
+  const take = async (changed: ChangeBatch): Promise<void> => {
+    const ids = [...new Set([...(changed.get('title') ?? []), ...(changed.get('figures') ?? [])])];
+    if (meanwhile) for (const id of ids) meanwhile.add(id);
+    if (changed.has('tag')) tags = await readTags(db);
+    if (ids.length > 0) await refresh(() => columns, ids);
+  };
+  const load = async (): Promise<void> => {
+    const started = performance.now();
+    const asked = told;
+    const seen = new Set<number>();
+    meanwhile = seen;
+    try {
+      const next = new TitleColumns();
+      const facts = [];
+      for await (const batch of readAllFacts(db)) facts.push(...batch);
+      next.fill(facts);
+      const nextTags = await readTags(db);
+      while (seen.size > 0) {
+        const ids = [...seen];
+        seen.clear();
+        await refresh(() => next, ids);
+      }
+      columns = next;
+      tags = nextTags;
+      for (const [id, at] of stale) if (at <= asked) stale.delete(id);
+    } finally {
+      meanwhile = null;
+    }
+    log.debug('title index read', { titles: columns.count, ms: Math.round(performance.now() - started) });
+  };
+  const queue = changes.addRefresher({ name: 'titles', kinds: ['title', 'figures', 'tag'], refresh: take, reload: load });
+  changes.addInvalidator({
+    kinds: ['title'],
+    invalidate: (_kind, id) => void stale.set(id, ++told),
+    // everything is read anew
+    invalidateAll: () => stale.clear(),
+  });
+
+  return {
+    ready: async () => {
+      if (queue.usable()) return;
+      if ((await inTime(queue.load(), readyTimeoutMs)) === 'late') throw notReady();
+    },
+    columns: () => columns,
+    tags: () => tags,
+    isStale: (id) => stale.has(id),
+  };
+}
+
+const notReady = (): ApiError =>
+  new ApiError('service_unavailable_http_exception', 'The list of titles is not ready. Try again in a minute');

@@ -4,5 +4,13 @@ import { sharedCreditsHandler } from './chapters/spreads.ts';
 import { mailHandler } from './identity/mails.ts';
 import { sweepHandler } from './identity/sweep.ts';
 import { contactHandler } from './site/contact.ts';
+import { sweepAbandonedHandler, sweepFilesHandler } from './uploads/uploads.ts';
 
-export const jobHandlers: readonly JobHandler[] = [mailHandler, sweepHandler, contactHandler, sharedCreditsHandler];
+export const jobHandlers: readonly JobHandler[] = [
+  mailHandler,
+  sweepHandler,
+  sweepFilesHandler,
+  sweepAbandonedHandler,
+  contactHandler,
+  sharedCreditsHandler,
+];

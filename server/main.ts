@@ -88,6 +88,7 @@ async function workUntilStopped(): Promise<number> {
       say,
       command: 'work',
       attach: true,
+      patient: false,
       signal: stopping.signal,
       hurry: hurrying.signal,
     });

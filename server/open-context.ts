@@ -35,7 +35,9 @@ export interface OpenOptions {
   command: string;
   /** Work beside a running owner on its database, instead of refusing. */
   attach?: boolean;
-  /** Called once the folder is ours, before anything is made in it. */
+  /** Closing waits for others who use our database, unless they are told to stop; commands do that attach. */
+  patient?: boolean;
+  /** Called once there is a place in the folder, before anything is made in it. */
   check?: () => Promise<void>;
   /** Ends an opening that is under way. */
   signal?: AbortSignal | undefined;
@@ -72,7 +74,7 @@ export async function openContext(config: Config, options: OpenOptions): Promise
 
 async function open(
   config: Config,
-  { say, command, attach = false, check, signal, hurry, serverSettings = {} }: OpenOptions,
+  { say, command, attach = false, patient = attach, check, signal, hurry, serverSettings = {} }: OpenOptions,
   closers: (() => Promise<void>)[],
   close: () => Promise<void>,
 ): Promise<Opened> {
@@ -89,6 +91,7 @@ async function open(
     const { guest } = claim;
     databaseUrl = guest.owner.databaseUrl!;
     closers.push(async () => guest.leave());
+    await check?.();
   } else {
     ownership = claim.owned;
     closers.push(() => claim.owned.release());
@@ -172,7 +175,7 @@ async function open(
     if (renewed > 0) log.info('what names look like was worked out anew', { people: renewed });
   }
   ownership?.update({ databaseUrl });
-  if (ownership) closers.push(() => sayGoodbye(ownership, { patient: attach, say, hurry }));
+  if (ownership) closers.push(() => sayGoodbye(ownership, { patient, say, hurry }));
   return {
     ctx,
     database,

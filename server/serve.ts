@@ -15,11 +15,6 @@ import { jobHandlers } from './jobs.ts';
 import { refuseMadeWorlds } from './made-worlds.ts';
 import { openContext } from './open-context.ts';
 import { readAhead } from './read-ahead.ts';
-import { sweepAbandoned, sweepBlobs, type Swept } from './uploads/uploads.ts';
-
-/** Milliseconds between two sweeps of files that nothing names; the first one comes a while after the start. */
-const sweepEvery = 24 * 3600_000;
-const sweepFirst = 10 * 60_000;
 
 /** Milliseconds that open requests get to finish when the site stops. */
 const drainTime = 5000;
@@ -52,6 +47,9 @@ export async function serve(
     say,
     command: 'npm start',
     signal,
+    // one that leaves the jobs to others may stand beside whoever owns the folder
+    attach: !jobs,
+    patient: false,
     // told before a database is made and a world is drawn
     check: async () => {
       await checkPort(config.host, config.port, 'PORT');
@@ -63,7 +61,7 @@ export async function serve(
   let demo: Demo | null = null;
   try {
     await refuseMadeWorlds(opened.ctx);
-    if (config.seed === 'demo') {
+    if (config.seed === 'demo' && !opened.attached) {
       const { openDemo } = await import('./demo/seed-demo.ts');
       demo = await openDemo(opened.ctx);
     }
@@ -102,19 +100,8 @@ export async function serve(
   tellOfMail(opened.ctx);
   log.debug('serving', { pid: process.pid });
   const running = app;
-  const sweep = (once: (ctx: Context) => Promise<Swept> = sweepBlobs): void => {
-    once(opened.ctx).then(
-      (swept) => log.debug('swept', { ...swept }),
-      (error: unknown) => log.warn('the sweep of unused files failed', { error }),
-    );
-  };
-  // what an import that was killed has left
-  sweep(sweepAbandoned);
-  const sweeps = [setTimeout(sweep, sweepFirst), setInterval(sweep, sweepEvery)];
-  for (const timer of sweeps) timer.unref();
   return {
     stop: async (hurry) => {
-      for (const timer of sweeps) clearTimeout(timer);
       reading.abort();
       drawing.abort();
       const drained = Promise.allSettled([running.site.close(), running.api.close()]);

@@ -23,7 +23,13 @@ export interface JobHandler {
   run(ctx: Context, payload: JobPayload): Promise<void>;
   /** When it also runs by itself, as in a crontab, whose names have no dots. */
   cron?: string;
+  /** How far back what was missed while nobody did jobs is made up for, such as `1d`. */
+  fill?: string;
+  /** It also runs whenever a process begins to do jobs. */
+  atStart?: boolean;
 }
+
+export type JobTimes = Pick<JobHandler, 'cron' | 'fill' | 'atStart'>;
 
 /** `import` and other commands work beside the site; jobs are done by few at a time so that requests stay quick. */
 const slots = 2;
@@ -38,9 +44,9 @@ export function jobKind<P extends JobPayload>(name: string): JobKind<P> {
 export function handleJob<P extends JobPayload>(
   kind: JobKind<P>,
   work: (ctx: Context, payload: P) => Promise<void>,
-  cron?: string,
+  times: JobTimes = {},
 ): JobHandler {
-  return { name: kind.name, run: (ctx, payload) => work(ctx, payload as P), ...(cron ? { cron } : {}) };
+  return { name: kind.name, run: (ctx, payload) => work(ctx, payload as P), ...times };
 }
 
 /** @param tx the transaction without which there is no job. @param key a waiting job with the same one is replaced */
@@ -71,7 +77,7 @@ export async function startJobs(
     run({
       pgPool: pool,
       taskList: taskList(ctx, handlers),
-      crontab: handlers.flatMap(({ name, cron }) => (cron ? [`${cron} ${name}`] : [])).join('\n'),
+      crontab: handlers.flatMap(crontabLine).join('\n'),
       concurrency: slots,
       noHandleSignals: true,
       gracefulShutdownAbortTimeout: patience,
@@ -81,6 +87,7 @@ export async function startJobs(
     await pool.end();
     throw error;
   });
+  for (const { name, atStart } of handlers) if (atStart) await addJob(ctx.db, jobKind(name), {}, { key: name });
   const watched = (async () => {
     while (!stopping.signal.aborted) {
       try {
@@ -103,6 +110,9 @@ export async function startJobs(
     },
   };
 }
+
+const crontabLine = ({ name, cron, fill }: JobHandler): string[] =>
+  cron ? [`${cron} ${name}${fill ? ` ?fill=${fill}` : ''}`] : [];
 
 /** Does everything that is due now, and returns. */
 export async function runDueJobs(ctx: Context, databaseUrl: string, handlers: readonly JobHandler[]): Promise<void> {

@@ -13,7 +13,7 @@ export const countLife = 2 * day;
 /** Accounts at once. */
 const portion = 200;
 
-export const sweepHandler = handleJob(jobKind('account:sweep'), sweepAccounts, '17 * * * *');
+export const sweepHandler = handleJob(jobKind('account:sweep'), sweepAccounts, { cron: '17 * * * *' });
 
 export async function sweepAccounts(ctx: Context): Promise<void> {
   const now = ctx.clock();

@@ -1,5 +1,6 @@
 // Removes image files that nothing names. It reads reference counts only, and files without any row: what a process
 // that died between a file and its row has left.
+import { handleJob, jobKind } from '#server/core/jobs.ts';
 import { sql } from 'kysely';
 import type { Context } from '#server/core/context.ts';
 import { deleteBlobs, namedOriginals, namedSavers, withGateClosed } from './blobs.ts';
@@ -20,6 +21,18 @@ export interface Swept {
 }
 
 /** Safe beside uploads and beside another sweep. */
+/** A site that is off at that time of the day does it when it is on again. */
+export const sweepFilesHandler = handleJob(jobKind('files:sweep'), logged(sweepBlobs), {
+  cron: '20 4 * * *',
+  fill: '1d',
+});
+/** What an import that was killed has left. */
+export const sweepAbandonedHandler = handleJob(jobKind('files:abandoned'), logged(sweepAbandoned), { atStart: true });
+
+function logged(sweep: (ctx: Context) => Promise<Swept>): (ctx: Context) => Promise<void> {
+  return async (ctx) => ctx.log.debug('swept', { ...(await sweep(ctx)) });
+}
+
 export async function sweepBlobs(ctx: Context, { olderThanHours = 24 } = {}): Promise<Swept> {
   const swept: Swept = { images: 0, files: 0 };
   const unused = sql`last_ref <= now() - make_interval(hours => ${olderThanHours}::int)`;

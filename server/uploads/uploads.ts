@@ -12,7 +12,7 @@ import { type BlobMark, deleteBlobs, hex, hexList, recordBlob, withGateClosed } 
 import { coverKey, pageKey, saverKey } from './keys.ts';
 
 export { whileStaging } from './staging.ts';
-export { sweepAbandoned, sweepBlobs, type Swept } from './sweep.ts';
+export { sweepAbandoned, sweepAbandonedHandler, sweepBlobs, sweepFilesHandler, type Swept } from './sweep.ts';
 
 /** A stored image with its row. Nothing names it yet; without that it is swept (see `whileStaging`). */
 export type Kept<T extends StoredOriginal> = T & { mark: BlobMark };

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { commonHeaders, isFramedBySite, pageHeaders } from '#server/core/security-headers.ts';
 import { loadConfig } from '#server/core/config.ts';
-import { type Listening, secondApp, type TestApp, testApp } from '#test/support/server/app.ts';
+import { type Listening, listenBeside, type TestApp, testApp } from '#test/support/server/app.ts';
 import { buildChapter, buildCover, buildTitle } from '#test/support/builders/build.ts';
 import { type Answer, get, send, unknownId } from '#test/support/server/http.ts';
 import { testClock } from '#test/support/server/clock.ts';
@@ -53,7 +53,7 @@ beforeAll(async () => {
   const { hash, data } = (await get(`${app.api}/at-home/server/${chapter.uid}`)).body.chapter;
   page = `/data/${hash}/${data[0]}`;
   const log = { ...app.ctx.log, error: () => undefined };
-  down = await secondApp(
+  down = await listenBeside(
     { ctx: { ...app.ctx, log }, databaseUrl: `postgresql://u:p@127.0.0.1:${await testPort()}/gone` },
     { web: true },
   );

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { openAccount } from '#test/support/people/accounts.ts';
 import { seriousViolations, seriousViolationsWithin } from '#test/support/browser/axe.ts';
-import { secondApp } from '#test/support/server/app.ts';
+import { listenBeside } from '#test/support/server/app.ts';
 import { desktop, phone, settled, type Visit, withWorker } from '#test/support/browser/browser.ts';
 import { afterFrames, markedIdle } from '#test/support/browser/page-waits.ts';
 import { buildChapter, buildCover, buildTitle } from '#test/support/builders/build.ts';
@@ -219,7 +219,7 @@ test('a site without workers ends those of before, with all that they kept, and 
   });
   const { ctx } = app;
   const config = { ...ctx.config, serviceWorker: false };
-  const off = await secondApp({ ...app, ctx: { ...ctx, config } }, { web: true });
+  const off = await listenBeside({ ...app, ctx: { ...ctx, config } }, { web: true });
   proxy.to = Number(new URL(off.site).port);
   const seen = loads(page);
   // a browser answers with a check that is under way already, which may have asked before the switch
@@ -253,7 +253,7 @@ test('at an operator’s word pages of before are loaded anew, once, and never w
   await words.waitFor();
   const { ctx } = app;
   const minBuild = new Date(Date.now() + 60_000);
-  const strict = await secondApp({ ...app, ctx: { ...ctx, config: { ...ctx.config, minBuild } } }, { web: true });
+  const strict = await listenBeside({ ...app, ctx: { ...ctx, config: { ...ctx.config, minBuild } } }, { web: true });
   expect((await fetch(`${strict.site}/api/ping`)).headers.get('x-min-build')).toBe(minBuild.toISOString());
   proxy.to = Number(new URL(strict.site).port);
 

@@ -11,13 +11,14 @@ import { openDocs } from '#server/core/docs.ts';
 import { createImageIntake } from '#server/core/images/intake.ts';
 import { createImagePool } from '#server/core/images/pool.ts';
 import { openLimits } from '#server/core/limits/limits.ts';
+import { openServingDatabase } from '#server/core/lane-pool.ts';
 import { createLog } from '#server/core/log.ts';
 import { openMail } from '#server/core/mail.ts';
 import { openSecret } from '#server/core/secret.ts';
 import { openNames } from '#server/names/names.ts';
 import { openStorage } from '#server/core/storage/storage.ts';
 import { docSources } from '#server/documents.ts';
-import { testDatabase } from './database.ts';
+import { testDatabase, type TestDatabase } from './database.ts';
 import { testPort } from './ports.ts';
 
 /**
@@ -40,8 +41,24 @@ export async function testContext(
   onQuery?: QueryWatch,
   clock = (): Date => new Date(),
 ): Promise<TestContext> {
-  const database = await testDatabase(onQuery);
   const dataDir = mkdtempSync(path.join(tmpdir(), 'komawari-files-'));
+  const context = await contextOn(await testDatabase(onQuery), dataDir, env, clock);
+  return {
+    ...context,
+    close: async () => {
+      await context.close();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+/** What a process has that works on this database and these files. */
+async function contextOn(
+  database: TestDatabase,
+  dataDir: string,
+  env: Record<string, string>,
+  clock: () => Date,
+): Promise<TestContext> {
   const [port, apiPort] = [await testPort(), await testPort()];
   const config = loadConfig({
     PORT: String(port),
@@ -87,10 +104,25 @@ export async function testContext(
       await names.close();
       await changes.close();
       await database.close();
-      rmSync(dataDir, { recursive: true, force: true });
     },
   };
 }
+
+/** The site in this process, beside the processes of a data folder. @param databaseUrl where its database answers */
+export async function appOnFolder(dataDir: string, databaseUrl: string): Promise<TestApp> {
+  const database = { ...openServingDatabase(databaseUrl, { onError: () => {} }), url: databaseUrl };
+  const context = await contextOn(database, dataDir, {}, () => new Date());
+  return withListeners(context, await listen(context.ctx, false));
+}
+
+const withListeners = (context: TestContext, listening: Listening): TestApp => ({
+  ...context,
+  ...listening,
+  close: async () => {
+    await listening.close();
+    await context.close();
+  },
+});
 
 export interface AppOptions {
   /** Also serves the pages, which must be built. */
@@ -103,19 +135,11 @@ export interface AppOptions {
 
 export async function testApp({ web = false, env = {}, onQuery, clock }: AppOptions = {}): Promise<TestApp> {
   const context = await testContext(env, onQuery, clock);
-  const listening = await listen(context.ctx, web);
-  return {
-    ...context,
-    ...listening,
-    close: async () => {
-      await listening.close();
-      await context.close();
-    },
-  };
+  return withListeners(context, await listen(context.ctx, web));
 }
 
-/** The same site as another process would serve it beside: the same database and files, nothing of its memory. */
-export async function secondApp(
+/** The same site at other ports of this process, with other settings or another database; it shares what is in memory. */
+export async function listenBeside(
   { ctx, databaseUrl }: Pick<TestContext, 'ctx' | 'databaseUrl'>,
   { web = false }: { web?: boolean } = {},
 ): Promise<Listening> {

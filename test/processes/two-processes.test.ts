@@ -1,0 +1,87 @@
+// Two processes of one site: whoever writes on one reads it on the other, limits count on both together, and neither stays
+// behind when the database starts again.
+import path from 'node:path';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { endpoints } from '#contract/index.ts';
+import { buildTitle } from '#test/support/builders/build.ts';
+import { type SignedIn, signIn } from '#test/support/people/signed-in.ts';
+import { appOnFolder, type TestApp } from '#test/support/server/app.ts';
+import { type Answer, get, post, send } from '#test/support/server/http.ts';
+import { clearProcesses, dataFolder, ownerOf, root, start } from '#test/support/server/processes.ts';
+import { type SecondApp, secondApp } from '#test/support/server/second-app.ts';
+
+const server = path.join(root, 'server', 'main.ts');
+const dataDir = dataFolder();
+let first: TestApp;
+let second: SecondApp;
+beforeAll(async () => {
+  // who does the jobs owns the folder and its database
+  const worker = await start(dataDir, { script: [server, 'work'] });
+  await worker.says('Doing jobs');
+  first = await appOnFolder(dataDir, (await ownerOf(dataDir)).databaseUrl!);
+  // one address for people, as behind a proxy
+  second = await secondApp(dataDir, { PUBLIC_URL: first.site, API_URL: first.api });
+  // lists of both are in memory before anything is written
+  for (const { api } of [first, second]) await get(`${api}/manga`);
+}, 90_000);
+afterAll(async () => {
+  await second.close();
+  await first.close();
+  await clearProcesses();
+});
+
+/** As many as the issue of stale reads asks for; a longer run by `PAIRS`. */
+const pairs = Number(process.env['PAIRS'] ?? 200);
+
+test('what is written on one is read on the other', async () => {
+  const me = await signIn(first);
+  const title = await buildTitle(first.ctx);
+  await first.ctx.changes.settle();
+  const sees = async (api: string): Promise<boolean> => {
+    const { body } = await get(`${api}/manga?ids[]=${title.uid}`, me.headers);
+    return body.data.length === 1;
+  };
+  expect([await sees(first.api), await sees(second.api)]).toEqual([true, true]);
+  let stale = 0;
+  for (let pair = 0; pair < pairs; pair++) {
+    const [writes, reads] = pair % 4 < 2 ? [first, second] : [second, first];
+    const hide = pair % 2 === 0;
+    const address = `${writes.site}/api/block/manga/${title.uid}`;
+    const written = hide ? await post(address, '{}', me.headers) : await send('DELETE', address, undefined, me.headers);
+    expect([written.status, written.headers.get('x-settled')]).toEqual([200, null]);
+    if ((await sees(reads.api)) === hide) stale++;
+  }
+  expect(stale).toBe(0);
+}, 120_000);
+
+test('a title that is taken down is gone from both within a second', async () => {
+  const title = await buildTitle(first.ctx, { year: 1952 });
+  const shown = async (api: string) => [
+    (await get(`${api}/manga?year=1952`)).body.total,
+    (await get(`${api}/manga/${title.uid}`)).status,
+  ];
+  for (const { api } of [first, second]) await expect.poll(() => shown(api)).toEqual([1, 200]);
+  await sql`UPDATE titles SET state = 'rejected' WHERE id = ${title.id}`.execute(first.ctx.db);
+  for (const { api } of [first, second]) await expect.poll(() => shown(api), { timeout: 1000 }).toEqual([0, 404]);
+});
+
+test('a session that is ended on one is refused by the other at once', async () => {
+  const me: SignedIn = await signIn(first);
+  const check = async (api: string): Promise<Answer> => get(`${api}/auth/check`, me.headers);
+  for (const { api } of [first, second]) expect((await check(api)).body.isAuthenticated).toBe(true);
+  expect((await post(`${first.api}/auth/logout`, '{}', me.headers)).status).toBe(200);
+  for (const { api } of [second, first]) expect((await check(api)).status).toBe(401);
+});
+
+test('limits of requests count on both together', async () => {
+  const few = endpoints.find(({ id }) => id === 'site.contact')!;
+  const limited = await Promise.all([0, 1].map(() => secondApp(dataDir, { RATE_LIMITS: 'on' })));
+  const origins = limited.flatMap(({ site, api }) => [`${site}/api`, api]);
+  let refused = 0;
+  for (let i = 0; i < 4 * few.rate!.requests; i++) {
+    if ((await post(origins[i % 4]! + few.path, '{}')).status === 429) refused++;
+  }
+  expect(refused).toBe(3 * few.rate!.requests);
+  for (const each of limited) await each.close();
+}, 90_000);

@@ -1,0 +1,61 @@
+// What stands before a database on the way to it: it can swallow what the database tells, as a network does that lost a
+// connection without saying so.
+import { mkdtempSync, rmSync } from 'node:fs';
+import { connect, createServer, type Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+
+export interface DatabaseProxy {
+  /** The same database by way of the proxy. */
+  url: string;
+  /** From now on nothing arrives on the connections that listen for changes; new ones work. @returns how many those are */
+  deafen(): number;
+  close(): Promise<void>;
+}
+
+const listens = 'LISTEN komawari_changes';
+
+/** @param url of a database that answers on a unix socket */
+export async function openDatabaseProxy(url: string): Promise<DatabaseProxy> {
+  const target = new URL(url);
+  const socketName = `.s.PGSQL.${target.searchParams.get('port') ?? '5432'}`;
+  const behind = path.join(target.searchParams.get('host')!, socketName);
+  const folder = mkdtempSync(path.join(tmpdir(), 'komawari-proxy-'));
+  const pairs = new Set<{ client: Socket; database: Socket; listening: boolean }>();
+  const server = createServer((client) => {
+    const pair = { client, database: connect(behind), listening: false };
+    pairs.add(pair);
+    const end = (): void => {
+      client.destroy();
+      pair.database.destroy();
+      pairs.delete(pair);
+    };
+    client.on('data', (bytes) => {
+      if (bytes.includes(listens)) pair.listening = true;
+      pair.database.write(bytes);
+    });
+    pair.database.pipe(client);
+    for (const socket of [client, pair.database]) socket.on('error', end).on('close', end);
+  });
+  await new Promise<void>((resolve) => server.listen(path.join(folder, socketName), resolve));
+  target.searchParams.set('host', folder);
+  return {
+    url: target.toString(),
+    deafen: () => {
+      const deaf = [...pairs].filter(({ listening }) => listening);
+      for (const { client, database } of deaf) {
+        database.unpipe(client);
+        database.resume();
+      }
+      return deaf.length;
+    },
+    close: async () => {
+      for (const { client, database } of pairs) {
+        client.destroy();
+        database.destroy();
+      }
+      await new Promise((resolve) => server.close(resolve));
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}

@@ -1,0 +1,28 @@
+// A second process of a site: the same database, files and secret, nothing of its memory.
+import path from 'node:path';
+import { ended, root, start } from './processes.ts';
+import type { Listening } from './app.ts';
+
+export interface SecondApp extends Listening {
+  pid: number;
+  output(): string;
+}
+
+/** Serves beside the owner of a data folder, and leaves the jobs to it. @param env settings of its own */
+export async function secondApp(dataDir: string, env: Record<string, string> = {}): Promise<SecondApp> {
+  const run = await start(dataDir, {
+    script: [path.join(root, 'server', 'main.ts'), 'serve', '--no-jobs'],
+    env: { LOG_LEVEL: 'warn', ...env },
+  });
+  await run.ready;
+  return {
+    site: run.site,
+    api: run.api,
+    pid: run.child.pid!,
+    output: run.output,
+    close: async () => {
+      run.child.kill('SIGTERM');
+      await ended(run.child);
+    },
+  };
+}

@@ -47,6 +47,8 @@ export const watchedTables: Readonly<Record<string, readonly ChangeKind[]>> = {
   group_figures: ['user'],
   tags: ['tag', 'title'],
   users: ['user', 'session', 'list', 'blocks', 'theme'],
+  sessions: ['session'],
+  api_clients: ['session'],
   lists: ['list'],
   list_titles: ['list'],
   announcements: ['announcement'],

@@ -2,6 +2,7 @@
 // tables it has written. Kept beside the code by AsyncLocalStorage, so that no function has to hand it on.
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { type ChangeKind, watchedTables } from './change-kinds.ts';
+import type { Context } from './context.ts';
 import { writtenTables } from './written-tables.ts';
 
 /** Connections to the database are shared out by what asks: guests who read, members who read, whoever writes. */
@@ -36,8 +37,21 @@ export function noteStatement(text: string): void {
   for (const table of writtenTables(text)) scope.written.add(table);
 }
 
-/** What the feed of changes tells of what the current request has written. */
-export function writtenKinds(): ChangeKind[] {
-  const written = scopes.getStore()?.written ?? new Set();
-  return [...new Set([...written].flatMap((table) => watchedTables[table] ?? []))];
+/** Milliseconds that a writer waits until every process knows what was written. */
+const settleTimeoutMs = 2000;
+
+/**
+ * Waits until what a request has written is known wherever it is in memory, so that whoever writes reads what was written.
+ * False when some may tell the old for a while.
+ */
+export async function settleWritten(
+  { changes, log }: Pick<Context, 'changes' | 'log'>,
+  scope = scopes.getStore(),
+): Promise<boolean> {
+  const kinds: ChangeKind[] = [...new Set([...(scope?.written ?? [])].flatMap((table) => watchedTables[table] ?? []))];
+  scope?.written.clear();
+  if (kinds.length === 0) return true;
+  const known = await changes.settle(kinds, { timeoutMs: settleTimeoutMs });
+  if (!known) log.warn('a change is not known everywhere yet', { kinds });
+  return known;
 }

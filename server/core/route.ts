@@ -15,7 +15,6 @@ import { JsonText } from './json-text.ts';
 import { clientAddress, networkOf } from './limits/address.ts';
 import { countRequest } from './limits/count-request.ts';
 import { limitOf } from './limits/limits.ts';
-import { writtenKinds } from './request-scope.ts';
 import { compileSerializer } from './serialize.ts';
 import { allow, refusal, type Viewer } from './viewer.ts';
 
@@ -96,8 +95,6 @@ export function route<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodT
         setCookies: (cookies) => void reply.header('set-cookie', cookies),
       });
       if (endpoint.status) reply.code(endpoint.status);
-      // whoever writes reads what was written, wherever it is kept
-      if (endpoint.access === 'member' && endpoint.method !== 'GET' && !(await isKnown(ctx))) reply.header('x-settled', 'no');
       if (personal) reply.headers({ 'cache-control': 'private, no-store', vary: 'Authorization' });
       else reply.header('cache-control', cacheHeaders[endpoint.cache]);
       if (endpoint.contentType) return reply.type(`${endpoint.contentType}; charset=utf-8`).send(String(answer));
@@ -116,18 +113,6 @@ export function route<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodT
       return reply.type('application/json').send(bytes);
     },
   });
-}
-
-/** Milliseconds that a writer waits until every process knows what was written. */
-const settleTimeoutMs = 2000;
-
-/** Waits until what the request has written is known wherever it is in memory. False when some may tell the old for a while. */
-async function isKnown({ changes, log }: Pick<Context, 'changes' | 'log'>): Promise<boolean> {
-  const kinds = writtenKinds();
-  if (kinds.length === 0) return true;
-  const known = await changes.settle(kinds, { timeoutMs: settleTimeoutMs });
-  if (!known) log.warn('a change is not known everywhere yet', { kinds });
-  return known;
 }
 
 export function sourceOf({ config }: Pick<Context, 'config'>, { raw, headers }: FastifyRequest): Source {

@@ -77,6 +77,7 @@ describe('sessions', () => {
       })
       .where('uid', '=', second)
       .execute();
+    await app.ctx.changes.settle();
     const list = async () => (await get(`${app.api}/account/sessions`, owner.headers)).body.data;
     const found = await list();
     expect(found).toHaveLength(2);

@@ -126,14 +126,18 @@ async function renewed({ uid, session }: WithAccount): Promise<Headers> {
 test('linking asks for a sign-in of the last minutes and a confirmed address, at its beginning and at its end', async () => {
   const person = await openAccount(app);
   const { ticket } = (await check(person.headers, await answerFor(person.headers, 'tove'))).body as { ticket: string };
-  const signedIn = (minutesAgo: number) =>
-    app.ctx.db
+  const signedIn = async (minutesAgo: number) => {
+    await app.ctx.db
       .updateTable('sessions')
       .set({ authenticated_at: new Date(Date.now() - minutesAgo * 60_000) })
       .where('uid', '=', person.session)
       .execute();
-  const standing = (unverified: boolean) =>
-    app.ctx.db.updateTable('users').set({ unverified }).where('id', '=', person.id).execute();
+    await app.ctx.changes.settle();
+  };
+  const standing = async (unverified: boolean) => {
+    await app.ctx.db.updateTable('users').set({ unverified }).where('id', '=', person.id).execute();
+    await app.ctx.changes.settle();
+  };
   await signedIn(16);
   expect(why(await post(at('/nimbus/begin'), '{}', person.headers))).toEqual([403, 'step_up']);
   expect(why(await link(person.headers, ticket))).toEqual([403, 'step_up']);

@@ -31,6 +31,7 @@ async function age(sid: string, milliseconds: number): Promise<void> {
     })
     .where('uid', '=', sid)
     .execute();
+  await app.ctx.changes.settle();
 }
 
 /** What the provider says to a page that asks without a word. */

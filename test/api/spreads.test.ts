@@ -160,6 +160,7 @@ describe('corrected', () => {
     const person = await signIn(app);
     const longAgo = new Date(now.getTime() - 90 * 24 * 3600_000);
     await app.ctx.db.updateTable('users').set({ created_at: longAgo }).where('id', '=', person.id).execute();
+    await app.ctx.changes.settle();
     return person;
   };
   const undecided = '- - story story story story';
@@ -228,6 +229,7 @@ describe('corrected', () => {
     await say(reader, of);
     expect(await told(of)).toBe('left readers [cover] story story story');
     await app.ctx.db.updateTable('users').set({ banned: true }).where('id', '=', contributor.id).execute();
+    await app.ctx.changes.settle();
     await say(reader, of);
     expect(await told(of)).toBe(undecided);
   });

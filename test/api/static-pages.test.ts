@@ -201,6 +201,7 @@ test('staff: by what they do, each once, without those who are banned or gone', 
   };
   const gone = { deleted_at: new Date() };
   await app.ctx.db.updateTable('users').set(gone).where('id', '=', people.gone.id).execute();
+  await app.ctx.changes.settle();
   const { body } = await get(`${app.api}/site/staff?again`);
   expect(
     body.staff.map(({ category, people: all }: StaffOut) => [category, all.map(({ username }) => username)]),

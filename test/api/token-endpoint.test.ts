@@ -34,8 +34,10 @@ const day = 24 * 3600;
 const check = (token: string) => statusOfToken(app, token);
 const refresh = (token: string, built = client) => askToken(app, byRefresh(built, token));
 const failure = ({ status, body }: Answer): [number, string] => [status, body.error];
-const set = (columns: { banned?: boolean; unverified?: boolean; deleted_at?: Date }, id = client.owner.id) =>
-  app.ctx.db.updateTable('users').set(columns).where('id', '=', id).execute();
+const set = async (columns: { banned?: boolean; unverified?: boolean; deleted_at?: Date }, id = client.owner.id) => {
+  await app.ctx.db.updateTable('users').set(columns).where('id', '=', id).execute();
+  await app.ctx.changes.settle();
+};
 
 describe('what a program gets', () => {
   test('everything that the strictest of them reads, on both origins and under both names of the realm', async () => {
@@ -208,6 +210,7 @@ describe('refusals', () => {
     const { access_token, refresh_token } = await signInByPassword(app, client);
     expect(await check(access_token)).toBe(200);
     await change();
+    await app.ctx.changes.settle();
     expect(await check(access_token)).toBe(401);
     expect(failure(await askToken(app, byPassword(client)))).toEqual(expected);
     expect(failure(await refresh(refresh_token))).toEqual(expected);

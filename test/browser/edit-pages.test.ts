@@ -122,7 +122,10 @@ test.each([
     ['group', 'title'],
   ],
 ] as const)('somebody who is %s is told so', async (_, columns, reason, refusedAt: readonly Place[], uncreated) => {
-  const set = (values: object) => app.ctx.db.updateTable('users').set(values).where('id', '=', person.id).execute();
+  const set = async (values: object) => {
+    await app.ctx.db.updateTable('users').set(values).where('id', '=', person.id).execute();
+    await app.ctx.changes.settle();
+  };
   await set(columns);
   await page.goto(`${app.site}/about`);
   // what asks for a role is refused for want of it

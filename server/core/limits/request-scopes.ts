@@ -2,7 +2,7 @@
 import { Socket } from 'node:net';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from '#server/core/context.ts';
-import { type Lane, type RequestScope, runInScope } from '#server/core/request-scope.ts';
+import { type Lane, type RequestScope, runInScope, settleWritten } from '#server/core/request-scope.ts';
 import { clientAddress, networkOf } from './address.ts';
 import { type DatabaseTurns, openDatabaseTurns } from './database-turns.ts';
 
@@ -24,8 +24,9 @@ function laneOf({ method, url, headers }: FastifyRequest): Lane {
 export function scopeRequests(
   app: FastifyInstance,
   turns: DatabaseTurns,
-  { config }: Pick<Context, 'config'>,
+  ctx: Pick<Context, 'config' | 'changes' | 'log'>,
 ): void {
+  const { config } = ctx;
   const scopes = new WeakMap<FastifyRequest, RequestScope>();
   const scopeOf = (request: FastifyRequest, reply: FastifyReply): RequestScope => {
     const lane = laneOf(request);
@@ -48,5 +49,13 @@ export function scopeRequests(
     const scope = scopes.get(request);
     if (scope) runInScope(scope, done);
     else done();
+  });
+  app.addHook('onSend', (request, reply, payload, done) => {
+    const scope = scopes.get(request);
+    if (!scope || scope.written.size === 0) return done(null, payload);
+    return void settleWritten(ctx, scope).then((known) => {
+      if (!known) reply.header('x-settled', 'no');
+      done(null, payload);
+    }, done);
   });
 }

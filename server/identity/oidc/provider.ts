@@ -1,6 +1,7 @@
 // The embedded OpenID provider: one realm with one client, the site itself. Personal API clients have their own tokens.
 import { type Configuration, errors, interactionPolicy, type KoaContextWithOIDC, Provider } from 'oidc-provider';
 import type { Context } from '#server/core/context.ts';
+import { settleWritten } from '#server/core/request-scope.ts';
 import { webClientId } from '../issuer.ts';
 import { signingAlgorithm } from '../keys.ts';
 import { audience, scopes, siteScope, type Tokens } from '../tokens.ts';
@@ -47,6 +48,11 @@ export function openProvider(
       // requests are given the site's own address before they get here
       provider.proxy = true;
       provider.use(completeDiscovery);
+      // its answers go past the listener, which waits for those of all others
+      provider.use(async (_ctx, next) => {
+        await next();
+        await settleWritten(ctx);
+      });
       provider.on('server_error', (_ctx, error) => ctx.log.error('the OpenID provider failed', { error }));
       known = { key, provider };
       return provider;

@@ -5,7 +5,7 @@ import { openAnswerCache } from './core/answers.ts';
 import { logoutRequests, revocationRequests, tokenRequests } from './clients/token-endpoint.ts';
 import type { Context } from './core/context.ts';
 import { sendEnvelope } from './core/errors.ts';
-import { apiGate, openGate, siteGate } from './core/limits/gate.ts';
+import { apiGate, openGate, siteCost, siteGate } from './core/limits/gate.ts';
 import { openTurns, scopeRequests } from './core/limits/request-scopes.ts';
 import { createListener } from './core/listener.ts';
 import { openIdentity } from './identity/identity.ts';
@@ -35,7 +35,7 @@ export async function buildApp(ctx: Context, { web = true }: { web?: boolean } =
     : null;
   const turns = openTurns();
   const scope = (app: FastifyInstance): void => scopeRequests(app, turns, ctx);
-  const asksSite = openGate(ctx, { ...siteGate, counts: (path) => /^\/(?:api|realms)(?:[/?]|$)/.test(path) });
+  const asksSite = openGate(ctx, { ...siteGate, costOf: siteCost(isImage) });
   const identity = openIdentity(ctx, {
     others: (tokens) => ({
       token: tokenRequests(ctx, tokens),
@@ -65,7 +65,7 @@ export async function buildApp(ctx: Context, { web = true }: { web?: boolean } =
   pageRoutes(site, ctx);
   pages?.register(site);
 
-  const asksApi = openGate(ctx, { ...apiGate, counts: (path) => !isImage(path) });
+  const asksApi = openGate(ctx, { ...apiGate, costOf: (path) => (isImage(path) ? 0 : 1) });
   const api = createListener({
     log: ctx.log,
     gate: asksApi,

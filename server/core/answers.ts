@@ -90,9 +90,13 @@ export function openAnswerCache(changes: Pick<Changes, 'age'>, { wantAgent }: { 
     stand: (server, gate) => {
       const others = server.listeners('request') as ((request: IncomingMessage, response: ServerResponse) => void)[];
       server.removeAllListeners('request');
+      const pass = (admitted: boolean, request: IncomingMessage, response: ServerResponse): void => {
+        if (!admitted || !answer(request, response)) for (const other of others) other.call(server, request, response);
+      };
       server.on('request', (request: IncomingMessage, response: ServerResponse) => {
-        if (!gate.admits(request) || !answer(request, response))
-          for (const other of others) other.call(server, request, response);
+        const admitted = gate.admits(request);
+        if (typeof admitted === 'boolean') pass(admitted, request, response);
+        else void admitted.then((is) => pass(is, request, response));
       });
     },
   };

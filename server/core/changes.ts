@@ -40,6 +40,8 @@ export interface Changes {
   age(): number;
   /** Whether the feed is connected and has lately proved that it hears; what is in memory may be old while it has not. */
   heard(): boolean;
+  /** How many other processes listen. */
+  peers(): number;
   state(): FeedState;
   close(): Promise<void>;
 }
@@ -167,6 +169,7 @@ export function openChanges(databaseUrl: string, log: Log): Changes {
     },
     age: () => age,
     heard: () => marks.proven(),
+    peers: () => marks.peers(),
     state: () => ({
       connected: connection.connected(),
       ageMs: marks.ageMs(),

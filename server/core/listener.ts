@@ -118,6 +118,10 @@ export function createListener(options: ListenerOptions): FastifyInstance {
     const missing = request.is404 || request.routeOptions.config.missing;
     return missing ? withoutRoute(request, reply) : undefined;
   });
+  app.addHook('onResponse', (request, reply, done) => {
+    if (reply.statusCode === 404) gate.missed(request.raw);
+    done();
+  });
   app.setErrorHandler((error, request, reply) => fail(request, reply, error));
   app.setNotFoundHandler(withoutRoute);
   return app;

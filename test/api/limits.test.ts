@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { endpoints } from '#contract/index.ts';
 import { type TestApp, testApp } from '#test/support/server/app.ts';
+import { buildCover, buildTitle } from '#test/support/builders/build.ts';
 import { signIn } from '#test/support/people/signed-in.ts';
 import { testClock } from '#test/support/server/clock.ts';
 import { type Answer, get, problem, send, unknownId } from '#test/support/server/http.ts';
@@ -311,11 +312,45 @@ describe('everything of one address', () => {
     expect((await begun()) - before).toBe(100);
   });
 
-  test('pages, images and questions of browsers are not counted', async () => {
+  test('images, files of the web and questions of browsers are not counted', async () => {
     const who = from('192.0.2.12');
-    for (const address of [`${app.site}/covers/x/y.jpg`, `${app.api}/covers/x/y.jpg`, `${app.site}/robots.txt`])
-      expect((await many(120, address, who)).filter(isRefused), address).toEqual([]);
+    const title = await buildTitle(app.ctx);
+    const { uid } = await buildCover(app.ctx, title.id);
+    const { fileName } = (await get(`${app.api}/cover/${uid}`, from('192.0.2.15'))).body.data.attributes;
+    for (const origin of [app.site, app.api])
+      expect((await many(120, `${origin}/covers/${title.uid}/${fileName}`, who)).filter(isRefused), origin).toEqual([]);
+    expect((await many(120, `${app.site}/robots.txt`, who)).filter(isRefused)).toEqual([]);
     for (let i = 0; i < 40; i++) expect((await send('OPTIONS', `${app.api}/manga`, undefined, who)).status).toBe(204);
+  });
+
+  test('a page counts for two questions', async () => {
+    const who = from('192.0.2.16');
+    const answers = await many(51, `${app.site}/title/${unknownId}/a.b`, who);
+    expect(answers.map(isRefused)).toEqual(answers.map((_answer, i) => i === 50));
+    expect(isRefused(await get(`${app.site}/api/manga/tag`, who))).toBe(true);
+  });
+
+  test.each([
+    ['images', () => `${app.site}/covers/${unknownId}/${unknownId}.jpg`, 100],
+    ['images of the API', () => `${app.api}/covers/${unknownId}/${unknownId}.jpg`, 30],
+    ['files', () => `${app.site}/nothing.txt`, 100],
+  ])('%s that are not there count, and then none are given to whoever asked for them', async (what, address, burst) => {
+    const who = from(`192.0.2.${what.length + 20}`);
+    const answers = await many(burst + 1, address(), who);
+    expect(answers.map(isRefused)).toEqual(answers.map((_answer, i) => i === burst));
+    expect(isRefused(await get(`${new URL(address()).origin}/covers/x/y.jpg`, who))).toBe(true);
+    expect(isRefused(await get(address(), from('192.0.2.19')))).toBe(false);
+    // what they may ask again comes back as for everything else
+    clock.advance(60_000);
+    expect(isRefused(await get(address(), who))).toBe(false);
+  });
+
+  test('a network of a provider counts as eight addresses', async () => {
+    const answers: Answer[] = [];
+    for (let i = 0; i < 8 * 30 + 5; i++)
+      answers.push(await get(`${app.api}/manga/tag`, from(`2001:db8:77:${i.toString(16)}::1`)));
+    expect(answers.filter(isRefused)).toHaveLength(5);
+    expect(isRefused(await get(`${app.api}/manga/tag`, from('2001:db8:78:1::1')))).toBe(false);
   });
 });
 

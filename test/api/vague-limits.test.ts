@@ -38,7 +38,7 @@ const closers: (() => Promise<unknown>)[] = [];
 
 /** A listener with both routes, and its address. */
 async function serve(ctx: Context): Promise<string> {
-  const gate = openGate(ctx, { perSecond: 1000, burst: 1000, counts: () => true });
+  const gate = openGate(ctx, { name: 'test', perSecond: 1000, burst: 1000, costOf: () => 1 });
   const app = createListener({
     log: ctx.log,
     gate,

@@ -3,6 +3,7 @@
 import path from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { siteGate } from '#server/core/limits/gate.ts';
 import { endpoints } from '#contract/index.ts';
 import { buildTitle } from '#test/support/builders/build.ts';
 import { type SignedIn, signIn } from '#test/support/people/signed-in.ts';
@@ -83,5 +84,16 @@ test('limits of requests count on both together', async () => {
     if ((await post(origins[i % 4]! + few.path, '{}')).status === 429) refused++;
   }
   expect(refused).toBe(3 * few.rate!.requests);
+
+  // everything of one address: a burst at once, and what comes back while it is asked
+  const began = performance.now();
+  const answers = await Promise.all(
+    Array.from({ length: 400 }, (_, i) => get(`${limited[i % 2]!.site}/api/manga/tag?${i % 7}`)),
+  );
+  const seconds = (performance.now() - began) / 1000;
+  const admitted = answers.filter(({ status }) => status !== 429).length;
+  const allowed = siteGate.burst + siteGate.perSecond * seconds;
+  expect(admitted).toBeLessThanOrEqual(1.2 * allowed);
+  expect(admitted).toBeGreaterThan(0.7 * siteGate.burst);
   for (const each of limited) await each.close();
 }, 90_000);

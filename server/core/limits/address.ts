@@ -31,6 +31,11 @@ export function networkOf(address: string): string {
   return isIP(address) === 6 ? `${groupsOf(address).slice(0, 4).join(':')}::/64` : address;
 }
 
+/** The /48 network of an IPv6 address, which one customer of a provider may have as a whole; null for IPv4. */
+export function widerNetworkOf(address: string): string | null {
+  return isIP(address) === 6 ? `${groupsOf(address).slice(0, 3).join(':')}::/48` : null;
+}
+
 /**
  * What people know their sessions by, never the address: `203.0.113.0/24`, or the first three groups of an IPv6 one.
  * @param from an address, or a network that is counted

@@ -1,76 +1,138 @@
-// The limit of everything that one address asks of a listener, in the memory of this process. It stands before answers
-// that are kept, so it is a look into a map.
+// The limit of everything that one address asks of a listener. It stands before answers that are kept, so it is a look into
+// a map; where several processes serve the site, they share what an address may ask (`shared-buckets`).
 import type { IncomingMessage } from 'node:http';
 import { LRUCache } from 'lru-cache';
 import type { Context } from '#server/core/context.ts';
 import type { ApiError } from '#server/core/errors.ts';
 import { splitTarget } from '#server/core/target.ts';
-import { clientAddress, networkOf } from './address.ts';
+import { clientAddress, networkOf, widerNetworkOf } from './address.ts';
 import { tooManyAtOnce } from './refusal.ts';
+import { openSharedBuckets } from './shared-buckets.ts';
+import { openTokenBucket, type TokenBucket } from './token-bucket.ts';
 
 /** Whoever asks from more networks than these gets full buckets again, and was not held by them anyway. */
-const mostBuckets = 50_000;
+const maxBuckets = 50_000;
+/** How many /64 networks a /48 network counts for: whoever has one has 65,536 of them, a household or office a few. */
+const wideFactor = 8;
+/** Milliseconds for which somebody who asked for files that are not there is not given others for free. */
+const missMemoryMs = 60_000;
 
 export interface GateOptions {
+  /** Of the listener, whose buckets are its own. */
+  name: string;
   /** Requests a second that come back, and how many may come at once. */
   perSecond: number;
   burst: number;
-  /** Of a path, which may have its query behind it. */
-  counts: (start: string) => boolean;
+  /** How many requests one for this path counts for; it may have its query behind it. What is free counts when it is not there. */
+  costOf: (start: string) => number;
 }
 
-/** What one address may ask of the API, and of the site's own way to it and to signing in. */
-export const apiGate = { perSecond: 5, burst: 30 } as const;
-export const siteGate = { perSecond: 20, burst: 100 } as const;
+/** What one address may ask of the API, and of the site's pages, its own way to the API and to signing in. */
+export const apiGate = { name: 'api', perSecond: 5, burst: 30 } as const;
+export const siteGate = { name: 'site', perSecond: 20, burst: 100 } as const;
+/** Every page brings the answers of several questions along. */
+const pageCost = 2;
+const filesOfWeb = /^\/(?:assets\/|icons\/|builds\/|[\w-]+\.[a-z0-9]+(?:\?|$))/;
+
+/** @param isImage of a path */
+export const siteCost =
+  (isImage: (path: string) => boolean) =>
+  (path: string): number => {
+    if (/^\/(?:api|realms)(?:[/?]|$)/.test(path)) return 1;
+    return isImage(path) || filesOfWeb.test(path) ? 0 : pageCost;
+  };
 
 export interface Gate {
   /** Counts a request. False when it is one too many; what to answer is then told by `refusal`. */
-  admits(request: IncomingMessage): boolean;
+  admits(request: IncomingMessage): boolean | Promise<boolean>;
   refusal(request: IncomingMessage): ApiError | undefined;
+  /** A request that was free has asked for something that is not there. */
+  missed(request: IncomingMessage): void;
 }
 
-interface Bucket {
-  tokens: number;
-  at: number;
+interface Counted {
+  bucket: TokenBucket;
+  /** When something that is not there was asked for. */
+  missedAt: number;
 }
 
-export function openGate({ config, clock }: Pick<Context, 'config' | 'clock'>, options: GateOptions): Gate {
-  if (!config.rateLimits) return { admits: () => true, refusal: () => undefined };
-  const { perSecond, burst, counts } = options;
-  const buckets = new LRUCache<string, Bucket>({ max: mostBuckets });
+export function openGate(ctx: Pick<Context, 'config' | 'clock' | 'prepared' | 'secret' | 'changes' | 'log'>, options: GateOptions): Gate {
+  const { config, clock, secret, changes } = ctx;
+  if (!config.rateLimits) return { admits: () => true, refusal: () => undefined, missed: () => {} };
+  const { name, perSecond, burst, costOf } = options;
+  const shared = openSharedBuckets(ctx);
+  const counted = new LRUCache<string, Counted>({ max: maxBuckets });
   const refused = new WeakMap<IncomingMessage, ApiError>();
+  const free = new WeakSet<IncomingMessage>();
   /** Of sockets that nobody speaks through for others. */
-  const networks = new WeakMap<object, string>();
+  const networks = new WeakMap<object, readonly string[]>();
 
-  const networkOfPeer = (request: IncomingMessage): string => {
+  const networksOf = (request: IncomingMessage): readonly string[] => {
     const known = networks.get(request.socket);
     if (known !== undefined) return known;
-    const network = networkOf(clientAddress(request, config));
-    if (config.trustedProxies.rules.length === 0) networks.set(request.socket, network);
-    return network;
+    const address = clientAddress(request, config);
+    const wider = widerNetworkOf(address);
+    const found = wider === null ? [networkOf(address)] : [networkOf(address), wider];
+    if (config.trustedProxies.rules.length === 0) networks.set(request.socket, found);
+    return found;
   };
-
-  const admits = (request: IncomingMessage): boolean => {
-    // browsers ask by themselves whether they may ask
-    if (request.method === 'OPTIONS' || !counts(startOf(request.url ?? '/'))) return true;
-    const network = networkOfPeer(request);
-    const now = clock().getTime();
-    const bucket = buckets.get(network);
-    if (!bucket) {
-      buckets.set(network, { tokens: burst - 1, at: now });
-      return true;
-    }
-    bucket.tokens = Math.min(burst, bucket.tokens + (Math.max(0, now - bucket.at) / 1000) * perSecond);
-    bucket.at = now;
-    if (bucket.tokens >= 1) {
-      bucket.tokens--;
-      return true;
-    }
-    const seconds = Math.max(1, Math.ceil((1 - bucket.tokens) / perSecond));
+  const countedOf = (network: string, wide: boolean): Counted => {
+    const known = counted.get(network);
+    if (known) return known;
+    const factor = wide ? wideFactor : 1;
+    const key = secret.hash('request bucket', JSON.stringify([name, network]));
+    const bucket = openTokenBucket(
+      { key, perSecond: perSecond * factor, burst: burst * factor },
+      { shared, isShared: () => changes.peers() > 0, now: clock().getTime() },
+    );
+    const made = { bucket, missedAt: Number.NEGATIVE_INFINITY };
+    counted.set(network, made);
+    return made;
+  };
+  const refuse = (request: IncomingMessage, { bucket }: Counted, cost: number): false => {
+    const seconds = Math.max(1, Math.ceil(bucket.secondsUntil(cost)));
     refused.set(request, tooManyAtOnce({ perSecond, burst, seconds }));
     return false;
   };
-  return { admits, refusal: (request) => refused.get(request) };
+  const admitsAll = async (request: IncomingMessage, all: readonly Counted[], cost: number, now: number) => {
+    for (const each of all) if (!(await each.bucket.take(cost, now))) return refuse(request, each, cost);
+    return true;
+  };
+
+  return {
+    admits: (request) => {
+      // browsers ask by themselves whether they may ask
+      if (request.method === 'OPTIONS') return true;
+      const now = clock().getTime();
+      const cost = costOf(startOf(request.url ?? '/'));
+      const all = networksOf(request).map((network, index) => countedOf(network, index > 0));
+      if (cost === 0) {
+        free.add(request);
+        const guilty = all.find(({ bucket, missedAt }) => now - missedAt < missMemoryMs && bucket.isEmpty(now));
+        return guilty ? refuse(request, guilty, 1) : true;
+      }
+      for (const [index, each] of all.entries()) {
+        const taken = each.bucket.take(cost, now);
+        if (typeof taken !== 'boolean') {
+          return taken.then((done) =>
+            done ? admitsAll(request, all.slice(index + 1), cost, now) : refuse(request, each, cost),
+          );
+        }
+        if (!taken) return refuse(request, each, cost);
+      }
+      return true;
+    },
+    refusal: (request) => refused.get(request),
+    missed: (request) => {
+      if (!free.has(request)) return;
+      const now = clock().getTime();
+      for (const [index, network] of networksOf(request).entries()) {
+        const each = countedOf(network, index > 0);
+        each.missedAt = now;
+        void each.bucket.take(1, now);
+      }
+    },
+  };
 }
 
 /** As the router reads it: a letter may be written as its code, and reaches the same route. */

@@ -1,5 +1,6 @@
 // Every kind of job that the site does later.
 import type { JobHandler } from './core/jobs.ts';
+import { publicationHandler } from './chapters/publication.ts';
 import { sharedCreditsHandler } from './chapters/spreads.ts';
 import { mailHandler } from './identity/mails.ts';
 import { sweepHandler } from './identity/sweep.ts';
@@ -13,4 +14,5 @@ export const jobHandlers: readonly JobHandler[] = [
   sweepAbandonedHandler,
   contactHandler,
   sharedCreditsHandler,
+  publicationHandler,
 ];

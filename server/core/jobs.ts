@@ -27,9 +27,11 @@ export interface JobHandler {
   fill?: string;
   /** It also runs whenever a process begins to do jobs. */
   atStart?: boolean;
+  /** It runs again so many milliseconds after it has ended, in every process that does jobs: work of which one takes all. */
+  everyMs?: number;
 }
 
-export type JobTimes = Pick<JobHandler, 'cron' | 'fill' | 'atStart'>;
+export type JobTimes = Pick<JobHandler, 'cron' | 'fill' | 'atStart' | 'everyMs'>;
 
 /** `import` and other commands work beside the site; jobs are done by few at a time so that requests stay quick. */
 const slots = 2;
@@ -101,14 +103,31 @@ export async function startJobs(
       }
     }
   })();
+  const repeated = handlers.map((handler) => repeat(ctx, handler, stopping.signal));
   return {
     close: async () => {
       stopping.abort();
+      await Promise.all(repeated);
       await runner.stop().catch((error: unknown) => ctx.log.debug('jobs had stopped', { error }));
       await watched;
       await pool.end();
     },
   };
+}
+
+/** What cannot wait for a minute of the crontab. */
+async function repeat(ctx: Context, { name, run, everyMs }: JobHandler, signal: AbortSignal): Promise<void> {
+  if (everyMs === undefined) return;
+  for (let failures = 0; !signal.aborted;) {
+    try {
+      await run(ctx, {});
+      failures = 0;
+    } catch (error) {
+      // a database that is away is said once
+      if (failures++ === 0) ctx.log.warn('a job failed and is tried again', { job: name, error });
+    }
+    await sleep(everyMs, undefined, { signal, ref: false }).catch(() => {});
+  }
 }
 
 const crontabLine = ({ name, cron, fill }: JobHandler): string[] =>

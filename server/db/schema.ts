@@ -471,6 +471,16 @@ export interface Progress {
   user_id: number;
 }
 
+export interface PublicationClock {
+  done_until: Timestamp;
+  single: Generated<boolean>;
+}
+
+export interface Publications {
+  at: Timestamp;
+  chapter_id: number;
+}
+
 export interface RateLimits {
   ends_at: Int8;
   hits: ArrayType<Int8>;
@@ -514,6 +524,13 @@ export interface ReportReasons {
   reason: Json;
   uid: string;
   version: Generated<number>;
+}
+
+export interface RequestBuckets {
+  at: Int8;
+  granted: number;
+  key: Buffer;
+  tokens: number;
 }
 
 export interface SchemaMigrations {
@@ -780,12 +797,15 @@ export interface DB {
   page_bookmarks: PageBookmarks;
   page_sets: PageSets;
   progress: Progress;
+  publication_clock: PublicationClock;
+  publications: Publications;
   rate_limits: RateLimits;
   ratings: Ratings;
   reader_choices: ReaderChoices;
   reads: Reads;
   recovery_codes: RecoveryCodes;
   report_reasons: ReportReasons;
+  request_buckets: RequestBuckets;
   schema_migrations: SchemaMigrations;
   sessions: Sessions;
   settings: Settings;

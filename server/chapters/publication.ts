@@ -1,0 +1,61 @@
+// What happens when the time of a scheduled chapter comes: its title and its groups are told anew, and with them everything
+// that is kept in memory. Done by whoever does jobs, by one process at a time.
+import { sql } from 'kysely';
+import type { Context } from '#server/core/context.ts';
+import type { Db } from '#server/core/db.ts';
+import { handleJob, jobKind } from '#server/core/jobs.ts';
+import { transaction } from '#server/core/transaction.ts';
+import { refreshGroups } from '#server/groups/groups.ts';
+import { refreshTitle } from './chapters.ts';
+
+/** Milliseconds between two looks; a chapter shows within five seconds of its time. */
+const everyMs = 2000;
+/** Seconds that a transaction may take from choosing a chapter's time until it is committed. */
+const commitSeconds = 120;
+/** Chapters of one look; the rest comes with the next. */
+const portion = 500;
+
+export const publicationHandler = handleJob(jobKind('chapters:publish'), publishDue, { everyMs });
+
+/** Sees to the chapters whose time has come since the last look. */
+export async function publishDue(ctx: Context): Promise<void> {
+  while (await publishPortion(ctx));
+}
+
+/** Whether there may be more. */
+function publishPortion(ctx: Context): Promise<boolean> {
+  return transaction(ctx, async (tx) => {
+    const { rows: clocks } = await sql<{ until: Date; now: Date }>`
+      SELECT done_until AS until, clock_timestamp() AS now FROM publication_clock FOR UPDATE SKIP LOCKED`.execute(tx);
+    const [clock] = clocks;
+    if (!clock) return false;
+    const due = await takeDue(tx, clock);
+    for (const titleId of [...new Set(due.map(({ title_id }) => title_id))].toSorted((a, b) => a - b)) {
+      await sql`SELECT FROM titles WHERE id = ${titleId} FOR NO KEY UPDATE`.execute(tx);
+      await refreshTitle(tx, titleId);
+    }
+    const { rows: groups } = await sql<{ group_id: number }>`SELECT DISTINCT group_id FROM chapter_groups
+      WHERE chapter_id = ANY (${due.map(({ id }) => id)}::int[]) ORDER BY group_id`.execute(tx);
+    if (groups.length > 0)
+      await refreshGroups(
+        tx,
+        groups.map((row) => row.group_id),
+      );
+    if (due.length === portion) return true;
+    await sql`UPDATE publication_clock SET done_until = ${clock.now}`.execute(tx);
+    await sql`DELETE FROM publications WHERE at < ${clock.now}::timestamptz - make_interval(secs => ${2 * commitSeconds})`.execute(tx);
+    return false;
+  });
+}
+
+/** Chapters that have come out and were not seen to, in the order of their times. */
+async function takeDue(tx: Db, { until, now }: { until: Date; now: Date }): Promise<{ id: number; title_id: number }[]> {
+  const { rows } = await sql<{ id: number; title_id: number }>`
+    WITH due AS (SELECT chapters.id, title_id, publish_at FROM chapters
+        WHERE state = 'published' AND publish_at > ${until}::timestamptz - make_interval(secs => ${commitSeconds})
+          AND publish_at <= ${now} AND NOT EXISTS (SELECT FROM publications WHERE chapter_id = chapters.id)
+        ORDER BY publish_at, id LIMIT ${portion}),
+      noted AS (INSERT INTO publications (chapter_id, at) SELECT id, ${now} FROM due)
+    SELECT id, title_id FROM due`.execute(tx);
+  return rows;
+}

@@ -1,0 +1,83 @@
+// Scheduled chapters: when their time has come they are told everywhere, without anybody writing anything.
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { sql } from 'kysely';
+import { type JobRunner, startJobs } from '#server/core/jobs.ts';
+import { publishDue } from '#server/chapters/publication.ts';
+import { jobHandlers } from '#server/jobs.ts';
+import { buildChapter, buildGroup, buildTitle } from '#test/support/builders/build.ts';
+import { type TestApp, testApp } from '#test/support/server/app.ts';
+import { get } from '#test/support/server/http.ts';
+
+/** Milliseconds within which a chapter shows everywhere. */
+const allowed = 5000;
+
+let app: TestApp;
+let jobs: JobRunner;
+beforeAll(async () => {
+  app = await testApp();
+  jobs = await startJobs(app.ctx, app.databaseUrl, jobHandlers);
+});
+afterAll(async () => {
+  await jobs.close();
+  await app.close();
+});
+
+test('one appears in lists, feeds, as the latest and in figures within five seconds', { timeout: 30_000 }, async () => {
+  const { ctx, api } = app;
+  const [early, late] = [await buildTitle(ctx), await buildTitle(ctx)];
+  const group = await buildGroup(ctx);
+  const made = { groupIds: [group.id] };
+  await buildChapter(ctx, early.id, { ...made, publishAt: new Date(Date.now() - 60_000) }, 1);
+  await buildChapter(ctx, late.id, { ...made, publishAt: new Date(Date.now() - 30_000) }, 1);
+  const publishAt = new Date(Date.now() + 2500);
+  const scheduled = await buildChapter(ctx, early.id, { ...made, publishAt }, 1);
+  await ctx.changes.settle();
+
+  const told = async () => {
+    const list = (await get(`${api}/manga?order[latestUploadedChapter]=desc`)).body.data;
+    return {
+      first: list[0].id,
+      latest: (await get(`${api}/manga/${early.uid}`)).body.data.attributes.latestUploadedChapter,
+      feed: (await get(`${api}/manga/${early.uid}/feed`)).body.total,
+      chapters: (await get(`${api}/chapter?groups[]=${group.uid}`)).body.total,
+      newest: (await get(`${api}/chapter?groups[]=${group.uid}`)).body.data[0].id,
+      group: (await get(`${api}/group/${group.uid}/statistics`)).status,
+      figures: (
+        await ctx.db
+          .selectFrom('group_figures')
+          .select('chapters')
+          .where('group_id', '=', group.id)
+          .executeTakeFirstOrThrow()
+      ).chapters,
+    };
+  };
+  const before = await told();
+  expect(before).toMatchObject({ first: late.uid, feed: 1, chapters: 2, figures: 2 });
+  expect(before.latest).not.toBe(scheduled.uid);
+  const after = { first: early.uid, latest: scheduled.uid, feed: 2, chapters: 3, newest: scheduled.uid, figures: 3 };
+  await expect.poll(told, { timeout: 20_000, interval: 100 }).toMatchObject(after);
+  expect(Date.now() - publishAt.getTime()).toBeLessThan(allowed);
+});
+
+test('one that is committed after its time had come is not forgotten, and nothing is done twice', async () => {
+  const { ctx } = app;
+  const title = await buildTitle(ctx);
+  const latest = async () => {
+    const row = await ctx.db
+      .selectFrom('titles')
+      .select(['latest_chapter_id', sql<string>`titles.xmin::text`.as('version')])
+      .where('id', '=', title.id)
+      .executeTakeFirstOrThrow();
+    return row;
+  };
+  // as by a transaction that began before, and chose a time that passed until it ended
+  const { id } = await buildChapter(ctx, title.id, { publishAt: new Date(Date.now() + 3600_000) }, 1);
+  expect((await latest()).latest_chapter_id).toBe(null);
+  await sql`UPDATE chapters SET publish_at = now() - interval '30 seconds' WHERE id = ${id}`.execute(ctx.db);
+  await publishDue(ctx);
+  await expect.poll(async () => (await latest()).latest_chapter_id).toBe(id);
+  const { version } = await latest();
+  await publishDue(ctx);
+  await publishDue(ctx);
+  expect((await latest()).version).toBe(version);
+});

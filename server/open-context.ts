@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Config } from './core/config.ts';
 import type { Context } from './core/context.ts';
 import { asDatabaseProblem } from './core/database-problem.ts';
+import { refusePooler } from './core/connection-pooler.ts';
 import { checkDatabase, type Database } from './core/db.ts';
 import { openDocs } from './core/docs.ts';
 import { openFolder } from './core/folders.ts';
@@ -99,6 +100,9 @@ async function open(
     signal?.throwIfAborted();
     if (config.databaseUrl !== null) {
       databaseUrl = config.databaseUrl;
+      await refusePooler(databaseUrl).catch((error: unknown) => {
+        throw databaseAdvice(error, config, null);
+      });
     } else {
       const cluster: Cluster = await openCluster({
         dataDir: config.dataDir,

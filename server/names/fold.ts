@@ -54,8 +54,11 @@ export function fold(plain: string): Uint16Array {
 /** Names are made of few words, and reading hundreds of thousands of names meets each of them often. */
 const known = new Map<string, string>();
 const mostKnown = 20_000;
+/** Letters; a longer word is one that few names have. */
+const longestKnown = 24;
 
 function remembered(word: string): string {
+  if (word.length > longestKnown) return foldWord(word);
   let folded = known.get(word);
   if (folded === undefined) {
     folded = foldWord(word);

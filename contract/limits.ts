@@ -66,6 +66,10 @@ export const limits = Object.freeze({
   hiddenTitles: 1000,
   blocksWithinTitles: 500,
 
+  /** Choices of how chapters are read that an account keeps; among them chapters whose pairs of pages were shifted. */
+  readerChoices: 5_000,
+  readerPageShifts: 1_000,
+
   /** Pages that one person bookmarks. */
   pageBookmarks: 2000,
 

@@ -1,4 +1,5 @@
 // The one table of pages: the server answers statuses by it, the web maps its names to components and builds links.
+import { normalForm } from './normal-form.ts';
 
 /** What the link of a mail has come to: the second part of its address. */
 export const subscriptionStates = ['confirmed', 'cancelled', 'failed'] as const;
@@ -127,11 +128,14 @@ export function slugOfNames(names: readonly string[]): string | undefined {
   return names.map(slugOf).find((slug) => slug !== undefined);
 }
 
+/** Characters of a name that a slug is made of; most names are shorter, and no slug needs more. */
+const slugFrom = 512;
+
 /** ASCII words of a Latin name for addresses, or `undefined`. Never digits alone, never a page's own word. */
 export function slugOf(name: string): string | undefined {
-  if (/(?!\p{Script=Latin})\p{L}/u.test(name)) return undefined;
-  const slug = name
-    .normalize('NFKD')
+  const beginning = name.slice(0, slugFrom);
+  if (/(?!\p{Script=Latin})\p{L}/u.test(beginning)) return undefined;
+  const slug = normalForm(beginning, 'NFKD')
     .replace(/[\u0300-\u036f'’]/g, '')
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '-')

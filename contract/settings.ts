@@ -2,9 +2,9 @@
 import { z } from 'zod';
 import { entity, entityAnswer, uuid, wireDate } from './common.ts';
 import { endpoint } from './endpoint.ts';
+import { choiceLines } from './reader-choices.ts';
 
 const kilobyte = 1024;
-const maxLines = 500;
 /** A JSON object, not looked into. */
 const anyObject = z.record(z.string(), z.unknown());
 
@@ -35,20 +35,6 @@ export const settingsTemplate = entity(
     version: z.int(),
   }),
 );
-
-/** When a choice was made, in milliseconds since 1970, and what it was; alone it was taken back. */
-const choiceLine = z
-  .tuple([z.int().min(0)])
-  .rest(
-    z.union([z.string().max(64), z.number(), z.boolean(), z.array(z.union([z.string().max(24), z.int()])).max(500)]),
-  )
-  .refine((line) => line.length <= 2, 'A line has a time and at most one value')
-  .meta({ example: [1_700_000_000_000, 'strip'] });
-
-/** `account mode`, `kind:strip fit`, `title:ID mode`, `account keys.left`, `pages:HASH shifts`. */
-const choiceKey = z.string().regex(/^(account|kind:[a-z-]{1,20}|title:[\w-]{1,36}|pages:\w{1,64}) [\w.]{1,32}$/, {
-  message: 'Write where the choice holds, a space, and its name',
-});
 
 export const settingEndpoints = {
   get: endpoint({
@@ -100,10 +86,7 @@ export const settingEndpoints = {
       'How chapters are read: takes the choices of a device, of each the newer one holds, and answers what is new',
     tag: 'Settings',
     body: z.object({
-      lines: z
-        .record(choiceKey, choiceLine)
-        .refine((lines) => Object.keys(lines).length <= maxLines, `At most ${maxLines} choices at once`)
-        .meta({ example: { 'account mode': [1_700_000_000_000, 'strip'] } }),
+      lines: choiceLines,
       /** The `until` of the last answer; without it all choices are answered. */
       since: z.int().min(0).optional(),
     }),

@@ -3,15 +3,17 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { crc32 } from 'node:zlib';
-import { LRUCache } from 'lru-cache';
 import type { Changes } from './changes.ts';
 import { matchesEtag } from './etag.ts';
 import type { Gate } from './limits/gate.ts';
+import { openTextCache } from './text-cache.ts';
 
 /** Milliseconds; figures that no change tells of are at most so old. */
 const lifetime = 10_000;
 const mostBytes = 64 * 1024 * 1024;
 const mostPerAnswer = 2 * 1024 * 1024;
+/** Characters of an address; hardly two people write the same longer one. */
+const longestAddress = 2048;
 
 interface Kept {
   /** Of the catalogue, when the answer was made. */
@@ -33,12 +35,13 @@ export interface AnswerCache {
 
 /** @param wantAgent requests without a User-Agent are for somebody else to refuse */
 export function openAnswerCache(changes: Pick<Changes, 'age'>, { wantAgent }: { wantAgent: boolean }): AnswerCache {
-  const kept = new LRUCache<string, Kept>({
-    maxSize: mostBytes,
+  const kept = openTextCache<Kept>({
+    bytes: mostBytes,
+    longestKey: longestAddress,
     ttl: lifetime,
     // looking at the clock for every request is dear
     ttlResolution: 100,
-    sizeCalculation: ({ bytes, headers }) => bytes.length + headers.length * 60,
+    sizeOf: ({ bytes, headers }) => bytes.length + headers.length * 60,
   });
 
   /** The addresses of the last seconds, by check sum: what is asked for only once is not worth its room. */

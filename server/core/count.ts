@@ -1,20 +1,24 @@
 // How many rows there are to page through: counted up to the window of paging, and remembered for a while, because it
 // only says how far paging goes.
 import { type RawBuilder, sql } from 'kysely';
-import { LRUCache } from 'lru-cache';
 import { limits } from '#contract/limits.ts';
 import type { Context } from './context.ts';
 import { ownTurn } from './request-scope.ts';
+import { openTextCache, type TextCache } from './text-cache.ts';
 
-const counts = new WeakMap<object, LRUCache<string, Promise<number>>>();
+const counts = new WeakMap<object, TextCache<Promise<number>>>();
 const countedFor = 30_000;
+const mostBytes = 8 * 1024 * 1024;
+/** Of a number and its promise. */
+const bytesEach = 100;
 
 /** @param matching what follows `SELECT`: `FROM … WHERE …` */
 export async function countCapped(ctx: Context, matching: RawBuilder<unknown>): Promise<number> {
   const compiled = sql`SELECT count(*)::int FROM (SELECT ${matching} LIMIT ${limits.resultWindow}) AS matching`.compile(
     ctx.db,
   );
-  const known = counts.get(ctx.changes) ?? new LRUCache({ max: 2000, ttl: countedFor });
+  const known =
+    counts.get(ctx.changes) ?? openTextCache({ bytes: mostBytes, sizeOf: () => bytesEach, ttl: countedFor });
   counts.set(ctx.changes, known);
   const key = `${ctx.changes.age()} ${compiled.sql} ${JSON.stringify(compiled.parameters)}`;
   const counted = known.get(key);

@@ -44,5 +44,11 @@ ${line(greeting)}${paragraphs.map((words) => line(words)).join('')}${link}</div>
 `;
 }
 
-const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
-const escape = (words: string): string => words.replaceAll(/[&<>"']/g, (char) => entities[char]!);
+/** Entities by their names, which every mail program knows. */
+const escape = (words: string): string =>
+  words
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;')
+    .replaceAll("'", '&#39;');

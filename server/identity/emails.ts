@@ -1,13 +1,16 @@
 // E-mail addresses: as they are typed, and as they are compared.
 import { domainToASCII, domainToUnicode } from 'node:url';
+import { normalForm } from '#contract/normal-form.ts';
 
 export const emailMaxLength = 254;
 
 /** As it is kept, and as mail goes to it: what is compared below is made of the same signs. */
-export const cleanEmail = (email: string): string => email.trim().normalize('NFC');
+export const cleanEmail = (email: string): string => normalForm(email.trim(), 'NFC');
 
 /** The form under which an address is the same one: case does not count, a name of a host in any script does. Null for none. */
 export function emailKey(email: string): string | null {
+  // however it is typed, no address is longer
+  if (email.length > 4 * emailMaxLength) return null;
   const text = cleanEmail(email);
   if (text.length > emailMaxLength || /[\s\p{C}<>()[\]\\,;:"]/u.test(text)) return null;
   const at = text.lastIndexOf('@');
@@ -26,5 +29,7 @@ export function emailKey(email: string): string | null {
 /** For people who have to recognise it, not for those who look over a shoulder: `re•••@example.org`. */
 export function maskEmail(email: string): string {
   const at = email.lastIndexOf('@');
-  return `${Array.from(email.slice(0, at)).slice(0, 2).join('')}•••${email.slice(at)}`;
+  return `${Array.from(email.slice(0, Math.min(at, 4)))
+    .slice(0, 2)
+    .join('')}•••${email.slice(at)}`;
 }

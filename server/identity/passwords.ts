@@ -72,9 +72,8 @@ function decoy(ctx: SecretContext): Promise<string> {
 
 /** @param near what the password may not contain: the name, and what stands before the @ of the address */
 export async function passwordProblem(password: string, near: readonly string[]): Promise<PasswordProblem | null> {
-  const length = [...password].length;
-  if (length < passwordMinLength) return 'short';
   if (password.length > passwordMaxLength || bytesOf(password).length > passwordMaxLength) return 'long';
+  if ([...password].length < passwordMinLength) return 'short';
   const plain = bytesOf(password).toLowerCase();
   if (near.some((word) => word.length >= 4 && plain.includes(word.normalize('NFKC').toLowerCase()))) return 'like_name';
   // one sign again and again, or a known one with a year or an exclamation mark behind it

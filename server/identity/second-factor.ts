@@ -93,11 +93,15 @@ export type SecondFactor =
   | { ok: false; why: 'wrong'; left: number }
   | { ok: false; why: 'wait'; seconds: number };
 
+/** Characters, with whatever people put between them. */
+const longestCode = 100;
+
 /** Whether a code of the app, or a recovery code, is right; it is used up then. False for whoever has no second factor. */
 export async function verifySecondFactor(ctx: Context, userId: number, code: string): Promise<SecondFactor> {
   const guess = await takeGuess(ctx, bySecondFactor(userId));
   if (!guess.ok) return { ok: false, why: 'wait', seconds: guess.seconds };
   const plain = code
+    .slice(0, longestCode)
     .normalize('NFKC')
     .replaceAll(/[\s\p{P}]/gu, '')
     .toLowerCase();

@@ -43,9 +43,12 @@ const reserved = [
 /** A word of a longer name that makes it sound like the site. */
 const reservedWords = ['admin', 'administrator', 'moderator', 'staff', 'official', 'support', 'komawari'];
 
+/** However a name is typed, as long as it is short enough. What is longer belongs to nobody, and is not looked at. */
+const longestTyped = 4 * usernameMaxLength;
+
 /** The name as it is kept: composed, without stray spaces. */
 export function cleanUsername(name: string): string {
-  return plainText(name).normalize('NFKC');
+  return plainText(name.slice(0, longestTyped)).normalize('NFKC').slice(0, longestTyped);
 }
 
 /**
@@ -62,6 +65,7 @@ export function nameKey(name: string): string {
  * @param siteName also reserved
  */
 export function usernameProblem(name: string, siteName: string): Exclude<UsernameProblem, 'taken'> | null {
+  if (name.length > longestTyped) return 'long';
   // what cannot be seen, or turns a line around, is not left out silently
   if (/[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Cn}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/u.test(name)) return 'letters';
   const clean = cleanUsername(name);
@@ -97,7 +101,11 @@ export const skeletonVersion = 1;
  * characters that look alike (UTS #39, and a few that are missing there) and pairs that melt together do not count.
  */
 export function skeletonOf(name: string): string {
-  let seen = name.normalize('NFKC').replaceAll(/[\p{Default_Ignorable_Code_Point}]/gu, '');
+  let seen = name
+    .slice(0, longestTyped)
+    .normalize('NFKC')
+    .slice(0, longestTyped)
+    .replaceAll(/[\p{Default_Ignorable_Code_Point}]/gu, '');
   // what something looks like may be a capital letter, whose small one looks like yet another
   for (let pass = 0; pass < mostPasses; pass++) {
     const next = looksLike(seen);

@@ -46,7 +46,7 @@ export interface ComicInfoPage {
 export const comicInfoMaxBytes = 1024 * 1024;
 
 /** Fields of one line are not read further. */
-const fieldMaxLength = 100_000;
+const fieldMaxLength = 10_000;
 
 /** Why a number of volume or chapter is refused, after the number. */
 export const tooLong = `is longer than the ${limits.numberMaxLength} characters that a number may have`;

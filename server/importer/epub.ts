@@ -177,7 +177,7 @@ async function refuseEncrypted(
 export function resolveInside(from: string, href: string): string | null {
   let plain: string;
   try {
-    plain = decodeURIComponent(href.split(/[#?]/)[0]!);
+    plain = decodeURIComponent(href.split(/[#?]/, 1)[0]!);
   } catch {
     return null;
   }

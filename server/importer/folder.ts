@@ -70,12 +70,16 @@ export function leftOvers(folder: string, entries: readonly DiskEntry[]): Found[
   );
 }
 
+/** Characters at the end of a name that numbers are looked for in; no disk has longer names. */
+const longestName = 255;
+
 /** True for 001, 002, … or ch1_01, ch1_02, …: names that differ only in a running number, but for one in five. */
 export function numberedPages(names: readonly string[]): boolean {
   const byPrefix = Map.groupBy(
     names.flatMap((name) => {
       // a spread of two pages, 004-005, counts as its first
       const plain = name
+        .slice(-longestName)
         .replace(/\.[^.]*$/, '')
         .replace(/(\d+)[-+](\d+)(?=\D*$)/, (both, a: string, b: string) => (Number(b) === Number(a) + 1 ? a : both));
       const stem = /^(.*?)(\d{1,4})\D{0,12}$/.exec(plain);

@@ -1,10 +1,14 @@
 // The order in which people number pages: folder by folder, digits as numbers, letters without case or width.
+import { normalForm } from '#contract/normal-form.ts';
 
 type Piece = { text: string; number: bigint | null };
 
+/** Characters of a path that are looked at for numbers; those that differ later are in the order of their characters. */
+const longest = 2000;
+
 /** Compares two paths; 0 only for equal ones. `000a < 000b < 001`, `2 < 10`. */
 export function naturalOrder(a: string, b: string): number {
-  const [left, right] = [a.split('/'), b.split('/')];
+  const [left, right] = [a, b].map((path) => path.slice(0, longest).split('/')) as [string[], string[]];
   for (let index = 0; index < Math.max(left.length, right.length); index++) {
     const [one, other] = [left[index], right[index]];
     if (one === undefined) return -1;
@@ -29,7 +33,7 @@ function compareSegments(a: string, b: string): number {
 }
 
 function pieces(segment: string): Piece[] {
-  const plain = segment.normalize('NFKC').toLowerCase();
+  const plain = normalForm(segment, 'NFKC').slice(0, longest).toLowerCase();
   return (plain.match(/[0-9]+|[^0-9]+/g) ?? []).map((text) => ({
     text,
     number: /^[0-9]/.test(text) ? BigInt(text) : null,
@@ -38,10 +42,9 @@ function pieces(segment: string): Piece[] {
 
 function byCodePoint(a: string, b: string): number {
   if (a === b) return 0;
-  const [left, right] = [[...a], [...b]];
-  for (let index = 0; index < Math.min(left.length, right.length); index++) {
-    const difference = left[index]!.codePointAt(0)! - right[index]!.codePointAt(0)!;
-    if (difference !== 0) return difference;
-  }
-  return left.length - right.length;
+  let at = 0;
+  while (at < a.length && a.charCodeAt(at) === b.charCodeAt(at)) at++;
+  // the second halves of two characters differ where their first ones are the same
+  if (at > 0 && Math.max(a.codePointAt(at - 1)!, b.codePointAt(at - 1)!) > 0xffff) at--;
+  return (a.codePointAt(at) ?? -1) - (b.codePointAt(at) ?? -1);
 }

@@ -1,4 +1,5 @@
 // What a dry run would have added, so that it can tell doubles within one run, and titles that they join, as the real one does.
+import { normalForm } from '#contract/normal-form.ts';
 import type { StoredOriginal } from '#server/core/images/intake.ts';
 import type { ChapterPlan } from './plan.ts';
 import type { Known } from './title-match.ts';
@@ -54,6 +55,6 @@ export function createPlanned(): Planned {
 
 /** As the database compares names, `name_key`. */
 function nameKey(name: string): string {
-  const lower = name.normalize('NFKC').toLowerCase();
+  const lower = normalForm(name, 'NFKC').toLowerCase();
   return lower.replaceAll(/[^\p{Alphabetic}\p{N}]+/gu, '') || name.toLowerCase();
 }

@@ -1,4 +1,6 @@
 // Which title of the catalogue a chapter belongs to, by its tracker ids, its names in any language, and its authors. Pure.
+import { limits } from '#contract/limits.ts';
+import { normalForm } from '#contract/normal-form.ts';
 import type { TitleCandidate } from '#server/titles/titles.ts';
 import type { ChapterPlan } from './plan.ts';
 import { ImportProblem } from './problem.ts';
@@ -88,8 +90,7 @@ function compareCredits({ authors, artists }: Wanted, { credits }: Known): Compa
 
 /** "Oda, Eiichiro" is "eiichiro oda". */
 function personKey(name: string): string {
-  const words = name
-    .normalize('NFKD')
+  const words = normalForm(name.slice(0, limits.authorNameMaxLength), 'NFKD')
     .replaceAll(/\p{M}/gu, '')
     .toLowerCase()
     .match(/[\p{L}\p{N}]+/gu);

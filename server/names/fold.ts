@@ -1,5 +1,6 @@
 // Names and questions in the one spelling in which they are compared: no case, no accents, no width, no kana, no long
 // vowels; and as small numbers instead of characters, so that comparing is fast and a name takes two bytes a letter.
+import { normalForm } from '#contract/normal-form.ts';
 import { kanaRun, romanize } from './kana.ts';
 import { joiners, marks, openingOf, plainLetters, sameCharacter } from './letters.ts';
 
@@ -10,8 +11,9 @@ export const codeMask = 0x7fff;
 /** Codes from here on stand for characters that are words by themselves, such as 灯. */
 export const firstHan = 0x1200;
 
-/** Longer texts are cut; twice what a name may have, because some letters become two. */
+/** Longer texts are cut, and what becomes longer in Latin letters or by itself; twice what a name may have, because some letters become two. */
 export const longestFold = 1024;
+const longestPlain = 4 * longestFold;
 
 const special = new RegExp(`[${Object.keys(plainLetters).join('')}]`, 'g');
 const hangulFinal = /[\u11a8-\u11c2]/g;
@@ -19,7 +21,7 @@ const hasWider = /[^ -~]/;
 
 /** Letters of the text, words apart by spaces: lower case, without accents, kana in Latin letters. */
 export function plainWords(text: string): string {
-  let plain = text.replace(joiners, '').normalize('NFKC').toLowerCase();
+  let plain = normalForm(text.slice(0, longestFold).replace(joiners, ''), 'NFKC').slice(0, longestPlain).toLowerCase();
   if (hasWider.test(plain)) {
     plain = plain
       .replace(kanaRun, (run) => ` ${romanize(run)} `)
@@ -41,7 +43,7 @@ export function plainWords(text: string): string {
 export function fold(plain: string): Uint16Array {
   const codes = new Uint16Array(Math.min(longestFold, plain.length));
   let length = 0;
-  for (const word of plain.split(' ')) {
+  for (const word of plain.slice(0, longestPlain).split(' ')) {
     const folded = remembered(word);
     for (let at = 0; at < folded.length && length < codes.length; at++) {
       const code = codeOf(folded.charCodeAt(at));
@@ -54,8 +56,11 @@ export function fold(plain: string): Uint16Array {
 /** Names are made of few words, and reading hundreds of thousands of names meets each of them often. */
 const known = new Map<string, string>();
 const mostKnown = 20_000;
+/** Letters; a longer word is one that few names have. */
+const longestKnown = 24;
 
 function remembered(word: string): string {
+  if (word.length > longestKnown) return foldWord(word);
   let folded = known.get(word);
   if (folded === undefined) {
     folded = foldWord(word);
@@ -66,7 +71,8 @@ function remembered(word: string): string {
 }
 
 /** A word as it sounds: what romanisations and typing habits write differently is written the same. */
-export function foldWord(word: string): string {
+export function foldWord(given: string): string {
+  const word = given.slice(0, longestFold);
   if (!/[a-z]/.test(word)) return word.replaceAll(/[\u3400-\u9fff]/g, (one) => sameCharacter.get(one) ?? one);
   if (word === 'ha') return 'wa';
   if (word === 'he') return 'e';

@@ -42,21 +42,23 @@ export const kanaRun = /[\u3041-\u3096\u30a1-\u30fa\u30fc\u309d\u309e\u30fd\u30f
 
 /** Latin letters for a run of kana: `しんぶん` → `shinbun`. Doubled consonants and long marks leave no trace. */
 export function romanize(run: string): string {
-  let latin = '';
+  /** One for each syllable, so that only the last one is looked at and changed. */
+  const latin: string[] = [];
   for (const character of run) {
     const code = character.charCodeAt(0);
     const kana = code >= 0x3041 && code <= 0x3096 ? String.fromCharCode(code + 0x60) : character;
     const syllable = plain.get(kana);
     if (syllable !== undefined) {
-      latin += syllable;
+      latin.push(syllable);
       continue;
     }
     const glide = small[kana];
     // a small vowel takes the place of the one before it: キャ is kya, シャ sha, ファ fa
     if (glide === undefined) continue;
-    if (!/[aiueo]$/.test(latin)) latin += glide;
-    else if (glide.length === 1) latin = latin.slice(0, -1) + glide;
-    else latin = latin.slice(0, -1) + (/(sh|ch|j)[aiueo]$/.test(latin) ? glide.slice(1) : glide);
+    const last = latin.pop() ?? '';
+    if (!/[aiueo]$/.test(last)) latin.push(last, glide);
+    else if (glide.length === 1) latin.push(last.slice(0, -1) + glide);
+    else latin.push(last.slice(0, -1) + (/(sh|ch|j)[aiueo]$/.test(last) ? glide.slice(1) : glide));
   }
-  return latin;
+  return latin.join('');
 }

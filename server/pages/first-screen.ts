@@ -1,12 +1,12 @@
 // Answers what the first screen of a page asks, to be written into the page. Always as a guest: what depends on
 // the reader comes later. What takes too long or is too much is left for the web to ask.
-import { LRUCache } from 'lru-cache';
 import { firstScreen, type Reader } from '#contract/first-screen.ts';
 import type { PageMatch } from '#contract/pages.ts';
 import { addressOf } from '#contract/questions.ts';
 import { textOfPage } from '#contract/text-pages.ts';
 import { ownMedia, rowsLead, slideLead } from './lead-image.ts';
 import type { Context } from '#server/core/context.ts';
+import { openTextCache, textBytes } from '#server/core/text-cache.ts';
 
 /** Milliseconds that a page waits for them. */
 const patience = 300;
@@ -32,10 +32,10 @@ export type FirstScreen = (page: PageMatch, reader: Reader, search: string) => P
 
 export function openFirstScreen(ctx: Context, ask: Ask): FirstScreen {
   const mediaUrl = ownMedia(ctx.config);
-  const kept = new LRUCache<string, FirstAnswers & { age: number }>({
-    maxSize: keptBytes,
+  const kept = openTextCache<FirstAnswers & { age: number }>({
+    bytes: keptBytes,
     ttl: lifetime,
-    sizeCalculation: ({ element }) => element.length,
+    sizeOf: ({ element, lead }) => textBytes(element) + textBytes(lead),
   });
   return async (page, reader, search) => {
     const questions = firstScreen(page, ctx.clock(), reader, search);

@@ -1,5 +1,6 @@
 // What of a page stands in its HTML before any script: names, description, where it belongs, and structured data.
 import type { Config } from '#server/core/config.ts';
+import { escapeHtml } from '#server/core/html.ts';
 import { homeWord } from './texts.ts';
 
 export interface PageHead {
@@ -64,13 +65,17 @@ export function breadcrumbs(publicUrl: string, steps: { name: string; path: stri
 
 const longest = 200;
 
+/** Characters of a text that its summary is made of. */
+const summaryFrom = 2000;
+
 /** Markdown as one line of plain words, cut between two of them; what follows a ruler is links and credits. */
 export function summaryOf(markdown: string): string {
-  const [first = ''] = markdown.split(/^\s*(?:-{3,}|\*{3,}|_{3,})\s*$/m);
+  // no pattern goes over the end of a line or into another bracket: each letter is looked at few times
+  const [first = ''] = markdown.slice(0, summaryFrom).split(/^[^\S\n]*(?:-{3,}|\*{3,}|_{3,})[^\S\n]*$/m);
   const plain = first
-    .replaceAll(/!?\[([^\]]*)\]\([^)]*\)/g, '$1')
+    .replaceAll(/!?\[([^[\]]*)\]\([^)]*\)/g, '$1')
     .replaceAll(/https?:\/\/\S+/g, '')
-    .replaceAll(/^\s*(?:#+|>|[-*+])\s+/gm, '')
+    .replaceAll(/^[^\S\n]*(?:#+|>|[-*+])[^\S\n]+/gm, '')
     .replaceAll(/[*_~`|\\]+/g, '')
     .replaceAll(/\s+/g, ' ')
     .trim();
@@ -78,10 +83,6 @@ export function summaryOf(markdown: string): string {
   const cut = plain.slice(0, longest);
   const space = cut.lastIndexOf(' ');
   return `${cut.slice(0, space > longest / 2 ? space : longest).replace(/[\ud800-\udbff]$|[\s,;:.–-]+$/u, '')}…`;
-}
-
-export function escapeHtml(text: string): string {
-  return text.replaceAll(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }
 
 /** No text can end the script element that it stands in. */

@@ -1,7 +1,7 @@
 // The largest picture of a first screen, told with the page: it comes while the scripts do that will show it.
+import { escapeHtml } from '#server/core/html.ts';
 import { leadRows } from '#contract/first-questions.ts';
 import type { Config } from '#server/core/config.ts';
-import { escapeHtml } from './head.ts';
 
 /** Where pictures are, as the web writes it: nothing when that is the site itself. */
 export const ownMedia = ({ mediaUrl, publicUrl }: Pick<Config, 'mediaUrl' | 'publicUrl'>): string =>

@@ -12,9 +12,9 @@ import { toWireDate } from '#contract/common.ts';
 import { buildPath, type PageName, pages, slugOfNames } from '#contract/pages.ts';
 import { textOfPage } from '#contract/text-pages.ts';
 import type { Context } from '#server/core/context.ts';
+import { escapeHtml } from '#server/core/html.ts';
 import { listIsVisible } from '#server/lists/policy.ts';
 import { titleIsVisible } from '#server/titles/policy.ts';
-import { escapeHtml } from './head.ts';
 import { titlePath } from './heads.ts';
 import { staticTexts } from './texts.ts';
 

@@ -1,15 +1,16 @@
 // How an account reads chapters: single choices, each with the time of its making. Of two the newer one holds.
 import { sql } from 'kysely';
+import { limits } from '#contract/limits.ts';
 import { clockSlackMs } from '#contract/preferences.ts';
 import type { Db } from '#server/core/db.ts';
 
 /** The time in milliseconds since 1970, and the value; alone it was taken back. */
 export type Line = [at: number, ...value: unknown[]];
 
-/** Choices of an account for single titles and chapters; those made longest ago are forgotten. */
-const mostLines = 5_000;
-
-/** @param now a choice from further ahead than a little counts as made that little ahead */
+/**
+ * Of more than an account may have, those for titles and pages that were made longest ago are forgotten.
+ * @param now a choice from further ahead than a little counts as made that little ahead
+ */
 export async function mergeChoices(
   db: Db,
   { userId, lines, now }: { userId: number; lines: Readonly<Record<string, Line>>; now: Date },
@@ -32,10 +33,17 @@ export async function mergeChoices(
         WHERE reader_choices.chosen_at < excluded.chosen_at`.execute(trx);
     await sql`
       DELETE FROM reader_choices WHERE user_id = ${userId} AND key IN (
-        SELECT key FROM reader_choices WHERE user_id = ${userId} AND key !~ '^(account|kind)'
-        ORDER BY chosen_at DESC OFFSET ${mostLines})`.execute(trx);
+        SELECT key FROM (
+          SELECT key, row_number() OVER (ORDER BY ${forTitle}, chosen_at DESC) AS place,
+            row_number() OVER (PARTITION BY ${forPages} ORDER BY chosen_at DESC) AS among, ${forPages} AS pages
+          FROM reader_choices WHERE user_id = ${userId}) AS placed
+        WHERE place > ${limits.readerChoices} OR (pages AND among > ${limits.readerPageShifts}))`.execute(trx);
   });
 }
+
+/** False comes first: there are only so many choices for everything and for kinds of chapters. */
+const forTitle = sql`key !~ '^(account|kind:)'`;
+const forPages = sql`key LIKE 'pages:%'`;
 
 /** Two that come at the same time may be seen in either order. */
 const overlapMs = 10_000;
@@ -47,6 +55,7 @@ export async function choicesSince(db: Db, userId: number, since: number | null)
     .select(['key', 'value', 'chosen_at'])
     .where('user_id', '=', userId)
     .where('saved_at', '>=', new Date(since === null ? 0 : Math.max(0, since - overlapMs)))
+    .limit(limits.readerChoices)
     .execute();
   return Object.fromEntries(
     rows.map(({ key, value, chosen_at: at }): [string, Line] => [

@@ -1,4 +1,5 @@
 // The API reference for people at /docs, and the document for programs at /openapi.json. No script, no outside file.
+import { escapeHtml as escape } from '#server/core/html.ts';
 import { endpoints } from '#contract/index.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { errorCatalogue } from '#contract/errors.ts';
@@ -204,8 +205,4 @@ function typeOf(schema: Schema): string {
 
 function anchor(text: string): string {
   return text.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-');
-}
-
-function escape(text: string): string {
-  return text.replaceAll(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }

@@ -1,4 +1,5 @@
 // The one page of the web: `index.html` with the boot facts and the security headers of every page answer.
+import { escapeHtml } from '#server/core/html.ts';
 import { randomBytes } from 'node:crypto';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import type { FastifyReply } from 'fastify';
@@ -113,8 +114,4 @@ export function fill(
     /<title>%SITE_NAME%<\/title>|%(?:SITE_NAME|BOOT|NONCE)%|<\/(?:head|body)>/g,
     (place) => places[place] ?? place,
   );
-}
-
-function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }

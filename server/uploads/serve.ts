@@ -1,16 +1,18 @@
 // Serves page images and covers, byte-exact and immutable, from a bounded memory of recent files. A page answers
 // only while its set is published, and 24 hours more after it was replaced.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { LRUCache } from 'lru-cache';
 import { sql } from 'kysely';
 import { requestedRange } from '#server/core/byte-range.ts';
 import type { Context } from '#server/core/context.ts';
 import { ApiError, notFound, sendEnvelope } from '#server/core/errors.ts';
 import { matchesEtag } from '#server/core/etag.ts';
 import { imageHeaders } from '#server/core/security-headers.ts';
+import { openTextCache, textBytes } from '#server/core/text-cache.ts';
 import { coverKey, pageKey, saverKey } from './keys.ts';
 
 const recentBytes = 128 * 1024 * 1024;
+/** Of what is known of sets and covers. */
+const namesBytes = 32 * 1024 * 1024;
 /** How long a taken-down or replaced set may still answer from memory. */
 const setMemory = 1000;
 const replacedSetHours = 24;
@@ -38,7 +40,7 @@ type FileReader = (key: string) => Promise<Buffer | null>;
 export function registerFiles(app: FastifyInstance, ctx: Context, { pages }: { pages: boolean }): void {
   const read = createReader(ctx);
   if (pages) {
-    const sets = new LRUCache<string, { files: SetFiles | null }>({ max: 2000, ttl: setMemory });
+    const sets = openTextCache<{ files: SetFiles | null }>({ bytes: namesBytes, sizeOf: bytesOf, ttl: setMemory });
     const setOf = async (hash: string): Promise<SetFiles | null> => {
       const known = sets.get(hash);
       if (known) return known.files;
@@ -57,18 +59,28 @@ export function registerFiles(app: FastifyInstance, ctx: Context, { pages }: { p
     app.get('/data/:hash/:file', answer('data'));
     app.get('/data-saver/:hash/:file', answer('saver'));
   }
-  const covers = new LRUCache<string, { key: string | null }>({ max: 20_000, ttl: setMemory });
+  const covers = openTextCache<{ key: string | null }>({
+    bytes: namesBytes,
+    sizeOf: ({ key }) => textBytes(key ?? ''),
+    ttl: setMemory,
+  });
   app.get('/covers/:title/:file', async (request, reply) => {
     const { title, file } = request.params as { title: string; file: string };
+    const parts = uuid.test(title) ? coverName.exec(file) : null;
+    if (!parts) return sendEnvelope(reply, notFound('Cover'));
     const name = `${title}/${file}`;
     let known = covers.get(name);
     if (!known) {
-      known = { key: await loadCover(ctx, title, file) };
+      known = { key: await loadCover(ctx, title, parts) };
       covers.set(name, known);
     }
     return sendFile(request, reply, known.key ?? undefined, read, 'Cover');
   });
 }
+
+/** Two texts of about a hundred characters for each file. */
+const bytesOf = ({ files }: { files: SetFiles | null }): number =>
+  files ? (files.data.size + files.saver.size) * 500 : 0;
 
 async function loadSet(ctx: Context, hash: string): Promise<SetFiles | null> {
   const { rows } = await sql<{ position: string; hash: string; extension: string; saver_hash: string | null }>`
@@ -93,10 +105,12 @@ async function loadSet(ctx: Context, hash: string): Promise<SetFiles | null> {
   return files;
 }
 
-async function loadCover(ctx: Context, title: string, file: string): Promise<string | null> {
-  const parts = coverName.exec(file);
-  if (!parts || !uuid.test(title)) return null;
-  const [, fileUid, extension, size] = parts;
+/** @param parts of a file's name, as `coverName` takes it apart */
+async function loadCover(
+  ctx: Context,
+  title: string,
+  [, fileUid, extension, size]: readonly string[],
+): Promise<string | null> {
   const { rows } = await sql<{ hash: string }>`
     SELECT encode(blobs.hash, 'hex') AS hash
     FROM covers JOIN titles ON titles.id = covers.title_id JOIN blobs ON blobs.id = covers.blob_id
@@ -109,7 +123,7 @@ async function loadCover(ctx: Context, title: string, file: string): Promise<str
 
 /** Recent files stay in memory; one file is read once however many ask for it at the same time. */
 function createReader(ctx: Context): FileReader {
-  const recent = new LRUCache<string, Buffer>({ maxSize: recentBytes, sizeCalculation: (bytes) => bytes.length || 1 });
+  const recent = openTextCache<Buffer>({ bytes: recentBytes, sizeOf: ({ length }) => length });
   const reading = new Map<string, Promise<Buffer | null>>();
   return (key) => {
     const known = recent.get(key);

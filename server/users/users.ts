@@ -1,5 +1,6 @@
 // People, and the accounts that stand behind what nobody signed in for.
 import { sql } from 'kysely';
+import { normalForm } from '#contract/normal-form.ts';
 import { countCapped } from '#server/core/count.ts';
 import type { Context } from '#server/core/context.ts';
 import type { Db } from '#server/core/db.ts';
@@ -91,7 +92,7 @@ export type Asker = { id: number; blocked: ReadonlySet<number> } | null;
 export async function findUsers(ctx: Context, query: UserQuery, asker: Asker): Promise<UsersFound> {
   const { username, offset, limit } = query;
   if (username === undefined) return listUsers(ctx, query, asker);
-  const found = await usersCalled(ctx.db, username.normalize('NFKC').trim().toLowerCase(), query, asker);
+  const found = await usersCalled(ctx.db, normalForm(username, 'NFKC').trim().toLowerCase(), query, asker);
   const shown = found.filter((id) => !asker?.blocked.has(id));
   return { ids: shown.slice(offset, offset + limit), total: shown.length, hidden: found.length - shown.length };
 }

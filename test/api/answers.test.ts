@@ -44,6 +44,22 @@ test('what is asked for a second time is kept, and sent again with an id of its 
   }
 });
 
+test('an address of more than 2,048 characters is answered without being kept', async () => {
+  const title = await buildTitle(app.ctx);
+  const path = `/statistics/manga/${title.uid}?more=`;
+  for (const [length, kept] of [
+    [2048, true],
+    [2049, false],
+  ] as const) {
+    await follow(title.id, 1);
+    const address = `${app.api}${path.padEnd(length, 'x')}`;
+    const follows = async (): Promise<number> => (await get(address)).body.statistics[title.uid].follows;
+    expect([await follows(), await follows()]).toEqual([1, 1]);
+    await follow(title.id, 2);
+    expect(await follows()).toBe(kept ? 1 : 2);
+  }
+});
+
 test('credentials never meet a kept answer, and theirs is not kept', async () => {
   const title = await buildTitle(app.ctx, { year: 2000 });
   const address = `${app.api}/manga/${title.uid}`;

@@ -6,6 +6,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { checkDatabase, openDb } from '#server/core/db.ts';
 import { migrate } from '#server/core/migrate.ts';
+import { mostNames } from '#server/core/prepared.ts';
 import { generateSchema } from '#server/db/generate.ts';
 import { type TestDatabase, testDatabase } from '#test/support/server/database.ts';
 
@@ -45,6 +46,21 @@ test('a connection that is lost while it is in use fails its work, not the proce
     }),
   ).rejects.toThrow();
   expect((await sql<{ one: number }>`SELECT 1 AS one`.execute(other.db)).rows).toEqual([{ one: 1 }]);
+  await other.close();
+});
+
+test('a connection remembers what is asked again, and so many statements at most', async () => {
+  const other = openDb(database.url, { max: 1 });
+  const remembered = async (): Promise<number> => {
+    const { rows } = await sql<{ count: number }>`SELECT count(*)::int FROM pg_prepared_statements`.execute(other.db);
+    return rows[0]!.count;
+  };
+  const ask = (at: number) => other.prepared.rows<[number]>(`SELECT ${at}::int`, []);
+  for (let at = 0; at < mostNames + 100; at++) await ask(at);
+  expect(await remembered()).toBe(0);
+  for (let at = 0; at < mostNames + 100; at++) for (let time = 0; time < 2; time++) await ask(at);
+  expect(await remembered()).toBe(mostNames);
+  expect([await ask(3), await ask(mostNames + 50)]).toEqual([[[3]], [[mostNames + 50]]]);
   await other.close();
 });
 

@@ -1,5 +1,12 @@
 // How an account reads, put together from its devices choice by choice.
+import { readFileSync } from 'node:fs';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { limits } from '#contract/limits.ts';
+import { choiceKinds, choiceNames, keyActions } from '#contract/reader-choices.ts';
+import { choiceNames as webChoices } from '#web/reader/settings/settings.ts';
+import { kinds as webKinds } from '#web/reader/settings/scopes.ts';
+import { readerActions } from '#web/reader/input/keys.ts';
 import { type TestApp, testApp } from '#test/support/server/app.ts';
 import { post, problem } from '#test/support/server/http.ts';
 import { signIn, type SignedIn } from '#test/support/people/signed-in.ts';
@@ -70,6 +77,20 @@ test('what is no choice is refused, and nothing of it is kept', async () => {
   for (const lines of [
     { 'nowhere fit': [1, 'width'] },
     { 'account ': [1, 'width'] },
+    { 'account a0001': [1, 'width'] },
+    { 'account keys.a0001': [1, ['k']] },
+    { 'kind:strip a0001': [1, 'width'] },
+    { 'kind:scroll fit': [1, 'width'] },
+    { 'kind:strip keys.left': [1, ['k']] },
+    { 'title:a a0001': [1, 'width'] },
+    { 'title:a shifts': [1, [1]] },
+    { 'pages:abc fit': [1, 'width'] },
+    { 'account a0001': [1] },
+    { 'account fit': [1, ['width']] },
+    { 'title:a fit': [1, [1, 2, 3]] },
+    { 'account keys.left': [1, ['1', '2', '3', '4', '5', '6', '7', '8', '9']] },
+    { 'pages:abc shifts': [1, ['x']] },
+    { 'pages:abc shifts': [1, [limits.chapterMaxPages + 1]] },
     { "account fit'--": [1, 'width'] },
     { 'account fit': ['now', 'width'] },
     { 'account fit': [-1, 'width'] },
@@ -88,4 +109,57 @@ test('what is no choice is refused, and nothing of it is kept', async () => {
     ]);
   }
   expect((await sync(person, {})).body.lines).toEqual({});
+});
+
+test('every choice, kind and key of the reader is accepted', async () => {
+  expect([[...choiceNames], [...choiceKinds], [...keyActions]].map((names) => names.toSorted())).toEqual(
+    [[...webChoices], [...webKinds], [...readerActions]].map((names) => names.toSorted()),
+  );
+  const person = await signIn(app);
+  const places = ['account', ...webKinds.map((kind) => `kind:${kind}`), 'title:a'];
+  const lines = Object.fromEntries([
+    ...places.flatMap((place) => webChoices.map((name) => [`${place} ${name}`, [1, 'x']])),
+    ...readerActions.map((action) => [`account keys.${action}`, [1, ['k']]]),
+    ['pages:0123456789abcdef shifts', [1, [1, limits.chapterMaxPages]]],
+  ]);
+  expect((await sync(person, lines)).body.lines).toEqual(lines);
+});
+
+test('an account keeps so many choices at most: those for titles and pages that were made longest ago go', async () => {
+  const person = await signIn(app);
+  const { readerChoices, readerPageShifts } = limits;
+  await sql`
+    INSERT INTO reader_choices (user_id, key, value, chosen_at, saved_at)
+    SELECT ${person.id}, 'title:t' || n || ' fit', '"width"', to_timestamp(1000 + n), now()
+    FROM generate_series(1, ${readerChoices - 1}::int) AS n`.execute(app.ctx.db);
+  expect(Object.keys((await sync(person, { 'account fit': [1, 'width'] })).body.lines)).toHaveLength(readerChoices);
+  const { lines } = (await sync(person, { 'title:new fit': [Date.now(), 'width'] })).body;
+  expect([Object.keys(lines).length, 'account fit' in lines, 'title:t1 fit' in lines, 'title:t2 fit' in lines]).toEqual(
+    [readerChoices, true, false, true],
+  );
+  await sql`
+    INSERT INTO reader_choices (user_id, key, value, chosen_at, saved_at)
+    SELECT ${person.id}, 'pages:p' || n || ' shifts', '[1]', now() + interval '1 minute' + n * interval '1 ms', now()
+    FROM generate_series(1, ${readerPageShifts}::int) AS n`.execute(app.ctx.db);
+  const after = (await sync(person, { 'pages:new shifts': [Date.now() + 120_000, [2]] })).body.lines;
+  const shifts = Object.keys(after).filter((key) => key.startsWith('pages:'));
+  expect([Object.keys(after).length <= readerChoices, shifts.length, shifts.includes('pages:p1 shifts')]).toEqual([
+    true,
+    readerPageShifts,
+    false,
+  ]);
+});
+
+test('choices without a known name that were kept before are gone after the update', async () => {
+  const person = await signIn(app);
+  const known = ['account fit', 'account keys.left', 'kind:wide doubleTap', 'title:a-b_c mode', 'pages:abc shifts'];
+  const unknown = ['account a0001', 'kind:scroll fit', 'kind:strip keys.left', 'title:a a0001', 'pages:abc fit'];
+  for (const key of [...known, ...unknown]) {
+    await sql`INSERT INTO reader_choices (user_id, key, value, chosen_at, saved_at)
+      VALUES (${person.id}, ${key}, 'true', now(), now())`.execute(app.ctx.db);
+  }
+  await sql`INSERT INTO reader_choices (user_id, key, value, chosen_at, saved_at)
+    VALUES (${person.id}, 'title:list fit', '[1, 2]', now(), now())`.execute(app.ctx.db);
+  await sql.raw(readFileSync('server/db/migrations/0065_known_reader_choices.sql', 'utf8')).execute(app.ctx.db);
+  expect(Object.keys((await sync(person, {})).body.lines).toSorted()).toEqual(known.toSorted());
 });

@@ -18,7 +18,7 @@ const maxLink = 2048;
 
 export function parseMarkdown(text: string): Block[] {
   const blocks: Block[] = [];
-  for (const chunk of text.replace(/\r\n?/g, '\n').split(/\n[ \t]*\n/)) {
+  for (const chunk of text.replace(/\r\n?/g, '\n').split(/\n(?:[ \t]*\n)+/)) {
     let lines: string[] = [];
     let items: string[] = [];
     const close = () => {
@@ -47,12 +47,12 @@ export function parseMarkdown(text: string): Block[] {
 
 /** The words alone. */
 export function wordsOf(nodes: Inline[]): string {
-  return nodes
-    .map((node) => {
-      if (node.kind === 'text' || node.kind === 'code') return node.text;
-      return node.kind === 'break' ? ' ' : wordsOf(node.children);
-    })
-    .join('');
+  let words = '';
+  for (const node of nodes) {
+    if (node.kind === 'text' || node.kind === 'code') words += node.text;
+    else words += node.kind === 'break' ? ' ' : wordsOf(node.children);
+  }
+  return words;
 }
 
 /** The words alone, in one line: for previews. */
@@ -66,16 +66,22 @@ export function plainText(text: string): string {
 }
 
 function parseLines(lines: string[]): Inline[] {
-  return lines.flatMap((line, index) => (index === 0 ? parseInline(line) : [{ kind: 'break' }, ...parseInline(line)]));
+  const nodes: Inline[] = [];
+  for (const line of lines) {
+    if (nodes.length > 0) nodes.push({ kind: 'break' });
+    for (const node of parseInline(line)) nodes.push(node);
+  }
+  return nodes;
 }
 
 /** `typed` by people, or written for a page of the site, which may link to its other pages and has code in it. */
 type Kind = 'typed' | 'page';
 
 export function parseInline(text: string, kind: Kind = 'typed', depth = 0): Inline[] {
+  if (nextMark(text, 0) === text.length) return text === '' ? [] : [{ kind: 'text', text }];
   const nodes: Inline[] = [];
   // A mark that has no partner from here on has none later either; asking once keeps the work linear.
-  const lonely = new Set<string>();
+  const lonely: Lonely = {};
   let plain = '';
   let at = 0;
   const flush = () => {
@@ -92,46 +98,51 @@ export function parseInline(text: string, kind: Kind = 'typed', depth = 0): Inli
       plain += text[at + 1];
       at += 2;
     } else {
-      plain += text[at];
-      at += 1;
+      const next = nextMark(text, at + 1);
+      plain += text.slice(at, next);
+      at = next;
     }
   }
   flush();
   return nodes;
 }
 
+const mark = /[*_[`\\h]/g;
+
+/** Where something may begin that is no plain text. */
+function nextMark(text: string, from: number): number {
+  mark.lastIndex = from;
+  return mark.exec(text)?.index ?? text.length;
+}
+
+/** Marks without a partner. */
+type Lonely = Record<string, true | undefined>;
+
 interface Found {
   node: Inline;
   end: number;
 }
 
-function readMark(text: string, at: number, lonely: Set<string>, kind: Kind, depth: number): Found | null {
+function readMark(text: string, at: number, lonely: Lonely, kind: Kind, depth: number): Found | null {
   const character = text[at];
   if (character === '*' || character === '_') {
     const mark = text.startsWith(character.repeat(2), at) ? character.repeat(2) : character;
     return readPair(text, at, mark, lonely, kind, depth);
   }
-  if (character === '[') return readLink(text, at, kind, depth);
+  if (character === '[') return readLink(text, at, lonely, kind, depth);
   if (character === '`' && kind === 'page') return readCode(text, at);
   if (character === 'h' && !/\w/.test(text[at - 1] ?? '')) return readAddress(text, at);
   return null;
 }
 
-function readPair(
-  text: string,
-  at: number,
-  mark: string,
-  lonely: Set<string>,
-  kind: Kind,
-  depth: number,
-): Found | null {
+function readPair(text: string, at: number, mark: string, lonely: Lonely, kind: Kind, depth: number): Found | null {
   const start = at + mark.length;
-  if (lonely.has(mark) || !/\S/.test(text[start] ?? '')) return null;
+  if (lonely[mark] || !/\S/.test(text[start] ?? '')) return null;
   // snake_case is a word, not emphasis
   if (mark[0] === '_' && /\w/.test(text[at - 1] ?? '')) return null;
   const end = text.indexOf(mark, start + 1);
   if (end === -1) {
-    lonely.add(mark);
+    lonely[mark] = true;
     return null;
   }
   const children = parseInline(text.slice(start, end), kind, depth + 1);
@@ -144,9 +155,12 @@ function readCode(text: string, at: number): Found | null {
   return { node: { kind: 'code', text: text.slice(at + 1, at + end) }, end: at + end + 1 };
 }
 
-function readLink(text: string, at: number, kind: Kind, depth: number): Found | null {
+function readLink(text: string, at: number, lonely: Lonely, kind: Kind, depth: number): Found | null {
+  // of brackets within each other only the innermost can be a label
+  if (lonely['['] || text[at + 1] === '[') return null;
   const near = text.slice(at, at + maxLink);
   const middle = near.indexOf('](');
+  if (middle === -1 && near.length < maxLink) lonely['['] = true;
   const end = middle === -1 ? -1 : near.indexOf(')', middle);
   if (end === -1) return null;
   const label = near.slice(1, middle);

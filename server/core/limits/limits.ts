@@ -3,6 +3,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
 import type { Endpoint } from '#contract/endpoint.ts';
+import { normalForm } from '#contract/normal-form.ts';
 import type { Config } from '#server/core/config.ts';
 import type { Context } from '#server/core/context.ts';
 import { ApiError } from '#server/core/errors.ts';
@@ -121,6 +122,6 @@ function keyOf(secret: Secret, { name }: Limit, subject: Subject): Buffer {
       ? ['address', networkOf(subject.address)]
       : 'user' in subject
         ? ['user', subject.user]
-        : ['account', subject.account.normalize('NFKC').trim().toLowerCase()];
+        : ['account', normalForm(subject.account, 'NFKC').trim().toLowerCase()];
   return secret.hash('rate limit', JSON.stringify([name, ...who]));
 }

@@ -1,5 +1,7 @@
 // What the title index knows of a title, and how it reads it from the tables.
 import { sql } from 'kysely';
+import { limits } from '#contract/limits.ts';
+import { normalForm } from '#contract/normal-form.ts';
 import { contentRatings, demographics, publicationStatuses } from '#contract/common.ts';
 import type { Db } from '#server/core/db.ts';
 import { titleIsVisible } from '../policy.ts';
@@ -48,8 +50,7 @@ type Row = [
 
 /** Upper case, marks and width make no difference to the order of names. */
 export function sortForm(name: string): string {
-  return name
-    .normalize('NFKD')
+  return normalForm(name.slice(0, limits.titleNameMaxLength), 'NFKD')
     .replaceAll(/\p{M}+/gu, '')
     .toLowerCase();
 }

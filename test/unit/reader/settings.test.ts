@@ -124,6 +124,19 @@ test('strange storage does no harm', () => {
   expect(readLedger(lines)).toEqual({ 'account mode': [1, 'wide'] });
 });
 
+test('a line of a name that there is not is left out, also when it was taken back', () => {
+  const unknown = [
+    'account a1',
+    'kind:scroll fit',
+    'kind:null fit',
+    'kind:strip keys.left',
+    'title:a shifts',
+    'pages:a fit',
+  ];
+  const known = { 'account fit': [1], 'account keys.left': [1], 'kind:wide mode': [1], 'pages:a shifts': [1] };
+  expect(readLedger({ ...Object.fromEntries(unknown.map((key) => [key, [1]])), ...known })).toEqual(known);
+});
+
 test('two devices: of each choice the newer one, also when it was taken back', () => {
   const here = { 'account fit': [5, 'width'], 'account mode': [9], 'title:a gray': [1, true] } as const;
   const there = { 'account fit': [7, 'height'], 'account mode': [8, 'strip'] } as const;

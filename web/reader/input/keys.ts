@@ -1,5 +1,6 @@
 // From a key to what it means in the reader. Modified keys, keys typed into fields and keys of an open input method
 // belong to somebody else. Every action has its usual keys, and those that the reader gave it instead.
+import type { KnownAction } from '#contract/reader-choices.ts';
 import type { Ledger } from '../settings/scopes.ts';
 
 /** Every action with its usual keys, named as the browser names them; `Shift+` is the one modifier that can be ours. */
@@ -31,7 +32,7 @@ const usualKeys = {
   zoomReset: ['0'],
   help: ['?'],
   close: ['Escape'],
-} as const satisfies Record<string, readonly string[]>;
+} as const satisfies Record<KnownAction, readonly string[]>;
 
 export type ReaderAction = keyof typeof usualKeys;
 export type Bindings = Readonly<Record<ReaderAction, readonly string[]>>;

@@ -3,7 +3,7 @@
 import { call } from '#web/lib/api.ts';
 import { beginWork } from '#web/lib/pending-work.ts';
 import { readStored, writeStored } from '#web/lib/stored.ts';
-import { readLedger, type Ledger, type Line } from './scopes.ts';
+import { isKnownKey, readLedger, type Ledger, type Line } from './scopes.ts';
 import { keptLines, offerLines, watchScopes } from './store.ts';
 
 const storageKey = 'komawari.reader.account';
@@ -34,7 +34,7 @@ function stepOf(account: string): Step {
 /** Choices made after a time, the oldest first. */
 function newsSince(lines: Ledger, sent: number): [string, Line][] {
   return Object.entries(lines)
-    .filter(([, [at]]) => at > sent)
+    .filter(([key, [at]]) => at > sent && isKnownKey(key))
     .toSorted(([, [a]], [, [b]]) => a - b);
 }
 

@@ -1,9 +1,10 @@
 // Where choices lie. They are sparse and have scopes, each overriding the one before it: account → kind of chapter →
 // title → this visit. What lasts is kept in a ledger, one line per choice with the time of its last change, so that two
 // devices put theirs together line by line: the newer line wins.
+import type { KnownKind } from '#contract/reader-choices.ts';
 import { choices, defaults, isOfAccount, type ChoiceName, type Choices, type ReaderSettings } from './settings.ts';
 
-export type Kind = 'paged-ltr' | 'paged-rtl' | 'strip' | 'wide';
+export type Kind = KnownKind;
 export const kinds: readonly Kind[] = ['paged-ltr', 'paged-rtl', 'strip', 'wide'];
 export type Scope = 'account' | 'kind' | 'title' | 'visit';
 
@@ -163,22 +164,30 @@ export function readLedger(lines: unknown): Ledger {
     if (!Array.isArray(line)) return [];
     const [at, value] = line as unknown[];
     if (typeof at !== 'number' || !Number.isFinite(at)) return [];
-    if (value === undefined || value === null) return [[key, [at]]];
+    if (value === undefined || value === null) return isKnownKey(key) ? [[key, [at]]] : [];
     return isLine(key, value) ? [[key, [at, value]]] : [];
   });
   return Object.fromEntries(known);
 }
 
-const ledgerKey = /^(account|kind:[a-z-]+|title:[\w-]+|pages:[\w-]+) (keys\.)?(\w+)$/;
+const ledgerKey = /^(account|kind:(?:paged-ltr|paged-rtl|strip|wide)|title:[\w-]{1,36}|pages:\w{1,64}) (keys\.)?(\w+)$/;
 
-function isLine(key: string, value: unknown): value is Value {
+/** A line of any other key is nobody's choice, and an account does not take it. */
+export function isKnownKey(key: string): boolean {
   const [, place, keys, name] = ledgerKey.exec(key) ?? [];
   if (!place || !name) return false;
-  if (keys) return place === 'account' && isList(value, (each) => typeof each === 'string' && each.length <= 24, 8);
-  if (place.startsWith('pages:')) {
-    return name === 'shifts' && isList(value, (each) => Number.isInteger(each) && Number(each) > 0, 500);
+  if (keys) return place === 'account';
+  return place.startsWith('pages:') ? name === 'shifts' : Object.hasOwn(choices, name);
+}
+
+function isLine(key: string, value: unknown): value is Value {
+  if (!isKnownKey(key)) return false;
+  const [, place, keys, name] = ledgerKey.exec(key)!;
+  if (keys) return isList(value, (each) => typeof each === 'string' && each.length <= 24, 8);
+  if (place!.startsWith('pages:')) {
+    return isList(value, (each) => Number.isInteger(each) && Number(each) > 0, 500);
   }
-  return Object.hasOwn(choices, name) && choices[name as ChoiceName].valid(value);
+  return choices[name as ChoiceName].valid(value);
 }
 
 const isList = (value: unknown, valid: (each: unknown) => boolean, most: number): boolean =>

@@ -1,4 +1,5 @@
 // Choices of how chapters are read: what there is to choose, with its values and what holds where nobody chose.
+import type { KnownChoice } from '#contract/reader-choices.ts';
 
 const oneOf = <T extends string>(usual: NoInfer<T>, ...values: T[]) => ({
   usual: usual as T,
@@ -75,7 +76,7 @@ export const choices = {
   panel: flag(true),
   /** It stands beside the page instead of lying on it. */
   pinned: flag(true),
-};
+} satisfies Record<KnownChoice, unknown>;
 
 export type ChoiceName = keyof typeof choices;
 type ValueOf<Spec> = Spec extends { valid: (value: unknown) => value is infer T } ? T : never;

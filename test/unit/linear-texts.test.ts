@@ -1,0 +1,80 @@
+// Whatever runs over people's text grows with its length and no faster: 100,000 characters of the worst kind take a function
+// at most 5 ms on the machine that the bounds are told for (`slowness`), and at most 25 times as long as 10,000.
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { textFunctions, textsOfOurOwn } from '#test/support/tables/text-functions.ts';
+import { hostileTexts } from '#test/support/texts/hostile-texts.ts';
+import { bestTime, slowness } from '#test/support/texts/work-time.ts';
+
+const [short, long] = [10_000, 100_000];
+const mostMs = 5;
+const mostGrowth = 25;
+/** Milliseconds below which growth says nothing, and the square of what is longer would not matter. */
+const tellingMs = 2.5;
+/** Whatever else the machine does only ever adds to a time: the best of many counts, and what looks bad is looked at again. */
+const runs = 12;
+const rounds = 5;
+
+const texts = Object.entries(hostileTexts).map(([name, make]) => ({ name, long: make(long), short: make(short) }));
+
+/** What is wrong, in words; null when all is well. */
+function problemOf(run: (text: string) => unknown, text: (typeof texts)[number], slowAtFirst: number): string | null {
+  let problem: string | null = null;
+  let best = { short: Infinity, long: Infinity };
+  for (let round = 0; round < rounds; round++) {
+    const slow = round === 0 ? slowAtFirst : slowness();
+    const bound = mostMs * slow;
+    const time = (kind: 'short' | 'long', enough: number): number => {
+      best = {
+        ...best,
+        [kind]: Math.min(
+          best[kind],
+          bestTime(() => run(text[kind]), { runs, enough }),
+        ),
+      };
+      return best[kind];
+    };
+    // first the short one: what grows with the square of the length would take minutes for the long one
+    if (time('short', tellingMs * slow) > bound) {
+      problem = `${best.short.toFixed(1)} ms for ${short} characters`;
+    } else if (time('long', tellingMs * slow) > bound) {
+      problem = `${best.long.toFixed(1)} ms for ${long} characters, at most ${bound.toFixed(1)} on this machine`;
+    } else if (best.long > tellingMs * slow && time('short', best.long / mostGrowth) * mostGrowth < best.long) {
+      problem = `ten times the text takes ${(best.long / best.short).toFixed(0)} times as long`;
+    } else return null;
+  }
+  return `${text.name}: ${problem}`;
+}
+
+test.each(Object.entries(textFunctions))('%s', (_, run) => {
+  const slow = slowness();
+  expect(texts.flatMap((text) => problemOf(run, text, slow) ?? [])).toEqual([]);
+});
+
+const root = path.resolve(import.meta.dirname, '../..');
+/** Rooms in which no text of a stranger is read as text. */
+const without = /^server\/(?:seed|demo|db|core\/images|core\/postgres|core\/storage)\/|^contract\/client\.gen\.ts$/;
+
+/** Exported functions whose first parameter is a text or a list of texts. */
+function textFunctionsOf(file: string): string[] {
+  const exported =
+    /export (?:async )?(?:function\*? (?<plain>\w+)(?:<[^(]*>)?\(|const (?<arrow>\w+)(?:: [^=]*)? = (?:async )?\()(?<first>[^,)]*)/g;
+  return [...readFileSync(path.join(root, file), 'utf8').matchAll(exported)].flatMap(({ groups }) =>
+    /^\s*\w+\??: *(?:readonly )?string\b/.test(groups!['first']!)
+      ? `${file} ${groups!['plain'] ?? groups!['arrow']}`
+      : [],
+  );
+}
+
+test('every function that takes a text is in the table, or is named as one that no stranger writes to', () => {
+  const files = ['contract', 'server']
+    .flatMap((folder) =>
+      readdirSync(path.join(root, folder), { recursive: true, encoding: 'utf8' }).map((file) => `${folder}/${file}`),
+    )
+    .filter((file) => /\.tsx?$/.test(file) && !without.test(file));
+  const found = files.flatMap(textFunctionsOf);
+  const named = new Set([...Object.keys(textFunctions), ...Object.keys(textsOfOurOwn)]);
+  expect(found.filter((name) => !named.has(name))).toEqual([]);
+  expect(Object.keys(textsOfOurOwn).filter((name) => !found.includes(name))).toEqual([]);
+});

@@ -1,0 +1,45 @@
+// Caches by text are bounded with their keys.
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { openTextCache } from '#server/core/text-cache.ts';
+
+const kilobyte = 1024;
+
+test('long keys take the room of values', () => {
+  const cache = openTextCache<string>({ bytes: 1024 * kilobyte, sizeOf: () => 1 });
+  for (let at = 0; at < 2000; at++) cache.set(`${at} `.padEnd(10 * kilobyte, 'x'), 'value');
+  expect(cache.size).toBeGreaterThan(40);
+  expect(cache.size).toBeLessThanOrEqual(51);
+  expect(cache.bytes).toBeLessThanOrEqual(1024 * kilobyte);
+  expect(cache.get('1999 '.padEnd(10 * kilobyte, 'x'))).toBe('value');
+  expect(cache.get('0 '.padEnd(10 * kilobyte, 'x'))).toBeUndefined();
+});
+
+test('what has a longer key than it may have is not kept', () => {
+  const cache = openTextCache<string>({ bytes: 1024 * kilobyte, sizeOf: () => 1, longestKey: 2 * kilobyte });
+  for (const length of [2 * kilobyte, 2 * kilobyte + 1]) cache.set('x'.repeat(length), 'value');
+  expect(cache.get('x'.repeat(2 * kilobyte))).toBe('value');
+  expect([cache.get('x'.repeat(2 * kilobyte + 1)), cache.size]).toEqual([undefined, 1]);
+});
+
+const root = path.resolve(import.meta.dirname, '../..');
+
+/** Caches that are not by text of any length, and why. */
+const others: Record<string, string> = {
+  'server/core/text-cache.ts': 'is the cache by text',
+  'server/core/memory.ts': 'by number, counted by its values',
+  'server/core/limits/gate.ts': 'by network address, at most 50,000',
+  'server/core/limits/limits.ts': 'by a hash of 32 bytes',
+  'server/identity/tokens.ts': 'by a hash of 32 bytes, of tokens that this site has signed',
+  'server/uploads/views.ts': 'by number, with names of one length',
+  'server/pages/sitemaps.ts': 'by names of one shape, counted by their files',
+};
+
+test('no other cache of the server is by text of any length', () => {
+  const files = readdirSync(path.join(root, 'server'), { recursive: true, encoding: 'utf8' })
+    .map((file) => `server/${file}`)
+    .filter((file) => file.endsWith('.ts'));
+  const withCache = files.filter((file) => readFileSync(path.join(root, file), 'utf8').includes("from 'lru-cache'"));
+  expect(withCache.toSorted()).toEqual(Object.keys(others).toSorted());
+});

@@ -2,6 +2,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import type { Kysely } from 'kysely';
 import { buildApp } from '#server/app.ts';
 import { openChanges } from '#server/core/changes.ts';
 import { loadConfig } from '#server/core/config.ts';
@@ -14,6 +15,7 @@ import { openLimits } from '#server/core/limits/limits.ts';
 import { createLog } from '#server/core/log.ts';
 import { openMail } from '#server/core/mail.ts';
 import { openSecret } from '#server/core/secret.ts';
+import type { DB } from '#server/db/schema.ts';
 import { openNames } from '#server/names/names.ts';
 import { openStorage } from '#server/core/storage/storage.ts';
 import { docSources } from '#server/documents.ts';
@@ -30,6 +32,9 @@ const converting = createImagePool({ workers: 1, idleMilliseconds: 3_600_000, co
 export interface TestContext {
   ctx: Context;
   databaseUrl: string;
+  /** The same database for whoever owns its tables. */
+  owner: Kysely<DB>;
+  databaseOwnerUrl: string;
   close(): Promise<void>;
 }
 
@@ -83,6 +88,8 @@ export async function testContext(
   return {
     ctx,
     databaseUrl: database.url,
+    owner: database.owner.db,
+    databaseOwnerUrl: database.ownerUrl,
     close: async () => {
       await names.close();
       await changes.close();

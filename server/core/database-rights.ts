@@ -136,7 +136,9 @@ export async function findMissingRight(client: pg.ClientBase): Promise<string | 
       schemas,
       sequence,
       wideTable,
-      JSON.stringify(Object.fromEntries(Object.entries(narrowTables).map(([name, rights]) => [name, rights.join(' ')]))),
+      JSON.stringify(
+        Object.fromEntries(Object.entries(narrowTables).map(([name, rights]) => [name, rights.join(' ')])),
+      ),
     ],
   );
   return rows[0] ? `${rows[0].wanted} on ${rows[0].name}` : null;

@@ -30,7 +30,9 @@ test('migrating twice, also at once, changes nothing', async () => {
 });
 
 test('an applied migration that was edited since is refused by name', async () => {
-  await sql`UPDATE schema_migrations SET checksum = 'other' WHERE name = '0001_catalogue.sql'`.execute(database.owner.db);
+  await sql`UPDATE schema_migrations SET checksum = 'other' WHERE name = '0001_catalogue.sql'`.execute(
+    database.owner.db,
+  );
   await expect(migrate(database.ownerUrl)).rejects.toThrow('0001_catalogue.sql has changed');
 });
 

@@ -45,8 +45,7 @@ export async function openCluster(options: ClusterOptions): Promise<Cluster> {
   const say = options.say ?? (() => {});
   const binaries = await findBinaries(account, say);
   const folder = databaseFolder(options.dataDir, account, say);
-  const urlOf = (role: string): string =>
-    `postgresql://${role}@localhost/komawari?host=${encodeURIComponent(runDir)}`;
+  const urlOf = (role: string): string => `postgresql://${role}@localhost/komawari?host=${encodeURIComponent(runDir)}`;
   const ownerUrl = urlOf(ownerRole);
   const settings = {
     listen_addresses: '',

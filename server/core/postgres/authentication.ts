@@ -6,6 +6,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { connection } from '../db.ts';
+import { StartProblem } from '../start-problem.ts';
 import type { Account } from './account.ts';
 import { applicationRole, ownerRole } from './roles.ts';
 
@@ -14,7 +15,7 @@ const pollMs = 25;
 
 /** Writes the rules into PostgreSQL's files where they say something else; a server reads them at its start or reload. */
 export function writeAuthentication(folder: string, account: Account | null): void {
-  const user = userInfo().username;
+  const user = userName();
   const note = '# Written by Komawari at every start.\n';
   // the rules name the map: it has to be there first
   replaceFile(
@@ -27,6 +28,18 @@ export function writeAuthentication(folder: string, account: Account | null): vo
     `${note}local all ${ownerRole},${applicationRole} peer map=${map}\n`,
     account,
   );
+}
+
+/** PostgreSQL asks the system for it as well. */
+function userName(): string {
+  try {
+    return userInfo().username;
+  } catch (error) {
+    throw new StartProblem(
+      `The user ${process.getuid?.()} that this runs as has no name, so PostgreSQL cannot tell who connects. Give it a line in /etc/passwd, or set DATABASE_URL`,
+      { cause: error },
+    );
+  }
 }
 
 /** Another name first, so that whoever is killed here leaves either the old file or the new one. */

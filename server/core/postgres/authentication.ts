@@ -13,9 +13,11 @@ import { applicationRole, ownerRole } from './roles.ts';
 const map = 'komawari';
 const pollMs = 25;
 
-/** Writes the rules into PostgreSQL's files where they say something else; a server reads them at its start or reload. */
-export function writeAuthentication(folder: string, account: Account | null): void {
-  const user = userName();
+/**
+ * Writes the rules into PostgreSQL's files where they say something else; a server reads them at its start or reload.
+ * @param user who may connect
+ */
+export function writeAuthentication(folder: string, account: Account | null, user: string): void {
   const note = '# Written by Komawari at every start.\n';
   // the rules name the map: it has to be there first
   replaceFile(
@@ -30,8 +32,8 @@ export function writeAuthentication(folder: string, account: Account | null): vo
   );
 }
 
-/** PostgreSQL asks the system for it as well. */
-function userName(): string {
+/** The name of the user that runs this process, as PostgreSQL will be told it. @throws StartProblem when it has none */
+export function connectingUser(): string {
   try {
     return userInfo().username;
   } catch (error) {

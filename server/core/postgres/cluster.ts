@@ -10,7 +10,7 @@ import pg from 'pg';
 import { connection } from '../db.ts';
 import { isAlive } from '../processes.ts';
 import { type Account, canReach } from './account.ts';
-import { reloadAuthentication, writeAuthentication } from './authentication.ts';
+import { connectingUser, reloadAuthentication, writeAuthentication } from './authentication.ts';
 import { type Binaries, findBinaries, reachableRoot } from './binaries.ts';
 import { keepAlive } from './keep-alive.ts';
 import { applicationRole, ensureApplicationRole, ownerRole } from './roles.ts';
@@ -43,6 +43,7 @@ const adoptTimeout = 30_000;
 export async function openCluster(options: ClusterOptions): Promise<Cluster> {
   const { runDir, account, signal } = options;
   const say = options.say ?? (() => {});
+  const user = connectingUser();
   const binaries = await findBinaries(account, say);
   const folder = databaseFolder(options.dataDir, account, say);
   const urlOf = (role: string): string => `postgresql://${role}@localhost/komawari?host=${encodeURIComponent(runDir)}`;
@@ -66,7 +67,7 @@ export async function openCluster(options: ClusterOptions): Promise<Cluster> {
   if (pid !== null) {
     const left = pid;
     const hopeful = (): boolean => isAlive(left) && !signal?.aborted;
-    writeAuthentication(folder, account);
+    writeAuthentication(folder, account, user);
     const adoptable =
       (await reloadAuthentication(left, ownerUrl, { timeout: adoptTimeout, hopeful })) &&
       (await answers(ownerUrl, adoptTimeout, hopeful));
@@ -83,7 +84,7 @@ export async function openCluster(options: ClusterOptions): Promise<Cluster> {
       await createFiles(binaries, folder, account, options.settings?.['fsync'] !== 'off');
     }
     signal?.throwIfAborted();
-    writeAuthentication(folder, account);
+    writeAuthentication(folder, account, user);
     pid = await start(signal);
   }
   const server = keepAlive(pid, start, say);

@@ -1,14 +1,16 @@
 // npm run admin -- COMMAND …: beside a running site, or on its data folder while it does not run.
 import { parseArgs } from 'node:util';
 import { clientCommands } from './clients/admin-commands.ts';
-import { type AdminCommand, AdminProblem, shown } from './core/admin-command.ts';
+import { type AdminCommand, AdminProblem, type ChangingCommand, shown } from './core/admin-command.ts';
+import { recordAudit } from './core/audit.ts';
 import type { Config } from './core/config.ts';
 import type { Context } from './core/context.ts';
+import { transaction } from './core/transaction.ts';
 import { identityCommands } from './identity/admin-commands.ts';
 import { openContext } from './open-context.ts';
 
 /** Every command; each part of the site has a list of its own. */
-const commands: readonly AdminCommand[] = [...identityCommands, ...clientCommands];
+export const commands: readonly AdminCommand[] = [...identityCommands, ...clientCommands];
 
 type Say = (line: string) => void;
 const write: Say = (line) => void process.stdout.write(`${line}\n`);
@@ -62,7 +64,8 @@ export function readAdmin(words: string[]): Asked | { usage: string; code: numbe
 
 export async function runAdmin(ctx: Context, { command, args, options }: Asked, say: Say): Promise<number> {
   try {
-    await command.run(ctx, { args, options, say });
+    if ('read' in command) await command.read(ctx, { args, options, say });
+    else for (const line of await change(ctx, { command, args, options })) say(line);
     await ctx.changes.settle();
     return 0;
   } catch (error) {
@@ -70,6 +73,19 @@ export async function runAdmin(ctx: Context, { command, args, options }: Asked, 
     say(`${error.message}.`);
     return 1;
   }
+}
+
+/** Answers what is to be said. */
+async function change(
+  ctx: Context,
+  { command, args, options }: Omit<Asked, 'command'> & { command: ChangingCommand },
+): Promise<string[]> {
+  const lines: string[] = [];
+  await transaction(ctx, async (tx) => {
+    const changed = await command.change({ ...ctx, db: tx }, { args, options, say: (line) => lines.push(line) });
+    if (changed) await recordAudit(tx, { action: command.words.replaceAll(' ', '.'), actorId: null, ...changed });
+  });
+  return lines;
 }
 
 function line({ words, args, options = {} }: AdminCommand): string {

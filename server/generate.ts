@@ -18,8 +18,8 @@ export async function generate(_config: Config, say: (line: string) => void): Pr
   const runDir = runFolder(folder, account);
   const cluster = await openCluster({ dataDir: folder, runDir, account, settings: { fsync: 'off' } });
   try {
-    await migrate(cluster.url);
-    generateSchema(cluster.url, path.join(import.meta.dirname, 'db', 'schema.ts'));
+    await migrate(cluster.ownerUrl);
+    generateSchema(cluster.ownerUrl, path.join(import.meta.dirname, 'db', 'schema.ts'));
     say('server/db/schema.ts');
   } finally {
     await cluster.stop();

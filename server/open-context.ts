@@ -14,12 +14,12 @@ import { openServingDatabase } from './core/lane-pool.ts';
 import { openLimits } from './core/limits/limits.ts';
 import { createLog } from './core/log.ts';
 import { openMail } from './core/mail.ts';
-import { migrate } from './core/migrate.ts';
 import { serverAccount } from './core/postgres/account.ts';
 import { type Cluster, openCluster } from './core/postgres/cluster.ts';
 import { type Claim, claimFolder, type OwnerInfo, type Ownership } from './core/postgres/owner.ts';
 import { runFolder } from './core/postgres/run-folder.ts';
 import { openChanges } from './core/changes.ts';
+import { prepareDatabase } from './core/prepare-database.ts';
 import { openSecret } from './core/secret.ts';
 import { aborted } from './core/signals.ts';
 import { StartProblem } from './core/start-problem.ts';
@@ -52,6 +52,8 @@ export interface Opened {
   ctx: Context;
   database: Database;
   databaseUrl: string;
+  /** The same database for whoever changes its tables, as `seed` does. */
+  databaseOwnerUrl: string;
   /** True when another process owns the folder and its database is used. */
   attached: boolean;
   /** Tells those who ask for the owner more, such as where the site answers. */
@@ -87,10 +89,12 @@ async function open(
   const claim = await claimOrJoin(config, runDir, { say, command, attach, signal });
 
   let databaseUrl: string;
+  let databaseOwnerUrl: string;
   let ownership: Ownership | null = null;
   if ('guest' in claim) {
     const { guest } = claim;
     databaseUrl = guest.owner.databaseUrl!;
+    databaseOwnerUrl = guest.owner.databaseOwnerUrl ?? databaseUrl;
     closers.push(async () => guest.leave());
     await check?.();
   } else {
@@ -100,6 +104,7 @@ async function open(
     signal?.throwIfAborted();
     if (config.databaseUrl !== null) {
       databaseUrl = config.databaseUrl;
+      databaseOwnerUrl = config.databaseOwnerUrl ?? databaseUrl;
       await refusePooler(databaseUrl).catch((error: unknown) => {
         throw databaseAdvice(error, config, null);
       });
@@ -115,14 +120,20 @@ async function open(
       if (cluster.adopted) say('Took over the database that an earlier run left behind');
       closers.push(() => cluster.stop());
       databaseUrl = cluster.url;
+      databaseOwnerUrl = cluster.ownerUrl;
     }
   }
   const advised = (error: unknown): unknown =>
     databaseAdvice(error, config, 'guest' in claim ? claim.guest.owner : null);
   if (ownership) {
-    await migrate(databaseUrl, (name) => say(`Preparing the database: ${name}`)).catch((error: unknown) => {
+    const warning = await prepareDatabase({
+      url: databaseUrl,
+      ownerUrl: databaseOwnerUrl,
+      onStep: (name) => say(`Preparing the database: ${name}`),
+    }).catch((error: unknown) => {
       throw advised(error);
     });
+    if (warning !== null) log.warn(warning);
   }
 
   const database = openServingDatabase(databaseUrl, {
@@ -178,12 +189,13 @@ async function open(
     const renewed = await renewUsernameClaims(ctx);
     if (renewed > 0) log.info('what names look like was worked out anew', { people: renewed });
   }
-  ownership?.update({ databaseUrl });
+  ownership?.update({ databaseUrl, databaseOwnerUrl });
   if (ownership) closers.push(() => sayGoodbye(ownership, { patient, say, hurry }));
   return {
     ctx,
     database,
     databaseUrl,
+    databaseOwnerUrl,
     attached: ownership === null,
     announce: (facts) => ownership?.update(facts),
     close,
@@ -203,7 +215,8 @@ async function claimOrJoin(
     const claim = await claimFolder(runDir, {
       pid: process.pid,
       command,
-      databaseUrl: config.databaseUrl,
+      databaseUrl: null,
+      databaseOwnerUrl: null,
       siteUrl: null,
       closing: false,
       startedAt: new Date().toISOString(),

@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { buildApp } from './app.ts';
 import type { Config } from './core/config.ts';
 import type { Context } from './core/context.ts';
+import { findIsolation } from './core/images/worker-program.ts';
 import { type JobRunner, startJobs } from './core/jobs.ts';
 import { createLog } from './core/log.ts';
 import { asPortProblem, checkPort } from './core/ports.ts';
@@ -43,6 +44,8 @@ export async function serve(
   { signal, jobs = true, webBuilt = null }: ServeOptions = {},
 ): Promise<Running> {
   const log = createLog(config.logLevel);
+  // a worker starts for it, beside the database
+  const isolation = findIsolation();
   const opened = await openContext(config, {
     say,
     command: 'npm start',
@@ -87,6 +90,7 @@ export async function serve(
   say(`  Site  ${config.publicUrl}`);
   say(`  API   ${config.apiUrl}   (reference at ${config.apiUrl}/docs)`);
   say(`  Data  ${config.dataDir}`);
+  say(`  Images  ${(await isolation).says}`);
   if (config.smtpUrl === null) say(`  Mail  written to ${path.join(config.dataDir, 'mail')}`);
   if (demo) {
     say(`  Demo  ${demoAccounts.join(', ')}: password ${demoPassword}`);

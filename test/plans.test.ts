@@ -33,8 +33,8 @@ beforeAll(async () => {
     env: { DOCUMENT_MEMORY: '0' },
     onQuery: (text, values) => void heard.push({ text, values }),
   });
-  await buildBulkCatalogue(app.ctx.db);
-  await buildBulkPeople(app.ctx.db);
+  await buildBulkCatalogue(app.owner);
+  await buildBulkPeople(app.owner);
   const { db } = app.ctx;
   const member = await signIn(app);
   plain = member.headers;
@@ -42,9 +42,9 @@ beforeAll(async () => {
   await sql`INSERT INTO group_follows (user_id, group_id) SELECT ${reader}, id FROM groups WHERE id % 3 = 0`.execute(
     db,
   );
-  await readMuch(db);
+  await readMuch(app.owner);
   // outside of a transaction of its own
-  await sql`VACUUM ANALYZE`.execute(db);
+  await sql`VACUUM ANALYZE`.execute(app.owner);
   const { rows } = await sql<Record<string, string>>`SELECT
     (SELECT uid FROM titles WHERE id = 77) AS title, (SELECT uid FROM chapters WHERE id = 77) AS chapter,
     (SELECT uid FROM groups WHERE id = 7) AS group, (SELECT uid FROM authors WHERE id = 7) AS author,

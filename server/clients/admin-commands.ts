@@ -1,6 +1,7 @@
 // What the operator does to API clients.
 import { clientStates } from '#contract/clients.ts';
 import { type AdminCommand, AdminProblem, shown, tableLines } from '#server/core/admin-command.ts';
+import type { AuditedObject } from '#server/core/audit.ts';
 import type { Context } from '#server/core/context.ts';
 import { ApiError } from '#server/core/errors.ts';
 import { type ClientState, decideClient } from './clients.ts';
@@ -13,7 +14,7 @@ export const clientCommands: readonly AdminCommand[] = [
     args: '',
     options: { state: clientStates.join('|') },
     summary: `API clients that wait for a decision, the first ${mostListed}; with --state those of that state`,
-    run: async ({ db }, { options, say }) => {
+    read: async ({ db }, { options, say }) => {
       const states = (options['state'] ?? ['requested']).map(readState);
       const rows = await db
         .selectFrom('api_clients')
@@ -51,13 +52,13 @@ export const clientCommands: readonly AdminCommand[] = [
     words: 'client approve',
     args: 'ID',
     summary: 'lets an API client sign in; its owner can then see its secret',
-    run: async (ctx, { args, say }) => decide(ctx, args[0]!, 'approved', say),
+    change: async (ctx, { args, say }) => decide(ctx, args[0]!, 'approved', say),
   },
   {
     words: 'client reject',
     args: 'ID',
     summary: 'refuses an API client, also one that was approved; it is signed out',
-    run: async (ctx, { args, say }) => decide(ctx, args[0]!, 'rejected', say),
+    change: async (ctx, { args, say }) => decide(ctx, args[0]!, 'rejected', say),
   },
 ];
 
@@ -66,7 +67,7 @@ async function decide(
   id: string,
   state: 'approved' | 'rejected',
   say: (line: string) => void,
-): Promise<void> {
+): Promise<AuditedObject | null> {
   const client = await ctx.db
     .selectFrom('api_clients')
     .innerJoin('users', 'users.id', 'api_clients.owner_id')
@@ -75,13 +76,15 @@ async function decide(
     .where(/^[0-9a-f-]{36}$/i.test(id) ? 'api_clients.uid' : 'public_id', '=', id)
     .executeTakeFirst();
   if (!client) throw new AdminProblem(`There is no API client "${shown(id)}"`);
+  let changed: boolean;
   try {
-    await decideClient(ctx, client.uid, state, null);
+    changed = await decideClient(ctx, client.uid, state, null);
   } catch (error) {
     if (error instanceof ApiError) throw new AdminProblem(error.message);
     throw error;
   }
   say(`"${shown(client.name)}" of ${shown(client.username)} is ${state}.`);
+  return changed ? { kind: 'client', id: client.uid } : null;
 }
 
 function readState(text: string): ClientState {

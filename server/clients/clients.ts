@@ -140,7 +140,8 @@ export async function rotateSecret(
 }
 
 /**
- * Approves a client, or rejects it, also one that was approved before: it is signed out then.
+ * Approves a client, or rejects it, also one that was approved before: it is signed out then. Answers whether that changed
+ * anything.
  * @param by internal id of who decides; null when it is the operator of the site
  * @throws ApiError not_found_http_exception; access_denied_http_exception when it is their own
  */
@@ -149,12 +150,12 @@ export async function decideClient(
   uid: string,
   state: 'approved' | 'rejected',
   by: number | null,
-): Promise<void> {
-  await transaction(ctx, async (tx) => {
+): Promise<boolean> {
+  return transaction(ctx, async (tx) => {
     const client = await tx.selectFrom('api_clients').selectAll().where('uid', '=', uid).forUpdate().executeTakeFirst();
     if (!client) throw notFound('API client');
     if (client.owner_id === by) throw refused('own', 'Somebody else has to decide about your own API client');
-    if (client.state === state || (state === 'approved' && isApproved(client.state))) return;
+    if (client.state === state || (state === 'approved' && isApproved(client.state))) return false;
     const secret = state === 'approved' ? keepSecret(ctx, newSecret()) : { secret_hash: null, secret_sealed: null };
     await tx
       .updateTable('api_clients')
@@ -162,6 +163,7 @@ export async function decideClient(
       .where('id', '=', client.id)
       .execute();
     await endSessions(ctx, tx, { clientId: client.id });
+    return true;
   });
 }
 

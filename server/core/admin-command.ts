@@ -1,4 +1,5 @@
 // What the operator of a site does at a terminal: `npm run admin -- …`. Each part of the site brings its commands.
+import type { AuditedObject } from './audit.ts';
 import type { Context } from './context.ts';
 import { printable } from './plain-text.ts';
 
@@ -10,7 +11,7 @@ export interface AdminCall {
   say(line: string): void;
 }
 
-export interface AdminCommand {
+interface Told {
   /** `user grant`. */
   words: string;
   /** How its arguments are told, `NAME ROLE`: as many as there are words, any number behind `[WORDS…]`. */
@@ -18,9 +19,24 @@ export interface AdminCommand {
   /** Options with a value, each as often as wanted, by how the value is told: `{ role: 'ROLE' }`. */
   options?: Readonly<Record<string, string>>;
   summary: string;
-  /** @throws AdminProblem */
-  run(ctx: Context, call: AdminCall): Promise<void>;
 }
+
+/** One that only looks. */
+export interface ReadingCommand extends Told {
+  /** @throws AdminProblem */
+  read(ctx: Context, call: AdminCall): Promise<void>;
+}
+
+/** One that changes something, in one transaction with its row of the audit table. */
+export interface ChangingCommand extends Told {
+  /**
+   * What it says is told once all of it is kept. Answers what it has changed, or null when there was nothing to change.
+   * @param ctx its `db` is the transaction @throws AdminProblem
+   */
+  change(ctx: Context, call: AdminCall): Promise<AuditedObject | null>;
+}
+
+export type AdminCommand = ReadingCommand | ChangingCommand;
 
 /** Why a command cannot be done, as a sentence for whoever gave it. */
 export class AdminProblem extends Error {

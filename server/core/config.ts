@@ -32,6 +32,8 @@ export interface Config {
   dataDir: string;
   /** External PostgreSQL, or null for the embedded one under dataDir. */
   databaseUrl: string | null;
+  /** The same database for whoever owns its tables, or null when that is the user of `databaseUrl`. */
+  databaseOwnerUrl: string | null;
   /** What signs and seals, or null for the file in dataDir. */
   secret: string | null;
   /** Name of the identity realm, a part of its addresses. */
@@ -109,7 +111,14 @@ export function loadConfig(env: Record<string, string | undefined>, cwd = proces
   }
 
   const dataDir = path.resolve(cwd, text('DATA_DIR') ?? '.data');
-  const databaseUrl = readDatabaseUrl(text('DATABASE_URL'));
+  const databaseUrl = readDatabaseUrl('DATABASE_URL', text('DATABASE_URL'));
+  const databaseOwnerUrl = readDatabaseUrl('DATABASE_OWNER_URL', text('DATABASE_OWNER_URL'));
+  if (databaseOwnerUrl !== null && databaseUrl === null) {
+    throw new ConfigError(
+      'DATABASE_OWNER_URL',
+      'is set and DATABASE_URL is not; give both for a PostgreSQL of your own, or neither',
+    );
+  }
   const storageUrl = text('STORAGE_URL') ?? 'file:files';
   if (!/^(file:|\/|\.)/.test(storageUrl)) {
     throw new ConfigError('STORAGE_URL', `is "${storageUrl}"; give file: and a folder, such as file:/srv/komawari`);
@@ -167,6 +176,7 @@ export function loadConfig(env: Record<string, string | undefined>, cwd = proces
     forumsUrl: readWebAddress('FORUMS_URL', text('FORUMS_URL')),
     dataDir,
     databaseUrl,
+    databaseOwnerUrl,
     secret,
     realm,
     oidcIssuer,
@@ -295,13 +305,10 @@ function readWebAddress(variable: string, value: string | undefined): string | n
   return new URL(value).href;
 }
 
-function readDatabaseUrl(value: string | undefined): string | null {
+function readDatabaseUrl(variable: string, value: string | undefined): string | null {
   if (value === undefined) return null;
   if (!/^postgres(ql)?:\/\//.test(value)) {
-    throw new ConfigError(
-      'DATABASE_URL',
-      'must start with postgresql://, such as postgresql://user@host:5432/komawari',
-    );
+    throw new ConfigError(variable, 'must start with postgresql://, such as postgresql://user@host:5432/komawari');
   }
   return value;
 }

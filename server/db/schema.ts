@@ -145,6 +145,16 @@ export interface ApiClients {
   version: Generated<number>;
 }
 
+export interface Audit {
+  action: string;
+  actor_id: number | null;
+  at: Generated<Timestamp>;
+  details: Generated<Json>;
+  id: Generated<Int8>;
+  object_id: string | null;
+  object_kind: string;
+}
+
 export interface AuthorFigures {
   author_id: number;
   titles: Generated<number>;
@@ -763,6 +773,7 @@ export interface DB {
   announcements: Announcements;
   api_client_counts: ApiClientCounts;
   api_clients: ApiClients;
+  audit: Audit;
   author_figures: AuthorFigures;
   authors: Authors;
   blobs: Blobs;

@@ -1,9 +1,9 @@
 // What the operator does to people and their sign-ins.
 import { type Role, roles, staffRoles } from '#contract/permissions.ts';
 import { type AdminCommand, AdminProblem, shown, tableLines } from '#server/core/admin-command.ts';
+import type { AuditDetails, AuditedObject } from '#server/core/audit.ts';
 import type { Context } from '#server/core/context.ts';
 import { ApiError } from '#server/core/errors.ts';
-import { transaction } from '#server/core/transaction.ts';
 import { findUsers } from '#server/users/users.ts';
 import { createAccount } from './accounts.ts';
 import { createCode } from './codes.ts';
@@ -33,7 +33,7 @@ export const identityCommands: readonly AdminCommand[] = [
     words: 'user list',
     args: '[WORDS…]',
     summary: `people, the first ${mostListed}; with words, those whose name has them in it`,
-    run: async (ctx, { args, say }) => {
+    read: async (ctx, { args, say }) => {
       const username = args.length > 0 ? args.join(' ') : undefined;
       const { ids, total } = await findUsers(ctx, { username, limit: mostListed, offset: 0 }, null);
       if (ids.length === 0)
@@ -48,7 +48,7 @@ export const identityCommands: readonly AdminCommand[] = [
     args: 'NAME EMAIL',
     options: { role: 'ROLE' },
     summary: 'a person with a confirmed address; prints a link to set the password',
-    run: async (ctx, { args: [name = '', email = ''], options, say }) => {
+    change: async (ctx, { args: [name = '', email = ''], options, say }) => {
       const wanted = (options['role'] ?? []).map(readRole);
       try {
         const person = await createAccount(
@@ -61,6 +61,7 @@ export const identityCommands: readonly AdminCommand[] = [
         );
         await sayLink(ctx, person.id, say);
         if (wanted.some((role) => staffRoles.includes(role))) say(staffNote(ctx));
+        return { kind: 'user', id: person.uid, details: { roles: wanted } };
       } catch (error) {
         if (error instanceof ApiError) throw new AdminProblem(error.message.replace(/^Error validating \S+: /, ''));
         if ((error as { constraint?: string }).constraint === 'accounts_email_key_key') {
@@ -74,26 +75,34 @@ export const identityCommands: readonly AdminCommand[] = [
     words: 'user link',
     args: 'NAME',
     summary: 'a link to set a new password, good for a day',
-    run: async (ctx, { args: [name = ''], say }) => sayLink(ctx, (await find(ctx, name)).id, say),
+    change: async (ctx, { args: [name = ''], say }) => {
+      const person = await find(ctx, name);
+      await sayLink(ctx, person.id, say);
+      return userObject(person);
+    },
   },
   {
     words: 'user grant',
     args: 'NAME ROLE',
     summary: `gives a role: ${granted.map(shortName).join(', ')}`,
-    run: async (ctx, { args: [name = '', role = ''], say }) => {
+    change: async (ctx, { args: [name = '', role = ''], say }) => {
       const person = await find(ctx, name);
       const wanted = readRole(role);
-      if (person.roles.includes(wanted)) return say(`${shown(person.username)} has ${wanted} already.`);
+      if (person.roles.includes(wanted)) {
+        say(`${shown(person.username)} has ${wanted} already.`);
+        return null;
+      }
       await setRoles(ctx, person.id, [...person.roles, wanted]);
       say(`${shown(person.username)} has ${wanted} now.`);
       if (staffRoles.includes(wanted)) say(staffNote(ctx));
+      return userObject(person, { role: wanted });
     },
   },
   {
     words: 'user revoke',
     args: 'NAME ROLE',
     summary: 'takes a role away',
-    run: async (ctx, { args: [name = '', role = ''], say }) => {
+    change: async (ctx, { args: [name = '', role = ''], say }) => {
       const person = await find(ctx, name);
       const wanted = readRole(role);
       if (!person.roles.includes(wanted)) throw new AdminProblem(`${shown(person.username)} does not have ${wanted}`);
@@ -103,6 +112,7 @@ export const identityCommands: readonly AdminCommand[] = [
         person.roles.filter((held) => held !== wanted),
       );
       say(`${shown(person.username)} does not have ${wanted} any more.`);
+      return userObject(person, { role: wanted });
     },
   },
   standing('ban', { banned: true }, 'is banned', 'leaves somebody only their settings, their account and an appeal'),
@@ -113,43 +123,51 @@ export const identityCommands: readonly AdminCommand[] = [
     words: 'user reset-second-factor',
     args: 'NAME',
     summary: 'takes the second factor away, for who has lost phone and recovery codes; ends all sessions',
-    run: async (ctx, { args: [name = ''], say }) => {
+    change: async (ctx, { args: [name = ''], say }) => {
       const person = await find(ctx, name);
       await removeSecondFactor(ctx, person.id, 'en');
       const ended = await endSessions(ctx, ctx.db, { userId: person.id });
       say(`${shown(person.username)} has no second factor any more. ${sessionsEnded(ended)}`);
+      return userObject(person, { sessions: ended });
     },
   },
   {
     words: 'user sign-out',
     args: 'NAME',
     summary: 'ends all sessions of somebody',
-    run: async (ctx, { args: [name = ''], say }) => {
+    change: async (ctx, { args: [name = ''], say }) => {
       const person = await find(ctx, name);
-      say(`${shown(person.username)}: ${sessionsEnded(await endSessions(ctx, ctx.db, { userId: person.id }))}`);
+      const ended = await endSessions(ctx, ctx.db, { userId: person.id });
+      say(`${shown(person.username)}: ${sessionsEnded(ended)}`);
+      return userObject(person, { sessions: ended });
     },
   },
   {
     words: 'sessions end-all',
     args: '',
     summary: 'signs everybody out',
-    run: async (ctx, { say }) => say(sessionsEnded(await endSessions(ctx, ctx.db, 'everybody'))),
+    change: async (ctx, { say }) => {
+      const ended = await endSessions(ctx, ctx.db, 'everybody');
+      say(sessionsEnded(ended));
+      return { kind: 'session', id: null, details: { sessions: ended } };
+    },
   },
   {
     words: 'keys rotate',
     args: '',
     summary: 'signs with a new key from now on; nobody is signed out',
-    run: async (ctx, { say }) => {
+    change: async (ctx, { say }) => {
       const [newest] = await loadKeys(ctx);
       const keys = await rotateKeys(ctx, newest?.kid);
       say(`Tokens are signed with key ${keys[0]!.kid} now. A running site takes it up within minutes.`);
+      return { kind: 'key', id: keys[0]!.kid };
     },
   },
   {
     words: 'keys reset',
     args: '',
     summary: 'throws all keys away, after a lost or stolen secret: everybody signs in again',
-    run: async (ctx, { say }) => {
+    change: async (ctx, { say }) => {
       const { sessions, secondFactors } = await resetKeys(ctx);
       say(`The keys are gone; the next sign-in makes a new one. ${sessionsEnded(sessions)}`);
       if (secondFactors > 0) {
@@ -161,6 +179,7 @@ export const identityCommands: readonly AdminCommand[] = [
         );
       }
       say('Restart the site if it runs.');
+      return { kind: 'key', id: null, details: { sessions, secondFactors } };
     },
   },
 ];
@@ -175,22 +194,24 @@ function standing(
     words: `user ${word}`,
     args: 'NAME',
     summary,
-    run: async (ctx, { args: [name = ''], say }) => {
+    change: async (ctx, { args: [name = ''], say }) => {
       const person = await find(ctx, name);
-      await transaction(ctx, async (tx) => {
-        await tx.updateTable('users').set(set).where('id', '=', person.id).execute();
-        await forgetStanding(ctx, tx, person.id);
-      });
+      await ctx.db.updateTable('users').set(set).where('id', '=', person.id).execute();
+      await forgetStanding(ctx, ctx.db, person.id);
       say(`${shown(person.username)} ${now}.`);
+      return userObject(person);
     },
   };
 }
 
 interface Person {
   id: number;
+  uid: string;
   username: string;
   roles: string[];
 }
+
+const userObject = ({ uid }: Person, details: AuditDetails = {}): AuditedObject => ({ kind: 'user', id: uid, details });
 
 /** By name, public id or address. @throws AdminProblem */
 async function find({ db }: Context, name: string): Promise<Person> {
@@ -198,7 +219,7 @@ async function find({ db }: Context, name: string): Promise<Person> {
   const person = await db
     .selectFrom('users')
     .leftJoin('accounts', 'accounts.user_id', 'users.id')
-    .select(['users.id', 'users.username', 'users.roles'])
+    .select(['users.id', 'users.uid', 'users.username', 'users.roles'])
     .where((where) =>
       byUid
         ? where('users.uid', '=', name.toLowerCase())
@@ -263,11 +284,9 @@ async function setRoles(ctx: Context, userId: number, held: string[]): Promise<v
 }
 
 async function sayLink(ctx: Context, userId: number, say: (line: string) => void): Promise<void> {
-  const code = await transaction(ctx, async (tx) => {
-    const account = await tx.selectFrom('accounts').select('email').where('user_id', '=', userId).executeTakeFirst();
-    if (!account) throw new AdminProblem('This person has no account to sign in to');
-    return createCode(ctx, tx, { kind: 'recover', userId, email: account.email, life: linkLife });
-  });
+  const account = await ctx.db.selectFrom('accounts').select('email').where('user_id', '=', userId).executeTakeFirst();
+  if (!account) throw new AdminProblem('This person has no account to sign in to');
+  const code = await createCode(ctx, ctx.db, { kind: 'recover', userId, email: account.email, life: linkLife });
   say('This link sets the password. It works once, for a day; hand it over safely:');
   say(`  ${codeLink(ctx.config, 'recover', code)}`);
 }

@@ -53,7 +53,7 @@ export async function seedCommand(args: string[], config: Config): Promise<numbe
       await checkDisk(opened.ctx, tier, missing);
       const began = Date.now();
       write(`Seeding ${missing.join(' and ')} of tier ${tier.name}`);
-      const counts = await runSeed(opened.ctx, opened.databaseUrl, { tier, parts: missing, now, watch: progress });
+      const counts = await runSeed(opened.ctx, opened.databaseOwnerUrl, { tier, parts: missing, now, watch: progress });
       progress.end();
       const rows = [...counts.values()].reduce((sum, count) => sum + count, 0);
       write(

@@ -78,22 +78,23 @@ export async function checkDisk(ctx: Context, tier: Tier, parts: readonly Part[]
   );
 }
 
-/** Makes the parts that are asked for. Cut off, it leaves the database as it was. Answers rows by table. */
+/**
+ * Makes the parts that are asked for. Cut off, it leaves the database as it was. Answers rows by table.
+ * @param ownerUrl of whoever owns the tables: indexes, keys and triggers are away while rows are loaded
+ */
 export async function runSeed(
   ctx: Context,
-  databaseUrl: string,
+  ownerUrl: string,
   { tier, parts, now, watch }: SeedOptions,
 ): Promise<Map<string, number>> {
-  const client = new pg.Client({ ...connection(databaseUrl), application_name: 'komawari seed' });
-  client.on('error', () => {});
-  await client.connect();
+  const client = await connect(ownerUrl);
   let cancel = (): void => {};
   try {
     const { rows } = await client.query<{ alone: boolean; pid: number }>(
       `SELECT pg_try_advisory_lock(hashtextextended('seed', 0)) AS alone, pg_backend_pid() AS pid`,
     );
     // an index may take minutes, and who stops a seed does not want to wait for it
-    cancel = () => void ctx.prepared.rows('SELECT pg_cancel_backend($1)', [rows[0]!.pid]).catch(() => {});
+    cancel = () => void cancelBackend(ownerUrl, rows[0]!.pid).catch(() => {});
     watch.signal?.addEventListener('abort', cancel, { once: true });
     if (!rows[0]!.alone) throw new SeedRefusal('Another seed works on this database.');
     const counts = new Map<string, number>();
@@ -127,6 +128,23 @@ export async function runSeed(
     return counts;
   } finally {
     watch.signal?.removeEventListener('abort', cancel);
+    await client.end();
+  }
+}
+
+async function connect(ownerUrl: string): Promise<pg.Client> {
+  const client = new pg.Client({ ...connection(ownerUrl), application_name: 'komawari seed' });
+  client.on('error', () => {});
+  await client.connect();
+  return client;
+}
+
+/** As the owner, because nobody else may end what the owner does. */
+async function cancelBackend(ownerUrl: string, pid: number): Promise<void> {
+  const client = await connect(ownerUrl);
+  try {
+    await client.query('SELECT pg_cancel_backend($1)', [pid]);
+  } finally {
     await client.end();
   }
 }

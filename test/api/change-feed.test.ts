@@ -221,7 +221,7 @@ describe('writers', () => {
 
 describe('a title that is taken down', () => {
   test('is gone from lists and its address at once, also while the index cannot be read', async () => {
-    const { ctx, api } = app;
+    const { ctx, owner, api } = app;
     const titles = await Promise.all([buildTitle(ctx, { year: 1961 }), buildTitle(ctx, { year: 1961 })]);
     await ctx.changes.settle();
     const list = async (): Promise<string[]> =>
@@ -229,14 +229,14 @@ describe('a title that is taken down', () => {
         ({ id }: { id: string }) => id,
       );
     expect((await list()).toSorted()).toEqual(titles.map(({ uid }) => uid).toSorted());
-    await sql`ALTER TABLE title_figures RENAME TO title_figures_away`.execute(ctx.db);
+    await sql`ALTER TABLE title_figures RENAME TO title_figures_away`.execute(owner);
     try {
       await sql`UPDATE titles SET state = 'rejected' WHERE id = ${titles[0]!.id}`.execute(ctx.db);
       await expect.poll(list, { timeout: 1000 }).toEqual([titles[1]!.uid]);
       expect((await get(`${api}/manga/${titles[0]!.uid}`)).status).toBe(404);
       expect((await get(`${api}/manga/${titles[0]!.uid}/feed`)).body.total).toBe(undefined);
     } finally {
-      await sql`ALTER TABLE title_figures_away RENAME TO title_figures`.execute(ctx.db);
+      await sql`ALTER TABLE title_figures_away RENAME TO title_figures`.execute(owner);
     }
     expect(await ctx.changes.settle()).toBe(true);
     expect((await get(`${api}/manga?year=1961`)).body.total).toBe(1);

@@ -26,13 +26,15 @@ test('the generated types are those of the migrations', () => {
 });
 
 test('migrating twice, also at once, changes nothing', async () => {
-  const results = await Promise.all([migrate(database.url), migrate(database.url)]);
+  const results = await Promise.all([migrate(database.ownerUrl), migrate(database.ownerUrl)]);
   expect(results.map((result) => result.applied)).toEqual([[], []]);
 });
 
 test('an applied migration that was edited since is refused by name', async () => {
-  await sql`UPDATE schema_migrations SET checksum = 'other' WHERE name = '0001_catalogue.sql'`.execute(database.db);
-  await expect(migrate(database.url)).rejects.toThrow('0001_catalogue.sql has changed');
+  await sql`UPDATE schema_migrations SET checksum = 'other' WHERE name = '0001_catalogue.sql'`.execute(
+    database.owner.db,
+  );
+  await expect(migrate(database.ownerUrl)).rejects.toThrow('0001_catalogue.sql has changed');
 });
 
 test('a connection that is lost while it is in use fails its work, not the process', async () => {

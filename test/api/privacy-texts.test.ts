@@ -61,6 +61,7 @@ const told = {
   contact: ['mail', 'your message becomes a mail to our staff'],
   joined: ['account', 'the day you joined'],
   erased: ['deletion', 'a random name instead of yours'],
+  audit: ['deletion', 'stays recorded with its number and that of whoever did it'],
 } as const satisfies Record<string, Told>;
 type Item = keyof typeof told;
 
@@ -110,7 +111,7 @@ const references: Record<string, Item> = {
   'username_claims.user_id': 'name',
 };
 
-/** What the rows of a person and of their account hold; null for what says nothing of them. */
+/** What the rows of a person and of their account hold, and those that outlive both; null for what says nothing of them. */
 const columns: Record<string, Item | null> = {
   'users.id': null,
   'users.uid': null,
@@ -126,6 +127,13 @@ const columns: Record<string, Item | null> = {
   'users.created_at': 'joined',
   'users.updated_at': 'joined',
   'users.deleted_at': 'erased',
+  'audit.id': null,
+  'audit.at': 'audit',
+  'audit.actor_id': 'audit',
+  'audit.action': 'audit',
+  'audit.object_kind': 'audit',
+  'audit.object_id': 'audit',
+  'audit.details': 'audit',
   'accounts.user_id': null,
   'accounts.created_at': 'joined',
   'accounts.email': 'email',
@@ -151,10 +159,10 @@ test('every table that refers to people is told of', async () => {
   expect(rows.map(({ name }) => name)).toEqual(Object.keys(references).sort());
 });
 
-test('every column of a person and of an account is told of', async () => {
+test('every column of a person, of an account and of the audit table is told of', async () => {
   const { rows } = await sql<{ name: string }>`
     SELECT attrelid::regclass || '.' || attname AS name FROM pg_attribute
-    WHERE attrelid IN ('users'::regclass, 'accounts'::regclass) AND attnum > 0 AND NOT attisdropped`.execute(
+    WHERE attrelid IN ('users'::regclass, 'accounts'::regclass, 'audit'::regclass) AND attnum > 0 AND NOT attisdropped`.execute(
     app.ctx.db,
   );
   expect(rows.map(({ name }) => name).sort()).toEqual(Object.keys(columns).sort());
@@ -221,8 +229,8 @@ test('every key of the browser’s storage is told of', async () => {
 test('every cookie is told of', async () => {
   // also where a name is only the beginning of one
   const found = namesIn(sources('{web,contract,server}'), /\b(komawari_[a-z]+)/g);
-  // a channel of the database
-  const cookies = found.filter((name) => name !== 'komawari_changes');
+  // a channel of the database, and its role for the application
+  const cookies = found.filter((name) => name !== 'komawari_changes' && name !== 'komawari_app');
   expect(namesIn([await part('cookies')], /(komawari_[a-z]+)/g)).toEqual(cookies);
 });
 

@@ -74,7 +74,7 @@ describe('without room or patience', () => {
     };
     const small = { ...tier, pageImages: 12, coverImages: 1 };
     await expect(
-      runSeed(other.ctx, other.databaseUrl, { tier: small, parts: ['catalogue'], now, watch }),
+      runSeed(other.ctx, other.databaseOwnerUrl, { tier: small, parts: ['catalogue'], now, watch }),
     ).rejects.toThrow();
     const { rows } = await sql`SELECT FROM titles LIMIT 1`.execute(other.ctx.db);
     expect(rows).toEqual([]);

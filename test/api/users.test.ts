@@ -33,7 +33,7 @@ beforeAll(async () => {
     app.ctx.db,
   );
   // what is new in the index of parts is put in its place
-  await sql`VACUUM ANALYZE users`.execute(app.ctx.db);
+  await sql`VACUUM ANALYZE users`.execute(app.owner);
 });
 afterAll(() => app?.close());
 

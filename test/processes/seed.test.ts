@@ -312,7 +312,12 @@ describe('a second time', () => {
     try {
       expect((await get(`${other.api}/manga?${everyRating}`)).body.total).toBe(0);
       const small = { ...tier, pageImages: 12, coverImages: 1 };
-      await runSeed(other.ctx, other.databaseUrl, { tier: small, parts: ['catalogue', 'people'], now, watch: quiet });
+      await runSeed(other.ctx, other.databaseOwnerUrl, {
+        tier: small,
+        parts: ['catalogue', 'people'],
+        now,
+        watch: quiet,
+      });
       expect(await contentOf({ db: other.ctx.db })).toEqual(await contentOf(database));
       await other.ctx.changes.settle();
       expect((await get(`${other.api}/manga?${everyRating}`)).body.total).toBe(tier.titles);

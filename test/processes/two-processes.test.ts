@@ -9,7 +9,7 @@ import { buildTitle } from '#test/support/builders/build.ts';
 import { type SignedIn, signIn } from '#test/support/people/signed-in.ts';
 import { appOnFolder, type TestApp } from '#test/support/server/app.ts';
 import { type Answer, get, post, send } from '#test/support/server/http.ts';
-import { clearProcesses, dataFolder, ownerOf, root, start } from '#test/support/server/processes.ts';
+import { clearProcesses, dataFolder, root, start } from '#test/support/server/processes.ts';
 import { type SecondApp, secondApp } from '#test/support/server/second-app.ts';
 
 const server = path.join(root, 'server', 'main.ts');
@@ -20,7 +20,7 @@ beforeAll(async () => {
   // who does the jobs owns the folder and its database
   const worker = await start(dataDir, { script: [server, 'work'] });
   await worker.says('Doing jobs');
-  first = await appOnFolder(dataDir, (await ownerOf(dataDir)).databaseUrl!);
+  first = await appOnFolder(dataDir);
   // one address for people, as behind a proxy
   second = await secondApp(dataDir, { PUBLIC_URL: first.site, API_URL: first.api });
   // lists of both are in memory before anything is written

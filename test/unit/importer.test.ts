@@ -202,9 +202,9 @@ describe('whole or not at all', () => {
     const place = chapter('Refused Ch. 13 (en) [Some Group]', await images(3));
     // the database's own word comes last, when everything else is written
     const rule = sql`ALTER TABLE chapters ADD CONSTRAINT no_thirteen CHECK (chapter <> '13')`;
-    await rule.execute(context.ctx.db);
+    await rule.execute(context.owner);
     const report = await runImport(context.ctx, [place], { onEvent: (event) => events.push(event) });
-    await sql`ALTER TABLE chapters DROP CONSTRAINT no_thirteen`.execute(context.ctx.db);
+    await sql`ALTER TABLE chapters DROP CONSTRAINT no_thirteen`.execute(context.owner);
     expect(report).toMatchObject({ imported: 0, failed: 1 });
     expect(events.at(-1)).toMatchObject({ kind: 'failed', reason: expect.stringMatching(/no_thirteen/) });
     expect(await state()).toEqual(before);

@@ -14,6 +14,7 @@ const info = (command: string): OwnerInfo => ({
   pid: process.pid,
   command,
   databaseUrl: null,
+  databaseOwnerUrl: null,
   siteUrl: null,
   closing: false,
   startedAt: '2026-01-01T00:00:00Z',

@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => context.close());
 beforeEach(async () => {
-  await sql`TRUNCATE titles, chapters, page_sets, covers, blobs, groups CASCADE`.execute(ctx.db);
+  await sql`TRUNCATE titles, chapters, page_sets, covers, blobs, groups CASCADE`.execute(context.owner);
   for (const key of await files()) await ctx.storage.delete(key);
 });
 

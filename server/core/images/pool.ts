@@ -1,11 +1,12 @@
 // Runs image jobs in child processes. Whatever an image does to its worker (crash, hang, eat memory), only its own job
 // fails; the process that asked, the other jobs and the jobs to come go on.
-import { type ChildProcess, fork } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { availableParallelism } from 'node:os';
-import { fileURLToPath } from 'node:url';
+import type { Isolation } from './isolation.ts';
+import type { JobKind, JobMessage, JobResults, WorkerMessage } from './jobs.ts';
 import { endFirst, memoryOf } from './memory.ts';
-import { convertFlag, type JobKind, type JobMessage, type JobResults, type WorkerMessage } from './jobs.ts';
 import { byteFigure, ImageProblem } from './problem.ts';
+import { findIsolation, workerProgram } from './worker-program.ts';
 
 export interface ImagePoolOptions {
   /** Its children also take WebP, AVIF and pages that are too tall, see `convert`; for imports and uploads alone. */
@@ -21,6 +22,8 @@ export interface ImagePoolOptions {
   watchMilliseconds?: number;
   /** Memory of a process in bytes, or null where that cannot be seen; then the child reports its own. */
   readMemory?: (pid: number) => number | null;
+  /** How far apart the children run; by default as far as this machine lets them. */
+  isolation?: Isolation;
 }
 
 export interface ImagePool {
@@ -52,17 +55,7 @@ interface Worker {
   gone: Promise<void>;
 }
 
-/** Its JavaScript may read, for it has to load itself, but neither write files nor start programs. */
-const workerFlags = [
-  '--max-old-space-size=512',
-  '--permission',
-  '--allow-addons',
-  '--allow-fs-read=*',
-  '--disable-warning=SecurityWarning',
-  '--disable-warning=ExperimentalWarning',
-];
 const startMilliseconds = 30_000;
-const workerFile = fileURLToPath(new URL('./worker.ts', import.meta.url));
 
 export function createImagePool({
   convert = false,
@@ -73,21 +66,25 @@ export function createImagePool({
   idleMilliseconds = 30_000,
   watchMilliseconds = 100,
   readMemory = memoryOf,
+  isolation: given,
 }: ImagePoolOptions = {}): ImagePool {
   const queue: Job[] = [];
   /** Those that may get work; one that is being ended is only among the children. */
   const workers = new Set<Worker>();
   const children = new Set<Worker>();
+  const program = workerProgram({ convert });
+  let isolation = given;
+  let finding: Promise<void> | undefined;
   let closed = false;
 
-  function start(): void {
-    const child = fork(workerFile, convert ? [convertFlag] : [], {
-      env: { VIPS_BLOCK_UNTRUSTED: '1', MALLOC_ARENA_MAX: '2' },
-      execPath: process.execPath,
-      execArgv: workerFlags,
-      serialization: 'advanced',
-      stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
-    });
+  /** Before the first child: none starts less far apart than was found out. */
+  async function findOut(): Promise<void> {
+    isolation = await findIsolation();
+    dispatch();
+  }
+
+  function start({ fork }: Isolation): void {
+    const child = fork(program);
     const worker: Worker = { child, ready: false, job: null, lastWords: '', rss: 0, gone: Promise.resolve() };
     worker.gone = new Promise((resolve) => {
       // 'exit' does not come when the process could not be started at all
@@ -131,9 +128,10 @@ export function createImagePool({
     for (const worker of workers) {
       if (worker.ready && !worker.job && worker.child.connected && queue.length > 0) give(worker, queue.shift()!);
     }
-    if (closed) return;
+    if (closed || queue.length === 0) return;
+    if (!isolation) return void (finding ??= findOut());
     const starting = [...workers].filter((worker) => !worker.ready).length;
-    for (let more = queue.length - starting; more > 0 && workers.size < maxWorkers; more--) start();
+    for (let more = queue.length - starting; more > 0 && workers.size < maxWorkers; more--) start(isolation);
   }
 
   function give(worker: Worker, job: Job): void {

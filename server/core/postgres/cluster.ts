@@ -1,18 +1,26 @@
 // The embedded PostgreSQL of one data folder: created on first use, started detached (Ctrl-C must not reach it
-// before our listeners have drained), adopted when it outlived a killed parent, started again when it dies.
+// before our listeners have drained), adopted when it outlived a killed parent, started again when it dies. Every start brings
+// what an earlier version made to the rules and roles of this one; cut off anywhere, the next one does it.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { chownSync, existsSync, mkdirSync, realpathSync, rmSync } from 'node:fs';
 import { rename } from 'node:fs/promises';
 import path from 'node:path';
+import pg from 'pg';
+import { connection } from '../db.ts';
 import { isAlive } from '../processes.ts';
 import { type Account, canReach } from './account.ts';
+import { connectingUser, reloadAuthentication, writeAuthentication } from './authentication.ts';
 import { type Binaries, findBinaries, reachableRoot } from './binaries.ts';
 import { keepAlive } from './keep-alive.ts';
+import { applicationRole, ensureApplicationRole, ownerRole } from './roles.ts';
 import { accountIds, answers, cleanEnvironment, launchServer, runningServer, stopServer } from './server-process.ts';
 
 export interface Cluster {
+  /** For the application, which may read and write rows. */
   url: string;
+  /** For whoever makes databases and tables. */
+  ownerUrl: string;
   /** True when a server that an earlier process left behind was taken over. */
   adopted: boolean;
   stop(): Promise<void>;
@@ -29,16 +37,17 @@ export interface ClusterOptions {
   signal?: AbortSignal | undefined;
 }
 
-const superuser = 'komawari';
 const adoptTimeout = 30_000;
 
 /** @throws Error with the end of the server's log when it does not come up */
 export async function openCluster(options: ClusterOptions): Promise<Cluster> {
   const { runDir, account, signal } = options;
   const say = options.say ?? (() => {});
+  const user = connectingUser();
   const binaries = await findBinaries(account, say);
   const folder = databaseFolder(options.dataDir, account, say);
-  const url = `postgresql://${superuser}@localhost/komawari?host=${encodeURIComponent(runDir)}`;
+  const urlOf = (role: string): string => `postgresql://${role}@localhost/komawari?host=${encodeURIComponent(runDir)}`;
+  const ownerUrl = urlOf(ownerRole);
   const settings = {
     listen_addresses: '',
     unix_socket_directories: runDir,
@@ -51,13 +60,18 @@ export async function openCluster(options: ClusterOptions): Promise<Cluster> {
   };
   const logFile = path.join(options.dataDir, 'postgres.log');
   const start = (until?: AbortSignal): Promise<number> =>
-    launchServer({ program: binaries.postgres, folder, logFile, settings, account, url, say, signal: until });
+    launchServer({ program: binaries.postgres, folder, logFile, settings, account, url: ownerUrl, say, signal: until });
 
   let adopted = true;
   let pid = await runningServer(folder);
   if (pid !== null) {
     const left = pid;
-    if (!(await answers(url, adoptTimeout, () => isAlive(left) && !signal?.aborted))) {
+    const hopeful = (): boolean => isAlive(left) && !signal?.aborted;
+    writeAuthentication(folder, account, user);
+    const adoptable =
+      (await reloadAuthentication(left, ownerUrl, { timeout: adoptTimeout, hopeful })) &&
+      (await answers(ownerUrl, adoptTimeout, hopeful));
+    if (!adoptable) {
       await stopServer(left);
       signal?.throwIfAborted();
       pid = null;
@@ -70,9 +84,27 @@ export async function openCluster(options: ClusterOptions): Promise<Cluster> {
       await createFiles(binaries, folder, account, options.settings?.['fsync'] !== 'off');
     }
     signal?.throwIfAborted();
+    writeAuthentication(folder, account, user);
     pid = await start(signal);
   }
-  return { url, adopted, ...keepAlive(pid, start, say) };
+  const server = keepAlive(pid, start, say);
+  try {
+    await makeRoles(ownerUrl);
+  } catch (error) {
+    await server.stop();
+    throw error;
+  }
+  return { url: urlOf(applicationRole), ownerUrl, adopted, ...server };
+}
+
+async function makeRoles(ownerUrl: string): Promise<void> {
+  const client = new pg.Client({ ...connection(ownerUrl), connectionTimeoutMillis: 15_000 });
+  await client.connect();
+  try {
+    await ensureApplicationRole(client);
+  } finally {
+    await client.end();
+  }
 }
 
 async function createFiles(
@@ -91,8 +123,9 @@ async function createFiles(
       '-D',
       fresh,
       '-U',
-      superuser,
-      '--auth=trust',
+      ownerRole,
+      '--auth-local=peer',
+      '--auth-host=reject',
       '--encoding=UTF8',
       '--locale=C.UTF-8',
       '--locale-provider=builtin',

@@ -11,6 +11,8 @@ export interface OwnerInfo {
   command: string;
   /** Its database, once it answers. */
   databaseUrl: string | null;
+  /** The same for whoever changes tables. */
+  databaseOwnerUrl: string | null;
   /** Where people reach it, when it serves. */
   siteUrl: string | null;
   /** It is about to end, and its database with it. */

@@ -16,7 +16,7 @@ export interface LaunchOptions {
   logFile: string;
   settings: Record<string, string>;
   account: Account | null;
-  /** Where it will answer. */
+  /** Where it will answer its owner. */
   url: string;
   /** Prints a line of progress. */
   say: (line: string) => void;

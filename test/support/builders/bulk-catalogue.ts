@@ -12,7 +12,7 @@ export const bulkCounts = {
   lists: 2_000,
 };
 
-/** Fills an empty database. Documents are rendered by those who read them. */
+/** Fills an empty database, as the owner of its tables. Documents are rendered by those who read them. */
 export async function buildBulkCatalogue(db: Db): Promise<void> {
   await db.transaction().execute(async (tx) => {
     // no trigger needs to follow rows that are consistent

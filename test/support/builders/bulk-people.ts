@@ -4,7 +4,7 @@ import type { Db } from '#server/core/db.ts';
 
 const manyPeople = 20_000;
 
-/** After `buildMany`. Nobody of them can sign in. */
+/** After `buildBulkCatalogue`, as the owner of the tables. Nobody of them can sign in. */
 export async function buildBulkPeople(db: Db): Promise<void> {
   await db.transaction().execute(async (tx) => {
     await sql`SET LOCAL session_replication_role = replica`.execute(tx);

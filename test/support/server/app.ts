@@ -2,6 +2,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import type { Kysely } from 'kysely';
 import { buildApp } from '#server/app.ts';
 import { openChanges } from '#server/core/changes.ts';
 import { loadConfig } from '#server/core/config.ts';
@@ -15,11 +16,13 @@ import { openServingDatabase } from '#server/core/lane-pool.ts';
 import { createLog } from '#server/core/log.ts';
 import { openMail } from '#server/core/mail.ts';
 import { openSecret } from '#server/core/secret.ts';
+import type { DB } from '#server/db/schema.ts';
 import { openNames } from '#server/names/names.ts';
 import { openStorage } from '#server/core/storage/storage.ts';
 import { docSources } from '#server/documents.ts';
 import { testDatabase, type TestDatabase } from './database.ts';
 import { testPort } from './ports.ts';
+import { ownerOf } from './processes.ts';
 
 /**
  * One image worker for all sites of a test process, one after another: to start one costs more than most of what it is given.
@@ -31,6 +34,9 @@ const converting = createImagePool({ workers: 1, idleMilliseconds: 3_600_000, co
 export interface TestContext {
   ctx: Context;
   databaseUrl: string;
+  /** The same database for whoever owns its tables. */
+  owner: Kysely<DB>;
+  databaseOwnerUrl: string;
   close(): Promise<void>;
 }
 
@@ -100,6 +106,8 @@ async function contextOn(
   return {
     ctx,
     databaseUrl: database.url,
+    owner: database.owner.db,
+    databaseOwnerUrl: database.ownerUrl,
     close: async () => {
       await names.close();
       await changes.close();
@@ -108,9 +116,17 @@ async function contextOn(
   };
 }
 
-/** The site in this process, beside the processes of a data folder. @param databaseUrl where its database answers */
-export async function appOnFolder(dataDir: string, databaseUrl: string): Promise<TestApp> {
-  const database = { ...openServingDatabase(databaseUrl, { onError: () => {} }), url: databaseUrl };
+/** The site in this process, beside the processes of a data folder, with the database of its owner. */
+export async function appOnFolder(dataDir: string): Promise<TestApp> {
+  const { databaseUrl, databaseOwnerUrl } = await ownerOf(dataDir);
+  if (databaseUrl === null || databaseOwnerUrl === null) throw new Error(`the database of ${dataDir} does not answer yet`);
+  const serving = openServingDatabase(databaseUrl, { onError: () => {} });
+  const owner = openDb(databaseOwnerUrl, { max: 1 });
+  const close = async (): Promise<void> => {
+    await serving.close();
+    await owner.close();
+  };
+  const database = { ...serving, url: databaseUrl, owner, ownerUrl: databaseOwnerUrl, close };
   const context = await contextOn(database, dataDir, {}, () => new Date());
   return withListeners(context, await listen(context.ctx, false));
 }

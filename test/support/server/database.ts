@@ -2,34 +2,42 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { inject } from 'vitest';
-import { connection, type Database, type QueryWatch, withDatabase } from '#server/core/db.ts';
+import { connection, type Database, openDb, type QueryWatch, withDatabase } from '#server/core/db.ts';
 import { openServingDatabase } from '#server/core/lane-pool.ts';
 import { templateName } from './global-setup.ts';
 
 export interface TestDatabase extends Database {
   url: string;
+  /** For tests that change tables or pass by triggers; the product itself is always tested as the application's user. */
+  owner: Database;
+  ownerUrl: string;
 }
 
 /** Closing it drops it. */
 export async function testDatabase(onQuery?: QueryWatch): Promise<TestDatabase> {
-  const clusterUrl = inject('clusterUrl');
+  const clusterOwnerUrl = inject('clusterOwnerUrl');
   const name = `test_${randomBytes(6).toString('hex')}`;
   // copying its files costs half of what writing them through the log does
-  await admin(clusterUrl, `CREATE DATABASE ${name} TEMPLATE ${templateName} STRATEGY FILE_COPY`);
-  const url = withDatabase(clusterUrl, name);
+  await admin(clusterOwnerUrl, `CREATE DATABASE ${name} TEMPLATE ${templateName} STRATEGY FILE_COPY`);
+  const url = withDatabase(inject('clusterUrl'), name);
+  const ownerUrl = withDatabase(clusterOwnerUrl, name);
+  const owner = openDb(ownerUrl, { max: 2 });
   const database = openServingDatabase(url, { onError: () => {}, onQuery });
   return {
     ...database,
     url,
+    owner,
+    ownerUrl,
     close: async () => {
       await database.close();
-      await admin(clusterUrl, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
+      await owner.close();
+      await admin(clusterOwnerUrl, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
     },
   };
 }
 
-async function admin(clusterUrl: string, sql: string): Promise<void> {
-  const client = new pg.Client(connection(withDatabase(clusterUrl, 'postgres')));
+async function admin(clusterOwnerUrl: string, sql: string): Promise<void> {
+  const client = new pg.Client(connection(withDatabase(clusterOwnerUrl, 'postgres')));
   await client.connect();
   try {
     await client.query(sql);

@@ -10,12 +10,15 @@ import { connection, openDb, withDatabase } from '#server/core/db.ts';
 import { migrate } from '#server/core/migrate.ts';
 import { serverAccount } from '#server/core/postgres/account.ts';
 import { openCluster } from '#server/core/postgres/cluster.ts';
+import { applicationRole } from '#server/core/postgres/roles.ts';
 import { runFolder } from '#server/core/postgres/run-folder.ts';
 import { seedTags } from '#server/tags/tags.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
+    /** As the application, and as who owns the databases. */
     clusterUrl: string;
+    clusterOwnerUrl: string;
     /** A data folder that nobody uses, with a migrated database. */
     preparedData: string;
   }
@@ -45,11 +48,12 @@ export default async function setup(project: TestProject): Promise<() => Promise
       autovacuum: 'off',
     },
   });
-  const client = new pg.Client(connection(withDatabase(cluster.url, 'postgres')));
+  const client = new pg.Client(connection(withDatabase(cluster.ownerUrl, 'postgres')));
   await client.connect();
   await client.query(`CREATE DATABASE ${templateName} TEMPLATE komawari`);
   await client.end();
   project.provide('clusterUrl', cluster.url);
+  project.provide('clusterOwnerUrl', cluster.ownerUrl);
   project.provide('preparedData', preparedData);
   return async () => {
     await cluster.stop();
@@ -63,7 +67,7 @@ async function prepareData(): Promise<string> {
   const account = serverAccount();
   const runDir = runFolder(dataDir, account);
   const cluster = await openCluster({ dataDir, runDir, account, settings: notDurable });
-  await migrate(cluster.url);
+  await migrate(cluster.ownerUrl, { application: applicationRole });
   const database = openDb(cluster.url, { max: 1 });
   await seedTags(database.db);
   await database.close();

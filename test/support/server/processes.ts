@@ -164,7 +164,15 @@ export function backendsOf(postmaster: number): number[] {
 
 /** What the process that owns a data folder tells of itself. */
 export async function ownerOf(dataDir: string): Promise<OwnerInfo> {
-  const facts = { pid: process.pid, command: 'test', databaseUrl: null, siteUrl: null, closing: false, startedAt: '' };
+  const facts = {
+    pid: process.pid,
+    command: 'test',
+    databaseUrl: null,
+    databaseOwnerUrl: null,
+    siteUrl: null,
+    closing: false,
+    startedAt: '',
+  };
   const claim = await claimFolder(runFolder(dataDir, serverAccount()), facts);
   if ('owned' in claim) {
     await claim.owned.release();

@@ -159,6 +159,7 @@ test('a worker gets nothing of the environment and may not write', async () => {
     .map((entry) => entry.split('=')[0]);
   expect(names.filter((name) => name && !name.startsWith('NODE_CHANNEL')).sort()).toEqual([
     'MALLOC_ARENA_MAX',
+    'PATH',
     'VIPS_BLOCK_UNTRUSTED',
   ]);
   const flags = readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0');

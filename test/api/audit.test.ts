@@ -1,0 +1,176 @@
+// The audit table: every command of the operator leaves its row, the application can add rows and nothing else, and what
+// stays of a deleted account says nothing about its person.
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { commands } from '#server/admin.ts';
+import { createClient } from '#server/clients/clients.ts';
+import { type AuditDetails, recordAudit } from '#server/core/audit.ts';
+import { deleteAccount } from '#server/identity/erase.ts';
+import { loadKeys } from '#server/identity/keys.ts';
+import { runCommand } from '#test/support/server/admin-command.ts';
+import { type TestApp, testApp } from '#test/support/server/app.ts';
+import { openAccount, type WithAccount } from '#test/support/people/accounts.ts';
+
+let app: TestApp;
+let person: WithAccount;
+let client: string;
+beforeAll(async () => {
+  app = await testApp();
+  await loadKeys(app.ctx);
+});
+afterAll(() => app?.close());
+beforeEach(async () => {
+  person = await openAccount(app);
+  client = await waitingClient();
+});
+
+async function waitingClient(): Promise<string> {
+  const made: string[] = [];
+  for (const name of ['First', 'Second', 'Third', 'Fourth']) {
+    const id = await createClient(app.ctx, { ownerId: person.id, name: `${name} helper` });
+    const row = await app.ctx.db.selectFrom('api_clients').select('uid').where('id', '=', id).executeTakeFirstOrThrow();
+    made.push(row.uid);
+  }
+  return made.at(-1)!;
+}
+
+const rows = () => app.ctx.db.selectFrom('audit').selectAll().orderBy('id').execute();
+
+/** A call of every command, and what its row tells; null for those that only look. */
+interface Call {
+  words: (string | (() => string))[];
+  kind: string | null;
+  id?: () => string | null;
+  details?: object;
+}
+const theirs = { kind: 'user', id: () => person.uid };
+const name = () => person.username;
+const calls: Readonly<Record<string, Call>> = {
+  'user list': { words: [], kind: null },
+  'client list': { words: [], kind: null },
+  'user create': {
+    words: [() => `Made ${person.uid.slice(0, 8)}`, () => `${person.uid}@example.org`, '--role', 'vip'],
+    kind: 'user',
+    details: { roles: ['ROLE_VIP'] },
+  },
+  'user link': { words: [name], ...theirs },
+  'user grant': { words: [name, 'contributor'], ...theirs, details: { role: 'ROLE_CONTRIBUTOR' } },
+  'user revoke': { words: [name, 'vip'], ...theirs, details: { role: 'ROLE_VIP' } },
+  'user ban': { words: [name], ...theirs },
+  'user unban': { words: [name], ...theirs },
+  'user revoke-uploads': { words: [name], ...theirs },
+  'user restore-uploads': { words: [name], ...theirs },
+  'user reset-second-factor': { words: [name], ...theirs, details: { sessions: 1 } },
+  'user sign-out': { words: [name], ...theirs, details: { sessions: 1 } },
+  'sessions end-all': { words: [], kind: 'session', id: () => null },
+  'keys rotate': { words: [], kind: 'key' },
+  'keys reset': { words: [], kind: 'key', id: () => null },
+  'client approve': { words: [() => client], kind: 'client', id: () => client },
+  'client reject': { words: [() => client], kind: 'client', id: () => client },
+};
+
+test('there is a call of every command here', () => {
+  expect(Object.keys(calls).sort()).toEqual(commands.map(({ words }) => words).sort());
+});
+
+describe.each(Object.entries(calls))('%s', (words, call) => {
+  test(call.kind === null ? 'writes no row' : 'writes exactly one row', async () => {
+    if (words === 'user revoke') await runCommand(app, ['user', 'grant', person.username, 'vip']);
+    const before = await rows();
+    const given = call.words.map((word) => (typeof word === 'string' ? word : word()));
+    expect(await runCommand(app, [...words.split(' '), ...given])).toMatchObject({ code: 0 });
+    const written = (await rows()).slice(before.length);
+    if (call.kind === null) return expect(written).toEqual([]);
+    expect(written).toMatchObject([{ actor_id: null, action: words.replaceAll(' ', '.'), object_kind: call.kind }]);
+    if (call.id) expect(written[0]!.object_id).toBe(call.id());
+    expect(written[0]!.details).toMatchObject(call.details ?? {});
+    expect(Date.now() - written[0]!.at.getTime()).toBeLessThan(60_000);
+  });
+});
+
+test('what changes nothing and what is refused leaves no row', async () => {
+  await runCommand(app, ['user', 'grant', person.username, 'vip']);
+  const before = await rows();
+  expect((await runCommand(app, ['user', 'grant', person.username, 'vip'])).said).toContain('already');
+  expect((await runCommand(app, ['user', 'ban', 'nobody at all'])).code).toBe(1);
+  expect((await runCommand(app, ['user', 'create', 'Somebody New', person.email])).code).toBe(1);
+  expect(await rows()).toEqual(before);
+});
+
+test('without its row nothing happens, and nothing is said', async () => {
+  // whatever keeps the row from being written
+  await sql`ALTER TABLE audit ADD CONSTRAINT no_bans CHECK (action <> 'user.ban') NOT VALID`.execute(app.owner);
+  const said: string[] = [];
+  const ban = runCommand(app, ['user', 'ban', person.username]).then((answer) => void said.push(answer.said));
+  await expect(ban).rejects.toThrow('no_bans');
+  await sql`ALTER TABLE audit DROP CONSTRAINT no_bans`.execute(app.owner);
+  const { banned } = await app.ctx.db
+    .selectFrom('users')
+    .select('banned')
+    .where('id', '=', person.id)
+    .executeTakeFirstOrThrow();
+  expect([banned, said]).toEqual([false, []]);
+});
+
+test.each([
+  ['a change', sql`UPDATE audit SET action = 'other'`],
+  ['a row change under a lock', sql`SELECT FROM audit FOR UPDATE`],
+  ['a removal', sql`DELETE FROM audit`],
+  ['a clearing', sql`TRUNCATE audit`],
+  ['a merge', sql`MERGE INTO audit USING (SELECT 1 AS id) AS gone ON audit.id = gone.id WHEN MATCHED THEN DELETE`],
+  [
+    'a change on conflict',
+    sql`INSERT INTO audit (id, action, object_kind) OVERRIDING SYSTEM VALUE VALUES (1, 'a', 'b') ON CONFLICT (id) DO UPDATE SET action = 'c'`,
+  ],
+  ['a drop', sql`DROP TABLE audit`],
+  ['another column', sql`ALTER TABLE audit ADD COLUMN note text`],
+  ['a trigger', sql`CREATE TRIGGER own BEFORE INSERT ON audit EXECUTE FUNCTION suppress_redundant_updates_trigger()`],
+  ['a rule', sql`CREATE RULE own AS ON INSERT TO audit DO INSTEAD NOTHING`],
+  ['a right of its own', sql`GRANT ALL ON audit TO CURRENT_USER`],
+  ['the owner of the tables', sql`SET ROLE komawari`],
+  ['a table of its own', sql`CREATE TABLE audit_2 (id int)`],
+  ['the list of migrations', sql`DELETE FROM schema_migrations`],
+  ['a program of the server', sql`COPY audit TO PROGRAM 'cat'`],
+])('PostgreSQL refuses the application %s', async (what, statement) => {
+  const before = await rows();
+  const attempt = statement.execute(app.ctx.db);
+  // granting what one may not grant is a warning, and grants nothing
+  if (what === 'a right of its own') await attempt.catch(() => {});
+  else await expect(attempt).rejects.toMatchObject({ code: '42501' });
+  expect(await rows()).toEqual(before);
+  const { rows: held } = await sql<{ may: boolean }>`
+    SELECT has_table_privilege('audit', 'UPDATE, DELETE, TRUNCATE, REFERENCES, TRIGGER') AS may`.execute(app.ctx.db);
+  expect(held).toEqual([{ may: false }]);
+});
+
+test.each<[string, AuditDetails]>([
+  ['a name', { name: 'Somebody Else' }],
+  ['an address', { email: 'somebody@example.org' }],
+  ['two words in a list', { words: ['a', 'two words'] }],
+  ['nothing', { text: '' }],
+  ['a letter beyond ASCII', { text: 'é' }],
+  ['a long word', { text: 'x'.repeat(65) }],
+  ['many numbers', { numbers: Array.from({ length: 1000 }, () => 12_345) }],
+])('details that could be words of somebody are refused: %s', async (_what, details) => {
+  const entry = { action: 'user.ban', actorId: 1, kind: 'user', id: person.uid, details };
+  await expect(recordAudit(app.ctx.db, entry)).rejects.toMatchObject({ code: '23514' });
+});
+
+test('ids, words of lists and numbers are taken', async () => {
+  const details = { role: 'ROLE_VIP', sessions: 3, staff: false, ids: [person.uid, null], before: 'a-b_c.d:e' };
+  await recordAudit(app.ctx.db, { action: 'user.grant', actorId: person.id, kind: 'user', id: person.uid, details });
+  expect((await rows()).at(-1)).toMatchObject({ actor_id: person.id, details });
+});
+
+test('a deleted account leaves its rows, which name nobody', async () => {
+  const other = await openAccount(app);
+  for (const words of ['ban', 'unban', 'link', 'sign-out']) await runCommand(app, ['user', words, person.username]);
+  await recordAudit(app.ctx.db, { action: 'user.ban', actorId: person.id, kind: 'user', id: other.uid });
+  const before = await rows();
+  await deleteAccount(app.ctx, person.id);
+  expect(await rows()).toEqual(before);
+  const text = JSON.stringify(before).toLowerCase();
+  for (const word of [person.username, person.email, other.username, other.email]) {
+    expect(text).not.toContain(word.toLowerCase());
+  }
+});

@@ -1,0 +1,286 @@
+// The two users of the database: an embedded one that an earlier version has made is converted at the next start, whatever was
+// cut off before, and one of the operator's own has its rights granted by its owner.
+import { sql } from 'kysely';
+import { chownSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import pg from 'pg';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { grantRights } from '#server/core/database-rights.ts';
+import { connection, withDatabase } from '#server/core/db.ts';
+import { serverAccount } from '#server/core/postgres/account.ts';
+import { findBinaries } from '#server/core/postgres/binaries.ts';
+import { type Cluster, openCluster } from '#server/core/postgres/cluster.ts';
+import { applicationRole, ownerRole } from '#server/core/postgres/roles.ts';
+import { runFolder } from '#server/core/postgres/run-folder.ts';
+import { launchServer, stopServer } from '#server/core/postgres/server-process.ts';
+import { prepareDatabase } from '#server/core/prepare-database.ts';
+import { clearProcesses, dataFolder, databaseOf, ended, root, start } from '#test/support/server/processes.ts';
+
+const account = serverAccount();
+const quiet = (): void => {};
+let cluster: Cluster | null = null;
+afterEach(async () => {
+  await cluster?.stop();
+  cluster = null;
+});
+afterAll(clearProcesses);
+
+const open = async (dataDir: string): Promise<Cluster> =>
+  (cluster = await openCluster({ dataDir, runDir: runFolder(dataDir, account), account, settings: { fsync: 'off' } }));
+const prepare = ({ url, ownerUrl }: Pick<Cluster, 'url' | 'ownerUrl'>) =>
+  prepareDatabase({ url, ownerUrl, onStep: quiet });
+
+async function ask<T extends pg.QueryResultRow>(url: string, ...statements: string[]): Promise<T[]> {
+  const client = new pg.Client(connection(url));
+  await client.connect();
+  try {
+    let rows: T[] = [];
+    for (const statement of statements) ({ rows } = await client.query<T>(statement));
+    return rows;
+  } finally {
+    await client.end();
+  }
+}
+
+const rule = (dataDir: string, file: string): string => path.join(dataDir, 'postgres', file);
+function writeRule(dataDir: string, file: string, text: string): void {
+  writeFileSync(rule(dataDir, file), text, { mode: 0o600 });
+  if (account) chownSync(rule(dataDir, file), account.uid, account.gid);
+}
+const rules = (dataDir: string): string =>
+  readFileSync(rule(dataDir, 'pg_hba.conf'), 'utf8').replaceAll(/^#.*\n/gm, '');
+
+/** Lets everybody in who names a role, as earlier versions did. */
+function trustEverybody(dataDir: string): void {
+  writeRule(dataDir, 'pg_hba.conf', 'local all all trust\nhost all all 127.0.0.1/32 trust\n');
+  writeRule(dataDir, 'pg_ident.conf', '');
+}
+
+/** A server that nobody in this process looks after, as one is that outlived its parent. */
+async function leaveServer(dataDir: string): Promise<{ pid: number; url: string }> {
+  const runDir = runFolder(dataDir, account);
+  const url = `postgresql://${ownerRole}@localhost/komawari?host=${encodeURIComponent(runDir)}`;
+  const pid = await launchServer({
+    program: (await findBinaries(account, quiet)).postgres,
+    folder: path.join(dataDir, 'postgres'),
+    logFile: path.join(dataDir, 'postgres.log'),
+    settings: { listen_addresses: '', unix_socket_directories: runDir, unix_socket_permissions: '0700', fsync: 'off' },
+    account,
+    url,
+    say: quiet,
+  });
+  return { pid, url };
+}
+
+const dropRole = [`DROP OWNED BY ${applicationRole}`, `DROP ROLE ${applicationRole}`];
+const dropAudit = ['DROP TABLE audit', `DELETE FROM schema_migrations WHERE name = '0060_audit.sql'`];
+
+/** A data folder as a version has left it that knew one role alone. */
+async function olderFolder(): Promise<string> {
+  const dataDir = dataFolder();
+  trustEverybody(dataDir);
+  const { pid, url } = await leaveServer(dataDir);
+  await ask(url, ...dropAudit, ...dropRole);
+  await stopServer(pid);
+  return dataDir;
+}
+
+async function expectConverted(dataDir: string, { url, ownerUrl }: Cluster): Promise<void> {
+  expect(rules(dataDir)).toBe(`local all ${ownerRole},${applicationRole} peer map=komawari\n`);
+  expect(await ask(ownerUrl, 'SELECT DISTINCT type, auth_method FROM pg_hba_file_rules')).toEqual([
+    { type: 'local', auth_method: 'peer' },
+  ]);
+  const [role] = await ask(
+    url,
+    `SELECT rolname, rolsuper OR rolcreatedb OR rolcreaterole OR rolreplication OR rolbypassrls AS more
+    FROM pg_roles WHERE rolname = current_user`,
+  );
+  expect(role).toEqual({ rolname: applicationRole, more: false });
+  await ask(url, `INSERT INTO audit (action, object_kind) VALUES ('test', 'test')`);
+  await expect(ask(url, `UPDATE audit SET action = 'other'`)).rejects.toMatchObject({ code: '42501' });
+  await ask(url, `SELECT graphile_worker.add_job('test', '{}'::json)`, 'DELETE FROM graphile_worker._private_jobs');
+  // `trust` would let in whoever names the role of somebody else
+  await expect(ask(url.replace(applicationRole, 'postgres'))).rejects.toMatchObject({ code: '28000' });
+}
+
+describe('a folder of an earlier version', () => {
+  test('is converted by the next start, and stays so', async () => {
+    const dataDir = await olderFolder();
+    for (let time = 0; time < 2; time++) {
+      const opened = await open(dataDir);
+      expect(opened.adopted).toBe(false);
+      expect(await prepare(opened)).toBeNull();
+      await expectConverted(dataDir, opened);
+      await opened.stop();
+      cluster = null;
+    }
+  });
+
+  test('is converted while its server is still running', async () => {
+    const dataDir = await olderFolder();
+    const { pid } = await leaveServer(dataDir);
+    const opened = await open(dataDir);
+    expect(opened.adopted).toBe(true);
+    expect(await prepare(opened)).toBeNull();
+    await expectConverted(dataDir, opened);
+    expect(readFileSync(path.join(dataDir, 'postgres', 'postmaster.pid'), 'utf8')).toMatch(new RegExp(`^${pid}\n`));
+  });
+
+  test.each<[string, (dataDir: string) => Promise<void> | void]>([
+    [
+      'between its two files of rules',
+      (dataDir) => {
+        const half = 'local all komawari,komawari_app peer map=komawari\n';
+        writeRule(dataDir, 'pg_hba.conf.new', half.slice(0, 20));
+        writeRule(dataDir, 'pg_ident.conf', 'komawari "somebody else" komawari\n');
+      },
+    ],
+    [
+      'after its rules',
+      (dataDir) => {
+        writeRule(dataDir, 'pg_hba.conf', 'local all komawari,komawari_app peer map=komawari\n');
+      },
+    ],
+    [
+      'after its role',
+      async (dataDir) => {
+        const { pid, url } = await leaveServer(dataDir);
+        await ask(url, `CREATE ROLE ${applicationRole} SUPERUSER`);
+        await stopServer(pid);
+      },
+    ],
+    [
+      'after some of its rights',
+      async (dataDir) => {
+        const { pid, url } = await leaveServer(dataDir);
+        await ask(url, `CREATE ROLE ${applicationRole} LOGIN`, `GRANT ALL ON users, titles TO ${applicationRole}`);
+        await stopServer(pid);
+      },
+    ],
+  ])('whose conversion was cut off %s is converted', async (_where, cutOff) => {
+    const dataDir = await olderFolder();
+    await cutOff(dataDir);
+    const opened = await open(dataDir);
+    expect(await prepare(opened)).toBeNull();
+    await expectConverted(dataDir, opened);
+    const [held] = await ask(opened.url, `SELECT has_table_privilege('users', 'TRUNCATE, TRIGGER') AS more`);
+    expect(held).toEqual({ more: false });
+  });
+
+  test('that another user of the machine has started is opened by this one', async () => {
+    const dataDir = dataFolder();
+    const { pid } = await leaveServer(dataDir);
+    writeRule(dataDir, 'pg_ident.conf', 'komawari "somebody else" komawari\n');
+    process.kill(pid, 'SIGHUP');
+    const opened = await open(dataDir);
+    expect(opened.adopted).toBe(true);
+    await expectConverted(dataDir, opened);
+  });
+});
+
+describe('rights', () => {
+  test('that were changed by hand are put right by the next start; new tables have theirs at once', async () => {
+    const dataDir = dataFolder();
+    const opened = await open(dataDir);
+    await ask(
+      opened.ownerUrl,
+      `REVOKE SELECT ON titles FROM ${applicationRole}`,
+      `GRANT UPDATE, TRUNCATE ON audit TO ${applicationRole}`,
+      `GRANT ALL ON users TO ${applicationRole}`,
+      `REVOKE ALL ON SEQUENCE users_id_seq FROM ${applicationRole}`,
+      'CREATE TABLE later (id integer GENERATED ALWAYS AS IDENTITY)',
+    );
+    await ask(opened.url, 'INSERT INTO later DEFAULT VALUES', 'DELETE FROM later');
+    expect(await prepare(opened)).toBeNull();
+    await expectConverted(dataDir, opened);
+    await ask(opened.url, 'SELECT FROM titles', `SELECT nextval('users_id_seq')`);
+    const before = await ask(opened.ownerUrl, 'SELECT xmin::text, relname FROM pg_class ORDER BY oid');
+    expect(await prepare(opened)).toBeNull();
+    expect(await ask(opened.ownerUrl, 'SELECT xmin::text, relname FROM pg_class ORDER BY oid')).toEqual(before);
+  });
+});
+
+describe('a database of the operator', () => {
+  let outside: Cluster;
+  let outsideDir: string;
+  const database = (name: string, role: 'url' | 'ownerUrl'): string => withDatabase(outside[role], name);
+  const run = async (env: Record<string, string>, command = 'migrate') => {
+    const { child, output } = await start(dataFolder(), {
+      env,
+      script: [path.join(root, 'server', 'main.ts'), command],
+    });
+    return { code: await ended(child), said: output() };
+  };
+  beforeAll(async () => {
+    outsideDir = dataFolder();
+    outside = await openCluster({ dataDir: outsideDir, runDir: runFolder(outsideDir, account), account });
+    const maintenance = withDatabase(outside.ownerUrl, 'postgres');
+    await ask(maintenance, 'CREATE DATABASE empty', 'CREATE DATABASE site', 'CREATE DATABASE other');
+  });
+  afterAll(() => outside?.stop());
+
+  test('is migrated and granted by its owner, and served by its other user', async () => {
+    const env = { DATABASE_URL: database('site', 'url'), DATABASE_OWNER_URL: database('site', 'ownerUrl') };
+    expect(await run(env)).toMatchObject({ code: 0, said: expect.not.stringContaining('audit table') });
+    const { DATABASE_URL } = env;
+    // once that is done, the owner is not needed
+    expect(await run({ DATABASE_URL })).toMatchObject({ code: 0, said: expect.not.stringContaining('audit table') });
+    const dataDir = dataFolder();
+    const site = await start(dataDir, { env, script: [path.join(root, 'server', 'main.ts'), 'serve'] });
+    await site.ready;
+    expect((await fetch(`${site.api}/manga`)).status).toBe(200);
+    const guest = await databaseOf(dataDir);
+    const { rows } = await sql`SELECT current_user AS name`.execute(guest.db);
+    expect(rows).toEqual([{ name: applicationRole }]);
+    await guest.close();
+    site.child.kill('SIGTERM');
+    expect(await ended(site.child)).toBe(0);
+  });
+
+  test('with one user that may do everything is used, with a warning', async () => {
+    const { code, said } = await run({ DATABASE_URL: database('site', 'ownerUrl') });
+    expect(code).toBe(0);
+    expect(said).toContain('"komawari" could change the audit table, because it is a superuser');
+    expect(said).toContain('the owner of the tables in DATABASE_OWNER_URL');
+  });
+
+  test.each<[string, () => Record<string, string>, string]>([
+    [
+      'whose user may make no tables',
+      () => ({ DATABASE_URL: database('empty', 'url') }),
+      'may not bring the database to the newest schema: permission denied for schema public. Give a user that owns the database',
+    ],
+    [
+      'whose two users lead to different databases',
+      () => ({ DATABASE_URL: database('empty', 'url'), DATABASE_OWNER_URL: database('other', 'ownerUrl') }),
+      'DATABASE_URL and DATABASE_OWNER_URL lead to different databases',
+    ],
+    [
+      'whose owner cannot be reached',
+      () => ({ DATABASE_URL: database('empty', 'url'), DATABASE_OWNER_URL: 'postgresql://u:p@127.0.0.1:1/x' }),
+      'The database of DATABASE_OWNER_URL cannot be used: nothing listens there',
+    ],
+  ])('%s is refused in a sentence', async (_which, env, sentence) => {
+    const { code, said } = await run(env());
+    expect([code, said]).toEqual([1, expect.stringContaining(sentence)]);
+    expect(said).not.toContain('    at ');
+  });
+
+  test('whose user lacks a right is refused in a sentence that names it', async () => {
+    await ask(database('site', 'ownerUrl'), `REVOKE DELETE ON titles FROM ${applicationRole}`);
+    const { code, said } = await run({ DATABASE_URL: database('site', 'url') });
+    expect([code, said]).toEqual([1, expect.stringContaining('"komawari_app" lacks DELETE on public.titles')]);
+  });
+
+  test('whose owner does not own the tables is told how to give them to it', async () => {
+    const owner = database('site', 'ownerUrl');
+    await ask(owner, 'CREATE ROLE somebody LOGIN', 'GRANT USAGE ON SCHEMA graphile_worker TO somebody');
+    const client = new pg.Client(connection(owner));
+    await client.connect();
+    await client.query('SET ROLE somebody');
+    await expect(grantRights(client, applicationRole)).rejects.toThrow(
+      /The user "somebody" of DATABASE_OWNER_URL does not own \S+\. Let a superuser run REASSIGN OWNED BY "komawari_app" TO "somebody"/,
+    );
+    await client.end();
+  });
+});

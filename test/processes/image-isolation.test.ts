@@ -1,0 +1,94 @@
+// A program that runs as image workers do reaches neither the secret nor the database nor the network, at each level that this
+// machine has. The program is not the worker: it tries what a fault in a decoder would be used for.
+import { spawn } from 'node:child_process';
+import { readdirSync } from 'node:fs';
+import path from 'node:path';
+import { text } from 'node:stream/consumers';
+import { afterAll, expect, inject, test } from 'vitest';
+import { describeIsolation, type IsolationLevel, isolationLevels, levelsToTry } from '#server/core/images/isolation.ts';
+import { findIsolation } from '#server/core/images/worker-program.ts';
+import { blankPng } from '#test/support/hostile-images/png.ts';
+import { createImagePool } from '#server/core/images/pool.ts';
+import type { Asked } from '#test/support/isolation/ask.ts';
+import { clearProcesses, dataFolder, ended, root, start } from '#test/support/server/processes.ts';
+
+afterAll(clearProcesses);
+
+const isRoot = process.getuid?.() === 0;
+/** Anybody who is not root, for levels that root has no use for. */
+const somebody = 12_345;
+
+/** The socket of the PostgreSQL of the tests. */
+function databaseSocket(): string {
+  const folder = new URL(inject('clusterUrl')).searchParams.get('host')!;
+  return path.join(
+    folder,
+    readdirSync(folder).find((name) => /^\.s\.PGSQL\.\d+$/.test(name))!,
+  );
+}
+
+async function ask(level: IsolationLevel): Promise<Asked> {
+  const own = levelsToTry().includes(level);
+  const ids = own ? {} : { uid: somebody, gid: somebody };
+  const script = path.join(root, 'test', 'support', 'isolation', 'ask.ts');
+  // only who may use the database's socket can tell whether the other one cannot
+  const sockets = own ? [databaseSocket()] : [];
+  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', script, level, ...sockets], {
+    cwd: root,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    ...ids,
+  });
+  const [said, failed] = await Promise.all([text(child.stdout), text(child.stderr)]);
+  if (said === '') throw new Error(`nothing was asked: ${failed}`);
+  return JSON.parse(said) as Asked;
+}
+
+const held = isolationLevels.filter((level) => level !== 'same-user' && (isRoot || levelsToTry().includes(level)));
+test.for(held)('level "%s"', async (level, { skip }) => {
+  const { lacking, outside, inside } = await ask(level);
+  if (!inside) return skip(`this machine does not have it: ${lacking}`);
+  const { 'write beside the programs': _, 'make folders be seen again': __, ...made } = outside;
+  expect(new Set(Object.values(made)), 'without isolation all of it can be reached').toEqual(new Set(['done']));
+  const { 'connect to a port': port, ...others } = inside.results;
+  const done = Object.entries(others).flatMap(([what, result]) => (result === 'done' ? [what] : []));
+  expect(done).toEqual([]);
+  expect(port === 'done').toBe(level === 'other-user');
+  expect(inside.capabilities).toMatch(/^0+$/);
+  if (level === 'other-user') return;
+  expect(inside.noNewPrivileges).toBe('1');
+  expect(inside.results['read the secret']).toBe('ENOENT');
+  expect(inside.results['write beside the programs']).toBe('EROFS');
+});
+
+test('level "same-user" keeps JavaScript from the secret, and is told to be no more than that', async () => {
+  const { inside } = await ask('same-user');
+  expect(inside?.results).toMatchObject({
+    'read the secret': 'ERR_ACCESS_DENIED',
+    'read the environment of the server': 'ERR_ACCESS_DENIED',
+    'write beside the secret': 'ERR_ACCESS_DENIED',
+    'make folders be seen again': 'ERR_ACCESS_DENIED',
+    'connect to a port': 'done',
+  });
+  expect(describeIsolation('same-user', 'forbidden')).toMatch(/with network and sight of its files.*\(forbidden\)/);
+});
+
+test('the strongest level that there is is used, and the start says which', async () => {
+  const found = await findIsolation();
+  const offered = await Promise.all(levelsToTry().map(async (level) => ({ level, ...(await ask(level)) })));
+  expect(found.level).toBe(offered.find(({ lacking }) => lacking === null)!.level);
+  const run = await start(dataFolder(), { script: [path.join(root, 'server', 'main.ts'), 'serve'] });
+  await run.ready;
+  await run.says(`  Images  ${found.says}`);
+  run.child.kill('SIGTERM');
+  expect(await ended(run.child)).toBe(0);
+});
+
+test('a worker that cannot start as far apart as was found fails its images; none runs less far apart', async () => {
+  const found = await findIsolation();
+  const pool = createImagePool({
+    workers: 1,
+    isolation: { ...found, fork: (program) => found.fork({ ...program, file: '/nowhere/worker.ts' }) },
+  });
+  await expect(pool.run('page', blankPng({ width: 5, height: 5 }))).rejects.toThrow(/The image worker does not start/);
+  await pool.close();
+});

@@ -1,0 +1,66 @@
+// node ask.ts LEVEL [SOCKET…]: makes a secret, a socket and a TCP listener, and prints as JSON what a program reaches of them that
+// runs as far apart as image workers do at that level; and what this one reaches, which made them.
+import { once } from 'node:events';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { type AddressInfo, createServer } from 'node:net';
+import path from 'node:path';
+import { isolationAt, type IsolationLevel } from '#server/core/images/isolation.ts';
+import { whyNot, workerProgram } from '#server/core/images/worker-program.ts';
+import { attemptAll, type Attempt, type Report } from './reach.ts';
+
+export interface Asked {
+  /** Why the level is not to be had, or null. */
+  lacking: string | null;
+  outside: Report['results'];
+  inside: Report | null;
+}
+
+const level = process.argv[2] as IsolationLevel;
+const isolation = isolationAt(level);
+const folder = mkdtempSync('/tmp/komawari-apart-');
+const file = (name: string): string => path.join(folder, name);
+
+async function ask(): Promise<Asked> {
+  writeFileSync(file('secret'), 'secret', { mode: 0o600 });
+  const [unix, tcp] = [createServer(), createServer()];
+  await once(unix.listen(file('socket')), 'listening');
+  await once(tcp.listen(0, '127.0.0.1'), 'listening');
+  const attempts: Record<string, Attempt> = {
+    'read the secret': { how: 'read', what: file('secret') },
+    'read the secret through another process': { how: 'read', what: `/proc/${process.pid}/root${file('secret')}` },
+    'read the environment of the server': { how: 'read', what: `/proc/${process.pid}/environ` },
+    'read the memory of the server': { how: 'read', what: `/proc/${process.pid}/maps` },
+    'connect to a socket': { how: 'connect', what: file('socket') },
+    ...Object.fromEntries(
+      process.argv.slice(3).map((socket) => [`connect to ${socket}`, { how: 'connect' as const, what: socket }]),
+    ),
+    'connect to a port': { how: 'connect', what: (tcp.address() as AddressInfo).port },
+    'write beside the secret': { how: 'write', what: file('written') },
+    'write beside the programs': { how: 'write', what: path.join(import.meta.dirname, '.written') },
+    'make folders be seen again': { how: 'run', what: ['umount', '/proc'] },
+  };
+  const lacking = await whyNot(isolation);
+  const outside = await attemptAll(attempts);
+  rmSync(path.join(import.meta.dirname, '.written'), { force: true });
+  if (lacking !== null) return { lacking, outside, inside: null };
+  const { flags, env, reads } = workerProgram({ convert: false });
+  const child = isolation.fork({
+    file: path.join(import.meta.dirname, 'reach.ts'),
+    // native code is not held by the permission model: what counts has to hold without it, where there is anything else
+    flags:
+      level === 'same-user'
+        ? [...flags, `--allow-fs-read=${import.meta.dirname}`, '--allow-fs-read=/proc/self/status']
+        : [],
+    env,
+    reads: [...reads, import.meta.dirname],
+  });
+  child.stderr?.pipe(process.stderr);
+  await once(child, 'message');
+  child.send(attempts);
+  const [inside] = (await once(child, 'message')) as [Report];
+  child.kill('SIGKILL');
+  return { lacking, outside, inside };
+}
+
+const asked = await ask().finally(() => rmSync(folder, { recursive: true, force: true }));
+process.stdout.write(JSON.stringify(asked), () => process.exit(0));

@@ -1,0 +1,68 @@
+// What a program can reach from where it runs. It is told what to try, and answers what came of each try.
+import { spawnSync } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { connect } from 'node:net';
+
+export type Attempt =
+  | { how: 'read' | 'write'; what: string }
+  | { how: 'connect'; what: string | number }
+  | { how: 'run'; what: string[] };
+
+export interface Report {
+  /** `done`, or why not. */
+  results: Record<string, string>;
+  user: number;
+  capabilities: string | undefined;
+  noNewPrivileges: string | undefined;
+}
+
+async function attempt(one: Attempt): Promise<void> {
+  switch (one.how) {
+    case 'read':
+      return void readFileSync(one.what);
+    case 'write':
+      return writeFileSync(one.what, '');
+    case 'connect':
+      return new Promise((resolve, reject) => {
+        const { what } = one;
+        const socket = connect(typeof what === 'number' ? { port: what, host: '127.0.0.1' } : { path: what });
+        socket.once('connect', () => resolve(void socket.destroy()));
+        socket.once('error', reject);
+      });
+    case 'run': {
+      const [program = '', ...args] = one.what;
+      const { status, error } = spawnSync(program, args, { stdio: 'ignore' });
+      if (error) throw error;
+      if (status !== 0) throw new Error(`${program} ended with ${status}`);
+    }
+  }
+}
+
+export async function attemptAll(attempts: Record<string, Attempt>): Promise<Record<string, string>> {
+  const results: Record<string, string> = {};
+  for (const [name, one] of Object.entries(attempts)) {
+    results[name] = await attempt(one).then(
+      () => 'done',
+      (error: NodeJS.ErrnoException) => error.code ?? error.message,
+    );
+  }
+  return results;
+}
+
+if (process.send) {
+  process.on('disconnect', () => process.exit(0));
+  process.once('message', (attempts) => void answer(attempts as Record<string, Attempt>));
+  process.send('ready');
+}
+
+async function answer(attempts: Record<string, Attempt>): Promise<void> {
+  const status = readFileSync('/proc/self/status', 'utf8');
+  const line = (name: string): string | undefined => new RegExp(`^${name}:\\s*(\\S+)`, 'm').exec(status)?.[1];
+  const report: Report = {
+    results: await attemptAll(attempts),
+    user: process.getuid!(),
+    capabilities: line('CapEff'),
+    noNewPrivileges: line('NoNewPrivs'),
+  };
+  process.send!(report);
+}

@@ -8,6 +8,7 @@ import { sendEnvelope } from './core/errors.ts';
 import { apiGate, openGate, siteCost, siteGate } from './core/limits/gate.ts';
 import { openTurns, scopeRequests } from './core/limits/request-scopes.ts';
 import { createListener } from './core/listener.ts';
+import { healthRoute } from './health.ts';
 import { openIdentity } from './identity/identity.ts';
 import { commonHeaders } from './core/security-headers.ts';
 import { openFirstScreen } from './pages/first-screen.ts';
@@ -26,6 +27,7 @@ export interface App {
 
 /** Neither listener is listening yet. `web: false` leaves the pages out (tests of the API alone). */
 export async function buildApp(ctx: Context, { web = true }: { web?: boolean } = {}): Promise<App> {
+  ctx.changes.start();
   const firstScreen = openFirstScreen(ctx, async (address) => {
     const { statusCode, payload } = await site.inject({ url: `/api${address}` });
     return statusCode === 200 ? payload : null;
@@ -57,7 +59,7 @@ export async function buildApp(ctx: Context, { web = true }: { web?: boolean } =
     sendPage: pages?.sendFailure ?? ((reply, _path, error) => sendText(reply, error.status, error.message)),
   });
   registerFiles(site, ctx, { pages: true });
-  const siteAnswers = openAnswerCache(ctx.changes, { wantAgent: false });
+  const siteAnswers = openAnswerCache(ctx, { wantAgent: false });
   await site.register(async (app) => registerApi({ app, ctx, answers: siteAnswers, identify }, identity), {
     prefix: '/api',
   });
@@ -77,10 +79,11 @@ export async function buildApp(ctx: Context, { web = true }: { web?: boolean } =
     sendPage: (reply, _path, error) => sendEnvelope(reply, error),
   });
   registerFiles(api, ctx, { pages: true });
-  const apiAnswers = openAnswerCache(ctx.changes, { wantAgent: true });
+  const apiAnswers = openAnswerCache(ctx, { wantAgent: true });
   registerApi({ app: api, ctx, answers: apiAnswers, identify }, identity);
   identity.onApi(api);
   referenceRoutes({ app: api, ctx });
+  healthRoute(api, ctx, turns);
   siteAnswers.stand(site.server, asksSite);
   apiAnswers.stand(api.server, asksApi);
   return { site, api };

@@ -4,12 +4,14 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Config } from './core/config.ts';
 import type { Context } from './core/context.ts';
 import { asDatabaseProblem } from './core/database-problem.ts';
+import { openCacheBudget } from './core/cache-budget.ts';
 import { refusePooler } from './core/connection-pooler.ts';
 import { checkDatabase, type Database } from './core/db.ts';
 import { openDocs } from './core/docs.ts';
 import { openFolder } from './core/folders.ts';
 import { createImageIntake } from './core/images/intake.ts';
 import { createImagePool, type ImagePool } from './core/images/pool.ts';
+import { budgetLentBytes } from './core/lent-bytes.ts';
 import { openServingDatabase } from './core/lane-pool.ts';
 import { openLimits } from './core/limits/limits.ts';
 import { createLog } from './core/log.ts';
@@ -153,10 +155,12 @@ async function open(
   closers.push(() => pool.close());
   const converting: ImagePool = createImagePool({ convert: true });
   closers.push(() => converting.close());
+  const caches = openCacheBudget(config.cacheMemory);
+  budgetLentBytes(caches);
   const changes = openChanges(databaseUrl, log);
   closers.push(() => changes.close());
   // reads them when they are first asked for
-  const names = openNames({ databaseUrl, changes, log });
+  const names = openNames({ databaseUrl, changes, caches, log });
   closers.push(() => names.close());
   const clock = (): Date => new Date();
   const secret = openSecret(config.secret, config.dataDir);
@@ -171,9 +175,11 @@ async function open(
       changes,
       sources: docSources,
       log,
-      memory: config.documentMemory,
+      caches,
     }),
+    caches,
     changes,
+    connections: database.state,
     config,
     secret,
     storage,

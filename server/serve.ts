@@ -17,6 +17,8 @@ import { refuseMadeWorlds } from './made-worlds.ts';
 import { openContext } from './open-context.ts';
 import { readAhead } from './read-ahead.ts';
 
+/** Milliseconds that a start waits for the feed of changes. */
+const feedTimeoutMs = 5000;
 /** Milliseconds that open requests get to finish when the site stops. */
 const drainTime = 5000;
 
@@ -71,6 +73,8 @@ export async function serve(
     signal?.throwIfAborted();
     await webBuilt;
     app = await buildApp(opened.ctx);
+    // from here on whoever writes elsewhere waits for this process, too
+    await opened.ctx.changes.settle([], { timeoutMs: feedTimeoutMs });
     await listen(app.site, config.host, config.port, 'PORT');
     await listen(app.api, config.host, config.apiPort, 'API_PORT');
     signal?.throwIfAborted();

@@ -30,7 +30,7 @@ const heard: Query[] = [];
 beforeAll(async () => {
   app = await testApp({
     // so that documents are read from their tables
-    env: { DOCUMENT_MEMORY: '0' },
+    env: { CACHE_MEMORY: '0' },
     onQuery: (text, values) => void heard.push({ text, values }),
   });
   await buildBulkCatalogue(app.owner);

@@ -55,13 +55,16 @@ export async function blockedUsers(ctx: Context, asked: Asked): Promise<Readonly
   return (await blocksOf(ctx, asked))?.users.ids ?? new Set();
 }
 
-const memoryBytes = 16 * 1024 * 1024;
-
 /** The one memory of this process; the feed of changes ends what is in it. */
 const blockMemory: (ctx: Context) => Memory<Blocks> = oncePer(
   ({ changes }) => changes,
-  ({ changes }) =>
-    openMemory<Blocks>({ changes, kinds: ['blocks'], bytes: memoryBytes, sizeOf: ({ size }) => 600 + size * 200 }),
+  ({ changes, caches }) =>
+    openMemory<Blocks>({
+      changes,
+      kinds: ['blocks'],
+      budget: { caches, name: 'blocks' },
+      sizeOf: ({ size }) => 600 + size * 200,
+    }),
 );
 
 async function readAndPut(

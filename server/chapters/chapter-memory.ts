@@ -13,9 +13,6 @@ export interface ChapterMemory {
   full(): boolean;
 }
 
-/** Of the memory for documents; the rest is for titles, authors, groups and covers. */
-const share = 0.7;
-
 /** The one memory of this process. */
 export const chapterMemory: (ctx: Context) => ChapterMemory = oncePer(({ changes }) => changes, open);
 
@@ -23,7 +20,7 @@ function open(ctx: Context): ChapterMemory {
   const memory: Memory<TitleChapters> = openMemory({
     changes: ctx.changes,
     kinds: ['title'],
-    bytes: Math.floor(ctx.config.documentMemory * share),
+    budget: { caches: ctx.caches, name: 'chapters' },
     sizeOf: ({ size }) => size,
   });
   const read = (titleIds: readonly number[]): Promise<Map<number, TitleChapters>> =>

@@ -3,14 +3,13 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { crc32 } from 'node:zlib';
-import type { Changes } from './changes.ts';
+import type { Context } from './context.ts';
 import { matchesEtag } from './etag.ts';
 import type { Gate } from './limits/gate.ts';
 import { openTextCache } from './text-cache.ts';
 
 /** Milliseconds; figures that no change tells of are at most so old. */
 const lifetime = 10_000;
-const mostBytes = 64 * 1024 * 1024;
 const mostPerAnswer = 2 * 1024 * 1024;
 /** Characters of an address; hardly two people write the same longer one. */
 const longestAddress = 2048;
@@ -34,9 +33,12 @@ export interface AnswerCache {
 }
 
 /** @param wantAgent requests without a User-Agent are for somebody else to refuse */
-export function openAnswerCache(changes: Pick<Changes, 'age'>, { wantAgent }: { wantAgent: boolean }): AnswerCache {
+export function openAnswerCache(
+  { changes, caches }: Pick<Context, 'changes' | 'caches'>,
+  { wantAgent }: { wantAgent: boolean },
+): AnswerCache {
   const kept = openTextCache<Kept>({
-    bytes: mostBytes,
+    bytes: { caches, name: 'answers' },
     longestKey: longestAddress,
     ttl: lifetime,
     // looking at the clock for every request is dear

@@ -27,6 +27,8 @@ export interface FeedState {
 }
 
 export interface Changes {
+  /** Connects, for a process that will keep something in memory. */
+  start(): void;
   /** @returns a function that ends it */
   addInvalidator(invalidator: Invalidator): () => void;
   /** The queue of a subscriber that reads what has changed. */
@@ -129,6 +131,7 @@ export function openChanges(databaseUrl: string, log: Log): Changes {
   };
 
   return {
+    start: () => connection.start(),
     addInvalidator: (invalidator) => {
       invalidators.add(invalidator);
       subscribed();

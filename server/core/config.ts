@@ -62,9 +62,11 @@ export interface Config {
   /** Volunteers (at least) and visitors a month that the texts of the site claim; 0 claims nothing. */
   volunteers: number;
   monthlyVisitors: number;
-  /** Bytes of memory for the JSON of titles, chapters, authors, groups and covers. */
-  documentMemory: number;
+  /** Bytes of memory for everything that is cached. */
+  cacheMemory: number;
   logLevel: LogLevel;
+  /** Addresses and networks that are told how a process is. */
+  healthFrom: BlockList;
   /** Proxies whose `X-Forwarded-For` is believed. */
   trustedProxies: BlockList;
   /** Off only for load tests on this machine. */
@@ -193,9 +195,10 @@ export function loadConfig(env: Record<string, string | undefined>, cwd = proces
     siteName,
     volunteers: readClaim('VOLUNTEERS', text('VOLUNTEERS'), 21),
     monthlyVisitors: readClaim('MONTHLY_VISITORS', text('MONTHLY_VISITORS'), 14_000_000),
-    documentMemory: readMegabytes('DOCUMENT_MEMORY', text('DOCUMENT_MEMORY'), usualMemory()),
+    cacheMemory: readCacheMemory(text),
     logLevel,
-    trustedProxies: readTrustedProxies(text('TRUSTED_PROXIES')),
+    healthFrom: readNetworks('HEALTH_FROM', text('HEALTH_FROM') ?? '127.0.0.0/8, ::1'),
+    trustedProxies: readNetworks('TRUSTED_PROXIES', text('TRUSTED_PROXIES')),
     rateLimits,
     legacyLogin: readChoice('LEGACY_LOGIN', text('LEGACY_LOGIN'), ['on', 'off'] as const, 'on') === 'on',
     slots: loadSlots(text('SLOTS_FILE'), cwd),
@@ -250,6 +253,12 @@ function readPort(variable: string, value: string | undefined, fallback: number)
 function usualMemory(): number {
   const bytes = Math.min(totalmem(), process.constrainedMemory() || Infinity);
   return Math.max(256, Math.floor(bytes / 8 / 1024 / 1024));
+}
+
+/** The older name is read where the newer one is not set. */
+function readCacheMemory(text: (name: string) => string | undefined): number {
+  const variable = text('CACHE_MEMORY') === undefined && text('DOCUMENT_MEMORY') ? 'DOCUMENT_MEMORY' : 'CACHE_MEMORY';
+  return readMegabytes(variable, text(variable), usualMemory());
 }
 
 function readMegabytes(variable: string, value: string | undefined, fallback: number): number {
@@ -313,11 +322,11 @@ function readDatabaseUrl(variable: string, value: string | undefined): string | 
   return value;
 }
 
-function readTrustedProxies(value: string | undefined): BlockList {
+function readNetworks(variable: string, value: string | undefined): BlockList {
   const read = value === undefined ? new BlockList() : readProxies(value);
   if (!('wrong' in read)) return read;
   throw new ConfigError(
-    'TRUSTED_PROXIES',
+    variable,
     `has "${read.wrong}"; give addresses and networks with commas between them, such as 127.0.0.1, 10.0.0.0/8, fd00::/8`,
   );
 }

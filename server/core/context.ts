@@ -1,11 +1,13 @@
 // What every domain function may use. Built once per process, or once per test.
 import type { Kysely } from 'kysely';
 import type { DB } from '#server/db/schema.ts';
+import type { CacheBudget } from './cache-budget.ts';
 import type { Changes } from './changes.ts';
 import type { Config } from './config.ts';
 import type { Docs } from './docs.ts';
 import type { ImageIntake } from './images/intake.ts';
 import type { RateLimits } from './limits/limits.ts';
+import type { PoolState } from './lane-pool.ts';
 import type { Log } from './log.ts';
 import type { Mailer } from './mail.ts';
 import type { NameIndex } from './name-index.ts';
@@ -18,7 +20,11 @@ export interface Context {
   /** The same database for queries that are asked again and again. Never part of a transaction. */
   prepared: Prepared;
   docs: Docs;
+  /** The memory for everything that is cached. */
+  caches: CacheBudget;
   changes: Changes;
+  /** Connections to the database by who uses them. */
+  connections: () => Record<string, PoolState>;
   config: Config;
   secret: Secret;
   storage: BlobStore;

@@ -8,7 +8,6 @@ import { openTextCache, type TextCache } from './text-cache.ts';
 
 const counts = new WeakMap<object, TextCache<Promise<number>>>();
 const countedFor = 30_000;
-const mostBytes = 8 * 1024 * 1024;
 /** Of a number and its promise. */
 const bytesEach = 100;
 
@@ -18,7 +17,7 @@ export async function countCapped(ctx: Context, matching: RawBuilder<unknown>): 
     ctx.db,
   );
   const known =
-    counts.get(ctx.changes) ?? openTextCache({ bytes: mostBytes, sizeOf: () => bytesEach, ttl: countedFor });
+    counts.get(ctx.changes) ?? openTextCache({ bytes: { caches: ctx.caches, name: 'counts' }, sizeOf: () => bytesEach, ttl: countedFor });
   counts.set(ctx.changes, known);
   const key = `${ctx.changes.age()} ${compiled.sql} ${JSON.stringify(compiled.parameters)}`;
   const counted = known.get(key);

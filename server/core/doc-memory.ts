@@ -1,4 +1,5 @@
 // Documents in memory, for the things that many answers are made of.
+import type { CacheBudget } from './cache-budget.ts';
 import type { ChangeKind } from './change-kinds.ts';
 import type { Changes } from './changes.ts';
 import type { Doc } from './doc.ts';
@@ -22,13 +23,12 @@ export interface DocMemory {
   during<T>(read: (put: (table: DocTable, id: number, doc: Doc) => void) => Promise<T>): Promise<T>;
 }
 
-/** @param bytes none to remember nothing */
-export function openDocMemory(changes: Changes, bytes: number): DocMemory {
+export function openDocMemory(changes: Changes, caches: CacheBudget): DocMemory {
   const byUid = new Map<string, Doc>();
   const memory = openMemory<Doc>({
     changes,
     kinds: Object.values(kinds),
-    bytes,
+    budget: { caches, name: 'documents' },
     sizeOf: ({ json }) => 3 * json.length + overhead,
     onLeave: (doc) => {
       doc.leave();

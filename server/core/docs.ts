@@ -1,6 +1,7 @@
 // The public JSON of things, kept beside their columns (`doc`). Readers take it as it is; where it was forgotten they
 // render it from the tables and write it back, unless the row has changed since.
 import { sql } from 'kysely';
+import type { CacheBudget } from './cache-budget.ts';
 import type { Changes } from './changes.ts';
 import type { Db } from './db.ts';
 import { describeDoc, Doc, ownBytes, withRelationship } from './doc.ts';
@@ -57,12 +58,11 @@ export interface DocsOptions {
   changes: Changes;
   sources: DocSources;
   log: Log;
-  /** Bytes. */
-  memory: number;
+  caches: CacheBudget;
 }
 
-export function openDocs({ db, prepared, changes, sources, log, memory: mostBytes }: DocsOptions): Docs {
-  const memory = openDocMemory(changes, mostBytes);
+export function openDocs({ db, prepared, changes, sources, log, caches }: DocsOptions): Docs {
+  const memory = openDocMemory(changes, caches);
   const missing = async (table: DocTable, ids: readonly number[]): Promise<Map<number, string>> => {
     const seen = await prepared.rows<[id: number, xmin: string]>(
       `SELECT id, xmin::text FROM ${table} WHERE id = ANY ($1::int[])`,

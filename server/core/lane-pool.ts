@@ -63,11 +63,13 @@ const servingLanes: Pick<LanePoolOptions, 'lanes' | 'own'> = {
   own: { max: 3, statementTimeoutMs: 60_000, connectTimeoutMs: 9000 },
 };
 
+export type ServingDatabase = Database & Pick<LanePool, 'state'>;
+
 /** The database of a process that serves requests, or does jobs. */
 export function openServingDatabase(
   url: string,
   { onError, onQuery }: { onError(error: Error): void; onQuery?: QueryWatch | undefined },
-): Database & Pick<LanePool, 'state'> {
+): ServingDatabase {
   let closing = false;
   const pool = openLanePool(url, { ...servingLanes, onError: (error) => void (closing || onError(error)) });
   const database = databaseOf(pool, onQuery);

@@ -1,11 +1,12 @@
 // Bytes of answers that are written once and sent at once. They are used again for the next answer: a hundred megabytes
 // a second of new memory would have the collector look at everything that is kept, several times a second.
+import type { CacheBudget } from './cache-budget.ts';
 
 const smallest = 4096;
 /** Larger ones are made and forgotten. */
 const largest = 16 * 1024 * 1024;
-/** Bytes that wait to be used again. */
-const mostWaiting = 64 * 1024 * 1024;
+/** Bytes that wait to be used again, and at most. */
+let maxWaiting = 64 * 1024 * 1024;
 let allWaiting = 0;
 
 /** By the logarithm of their size. */
@@ -29,8 +30,14 @@ export function lend(length: number): Buffer {
   return known;
 }
 
+/** Makes them a part of the memory for what is cached. */
+export function budgetLentBytes(caches: CacheBudget): void {
+  maxWaiting = caches.bytesFor('lent bytes');
+  caches.watch('lent bytes', () => allWaiting);
+}
+
 export function giveBack(whole: Buffer): void {
-  if (whole.length > largest || allWaiting + whole.length > mostWaiting) return;
+  if (whole.length > largest || allWaiting + whole.length > maxWaiting) return;
   allWaiting += whole.length;
   waiting[logarithm(whole.length)]!.push(whole);
 }

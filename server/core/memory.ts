@@ -1,14 +1,15 @@
 // Things kept in memory as long as they are what they were: the feed of changes names each one that is not. While the
 // feed is not heard nothing is remembered.
 import { LRUCache } from 'lru-cache';
+import type { CacheBudget, CacheName } from './cache-budget.ts';
 import type { ChangeKind } from './change-kinds.ts';
 import type { Changes } from './changes.ts';
 
 export interface MemoryOptions<Value> {
   changes: Changes;
   kinds: readonly ChangeKind[];
-  /** None to remember nothing. Beyond them, what was not wanted for the longest time goes. */
-  bytes: number;
+  /** The part of the budget that it uses. Beyond it, what was not wanted for the longest time goes. */
+  budget: { caches: CacheBudget; name: CacheName };
   sizeOf: (value: Value) => number;
   onLeave?: (value: Value) => void;
 }
@@ -31,15 +32,17 @@ const nearlyFull = 0.95;
 export function openMemory<Value extends object>({
   changes,
   kinds,
-  bytes,
+  budget: { caches, name },
   sizeOf,
   onLeave,
 }: MemoryOptions<Value>): Memory<Value> {
+  const bytes = caches.bytesFor(name);
   const values = new LRUCache<number, Value>({
     maxSize: Math.max(1, bytes),
     sizeCalculation: sizeOf,
     ...(onLeave ? { dispose: onLeave } : {}),
   });
+  caches.watch(name, () => values.calculatedSize);
   const keyOf = (kind: ChangeKind, id: number): number => id * kinds.length + kinds.indexOf(kind);
   /** Reads under way, each with what has changed since it began. */
   const reads = new Set<{ changed: Set<number>; everything: boolean }>();

@@ -1,9 +1,10 @@
 // A cache by text that is bounded as a whole: what people ask for is part of the key, so keys take room like values do.
 import { LRUCache } from 'lru-cache';
+import type { CacheBudget, CacheName } from './cache-budget.ts';
 
 export interface TextCacheOptions<Value> {
-  /** Of keys and values together. What was not wanted for the longest time goes first. */
-  bytes: number;
+  /** The part of the budget for keys and values together, or bytes. What was not wanted for the longest time goes first. */
+  bytes: number | { caches: CacheBudget; name: CacheName };
   /** Bytes of a value without its key. */
   sizeOf: (value: Value) => number;
   /** Characters; what has a longer key is not kept. */
@@ -39,9 +40,10 @@ export function openTextCache<Value extends object | string>({
 }: TextCacheOptions<Value>): TextCache<Value> {
   const kept = new LRUCache<string, Value>({
     ...options,
-    maxSize: bytes,
+    maxSize: Math.max(1, typeof bytes === 'number' ? bytes : bytes.caches.bytesFor(bytes.name)),
     sizeCalculation: (value, key) => textBytes(key) + sizeOf(value) + overhead,
   });
+  if (typeof bytes !== 'number') bytes.caches.watch(bytes.name, () => kept.calculatedSize);
   return {
     get: (key) => (key.length > longestKey ? undefined : kept.get(key)),
     set: (key, value) => {

@@ -50,8 +50,7 @@ interface ViewerMemory {
   read(uid: string, owner: string, now: Date): Promise<Viewer | null>;
 }
 
-/** Bytes for sessions and their owners, of about 1,000 each. */
-const memoryBytes = 32 * 1024 * 1024;
+/** Bytes, with what leads to them. */
 const sessionBytes = 700;
 const ownerBytes = 600;
 
@@ -63,7 +62,7 @@ function openViewerMemory(ctx: Context): ViewerMemory {
   const memory = openMemory<KnownSession | Owner>({
     changes: ctx.changes,
     kinds: ['session', 'user'],
-    bytes: memoryBytes,
+    budget: { caches: ctx.caches, name: 'viewers' },
     sizeOf: (value) => ('session' in value ? sessionBytes : ownerBytes),
     onLeave: (value) => {
       if ('session' in value && idOf.get(value.session.uid) === value.session.id) idOf.delete(value.session.uid);

@@ -4,11 +4,14 @@ import type { NameKind, NamesFound } from '#server/core/name-index.ts';
 import { fold, plainWords } from './fold.ts';
 import { askFor } from './question.ts';
 import { search } from './search.ts';
-import { hashText, NameCollector, type Segment } from './segment.ts';
+import { bytesOf, hashText, NameCollector, type Segment } from './segment.ts';
 import type { NameRow } from './source.ts';
 
 /** Weight at which a thing is as popular as can be. */
 const mostPopular: Record<NameKind, number> = { title: 300_000, group: 30_000, author: 100 };
+
+/** Of a map from number to number. */
+const mapEntryBytes = 50;
 
 interface FoldedName {
   codes: Uint16Array;
@@ -32,6 +35,11 @@ export class Catalogue {
 
   get count(): number {
     return this.base.count + this.changedNames;
+  }
+
+  /** With what is known of each thing: its popularity, and a print of its names. */
+  get bytes(): number {
+    return bytesOf(this.base) + bytesOf(this.recent) + (this.weights.size + this.prints.size) * mapEntryBytes;
   }
 
   /** Replaces everything. Goes on answering from what was known until all is read. */

@@ -11,7 +11,9 @@ export type Request =
   /** Reads all names of every kind anew. */
   | { id: number; task: 'reload' };
 
-export type Reply = { id: number; found?: { ids: Uint32Array; exact: number } } | { id: number; error: string };
+export type Reply =
+  /** `bytes` is what all names take, told after they were read or have changed. */
+  { id: number; found?: { ids: Uint32Array; exact: number }; bytes?: number } | { id: number; error: string };
 
 /** What a request of every task is answered by. */
 export type Ask = Request extends infer R ? (R extends { id: number } ? Omit<R, 'id'> : never) : never;

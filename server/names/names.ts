@@ -1,6 +1,7 @@
 // The name index of this process: a worker thread that reads all names when it is first needed. One that dies is started
 // again by the next question.
 import { Worker } from 'node:worker_threads';
+import type { CacheBudget } from '#server/core/cache-budget.ts';
 import type { Changes } from '#server/core/changes.ts';
 import { ApiError } from '#server/core/errors.ts';
 import { inTime } from '#server/core/in-time.ts';
@@ -14,6 +15,7 @@ export interface NamesOptions {
   /** Tells which names are to be read again. */
   changes: Pick<Changes, 'addRefresher'>;
   log: Log;
+  caches: CacheBudget;
   /** Milliseconds that a question waits while names are read. */
   patience?: number;
 }
@@ -29,12 +31,14 @@ interface Waiting {
 /** Milliseconds after which everything is read anew, because how popular things are changes slowly all the time. */
 const reloadEveryMs = 6 * 3600_000;
 
-export function openNames({ databaseUrl, changes, log, patience = 15_000 }: NamesOptions): NameIndex {
+export function openNames({ databaseUrl, changes, log, caches, patience = 15_000 }: NamesOptions): NameIndex {
   let worker: Worker | null = null;
   let queue: (RefreshQueue & { remove(): void }) | null = null;
   let renewal: NodeJS.Timeout | undefined;
   let closed = false;
   let serial = 0;
+  let bytes = 0;
+  caches.watch('name index', () => bytes);
   const waiting = new Map<number, Waiting>();
 
   function start(): Worker {
@@ -46,7 +50,10 @@ export function openNames({ databaseUrl, changes, log, patience = 15_000 }: Name
       const asker = waiting.get(reply.id);
       waiting.delete(reply.id);
       if ('error' in reply) asker?.reject(new Error(`names: ${reply.error}`));
-      else asker?.resolve(reply);
+      else {
+        bytes = reply.bytes ?? bytes;
+        asker?.resolve(reply);
+      }
     });
     started.on('error', (error) => log.error('the search of names stopped', { error }));
     started.on('exit', () => {

@@ -114,6 +114,12 @@ export function hashText(text: string): number {
   return hash >>> 0;
 }
 
+/** What a segment takes. */
+export function bytesOf({ codes, offsets, owners, plain, popularity, heads, names }: Segment): number {
+  const arrays = [codes, offsets, owners, plain, popularity, heads, names];
+  return arrays.reduce((sum, { byteLength }) => sum + byteLength, 0);
+}
+
 function grown<T extends Uint16Array | Uint32Array | Int32Array>(array: T, make: new (length: number) => T): T {
   const larger = new make(array.length * 2);
   larger.set(array);

@@ -38,6 +38,8 @@ async function update(kind: NameKind, ids: readonly number[]): Promise<void> {
   catalogues[kind].update(ids, await readSome(database.db, kind, ids));
 }
 
+const allBytes = (): number => nameKinds.reduce((sum, kind) => sum + catalogues[kind].bytes, 0);
+
 async function answer(request: Request): Promise<Reply> {
   const { id } = request;
   switch (request.task) {
@@ -49,11 +51,11 @@ async function answer(request: Request): Promise<Reply> {
       const changed = meanwhile.get(request.kind);
       for (const each of request.ids) changed?.add(each);
       await update(request.kind, request.ids);
-      return { id };
+      return { id, bytes: allBytes() };
     }
     case 'reload':
       for (const kind of nameKinds) await reload(kind);
-      return { id };
+      return { id, bytes: allBytes() };
   }
 }
 

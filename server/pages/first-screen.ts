@@ -13,7 +13,6 @@ const patience = 300;
 /** Milliseconds that they are told again, as those of the API are. */
 const lifetime = 10_000;
 const mostBytes = 160 * 1024;
-const keptBytes = 32 * 1024 * 1024;
 
 const none = Object.freeze({ element: '', lead: '' });
 
@@ -33,7 +32,7 @@ export type FirstScreen = (page: PageMatch, reader: Reader, search: string) => P
 export function openFirstScreen(ctx: Context, ask: Ask): FirstScreen {
   const mediaUrl = ownMedia(ctx.config);
   const kept = openTextCache<FirstAnswers & { age: number }>({
-    bytes: keptBytes,
+    bytes: { caches: ctx.caches, name: 'first screens' },
     ttl: lifetime,
     sizeOf: ({ element, lead }) => textBytes(element) + textBytes(lead),
   });

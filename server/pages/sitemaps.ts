@@ -24,7 +24,6 @@ const step = 2000;
 const largestId = 2 ** 31 - 1;
 /** Milliseconds that a file is told again before it is made anew. */
 const keptFor = 3600_000;
-const keptBytes = 48 * 1024 * 1024;
 
 interface Row {
   id: number;
@@ -81,10 +80,11 @@ export interface Sitemaps {
 
 export function createSitemaps(ctx: Context): Sitemaps {
   const kept = new LRUCache<string, { made: Promise<Buffer | null>; bytes: number }>({
-    maxSize: keptBytes,
+    maxSize: Math.max(1, ctx.caches.bytesFor('sitemaps')),
     ttl: keptFor,
     sizeCalculation: ({ bytes }) => Math.max(1, bytes),
   });
+  ctx.caches.watch('sitemaps', () => kept.calculatedSize);
   /** Those who ask while a file is made wait for the same one. */
   const keep = (name: string, make: () => Promise<Buffer | null>): Promise<Buffer | null> => {
     const known = kept.get(name);

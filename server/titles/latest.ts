@@ -16,16 +16,15 @@ interface Newest {
 const told = /"latestUploadedChapter":"([0-9a-f-]{36})"/g;
 const uidAt = '{"id":"'.length;
 const uidLength = 36;
-const memoryBytes = 16 * 1024 * 1024;
 
 /** By title, the same for everybody. Every change of a chapter touches its title's row, so the feed of changes names it. */
 const newestMemory: (ctx: Context) => Memory<Newest> = oncePer(
   ({ changes }) => changes,
-  ({ changes }) =>
+  ({ changes, caches }) =>
     openMemory<Newest>({
       changes,
       kinds: ['title'],
-      bytes: memoryBytes,
+      budget: { caches, name: 'newest chapters' },
       sizeOf: ({ crew }) => 160 + (crew?.groups.length ?? 0) * 60,
     }),
 );

@@ -2,7 +2,6 @@
 import { sql } from 'kysely';
 import { isLanguage } from '#contract/languages.ts';
 import { limits } from '#contract/limits.ts';
-import type { Context } from '#server/core/context.ts';
 import { ApiError } from '#server/core/errors.ts';
 import type { Db } from '#server/core/db.ts';
 import { oncePer } from '#server/core/once-per.ts';
@@ -16,13 +15,10 @@ import type {
   TitleRelation,
   TitleState,
 } from '#server/db/schema.ts';
-import { openTitleIndex, type TitleIndex } from './index/title-index.ts';
+import { openTitleIndex, type TitleIndex, type TitleIndexContext } from './index/title-index.ts';
 
 /** The one index of this process's titles. Reads them when it is first asked. */
-export const titleIndex: (ctx: Pick<Context, 'db' | 'changes' | 'log'>) => TitleIndex = oncePer(
-  ({ changes }) => changes,
-  ({ db, changes, log }) => openTitleIndex(db, changes, log),
-);
+export const titleIndex: (ctx: TitleIndexContext) => TitleIndex = oncePer(({ changes }) => changes, openTitleIndex);
 
 export interface TitleName {
   language: string;

@@ -7,12 +7,10 @@ import type { Context } from '#server/core/context.ts';
 import { ApiError, notFound, sendEnvelope } from '#server/core/errors.ts';
 import { matchesEtag } from '#server/core/etag.ts';
 import { imageHeaders } from '#server/core/security-headers.ts';
+import { oncePer } from '#server/core/once-per.ts';
 import { openTextCache, textBytes } from '#server/core/text-cache.ts';
 import { coverKey, pageKey, saverKey } from './keys.ts';
 
-const recentBytes = 128 * 1024 * 1024;
-/** Of what is known of sets and covers. */
-const namesBytes = 32 * 1024 * 1024;
 /** How long a taken-down or replaced set may still answer from memory. */
 const setMemory = 1000;
 const replacedSetHours = 24;
@@ -38,9 +36,14 @@ type FileReader = (key: string) => Promise<Buffer | null>;
 
 /** `/covers/*` answers on every origin, `/data/*` and `/data-saver/*` where images are served. */
 export function registerFiles(app: FastifyInstance, ctx: Context, { pages }: { pages: boolean }): void {
-  const read = createReader(ctx);
+  const read = fileReader(ctx);
+  const { caches } = ctx;
   if (pages) {
-    const sets = openTextCache<{ files: SetFiles | null }>({ bytes: namesBytes, sizeOf: bytesOf, ttl: setMemory });
+    const sets = openTextCache<{ files: SetFiles | null }>({
+      bytes: { caches, name: 'image names' },
+      sizeOf: bytesOf,
+      ttl: setMemory,
+    });
     const setOf = async (hash: string): Promise<SetFiles | null> => {
       const known = sets.get(hash);
       if (known) return known.files;
@@ -60,7 +63,7 @@ export function registerFiles(app: FastifyInstance, ctx: Context, { pages }: { p
     app.get('/data-saver/:hash/:file', answer('saver'));
   }
   const covers = openTextCache<{ key: string | null }>({
-    bytes: namesBytes,
+    bytes: { caches, name: 'image names' },
     sizeOf: ({ key }) => textBytes(key ?? ''),
     ttl: setMemory,
   });
@@ -121,9 +124,11 @@ async function loadCover(
   return hash ? coverKey(hash, extension!, size === undefined ? null : size === '.256.jpg' ? 256 : 512) : null;
 }
 
-/** Recent files stay in memory; one file is read once however many ask for it at the same time. */
+/** Recent files stay in memory; one file is read once however many ask for it at the same time, of whichever listener. */
+const fileReader: (ctx: Context) => FileReader = oncePer(({ storage }) => storage, createReader);
+
 function createReader(ctx: Context): FileReader {
-  const recent = openTextCache<Buffer>({ bytes: recentBytes, sizeOf: ({ length }) => length });
+  const recent = openTextCache<Buffer>({ bytes: { caches: ctx.caches, name: 'image files' }, sizeOf: ({ length }) => length });
   const reading = new Map<string, Promise<Buffer | null>>();
   return (key) => {
     const known = recent.get(key);

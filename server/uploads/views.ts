@@ -4,7 +4,7 @@ import { LRUCache } from 'lru-cache';
 import { oncePer } from '#server/core/once-per.ts';
 import type { Context } from '#server/core/context.ts';
 
-export type FileNamesContext = Pick<Context, 'prepared' | 'changes'>;
+export type FileNamesContext = Pick<Context, 'prepared' | 'changes' | 'caches'>;
 
 export interface FileNames {
   /** Hash and extension, of the original and of the reduced quality. */
@@ -12,12 +12,13 @@ export interface FileNames {
   saver: string;
 }
 
-/** About 300 bytes each. */
-const mostRemembered = 100_000;
+const bytesEach = 450;
 const rememberedOf = oncePer(
-  ({ changes }: Pick<Context, 'changes'>) => changes,
-  ({ changes }) => {
-    const names = new LRUCache<number, FileNames>({ max: mostRemembered });
+  ({ changes }: FileNamesContext) => changes,
+  ({ changes, caches }) => {
+    const bytes = caches.bytesFor('file names');
+    const names = new LRUCache<number, FileNames>({ max: Math.max(1, Math.floor(bytes / bytesEach)) });
+    caches.watch('file names', () => names.size * bytesEach);
     changes.addInvalidator({ kinds: [], invalidate: () => {}, invalidateAll: () => names.clear() });
     return names;
   },

@@ -1,5 +1,6 @@
 // The search while its names cannot be read.
 import { expect, inject, test } from 'vitest';
+import { openCacheBudget } from '#server/core/cache-budget.ts';
 import { openChanges } from '#server/core/changes.ts';
 import { withDatabase } from '#server/core/db.ts';
 import { ApiError } from '#server/core/errors.ts';
@@ -12,7 +13,7 @@ test('a question waits for a while and is then told to come again', async () => 
   const databaseUrl = withDatabase(inject('clusterUrl'), 'no_such_database');
   const log = createLog('silent');
   const changes = openChanges(databaseUrl, log);
-  const names = openNames({ databaseUrl, changes, log, patience: 300 });
+  const names = openNames({ databaseUrl, changes, caches: openCacheBudget(0), log, patience: 300 });
   const failure = await names.find('title', 'anything', { limit: 5 }).catch((error: unknown) => error);
   expect(failure).toBeInstanceOf(ApiError);
   expect(failure).toMatchObject({ code: 'service_unavailable_http_exception', status: 503 });

@@ -23,7 +23,7 @@ test('an empty environment gives a site on this machine with a demo', () => {
     siteName: 'Komawari',
     volunteers: 21,
     monthlyVisitors: 14_000_000,
-    documentMemory: expect.any(Number),
+    cacheMemory: expect.any(Number),
     secret: null,
     realm: 'komawari',
     oidcIssuer: null,
@@ -104,6 +104,7 @@ const bad: [Record<string, string>, string, RegExp][] = [
   [{ DATABASE_OWNER_URL: 'postgresql://x/y' }, 'DATABASE_OWNER_URL', /DATABASE_URL is not/],
   [{ STORAGE_URL: 'gopher://x' }, 'STORAGE_URL', /file:/],
   [{ DOCUMENT_MEMORY: 'all' }, 'DOCUMENT_MEMORY', /0 to 65536/],
+  [{ CACHE_MEMORY: '-1' }, 'CACHE_MEMORY', /0 to 65536/],
   [{ SEED: 'everything' }, 'SEED', /demo, none/],
   [{ SEED: 'demo', PUBLIC_URL: 'https://comics.example' }, 'SEED', /this machine/],
   [{ SEED: 'demo', DATABASE_URL: 'postgresql://x/y' }, 'SEED', /DATABASE_URL unset/],
@@ -163,11 +164,13 @@ test.each(bad)('%o is refused by name', (env, variable, message) => {
 });
 
 test('documents may take an eighth of the memory of the machine, and never less than is of use', () => {
-  const { documentMemory } = loadConfig({});
+  const { cacheMemory } = loadConfig({});
   const megabyte = 1024 * 1024;
   const all = Math.min(totalmem(), process.constrainedMemory() || Infinity);
-  expect(documentMemory).toBe(Math.max(256, Math.floor(all / 8 / megabyte)) * megabyte);
-  expect(loadConfig({ DOCUMENT_MEMORY: '0' }).documentMemory).toBe(0);
+  expect(cacheMemory).toBe(Math.max(256, Math.floor(all / 8 / megabyte)) * megabyte);
+  // the older name counts where the newer one is not given
+  expect(loadConfig({ DOCUMENT_MEMORY: '0' }).cacheMemory).toBe(0);
+  expect(loadConfig({ DOCUMENT_MEMORY: '0', CACHE_MEMORY: '7' }).cacheMemory).toBe(7 * megabyte);
 });
 
 test('limits are lifted on this machine alone, and proxies are addresses and networks of both kinds', () => {

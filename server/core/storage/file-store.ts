@@ -139,6 +139,7 @@ export async function openFileStore(
   }
 
   return {
+    folder: root,
     put: async (key, bytes) => (await putAll([{ key, bytes }])) === 1,
     putAll: async (entries) => {
       await putAll(entries);

@@ -9,6 +9,8 @@ import { openFileStore } from './file-store.ts';
 export type BlobBytes = Uint8Array | AsyncIterable<Uint8Array>;
 
 export interface BlobStore {
+  /** Where the files are, when that is a folder of this machine. */
+  folder?: string;
   /**
    * Keeps the bytes under the key; when this returns they survive a power cut. A key that exists already is left as
    * it is, for equal keys mean equal bytes.

@@ -1,11 +1,9 @@
 // The columns of the title index as this process has read them: loaded once, then refreshed by the feed of changes. What
 // the feed has told and the columns do not have yet is known, so that nobody takes it from them.
 import type { ChangeBatch } from '#server/core/refresh-queue.ts';
-import type { Changes } from '#server/core/changes.ts';
-import type { Db } from '#server/core/db.ts';
+import type { Context } from '#server/core/context.ts';
 import { ApiError } from '#server/core/errors.ts';
 import { inTime } from '#server/core/in-time.ts';
-import type { Log } from '#server/core/log.ts';
 import { TitleColumns } from './columns.ts';
 import { readAllFacts, readFactsOf, readTags } from './facts.ts';
 
@@ -22,7 +20,12 @@ export interface LoadedColumns {
 /** Milliseconds that a request waits for the columns. */
 const readyTimeoutMs = 15_000;
 
-export function openLoadedColumns(db: Db, changes: Changes, log: Log): LoadedColumns {
+export type TitleIndexContext = Pick<Context, 'db' | 'changes' | 'log' | 'caches'>;
+
+/** Of a title: what is known of it, its places in sets and orders, and what leads to it. */
+const bytesEach = 1400;
+
+export function openLoadedColumns({ db, changes, log, caches }: TitleIndexContext): LoadedColumns {
   let columns = new TitleColumns();
   let tags = new Map<string, number>();
   /** What changed while everything is being read. */
@@ -72,6 +75,7 @@ export function openLoadedColumns(db: Db, changes: Changes, log: Log): LoadedCol
     }
     log.debug('title index read', { titles: columns.count, ms: Math.round(performance.now() - started) });
   };
+  caches.watch('title index', () => columns.count * bytesEach);
   const queue = changes.addRefresher({ name: 'titles', kinds: ['title', 'figures', 'tag'], refresh: take, reload: load });
   changes.addInvalidator({
     kinds: ['title'],

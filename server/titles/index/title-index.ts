@@ -1,12 +1,11 @@
 // All visible titles in memory, as far as filters and orders need them: which titles, in which order, how many, in
 // fractions of a millisecond whatever is asked. Read from the tables once, then kept by the feed of changes.
-import type { Changes } from '#server/core/changes.ts';
-import type { Db } from '#server/core/db.ts';
-import type { Log } from '#server/core/log.ts';
 import { type Bits, clearBit, countBits, hasBit, intersect, setBit, subtract, unite, wordsFor } from './bitset.ts';
 import { type Grouping, type RankingName, TitleColumns } from './columns.ts';
 import { isVisible, readFactsOf, type TitleFacts } from './facts.ts';
-import { openLoadedColumns } from './loaded-columns.ts';
+import { openLoadedColumns, type TitleIndexContext } from './loaded-columns.ts';
+
+export type { TitleIndexContext };
 
 export type Direction = 'asc' | 'desc';
 
@@ -59,8 +58,9 @@ export interface TitleIndex {
   ready(): Promise<void>;
 }
 
-export function openTitleIndex(db: Db, changes: Changes, log: Log): TitleIndex {
-  const loaded = openLoadedColumns(db, changes, log);
+export function openTitleIndex(ctx: TitleIndexContext): TitleIndex {
+  const { db } = ctx;
+  const loaded = openLoadedColumns(ctx);
   let columns = loaded.columns();
   const ready = async (): Promise<void> => {
     await loaded.ready();

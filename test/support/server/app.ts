@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Kysely } from 'kysely';
 import { buildApp } from '#server/app.ts';
+import { openCacheBudget } from '#server/core/cache-budget.ts';
 import { openChanges } from '#server/core/changes.ts';
 import { loadConfig } from '#server/core/config.ts';
 import type { Context } from '#server/core/context.ts';
@@ -78,8 +79,9 @@ async function contextOn(
   });
   const storage = await openStorage(config.storageUrl, dataDir);
   const log = createLog(config.logLevel);
+  const caches = openCacheBudget(config.cacheMemory);
   const changes = openChanges(database.url, log);
-  const names = openNames({ databaseUrl: database.url, changes, log });
+  const names = openNames({ databaseUrl: database.url, changes, caches, log });
   const secret = openSecret(config.secret, config.dataDir);
   const ctx: Context = {
     db: database.db,
@@ -90,9 +92,11 @@ async function contextOn(
       changes,
       sources: docSources,
       log,
-      memory: config.documentMemory,
+      caches,
     }),
+    caches,
     changes,
+    connections: database.state,
     config,
     secret,
     storage,

@@ -3,10 +3,10 @@ import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { inject } from 'vitest';
 import { connection, type Database, openDb, type QueryWatch, withDatabase } from '#server/core/db.ts';
-import { openServingDatabase } from '#server/core/lane-pool.ts';
+import { openServingDatabase, type ServingDatabase } from '#server/core/lane-pool.ts';
 import { templateName } from './global-setup.ts';
 
-export interface TestDatabase extends Database {
+export interface TestDatabase extends ServingDatabase {
   url: string;
   /** For tests that change tables or pass by triggers; the product itself is always tested as the application's user. */
   owner: Database;

@@ -1,0 +1,105 @@
+// What an operator wants to know of one process: GET /health of the API's origin, for their addresses only. For everybody else
+// there is no such address.
+import { statfs } from 'node:fs/promises';
+import { type BlockList, isIP } from 'node:net';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Context } from './core/context.ts';
+import { notFound } from './core/errors.ts';
+import { inTime } from './core/in-time.ts';
+import { clientAddress } from './core/limits/address.ts';
+import type { DatabaseTurns } from './core/limits/database-turns.ts';
+
+/** Milliseconds to wait for the database. */
+const questionTimeoutMs = 1000;
+const maxFeedAgeMs = 15_000;
+const maxBehindMs = 15_000;
+const maxJobSeconds = 300;
+const maxPublicationSeconds = 30;
+/** Share of a disk. */
+const leastFree = 0.1;
+
+interface JobFacts {
+  /** Jobs whose time has come and that nobody does yet. */
+  waiting: number;
+  /** Seconds since the oldest of them should have been done. */
+  oldestSeconds: number;
+  /** Jobs that have failed as often as they are tried. */
+  given: number;
+  /** Seconds since scheduled chapters were looked for. */
+  publicationSeconds: number;
+}
+
+export function healthRoute(app: FastifyInstance, ctx: Context, turns: DatabaseTurns): void {
+  const { config } = ctx;
+  app.get('/health', async (request, reply) => {
+    if (!isOperator(request, config)) throw notFound('Path');
+    const health = await healthOf(ctx, turns);
+    return reply
+      .code(health.serves ? 200 : 503)
+      .headers({ 'cache-control': 'no-store' })
+      .type('application/json')
+      .send(`${JSON.stringify(health, null, 2)}\n`);
+  });
+}
+
+/** What a proxy says of others counts only if the proxy is trusted; without one, a request that came through one is a stranger's. */
+function isOperator({ raw }: FastifyRequest, config: Context['config']): boolean {
+  if (raw.headers['x-forwarded-for'] !== undefined && config.trustedProxies.rules.length === 0) return false;
+  return isIn(config.healthFrom, clientAddress(raw, config));
+}
+
+const isIn = (list: BlockList, address: string): boolean => list.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4');
+
+async function healthOf(ctx: Context, turns: DatabaseTurns) {
+  const feed = ctx.changes.state();
+  const jobs = await jobFacts(ctx);
+  const disks = await diskFacts(ctx);
+  const problems = [
+    ...(jobs === null ? ['the database does not answer'] : []),
+    ...(!feed.connected || (feed.ageMs ?? Infinity) > maxFeedAgeMs ? ['the feed of changes is not heard'] : []),
+    ...feed.queues
+      .filter(({ behindMs }) => (behindMs ?? 0) > maxBehindMs)
+      .map(({ name }) => `"${name}" does not have all changes`),
+    ...(jobs && jobs.oldestSeconds > maxJobSeconds ? ['jobs wait: does "work" run?'] : []),
+    ...(jobs && jobs.publicationSeconds > maxPublicationSeconds ? ['scheduled chapters wait: does "work" run?'] : []),
+    ...disks.filter(({ free, size }) => free < size * leastFree).map(({ of }) => `the disk of ${of} is nearly full`),
+  ];
+  const { rss, heapUsed, external, arrayBuffers } = process.memoryUsage();
+  return {
+    /** Whether a request can be answered; whatever else is wrong is in `problems`. */
+    serves: jobs !== null && feed.connected,
+    problems,
+    process: { pid: process.pid, upSeconds: Math.round(process.uptime()), rss, heapUsed, external, arrayBuffers },
+    feed,
+    caches: ctx.caches.state(),
+    connections: ctx.connections(),
+    turns: turns.state(),
+    jobs,
+    disks,
+  };
+}
+
+async function jobFacts({ prepared }: Context): Promise<JobFacts | null> {
+  const asked = prepared.rows<[waiting: number, oldest: number, given: number, publication: number]>(jobsSql, []);
+  const rows = await inTime(asked, questionTimeoutMs).catch(() => 'late' as const);
+  if (rows === 'late') return null;
+  const [waiting, oldestSeconds, given, publicationSeconds] = rows[0]!;
+  return { waiting, oldestSeconds, given, publicationSeconds };
+}
+
+const jobsSql = `SELECT (count(*) FILTER (WHERE is_due))::int,
+    coalesce(extract(epoch FROM now() - min(run_at) FILTER (WHERE is_due)), 0)::float8,
+    (count(*) FILTER (WHERE attempts >= max_attempts))::int,
+    (SELECT extract(epoch FROM now() - done_until)::float8 FROM publication_clock)
+  FROM (SELECT run_at, attempts, max_attempts, run_at <= now() AND locked_at IS NULL AND attempts < max_attempts AS is_due
+    FROM graphile_worker.jobs) AS known`;
+
+async function diskFacts({ config, storage }: Context): Promise<{ of: string; free: number; size: number }[]> {
+  const folders = [['the data folder', config.dataDir], ...(storage.folder ? [['the files', storage.folder]] : [])] as const;
+  return Promise.all(
+    folders.map(async ([of, folder]) => {
+      const { bavail, blocks, bsize } = await statfs(folder!);
+      return { of: of!, free: bavail * bsize, size: blocks * bsize };
+    }),
+  );
+}

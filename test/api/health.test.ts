@@ -1,0 +1,56 @@
+// How a process is, for its operator and for nobody else.
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type TestApp, testApp } from '#test/support/server/app.ts';
+import { get } from '#test/support/server/http.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await testApp({ env: { CACHE_MEMORY: '300' } });
+});
+afterAll(() => app.close());
+
+test('tells of the feed, memory, queues, connections, jobs and disks', async () => {
+  await get(`${app.api}/manga`);
+  await app.ctx.changes.settle();
+  const { status, headers, body } = await get(`${app.api}/health`);
+  expect([status, headers.get('cache-control'), body.serves]).toEqual([200, 'no-store', true]);
+  expect(body.feed).toMatchObject({ connected: true, ageMs: expect.any(Number), peers: 0 });
+  expect(body.feed.queues).toContainEqual({ name: 'titles', waiting: 0, behindMs: null, reloading: false });
+  expect(body.caches.total).toBe(300 * 1024 * 1024);
+  const names = body.caches.caches.map(({ name }: { name: string }) => name);
+  expect(names).toEqual(expect.arrayContaining(['documents', 'title index', 'answers', 'image files']));
+  const most = body.caches.caches.reduce((sum: number, { max }: { max: number }) => sum + max, 0);
+  expect(most).toBeLessThanOrEqual(body.caches.total);
+  expect(body.connections.guest.connections).toBeGreaterThan(0);
+  expect(body.turns).toEqual({ addresses: 0, waiting: 0 });
+  expect(body.jobs).toMatchObject({ waiting: 0, given: 0 });
+  expect(body.disks[0]).toMatchObject({ of: 'the data folder', free: expect.any(Number), size: expect.any(Number) });
+});
+
+test('names what is wrong', async () => {
+  await sql`UPDATE publication_clock SET done_until = now() - interval '1 hour'`.execute(app.ctx.db);
+  await sql`SELECT graphile_worker.add_job('mail:send', '{}'::json, run_at => now() - interval '1 hour')`.execute(
+    app.ctx.db,
+  );
+  const { status, body } = await get(`${app.api}/health`);
+  expect(status).toBe(200);
+  expect(body.problems).toEqual(
+    expect.arrayContaining(['jobs wait: does "work" run?', 'scheduled chapters wait: does "work" run?']),
+  );
+  expect(body.jobs).toMatchObject({ waiting: 1 });
+});
+
+test('is told to nobody else', async () => {
+  // as by a proxy that nobody said to trust
+  expect((await get(`${app.api}/health`, { 'x-forwarded-for': '127.0.0.1' })).status).toBe(404);
+  expect((await get(`${app.site}/api/health`)).status).toBe(404);
+  const behind = await testApp({ env: { TRUSTED_PROXIES: '127.0.0.1', HEALTH_FROM: '192.0.2.0/24' } });
+  try {
+    await behind.ctx.changes.settle();
+    const from = async (address: string) => (await get(`${behind.api}/health`, { 'x-forwarded-for': address })).status;
+    expect([await from('192.0.2.7'), await from('198.51.100.1'), await from('127.0.0.1')]).toEqual([200, 404, 404]);
+  } finally {
+    await behind.close();
+  }
+});

@@ -3,6 +3,7 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { contentRatings } from '#contract/common.ts';
 import type { Config } from '#server/core/config.ts';
+import { findIsolation } from '#server/core/images/worker-program.ts';
 import { printable } from '#server/core/plain-text.ts';
 import { isAbort, onStopSignals } from '#server/core/signals.ts';
 import { openContext } from '#server/open-context.ts';
@@ -87,6 +88,8 @@ export async function importCommand(args: string[], config: Config): Promise<num
     () => hurry.abort(),
   );
   let ended: string | undefined;
+  // the first page does not have to wait for it
+  void findIsolation();
   try {
     const opened = await openContext(config, {
       say: write,

@@ -8,6 +8,7 @@ import { notFound } from './core/errors.ts';
 import { inTime } from './core/in-time.ts';
 import { clientAddress } from './core/limits/address.ts';
 import type { DatabaseTurns } from './core/limits/database-turns.ts';
+import { outsideRequests } from './core/request-scope.ts';
 
 /** Milliseconds to wait for the database. */
 const questionTimeoutMs = 1000;
@@ -80,12 +81,15 @@ async function healthOf(ctx: Context, turns: DatabaseTurns) {
 }
 
 async function jobFacts({ prepared }: Context): Promise<JobFacts | null> {
-  const asked = prepared.rows<[waiting: number, oldest: number, given: number, publication: number]>(jobsSql, []);
+  // not behind whatever this address has asked
+  const asked = outsideRequests(() => prepared.rows<JobRow>(jobsSql, []));
   const rows = await inTime(asked, questionTimeoutMs).catch(() => 'late' as const);
   if (rows === 'late') return null;
   const [waiting, oldestSeconds, given, publicationSeconds] = rows[0]!;
   return { waiting, oldestSeconds, given, publicationSeconds };
 }
+
+type JobRow = [waiting: number, oldest: number, given: number, publication: number];
 
 const jobsSql = `SELECT (count(*) FILTER (WHERE is_due))::int,
     coalesce(extract(epoch FROM now() - min(run_at) FILTER (WHERE is_due)), 0)::float8,

@@ -99,7 +99,10 @@ const jobsSql = `SELECT (count(*) FILTER (WHERE is_due))::int,
     FROM graphile_worker.jobs) AS known`;
 
 async function diskFacts({ config, storage }: Context): Promise<{ of: string; free: number; size: number }[]> {
-  const folders = [['the data folder', config.dataDir], ...(storage.folder ? [['the files', storage.folder]] : [])] as const;
+  const folders = [
+    ['the data folder', config.dataDir],
+    ...(storage.folder ? [['the files', storage.folder]] : []),
+  ] as const;
   return Promise.all(
     folders.map(async ([of, folder]) => {
       const { bavail, blocks, bsize } = await statfs(folder!);

@@ -43,13 +43,18 @@ function publishPortion(ctx: Context): Promise<boolean> {
       );
     if (due.length === portion) return true;
     await sql`UPDATE publication_clock SET done_until = ${clock.now}`.execute(tx);
-    await sql`DELETE FROM publications WHERE at < ${clock.now}::timestamptz - make_interval(secs => ${2 * commitSeconds})`.execute(tx);
+    await sql`DELETE FROM publications WHERE at < ${clock.now}::timestamptz - make_interval(secs => ${2 * commitSeconds})`.execute(
+      tx,
+    );
     return false;
   });
 }
 
 /** Chapters that have come out and were not seen to, in the order of their times. */
-async function takeDue(tx: Db, { until, now }: { until: Date; now: Date }): Promise<{ id: number; title_id: number }[]> {
+async function takeDue(
+  tx: Db,
+  { until, now }: { until: Date; now: Date },
+): Promise<{ id: number; title_id: number }[]> {
   const { rows } = await sql<{ id: number; title_id: number }>`
     WITH due AS (SELECT chapters.id, title_id, publish_at FROM chapters
         WHERE state = 'published' AND publish_at > ${until}::timestamptz - make_interval(secs => ${commitSeconds})

@@ -17,7 +17,8 @@ export async function countCapped(ctx: Context, matching: RawBuilder<unknown>): 
     ctx.db,
   );
   const known =
-    counts.get(ctx.changes) ?? openTextCache({ bytes: { caches: ctx.caches, name: 'counts' }, sizeOf: () => bytesEach, ttl: countedFor });
+    counts.get(ctx.changes) ??
+    openTextCache({ bytes: { caches: ctx.caches, name: 'counts' }, sizeOf: () => bytesEach, ttl: countedFor });
   counts.set(ctx.changes, known);
   const key = `${ctx.changes.age()} ${compiled.sql} ${JSON.stringify(compiled.parameters)}`;
   const counted = known.get(key);

@@ -105,7 +105,10 @@ export function openDocs({ db, prepared, changes, sources, log, caches }: DocsOp
       for (const [uid, json] of await source(db, uids)) into.set(uid, Buffer.from(json));
       return;
     }
-    const docs = await read(source, [`SELECT id, doc FROM ${source} WHERE uid = ANY ($1::uuid[]) AND ${sources.kept[source].visible}`, [uids]]);
+    const docs = await read(source, [
+      `SELECT id, doc FROM ${source} WHERE uid = ANY ($1::uuid[]) AND ${sources.kept[source].visible}`,
+      [uids],
+    ]);
     for (const doc of docs.values()) into.set(doc.uid, doc);
   };
 

@@ -128,7 +128,10 @@ async function loadCover(
 const fileReader: (ctx: Context) => FileReader = oncePer(({ storage }) => storage, createReader);
 
 function createReader(ctx: Context): FileReader {
-  const recent = openTextCache<Buffer>({ bytes: { caches: ctx.caches, name: 'image files' }, sizeOf: ({ length }) => length });
+  const recent = openTextCache<Buffer>({
+    bytes: { caches: ctx.caches, name: 'image files' },
+    sizeOf: ({ length }) => length,
+  });
   const reading = new Map<string, Promise<Buffer | null>>();
   return (key) => {
     const known = recent.get(key);

@@ -225,9 +225,7 @@ describe('a title that is taken down', () => {
     const titles = await Promise.all([buildTitle(ctx, { year: 1961 }), buildTitle(ctx, { year: 1961 })]);
     await ctx.changes.settle();
     const list = async (): Promise<string[]> =>
-      (await get(`${api}/manga?year=1961`)).body.data.map(
-        ({ id }: { id: string }) => id,
-      );
+      (await get(`${api}/manga?year=1961`)).body.data.map(({ id }: { id: string }) => id);
     expect((await list()).toSorted()).toEqual(titles.map(({ uid }) => uid).toSorted());
     await sql`ALTER TABLE title_figures RENAME TO title_figures_away`.execute(owner);
     try {

@@ -8,7 +8,7 @@ test('also while it connects; whoever waits for it is let go', async () => {
   const database = await testDatabase();
   for (let milliseconds = 0; milliseconds < 30; milliseconds += 3) {
     const changes = openChanges(database.url, createLog('silent'));
-    changes.addInvalidator({ kinds: ["title"], invalidate: () => {}, invalidateAll: () => {} });
+    changes.addInvalidator({ kinds: ['title'], invalidate: () => {}, invalidateAll: () => {} });
     const settled = changes.settle();
     await new Promise((resolve) => setTimeout(resolve, milliseconds));
     await changes.close();

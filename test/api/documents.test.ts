@@ -34,9 +34,7 @@ async function keepAndCompare(): Promise<void> {
     const rows = db.selectFrom(table).where(visible);
     const ids = (await rows.select('id').orderBy('id').execute()).map(({ id }) => id);
     const read = (await docs.byIds(table, ids, [])).map((json) => JSON.parse(Buffer.concat(json).toString()) as Json);
-    await expect
-      .poll(async () => (await rows.select('id').where('doc', 'is', null).execute()).length)
-      .toBe(0);
+    await expect.poll(async () => (await rows.select('id').where('doc', 'is', null).execute()).length).toBe(0);
     const kept = await rows.select(['id', 'doc']).execute();
     const rendered = await docSources.kept[table].render(db, ids);
     expect(read).toEqual(ids.map((id) => rendered.get(id)));

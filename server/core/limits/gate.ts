@@ -56,7 +56,10 @@ interface Counted {
   missedAt: number;
 }
 
-export function openGate(ctx: Pick<Context, 'config' | 'clock' | 'prepared' | 'secret' | 'changes' | 'log'>, options: GateOptions): Gate {
+export function openGate(
+  ctx: Pick<Context, 'config' | 'clock' | 'prepared' | 'secret' | 'changes' | 'log'>,
+  options: GateOptions,
+): Gate {
   const { config, clock, secret, changes } = ctx;
   if (!config.rateLimits) return { admits: () => true, refusal: () => undefined, missed: () => {} };
   const { name, perSecond, burst, costOf } = options;

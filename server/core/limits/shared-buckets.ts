@@ -29,7 +29,11 @@ const statement = `
     FROM (SELECT least($2::float8, kept.tokens + greatest(0, $4::bigint - kept.at) / 1000.0 * $5::float8) AS available) AS now)
   RETURNING granted`;
 
-export function openSharedBuckets({ prepared, log, clock }: Pick<Context, 'prepared' | 'log' | 'clock'>): SharedBuckets {
+export function openSharedBuckets({
+  prepared,
+  log,
+  clock,
+}: Pick<Context, 'prepared' | 'log' | 'clock'>): SharedBuckets {
   let sweptAt = clock().getTime();
   const sweep = (now: number): void => {
     if (now - sweptAt < sweepEveryMs) return;

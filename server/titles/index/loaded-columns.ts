@@ -76,7 +76,12 @@ export function openLoadedColumns({ db, changes, log, caches }: TitleIndexContex
     log.debug('title index read', { titles: columns.count, ms: Math.round(performance.now() - started) });
   };
   caches.watch('title index', () => columns.count * bytesEach);
-  const queue = changes.addRefresher({ name: 'titles', kinds: ['title', 'figures', 'tag'], refresh: take, reload: load });
+  const queue = changes.addRefresher({
+    name: 'titles',
+    kinds: ['title', 'figures', 'tag'],
+    refresh: take,
+    reload: load,
+  });
   changes.addInvalidator({
     kinds: ['title'],
     invalidate: (_kind, id) => void stale.set(id, ++told),

@@ -123,7 +123,8 @@ async function contextOn(
 /** The site in this process, beside the processes of a data folder, with the database of its owner. */
 export async function appOnFolder(dataDir: string): Promise<TestApp> {
   const { databaseUrl, databaseOwnerUrl } = await ownerOf(dataDir);
-  if (databaseUrl === null || databaseOwnerUrl === null) throw new Error(`the database of ${dataDir} does not answer yet`);
+  if (databaseUrl === null || databaseOwnerUrl === null)
+    throw new Error(`the database of ${dataDir} does not answer yet`);
   const serving = openServingDatabase(databaseUrl, { onError: () => {} });
   const owner = openDb(databaseOwnerUrl, { max: 1 });
   const close = async (): Promise<void> => {

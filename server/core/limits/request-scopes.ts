@@ -50,12 +50,12 @@ export function scopeRequests(
     if (scope) runInScope(scope, done);
     else done();
   });
-  app.addHook('onSend', (request, reply, payload, done) => {
+  app.addHook('onSend', (request, reply, payload, send) => {
     const scope = scopes.get(request);
-    if (!scope || scope.written.size === 0) return done(null, payload);
+    if (!scope || scope.written.size === 0) return send(null, payload);
     return void settleWritten(ctx, scope).then((known) => {
       if (!known) reply.header('x-settled', 'no');
-      done(null, payload);
-    }, done);
+      send(null, payload);
+    }, send);
   });
 }

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { selectChanged } from './lib/changed-tests.mjs';
 import { record } from './lib/measured.mjs';
 import { retryFailures } from './lib/retry.mjs';
-import { ensureBuilt, ensureChromium, ensureInstalled, root, say } from './lib/setup.mjs';
+import { ensureBuilt, ensureChromium, ensureInstalled, findNginx, root, say } from './lib/setup.mjs';
 import { checks, runStep } from './lib/steps.mjs';
 import { parts, readOptions } from './lib/test-options.mjs';
 import { failureLines, failuresOf, runVitest } from './lib/vitest-run.mjs';
@@ -31,6 +31,7 @@ if (wanted.length > 0) {
   const env = { TMPDIR: folder, NODE_COMPILE_CACHE: path.join(folder, 'compiled'), ...selected?.env };
   const windows = wanted.some((part) => parts[part].wholeBrowser);
   if (wanted.some((part) => parts[part].browser)) env.CHROME_PATH = await ensureChromium({ windows });
+  if (wanted.includes('processes')) env.NGINX_PATH = findNginx() ?? '';
   await checking;
   // side by side: while one waits for a process to end, another has something to do
   const run = runVitest(wanted, { filters: selected?.files ?? options.filters, shard: options.shard, env });

@@ -158,9 +158,9 @@ export async function ensureChromium({ windows = false } = {}) {
   const wanted = windows ? whole : headless;
   const found =
     systemProgram(wanted) ??
-    (aptInstalls(wanted[0]) ? systemProgram(wanted) : null) ??
+    (aptInstalls(wanted[0], 'fonts-noto-cjk') ? systemProgram(wanted) : null) ??
     systemProgram(whole) ??
-    (aptInstalls(whole[0]) ? systemProgram(whole) : null);
+    (aptInstalls(whole[0], 'fonts-noto-cjk') ? systemProgram(whole) : null);
   if (found) return found;
   say("Downloading Playwright's Chromium …");
   const cli = inRoot('node_modules', 'playwright-core', 'cli.js');
@@ -173,14 +173,19 @@ export async function ensureChromium({ windows = false } = {}) {
   return own;
 }
 
+/** An nginx to test the site behind: the system's, or apt-get's as root on Debian. Null where there is none. */
+export function findNginx() {
+  return systemProgram(['nginx']) ?? (aptInstalls('nginx-light') ? systemProgram(['nginx']) : null);
+}
+
 /** Whether Debian's packages could be asked for it, which only root can. */
-function aptInstalls(program) {
+function aptInstalls(program, ...others) {
   if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return false;
   say(`Installing ${program} with apt-get …`);
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
   const calls = [
     ['update', '-qq'],
-    ['install', '-y', '-qq', '--no-install-recommends', program, 'fonts-noto-cjk'],
+    ['install', '-y', '-qq', '--no-install-recommends', program, ...others],
   ];
   return calls.every((args) => {
     const done = spawnSync('apt-get', args, { stdio: ['ignore', 'ignore', 'inherit'], env });
@@ -191,7 +196,7 @@ function aptInstalls(program) {
 
 function systemProgram(names) {
   const places = (process.env.PATH ?? '').split(path.delimiter);
-  places.push('/usr/bin', '/usr/local/bin', '/snap/bin');
+  places.push('/usr/bin', '/usr/local/bin', '/usr/sbin', '/snap/bin');
   for (const name of names) {
     for (const place of places) {
       const full = path.join(place, name);

@@ -1,0 +1,75 @@
+// The site behind nginx, with the configuration in `deploy/nginx`: two processes at one address.
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { siteGate } from '#server/core/limits/gate.ts';
+import { get, post } from '#test/support/server/http.ts';
+import { type Nginx, nginxProgram, startNginx } from '#test/support/server/nginx.ts';
+import { testPort } from '#test/support/server/ports.ts';
+import { clearProcesses, dataFolder, root, start } from '#test/support/server/processes.ts';
+import { type SecondApp, secondApp } from '#test/support/server/second-app.ts';
+
+// without nginx and without root to install it there is nothing to try
+describe.skipIf(nginxProgram === '')('behind nginx', () => {
+  const dataDir = dataFolder();
+  let nginx: Nginx;
+  let processes: SecondApp[];
+  let site: string;
+  let api: string;
+  beforeAll(async () => {
+    const worker = await start(dataDir, { script: [path.join(root, 'server', 'main.ts'), 'work'] });
+    await worker.says('Doing jobs');
+    const ports = { site: await testPort(), api: await testPort() };
+    [site, api] = [`http://127.0.0.1:${ports.site}`, `http://127.0.0.1:${ports.api}`];
+    const env = { PUBLIC_URL: site, API_URL: api, TRUSTED_PROXIES: '127.0.0.1', RATE_LIMITS: 'on' };
+    processes = await Promise.all([0, 1].map(() => secondApp(dataDir, env)));
+    const portOf = (address: string): number => Number(new URL(address).port);
+    nginx = startNginx({
+      ...ports,
+      behind: processes.map((each) => ({ site: portOf(each.site), api: portOf(each.api) })),
+    });
+    const answers = (): Promise<boolean> =>
+      get(`${api}/manga`).then(
+        ({ status }) => status === 200,
+        () => false,
+      );
+    await vi.waitUntil(answers, { timeout: 10_000 });
+  }, 90_000);
+  afterAll(async () => {
+    await nginx?.close();
+    for (const each of processes ?? []) await each.close();
+    await clearProcesses();
+  });
+
+  test('pages, the API and its errors come as from the site itself', async () => {
+    expect(nginx.checked).toContain('test is successful');
+    const page = await get(`${site}/about`);
+    expect([page.status, page.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
+    expect(page.headers.get('content-security-policy')).toContain("default-src 'none'");
+    expect((await get(`${api}/nothing`)).body).toMatchObject({ result: 'error' });
+    // the site says what is too large, in its own form
+    const large = await post(`${api}/auth/login`, JSON.stringify({ username: 'x'.repeat(200_000) }));
+    expect([large.status, large.body.errors[0].title]).toEqual([413, 'request_too_large_http_exception']);
+    expect((await get(`${site}/realms/komawari/.well-known/openid-configuration`)).body.issuer).toContain(site);
+  });
+
+  test('whoever asks is known by the address that nginx sees, whatever they write', async () => {
+    const began = performance.now();
+    const answers = await Promise.all(
+      Array.from({ length: 250 }, (_, i) =>
+        get(`${site}/api/manga/tag`, { 'x-forwarded-for': `192.0.2.${i}`, 'x-forwarded-host': 'evil.example' }),
+      ),
+    );
+    const allowed = siteGate.burst + (siteGate.perSecond * (performance.now() - began)) / 1000;
+    const admitted = answers.filter(({ status }) => status === 200).length;
+    expect(answers.every(({ status }) => status === 200 || status === 429)).toBe(true);
+    expect(admitted).toBeLessThanOrEqual(1.2 * allowed);
+  });
+
+  test('a process that ends is passed over', async () => {
+    await processes.pop()!.close();
+    const statuses = new Set<number>();
+    // fewer than an address may ask
+    for (let i = 0; i < 20; i++) statuses.add((await get(`${api}/manga?limit=${i + 1}`)).status);
+    expect([...statuses].filter((status) => status !== 429)).toEqual([200]);
+  });
+});

@@ -1,0 +1,64 @@
+// nginx with the configuration that comes with the site, at other ports and without certificates.
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { chmodSync, copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { root } from './processes.ts';
+
+/** Empty where there is no nginx; `npm test` installs one where it can. */
+export const nginxProgram: string =
+  process.env['NGINX_PATH'] ?? (spawnSync('nginx', ['-v'], { stdio: 'ignore' }).error ? '' : 'nginx');
+
+export interface Nginx {
+  /** Its answer to a check of the configuration. */
+  checked: string;
+  close(): Promise<void>;
+}
+
+export interface NginxOptions {
+  /** Ports to listen at. */
+  site: number;
+  api: number;
+  /** Ports of the processes behind it. */
+  behind: { site: number; api: number }[];
+}
+
+const configuration = path.join(root, 'deploy', 'nginx');
+
+export function startNginx({ site, api, behind }: NginxOptions): Nginx {
+  const folder = mkdtempSync(path.join(tmpdir(), 'komawari-nginx-'));
+  chmodSync(folder, 0o755);
+  mkdirSync(path.join(folder, 'logs'));
+  copyFileSync(path.join(configuration, 'komawari-proxy.conf'), path.join(folder, 'komawari-proxy.conf'));
+  const servers = (kind: 'site' | 'api'): string =>
+    behind.map((each) => `    server 127.0.0.1:${each[kind]} max_fails=2 fail_timeout=5s;`).join('\n');
+  const text = readFileSync(path.join(configuration, 'komawari.conf'), 'utf8')
+    // the one that leads from http to https
+    .replace(/server \{\s+listen 80;[^}]*\}\n/, '')
+    .replaceAll(/^ +ssl_certificate.*\n/gm, '')
+    .replace('listen 443 ssl http2;', `listen 127.0.0.1:${site};`)
+    .replace('listen 443 ssl http2;', `listen 127.0.0.1:${api};`)
+    .replace(/( +server 127\.0\.0\.1:30\d0 .*\n)+/, `${servers('site')}\n`)
+    .replace(/( +server 127\.0\.0\.1:30\d1 .*\n)+/, `${servers('api')}\n`);
+  writeFileSync(
+    path.join(folder, 'nginx.conf'),
+    `daemon off; worker_processes 1; pid nginx.pid; error_log logs/error.log; events {}
+http { access_log off; client_body_temp_path body; proxy_temp_path proxy; fastcgi_temp_path fastcgi;
+uwsgi_temp_path uwsgi; scgi_temp_path scgi;
+${text}
+}
+`,
+  );
+  const words = ['-p', folder, '-c', path.join(folder, 'nginx.conf')];
+  const checked = spawnSync(nginxProgram, [...words, '-t'], { encoding: 'utf8' }).stderr;
+  const child: ChildProcess = spawn(nginxProgram, words, { stdio: 'ignore' });
+  const ended = new Promise((resolve) => child.once('exit', resolve));
+  return {
+    checked,
+    close: async () => {
+      child.kill('SIGQUIT');
+      await ended;
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}

@@ -318,6 +318,8 @@ export const readingEndpoints = {
     }),
     errors: ['validation_exception'],
     cache: 'none',
+    // every chapter of a hundred titles is looked at
+    rate: { requests: 120, minutes: 1 },
     site: true,
   }),
   bookmarks: endpoint({

@@ -19,11 +19,11 @@ export function chapterConditions(query: ChapterQuery): Condition[] {
   if (query.volume) add(numbered(sql`chapters.volume`, query.volume));
   if (query.chapter) add(numbered(sql`chapters.chapter`, query.chapter));
   if (query.translatedLanguage) add(languageIs(query.translatedLanguage));
-  // a joint release stays as long as one of its groups is welcome
+  // a joint release stays as long as one of its groups is welcome; looked up chapter by chapter along the order of the feed
   if (query.excludedGroups?.length) {
-    add(
-      sql`(NOT EXISTS (${groupsOf}) OR EXISTS (${groupsOf} AND groups.uid <> ALL (${query.excludedGroups}::uuid[])))`,
-    );
+    add(sql`(SELECT bool_and(chapter_groups.group_id = ANY (ARRAY(
+        SELECT id FROM groups WHERE uid = ANY (${query.excludedGroups}::uuid[])
+      ))) FROM chapter_groups WHERE chapter_groups.chapter_id = chapters.id) IS NOT TRUE`);
   }
   const uploader = sql`SELECT id FROM users WHERE uid`;
   if (query.uploader)
@@ -79,9 +79,6 @@ function languageIs(languages: readonly string[]): Condition {
     ? sql`chapters.language = ${languages[0]}`
     : sql`chapters.language = ANY (${languages}::text[])`;
 }
-
-const groupsOf = sql`SELECT FROM chapter_groups JOIN groups ON groups.id = chapter_groups.group_id
-  WHERE chapter_groups.chapter_id = chapters.id`;
 
 function numbered(column: Condition, wanted: string[]): Condition {
   const none = wanted.includes('none') ? sql`${column} IS NULL` : sql`false`;

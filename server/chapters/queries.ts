@@ -65,6 +65,7 @@ function allows(query: FeedQuery, facts: { rating: string; language: string }): 
 export async function findChapters(ctx: Context, query: ChapterQuery, blocks: Blocks | null): Promise<Feed> {
   const conditions = [...chapterConditions(query), ...(await whichTitles(ctx, query))];
   if (query.groups) conditions.push(await groupCondition(ctx, query.groups));
+  if (query.title) conditions.push(...(await shortNameCondition(ctx, query.title)));
   const options = { named: query.manga !== undefined };
   const welcome = blocks ? welcomeChapters(blocks, options) : [];
   const where = sql.join([...conditions, ...welcome], sql` AND `);
@@ -123,6 +124,26 @@ async function groupCondition(ctx: Context, uids: readonly string[]): Promise<Co
     return sql`EXISTS (SELECT FROM chapter_groups WHERE chapter_id = chapters.id AND group_id = ANY (${ids}::int[]))`;
   }
   return sql`chapters.id = ANY (ARRAY(SELECT chapter_id FROM chapter_groups WHERE group_id = ANY (${ids}::int[])))`;
+}
+
+/** Letters in a row that the index of names needs. */
+const indexed = /[\p{L}\p{N}]{3}/u;
+/** From so many names on that have a text in them, enough are met along any order. */
+const manyNames = 3_000;
+
+/**
+ * Names in Japanese and Chinese are found by one or two characters, which the index of three does not know: there is one of
+ * one and two. Those that hardly any name has are named to the database; the others it meets soon enough.
+ */
+async function shortNameCondition(ctx: Context, text: string): Promise<Condition[]> {
+  if (indexed.test(text)) return [];
+  const characters = [...text.toLowerCase()];
+  const pieces = characters.length === 1 ? characters : characters.slice(1).map((each, at) => characters[at]! + each);
+  const rows = await ctx.prepared.rows<[id: number]>(
+    `SELECT id FROM chapters WHERE name IS NOT NULL AND short_pieces(name) @> $1::text[] LIMIT ${manyNames}`,
+    [pieces],
+  );
+  return rows.length < manyNames ? [sql`chapters.id = ANY (${rows.map(([id]) => id)}::int[])`] : [];
 }
 
 /** A chapter that a guest may know of. */

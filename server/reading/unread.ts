@@ -7,17 +7,17 @@ import type { Context } from '#server/core/context.ts';
 import { tasteOf } from './line.ts';
 import { chapterIsOut, isBlocked, readKeySql } from './policy.ts';
 
-interface Row {
-  title: string;
-  resets: boolean;
-  id: number;
-  language: string;
-  volume: string | null;
-  number: string | null;
-  groups: number[];
-  key: string;
-  read: boolean;
-}
+type Row = [
+  title: string,
+  resets: boolean,
+  id: number,
+  language: string,
+  volume: string | null,
+  number: string | null,
+  groups: string,
+  key: string,
+  read: boolean,
+];
 
 /** For guests: of each number the keys that it is read under. */
 interface Counted extends Unread {
@@ -42,16 +42,23 @@ export async function countUnread(
       : await tasteOf(ctx, userId, languages);
   const rows = await chaptersOf(ctx, userId, titleUids, blocks);
   return Object.fromEntries(
-    [...Map.groupBy(rows, ({ title }) => title)].map(([title, own]): [string, Counted] => {
-      const read = new Set(own.filter((row) => row.read).map(({ id }) => String(id)));
-      const versions = own.map(({ id, groups, ...row }) => ({
-        ...row,
-        id: String(id),
-        groups: groups.map(String),
-        readableAt: '',
-        official: false,
-      }));
-      const entries = readingLine(versions, { line: lineFor(taste, title), resets: own[0]!.resets });
+    [...Map.groupBy(rows, ([title]) => title)].map(([title, own]): [string, Counted] => {
+      const read = new Set<string>();
+      const versions = own.map(([, , place, language, volume, number, groups, key, isRead]) => {
+        const id = String(place);
+        if (isRead) read.add(id);
+        return {
+          id,
+          language,
+          volume,
+          number,
+          key,
+          groups: groups === '' ? [] : groups.split(','),
+          readableAt: '',
+          official: false,
+        };
+      });
+      const entries = readingLine(versions, { line: lineFor(taste, title), resets: own[0]![1] });
       const counted = unreadInLine(entries, (id) => read.has(id));
       if (userId !== null) return [title, counted];
       const numbers = countedIn(entries).map((entry) => [...new Set(entry.versions.map(({ key }) => key))]);
@@ -62,18 +69,18 @@ export async function countUnread(
 
 /** What can be opened, without what only decides which version is the best. */
 async function chaptersOf(
-  { db }: Context,
+  { db, prepared }: Context,
   userId: number | null,
   titleUids: readonly string[],
   blocks: Blocks | null,
 ): Promise<Row[]> {
-  const { rows } = await sql<Row>`
-    SELECT titles.uid AS title, titles.numbers_reset AS resets, chapters.id, chapters.language, chapters.volume,
-      chapters.chapter AS number, ARRAY(SELECT group_id FROM chapter_groups WHERE chapter_id = chapters.id) AS groups,
-      ${readKeySql} AS key, coalesce(${readKeySql} = ANY (reads.chapters), false) AS read
+  const query = sql`
+    SELECT titles.uid, titles.numbers_reset, chapters.id, chapters.language, chapters.volume, chapters.chapter,
+      array_to_string(ARRAY(SELECT group_id FROM chapter_groups WHERE chapter_id = chapters.id), ','), ${readKeySql},
+      coalesce(${readKeySql} = ANY (reads.chapters), false)
     FROM titles JOIN chapters ON chapters.title_id = titles.id
       LEFT JOIN reads ON reads.user_id = ${userId}::int AND reads.title_id = titles.id
     WHERE titles.uid = ANY (${titleUids}::uuid[]) AND ${chapterIsOut} AND NOT ${isBlocked(blocks)}
-      AND (chapters.pages > 0 OR chapters.external_url IS NOT NULL)`.execute(db);
-  return rows;
+      AND (chapters.pages > 0 OR chapters.external_url IS NOT NULL)`;
+  return prepared.run<Row>(query.compile(db));
 }

@@ -92,6 +92,10 @@ describe('GET /manga/{id}/feed and /chapter', () => {
     expect(await list('chapter[]=10')).toEqual([second.uid]);
     expect(await list('volume[]=none')).toEqual([external.uid]);
     expect(await list('title=10%25')).toEqual([second.uid]);
+    for (const few of ['0%25', '%25']) expect(await list(`title=${few}`)).toEqual([second.uid]);
+    expect(await list('title=%25%25')).toEqual([]);
+    expect(await list(`excludedGroups[]=${group.uid}`)).toEqual([second.uid, first.uid]);
+    expect(await list(`excludedGroups[]=${group.uid}&excludedGroups[]=${other.uid}`)).toEqual([second.uid]);
     expect(await list(`manga=${title.uid}&ids[]=${first.uid}&ids[]=${queued.uid}`)).toEqual([first.uid]);
     expect(await list(`manga=${unknownId}`)).toEqual([]);
   });

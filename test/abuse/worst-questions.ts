@@ -1,0 +1,228 @@
+// Asks every GET endpoint the worst that it allows, one at a time, and tells how long each took: `node test/abuse/worst-questions.ts
+// http://127.0.0.1:3001 [part of an id]` for a site that was seeded and runs without rate limits (`RATE_LIMITS=off`).
+// Questions are made of the schemas: a new parameter is asked without anybody thinking of it.
+import { z } from 'zod';
+import { isList } from '#contract/common.ts';
+import type { Endpoint } from '#contract/endpoint.ts';
+import { endpoints } from '#contract/index.ts';
+import { interfaceLanguages, languages } from '#contract/languages.ts';
+import { limits } from '#contract/limits.ts';
+
+const [api = 'http://127.0.0.1:3001', only = ''] = process.argv.slice(2);
+/** Milliseconds from which a question is told. */
+const slowMs = Number(process.env['SLOW_MS'] ?? 250);
+const account = { username: 'user-1@seed.example', password: 'komawari-seed' };
+
+type Fields = Readonly<Record<string, z.ZodType>>;
+type Question = Readonly<Record<string, readonly string[] | string>>;
+
+let serial = 0;
+
+async function ask(
+  path: string,
+  question: Question,
+  token: string | null,
+): Promise<{ ms: number; status: number; body: string }> {
+  const search = new URLSearchParams({ unknown: String(serial++) });
+  for (const [name, value] of Object.entries(question)) {
+    if (typeof value === 'string') search.append(name, value);
+    else for (const each of value) search.append(`${name}[]`, each);
+  }
+  const began = performance.now();
+  const response = await fetch(`${api}${path}?${search}`, {
+    headers: { 'user-agent': 'worst questions', ...(token ? { authorization: `Bearer ${token}` } : {}) },
+  });
+  const body = await response.text();
+  return { ms: performance.now() - began, status: response.status, body };
+}
+
+async function idsOf(path: string, question: Question, token: string | null = null): Promise<string[]> {
+  const { body, status } = await ask(path, { limit: '100', ...question }, token);
+  if (status !== 200) throw new Error(`${path} answered ${status}: ${body.slice(0, 200)}`);
+  return (JSON.parse(body) as { data: { id: string }[] }).data.map(({ id }) => id);
+}
+
+async function signIn(): Promise<string | null> {
+  const response = await fetch(`${api}/auth/login`, {
+    method: 'POST',
+    headers: { 'user-agent': 'worst questions', 'content-type': 'application/json' },
+    body: JSON.stringify({ email: account.username, password: account.password }),
+  });
+  if (!response.ok) return null;
+  return ((await response.json()) as { token: { session: string } }).token.session;
+}
+
+const token = await signIn();
+const ratings = ['safe', 'suggestive', 'erotica', 'pornographic'];
+const titles = await idsOf('/manga', { 'order[followedCount]': 'desc', contentRating: ratings });
+const chapters = await idsOf('/chapter', { contentRating: ratings });
+const uploaders = await idsOf('/chapter', { contentRating: ratings, 'order[createdAt]': 'asc' }).then(async (ids) => {
+  const { body } = await ask('/chapter', { ids, limit: '100' }, null);
+  const data = (JSON.parse(body) as { data: { relationships: { id: string; type: string }[] }[] }).data;
+  return [
+    ...new Set(data.flatMap((one) => one.relationships.filter(({ type }) => type === 'user').map(({ id }) => id))),
+  ];
+});
+const things: Readonly<Record<string, readonly string[]>> = {
+  titles,
+  chapters,
+  users: uploaders,
+  groups: await idsOf('/group', { 'order[followedCount]': 'desc' }),
+  authors: await idsOf('/author', {}),
+  covers: await idsOf('/cover', {}),
+  lists: await idsOf('/list', {}).catch(() => []),
+  tags: (JSON.parse((await ask('/manga/tag', {}, null)).body) as { data: { id: string }[] }).data.map(({ id }) => id),
+};
+
+/** What ids of a parameter are of, by its name and its endpoint's path. */
+function thingOf(name: string, path: string): readonly string[] {
+  const known: [RegExp, string][] = [
+    [/group/i, 'groups'],
+    [/uploader|user/i, 'users'],
+    [/author|artist/i, 'authors'],
+    [/tag/i, 'tags'],
+    [/manga|title/i, 'titles'],
+    [/chapter/i, 'chapters'],
+    [/list/i, 'lists'],
+    [/cover/i, 'covers'],
+  ];
+  const found =
+    known.find(([pattern]) => pattern.test(name)) ?? known.find(([pattern]) => pattern.test(path.split('{')[0]!));
+  return things[found?.[1] ?? 'titles']!;
+}
+
+const texts = ['zq', 'の', 'a', '%', 'zzqqzzqq', 'the of a the of a', 'x'.repeat(200)];
+const languageCodes = Object.keys(languages).filter((code) => code.length < 8);
+
+/** Values that the schema takes, from the worst on: whatever is tried and accepted. */
+function valuesOf(name: string, field: z.ZodType, path: string): (readonly string[] | string)[] {
+  const many = isList(field);
+  const takes = (value: unknown): boolean => field.safeParse(value).success;
+  const candidates: (readonly string[])[] = [
+    ratings,
+    thingOf(name, path),
+    languageCodes,
+    languageCodes.slice(0, 20),
+    [...interfaceLanguages],
+    options(field),
+    ['1', '2', 'none'],
+    ['2010'],
+    ['2000-01-01T00:00:00'],
+    ['true'],
+    ['false'],
+  ];
+  if (many) {
+    const found = candidates.filter((values) => values.length > 0 && takes(values.slice(0, limits.idsMax)));
+    return found.slice(0, 1).map((values) => values.slice(0, limits.idsMax));
+  }
+  if (takes('zq') && !options(field).includes('zq')) return texts.filter(takes);
+  return candidates.flat().filter(takes).slice(0, 3);
+}
+
+/** What an enumeration names. */
+function options(field: z.ZodType): string[] {
+  const schema = z.toJSONSchema(field, { io: 'input', unrepresentable: 'any' });
+  const found = JSON.stringify(schema).match(/"enum":\[[^\]]*\]/g) ?? [];
+  return found.flatMap((text) => JSON.parse(text.slice('"enum":'.length)) as string[]).map(String);
+}
+
+/** Every key of `order` that is taken. */
+function ordersOf(field: z.ZodType | undefined): string[] {
+  if (!field) return [];
+  const keys = [
+    'volume',
+    'chapter',
+    'createdAt',
+    'updatedAt',
+    'publishAt',
+    'readableAt',
+    'title',
+    'year',
+    'rating',
+    'name',
+    'relevance',
+    'followedCount',
+    'latestUploadedChapter',
+  ];
+  return keys.filter((key) => field.safeParse({ [key]: 'asc' }).success);
+}
+
+function questionsOf({ path, query }: Endpoint): Question[] {
+  const fields: Fields = query instanceof z.ZodObject ? (query.shape as Fields) : {};
+  const { limit, offset, order, includes, ...filters } = fields;
+  const most = [500, 100, 20].find((figure) => limit?.safeParse(String(figure)).success);
+  const large: Question = most ? { limit: String(most) } : {};
+  const one: Question = limit ? { limit: '1' } : {};
+  const deep: Question = most && offset ? { limit: String(most), offset: String(limits.resultWindow - most) } : large;
+  const orders = ordersOf(order).flatMap((key): Question[] =>
+    ['asc', 'desc'].map((way) => ({ [`order[${key}]`]: way })),
+  );
+  const rated: Question = 'contentRating' in filters ? { contentRating: ratings } : {};
+  const needed: Question = Object.fromEntries(
+    Object.entries(filters).flatMap(([name, field]) =>
+      field.safeParse(undefined).success
+        ? []
+        : valuesOf(name, field, path)
+            .slice(0, 1)
+            .map((value) => [name, value]),
+    ),
+  );
+  const each = Object.entries(filters).flatMap(([name, field]): Question[] =>
+    valuesOf(name, field, path).map((value) => ({ [name]: value })),
+  );
+  const everything: Question = Object.fromEntries(each.flatMap((question) => Object.entries(question)));
+  const related: Question = includes ? { includes: options(includes) } : {};
+  const ways: Question[] = [{}, ...orders];
+  const excluded = each.filter(
+    (question) => /exclude/i.test(Object.keys(question)[0]!) && Array.isArray(Object.values(question)[0]),
+  );
+  const exclusions: Question = Object.assign({}, ...excluded) as Question;
+  return [
+    ...ways.flatMap((way) => [
+      { ...needed, ...rated, ...large, ...related, ...way },
+      { ...needed, ...rated, ...deep, ...related, ...way },
+      ...each.map((filter) => ({ ...needed, ...rated, ...one, ...way, ...filter })),
+      ...(excluded.length > 1 ? [{ ...needed, ...rated, ...deep, ...way, ...exclusions }] : []),
+    ]),
+    ...excluded.map((filter) => ({ ...needed, ...rated, ...deep, ...related, ...filter })),
+    { ...needed, ...everything, ...large, ...related },
+  ];
+}
+
+const short = (question: Question): string =>
+  Object.entries(question)
+    .map(([name, value]) => `${name}=${typeof value === 'string' ? value.slice(0, 30) : `×${value.length}`}`)
+    .join(' ');
+
+const own = new Set(['titles.random']);
+for (const endpoint of endpoints) {
+  if (endpoint.method !== 'GET' || !endpoint.id.includes(only) || endpoint.once) continue;
+  const path = endpoint.path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
+    name === 'id' || name.endsWith('Id') ? (thingOf(name === 'id' ? '' : name, endpoint.path)[0] ?? '') : '1',
+  );
+  const asMember = endpoint.access === 'member' ? token : null;
+  const seen = new Set<string>();
+  const told: { ms: number; line: string }[] = [];
+  let asked = 0;
+  let slowest = 0;
+  for (const question of questionsOf(endpoint)) {
+    const key = JSON.stringify(question);
+    if (seen.has(key)) continue;
+    seen.add(key);
+    const first = await ask(path, question, asMember);
+    const again = first.ms > slowMs ? await ask(path, question, asMember) : first;
+    asked++;
+    slowest = Math.max(slowest, again.ms);
+    if (first.ms > slowMs || first.status >= 500) {
+      told.push({
+        ms: first.ms,
+        line: `    ${first.ms.toFixed(0)} ms, again ${again.ms.toFixed(0)} ms, ${first.status}  ${short(question)}`,
+      });
+    }
+  }
+  const note = own.has(endpoint.id) ? ' (random)' : '';
+  console.log(
+    `${endpoint.id}${note}  ${asked} questions, slowest when warm ${slowest.toFixed(0)} ms${endpoint.rate ? `, rate ${endpoint.rate.requests}/${endpoint.rate.minutes} min` : ''}`,
+  );
+  for (const { line } of told.toSorted((a, b) => b.ms - a.ms).slice(0, 12)) console.log(line);
+}

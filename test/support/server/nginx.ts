@@ -42,7 +42,8 @@ export function startNginx({ site, api, behind }: NginxOptions): Nginx {
     .replace(/( +server 127\.0\.0\.1:30\d1 .*\n)+/, `${servers('api')}\n`);
   writeFileSync(
     path.join(folder, 'nginx.conf'),
-    `daemon off; worker_processes 1; pid nginx.pid; error_log logs/error.log; events {}
+    `daemon off; worker_processes 1; pid nginx.pid; error_log logs/error.log;
+events { worker_connections 4096; }
 http { access_log off; client_body_temp_path body; proxy_temp_path proxy; fastcgi_temp_path fastcgi;
 uwsgi_temp_path uwsgi; scgi_temp_path scgi;
 ${text}

@@ -60,7 +60,7 @@ const servingLanes: Pick<LanePoolOptions, 'lanes' | 'own'> = {
     member: { max: 4, statementTimeoutMs: 5000, connectTimeoutMs: 9000 },
     write: { max: 6, statementTimeoutMs: 18_000, connectTimeoutMs: 9000 },
   },
-  own: { max: 3, statementTimeoutMs: 60_000, connectTimeoutMs: 9000 },
+  own: { max: 6, statementTimeoutMs: 60_000, connectTimeoutMs: 9000 },
 };
 
 export type ServingDatabase = Database & Pick<LanePool, 'state'>;

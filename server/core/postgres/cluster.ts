@@ -52,7 +52,7 @@ export async function openCluster(options: ClusterOptions): Promise<Cluster> {
     listen_addresses: '',
     unix_socket_directories: runDir,
     unix_socket_permissions: '0700',
-    max_connections: '60',
+    max_connections: '120',
     shared_buffers: '256MB',
     timezone: 'UTC',
     log_timezone: 'UTC',

@@ -30,7 +30,7 @@ const heard: Query[] = [];
 beforeAll(async () => {
   app = await testApp({
     // so that documents are read from their tables
-    env: { CACHE_MEMORY: '0' },
+    uncached: ['documents', 'chapters', 'viewers'],
     onQuery: (text, values) => void heard.push({ text, values }),
   });
   await buildBulkCatalogue(app.owner);

@@ -43,10 +43,11 @@ export interface CacheBudget {
 
 const thousandths = Object.values(parts).reduce((sum, { share }) => sum + share, 0);
 
-/** @param total bytes; none to keep nothing but indexes */
-export function openCacheBudget(total: number): CacheBudget {
+/** @param total bytes; none to keep nothing but indexes @param without parts that keep nothing */
+export function openCacheBudget(total: number, without: readonly CacheName[] = []): CacheBudget {
   const watched = new Map<CacheName, (() => number)[]>();
-  const partOf = (name: CacheName): number => Math.floor((total * parts[name].share) / thousandths);
+  const partOf = (name: CacheName): number =>
+    without.includes(name) ? 0 : Math.floor((total * parts[name].share) / thousandths);
   return {
     bytesFor: (name) => Math.floor(partOf(name) / parts[name].pieces),
     watch: (name, used) => void watched.set(name, [...(watched.get(name) ?? []), used]),

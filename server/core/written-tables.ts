@@ -1,8 +1,8 @@
 // Which tables a statement writes, read from its text.
-import { LRUCache } from 'lru-cache';
+import { openTextCache } from './text-cache.ts';
 
 const none: readonly string[] = [];
-const known = new LRUCache<string, readonly string[]>({ max: 1000 });
+const known = openTextCache<readonly string[]>({ bytes: 1024 * 1024, sizeOf: ({ length }) => length * 40 });
 const write = /\b(?:insert\s+into|update|delete\s+from)\s+(?:only\s+)?"?([a-z_]+)"?/gi;
 /** Functions of the database that write a table. */
 const writingFunctions: Readonly<Record<string, string>> = {

@@ -1,41 +1,43 @@
 -- The SQL of the hot queries as it is compiled. Written by test/plans.test.ts; do not edit.
 
 -- title list with covers and authors: /manga?limit=20&includes[]=cover_art&includes[]=author
-SELECT id, doc FROM authors WHERE uid = ANY ($1::uuid[]);
-SELECT id, doc FROM covers WHERE uid = ANY ($1::uuid[]);
-SELECT id, doc FROM titles WHERE id = ANY ($1::int[]);
+SELECT id, doc FROM authors WHERE uid = ANY ($1::uuid[]) AND true;
+SELECT id, doc FROM covers WHERE uid = ANY ($1::uuid[]) AND EXISTS (SELECT FROM titles WHERE titles.id = covers.title_id AND titles.state = 'published');
+SELECT id, doc FROM titles WHERE id = ANY ($1::int[]) AND titles.state = 'published';
 
 -- titles by tags, language and status: /manga?limit=20&status[]=ongoing&availableTranslatedLanguage[]=en&order[followedCount]=desc
-SELECT id, doc FROM titles WHERE id = ANY ($1::int[]);
+SELECT id, doc FROM titles WHERE id = ANY ($1::int[]) AND titles.state = 'published';
 
 -- titles of an author: /manga?authors[]={author}
 SELECT DISTINCT title_id AS id FROM title_credits JOIN authors ON authors.id = title_credits.author_id WHERE authors.uid = ANY ($1::uuid[]) AND role = $2;
-SELECT id, doc FROM titles WHERE id = ANY ($1::int[]);
+SELECT id, doc FROM titles WHERE id = ANY ($1::int[]) AND titles.state = 'published';
 
 -- title: /manga/{title}?includes[]=cover_art&includes[]=author&includes[]=artist
-SELECT id, doc FROM authors WHERE uid = ANY ($1::uuid[]);
-SELECT id, doc FROM covers WHERE uid = ANY ($1::uuid[]);
-SELECT id, doc FROM titles WHERE id = ANY ($1::int[]);
+SELECT id, doc FROM authors WHERE uid = ANY ($1::uuid[]) AND true;
+SELECT id, doc FROM covers WHERE uid = ANY ($1::uuid[]) AND EXISTS (SELECT FROM titles WHERE titles.id = covers.title_id AND titles.state = 'published');
+SELECT id, doc FROM titles WHERE id = ANY ($1::int[]) AND titles.state = 'published';
 
 -- feed of a title: /manga/{title}/feed?limit=100&translatedLanguage[]=en&order[chapter]=desc&includes[]=scanlation_group
-SELECT id, doc FROM groups WHERE uid = ANY ($1::uuid[]);
-SELECT title_id, id, doc, language, volume, chapter, volume_sort::float8, chapter_sort::float8, unavailable, pages, external_url IS NOT NULL, (extract(epoch FROM readable_at) * 1000000)::float8, (extract(epoch FROM created_at) * 1000000)::float8, (extract(epoch FROM updated_at) * 1000000)::float8, (extract(epoch FROM publish_at) * 1000000)::float8 FROM chapters WHERE title_id = ANY ($1::int[]) AND state = 'published' ORDER BY title_id, id;
+SELECT id, doc FROM groups WHERE uid = ANY ($1::uuid[]) AND true;
+SELECT title_id, id, doc, language, volume, chapter, volume_sort::float8, chapter_sort::float8, unavailable, pages, external_url IS NOT NULL, (extract(epoch FROM readable_at) * 1000000)::float8, (extract(epoch FROM created_at) * 1000000)::float8, (extract(epoch FROM updated_at) * 1000000)::float8, (extract(epoch FROM publish_at) * 1000000)::float8 FROM chapters WHERE title_id = ANY ($1::int[]) AND state = 'published' AND EXISTS (SELECT FROM titles WHERE titles.id = title_id AND titles.state = 'published') ORDER BY title_id, id;
 
 -- aggregate: /manga/{title}/aggregate?translatedLanguage[]=en
-SELECT title_id, id, doc, language, volume, chapter, volume_sort::float8, chapter_sort::float8, unavailable, pages, external_url IS NOT NULL, (extract(epoch FROM readable_at) * 1000000)::float8, (extract(epoch FROM created_at) * 1000000)::float8, (extract(epoch FROM updated_at) * 1000000)::float8, (extract(epoch FROM publish_at) * 1000000)::float8 FROM chapters WHERE title_id = ANY ($1::int[]) AND state = 'published' ORDER BY title_id, id;
+SELECT title_id, id, doc, language, volume, chapter, volume_sort::float8, chapter_sort::float8, unavailable, pages, external_url IS NOT NULL, (extract(epoch FROM readable_at) * 1000000)::float8, (extract(epoch FROM created_at) * 1000000)::float8, (extract(epoch FROM updated_at) * 1000000)::float8, (extract(epoch FROM publish_at) * 1000000)::float8 FROM chapters WHERE title_id = ANY ($1::int[]) AND state = 'published' AND EXISTS (SELECT FROM titles WHERE titles.id = title_id AND titles.state = 'published') ORDER BY title_id, id;
 
 -- relations: /manga/{title}/relation
 SELECT title_relations.uid, relation, title_relations.version, titles.uid AS target FROM title_relations JOIN titles ON titles.id = target_id WHERE title_relations.title_id = $1 AND titles.state = 'published' ORDER BY title_relations.id;
 
 -- latest chapters: /chapter?limit=100&includes[]=manga&includes[]=scanlation_group
 SELECT id, (SELECT doc FROM chapters AS kept WHERE kept.id = page.id) FROM ( SELECT chapters.id FROM chapters JOIN titles ON titles.id = chapters.title_id WHERE chapters.state = 'published' AND NOT chapters.unavailable AND chapters.publish_at <= now() AND chapters.state = 'published' AND titles.state = 'published' AND titles.content_rating = ANY ($1::content_rating[]) ORDER BY chapters.readable_at DESC, chapters.id DESC LIMIT $2 OFFSET $3) AS page;
-SELECT id, doc FROM groups WHERE uid = ANY ($1::uuid[]);
-SELECT id, doc FROM titles WHERE uid = ANY ($1::uuid[]);
+SELECT id, doc FROM groups WHERE uid = ANY ($1::uuid[]) AND true;
+SELECT id, doc FROM titles WHERE uid = ANY ($1::uuid[]) AND titles.state = 'published';
 
 -- latest chapters of a language: /chapter?limit=100&translatedLanguage[]=fr
+SELECT count(*)::int FROM (SELECT FROM chapters JOIN titles ON titles.id = chapters.title_id WHERE chapters.state = 'published' AND chapters.language = $1 AND NOT chapters.unavailable AND chapters.publish_at <= now() AND chapters.state = 'published' AND titles.state = 'published' AND titles.content_rating = ANY ($2::content_rating[]) LIMIT $3) AS matching;
 SELECT id, (SELECT doc FROM chapters AS kept WHERE kept.id = page.id) FROM ( SELECT chapters.id FROM chapters JOIN titles ON titles.id = chapters.title_id WHERE chapters.state = 'published' AND chapters.language = $1 AND NOT chapters.unavailable AND chapters.publish_at <= now() AND chapters.state = 'published' AND titles.state = 'published' AND titles.content_rating = ANY ($2::content_rating[]) ORDER BY chapters.readable_at DESC, chapters.id DESC LIMIT $3 OFFSET $4) AS page;
 
 -- latest chapters of a group: /chapter?limit=32&groups[]={group}
+SELECT count(*)::int FROM (SELECT FROM chapters JOIN titles ON titles.id = chapters.title_id WHERE chapters.state = 'published' AND NOT chapters.unavailable AND chapters.publish_at <= now() AND chapters.state = 'published' AND titles.state = 'published' AND titles.content_rating = ANY ($1::content_rating[]) AND chapters.id = ANY (ARRAY(SELECT chapter_id FROM chapter_groups WHERE group_id = ANY ($2::int[]))) LIMIT $3) AS matching;
 SELECT id, (SELECT count(*)::int FROM (SELECT FROM chapter_groups WHERE group_id = groups.id LIMIT 3000) AS linked) FROM groups WHERE uid = ANY ($1::uuid[]);
 SELECT id, (SELECT doc FROM chapters AS kept WHERE kept.id = page.id) FROM ( SELECT chapters.id FROM chapters JOIN titles ON titles.id = chapters.title_id WHERE chapters.state = 'published' AND NOT chapters.unavailable AND chapters.publish_at <= now() AND chapters.state = 'published' AND titles.state = 'published' AND titles.content_rating = ANY ($1::content_rating[]) AND chapters.id = ANY (ARRAY(SELECT chapter_id FROM chapter_groups WHERE group_id = ANY ($2::int[]))) ORDER BY chapters.readable_at DESC, chapters.id DESC LIMIT $3 OFFSET $4) AS page;
 
@@ -64,21 +66,25 @@ SELECT id, (SELECT doc FROM chapters AS kept WHERE kept.id = page.id) FROM ( SEL
 SELECT id, (SELECT doc FROM chapters AS kept WHERE kept.id = page.id) FROM ( SELECT chapters.id FROM chapters JOIN titles ON titles.id = chapters.title_id WHERE chapters.state = 'published' AND NOT chapters.unavailable AND chapters.publish_at <= now() AND chapters.state = 'published' AND titles.state = 'published' AND titles.content_rating = ANY ($1::content_rating[]) ORDER BY chapters.volume_sort DESC NULLS LAST, chapters.id DESC LIMIT $2 OFFSET $3) AS page;
 
 -- chapters by ids: /chapter?ids[]={chapter}
+SELECT count(*)::int FROM (SELECT FROM chapters JOIN titles ON titles.id = chapters.title_id WHERE chapters.state = 'published' AND chapters.uid = ANY ($1::uuid[]) AND NOT chapters.unavailable AND chapters.publish_at <= now() AND chapters.state = 'published' AND titles.state = 'published' AND titles.content_rating = ANY ($2::content_rating[]) LIMIT $3) AS matching;
 SELECT id, (SELECT doc FROM chapters AS kept WHERE kept.id = page.id) FROM ( SELECT chapters.id FROM chapters JOIN titles ON titles.id = chapters.title_id WHERE chapters.state = 'published' AND chapters.uid = ANY ($1::uuid[]) AND NOT chapters.unavailable AND chapters.publish_at <= now() AND chapters.state = 'published' AND titles.state = 'published' AND titles.content_rating = ANY ($2::content_rating[]) ORDER BY chapters.readable_at DESC, chapters.id DESC LIMIT $3 OFFSET $4) AS page;
 
 -- chapters read elsewhere: /chapter?limit=32&includeExternalUrl=1
+SELECT count(*)::int FROM (SELECT FROM chapters JOIN titles ON titles.id = chapters.title_id WHERE chapters.state = 'published' AND NOT chapters.unavailable AND chapters.publish_at <= now() AND chapters.external_url IS NOT NULL AND chapters.state = 'published' AND titles.state = 'published' AND titles.content_rating = ANY ($1::content_rating[]) LIMIT $2) AS matching;
 SELECT id, (SELECT doc FROM chapters AS kept WHERE kept.id = page.id) FROM ( SELECT chapters.id FROM chapters JOIN titles ON titles.id = chapters.title_id WHERE chapters.state = 'published' AND NOT chapters.unavailable AND chapters.publish_at <= now() AND chapters.external_url IS NOT NULL AND chapters.state = 'published' AND titles.state = 'published' AND titles.content_rating = ANY ($1::content_rating[]) ORDER BY chapters.readable_at DESC, chapters.id DESC LIMIT $2 OFFSET $3) AS page;
 
 -- chapters without pages: /chapter?limit=32&includeEmptyPages=1
+SELECT count(*)::int FROM (SELECT FROM chapters JOIN titles ON titles.id = chapters.title_id WHERE chapters.state = 'published' AND NOT chapters.unavailable AND chapters.publish_at <= now() AND chapters.pages = 0 AND chapters.external_url IS NULL AND chapters.state = 'published' AND titles.state = 'published' AND titles.content_rating = ANY ($1::content_rating[]) LIMIT $2) AS matching;
 SELECT id, (SELECT doc FROM chapters AS kept WHERE kept.id = page.id) FROM ( SELECT chapters.id FROM chapters JOIN titles ON titles.id = chapters.title_id WHERE chapters.state = 'published' AND NOT chapters.unavailable AND chapters.publish_at <= now() AND chapters.pages = 0 AND chapters.external_url IS NULL AND chapters.state = 'published' AND titles.state = 'published' AND titles.content_rating = ANY ($1::content_rating[]) ORDER BY chapters.readable_at DESC, chapters.id DESC LIMIT $2 OFFSET $3) AS page;
 
 -- chapters by name: /chapter?limit=32&title=chapter%2012345
+SELECT count(*)::int FROM (SELECT FROM chapters JOIN titles ON titles.id = chapters.title_id WHERE chapters.state = 'published' AND lower(chapters.name) LIKE $1 AND NOT chapters.unavailable AND chapters.publish_at <= now() AND chapters.state = 'published' AND titles.state = 'published' AND titles.content_rating = ANY ($2::content_rating[]) LIMIT $3) AS matching;
 SELECT id, (SELECT doc FROM chapters AS kept WHERE kept.id = page.id) FROM ( SELECT chapters.id FROM chapters JOIN titles ON titles.id = chapters.title_id WHERE chapters.state = 'published' AND lower(chapters.name) LIKE $1 AND NOT chapters.unavailable AND chapters.publish_at <= now() AND chapters.state = 'published' AND titles.state = 'published' AND titles.content_rating = ANY ($2::content_rating[]) ORDER BY chapters.readable_at DESC, chapters.id DESC LIMIT $3 OFFSET $4) AS page;
 
 -- chapter: /chapter/{chapter}?includes[]=manga&includes[]=scanlation_group&includes[]=user
 SELECT chapters.uploader_id IS NOT DISTINCT FROM $1::int AS own, EXISTS (SELECT FROM chapter_groups JOIN groups ON groups.id = chapter_groups.group_id WHERE chapter_groups.chapter_id = chapters.id AND groups.leader_id = $2) AS leads, EXISTS (SELECT FROM chapter_groups JOIN group_members USING (group_id) WHERE chapter_groups.chapter_id = chapters.id AND group_members.user_id = $3 AND group_members.can_edit) AS edits FROM chapters WHERE chapters.id = $4;
-SELECT id, doc FROM groups WHERE uid = ANY ($1::uuid[]);
-SELECT id, doc FROM titles WHERE uid = ANY ($1::uuid[]);
+SELECT id, doc FROM groups WHERE uid = ANY ($1::uuid[]) AND true;
+SELECT id, doc FROM titles WHERE uid = ANY ($1::uuid[]) AND titles.state = 'published';
 SELECT id, doc, title_id FROM chapters WHERE uid = $1 AND state = 'published';
 SELECT users.id, uid, username, version, roles, EXISTS (SELECT FROM groups JOIN group_figures ON group_figures.group_id = groups.id WHERE groups.leader_id = users.id AND groups.verified AND NOT groups.inactive AND group_figures.chapters >= 10) AS leads, (EXISTS (SELECT FROM group_members WHERE group_members.user_id = users.id) OR EXISTS (SELECT FROM groups WHERE groups.leader_id = users.id)) AS belongs FROM users WHERE users.uid = ANY ($1::uuid[]);
 
@@ -91,54 +97,58 @@ SELECT page_sets.id AS set_id, cardinality(page_sets.blobs) AS set_pages, coales
 SELECT chapters.uid, title_id, encode(page_sets.hash, 'hex'), array_to_string(page_sets.blobs, ',') FROM chapters LEFT JOIN page_sets ON page_sets.id = chapters.page_set_id AND NOT chapters.unavailable AND chapters.publish_at <= now() AND chapters.external_url IS NULL WHERE chapters.uid = ANY ($1::uuid[]) AND chapters.state = 'published';
 
 -- covers of a title: /cover?manga[]={title}
+SELECT count(*)::int FROM (SELECT FROM covers JOIN titles ON titles.id = covers.title_id AND titles.state = 'published' WHERE titles.uid = ANY ($1::uuid[]) LIMIT $2) AS matching;
 SELECT covers.id FROM covers JOIN titles ON titles.id = covers.title_id AND titles.state = 'published' WHERE titles.uid = ANY ($1::uuid[]) ORDER BY covers.created_at ASC , covers.id ASC LIMIT $2 OFFSET $3;
-SELECT id, doc FROM covers WHERE id = ANY ($1::int[]);
+SELECT id, doc FROM covers WHERE id = ANY ($1::int[]) AND EXISTS (SELECT FROM titles WHERE titles.id = covers.title_id AND titles.state = 'published');
 
 -- newest covers: /cover?limit=32&order[createdAt]=desc
+SELECT count(*)::int FROM (SELECT FROM covers LIMIT $1) AS matching;
 SELECT covers.id FROM covers JOIN titles ON titles.id = covers.title_id AND titles.state = 'published' ORDER BY covers.created_at DESC , covers.id DESC LIMIT $1 OFFSET $2;
-SELECT id, doc FROM covers WHERE id = ANY ($1::int[]);
+SELECT id, doc FROM covers WHERE id = ANY ($1::int[]) AND EXISTS (SELECT FROM titles WHERE titles.id = covers.title_id AND titles.state = 'published');
 
 -- cover: /cover/{cover}?includes[]=manga
 SELECT covers.id FROM covers JOIN titles ON titles.id = covers.title_id AND titles.state = 'published' WHERE covers.uid = $1;
-SELECT id, doc FROM covers WHERE id = ANY ($1::int[]);
-SELECT id, doc FROM titles WHERE uid = ANY ($1::uuid[]);
+SELECT id, doc FROM covers WHERE id = ANY ($1::int[]) AND EXISTS (SELECT FROM titles WHERE titles.id = covers.title_id AND titles.state = 'published');
+SELECT id, doc FROM titles WHERE uid = ANY ($1::uuid[]) AND titles.state = 'published';
 
 -- figures of titles: /statistics/manga?manga[]={title}
 SELECT titles.uid, coalesce(follows, 0) AS follows, coalesce(ratings, '{0,0,0,0,0,0,0,0,0,0}') AS ratings, average, coalesce(bayesian, 0) AS bayesian, unavailable_chapters AS unavailable FROM titles LEFT JOIN title_figures ON title_figures.title_id = titles.id WHERE titles.uid = ANY ($1::uuid[]) AND titles.state = 'published';
 
 -- author: /author/{author}?includes[]=manga
-SELECT id, doc FROM authors WHERE id = ANY ($1::int[]);
-SELECT id, doc FROM titles WHERE uid = ANY ($1::uuid[]);
+SELECT id, doc FROM authors WHERE id = ANY ($1::int[]) AND true;
+SELECT id, doc FROM titles WHERE uid = ANY ($1::uuid[]) AND titles.state = 'published';
 select "id" from "authors" where "uid" = $1;
 
 -- authors: /author?limit=32
 SELECT authors.id FROM authors ORDER BY lower(authors.name) ASC, authors.id ASC LIMIT $1 OFFSET $2;
 SELECT count(*)::int AS total FROM author_figures;
-SELECT id, doc FROM authors WHERE id = ANY ($1::int[]);
+SELECT id, doc FROM authors WHERE id = ANY ($1::int[]) AND true;
 
 -- group: /group/{group}?includes[]=leader&includes[]=member
-SELECT id, doc FROM groups WHERE id = ANY ($1::int[]);
+SELECT id, doc FROM groups WHERE id = ANY ($1::int[]) AND true;
 select "groups"."leader_id", "group_members"."user_id" from "groups" left join "group_members" on "group_members"."group_id" = "groups"."id" and "group_members"."user_id" = $1 where "groups"."id" = $2;
 select "id", "locked" from "groups" where "uid" = $1;
 
 -- groups: /group?limit=32
 SELECT count(*)::int AS total FROM group_figures;
 SELECT group_id AS id FROM group_figures ORDER BY group_figures.latest_chapter_at DESC NULLS LAST, group_figures.group_id DESC LIMIT $1 OFFSET $2;
-SELECT id, doc FROM groups WHERE id = ANY ($1::int[]);
+SELECT id, doc FROM groups WHERE id = ANY ($1::int[]) AND true;
 
 -- titles of a list: /list/{list}/manga?limit=50&includes[]=cover_art
 SELECT id FROM lists WHERE uid = $1 AND lists.visibility = 'public';
-SELECT id, doc FROM covers WHERE uid = ANY ($1::uuid[]);
-SELECT id, doc FROM titles WHERE id = ANY ($1::int[]);
+SELECT id, doc FROM covers WHERE uid = ANY ($1::uuid[]) AND EXISTS (SELECT FROM titles WHERE titles.id = covers.title_id AND titles.state = 'published');
+SELECT id, doc FROM titles WHERE id = ANY ($1::int[]) AND titles.state = 'published';
 SELECT title_id FROM list_titles WHERE list_id = $1 ORDER BY position, title_id;
 
 -- feed of a list: /list/{list}/feed?limit=60&includes[]=scanlation_group
+SELECT count(*)::int FROM (SELECT FROM chapters WHERE chapters.title_id = ANY ($1::int[]) AND chapters.state = 'published' AND NOT chapters.unavailable AND chapters.publish_at <= now() LIMIT $2) AS matching;
 SELECT id FROM lists WHERE uid = $1 AND lists.visibility = 'public';
 SELECT id, (SELECT doc FROM chapters AS kept WHERE kept.id = page.id) FROM ( SELECT id FROM chapters WHERE chapters.title_id = ANY ($1::int[]) AND chapters.state = 'published' AND NOT chapters.unavailable AND chapters.publish_at <= now() AND chapters.readable_at >= $2 ORDER BY chapters.readable_at DESC, chapters.id DESC LIMIT $3 OFFSET $4) AS page;
-SELECT id, doc FROM groups WHERE uid = ANY ($1::uuid[]);
+SELECT id, doc FROM groups WHERE uid = ANY ($1::uuid[]) AND true;
 SELECT title_id FROM list_titles WHERE list_id = $1 ORDER BY position, title_id;
 
 -- feed of a list in a language: /list/{list}/feed?limit=60&translatedLanguage[]=en
+SELECT count(*)::int FROM (SELECT FROM chapters WHERE chapters.title_id = ANY ($1::int[]) AND chapters.state = 'published' AND chapters.language = $2 AND NOT chapters.unavailable AND chapters.publish_at <= now() LIMIT $3) AS matching;
 SELECT id FROM lists WHERE uid = $1 AND lists.visibility = 'public';
 SELECT id, (SELECT doc FROM chapters AS kept WHERE kept.id = page.id) FROM ( SELECT id FROM chapters WHERE chapters.title_id = ANY ($1::int[]) AND chapters.state = 'published' AND chapters.language = $2 AND NOT chapters.unavailable AND chapters.publish_at <= now() AND chapters.readable_at >= $3 ORDER BY chapters.readable_at DESC, chapters.id DESC LIMIT $4 OFFSET $5) AS page;
 SELECT title_id FROM list_titles WHERE list_id = $1 ORDER BY position, title_id;
@@ -185,7 +195,7 @@ select "created_at", "avatar_url" from "users" where "id" = $1;
 select "id" from "users" where "uid" = $1;
 
 -- recommended: /manga/recommended?limit=20
-SELECT id, doc FROM titles WHERE id = ANY ($1::int[]);
+SELECT id, doc FROM titles WHERE id = ANY ($1::int[]) AND titles.state = 'published';
 
 -- announcements: /announcement
 SELECT count(*)::int AS total FROM announcements WHERE published_at IS NOT NULL AND published_at <= now() AND (expires_at IS NULL OR expires_at > now());
@@ -195,7 +205,7 @@ SELECT id FROM announcements WHERE published_at IS NOT NULL AND published_at <= 
 SELECT uid, username, avatar_url, roles FROM users WHERE roles && '{ROLE_ADMIN,ROLE_DEVELOPER,ROLE_GLOBAL_MODERATOR,ROLE_PUBLIC_RELATIONS,ROLE_DESIGNER}'::text[] AND NOT banned AND NOT built_in AND deleted_at IS NULL ORDER BY id LIMIT $1;
 
 -- who asks
-SELECT users.id, users.uid, users.username, users.roles, users.banned, users.unverified, users.upload_revoked, sessions.id, sessions.kind, sessions.second_factor, sessions.authenticated_at, EXISTS (SELECT FROM groups JOIN group_figures ON group_figures.group_id = groups.id WHERE groups.leader_id = users.id AND groups.verified AND NOT groups.inactive AND group_figures.chapters >= 10), (EXISTS (SELECT FROM group_members WHERE group_members.user_id = users.id) OR EXISTS (SELECT FROM groups WHERE groups.leader_id = users.id)) FROM sessions JOIN users ON users.id = sessions.user_id WHERE sessions.uid = $1 AND sessions.ended_at IS NULL AND sessions.expires_at > $2 AND users.deleted_at IS NULL AND users.uid = $3;
+SELECT users.id, users.uid, users.username, users.roles, users.banned, users.unverified, users.upload_revoked, sessions.id, sessions.kind, sessions.second_factor, sessions.authenticated_at, sessions.expires_at, EXISTS (SELECT FROM groups JOIN group_figures ON group_figures.group_id = groups.id WHERE groups.leader_id = users.id AND groups.verified AND NOT groups.inactive AND group_figures.chapters >= 10), (EXISTS (SELECT FROM group_members WHERE group_members.user_id = users.id) OR EXISTS (SELECT FROM groups WHERE groups.leader_id = users.id)) FROM sessions JOIN users ON users.id = sessions.user_id WHERE sessions.uid = $1 AND sessions.ended_at IS NULL AND sessions.expires_at > $2 AND users.deleted_at IS NULL AND users.uid = $3;
 
 -- blocks of a person
 SELECT 'user', users.id, users.uid, NULL::int, NULL::uuid FROM blocked_users JOIN users ON users.id = blocked_id WHERE user_id = $1 UNION ALL SELECT 'group', groups.id, groups.uid, NULL, NULL FROM blocked_groups JOIN groups ON groups.id = group_id WHERE user_id = $1 UNION ALL SELECT 'title', titles.id, titles.uid, NULL, NULL FROM hidden_titles JOIN titles ON titles.id = title_id WHERE user_id = $1 UNION ALL SELECT 'user', users.id, users.uid, title_id, titles.uid FROM title_blocks JOIN users ON users.id = blocked_id JOIN titles ON titles.id = title_id WHERE user_id = $1 UNION ALL SELECT 'group', groups.id, groups.uid, title_id, titles.uid FROM title_blocks JOIN groups ON groups.id = group_id JOIN titles ON titles.id = title_id WHERE user_id = $1;
@@ -242,11 +252,11 @@ SELECT people.id AS person, own.uid AS id, own.name, own.official, own.leads FRO
 SELECT users.id, uid, username, version, roles, EXISTS (SELECT FROM groups JOIN group_figures ON group_figures.group_id = groups.id WHERE groups.leader_id = users.id AND groups.verified AND NOT groups.inactive AND group_figures.chapters >= 10) AS leads, (EXISTS (SELECT FROM group_members WHERE group_members.user_id = users.id) OR EXISTS (SELECT FROM groups WHERE groups.leader_id = users.id)) AS belongs FROM users WHERE users.id = ANY ($1::int[]);
 
 -- groups that a person follows
-SELECT id, doc FROM groups WHERE id = ANY ($1::int[]);
+SELECT id, doc FROM groups WHERE id = ANY ($1::int[]) AND true;
 WITH own AS MATERIALIZED ( SELECT groups.id, lower(groups.name) AS name, group_follows.at, group_figures.latest_chapter_at, groups.id = ANY ($1::int[]) AS blocked FROM group_follows JOIN groups ON groups.id = group_follows.group_id JOIN group_figures ON group_figures.group_id = groups.id WHERE group_follows.user_id = $2) SELECT ARRAY(SELECT id FROM own WHERE NOT blocked ORDER BY at DESC NULLS LAST, id DESC LIMIT $3 OFFSET $4) AS ids, (SELECT count(*)::int FROM own WHERE NOT blocked) AS total, (SELECT count(*)::int FROM own WHERE blocked) AS hidden;
 
 -- followed groups by name
-SELECT id, doc FROM groups WHERE id = ANY ($1::int[]);
+SELECT id, doc FROM groups WHERE id = ANY ($1::int[]) AND true;
 WITH own AS MATERIALIZED ( SELECT groups.id, lower(groups.name) AS name, group_follows.at, group_figures.latest_chapter_at, groups.id = ANY ($1::int[]) AS blocked FROM group_follows JOIN groups ON groups.id = group_follows.group_id JOIN group_figures ON group_figures.group_id = groups.id WHERE group_follows.user_id = $2 AND groups.id = ANY ($3::int[])) SELECT ARRAY(SELECT id FROM own WHERE NOT blocked ORDER BY name ASC NULLS LAST, id ASC LIMIT $4 OFFSET $5) AS ids, (SELECT count(*)::int FROM own WHERE NOT blocked) AS total, (SELECT count(*)::int FROM own WHERE blocked) AS hidden;
 
 -- read markers of titles
@@ -267,20 +277,20 @@ SELECT pg_advisory_xact_lock(hashtextextended($1, 0));
 SELECT title_id, chapters FROM reads WHERE user_id = $1 AND title_id = ANY ($2::int[]);
 
 -- history of a person
-SELECT id, doc FROM chapters WHERE id = ANY ($1::int[]);
-SELECT id, doc FROM covers WHERE uid = ANY ($1::uuid[]);
-SELECT id, doc FROM groups WHERE uid = ANY ($1::uuid[]);
-SELECT id, doc FROM titles WHERE id = ANY ($1::int[]);
+SELECT id, doc FROM chapters WHERE id = ANY ($1::int[]) AND chapters.state = 'published' AND chapters.publish_at <= now() AND EXISTS (SELECT FROM titles WHERE titles.id = chapters.title_id AND titles.state = 'published');
+SELECT id, doc FROM covers WHERE uid = ANY ($1::uuid[]) AND EXISTS (SELECT FROM titles WHERE titles.id = covers.title_id AND titles.state = 'published');
+SELECT id, doc FROM groups WHERE uid = ANY ($1::uuid[]) AND true;
+SELECT id, doc FROM titles WHERE id = ANY ($1::int[]) AND titles.state = 'published';
 WITH own AS MATERIALIZED (SELECT chapters.id, history.at, false AS blocked FROM history JOIN chapters ON chapters.id = history.chapter_id JOIN titles ON titles.id = chapters.title_id WHERE history.user_id = $1 AND chapters.state = 'published' AND titles.state = 'published' AND NOT chapters.unavailable AND chapters.publish_at <= now() ) SELECT (SELECT coalesce(json_agg(entry), '[]') FROM ( SELECT chapters.id, chapters.uid, chapters.title_id, page.at, progress.page, progress.pages, coalesce(CASE WHEN chapters.chapter IS NULL THEN '#' || chapters.uid WHEN titles.numbers_reset THEN coalesce(chapters.volume, '') || '/' || chapters.chapter ELSE chapters.chapter END = ANY (reads.chapters), false) AS read, ARRAY(SELECT page_bookmarks.page FROM page_bookmarks WHERE page_bookmarks.user_id = $2 AND page_bookmarks.chapter_id = chapters.id ORDER BY page_bookmarks.page) AS bookmarks FROM (SELECT * FROM own WHERE NOT blocked ORDER BY at DESC, id DESC LIMIT $3 OFFSET $4) AS page JOIN chapters ON chapters.id = page.id JOIN titles ON titles.id = chapters.title_id LEFT JOIN progress ON progress.user_id = $5 AND progress.title_id = chapters.title_id AND progress.chapter_id = chapters.id LEFT JOIN reads ON reads.user_id = $6 AND reads.title_id = chapters.title_id ORDER BY page.at DESC, page.id DESC) AS entry) AS rows, (SELECT count(*)::int FROM own WHERE NOT blocked) AS total, (SELECT count(*)::int FROM own WHERE blocked) AS hidden;
 
 -- what was opened last
 SELECT chapters.uid, history.at FROM history JOIN chapters ON chapters.id = history.chapter_id JOIN titles ON titles.id = chapters.title_id WHERE history.user_id = $1 AND chapters.state = 'published' AND titles.state = 'published' AND NOT chapters.unavailable AND chapters.publish_at <= now() AND NOT false ORDER BY history.at DESC, chapters.id DESC LIMIT $2;
 
 -- where a person goes on
-SELECT id, doc FROM chapters WHERE id = ANY ($1::int[]);
-SELECT id, doc FROM covers WHERE uid = ANY ($1::uuid[]);
-SELECT id, doc FROM groups WHERE uid = ANY ($1::uuid[]);
-SELECT id, doc FROM titles WHERE id = ANY ($1::int[]);
+SELECT id, doc FROM chapters WHERE id = ANY ($1::int[]) AND chapters.state = 'published' AND chapters.publish_at <= now() AND EXISTS (SELECT FROM titles WHERE titles.id = chapters.title_id AND titles.state = 'published');
+SELECT id, doc FROM covers WHERE uid = ANY ($1::uuid[]) AND EXISTS (SELECT FROM titles WHERE titles.id = covers.title_id AND titles.state = 'published');
+SELECT id, doc FROM groups WHERE uid = ANY ($1::uuid[]) AND true;
+SELECT id, doc FROM titles WHERE id = ANY ($1::int[]) AND titles.state = 'published';
 SELECT next.id, next.uid, last.title_id, greatest(next.pages, 1) AS pages FROM unnest($1::int[], $2::boolean[]) AS place (id, again) JOIN chapters AS last ON last.id = place.id LEFT JOIN reads ON reads.user_id = $3 AND reads.title_id = last.title_id CROSS JOIN LATERAL ( SELECT chapters.id, chapters.uid, chapters.pages FROM chapters JOIN titles ON titles.id = chapters.title_id WHERE chapters.title_id = last.title_id AND chapters.state = 'published' AND titles.state = 'published' AND NOT chapters.unavailable AND chapters.publish_at <= now() AND NOT false AND (chapters.pages > 0 OR chapters.external_url IS NOT NULL) AND (chapters.language = last.language OR $4 OR chapters.language = ANY ($5::text[])) AND CASE WHEN titles.numbers_reset THEN (coalesce(chapters.volume_sort, 'infinity'), chapters.chapter_sort, chapters.chapter) > (coalesce(last.volume_sort, 'infinity'), last.chapter_sort, last.chapter) ELSE (chapters.chapter_sort, chapters.chapter) > (last.chapter_sort, last.chapter) END AND (place.again OR reads.chapters IS NULL OR CASE WHEN chapters.chapter IS NULL THEN '#' || chapters.uid WHEN titles.numbers_reset THEN coalesce(chapters.volume, '') || '/' || chapters.chapter ELSE chapters.chapter END <> ALL (reads.chapters)) ORDER BY chapters.language <> last.language, coalesce(array_position($6::text[], chapters.language), 1000), CASE WHEN titles.numbers_reset THEN chapters.volume_sort END NULLS LAST, chapters.chapter_sort, chapters.chapter, NOT EXISTS (SELECT FROM chapter_groups AS own JOIN chapter_groups AS other USING (group_id) WHERE own.chapter_id = chapters.id AND other.chapter_id = last.id), chapters.readable_at, chapters.id LIMIT 1) AS next;
 SELECT titles.uid AS "titleUid", titles.id AS "titleId", titles.numbers_reset AS resets, chapters.id, chapters.uid, chapters.language, chapters.volume, chapters.chapter AS number, chapters.readable_at AS "readableAt", chapters.pages, (SELECT json_agg(json_build_object('uid', groups.uid, 'official', groups.official)) FROM chapter_groups JOIN groups ON groups.id = chapter_groups.group_id WHERE chapter_groups.chapter_id = chapters.id) AS groups, coalesce(CASE WHEN chapters.chapter IS NULL THEN '#' || chapters.uid WHEN titles.numbers_reset THEN coalesce(chapters.volume, '') || '/' || chapters.chapter ELSE chapters.chapter END = ANY (reads.chapters), false) AS read FROM titles JOIN chapters ON chapters.title_id = titles.id LEFT JOIN reads ON reads.user_id = $1 AND reads.title_id = titles.id WHERE titles.id = ANY ($2::int[]) AND (chapters.id = ANY ($3::int[]) OR chapters.state = 'published' AND titles.state = 'published' AND NOT chapters.unavailable AND chapters.publish_at <= now() AND NOT false AND (chapters.pages > 0 OR chapters.external_url IS NOT NULL));
 WITH newest AS MATERIALIZED ( SELECT * FROM (SELECT DISTINCT ON (title_id) * FROM progress WHERE user_id = $1 AND title_id <> ALL ($2::int[]) ORDER BY title_id, at DESC, chapter_id DESC) AS own ORDER BY at DESC, title_id LIMIT $3) SELECT chapters.id, chapters.uid, newest.title_id, newest.at, newest.page, newest.pages, newest.again, chapters.state = 'published' AND titles.state = 'published' AND NOT chapters.unavailable AND chapters.publish_at <= now() AND NOT false AS open FROM newest JOIN chapters ON chapters.id = newest.chapter_id JOIN titles ON titles.id = newest.title_id WHERE titles.state = 'published' ORDER BY newest.at DESC, newest.title_id;
@@ -302,10 +312,10 @@ SELECT titles.uid, titles.numbers_reset, chapters.id, chapters.language, chapter
 select "document", "updated_at" from "settings" where "user_id" = $1;
 
 -- bookmarked pages
-SELECT id, doc FROM chapters WHERE id = ANY ($1::int[]);
-SELECT id, doc FROM covers WHERE uid = ANY ($1::uuid[]);
-SELECT id, doc FROM groups WHERE uid = ANY ($1::uuid[]);
-SELECT id, doc FROM titles WHERE id = ANY ($1::int[]);
+SELECT id, doc FROM chapters WHERE id = ANY ($1::int[]) AND chapters.state = 'published' AND chapters.publish_at <= now() AND EXISTS (SELECT FROM titles WHERE titles.id = chapters.title_id AND titles.state = 'published');
+SELECT id, doc FROM covers WHERE uid = ANY ($1::uuid[]) AND EXISTS (SELECT FROM titles WHERE titles.id = covers.title_id AND titles.state = 'published');
+SELECT id, doc FROM groups WHERE uid = ANY ($1::uuid[]) AND true;
+SELECT id, doc FROM titles WHERE id = ANY ($1::int[]) AND titles.state = 'published';
 WITH own AS MATERIALIZED (SELECT chapters.id, page_bookmarks.page, page_bookmarks.at, false AS blocked FROM page_bookmarks JOIN chapters ON chapters.id = page_bookmarks.chapter_id JOIN titles ON titles.id = chapters.title_id WHERE page_bookmarks.user_id = $1 AND chapters.state = 'published' AND titles.state = 'published' AND NOT chapters.unavailable AND chapters.publish_at <= now() ) SELECT (SELECT coalesce(json_agg(entry), '[]') FROM ( SELECT chapters.id, chapters.uid, chapters.title_id, page.at, page.page, encode(page_sets.hash, 'hex') AS hash, page_sets.blobs[page.page] AS blob FROM (SELECT * FROM own WHERE NOT blocked ORDER BY at DESC, id DESC LIMIT $2 OFFSET $3) AS page JOIN chapters ON chapters.id = page.id LEFT JOIN page_sets ON page_sets.id = chapters.page_set_id AND chapters.external_url IS NULL ORDER BY page.at DESC, page.id DESC) AS entry) AS rows, (SELECT count(*)::int FROM own WHERE NOT blocked) AS total, (SELECT count(*)::int FROM own WHERE blocked) AS hidden;
 
 -- whether a group is followed

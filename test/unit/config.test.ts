@@ -36,6 +36,7 @@ test('an empty environment gives a site on this machine with a demo', () => {
     contactEmail: 'contact@localhost',
     pagesDir: '/srv/site/.data/pages',
     logLevel: 'info',
+    healthFrom: expect.anything(),
     trustedProxies: expect.objectContaining({ rules: [] }),
     rateLimits: true,
     legacyLogin: true,

@@ -25,7 +25,8 @@ describe.each([
   test('has a length', async () => {
     expect(await create('あ'.repeat(max))).toBeGreaterThan(0);
     await expect(create('あ'.repeat(max + 1))).rejects.toThrow(`at most ${max} characters`);
-    await expect(create(`a${'\u0301'.repeat(1_000_000)}`)).rejects.toThrow(`at most ${max} characters`);
+    // more marks than any letter carries are left out
+    expect(await create(`a${'\u0301'.repeat(1_000_000)}`)).toBeGreaterThan(0);
   });
 
   test.each(['', ' ', '\u200B', '\u202E\u2066', '\u0000\u001B'])('can be seen, unlike %j', async (name) => {

@@ -5,10 +5,11 @@ import type { Context } from '#server/core/context.ts';
 import { type Lane, type RequestScope, runInScope, settleWritten } from '#server/core/request-scope.ts';
 import { clientAddress, networkOf } from './address.ts';
 import { type DatabaseTurns, openDatabaseTurns } from './database-turns.ts';
+import { apiGate, siteGate } from './gate.ts';
 
-/** Of one address. */
+/** Of one address. As many wait as it may ask at once, of the site and of the API. */
 const turnsAtOnce = 4;
-const maxWaiting = 60;
+const maxWaiting = siteGate.burst + apiGate.burst;
 
 export const openTurns = (): DatabaseTurns => openDatabaseTurns({ atOnce: turnsAtOnce, maxWaiting });
 

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Kysely } from 'kysely';
 import { buildApp } from '#server/app.ts';
-import { openCacheBudget } from '#server/core/cache-budget.ts';
+import { type CacheName, openCacheBudget } from '#server/core/cache-budget.ts';
 import { openChanges } from '#server/core/changes.ts';
 import { loadConfig } from '#server/core/config.ts';
 import type { Context } from '#server/core/context.ts';
@@ -47,9 +47,10 @@ export async function testContext(
   env: Record<string, string> = {},
   onQuery?: QueryWatch,
   clock = (): Date => new Date(),
+  uncached: readonly CacheName[] = [],
 ): Promise<TestContext> {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'komawari-files-'));
-  const context = await contextOn(await testDatabase(onQuery), dataDir, env, clock);
+  const context = await contextOn(await testDatabase(onQuery), dataDir, env, clock, uncached);
   return {
     ...context,
     close: async () => {
@@ -65,6 +66,7 @@ async function contextOn(
   dataDir: string,
   env: Record<string, string>,
   clock: () => Date,
+  uncached: readonly CacheName[] = [],
 ): Promise<TestContext> {
   const [port, apiPort] = [await testPort(), await testPort()];
   const config = loadConfig({
@@ -79,7 +81,7 @@ async function contextOn(
   });
   const storage = await openStorage(config.storageUrl, dataDir);
   const log = createLog(config.logLevel);
-  const caches = openCacheBudget(config.cacheMemory);
+  const caches = openCacheBudget(config.cacheMemory, uncached);
   const changes = openChanges(database.url, log);
   const names = openNames({ databaseUrl: database.url, changes, caches, log });
   const secret = openSecret(config.secret, config.dataDir);
@@ -152,10 +154,12 @@ export interface AppOptions {
   env?: Record<string, string>;
   onQuery?: QueryWatch;
   clock?: () => Date;
+  /** Caches that keep nothing. */
+  uncached?: readonly CacheName[];
 }
 
-export async function testApp({ web = false, env = {}, onQuery, clock }: AppOptions = {}): Promise<TestApp> {
-  const context = await testContext(env, onQuery, clock);
+export async function testApp({ web = false, env = {}, onQuery, clock, uncached }: AppOptions = {}): Promise<TestApp> {
+  const context = await testContext(env, onQuery, clock, uncached);
   return withListeners(context, await listen(context.ctx, web));
 }
 

@@ -9,6 +9,7 @@ import { refusePooler } from './core/connection-pooler.ts';
 import { checkDatabase, type Database } from './core/db.ts';
 import { openDocs } from './core/docs.ts';
 import { openFolder } from './core/folders.ts';
+import { inTime } from './core/in-time.ts';
 import { createImageIntake } from './core/images/intake.ts';
 import { createImagePool, type ImagePool } from './core/images/pool.ts';
 import { budgetLentBytes } from './core/lent-bytes.ts';
@@ -141,7 +142,8 @@ async function open(
   const database = openServingDatabase(databaseUrl, {
     onError: (error) => log.warn('database connection lost', { error: error.message }),
   });
-  closers.push(() => database.close());
+  // a server that hangs does not keep a process that ends
+  closers.push(async () => void (await inTime(database.close(), closeTimeoutMs)));
   const problems = await checkDatabase(database.db, { durable: true }).catch((error: unknown) => {
     throw advised(error);
   });
@@ -209,6 +211,8 @@ async function open(
 }
 
 const lookEvery = 250;
+/** Milliseconds that connections to the database get to end. */
+const closeTimeoutMs = 5000;
 
 /** The folder, or a place beside its owner. Waits for an owner that is starting or going. */
 async function claimOrJoin(

@@ -6,6 +6,7 @@ import { sql } from 'kysely';
 import pg from 'pg';
 import type { Context } from './context.ts';
 import { connection, type Db } from './db.ts';
+import { inTime } from './in-time.ts';
 import type { Log } from './log.ts';
 
 export type JobPayload = Readonly<Record<string, string | number | null>>;
@@ -107,10 +108,10 @@ export async function startJobs(
   return {
     close: async () => {
       stopping.abort();
-      await Promise.all(repeated);
-      await runner.stop().catch((error: unknown) => ctx.log.debug('jobs had stopped', { error }));
-      await watched;
-      await pool.end();
+      const stopped = runner.stop().catch((error: unknown) => ctx.log.debug('jobs had stopped', { error }));
+      // a server that hangs does not keep a process that ends
+      await inTime(Promise.all([...repeated, stopped, watched]), 2 * patience);
+      await inTime(pool.end(), patience);
     },
   };
 }

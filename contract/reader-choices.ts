@@ -1,4 +1,4 @@
-// What there is to choose in the reader, by name: an account keeps choices of these names and of no others.
+// Names of the reader's choices: an account keeps choices of these names and of no others.
 import { z } from 'zod';
 import { limits } from './limits.ts';
 
@@ -51,7 +51,7 @@ export type KnownChoice = (typeof choiceNames)[number];
 export const choiceKinds = ['paged-ltr', 'paged-rtl', 'strip', 'wide'] as const;
 export type KnownKind = (typeof choiceKinds)[number];
 
-/** Whatever keys of one's own may do. */
+/** Actions that readers may put on keys of their own. */
 export const keyActions = [
   'left',
   'right',

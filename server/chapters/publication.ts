@@ -1,5 +1,5 @@
-// What happens when the time of a scheduled chapter comes: its title and its groups are told anew, and with them everything
-// that is kept in memory. Done by whoever does jobs, by one process at a time.
+// Scheduled publication: when a chapter's time comes, its title and its groups are refreshed, and caches of them invalidated.
+// Runs where jobs run, in one process at a time.
 import { sql } from 'kysely';
 import type { Context } from '#server/core/context.ts';
 import type { Db } from '#server/core/db.ts';

@@ -30,7 +30,8 @@ export interface ReadingCommand extends Told {
 /** One that changes something, in one transaction with its row of the audit table. */
 export interface ChangingCommand extends Told {
   /**
-   * What it says is told once all of it is kept. Answers what it has changed, or null when there was nothing to change.
+   * Makes the change. Its lines of output are printed after the commit. Answers what it has changed, or null when there was
+   * nothing to change.
    * @param ctx its `db` is the transaction @throws AdminProblem
    */
   change(ctx: Context, call: AdminCall): Promise<AuditedObject | null>;

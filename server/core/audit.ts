@@ -6,7 +6,7 @@ import type { Db } from './db.ts';
 type AuditValue = string | number | boolean | null;
 export type AuditDetails = Readonly<Record<string, AuditValue | readonly AuditValue[]>>;
 
-/** What was acted on, and how. */
+/** The object of an audited action, with facts about the action. */
 export interface AuditedObject {
   /** `user`, `client`, `key`, … */
   kind: string;

@@ -1,4 +1,4 @@
-// What the database tells of when a transaction commits: kinds of things, and which tables tell of which kind.
+// Kinds of changes that the database notifies of when a transaction commits, and which tables notify of which kind.
 
 export const changeKinds = [
   'title',

@@ -5,7 +5,7 @@ import type { ChangeKind } from './change-kinds.ts';
 import { inTime } from './in-time.ts';
 
 export interface ChangeMarksOptions {
-  /** Of this process, unique among all that share the database. */
+  /** Id of this process, unique among all that share the database. */
   id: string;
   notify(payloads: readonly string[]): Promise<boolean>;
   drop(why: string): void;
@@ -42,7 +42,7 @@ interface Mark {
 
 interface Peer {
   seenAt: number;
-  /** It has not answered in time, and nobody waits for it until it answers anything. */
+  /** Whether the process has failed to answer in time: writers do not wait for it until it answers any mark. */
   suspected: boolean;
 }
 

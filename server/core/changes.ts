@@ -58,7 +58,7 @@ const settleRetryMs = 50;
 export function openChanges(databaseUrl: string, log: Log): Changes {
   const invalidators = new Set<Invalidator>();
   const queues = new Set<RefreshQueue>();
-  /** By kind, because each change goes through them. */
+  /** Subscribers by kind of change, so that a notification reaches only those that want it. */
   const byKind = new Map<ChangeKind, { invalidators: Invalidator[]; queues: RefreshQueue[] }>();
   let age = 0;
   let closed = false;

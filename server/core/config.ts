@@ -32,7 +32,7 @@ export interface Config {
   dataDir: string;
   /** External PostgreSQL, or null for the embedded one under dataDir. */
   databaseUrl: string | null;
-  /** The same database for whoever owns its tables, or null when that is the user of `databaseUrl`. */
+  /** URL of the database as the owner of its tables, or null when that is the user of `databaseUrl`. */
   databaseOwnerUrl: string | null;
   /** What signs and seals, or null for the file in dataDir. */
   secret: string | null;

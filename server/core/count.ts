@@ -8,7 +8,7 @@ import { openTextCache, type TextCache } from './text-cache.ts';
 
 const counts = new WeakMap<object, TextCache<Promise<number>>>();
 const countedFor = 30_000;
-/** Of a number and its promise. */
+/** Bytes of a cached count: a number and its promise. */
 const bytesEach = 100;
 
 /** @param matching what follows `SELECT`: `FROM … WHERE …` */

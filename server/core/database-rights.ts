@@ -1,4 +1,4 @@
-// What the application's database user may do: read and write rows, and of the audit table only add and read them. Who owns the
+// Rights of the application's database user: read and write rows, and of the audit table only add and read them. Who owns the
 // tables grants it after migrations; a start finds out whether it holds.
 import type pg from 'pg';
 import { StartProblem } from './start-problem.ts';

@@ -10,7 +10,7 @@ import type { NameRow } from './source.ts';
 /** Weight at which a thing is as popular as can be. */
 const mostPopular: Record<NameKind, number> = { title: 300_000, group: 30_000, author: 100 };
 
-/** Of a map from number to number. */
+/** Bytes of an entry of a map from number to number. */
 const mapEntryBytes = 50;
 
 interface FoldedName {

@@ -18,7 +18,7 @@ const wideFactor = 8;
 const missMemoryMs = 60_000;
 
 export interface GateOptions {
-  /** Of the listener, whose buckets are its own. */
+  /** Name of the listener; each listener has buckets of its own. */
   name: string;
   /** Requests a second that come back, and how many may come at once. */
   perSecond: number;

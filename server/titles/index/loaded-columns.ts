@@ -22,7 +22,7 @@ const readyTimeoutMs = 15_000;
 
 export type TitleIndexContext = Pick<Context, 'db' | 'changes' | 'log' | 'caches'>;
 
-/** Of a title: what is known of it, its places in sets and orders, and what leads to it. */
+/** Bytes of a title in the index: its facts, its places in sets and orders, and the maps that lead to it. */
 const bytesEach = 1400;
 
 export function openLoadedColumns({ db, changes, log, caches }: TitleIndexContext): LoadedColumns {

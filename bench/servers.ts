@@ -17,8 +17,12 @@ export interface Site {
   env: Record<string, string | undefined>;
 }
 
-/** Starts the product; it runs until `stopAll`. What it reads ahead is in memory. */
-export async function startSite(dataDir: string, seed: 'demo' | 'none'): Promise<Site> {
+/** Starts the product; it runs until `stopAll`. What it reads ahead is in memory. @param settings that are not usual here */
+export async function startSite(
+  dataDir: string,
+  seed: 'demo' | 'none',
+  settings: Readonly<Record<string, string>> = {},
+): Promise<Site> {
   const [port, apiPort] = [await freePort(), await freePort()];
   const env = {
     ...process.env,
@@ -30,6 +34,7 @@ export async function startSite(dataDir: string, seed: 'demo' | 'none'): Promise
     SEED: seed,
     RATE_LIMITS: 'off',
     LOG_LEVEL: 'debug',
+    ...settings,
   };
   const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', main, 'serve'], {
     cwd: root,

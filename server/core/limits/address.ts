@@ -36,6 +36,12 @@ export function widerNetworkOf(address: string): string | null {
   return isIP(address) === 6 ? `${groupsOf(address).slice(0, 3).join(':')}::/48` : null;
 }
 
+/** The networks that an address is counted in, the narrowest first: one for IPv4, two for IPv6. */
+export function networksOf(address: string): readonly string[] {
+  const wider = widerNetworkOf(address);
+  return wider === null ? [networkOf(address)] : [networkOf(address), wider];
+}
+
 /**
  * What people know their sessions by, never the address: `203.0.113.0/24`, or the first three groups of an IPv6 one.
  * @param from an address, or a network that is counted

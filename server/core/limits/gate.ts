@@ -5,7 +5,7 @@ import { LRUCache } from 'lru-cache';
 import type { Context } from '#server/core/context.ts';
 import type { ApiError } from '#server/core/errors.ts';
 import { splitTarget } from '#server/core/target.ts';
-import { clientAddress, networkOf, widerNetworkOf } from './address.ts';
+import { clientAddress, networksOf } from './address.ts';
 import { tooManyAtOnce } from './refusal.ts';
 import { openSharedBuckets } from './shared-buckets.ts';
 import { openTokenBucket, type TokenBucket } from './token-bucket.ts';
@@ -70,12 +70,10 @@ export function openGate(
   /** Of sockets that nobody speaks through for others. */
   const networks = new WeakMap<object, readonly string[]>();
 
-  const networksOf = (request: IncomingMessage): readonly string[] => {
+  const networksOfRequest = (request: IncomingMessage): readonly string[] => {
     const known = networks.get(request.socket);
     if (known !== undefined) return known;
-    const address = clientAddress(request, config);
-    const wider = widerNetworkOf(address);
-    const found = wider === null ? [networkOf(address)] : [networkOf(address), wider];
+    const found = networksOf(clientAddress(request, config));
     if (config.trustedProxies.rules.length === 0) networks.set(request.socket, found);
     return found;
   };
@@ -108,7 +106,7 @@ export function openGate(
       if (request.method === 'OPTIONS') return true;
       const now = clock().getTime();
       const cost = costOf(startOf(request.url ?? '/'));
-      const all = networksOf(request).map((network, index) => countedOf(network, index > 0));
+      const all = networksOfRequest(request).map((network, index) => countedOf(network, index > 0));
       if (cost === 0) {
         free.add(request);
         const guilty = all.find(({ bucket, missedAt }) => now - missedAt < missMemoryMs && bucket.isEmpty(now));
@@ -129,7 +127,7 @@ export function openGate(
     missed: (request) => {
       if (!free.has(request)) return;
       const now = clock().getTime();
-      for (const [index, network] of networksOf(request).entries()) {
+      for (const [index, network] of networksOfRequest(request).entries()) {
         const each = countedOf(network, index > 0);
         each.missedAt = now;
         void each.bucket.take(1, now);

@@ -3,15 +3,19 @@ import { Socket } from 'node:net';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from '#server/core/context.ts';
 import { type Lane, type RequestScope, runInScope, settleWritten } from '#server/core/request-scope.ts';
-import { clientAddress, networkOf } from './address.ts';
+import { clientAddress, networksOf } from './address.ts';
 import { type DatabaseTurns, openDatabaseTurns } from './database-turns.ts';
 import { apiGate, siteGate } from './gate.ts';
 
-/** Of one address. As many wait as it may ask at once, of the site and of the API. */
-const turnsAtOnce = 4;
+/** As many wait as one address may ask at once, of the site and of the API. */
 const maxWaiting = siteGate.burst + apiGate.burst;
 
-export const openTurns = (): DatabaseTurns => openDatabaseTurns({ atOnce: turnsAtOnce, maxWaiting });
+/** Of one address, and of a /48 network: whoever has the whole of one leaves connections of the guests' lane to others. */
+export const openTurns = (): DatabaseTurns =>
+  openDatabaseTurns([
+    { atOnce: 4, maxWaiting },
+    { atOnce: 5, maxWaiting },
+  ]);
 
 /** Signing in is not kept waiting by those who read. */
 const signIn = /^\/(?:realms|auth)(?:[/?]|$)/;
@@ -35,7 +39,7 @@ export function scopeRequests(
     const enterDatabase =
       lane === 'write'
         ? () => undefined
-        : turns.request(() => networkOf(clientAddress(request.raw, config)), reply.raw);
+        : turns.request(() => networksOf(clientAddress(request.raw, config)), reply.raw);
     return { lane, enterDatabase, written: new Set() };
   };
   app.addHook('onRequest', (request, reply, done) => {

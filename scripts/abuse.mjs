@@ -1,0 +1,14 @@
+// npm run abuse: one address does its worst while a second client reads, `test/abuse/run.ts`.
+import { spawnSync } from 'node:child_process';
+import path from 'node:path';
+import { ensureBuilt, ensureInstalled, environment, pinnedNode, root } from './lib/setup.mjs';
+
+await ensureInstalled();
+await ensureBuilt();
+const run = ['--disable-warning=ExperimentalWarning', path.join(root, 'test', 'abuse', 'run.ts')];
+const done = spawnSync(pinnedNode(), [...run, ...process.argv.slice(2)], {
+  cwd: root,
+  stdio: 'inherit',
+  env: environment(),
+});
+process.exit(done.status ?? 1);

@@ -1,0 +1,161 @@
+// The worst that one address, or one account, can ask for. Each attack is a confirmed finding of a review, or one that was
+// found by `worst-questions`. A new attack joins by one row.
+import { randomUUID } from 'node:crypto';
+import { choiceNames } from '#contract/reader-choices.ts';
+import { apiGate, siteGate } from '#server/core/limits/gate.ts';
+import { everyRating, type World } from './world.ts';
+
+export interface AttackRequest {
+  url: string;
+  method?: 'GET' | 'POST';
+  headers?: Readonly<Record<string, string>>;
+  body?: string;
+  /** Where it comes from, if not from the attacker's one address. */
+  address?: string;
+}
+
+export interface Attack {
+  name: string;
+  /** What is allowed: requests a second that come back, and how many may come at once. */
+  allowance: { perSecond: number; burst: number };
+  /** Makes the n-th request. */
+  request: (world: World) => (n: number) => AttackRequest;
+}
+
+const pages = { perSecond: siteGate.perSecond / 2, burst: siteGate.burst / 2 };
+const wide = { perSecond: siteGate.perSecond * 8, burst: siteGate.burst * 8 };
+
+const list = (name: string, values: readonly string[]): string => values.map((value) => `${name}[]=${value}`).join('&');
+const turned = (values: readonly string[], n: number, count: number): string[] =>
+  Array.from({ length: Math.min(count, values.length) }, (_, i) => values[(n + i) % values.length]!);
+const of = (values: readonly string[], n: number): string => values[n % values.length]!;
+const bearer = (token: string): Record<string, string> => ({ authorization: `Bearer ${token}` });
+
+/** A guest's question at the site, which is not asked twice. */
+const question =
+  (path: (world: World, n: number) => string) =>
+  (world: World) =>
+  (n: number): AttackRequest => ({ url: `${world.site}/api${path(world, n)}&unknown=${n}` });
+
+/** 500 choices at a time, names that are known and names that are not in turn. */
+const choices =
+  (world: World) =>
+  (n: number): AttackRequest => {
+    const keys = Array.from({ length: 500 }, (_, i) =>
+      n % 2 === 0 ? `title:${randomUUID()} ${of(choiceNames, i)}` : `account a${n * 500 + i}`,
+    );
+    const lines = n % 5 === 4 ? {} : Object.fromEntries(keys.map((key) => [key, [Date.now(), '1']]));
+    return {
+      url: `${world.site}/api/settings/reader`,
+      method: 'POST',
+      headers: { ...bearer(world.tokens.at(-1)!), 'content-type': 'application/json' },
+      body: JSON.stringify({ lines }),
+    };
+  };
+
+export const attacks: readonly Attack[] = [
+  { name: 'reader choices of one account', allowance: siteGate, request: choices },
+  {
+    name: 'unread of the largest titles',
+    allowance: siteGate,
+    request: question(({ titles }, n) => `/user/unread?${list('titles', turned(titles, n, 100))}`),
+  },
+  {
+    name: 'chapters without many groups',
+    allowance: siteGate,
+    request: question(
+      ({ groups }, n) => `/chapter?limit=1&order[volume]=desc&${list('excludedGroups', turned(groups, n, 100))}`,
+    ),
+  },
+  {
+    name: 'chapters by a short name',
+    allowance: siteGate,
+    request: question((_, n) => `/chapter?title=${of(['zq', 'の', 'qz', '%25', 'jx'], n)}&limit=1`),
+  },
+  {
+    name: 'chapters without pages, by volume',
+    allowance: siteGate,
+    request: question((_, n) => `/chapter?includeEmptyPages=1&order[volume]=desc&offset=${n % 100}&${everyRating}`),
+  },
+  {
+    name: 'chapters, all that can be excluded, deep, at the API',
+    allowance: apiGate,
+    request:
+      ({ api, groups, users, titles }) =>
+      (n) => ({
+        url:
+          `${api}/chapter?limit=100&offset=${9_900 - (n % 100)}&order[chapter]=asc&${everyRating}` +
+          `&${list('excludedGroups', turned(groups, n, 50))}&${list('excludedUploaders', turned(users, n, 20))}` +
+          `&${list('manga', turned(titles, n, 50))}&unknown=${n}`,
+      }),
+  },
+  {
+    name: 'title lists by tags, deep, with everything included',
+    allowance: siteGate,
+    request: question(
+      ({ tags }, n) =>
+        `/manga?limit=100&offset=${9_900 - (n % 100)}&${everyRating}&${list('excludedTags', turned(tags, n, 30))}` +
+        '&order[rating]=desc&includes[]=cover_art&includes[]=author&includes[]=artist&includes[]=tag&includes[]=manga',
+    ),
+  },
+  {
+    name: 'searches',
+    allowance: siteGate,
+    request: question(
+      (_, n) => `/search?query=${encodeURIComponent(of(['の', 'a the of', 'ka ma ri no to', 'x y z'], n))}+${n}`,
+    ),
+  },
+  {
+    name: 'title pages',
+    allowance: pages,
+    request:
+      ({ site, titles }) =>
+      (n) => ({ url: `${site}/title/${of(titles, n)}?unknown=${n}` }),
+  },
+  {
+    name: 'pages of lists that nobody asked for',
+    allowance: pages,
+    request:
+      ({ site }) =>
+      (n) => ({ url: `${site}/titles?year=${1900 + (n % 200)}&page=${1 + (n % 7)}` }),
+  },
+  {
+    name: 'pages of chapters that do not exist',
+    allowance: pages,
+    request:
+      ({ site }) =>
+      () => ({ url: `${site}/chapter/${randomUUID()}` }),
+  },
+  {
+    name: 'covers that do not exist',
+    allowance: siteGate,
+    request:
+      ({ site, titles }) =>
+      (n) => ({ url: `${site}/covers/${of(titles, n)}/${randomUUID()}.jpg` }),
+  },
+  {
+    name: 'a title whose description is hostile',
+    allowance: pages,
+    request:
+      ({ site, titles }) =>
+      (n) => ({ url: `${site}/title/${titles[0]!}?unknown=${n}` }),
+  },
+  {
+    name: 'addresses of 15 kB',
+    allowance: siteGate,
+    request: question((_, n) => `/manga?limit=1&ignored=${String(n).padStart(8, '0').repeat(1_875)}`),
+  },
+  {
+    name: 'questions from everywhere in one /48 network',
+    allowance: wide,
+    request: (world) => {
+      const ask = question(
+        ({ groups }, n) => `/chapter?limit=1&order[volume]=desc&${list('excludedGroups', turned(groups, n, 100))}`,
+      )(world);
+      return (n) => ({ ...ask(n), address: `2001:db8:7:${(n % 65_536).toString(16)}::1` });
+    },
+  },
+];
+
+/** What a hostile description is; the most followed title has it while attacks run. */
+export const hostileDescription = '['.repeat(10_000);

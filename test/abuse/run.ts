@@ -1,0 +1,138 @@
+// npm run abuse: one address does its worst, within its allowance and above it, while a second client reads. Ends with 1 when
+// the second client waits too long or anybody is answered with a server error.
+//   --tier M --data DIR     the seeded site, as `npm run bench` keeps it
+//   --seconds 60            of each attack and way
+//   --only WORDS            attacks whose name contains this
+import { fork } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { seedFolder, type Site, startSite, stopAll } from '../../bench/servers.ts';
+import { loadConfig } from '#server/core/config.ts';
+import { openContext } from '#server/open-context.ts';
+import type { AttackCounts, Task } from './attacker.ts';
+import { type Attack, attacks, hostileDescription } from './attacks.ts';
+import { type Witnessed, witness } from './second-client.ts';
+import { openWorld, type World } from './world.ts';
+
+interface Description {
+  language: string;
+  description: string;
+}
+
+const { values: options } = parseArgs({
+  options: {
+    tier: { type: 'string', default: 'M' },
+    data: { type: 'string' },
+    seconds: { type: 'string', default: '60' },
+    only: { type: 'string', default: '' },
+  },
+});
+const seconds = Number(options.seconds);
+/** Milliseconds that 95 of 100 requests of the second client take at most. */
+const mostP95 = 150;
+
+const dataRoot = path.resolve(options.data ?? path.join(import.meta.dirname, '..', '..', '.cache', 'bench'));
+const folder = path.join(dataRoot, `${options.tier}-data`);
+seedFolder(folder, options.tier, { readers: true });
+const started = await startSite(folder, 'none', {
+  RATE_LIMITS: 'on',
+  TRUSTED_PROXIES: '127.0.0.1,::1',
+  HEALTH_FROM: '127.0.0.1,::1',
+});
+let wrong = 0;
+try {
+  const world = await openWorld(started);
+  const restore = await describeHostile(started, world.titles[0]!);
+  try {
+    wrong += await tell('nobody attacks', false, world, null);
+    for (const attack of attacks.filter(({ name }) => name.includes(options.only))) {
+      for (const within of [true, false]) wrong += await tell(attack.name, within, world, attack);
+    }
+  } finally {
+    await restore();
+  }
+} finally {
+  await stopAll();
+}
+console.log(
+  wrong === 0 ? '\nNobody was kept waiting.' : `\n${wrong} attacks kept others waiting or got a server error.`,
+);
+process.exitCode = wrong === 0 ? 0 : 1;
+
+/** @returns 1 when others were kept waiting, or somebody got a server error */
+async function tell(name: string, within: boolean, world: World, attack: Attack | null): Promise<number> {
+  const { counts, witnessed } = await measure(world, attack, within);
+  const { asked, failed, refused, p50, p95, slowest } = witnessed;
+  const serverErrors = Object.entries(counts).filter(([status]) => status === 'none' || Number(status) >= 500);
+  const good = failed === 0 && refused === 0 && p95 <= mostP95 && serverErrors.length === 0;
+  const answers = Object.entries(counts).map(([status, count]) => `${count} × ${status}`);
+  console.log(
+    `${good ? '✓' : '✗'} ${name}${attack ? (within ? ', within the allowance' : ', above the allowance') : ''}: ` +
+      `second client p50 ${p50.toFixed(0)}, p95 ${p95.toFixed(0)}, slowest ${slowest.toFixed(0)} ms, ` +
+      `${failed} of ${asked} failed; attacker ${answers.join(', ') || 'none'}; ${megabytes(memoryOf(started))}`,
+  );
+  return good ? 0 : 1;
+}
+
+async function measure(
+  world: World,
+  attack: Attack | null,
+  within: boolean,
+): Promise<{ counts: AttackCounts; witnessed: Witnessed }> {
+  const stop = new AbortController();
+  const witnessing = witness(world, stop.signal);
+  try {
+    const counts = attack
+      ? await attackFor({ attack: attack.name, within, seconds, world })
+      : await new Promise<AttackCounts>((resolve) => setTimeout(resolve, seconds * 1000, {}));
+    stop.abort();
+    return { counts, witnessed: await witnessing };
+  } finally {
+    stop.abort();
+  }
+}
+
+function attackFor(task: Task): Promise<AttackCounts> {
+  const child = fork(path.join(import.meta.dirname, 'attacker.ts'), [], {
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  });
+  child.send(task);
+  return new Promise((resolve, reject) => {
+    child.once('message', (message) => resolve(message as AttackCounts));
+    child.once('exit', () => reject(new Error('the attacker ended early')));
+  });
+}
+
+/** Gives a title the description that texts are slowest with. @returns what gives it the old ones back */
+async function describeHostile({ env }: Site, uid: string): Promise<() => Promise<void>> {
+  const replace = async (descriptions: readonly Description[]): Promise<Description[]> => {
+    const opened = await openContext(loadConfig(env), { say: () => {}, command: 'npm run abuse', attach: true });
+    try {
+      return await opened.ctx.db.transaction().execute(async (tx) => {
+        const { id } = await tx.selectFrom('titles').select('id').where('uid', '=', uid).executeTakeFirstOrThrow();
+        const before = await tx
+          .deleteFrom('title_descriptions')
+          .where('title_id', '=', id)
+          .returning(['language', 'description'])
+          .execute();
+        const rows = descriptions.map((one) => ({ ...one, title_id: id }));
+        if (rows.length > 0) await tx.insertInto('title_descriptions').values(rows).execute();
+        return before;
+      });
+    } finally {
+      await opened.close();
+    }
+  };
+  const before = await replace([{ language: 'en', description: hostileDescription }]);
+  return async () => void (await replace(before));
+}
+
+/** Resident bytes of the site's process. */
+function memoryOf({ pid }: Site): number {
+  return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) * 1024;
+}
+
+function megabytes(bytes: number): string {
+  return `${(bytes / 1024 ** 2).toFixed(0)} MB`;
+}

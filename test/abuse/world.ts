@@ -1,0 +1,60 @@
+// What attackers and their witness ask about: ids of a seeded site and tokens of some of its people.
+import { signInMembers } from '../../bench/members.ts';
+import type { Site } from '../../bench/servers.ts';
+
+export interface World {
+  /** Origins. */
+  site: string;
+  api: string;
+  /** Most followed first. */
+  titles: string[];
+  chapters: string[];
+  groups: string[];
+  users: string[];
+  tags: string[];
+  /** Of different people who are signed in. */
+  tokens: string[];
+}
+
+interface Listed {
+  data: { id: string; relationships: { id: string; type: string }[] }[];
+}
+
+export const everyRating = ['safe', 'suggestive', 'erotica', 'pornographic']
+  .map((rating) => `contentRating[]=${rating}`)
+  .join('&');
+
+export async function openWorld(started: Site): Promise<World> {
+  const ask = async (path: string): Promise<Listed> => {
+    const response = await fetch(`${started.api}${path}`, {
+      headers: { 'user-agent': 'abuse', ...from('2001:db8::1') },
+    });
+    if (!response.ok) throw new Error(`${path} answered ${response.status}`);
+    return (await response.json()) as Listed;
+  };
+  const ids = async (path: string, pages: number): Promise<string[]> => {
+    const found: string[] = [];
+    for (let page = 0; page < pages; page++) {
+      const { data } = await ask(`${path}&limit=100&offset=${page * 100}`);
+      found.push(...data.map(({ id }) => id));
+    }
+    return found;
+  };
+  const { data: recent } = await ask(`/chapter?limit=100&${everyRating}&order[createdAt]=asc`);
+  const members = await signInMembers(started);
+  return {
+    site: started.site,
+    api: started.api,
+    titles: await ids(`/manga?${everyRating}&order[followedCount]=desc`, 5),
+    chapters: await ids(`/chapter?${everyRating}&order[readableAt]=desc`, 5),
+    groups: await ids('/group?order[followedCount]=desc', 1),
+    users: recent.flatMap(({ relationships }) =>
+      relationships.filter(({ type }) => type === 'user').map(({ id }) => id),
+    ),
+    tags: (await ask('/manga/tag')).data.map(({ id }) => id),
+    tokens: [...members.plain, ...members.blocking],
+  };
+}
+
+/** The address that a request comes from, as the trusted proxy tells it. */
+export const from = (address: string): Record<string, string> => ({ 'x-forwarded-for': address });

@@ -1,0 +1,90 @@
+import { createServer, request as ask, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { expect, onTestFinished, test } from 'vitest';
+import { networksOf } from '#server/core/limits/address.ts';
+import { openDatabaseTurns } from '#server/core/limits/database-turns.ts';
+
+/** Answers when it is told to, once a request has its turn. */
+async function openListener(limits: { atOnce: number; maxWaiting: number }[]) {
+  const turns = openDatabaseTurns(limits);
+  const [all, inside]: ServerResponse[][] = [[], []];
+  const server = createServer((request, response) => {
+    all!.push(response);
+    const enter = turns.request(() => networksOf(String(request.headers['x-from'])), response);
+    Promise.resolve(enter()).then(
+      () => inside!.push(response),
+      (error: Error) => response.writeHead(429).end(error.message),
+    );
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  const { port } = server.address() as AddressInfo;
+  const get = (from: string) => {
+    const sent = ask({ port, host: '127.0.0.1', headers: { 'x-from': from }, agent: false });
+    const status = new Promise<number>((resolve) => {
+      sent.once('response', (response) => {
+        response.resume();
+        resolve(response.statusCode!);
+      });
+      sent.once('error', () => resolve(0));
+    });
+    sent.end();
+    return { status, hangUp: () => sent.destroy() };
+  };
+  const waiting = (count: number) => expect.poll(() => turns.state().waiting).toBe(count);
+  return { get, all: all!, inside: inside!, waiting, state: turns.state };
+}
+
+const limits = [
+  { atOnce: 2, maxWaiting: 2 },
+  { atOnce: 3, maxWaiting: 2 },
+];
+
+test('of one address so many are inside at once, so many wait, and the next is refused', async () => {
+  const { get, inside, waiting, state } = await openListener(limits);
+  const asked = [get('192.0.2.1'), get('192.0.2.1')];
+  await expect.poll(() => inside.length).toBe(2);
+  asked.push(get('192.0.2.1'), get('192.0.2.1'));
+  await waiting(2);
+  expect(await get('192.0.2.1').status).toBe(429);
+  const other = get('192.0.2.2');
+  await expect.poll(() => inside.length).toBe(3);
+  // each that is answered lets the next one in
+  for (let answered = 0; answered < 5; answered++) {
+    await expect.poll(() => inside.length).toBeGreaterThan(answered);
+    inside[answered]!.end();
+  }
+  expect(await Promise.all([...asked, other].map(({ status }) => status))).toEqual([200, 200, 200, 200, 200]);
+  await expect.poll(() => state()).toEqual({ addresses: 0, waiting: 0 });
+});
+
+test('the networks of one /48 network share its turns, those of another have their own', async () => {
+  const { get, inside, waiting } = await openListener(limits);
+  for (const subnet of [1, 2, 3]) get(`2001:db8:7:${subnet}::1`);
+  await expect.poll(() => inside.length).toBe(3);
+  get('2001:db8:7:4::1');
+  get('2001:db8:7:5::1');
+  await waiting(2);
+  expect(await get('2001:db8:7:6::1').status).toBe(429);
+  get('2001:db8:8:1::1');
+  await expect.poll(() => inside.length).toBe(4);
+});
+
+test('whoever hangs up while waiting leaves the turns to others', async () => {
+  const { get, all, inside, waiting, state } = await openListener(limits);
+  get('2001:db8:7:1::1');
+  get('2001:db8:7:1::1');
+  await expect.poll(() => inside.length).toBe(2);
+  const gone = get('2001:db8:7:1::1');
+  await waiting(1);
+  gone.hangUp();
+  await expect.poll(() => all[2]!.destroyed).toBe(true);
+  inside[0]!.end();
+  get('2001:db8:7:1::1');
+  await expect.poll(() => inside.length).toBe(3);
+  for (const response of inside) response.end();
+  await expect.poll(() => state()).toEqual({ addresses: 0, waiting: 0 });
+});

@@ -4,6 +4,7 @@ import { publicationHandler } from './chapters/publication.ts';
 import { sharedCreditsHandler } from './chapters/spreads.ts';
 import { mailHandler } from './identity/mails.ts';
 import { sweepHandler } from './identity/sweep.ts';
+import { rankingHandler } from './statistics/rankings.ts';
 import { contactHandler } from './site/contact.ts';
 import { sweepAbandonedHandler, sweepFilesHandler } from './uploads/uploads.ts';
 
@@ -15,4 +16,5 @@ export const jobHandlers: readonly JobHandler[] = [
   contactHandler,
   sharedCreditsHandler,
   publicationHandler,
+  rankingHandler,
 ];

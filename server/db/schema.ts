@@ -691,6 +691,12 @@ export interface TitleNames {
   title_id: number;
 }
 
+export interface TitleRankings {
+  made_at: Timestamp;
+  time_window: string;
+  title_ids: number[];
+}
+
 export interface TitleRelations {
   id: Generated<number>;
   relation: TitleRelation;
@@ -834,6 +840,7 @@ export interface DB {
   title_gains: TitleGains;
   title_month_gains: TitleMonthGains;
   title_names: TitleNames;
+  title_rankings: TitleRankings;
   title_relations: TitleRelations;
   title_tags: TitleTags;
   titles: Titles;

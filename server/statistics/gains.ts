@@ -3,9 +3,17 @@ import { sql } from 'kysely';
 import type { Db } from '#server/core/db.ts';
 
 const dayMs = 86_400_000;
+const mostMonths = 12;
 
 /** The last week, the last months (1 to 12), or since the year began. */
 export type Window = 'week' | 'year' | { months: number };
+
+/** All that there are. */
+export const everyWindow: readonly Window[] = [
+  'week',
+  'year',
+  ...Array.from({ length: mostMonths }, (_, index) => ({ months: index + 1 })),
+];
 
 /** Ids of the titles that gained anything since the window began, the most first; today counts. */
 export async function readRanking(db: Db, window: Window, now: Date): Promise<number[]> {

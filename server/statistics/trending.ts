@@ -1,23 +1,23 @@
-// The titles that gained most within a window. A ranking is read once in ten minutes; meanwhile it answers from memory.
-import { outsideRequests } from '#server/core/request-scope.ts';
+// The titles that gained most within a window. A ranking is read once in a while; meanwhile it answers from memory.
 import { defaultRatings } from '#contract/common.ts';
 import type { QueryOf } from '#contract/endpoint.ts';
 import type { statisticsEndpoints } from '#contract/statistics.ts';
 import type { Blocks } from '#server/blocks/blocks.ts';
 import type { Context } from '#server/core/context.ts';
 import { titleIndex } from '#server/titles/titles.ts';
-import { readRanking, type Window } from './gains.ts';
+import type { Window } from './gains.ts';
+import { currentRanking, type Ranking } from './rankings.ts';
 
 type TrendingQuery = QueryOf<typeof statisticsEndpoints.trending>;
 
-const freshMs = 10 * 60_000;
+/** Rankings are made every ten minutes, and looked for in time to show them soon after. */
+const lookAgainMs = 5 * 60_000;
 
-interface Ranking {
+interface Read extends Ranking {
   readAt: number;
-  ids: readonly number[];
 }
 
-const rankings = new WeakMap<object, Map<string, Promise<Ranking>>>();
+const rankings = new WeakMap<object, Map<string, Promise<Read>>>();
 
 /** Ids of a page, the most gained first, and how many gained anything. */
 export async function findTrending(
@@ -53,9 +53,9 @@ function windowOf({ window, n }: TrendingQuery): Window {
   return window === 'months' ? { months: n } : window;
 }
 
-/** Whoever comes after the ten minutes gets the old one while the new one is being read. */
-function rankingOf(ctx: Context, window: Window): Promise<Ranking> {
-  const kept = rankings.get(ctx.changes) ?? new Map<string, Promise<Ranking>>();
+/** Whoever comes when it is time to look again gets the old one while the new one is being read. */
+function rankingOf(ctx: Context, window: Window): Promise<Read> {
+  const kept = rankings.get(ctx.changes) ?? new Map<string, Promise<Read>>();
   rankings.set(ctx.changes, kept);
   const key = JSON.stringify(window);
   const known = kept.get(key);
@@ -66,7 +66,7 @@ function rankingOf(ctx: Context, window: Window): Promise<Ranking> {
     return first;
   }
   return known.then((ranking) => {
-    if (ctx.clock().getTime() - ranking.readAt < freshMs || kept.get(key) !== known) return ranking;
+    if (ctx.clock().getTime() - ranking.readAt < lookAgainMs || kept.get(key) !== known) return ranking;
     const next = read(ctx, window).catch((error: unknown) => {
       ctx.log.warn('ranking not read', { window: key, error: String(error) });
       return ranking;
@@ -76,7 +76,7 @@ function rankingOf(ctx: Context, window: Window): Promise<Ranking> {
   });
 }
 
-async function read(ctx: Context, window: Window): Promise<Ranking> {
-  const now = ctx.clock();
-  return { readAt: now.getTime(), ids: await outsideRequests(() => readRanking(ctx.db, window, now)) };
+async function read(ctx: Context, window: Window): Promise<Read> {
+  const readAt = ctx.clock().getTime();
+  return { ...(await currentRanking(ctx, window)), readAt };
 }

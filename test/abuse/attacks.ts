@@ -81,12 +81,12 @@ export const attacks: readonly Attack[] = [
     name: 'chapters, all that can be excluded, deep, at the API',
     allowance: apiGate,
     request:
-      ({ api, groups, users, titles }) =>
+      ({ api, groups, users }) =>
       (n) => ({
         url:
           `${api}/chapter?limit=100&offset=${9_900 - (n % 100)}&order[chapter]=asc&${everyRating}` +
           `&${list('excludedGroups', turned(groups, n, 50))}&${list('excludedUploaders', turned(users, n, 20))}` +
-          `&${list('manga', turned(titles, n, 50))}&unknown=${n}`,
+          `&unknown=${n}`,
       }),
   },
   {

@@ -3,12 +3,15 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { beginOf } from '#server/statistics/gains.ts';
 import { countGain } from '#server/statistics/statistics.ts';
+import { rankingHandler } from '#server/statistics/rankings.ts';
+import { testClock } from '#test/support/server/clock.ts';
 import { type TestApp, testApp } from '#test/support/server/app.ts';
 import { buildTitle } from '#test/support/builders/build.ts';
 import { get, type Json, problem } from '#test/support/server/http.ts';
 
 type Built = { id: number; uid: string };
 
+const clock = testClock();
 let app: TestApp;
 let now: Date;
 const titles = {} as Record<'week' | 'month' | 'spring' | 'steady' | 'adult' | 'draft' | 'fallen', Built>;
@@ -19,7 +22,7 @@ const ids = async (path: string): Promise<string[]> => (await ask(path)).body.da
 const daysAgo = (days: number): Date => new Date(now.getTime() - days * 86_400_000);
 
 beforeAll(async () => {
-  app = await testApp();
+  app = await testApp({ clock: clock.now });
   const { ctx } = app;
   now = ctx.clock();
   titles.week = await buildTitle(ctx, { tags: ['Drama'] });
@@ -81,6 +84,30 @@ describe('GET /manga/trending', () => {
     expect(problem(await ask('/manga/trending?window=day'))).toMatchObject({ title: 'validation_exception' });
     expect((await ask('/manga/trending?window=months&n=13')).status).toBe(400);
     expect((await ask('/manga/trending?offset=10000&limit=1')).status).toBe(400);
+  });
+
+  test('a job ranks for every process: what it ranked is what is answered', async () => {
+    const { db } = app.ctx;
+    await rankingHandler.run(app.ctx, {});
+    const ranked = await db.selectFrom('title_rankings').select(['time_window', 'title_ids']).execute();
+    expect(ranked).toHaveLength(14);
+    expect(ranked.find(({ time_window }) => time_window === '"week"')?.title_ids).toEqual(
+      expect.arrayContaining([titles.week.id, titles.steady.id]),
+    );
+    await db
+      .updateTable('title_rankings')
+      .set({ title_ids: [titles.spring.id] })
+      .where('time_window', '=', '"week"')
+      .execute();
+    // asked in another way each time, for answers are kept for some seconds
+    let asked = 0;
+    const week = () => ids(`/manga/trending?unknown=${asked++}`);
+    // who asks gets the ranking in memory while the next one is being read
+    clock.advance(6 * 60_000);
+    await expect.poll(week).toEqual([titles.spring.uid]);
+    // a ranking that nobody has made anew is not believed
+    clock.advance(31 * 60_000);
+    await expect.poll(week).toEqual([titles.week.uid, titles.steady.uid]);
   });
 
   test('months are the sums of their days', async () => {

@@ -111,7 +111,7 @@ export const corsHeaders: Headers = Object.freeze({
   'access-control-allow-origin': '*',
   'access-control-expose-headers':
     'X-Request-ID, ETag, Content-Range, Retry-After, RateLimit, RateLimit-Policy, ' +
-    'X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Retry-After',
+    'X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Retry-After, X-Settled',
 });
 
 /** Of the answer to the question before a request; a token is a header of its own. @param methods of the path */

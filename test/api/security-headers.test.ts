@@ -20,7 +20,7 @@ const common = {
 const cors = {
   'access-control-allow-origin': '*',
   'access-control-expose-headers':
-    'X-Request-ID, ETag, Content-Range, Retry-After, RateLimit, RateLimit-Policy, X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Retry-After',
+    'X-Request-ID, ETag, Content-Range, Retry-After, RateLimit, RateLimit-Policy, X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Retry-After, X-Settled',
 };
 const watched = [
   ...Object.keys(common),

@@ -1,11 +1,14 @@
 // Holds the table of row limits in the database, one trigger and its function for each: no endpoint has to think of it. They
-// are put right at each start, so that another figure takes effect with the next one.
+// are put right at each start, so that another figure takes effect with the next one. Rows that come are counted, not those
+// that are given to somebody else later, which only a browser in which somebody else signs in does.
 import type pg from 'pg';
 import { limitedColumns, type RowLimit, rowLimitState } from './row-limits.ts';
 
-/** Nobody who has so few rows is counted further, which is nearly everybody. */
-const usualFew = 100;
-/** From this limit on rows are not counted each time. */
+/** Whoever has so few rows is not counted further: to count more costs as much as to write down what is left. */
+const fewRows = 20;
+/** Below this limit everybody is counted, one after the other. */
+const alwaysCounted = 200;
+/** Beyond this one rows are not counted each time. */
 const countedEachTime = 1_000;
 
 interface Limited {
@@ -30,8 +33,8 @@ export function rowLimitFunction(
 ): LimitFunction {
   const source = `${table}.${column}`;
   const { most, forget } = limit;
-  // with a small limit two at the same moment could both pass below it
-  const free = small.few ?? (most < 2 * usualFew ? 0 : usualFew);
+  // with a small limit as many as write at the same moment could pass below it
+  const free = small.few ?? (most < alwaysCounted ? 0 : fewRows);
   // of a large one it is kept how many rows may come until the next count; rows that go make that a little too early
   const kept = most > (small.countedEachTime ?? countedEachTime);
   const own = `${table} WHERE ${column} = came.owner`;
@@ -87,25 +90,17 @@ export async function applyRowLimits(
       JOIN pg_proc ON pg_proc.oid = tgfoid WHERE NOT tgisinternal AND tgname LIKE 'limit\\_rows\\_of\\_%'
         AND pg_proc.pronamespace = (SELECT relnamespace FROM pg_class WHERE oid = 'rows_left'::regclass)`,
   );
-  const statements: string[] = [];
   for (const { table, trigger } of found) {
     if (wanted.some((each) => each.table === table && each.trigger === trigger)) continue;
-    statements.push(`DROP TRIGGER ${trigger} ON ${table}`);
+    await client.query(`DROP TRIGGER ${trigger} ON ${table}`);
   }
   for (const { table, trigger, name, source, body } of wanted) {
     const there = found.find((each) => each.table === table && each.trigger === trigger);
     if (there?.body === body) continue;
-    statements.push(`CREATE OR REPLACE FUNCTION ${name}() RETURNS trigger LANGUAGE plpgsql AS $limit$${body}$limit$`);
-    if (!there)
-      statements.push(`CREATE TRIGGER ${trigger} AFTER INSERT ON ${table} REFERENCING NEW TABLE AS new_rows
-        FOR EACH STATEMENT EXECUTE FUNCTION ${name}()`);
-    statements.push(`DELETE FROM rows_left WHERE source = '${source}'`);
-  }
-  if (statements.length === 0) return;
-  try {
-    await client.query(`BEGIN; ${statements.join('; ')}; COMMIT`);
-  } catch (error) {
-    await client.query('ROLLBACK');
-    throw error;
+    // one transaction for each, because a new trigger waits for everybody who writes to the table
+    await client.query(`
+      CREATE OR REPLACE FUNCTION ${name}() RETURNS trigger LANGUAGE plpgsql AS $limit$${body}$limit$;
+      ${there ? '' : `CREATE TRIGGER ${trigger} AFTER INSERT ON ${table} REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION ${name}();`}
+      DELETE FROM rows_left WHERE source = '${source}'`);
   }
 }

@@ -61,12 +61,14 @@ export const rowLimits: Readonly<Record<string, RowLimit | string>> = {
   'recovery_codes.user_id': { most: 50, what: 'recovery codes' },
   'connections.user_id': { most: 50, what: 'linked accounts' },
   'sessions.user_id': { most: signInRows, what: 'sign-ins', forget: 'ended_at NULLS LAST, last_used_at' },
+  // those of nobody yet end by themselves, and requests of an address are limited by rate
   'oidc_records.user_id': providerRows,
   'oidc_records.uid_hash': providerRows,
   'username_claims.user_id': 'made with the account, as many as its one name has looks',
   'api_clients.owner_id': { most: limits.clientsPerAccount, what: 'API clients' },
   'api_clients.decided_by': staff,
   'api_client_counts.user_id': oneRow,
+  // those of guests want a captcha, and go when they are handed over
   'contact_messages.user_id': { most: 100, what: 'messages that are not handed over yet' },
   'mails_sent.address': { most: 200, what: 'mails to one address' },
   kept_standing: 'one row for an address whose account was banned and deleted',

@@ -73,6 +73,25 @@ export const limits = Object.freeze({
   /** Pages that one person bookmarks. */
   pageBookmarks: 2000,
 
+  /** What one person keeps: several times what those who read most have after years. */
+  followedTitles: 20_000,
+  followedGroups: 5_000,
+  followedUsers: 5_000,
+  followedLists: 5_000,
+  ratedTitles: 20_000,
+  readTitles: 100_000,
+  listsPerAccount: 1_000,
+  groupsPerAccount: 500,
+  /** Beyond these the oldest are forgotten: chapters that were opened, and places in them. */
+  historyChapters: 50_000,
+  progressChapters: 50_000,
+  /** Of single chapters, by one person: what they say of spreads, and how often that has changed what readers are told. */
+  spreadWords: 20_000,
+  spreadChanges: 20_000,
+  clientsPerAccount: 200,
+  /** Beyond these the sign-ins that were not used for longest end. */
+  signInsPerAccount: 200,
+
   /** What somebody says of spreads counts with another's when their account is so many days old. */
   spreadTrustDays: 30,
 

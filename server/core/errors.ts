@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { FastifyReply } from 'fastify';
 import { type ErrorCode, type ErrorEnvelope, errorCatalogue } from '#contract/errors.ts';
 import { isLostDatabase } from './database-problem.ts';
+import { metRowLimit } from './row-limits.ts';
 
 export class ApiError extends Error {
   readonly code: ErrorCode;
@@ -59,6 +60,14 @@ export function asApiError(error: unknown): ApiError {
   if (statusCode === 415) return new ApiError('unsupported_media_type_http_exception', wantsJson);
   if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) {
     return new ApiError('bad_request_http_exception', message ?? 'The request could not be read');
+  }
+  const limit = metRowLimit(error);
+  if (limit) {
+    return new ApiError(
+      'bad_request_http_exception',
+      `Limit Reached: at most ${limit.most} ${limit.what}. Remove some first`,
+      { reason: 'limit', limit: limit.most },
+    );
   }
   if (isLostDatabase(error)) {
     return new ApiError(

@@ -1,11 +1,12 @@
-// Applies server/db/migrations in order, each in its own transaction, under one advisory lock; then those of the jobs, and what
-// the application's user may do with the tables.
+// Applies server/db/migrations in order, each in its own transaction, under one advisory lock; then the limits of rows, the
+// migrations of the jobs, and what the application's user may do with the tables.
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import pg from 'pg';
 import { grantRights, userOf } from './database-rights.ts';
 import { connection } from './db.ts';
 import { migrateJobs } from './jobs.ts';
+import { applyRowLimits } from './row-limit-triggers.ts';
 import { StartProblem } from './start-problem.ts';
 
 export const migrationsDir = new URL('../db/migrations/', import.meta.url);
@@ -39,6 +40,7 @@ export async function migrate(
     const user = await userOf(client);
     try {
       const applied = await applyMissing(client, onStep);
+      await applyRowLimits(client);
       await migrateJobs(url);
       if (application !== undefined && application !== user) await grantRights(client, application);
       return { applied };

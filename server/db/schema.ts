@@ -543,6 +543,12 @@ export interface RequestBuckets {
   tokens: number;
 }
 
+export interface RowsLeft {
+  owner: string;
+  rows: Int8;
+  source: string;
+}
+
 export interface SchemaMigrations {
   applied_at: Generated<Timestamp>;
   checksum: string;
@@ -823,6 +829,7 @@ export interface DB {
   recovery_codes: RecoveryCodes;
   report_reasons: ReportReasons;
   request_buckets: RequestBuckets;
+  rows_left: RowsLeft;
   schema_migrations: SchemaMigrations;
   sessions: Sessions;
   settings: Settings;

@@ -1,6 +1,7 @@
 // Sign-ins that are under way: one row each, ended by signing out, by being revoked, or by time.
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
+import { limits } from '#contract/limits.ts';
 import type { Context } from '#server/core/context.ts';
 import type { Db } from '#server/core/db.ts';
 import { transaction } from '#server/core/transaction.ts';
@@ -20,8 +21,12 @@ export interface NewSession {
   life: number;
 }
 
-/** Starts one; answers its uid. */
-export async function startSession(ctx: Pick<Context, 'clock'>, db: Db, session: NewSession): Promise<string> {
+/** Starts one; answers its uid. Beyond as many as somebody may have, another one ends. */
+export async function startSession(
+  ctx: Pick<Context, 'clock' | 'secret'>,
+  db: Db,
+  session: NewSession,
+): Promise<string> {
   const now = ctx.clock();
   const { uid } = await db
     .insertInto('sessions')
@@ -40,7 +45,18 @@ export async function startSession(ctx: Pick<Context, 'clock'>, db: Db, session:
     })
     .returning('uid')
     .executeTakeFirstOrThrow();
+  await endUnused(ctx, db, session.userId, uid);
   return uid;
+}
+
+/** Ends what was not used for longest of too many, of programs before those of browsers. @param uid the one that has begun */
+async function endUnused(ctx: Pick<Context, 'clock' | 'secret'>, db: Db, userId: number, uid: string): Promise<void> {
+  const { rows } = await sql<{ id: number }>`
+    SELECT id FROM sessions WHERE user_id = ${userId} AND ended_at IS NULL
+    ORDER BY uid = ${uid} DESC, kind = 'site' DESC, last_used_at DESC, id DESC OFFSET ${limits.signInsPerAccount}`.execute(
+    db,
+  );
+  for (const { id } of rows) await endSessions(ctx, db, { id, userId });
 }
 
 export interface KeptSession {
@@ -68,21 +84,24 @@ export const longestLife = 180 * 24 * 3600_000;
  * Notes that a session of the site was begun or used. False when it has been ended, has lasted as long as one may, its person
  * is gone, or was signed out everywhere while they signed in.
  */
-export async function keepSession(ctx: Pick<Context, 'clock' | 'db'>, session: KeptSession): Promise<boolean> {
+export async function keepSession(
+  ctx: Pick<Context, 'clock' | 'db' | 'secret'>,
+  session: KeptSession,
+): Promise<boolean> {
   const { shownSince, person } = session;
   if (!shownSince) return keep(ctx, ctx.db, session);
   return transaction(ctx, async (tx) => !(await signedOutSince(tx, person, shownSince)) && keep(ctx, tx, session));
 }
 
-async function keep({ clock }: Pick<Context, 'clock'>, db: Db, session: KeptSession): Promise<boolean> {
-  const now = clock();
+async function keep(ctx: Pick<Context, 'clock' | 'secret'>, db: Db, session: KeptSession): Promise<boolean> {
+  const now = ctx.clock();
   const latest = new Date(now.getTime() + session.life);
   // whoever signs in again in the same session begins it anew; another use of it changes nothing of how they came in
   const anew =
     session.shownSince === undefined
       ? sql`excluded.authenticated_at > kept.authenticated_at`
       : sql`${session.shownSince !== null}::boolean`;
-  const { rows } = await sql<{ alive: boolean }>`
+  const { rows } = await sql<{ alive: boolean; user_id: number; begun: boolean }>`
     INSERT INTO sessions AS kept (uid, user_id, kind, second_factor, authenticated_at, user_agent, network,
       created_at, last_used_at, expires_at)
     SELECT ${session.uid}, users.id, 'site',
@@ -100,8 +119,10 @@ async function keep({ clock }: Pick<Context, 'clock'>, db: Db, session: KeptSess
       created_at = CASE WHEN ${anew} THEN excluded.created_at ELSE kept.created_at END,
       expires_at = CASE WHEN ${anew} THEN excluded.expires_at
         ELSE least(excluded.expires_at, kept.created_at + ${longestLife} * interval '1 millisecond') END
-    RETURNING ended_at IS NULL AND expires_at > ${now} AS alive`.execute(db);
-  return rows[0]?.alive ?? false;
+    RETURNING ended_at IS NULL AND expires_at > ${now} AS alive, user_id, xmax = 0 AS begun`.execute(db);
+  const [kept] = rows;
+  if (kept?.begun) await endUnused(ctx, db, kept.user_id, session.uid);
+  return kept?.alive ?? false;
 }
 
 /**

@@ -6,6 +6,7 @@ import { addressOf, type Question } from '#contract/questions.ts';
 import { takeAnswer } from './answers.ts';
 import { keptAnswer } from './kept.ts';
 import { showsEverything } from './lens.ts';
+import { formatCount } from './format.ts';
 import { beginWork } from './pending-work.ts';
 import { accessToken, heldToken, renewedToken, sessionState } from './session.ts';
 import { hasMessage, t, type MessageKey } from './i18n.ts';
@@ -168,8 +169,10 @@ export function failureText(error: unknown): string {
       ? t('failure.tooManySeconds', { seconds: retryAfter })
       : t('failure.tooManyMinutes', { minutes: Math.ceil(retryAfter / 60) });
   }
+  const { reason, limit } = error.context;
+  if (reason === 'limit') return t('failure.limit', { limit: formatCount(Number(limit)) });
   // why the viewer may not, when the rules say so
-  const refusal = `refusal.${String(error.context['reason'])}`;
+  const refusal = `refusal.${String(reason)}`;
   return t(hasMessage(refusal) ? refusal : (texts[status] ?? 'failure.generic'));
 }
 

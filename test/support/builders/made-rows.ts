@@ -1,0 +1,99 @@
+// Rows of any table, made from what the database says of it: its types, keys, references and checks.
+import { randomBytes } from 'node:crypto';
+import type pg from 'pg';
+
+export type Row = Record<string, unknown>;
+
+interface Column {
+  table: string;
+  name: string;
+  type: string;
+  /** Has to be given. */
+  wanted: boolean;
+  /** Part of a key: no two rows are the same there. */
+  unique: boolean;
+  /** The table that it refers to. */
+  refers: string | null;
+  /** First of an enumeration. */
+  label: string | null;
+  /** Of the checks that name it. */
+  checks: string;
+}
+
+export interface RowMaker {
+  /** Values for a new row, with whatever it refers to in the database. @param given of the row itself */
+  values(table: string, given?: Row): Promise<Row>;
+  /** Writes rows with one statement; answers each as text. */
+  insert(table: string, rows: readonly Row[]): Promise<string[]>;
+  /** Something that a column may refer to, or be. */
+  owner(table: string, column: string): Promise<unknown>;
+}
+
+/** What checks ask for that concerns several columns at once. */
+const together: Record<string, (make: RowMaker) => Promise<Row>> = {
+  title_follows: async () => ({ following: true }),
+  title_blocks: async (make) => ({ group_id: await make.owner('title_blocks', 'group_id') }),
+};
+
+export async function rowMaker(client: pg.ClientBase): Promise<RowMaker> {
+  const { rows: columns } = await client.query<Column>(`
+    SELECT attrelid::regclass::text AS table, attname AS name, format_type(atttypid, atttypmod) AS type,
+      attnotnull AND NOT atthasdef AND attidentity = '' AS wanted,
+      EXISTS (SELECT FROM pg_index WHERE indrelid = attrelid AND indisunique AND attnum = ANY (indkey)) AS unique,
+      (SELECT confrelid::regclass::text FROM pg_constraint
+        WHERE conrelid = attrelid AND contype = 'f' AND conkey = ARRAY[attnum]) AS refers,
+      (SELECT enumlabel FROM pg_enum WHERE enumtypid = atttypid ORDER BY enumsortorder LIMIT 1) AS label,
+      coalesce((SELECT string_agg(pg_get_constraintdef(oid), ' ') FROM pg_constraint
+        WHERE conrelid = attrelid AND contype = 'c' AND attnum = ANY (conkey)), '') AS checks
+    FROM pg_attribute JOIN pg_class ON pg_class.oid = attrelid
+    WHERE relnamespace = 'public'::regnamespace AND relkind = 'r' AND attnum > 0 AND NOT attisdropped
+    ORDER BY attrelid, attnum`);
+  const columnsOf = (table: string): Column[] => columns.filter((each) => each.table === table);
+  let serial = 0;
+
+  const valueOf = async (column: Column): Promise<unknown> => {
+    const { type, unique, refers, label, checks } = column;
+    if (refers !== null) return make.owner(column.table, column.name);
+    if (label !== null) return label;
+    if (type === 'bytea') return randomBytes(Number(/octet_length\(\w+\) = (\d+)/.exec(checks)?.[1] ?? 32));
+    if (type.endsWith('[]')) return '{}';
+    if (type === 'boolean') return false;
+    if (type === 'jsonb') return '{}';
+    if (type === 'date' || type.startsWith('timestamp')) return new Date(Date.now() + ++serial * 1000);
+    if (/^(smallint|integer|bigint|numeric)/.test(type)) return unique ? ++serial : 1;
+    return /= ANY \(ARRAY\['(\w+)'/.exec(checks)?.[1] ?? `x${++serial}`;
+  };
+
+  const make: RowMaker = {
+    values: async (table, given = {}) => {
+      const row: Row = { ...(await together[table]?.(make)), ...given };
+      for (const column of columnsOf(table)) {
+        if (column.wanted && !(column.name in row)) row[column.name] = await valueOf(column);
+      }
+      return row;
+    },
+    insert: async (table, rows) => {
+      const names = Object.keys(rows[0]!);
+      const typeOf = new Map(columnsOf(table).map(({ name, type }) => [name, type]));
+      const values: unknown[] = [];
+      const lines = rows.map((row) => `(${names.map((name) => `$${values.push(row[name])}::${typeOf.get(name)}`)})`);
+      const { rows: made } = await client.query<{ text: string }>(
+        `INSERT INTO ${table} AS made (${names}) VALUES ${lines} RETURNING made::text AS text`,
+        values,
+      );
+      return made.map(({ text }) => text);
+    },
+    owner: async (table, name) => {
+      const column = columnsOf(table).find((each) => each.name === name)!;
+      if (column.refers === null) return valueOf(column);
+      const row = await make.values(column.refers);
+      const names = Object.keys(row);
+      const { rows } = await client.query<{ id: unknown }>(
+        `INSERT INTO ${column.refers} (${names.length === 0 ? 'id' : names}) VALUES (${names.length === 0 ? 'DEFAULT' : names.map((_, at) => `$${at + 1}`)}) RETURNING id`,
+        Object.values(row),
+      );
+      return rows[0]!.id;
+    },
+  };
+  return make;
+}

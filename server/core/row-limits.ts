@@ -110,6 +110,7 @@ export const rowLimits: Readonly<Record<string, RowLimit | string>> = {
   title_figures: counted,
   title_gains: 'the site counts: one row for a day and title',
   title_month_gains: 'the site counts: one row for a month and title',
+  title_rankings: 'one row for each window of time',
   group_figures: counted,
   group_titles: counted,
   author_figures: counted,

@@ -53,7 +53,7 @@ async function people({ db }: Context, blocking: boolean): Promise<Person[]> {
         UNION ALL SELECT user_id FROM hidden_titles UNION ALL SELECT user_id FROM title_blocks
       ) AS every GROUP BY user_id
     ) AS own ON own.user_id = users.id
-    WHERE NOT users.built_in AND NOT users.banned
+    WHERE NOT users.built_in AND NOT users.banned AND NOT users.unverified AND users.deleted_at IS NULL
       AND ${blocking ? sql`EXISTS (SELECT FROM blocked_groups WHERE blocked_groups.user_id = users.id)` : sql`own.blocks IS NULL`}
     ORDER BY users.id % 1009, users.id LIMIT ${mostPeople}`.execute(db);
   return rows.toSorted((a, b) => a.blocks - b.blocks);

@@ -1,7 +1,8 @@
 // npm run bench: figures as ratios. The two sides alternate, so that whatever else the machine does hits both.
-//   --tier L      the size of the catalogue (S, M or L)      --only catalogue|cost|search|images|mixed|members      one part
-//   --data DIR    where seeded data folders are kept and looked for, one a tier
-//   --rate 400 --minutes 10      of the mixed load, which runs only when it is asked for, as members do
+//   --tier L      the size of the catalogue (S, M or L)      --data DIR      where seeded data folders are kept, one a tier
+//   --only catalogue|cost|search|images      one of the parts that run together
+//   --only members      people who are signed in beside guests; this part and the following ones only run when they are asked for
+//   --only mixed        --rate 400 --minutes 10      requests a second; per cent that members ask and write: --members 15 --writes 5
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -9,11 +10,21 @@ import { parseArgs } from 'node:util';
 import { drawAddresses, hotAddresses, withoutRepetition } from './addresses.ts';
 import { measureIntake, startNginx } from './images.ts';
 import { load, median } from './load.ts';
+import { printFigures } from './figures.ts';
 import { keepResults, printRows, type Row, rounds } from './report.ts';
 import { memberKinds, signInMembers } from './members.ts';
-import { measureMixed, type MixedFigures } from './mixed.ts';
+import { measureMixed, type MixedFigures, mixedSettings } from './mixed.ts';
 import { measureSearch, type SearchFigures } from './search.ts';
-import { type Answer, fetchAnswer, seedFolder, type Site, startBare, startSite, stopAll } from './servers.ts';
+import {
+  type Answer,
+  fetchAnswer,
+  seedFolder,
+  type Site,
+  type SiteOptions,
+  startBare,
+  startSite,
+  stopAll,
+} from './servers.ts';
 
 const { values: options } = parseArgs({
   options: {
@@ -22,6 +33,8 @@ const { values: options } = parseArgs({
     data: { type: 'string' },
     rate: { type: 'string', default: '400' },
     minutes: { type: 'string', default: '10' },
+    members: { type: 'string', default: '15' },
+    writes: { type: 'string', default: '5' },
   },
 });
 const dataRoot = path.resolve(options.data ?? path.join(import.meta.dirname, '..', '.cache', 'bench'));
@@ -50,8 +63,11 @@ try {
     if (wants('search')) facts.search = await searchFigures(site);
   }
   if (options.only === 'mixed') {
-    const site = await openTier(options.tier);
-    facts.mixed = await measureMixed(site.api, { rate: Number(options.rate), minutes: Number(options.minutes) });
+    const [rate, minutes, members, writes] = ['rate', 'minutes', 'members', 'writes'].map((name) =>
+      Number(options[name as 'rate']),
+    ) as [number, number, number, number];
+    const site = await openTier(options.tier, { readers: members + writes > 0, env: mixedSettings });
+    facts.mixed = await measureMixed(site, { rate, minutes, members, writes });
   }
   if (options.only === 'members') {
     const site = await openTier(options.tier, { readers: true });
@@ -80,18 +96,16 @@ if (facts.search) {
   );
 }
 if (facts.mixed) {
-  const { rate, minutes, p50, p95, p99, slowest, failed, asked } = facts.mixed;
-  const times = [p50, p95, p99, slowest].map((time) => time.toFixed(1)).join(' / ');
-  console.log(
-    `\nMixed load, ${rate}/s for ${minutes} min: p50 / p95 / p99 / slowest ${times} ms, ${failed} of ${asked} failed`,
-  );
+  const { rate, minutes, members, writes, figures, wrong } = facts.mixed;
+  for (const line of wrong) console.log(line);
+  printFigures(`Mixed load, ${rate}/s for ${minutes} min, ${members} % by members, ${writes} % writes`, figures);
 }
 console.log(`\n${keepResults(facts)}`);
 
-function openTier(tier: string, parts: { readers?: boolean } = {}): Promise<Site> {
+function openTier(tier: string, { readers = false, ...site }: SiteOptions & { readers?: boolean } = {}): Promise<Site> {
   const folder = path.join(dataRoot, `${tier}-data`);
-  seedFolder(folder, tier, parts);
-  return startSite(folder, 'none');
+  seedFolder(folder, tier, { readers });
+  return startSite(folder, 'none', site);
 }
 
 /** Different addresses against the bytes of some of their answers. */

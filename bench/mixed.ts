@@ -25,6 +25,8 @@ export interface MixedFigures extends MixedOptions {
   figures: Figure[];
   /** Some answers that should have been others. */
   wrong: string[];
+  /** The slowest of all: seconds from the start to when each was due, milliseconds, and what was asked. */
+  slow: { second: number; took: number; question: string }[];
 }
 
 type Kind = 'guests' | 'members' | 'writes';
@@ -60,12 +62,18 @@ export async function measureMixed(site: Site, options: MixedOptions): Promise<M
   const failed = new Map(kinds.map((kind) => [kind, 0]));
   const all = openTimes();
   const wrong: string[] = [];
+  let slow: MixedFigures['slow'] = [];
   const asker = openAsker();
+  const start = performance.now();
   const asked = Math.round(rate * minutes * 60);
   const unanswered = await atRate(rate, asked, async (due) => {
     const { kind, question, from } = draw();
     const answer = await asker.ask(site.api, question, from);
     const took = performance.now() - due;
+    if (slow.length < mostTold || took > slow.at(-1)!.took) {
+      const told = { second: Math.round((due - start) / 100) / 10, took, question: nameOf(question) };
+      slow = [...slow, told].toSorted((a, b) => b.took - a.took).slice(0, mostTold);
+    }
     // a write that is refused tells of a load that is none
     const bad = answer.status === null || answer.status >= 500 || (kind === 'writes' && !isGood(answer));
     if ((bad || answer.status! >= 400) && wrong.length < mostTold) wrong.push(describe(question, answer));
@@ -84,8 +92,9 @@ export async function measureMixed(site: Site, options: MixedOptions): Promise<M
   );
   const allFailed = [...failed.values()].reduce((sum, count) => sum + count, 0) + unanswered;
   figures.push(...timeFigures('all', all, askedOf.reads), never('all, failed', allFailed));
-  return { ...options, asked, figures, wrong };
+  return { ...options, asked, figures, wrong, slow };
 }
 
-const describe = ({ method = 'GET', path }: Question, { status, text }: Answer): string =>
-  `${method} ${path.slice(0, 200)}: ${status ?? 'no answer'} ${text.slice(0, 300)}`;
+const nameOf = ({ method = 'GET', path }: Question): string => `${method} ${path.slice(0, 200)}`;
+const describe = (question: Question, { status, text }: Answer): string =>
+  `${nameOf(question)}: ${status ?? 'no answer'} ${text.slice(0, 300)}`;

@@ -92,7 +92,7 @@ export async function measureMixed(site: Site, options: MixedOptions): Promise<M
   );
   const allFailed = [...failed.values()].reduce((sum, count) => sum + count, 0) + unanswered;
   figures.push(...timeFigures('all', all, askedOf.reads), never('all, failed', allFailed));
-  return { ...options, asked, figures, wrong, slow };
+  return { rate, minutes, members, writes, asked, figures, wrong, slow };
 }
 
 const nameOf = ({ method = 'GET', path }: Question): string => `${method} ${path.slice(0, 200)}`;

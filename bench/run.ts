@@ -3,10 +3,13 @@
 //   --only catalogue|cost|search|images      one of the parts that run together
 //   --only members      people who are signed in beside guests; this part and the following ones only run when they are asked for
 //   --only mixed        --rate 400 --minutes 10      requests a second; per cent that members ask and write: --members 15 --writes 5
+//   --only changes      --rate 400 --seconds 60 --writers 50      writes a second on two processes; --restart: and their database
+//                       starts again in the middle
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
+import { type ChangesFigures, measureChanges, openTwoProcesses } from './changes.ts';
 import { drawAddresses, hotAddresses, withoutRepetition } from './addresses.ts';
 import { measureIntake, startNginx } from './images.ts';
 import { load, median } from './load.ts';
@@ -35,9 +38,20 @@ const { values: options } = parseArgs({
     minutes: { type: 'string', default: '10' },
     members: { type: 'string', default: '15' },
     writes: { type: 'string', default: '5' },
+    seconds: { type: 'string', default: '60' },
+    writers: { type: 'string', default: '50' },
+    restart: { type: 'boolean', default: false },
   },
 });
 const dataRoot = path.resolve(options.data ?? path.join(import.meta.dirname, '..', '.cache', 'bench'));
+const numbers = {
+  rate: Number(options.rate),
+  minutes: Number(options.minutes),
+  members: Number(options.members),
+  writes: Number(options.writes),
+  seconds: Number(options.seconds),
+  writers: Number(options.writers),
+};
 const wants = (part: string): boolean => options.only === undefined || options.only === part;
 const scratch = mkdtempSync(path.join(tmpdir(), 'komawari-bench-'));
 
@@ -49,7 +63,10 @@ const targetOf = (what: string): number => targets[what.split(' (')[0]!.split(' 
 const mostAsked = 300_000;
 
 const rows: Row[] = [];
-const facts: { tier: string; rows: Row[]; search?: SearchFigures; mixed?: MixedFigures } = { tier: options.tier, rows };
+const facts: { tier: string; rows: Row[]; search?: SearchFigures; mixed?: MixedFigures; changes?: ChangesFigures } = {
+  tier: options.tier,
+  rows,
+};
 try {
   if (wants('catalogue') || wants('search') || wants('cost')) {
     const site = await openTier(options.tier);
@@ -63,11 +80,15 @@ try {
     if (wants('search')) facts.search = await searchFigures(site);
   }
   if (options.only === 'mixed') {
-    const [rate, minutes, members, writes] = ['rate', 'minutes', 'members', 'writes'].map((name) =>
-      Number(options[name as 'rate']),
-    ) as [number, number, number, number];
+    const { members, writes } = numbers;
     const site = await openTier(options.tier, { readers: members + writes > 0, env: mixedSettings });
-    facts.mixed = await measureMixed(site, { rate, minutes, members, writes });
+    facts.mixed = await measureMixed(site, numbers);
+  }
+  if (options.only === 'changes') {
+    const { restart } = options;
+    const folder = tierFolder(options.tier, { readers: true });
+    const sites = await openTwoProcesses(folder, { quiet: restart });
+    facts.changes = await measureChanges(folder, sites, { ...numbers, restart });
   }
   if (options.only === 'members') {
     const site = await openTier(options.tier, { readers: true });
@@ -100,12 +121,23 @@ if (facts.mixed) {
   for (const line of wrong) console.log(line);
   printFigures(`Mixed load, ${rate}/s for ${minutes} min, ${members} % by members, ${writes} % writes`, figures);
 }
+if (facts.changes) {
+  const { rate, seconds, writers, restart, figures, wrong } = facts.changes;
+  for (const line of wrong) console.log(line);
+  const what = restart ? ', the database starts again in the middle' : '';
+  printFigures(`${writers} people on two processes, ${rate} writes/s for ${seconds} s${what}`, figures);
+}
 console.log(`\n${keepResults(facts)}`);
 
 function openTier(tier: string, { readers = false, ...site }: SiteOptions & { readers?: boolean } = {}): Promise<Site> {
+  return startSite(tierFolder(tier, { readers }), 'none', site);
+}
+
+/** Its data folder, seeded. */
+function tierFolder(tier: string, parts: { readers: boolean }): string {
   const folder = path.join(dataRoot, `${tier}-data`);
-  seedFolder(folder, tier, { readers });
-  return startSite(folder, 'none', site);
+  seedFolder(folder, tier, parts);
+  return folder;
 }
 
 /** Different addresses against the bytes of some of their answers. */

@@ -1,15 +1,12 @@
 // A site that is being read: requests at a fixed rate, whether or not earlier ones are answered, drawn as readers draw
 // them. Some ask as somebody who is signed in, and some of those write. Times count from when a request was due.
-import { addressOf, type Answer, behindProxy, isGood, openAsker, type Question } from './ask.ts';
+import { addressOf, type Answer, isGood, openAsker, type Question } from './ask.ts';
 import { drawCatalogue } from './catalogue.ts';
 import { type Figure, never, openTimes, timeFigures } from './figures.ts';
 import { signInMembers } from './members.ts';
 import { atRate } from './open-loop.ts';
 import { guestQuestions, memberQuestions, memberWrites } from './reader-questions.ts';
 import type { Site } from './servers.ts';
-
-/** Settings that the site is started with. */
-export const mixedSettings = behindProxy;
 
 export interface MixedOptions {
   /** Requests a second. */
@@ -38,6 +35,7 @@ const mostTold = 20;
 /** Guests come from so many addresses. */
 const guests = 2000;
 
+/** @param site started with `behindProxy` */
 export async function measureMixed(site: Site, options: MixedOptions): Promise<MixedFigures> {
   const { rate, minutes, members, writes } = options;
   const catalogue = await drawCatalogue(site.api);

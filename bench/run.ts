@@ -5,10 +5,12 @@
 //   --only mixed        --rate 400 --minutes 10      requests a second; per cent that members ask and write: --members 15 --writes 5
 //   --only changes      --rate 400 --seconds 60 --writers 50      writes a second on two processes; --restart: and their database
 //                       starts again in the middle
-import { mkdtempSync, rmSync } from 'node:fs';
+//   --only memory       --seconds 60      what caches say that they take beside what the process takes, after it was asked so long
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
+import { behindProxy } from './ask.ts';
 import { type ChangesFigures, measureChanges, openTwoProcesses } from './changes.ts';
 import { drawAddresses, hotAddresses, withoutRepetition } from './addresses.ts';
 import { measureIntake, startNginx } from './images.ts';
@@ -16,7 +18,8 @@ import { load, median } from './load.ts';
 import { printFigures } from './figures.ts';
 import { keepResults, printRows, type Row, rounds } from './report.ts';
 import { memberKinds, signInMembers } from './members.ts';
-import { measureMixed, type MixedFigures, mixedSettings } from './mixed.ts';
+import { type MemoryFigures, measureEmpty, measureFull, printCaches } from './memory.ts';
+import { measureMixed, type MixedFigures } from './mixed.ts';
 import { measureSearch, type SearchFigures } from './search.ts';
 import {
   type Answer,
@@ -54,6 +57,8 @@ const numbers = {
 };
 const wants = (part: string): boolean => options.only === undefined || options.only === part;
 const scratch = mkdtempSync(path.join(tmpdir(), 'komawari-bench-'));
+// as root PostgreSQL runs as another user, who must be able to pass
+chmodSync(scratch, 0o711);
 
 /** What computed answers should reach of bare Fastify. */
 const targets: Record<string, number> = { 'title list': 0.1, feed: 0.1, title: 0.2, 'at-home': 0.2, aggregate: 0.15 };
@@ -63,7 +68,14 @@ const targetOf = (what: string): number => targets[what.split(' (')[0]!.split(' 
 const mostAsked = 300_000;
 
 const rows: Row[] = [];
-const facts: { tier: string; rows: Row[]; search?: SearchFigures; mixed?: MixedFigures; changes?: ChangesFigures } = {
+const facts: {
+  tier: string;
+  rows: Row[];
+  search?: SearchFigures;
+  mixed?: MixedFigures;
+  changes?: ChangesFigures;
+  memory?: MemoryFigures;
+} = {
   tier: options.tier,
   rows,
 };
@@ -81,7 +93,7 @@ try {
   }
   if (options.only === 'mixed') {
     const { members, writes } = numbers;
-    const site = await openTier(options.tier, { readers: members + writes > 0, env: mixedSettings });
+    const site = await openTier(options.tier, { readers: members + writes > 0, env: behindProxy });
     facts.mixed = await measureMixed(site, numbers);
   }
   if (options.only === 'changes') {
@@ -93,6 +105,13 @@ try {
   if (options.only === 'members') {
     const site = await openTier(options.tier, { readers: true });
     rows.push(...(await againstGuests(site)));
+  }
+  if (options.only === 'memory') {
+    const empty = await startSite(path.join(scratch, 'empty'), 'none', { env: behindProxy, inspected: true });
+    const resident = await measureEmpty(empty, numbers.seconds);
+    await empty.stop();
+    const site = await openTier(options.tier, { readers: true, env: behindProxy, inspected: true });
+    facts.memory = await measureFull(site, numbers.seconds, resident);
   }
   if (wants('images')) {
     const site = await startSite(path.join(scratch, 'demo'), 'demo');
@@ -106,7 +125,7 @@ try {
 }
 if (wants('images')) rows.push(await measureIntake(scratch));
 rmSync(scratch, { recursive: true, force: true });
-printRows(rows);
+if (rows.length > 0) printRows(rows);
 if (facts.search) {
   const { found, questions, p50, p95, failed, asked } = facts.search;
   console.log(
@@ -126,6 +145,10 @@ if (facts.changes) {
   for (const line of wrong) console.log(line);
   const what = restart ? ', the database starts again in the middle' : '';
   printFigures(`${writers} people on two processes, ${rate} writes/s for ${seconds} s${what}`, figures);
+}
+if (facts.memory) {
+  printFigures('Memory of a process, after a collection', facts.memory.figures);
+  printCaches(facts.memory.caches);
 }
 console.log(`\n${keepResults(facts)}`);
 

@@ -78,13 +78,18 @@ export async function measureChanges(
   await people.end();
   asker.close();
 
-  const times = openTimes();
-  for (const { due, answered } of acknowledged) times.add(answered - due);
+  const [times, own] = [openTimes(), openTimes()];
+  for (const { due, sent, answered } of acknowledged) {
+    times.add(answered - due);
+    own.add(answered - sent);
+  }
   const stale = pairs.filter(isStale);
   const lost = atTheEnd.filter(isStale);
   const figures = [
     { what: 'writes', measured: rate * seconds, unit: '' },
     ...timeFigures('acknowledged write', times, restart ? {} : asked),
+    // whoever waits until somebody is free to write is not in these
+    ...timeFigures('from when it was sent', own),
     never('writes that failed', failed.length + unanswered),
     ...(restarted
       ? restartFigures(restarted, { acknowledged, refused, processes: sites.length })

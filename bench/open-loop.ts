@@ -8,16 +8,22 @@ const patience = 40_000;
 /**
  * Begins `total` things. @param begin gets the moment of `performance.now()` when its thing is due, which times count from
  * @returns how many have not ended
+ * @throws what one of them throws
  */
 export async function atRate(rate: number, total: number, begin: (due: number) => Promise<void>): Promise<number> {
   const open = new Set<Promise<void>>();
+  const failures: unknown[] = [];
   const start = performance.now();
   for (let at = 0; at < total; at++) {
     const due = start + (at * 1000) / rate;
     while (performance.now() < due) await sleep(Math.max(0, due - performance.now()));
-    const one: Promise<void> = begin(due).finally(() => open.delete(one));
+    if (failures.length > 0) throw failures[0];
+    const one: Promise<void> = begin(due)
+      .catch((error: unknown) => void failures.push(error))
+      .finally(() => open.delete(one));
     open.add(one);
   }
   await inTime(Promise.all(open), patience);
+  if (failures.length > 0) throw failures[0];
   return open.size;
 }

@@ -8,6 +8,10 @@ import { freePort } from '#server/core/ports.ts';
 const root = path.resolve(import.meta.dirname, '..');
 const main = path.join(root, 'server', 'main.ts');
 const children: ChildProcess[] = [];
+// whatever ends a run ends what it has started
+process.once('exit', () => {
+  for (const child of children) child.kill('SIGTERM');
+});
 
 export interface Site {
   site: string;

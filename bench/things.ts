@@ -104,8 +104,8 @@ function sharedTheme(token: string): Thing {
       return { question: { method: 'POST', path: '/theme', token, body, wanted: true }, value: true };
     },
     learn: ({ text }) => {
-      const { data } = JSON.parse(text) as { data?: { id: string } };
-      id = data?.id ?? id;
+      // an answer that tells of no theme was not wanted
+      if (text !== '') id = (JSON.parse(text) as { data: { id: string } }).data.id;
     },
     read: () => (id === null ? null : { path: `/theme/${id}` }),
     end: remove,

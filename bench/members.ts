@@ -3,15 +3,15 @@ import { sql } from 'kysely';
 import { loadConfig } from '#server/core/config.ts';
 import type { Context } from '#server/core/context.ts';
 import { startSession } from '#server/identity/sessions.ts';
-import { openTokens } from '#server/identity/tokens.ts';
+import { accessTokenType, openTokens } from '#server/identity/tokens.ts';
 import { openContext } from '#server/open-context.ts';
 import type { Kinds } from './addresses.ts';
 import type { Site } from './servers.ts';
 
 /** So many different people of each kind take turns. */
 const mostPeople = 200;
-/** Milliseconds. */
-const sessionLife = 3600_000;
+/** Seconds that sessions and tokens last: longer than any run. */
+const life = 4 * 3600;
 
 export interface Members {
   plain: string[];
@@ -22,17 +22,42 @@ export interface Members {
 }
 
 /** Tokens of seeded people of a running site, signed with its own keys. */
-export async function signInMembers(site: Site): Promise<Members> {
+export function signInMembers(site: Site): Promise<Members> {
+  return withContext(site, async (ctx) => {
+    const [plain, blocking] = [await people(ctx, false), await people(ctx, true)];
+    const signIn = openSignIn(ctx);
+    return {
+      plain: await signIn(plain),
+      blocking: await signIn(blocking),
+      blocks: blocking[Math.floor(blocking.length / 2)]?.blocks ?? 0,
+    };
+  });
+}
+
+export interface SignedIn {
+  token: string;
+  /** Of further sessions of the same person. */
+  spare: string[];
+}
+
+/** People who block nothing, each signed in several times. */
+export function signInOften(site: Site, count: number, spare: number): Promise<SignedIn[]> {
+  return withContext(site, async (ctx) => {
+    const found = (await people(ctx, false)).slice(0, count);
+    const signIn = openSignIn(ctx);
+    const tokens = await Promise.all(Array.from({ length: 1 + spare }, () => signIn(found)));
+    return found.map((_, at) => {
+      const [token, ...others] = tokens.map((each) => each[at]!);
+      return { token: token!, spare: others };
+    });
+  });
+}
+
+async function withContext<T>(site: Site, work: (ctx: Context) => Promise<T>): Promise<T> {
   const config = loadConfig(site.env);
   const opened = await openContext(config, { say: () => {}, command: 'npm run bench', attach: true });
   try {
-    const { ctx } = opened;
-    const [plain, blocking] = [await people(ctx, false), await people(ctx, true)];
-    return {
-      plain: await tokensOf(ctx, plain),
-      blocking: await tokensOf(ctx, blocking),
-      blocks: blocking[Math.floor(blocking.length / 2)]?.blocks ?? 0,
-    };
+    return await work(opened.ctx);
   } finally {
     await opened.close();
   }
@@ -53,20 +78,23 @@ async function people({ db }: Context, blocking: boolean): Promise<Person[]> {
         UNION ALL SELECT user_id FROM hidden_titles UNION ALL SELECT user_id FROM title_blocks
       ) AS every GROUP BY user_id
     ) AS own ON own.user_id = users.id
-    WHERE NOT users.built_in AND NOT users.banned
+    WHERE NOT users.built_in AND NOT users.banned AND NOT users.unverified AND users.deleted_at IS NULL
       AND ${blocking ? sql`EXISTS (SELECT FROM blocked_groups WHERE blocked_groups.user_id = users.id)` : sql`own.blocks IS NULL`}
     ORDER BY users.id % 1009, users.id LIMIT ${mostPeople}`.execute(db);
   return rows.toSorted((a, b) => a.blocks - b.blocks);
 }
 
-async function tokensOf(ctx: Context, found: readonly Person[]): Promise<string[]> {
-  const { signAccess } = openTokens(ctx);
-  const tokens: string[] = [];
-  for (const { id, uid } of found) {
-    const sid = await startSession(ctx, ctx.db, { userId: id, kind: 'site', life: sessionLife });
-    tokens.push(await signAccess({ sub: uid, sid, client_id: 'bench' }));
-  }
-  return tokens;
+/** Signs them in, in their order; answers their tokens. */
+function openSignIn(ctx: Context): (found: readonly Person[]) => Promise<string[]> {
+  const { sign } = openTokens(ctx);
+  return async (found) => {
+    const tokens: string[] = [];
+    for (const { id, uid } of found) {
+      const sid = await startSession(ctx, ctx.db, { userId: id, kind: 'site', life: life * 1000 });
+      tokens.push(await sign({ sub: uid, sid, client_id: 'bench' }, { type: accessTokenType, seconds: life }));
+    }
+    return tokens;
+  };
 }
 
 /** What is asked of both, and what the addresses of guests are called. */

@@ -1,129 +1,98 @@
 // A site that is being read: requests at a fixed rate, whether or not earlier ones are answered, drawn as readers draw
-// them. Times count from when a request was due.
-//   npm run bench -- --only mixed --minutes 10 --rate 400
-import { Agent, get } from 'node:http';
-import { setTimeout as sleep } from 'node:timers/promises';
-import { searchSet } from '#server/seed/search-set.ts';
+// them. Some ask as somebody who is signed in, and some of those write. Times count from when a request was due.
+import { addressOf, type Answer, isGood, openAsker, type Question } from './ask.ts';
+import { drawCatalogue } from './catalogue.ts';
+import { type Figure, never, openTimes, timeFigures } from './figures.ts';
+import { signInMembers } from './members.ts';
+import { atRate } from './open-loop.ts';
+import { guestQuestions, memberQuestions, memberWrites } from './reader-questions.ts';
+import type { Site } from './servers.ts';
 
-export interface MixedFigures {
+export interface MixedOptions {
+  /** Requests a second. */
   rate: number;
   minutes: number;
+  /** Per cent of the requests. */
+  members: number;
+  writes: number;
+}
+
+export interface MixedFigures extends MixedOptions {
   asked: number;
-  /** Answers of 500 and above, and requests without an answer. */
-  failed: number;
-  /** Milliseconds. */
-  p50: number;
-  p95: number;
-  p99: number;
-  slowest: number;
+  figures: Figure[];
+  /** Some answers that should have been others. */
+  wrong: string[];
+  /** The slowest of all: seconds from the start to when each was due, milliseconds, and what was asked. */
+  slow: { second: number; took: number; question: string }[];
 }
 
-interface Listed {
-  data: { id: string }[];
-}
+type Kind = 'guests' | 'members' | 'writes';
 
-async function idsOf(api: string, address: string, pages: number): Promise<string[]> {
-  const ids: string[] = [];
-  for (let page = 0; page < pages; page++) {
-    const response = await fetch(`${api}${address}&limit=100&offset=${page * 100}`, {
-      headers: { 'user-agent': 'bench' },
-    });
-    ids.push(...((await response.json()) as Listed).data.map(({ id }) => id));
-  }
-  return ids;
-}
+/** Milliseconds that are asked of reads and of writes. */
+const askedOf = { reads: { p95: 150, p99: 400 }, writes: { p95: 250 } };
+/** Answers that are told of. */
+const mostTold = 20;
+/** Guests come from so many addresses. */
+const guests = 2000;
 
-/** The n-th of a list is asked for about 1/n as often as the first. */
-function zipf(size: number): () => number {
-  const sums = new Float64Array(size);
-  for (let at = 0, sum = 0; at < size; at++) sums[at] = sum += 1 / (at + 1);
-  return () => {
-    const wanted = Math.random() * sums[size - 1]!;
-    let [low, high] = [0, size - 1];
-    while (low < high) {
-      const middle = (low + high) >>> 1;
-      if (sums[middle]! < wanted) low = middle + 1;
-      else high = middle;
+/** @param site started with `behindProxy` */
+export async function measureMixed(site: Site, options: MixedOptions): Promise<MixedFigures> {
+  const { rate, minutes, members, writes } = options;
+  const catalogue = await drawCatalogue(site.api);
+  const signedIn = members + writes > 0 ? await signInMembers(site) : { plain: [], blocking: [] };
+  const people = [...signedIn.plain, ...signedIn.blocking];
+  const [askGuest, askMember, write] = [guestQuestions(catalogue), memberQuestions(catalogue), memberWrites(catalogue)];
+  const draw = (): { kind: Kind; question: Question; from: string } => {
+    const chance = Math.random() * 100;
+    if (chance >= members + writes) {
+      const from = addressOf(people.length + Math.floor(Math.random() * guests));
+      return { kind: 'guests', question: { path: askGuest() }, from };
     }
-    return low;
+    const person = Math.floor(Math.random() * people.length);
+    const [token, from] = [people[person]!, addressOf(person)];
+    return chance < writes
+      ? { kind: 'writes', question: { ...write(person), token }, from }
+      : { kind: 'members', question: { path: askMember(), token }, from };
   };
-}
 
-const lists = [
-  '/manga?limit=15&order[latestUploadedChapter]=desc&includes[]=cover_art&hasAvailableChapters=true',
-  '/manga?limit=6&order[createdAt]=desc&includes[]=cover_art',
-  '/manga?limit=20&order[followedCount]=desc&includes[]=cover_art&includes[]=author',
-  '/manga?limit=32&order[rating]=desc&includes[]=cover_art',
-  '/chapter?limit=100&order[readableAt]=desc&includes[]=manga&includes[]=scanlation_group',
-  '/chapter?limit=100&translatedLanguage[]=en&includes[]=manga&includes[]=scanlation_group',
-  '/chapter?limit=100&translatedLanguage[]=fr&includes[]=manga&includes[]=scanlation_group',
-  '/manga/tag',
-  '/group?limit=32',
-  '/author?limit=32',
-];
-
-/** Of eight requests seven are lists, titles and chapters, and one is a search. */
-async function drawing(api: string): Promise<() => string> {
-  const titles = await idsOf(api, '/manga?order[followedCount]=desc', 100);
-  const chapters = await idsOf(api, '/chapter?order[readableAt]=desc', 100);
-  const [title, chapter] = [zipf(titles.length), zipf(chapters.length)];
-  const titleOf = (): string => titles[title()]!;
-  const chapterOf = (): string => chapters[chapter()]!;
-  const readers = [
-    () => lists[Math.floor(Math.random() * lists.length)]!,
-    () => `/manga/${titleOf()}?includes[]=cover_art&includes[]=author&includes[]=artist`,
-    () => `/manga/${titleOf()}/feed?limit=100&order[volume]=desc&order[chapter]=desc&includes[]=scanlation_group`,
-    () => `/manga/${titleOf()}/aggregate?translatedLanguage[]=en`,
-    () => `/statistics/manga/${titleOf()}`,
-    () => `/chapter/${chapterOf()}?includes[]=manga&includes[]=scanlation_group`,
-    () => `/at-home/server/${chapterOf()}`,
-  ];
-  const search = (): string => {
-    const { text } = searchSet.queries[Math.floor(Math.random() * searchSet.queries.length)]!;
-    return `/search?query=${encodeURIComponent(text)}`;
-  };
-  return () => (Math.random() < 1 / 8 ? search() : readers[Math.floor(Math.random() * readers.length)]!());
-}
-
-export async function measureMixed(api: string, { rate = 400, minutes = 10 } = {}): Promise<MixedFigures> {
-  const next = await drawing(api);
-  const agent = new Agent({ keepAlive: true, maxSockets: 256 });
-  const times: number[] = [];
-  let [failed, open] = [0, 0];
-  const ask = (due: number): void => {
-    open++;
-    const done = (failure: boolean): void => {
-      open--;
-      if (failure) failed++;
-      else times.push(performance.now() - due);
-    };
-    const request = get(api + next(), { agent, headers: { 'user-agent': 'bench' }, timeout: 30_000 }, (response) => {
-      response.resume();
-      response.once('end', () => done(response.statusCode! >= 500));
-    });
-    request.once('timeout', () => request.destroy(new Error('late')));
-    request.once('error', () => done(true));
-  };
-  const asked = rate * minutes * 60;
+  const kinds: Kind[] = ['guests', 'members', 'writes'];
+  const times = new Map(kinds.map((kind) => [kind, openTimes()]));
+  const failed = new Map(kinds.map((kind) => [kind, 0]));
+  const all = openTimes();
+  const wrong: string[] = [];
+  let slow: MixedFigures['slow'] = [];
+  const asker = openAsker();
   const start = performance.now();
-  for (let at = 0; at < asked; at++) {
-    const due = start + (at * 1000) / rate;
-    while (performance.now() < due) await sleep(Math.max(0, due - performance.now()));
-    ask(due);
-  }
-  for (let waited = 0; open > 0 && waited < 300; waited++) await sleep(100);
-  agent.destroy();
-  times.sort((a, b) => a - b);
-  const share = (part: number): number =>
-    times[Math.min(times.length - 1, Math.floor(times.length * part))] ?? Number.NaN;
-  return {
-    rate,
-    minutes,
-    asked,
-    failed: failed + open,
-    p50: share(0.5),
-    p95: share(0.95),
-    p99: share(0.99),
-    slowest: share(1),
-  };
+  const asked = Math.round(rate * minutes * 60);
+  const unanswered = await atRate(rate, asked, async (due) => {
+    const { kind, question, from } = draw();
+    const answer = await asker.ask(site.api, question, from);
+    const took = performance.now() - due;
+    if (slow.length < mostTold || took > slow.at(-1)!.took) {
+      const told = { second: Math.round((due - start) / 100) / 10, took, question: nameOf(question) };
+      slow = [...slow, told].toSorted((a, b) => b.took - a.took).slice(0, mostTold);
+    }
+    // a write that is refused tells of a load that is none
+    const bad = answer.status === null || answer.status >= 500 || (kind === 'writes' && !isGood(answer));
+    if ((bad || answer.status! >= 400) && wrong.length < mostTold) wrong.push(describe(question, answer));
+    if (bad) failed.set(kind, failed.get(kind)! + 1);
+    else for (const each of [times.get(kind)!, all]) each.add(took);
+  });
+  asker.close();
+  const shares: Record<Kind, number> = { guests: 100 - members - writes, members, writes };
+  const figures = kinds.flatMap((kind) =>
+    shares[kind] === 0
+      ? []
+      : [
+          ...timeFigures(kind, times.get(kind)!, kind === 'writes' ? askedOf.writes : askedOf.reads),
+          never(`${kind}, failed`, failed.get(kind)!),
+        ],
+  );
+  const allFailed = [...failed.values()].reduce((sum, count) => sum + count, 0) + unanswered;
+  figures.push(...timeFigures('all', all, askedOf.reads), never('all, failed', allFailed));
+  return { rate, minutes, members, writes, asked, figures, wrong, slow };
 }
+
+const nameOf = ({ method = 'GET', path }: Question): string => `${method} ${path.slice(0, 200)}`;
+const describe = (question: Question, { status, text }: Answer): string =>
+  `${nameOf(question)}: ${status ?? 'no answer'} ${text.slice(0, 300)}`;

@@ -1,19 +1,36 @@
 // npm run bench: figures as ratios. The two sides alternate, so that whatever else the machine does hits both.
-//   --tier L      the size of the catalogue (S, M or L)      --only catalogue|cost|search|images|mixed|members      one part
-//   --data DIR    where seeded data folders are kept and looked for, one a tier
-//   --rate 400 --minutes 10      of the mixed load, which runs only when it is asked for, as members do
-import { mkdtempSync, rmSync } from 'node:fs';
+//   --tier L      the size of the catalogue (S, M or L)      --data DIR      where seeded data folders are kept, one a tier
+//   --only catalogue|cost|search|images      one of the parts that run together
+//   --only members      people who are signed in beside guests; this part and the following ones only run when they are asked for
+//   --only mixed        --rate 400 --minutes 10      requests a second; per cent that members ask and write: --members 15 --writes 5
+//   --only changes      --rate 400 --seconds 60 --writers 50      writes a second on two processes; --restart: and their database
+//                       starts again in the middle
+//   --only memory       --seconds 60      what caches say that they take beside what the process takes, after it was asked so long
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
+import { behindProxy } from './ask.ts';
+import { type ChangesFigures, measureChanges, openTwoProcesses } from './changes.ts';
 import { drawAddresses, hotAddresses, withoutRepetition } from './addresses.ts';
 import { measureIntake, startNginx } from './images.ts';
 import { load, median } from './load.ts';
+import { printFigures } from './figures.ts';
 import { keepResults, printRows, type Row, rounds } from './report.ts';
 import { memberKinds, signInMembers } from './members.ts';
+import { type MemoryFigures, measureEmpty, measureFull, printCaches } from './memory.ts';
 import { measureMixed, type MixedFigures } from './mixed.ts';
 import { measureSearch, type SearchFigures } from './search.ts';
-import { type Answer, fetchAnswer, seedFolder, type Site, startBare, startSite, stopAll } from './servers.ts';
+import {
+  type Answer,
+  fetchAnswer,
+  seedFolder,
+  type Site,
+  type SiteOptions,
+  startBare,
+  startSite,
+  stopAll,
+} from './servers.ts';
 
 const { values: options } = parseArgs({
   options: {
@@ -22,11 +39,26 @@ const { values: options } = parseArgs({
     data: { type: 'string' },
     rate: { type: 'string', default: '400' },
     minutes: { type: 'string', default: '10' },
+    members: { type: 'string', default: '15' },
+    writes: { type: 'string', default: '5' },
+    seconds: { type: 'string', default: '60' },
+    writers: { type: 'string', default: '50' },
+    restart: { type: 'boolean', default: false },
   },
 });
 const dataRoot = path.resolve(options.data ?? path.join(import.meta.dirname, '..', '.cache', 'bench'));
+const numbers = {
+  rate: Number(options.rate),
+  minutes: Number(options.minutes),
+  members: Number(options.members),
+  writes: Number(options.writes),
+  seconds: Number(options.seconds),
+  writers: Number(options.writers),
+};
 const wants = (part: string): boolean => options.only === undefined || options.only === part;
 const scratch = mkdtempSync(path.join(tmpdir(), 'komawari-bench-'));
+// as root PostgreSQL runs as another user, who must be able to pass
+chmodSync(scratch, 0o711);
 
 /** What computed answers should reach of bare Fastify. */
 const targets: Record<string, number> = { 'title list': 0.1, feed: 0.1, title: 0.2, 'at-home': 0.2, aggregate: 0.15 };
@@ -36,7 +68,17 @@ const targetOf = (what: string): number => targets[what.split(' (')[0]!.split(' 
 const mostAsked = 300_000;
 
 const rows: Row[] = [];
-const facts: { tier: string; rows: Row[]; search?: SearchFigures; mixed?: MixedFigures } = { tier: options.tier, rows };
+const facts: {
+  tier: string;
+  rows: Row[];
+  search?: SearchFigures;
+  mixed?: MixedFigures;
+  changes?: ChangesFigures;
+  memory?: MemoryFigures;
+} = {
+  tier: options.tier,
+  rows,
+};
 try {
   if (wants('catalogue') || wants('search') || wants('cost')) {
     const site = await openTier(options.tier);
@@ -50,12 +92,26 @@ try {
     if (wants('search')) facts.search = await searchFigures(site);
   }
   if (options.only === 'mixed') {
-    const site = await openTier(options.tier);
-    facts.mixed = await measureMixed(site.api, { rate: Number(options.rate), minutes: Number(options.minutes) });
+    const { members, writes } = numbers;
+    const site = await openTier(options.tier, { readers: members + writes > 0, env: behindProxy });
+    facts.mixed = await measureMixed(site, numbers);
+  }
+  if (options.only === 'changes') {
+    const { restart } = options;
+    const folder = tierFolder(options.tier, { readers: true });
+    const sites = await openTwoProcesses(folder, { quiet: restart });
+    facts.changes = await measureChanges(folder, sites, { ...numbers, restart });
   }
   if (options.only === 'members') {
     const site = await openTier(options.tier, { readers: true });
     rows.push(...(await againstGuests(site)));
+  }
+  if (options.only === 'memory') {
+    const empty = await startSite(path.join(scratch, 'empty'), 'none', { env: behindProxy, inspected: true });
+    const resident = await measureEmpty(empty, numbers.seconds);
+    await empty.stop();
+    const site = await openTier(options.tier, { readers: true, env: behindProxy, inspected: true });
+    facts.memory = await measureFull(site, numbers.seconds, resident);
   }
   if (wants('images')) {
     const site = await startSite(path.join(scratch, 'demo'), 'demo');
@@ -69,7 +125,7 @@ try {
 }
 if (wants('images')) rows.push(await measureIntake(scratch));
 rmSync(scratch, { recursive: true, force: true });
-printRows(rows);
+if (rows.length > 0) printRows(rows);
 if (facts.search) {
   const { found, questions, p50, p95, failed, asked } = facts.search;
   console.log(
@@ -80,18 +136,31 @@ if (facts.search) {
   );
 }
 if (facts.mixed) {
-  const { rate, minutes, p50, p95, p99, slowest, failed, asked } = facts.mixed;
-  const times = [p50, p95, p99, slowest].map((time) => time.toFixed(1)).join(' / ');
-  console.log(
-    `\nMixed load, ${rate}/s for ${minutes} min: p50 / p95 / p99 / slowest ${times} ms, ${failed} of ${asked} failed`,
-  );
+  const { rate, minutes, members, writes, figures, wrong } = facts.mixed;
+  for (const line of wrong) console.log(line);
+  printFigures(`Mixed load, ${rate}/s for ${minutes} min, ${members} % by members, ${writes} % writes`, figures);
+}
+if (facts.changes) {
+  const { rate, seconds, writers, restart, figures, wrong } = facts.changes;
+  for (const line of wrong) console.log(line);
+  const what = restart ? ', the database starts again in the middle' : '';
+  printFigures(`${writers} people on two processes, ${rate} writes/s for ${seconds} s${what}`, figures);
+}
+if (facts.memory) {
+  printFigures('Memory of a process, after a collection', facts.memory.figures);
+  printCaches(facts.memory.caches);
 }
 console.log(`\n${keepResults(facts)}`);
 
-function openTier(tier: string, parts: { readers?: boolean } = {}): Promise<Site> {
+function openTier(tier: string, { readers = false, ...site }: SiteOptions & { readers?: boolean } = {}): Promise<Site> {
+  return startSite(tierFolder(tier, { readers }), 'none', site);
+}
+
+/** Its data folder, seeded. */
+function tierFolder(tier: string, parts: { readers: boolean }): string {
   const folder = path.join(dataRoot, `${tier}-data`);
   seedFolder(folder, tier, parts);
-  return startSite(folder, 'none');
+  return folder;
 }
 
 /** Different addresses against the bytes of some of their answers. */

@@ -8,6 +8,10 @@ import { freePort } from '#server/core/ports.ts';
 const root = path.resolve(import.meta.dirname, '..');
 const main = path.join(root, 'server', 'main.ts');
 const children: ChildProcess[] = [];
+// whatever ends a run ends what it has started
+process.once('exit', () => {
+  for (const child of children) child.kill('SIGTERM');
+});
 
 export interface Site {
   site: string;
@@ -15,13 +19,27 @@ export interface Site {
   pid: number;
   /** What it was started with. */
   env: Record<string, string | undefined>;
+  /** Address of its inspector, when it was started with one. */
+  inspector: string | null;
+  stop(): Promise<void>;
 }
 
-/** Starts the product; it runs until `stopAll`. What it reads ahead is in memory. @param settings that are not usual here */
+export interface SiteOptions {
+  /** Settings of its own. */
+  env?: Record<string, string>;
+  /** It stands beside whoever owns the data folder, and leaves the jobs to them. */
+  beside?: boolean;
+  /** Started so that a debugger on this machine may ask it for a collection of its memory. */
+  inspected?: boolean;
+  /** Its warnings are counted and not printed. */
+  quiet?: boolean;
+}
+
+/** Starts the product; it runs until `stopAll`. What it reads ahead is in memory. */
 export async function startSite(
   dataDir: string,
   seed: 'demo' | 'none',
-  settings: Readonly<Record<string, string>> = {},
+  { env: own = {}, beside = false, inspected = false, quiet = false }: SiteOptions = {},
 ): Promise<Site> {
   const [port, apiPort] = [await freePort(), await freePort()];
   const env = {
@@ -34,29 +52,62 @@ export async function startSite(
     SEED: seed,
     RATE_LIMITS: 'off',
     LOG_LEVEL: 'debug',
-    ...settings,
+    ...own,
   };
-  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', main, 'serve'], {
+  const flags = ['--disable-warning=ExperimentalWarning', ...(inspected ? ['--inspect=127.0.0.1:0'] : [])];
+  const child = spawn(process.execPath, [...flags, main, 'serve', ...(beside ? ['--no-jobs'] : [])], {
     cwd: root,
     env,
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   children.push(child);
+  let inspector: string | null = null;
   const warm = new Promise<void>((resolve) => {
     createInterface({ input: child.stderr }).on('line', (line) => {
-      if (/ (warn|error) /.test(line)) console.error(line);
+      if (!quiet && / (warn|error) /.test(line)) console.error(line);
       if (line.includes('read ahead')) resolve();
+      inspector ??= /^Debugger listening on (ws:\S+)/.exec(line)?.[1] ?? null;
     });
   });
-  await new Promise<void>((resolve, reject) => {
-    child.stdout.on('data', (chunk: Buffer) => {
-      if (chunk.toString().includes('Stop with')) resolve();
+  await says(child, 'Stop with');
+  await warm;
+  if (seed === 'demo') await demoDrawn(`http://127.0.0.1:${port}`);
+  return {
+    site: `http://127.0.0.1:${port}`,
+    api: `http://127.0.0.1:${apiPort}`,
+    pid: child.pid!,
+    env,
+    inspector,
+    stop: () => stop(child),
+  };
+}
+
+/** Starts the process that owns a data folder and does the jobs; it runs until `stopAll`. */
+export async function startWork(dataDir: string): Promise<void> {
+  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', main, 'work'], {
+    cwd: root,
+    env: {
+      ...process.env,
+      NODE_ENV: 'production',
+      HOST: '127.0.0.1',
+      DATA_DIR: dataDir,
+      SEED: 'none',
+      LOG_LEVEL: 'warn',
+    },
+    stdio: ['ignore', 'pipe', 'ignore'],
+  });
+  children.push(child);
+  await says(child, 'Doing jobs');
+}
+
+/** What it says is read to the end, so that it never waits for a reader. */
+function says(child: ChildProcess, wanted: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    child.stdout!.on('data', (chunk: Buffer) => {
+      if (chunk.toString().includes(wanted)) resolve();
     });
     child.once('exit', () => reject(new Error('the server ended')));
   });
-  await warm;
-  if (seed === 'demo') await demoDrawn(`http://127.0.0.1:${port}`);
-  return { site: `http://127.0.0.1:${port}`, api: `http://127.0.0.1:${apiPort}`, pid: child.pid!, env };
 }
 
 /** Waits until the demo world is whole, which a first start serves while it is drawn. */
@@ -109,9 +160,14 @@ export function track(child: ChildProcess): void {
   children.push(child);
 }
 
+/** The last one first: those before it may own what it uses. */
 export async function stopAll(): Promise<void> {
-  for (const child of children) child.kill('SIGTERM');
-  await Promise.all(
-    children.map((child) => (child.exitCode === null ? new Promise((resolve) => child.once('exit', resolve)) : null)),
-  );
+  for (const child of children.splice(0).toReversed()) await stop(child);
+}
+
+async function stop(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const ended = new Promise((resolve) => child.once('exit', resolve));
+  child.kill('SIGTERM');
+  await ended;
 }

@@ -77,11 +77,11 @@ export function openChangeMarks({ id, notify, drop, keepsMemory, drained }: Chan
     unanswered: new Set(),
     answered: Promise.withResolvers(),
   });
+  const textOf = ({ n, kinds }: Mark): string => `mark:${id}:${n}:${keepsMemory() ? 'r' : 'w'}:${[...kinds].join()}`;
   const send = (mark: Mark): void => {
     sent = mark;
     mark.sentAt = performance.now();
-    const flag = keepsMemory() ? 'r' : 'w';
-    void notify([`mark:${id}:${mark.n}:${flag}:${[...mark.kinds].join()}`]).then((done) => {
+    void notify([textOf(mark)]).then((done) => {
       if (!done) fail(mark);
       if (!done && !sent) sendNext();
     });
@@ -150,6 +150,11 @@ export function openChangeMarks({ id, notify, drop, keepsMemory, drained }: Chan
     open.delete(answered.n);
     answered.answered.resolve(true);
   };
+  /** One that has connected anew did not hear what was sent before. */
+  const sendAgain = (peer: string): void => {
+    const missed = [...open.values()].filter(({ unanswered }) => unanswered.has(peer));
+    if (missed.length > 0) void notify(missed.map(textOf));
+  };
   const forgetPeer = (peer: string): void => {
     peers.delete(peer);
     for (const each of open.values()) answeredBy(peer, each);
@@ -173,7 +178,10 @@ export function openChangeMarks({ id, notify, drop, keepsMemory, drained }: Chan
   };
 
   return {
-    connected: () => void mark([]),
+    connected: () => {
+      void notify([`here:${id}`]);
+      void mark([]);
+    },
     lost: () => {
       proven = false;
       for (const each of [sent, next, ...open.values()]) if (each) fail(each);
@@ -192,6 +200,7 @@ export function openChangeMarks({ id, notify, drop, keepsMemory, drained }: Chan
       if (word === 'mark' && from === id) hearOwn(Number(third));
       else if (word === 'mark') hearOther(from, Number(third), fourth, fifth);
       else if (word === 'answer') hearAnswer(from, third, fourth ?? '');
+      else if (word === 'here' && from !== id) sendAgain(from);
       else if (word === 'bye') forgetPeer(from);
     },
     settle,

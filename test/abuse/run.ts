@@ -2,6 +2,7 @@
 // the second client waits too long or anybody is answered with a server error.
 //   --tier M --data DIR     the seeded site, as `npm run bench` keeps it
 //   --seconds 60            of each attack and way
+//   --quiet                 without the site's own warnings
 //   --only WORDS            attacks whose name contains this
 import { fork } from 'node:child_process';
 import { readFileSync } from 'node:fs';
@@ -26,6 +27,7 @@ const { values: options } = parseArgs({
     data: { type: 'string' },
     seconds: { type: 'string', default: '60' },
     only: { type: 'string', default: '' },
+    quiet: { type: 'boolean', default: false },
   },
 });
 const seconds = Number(options.seconds);
@@ -36,9 +38,8 @@ const dataRoot = path.resolve(options.data ?? path.join(import.meta.dirname, '..
 const folder = path.join(dataRoot, `${options.tier}-data`);
 seedFolder(folder, options.tier, { readers: true });
 const started = await startSite(folder, 'none', {
-  RATE_LIMITS: 'on',
-  TRUSTED_PROXIES: '127.0.0.1,::1',
-  HEALTH_FROM: '127.0.0.1,::1',
+  env: { RATE_LIMITS: 'on', TRUSTED_PROXIES: '127.0.0.1,::1' },
+  quiet: options.quiet,
 });
 let wrong = 0;
 try {

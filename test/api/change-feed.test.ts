@@ -214,6 +214,25 @@ describe('writers', () => {
     expect(await writer.settle(['title'], { timeoutMs: 2000 })).toBe(true);
   });
 
+  test('do not wait in vain for one that connects anew and has not heard their mark', async () => {
+    const writer = openFeed();
+    await writer.settle();
+    const others = await feedBackends();
+    const reader = openFeed();
+    const { queue, reloads } = subscribe(reader, ['title']);
+    await queue.load();
+    await reader.settle();
+    await expect
+      .poll(() => writer.settle(['title']).then(() => writer.peers()), { timeout: 10_000 })
+      .toBeGreaterThan(0);
+    const [own] = (await feedBackends()).filter((pid) => !others.includes(pid));
+    await sql`SELECT pg_terminate_backend(${own!}::int)`.execute(app.ctx.db);
+    await expect.poll(() => reader.heard()).toBe(false);
+    expect(await writer.settle(['title'], { timeoutMs: 5000 })).toBe(true);
+    // it has read everything anew before it answered
+    expect(reloads()).toBe(2);
+  });
+
   test('tables that are told of are named, with those whose rows go with theirs', async () => {
     expect(Object.keys(watchedTables).toSorted()).toEqual(await tellingTables());
   });
@@ -240,6 +259,13 @@ describe('a title that is taken down', () => {
     expect((await get(`${api}/manga?year=1961`)).body.total).toBe(1);
   });
 });
+
+/** Process ids of the connections that listen. */
+async function feedBackends(): Promise<number[]> {
+  const { rows } = await sql<{ pid: number }>`SELECT pid FROM pg_stat_activity
+    WHERE application_name = 'komawari changes' AND datname = current_database()`.execute(app.ctx.db);
+  return rows.map(({ pid }) => pid);
+}
 
 /** Tables with a trigger that tells, of themselves or by another table that it writes, and those whose deletion writes one. */
 async function tellingTables(): Promise<string[]> {

@@ -306,8 +306,10 @@ describe('changing and deleting', () => {
     expect((await check()).body.isAuthenticated).toBe(true);
     if (how === 'switched off') await tell(owner, `/${id}`, { isActive: false, version: 1 });
     else if (how === 'given another secret') await tell(owner, `/${id}/secret`, { version: 1 });
-    else if (how === 'rejected') await decideClient(app.ctx, id, 'rejected', null);
-    else await remove(owner, `/${id}`);
+    else if (how === 'rejected') {
+      await decideClient(app.ctx, id, 'rejected', null);
+      await app.ctx.changes.settle();
+    } else await remove(owner, `/${id}`);
     expect((await check()).status).toBe(401);
   });
 });

@@ -1,0 +1,78 @@
+// What of a seeded catalogue readers ask about: the best known a lot, the others now and then.
+
+export interface KnownChapter {
+  id: string;
+  /** Of its title. */
+  title: string;
+  /** None when it is read elsewhere. */
+  pages: number;
+}
+
+export interface Catalogue {
+  /** The most followed first. */
+  titles: readonly string[];
+  /** The newest first. */
+  chapters: readonly KnownChapter[];
+  groups: readonly string[];
+  drawTitle(): string;
+  drawChapter(): KnownChapter;
+  /** One that has pages here. */
+  drawPaged(): KnownChapter;
+}
+
+interface Listed {
+  id: string;
+  attributes: { pages?: number };
+  relationships: { id: string; type: string }[];
+}
+
+/** Most things of a kind. */
+const most = 10_000;
+
+async function listOf(api: string, address: string): Promise<Listed[]> {
+  const found: Listed[] = [];
+  for (let offset = 0; offset < most; offset += 100) {
+    const response = await fetch(`${api}${address}&limit=100&offset=${offset}`, { headers: { 'user-agent': 'bench' } });
+    if (!response.ok) throw new Error(`${address} answered ${response.status}`);
+    const { data } = (await response.json()) as { data: Listed[] };
+    found.push(...data);
+    if (data.length < 100) break;
+  }
+  return found;
+}
+
+/** The n-th of a list is drawn about 1/n as often as the first. */
+function zipf<T>(values: readonly T[]): () => T {
+  const sums = new Float64Array(values.length);
+  for (let at = 0, sum = 0; at < values.length; at++) sums[at] = sum += 1 / (at + 1);
+  return () => {
+    const wanted = Math.random() * sums[values.length - 1]!;
+    let [low, high] = [0, values.length - 1];
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if (sums[middle]! < wanted) low = middle + 1;
+      else high = middle;
+    }
+    return values[low]!;
+  };
+}
+
+export async function drawCatalogue(api: string): Promise<Catalogue> {
+  const titles = (await listOf(api, '/manga?order[followedCount]=desc')).map(({ id }) => id);
+  const chapters = (await listOf(api, '/chapter?order[readableAt]=desc')).map(({ id, attributes, relationships }) => ({
+    id,
+    title: relationships.find(({ type }) => type === 'manga')!.id,
+    pages: attributes.pages ?? 0,
+  }));
+  const groups = (await listOf(api, '/group?order[createdAt]=desc')).map(({ id }) => id);
+  return {
+    titles,
+    chapters,
+    groups,
+    drawTitle: zipf(titles),
+    drawChapter: zipf(chapters),
+    drawPaged: zipf(chapters.filter(({ pages }) => pages > 0)),
+  };
+}
+
+export const anyOf = <T>(values: readonly T[]): T => values[Math.floor(Math.random() * values.length)]!;

@@ -1,0 +1,166 @@
+// Two processes of one site and people who write on both, as deploy/README.md has it: one process does the jobs and owns the
+// database, two serve. Every write is of a table that processes keep in memory, and is answered once both know of it.
+import { type Asker, behindProxy, isGood, openAsker } from './ask.ts';
+import { drawCatalogue } from './catalogue.ts';
+import { type Figure, never, openTimes, timeFigures } from './figures.ts';
+import { signInOften } from './members.ts';
+import { atRate } from './open-loop.ts';
+import { restartDuring, type Restarted } from './restart.ts';
+import { type Site, startSite, startWork } from './servers.ts';
+import { thingsOf, thingsOfEach } from './things.ts';
+import { openWriters, type Told, type Writer, type Written } from './writers.ts';
+
+export interface ChangesOptions {
+  /** Writes a second. */
+  rate: number;
+  seconds: number;
+  writers: number;
+  /** Whether the database is started again in the middle. */
+  restart: boolean;
+}
+
+export interface ChangesFigures extends ChangesOptions {
+  figures: Figure[];
+  /** Some answers and questions that went wrong. */
+  wrong: string[];
+}
+
+/** Milliseconds that are asked of a write, and what no write may take. */
+const asked = { p95: 250, slowest: 2000 };
+/** Milliseconds: two seconds of settling, and what the write itself may take. */
+const longestAcknowledged = asked.slowest + asked.p95;
+/** Milliseconds after which nothing is old any more, counted from when the database answers again. */
+const stalest = 15_000;
+const mostTold = 20;
+
+/** Starts both. They say what each other's addresses are, as behind a proxy. */
+export async function openTwoProcesses(folder: string, { quiet }: { quiet: boolean }): Promise<[Site, Site]> {
+  await startWork(folder);
+  const first = await startSite(folder, 'none', { beside: true, env: behindProxy, quiet });
+  const env = { ...behindProxy, PUBLIC_URL: first.site, API_URL: first.api };
+  return [first, await startSite(folder, 'none', { beside: true, env, quiet })];
+}
+
+/** @param folder their data folder */
+export async function measureChanges(
+  folder: string,
+  sites: readonly Site[],
+  options: ChangesOptions,
+): Promise<ChangesFigures> {
+  const { rate, seconds, restart } = options;
+  const asker = openAsker();
+  const writers = await openPeople(sites[0]!, options);
+  const acknowledged: Written[] = [];
+  const refused: Written[] = [];
+  const failed: Written[] = [];
+  const pairs: Told[] = [];
+  const people = openWriters({
+    origins: sites.map(({ api }) => api),
+    asker,
+    writers,
+    pairEvery: 4,
+    onWritten: (written) => {
+      const { answer } = written;
+      // while the database is away it is right to say so
+      const list = isGood(answer) ? acknowledged : restart && answer.status === 503 ? refused : failed;
+      list.push(written);
+    },
+    onPair: (pair) => void pairs.push(pair),
+  });
+  // both have read whatever they keep of these people before times count
+  await warmUp(asker, sites, writers);
+  const writing = atRate(rate, rate * seconds, people.write);
+  const restarted = restart
+    ? await restartDuring({ folder, origins: sites.length, people, writers, seconds, writing })
+    : null;
+  const unanswered = await writing;
+  const atTheEnd = await people.lookAtAll();
+  await people.end();
+  asker.close();
+
+  const [times, own] = [openTimes(), openTimes()];
+  for (const { due, sent, answered } of acknowledged) {
+    times.add(answered - due);
+    own.add(answered - sent);
+  }
+  const stale = pairs.filter(isStale);
+  const lost = atTheEnd.filter(isStale);
+  const figures = [
+    { what: 'writes', measured: rate * seconds, unit: '' },
+    ...timeFigures('acknowledged write', times, restart ? {} : asked),
+    // whoever waits until somebody is free to write is not in these
+    ...timeFigures('from when it was sent', own),
+    never('writes that failed', failed.length + unanswered),
+    ...(restarted
+      ? restartFigures(restarted, { acknowledged, refused, processes: sites.length })
+      : [never('answers that were not settled', acknowledged.filter(({ answer }) => !answer.settled).length)]),
+    { what: 'pairs of a write here and a question there', measured: pairs.length, unit: '', atLeast: 1 },
+    never('pairs that told what was before', stale.length),
+    never('pairs without an answer', restart ? 0 : pairs.filter(({ told }) => told === null).length),
+    { what: 'things looked at in the end, on both', measured: atTheEnd.length, unit: '', atLeast: 1 },
+    never('acknowledged and not there in the end', lost.length),
+    never('not answered in the end', atTheEnd.filter(({ told }) => told === null).length),
+  ];
+  const wrong = [
+    ...failed.map(({ what, answer }) => `${what}: ${answer.status ?? 'no answer'} ${answer.text.slice(0, 300)}`),
+    ...[...stale, ...lost].map(
+      ({ what, origin, wanted }) => `${what}: process ${origin} did not tell that it is ${wanted}`,
+    ),
+  ].slice(0, mostTold);
+  return { rate, seconds, writers: writers.length, restart, figures, wrong };
+}
+
+const isStale = ({ wanted, told }: Told): boolean => told !== null && told !== wanted;
+
+async function openPeople(site: Site, { rate, seconds, writers }: ChangesOptions): Promise<Writer[]> {
+  const catalogue = await drawCatalogue(site.api);
+  const spare = 2 + Math.ceil((rate * seconds) / writers / thingsOfEach);
+  const people = await signInOften(site, writers, spare);
+  return people.map(({ token, spare: others }, number) => ({
+    number,
+    things: thingsOf(number, token, others, catalogue),
+    last: null,
+    writes: 0,
+  }));
+}
+
+async function warmUp(asker: Asker, sites: readonly Site[], writers: readonly Writer[]): Promise<void> {
+  for (const { api } of sites) {
+    for (const { things } of writers) {
+      const question = things[0]!.read();
+      if (question) await asker.ask(api, question, '10.255.0.1');
+    }
+  }
+}
+
+function restartFigures(
+  { stoppedAt, backAt, looks, staleWhileAway, staleAfter }: Restarted,
+  { acknowledged, refused, processes }: { acknowledged: Written[]; refused: Written[]; processes: number },
+): Figure[] {
+  const longest = (written: readonly Written[]): number =>
+    written.reduce((most, { sent, answered }) => Math.max(most, answered - sent), 0);
+  const unsettled = acknowledged.filter(({ answer }) => !answer.settled).length;
+  const again = Array.from({ length: processes }, (_, origin) => {
+    const away = refused.find((each) => each.origin === origin)?.answered ?? stoppedAt;
+    return acknowledged.find((each) => each.origin === origin && each.sent > away)?.answered ?? Number.NaN;
+  });
+  const lastRefusal = refused.reduce((last, { answered }) => Math.max(last, answered), 0);
+  return [
+    { what: 'the database was away', measured: backAt - stoppedAt, unit: 'ms' },
+    { what: 'from its stop until both took writes again', measured: Math.max(...again) - stoppedAt, unit: 'ms' },
+    { what: 'from its return until both took writes again', measured: Math.max(...again) - backAt, unit: 'ms' },
+    { what: 'from its return until the last refusal', measured: Math.max(0, lastRefusal - backAt), unit: 'ms' },
+    { what: 'writes refused with 503', measured: refused.length, unit: '' },
+    { what: 'longest wait of a refused write', measured: longest(refused), unit: 'ms', atMost: asked.slowest },
+    {
+      what: 'longest wait of an acknowledged write',
+      measured: longest(acknowledged),
+      unit: 'ms',
+      atMost: longestAcknowledged,
+    },
+    { what: 'answers that were not settled', measured: unsettled, unit: '' },
+    { what: 'questions whether the last acknowledged is told', measured: looks, unit: '', atLeast: 1 },
+    { what: 'told what was before, while the database was away', measured: staleWhileAway, unit: '' },
+    { what: 'told what was before, since it was back', measured: staleAfter, unit: 'ms', atMost: stalest },
+  ];
+}

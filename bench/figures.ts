@@ -1,0 +1,83 @@
+// Figures of a run beside what is asked of them, and the times that they are made of.
+
+export interface Figure {
+  what: string;
+  measured: number;
+  unit: string;
+  /** What is asked; figures without either are only told. */
+  atLeast?: number;
+  atMost?: number;
+}
+
+export interface Times {
+  add(milliseconds: number): void;
+  size(): number;
+  /** The time that this part of all were not slower than; NaN without any. */
+  share(part: number): number;
+}
+
+export function openTimes(): Times {
+  const times: number[] = [];
+  let sorted = true;
+  return {
+    add: (milliseconds) => {
+      times.push(milliseconds);
+      sorted = false;
+    },
+    size: () => times.length,
+    share: (part) => {
+      if (!sorted) times.sort((a, b) => a - b);
+      sorted = true;
+      return times[Math.min(times.length - 1, Math.floor(times.length * part))] ?? Number.NaN;
+    },
+  };
+}
+
+/** p50, p95, p99 and the slowest. @param asked milliseconds at most */
+export function timeFigures(
+  what: string,
+  times: Times,
+  asked: { p95?: number; p99?: number; slowest?: number } = {},
+): Figure[] {
+  const figure = (name: string, part: number, atMost?: number): Figure => ({
+    what: `${what}, ${name}`,
+    measured: times.share(part),
+    unit: 'ms',
+    ...(atMost !== undefined && { atMost }),
+  });
+  return [
+    figure('p50', 0.5),
+    figure('p95', 0.95, asked.p95),
+    figure('p99', 0.99, asked.p99),
+    figure('slowest', 1, asked.slowest),
+  ];
+}
+
+/** What must not happen. */
+export const never = (what: string, count: number): Figure => ({ what, measured: count, unit: '', atMost: 0 });
+
+/** A figure that could not be measured is missed as well. */
+export function isMissed({ measured, atLeast, atMost }: Figure): boolean {
+  return (atLeast !== undefined && !(measured >= atLeast)) || (atMost !== undefined && !(measured <= atMost));
+}
+
+export function printFigures(title: string, figures: readonly Figure[]): void {
+  console.log(`\n${title}\n\n| what | measured | asked |\n|---|---|---|`);
+  for (const figure of figures) {
+    const { what, measured, unit } = figure;
+    console.log(`| ${what} | ${`${round(measured)} ${unit}`.trim()} | ${asked(figure)} |`);
+  }
+}
+
+function asked(figure: Figure): string {
+  const { atLeast, atMost } = figure;
+  const missed = isMissed(figure) ? ' (missed)' : '';
+  if (atMost === 0) return `none${missed}`;
+  const parts = [
+    ...(atLeast === undefined ? [] : [`at least ${atLeast}`]),
+    ...(atMost === undefined ? [] : [`at most ${atMost}`]),
+  ];
+  return `${parts.join(', ')}${missed}`;
+}
+
+const round = (value: number): number => Math.round(value * 100) / 100;

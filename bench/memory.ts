@@ -1,0 +1,147 @@
+// What a site says that it keeps in memory, beside the memory that its process has more than one with nothing to keep. Both are
+// asked first and collected afterwards; PostgreSQL is another process and does not count.
+import { readFileSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { addressOf, openAsker } from './ask.ts';
+import { drawCatalogue } from './catalogue.ts';
+import type { Figure } from './figures.ts';
+import { collectGarbage } from './inspector.ts';
+import { signInMembers } from './members.ts';
+import { atRate } from './open-loop.ts';
+import { guestQuestions, listOrSearch, memberQuestions } from './reader-questions.ts';
+import type { Site } from './servers.ts';
+
+export interface MemoryFigures {
+  figures: Figure[];
+  /** Bytes by cache, as the site counts them. */
+  caches: { name: string; used: number; max: number }[];
+  empty: Resident;
+  full: Resident;
+}
+
+/** Bytes of a process after a collection. */
+interface Resident {
+  rss: number;
+  /** Without files, such as the program itself. */
+  anonymous: number;
+  heapUsed: number;
+  external: number;
+  /** What its caches say that they take. */
+  counted: number;
+  budget: number;
+}
+
+interface Health {
+  process: { heapUsed: number; external: number };
+  caches: { total: number; used: number; caches: MemoryFigures['caches'] };
+}
+
+/** Requests a second that fill what is filled by asking. */
+const rate = 200;
+const memberShare = 0.25;
+/** Collections: what the first one leaves for its finalizers goes with the next. */
+const collections = 4;
+const pauseMs = 1000;
+/** Of the resident difference. */
+const within = 0.15;
+const megabyte = 1024 * 1024;
+
+/**
+ * Asks what needs no catalogue, so that the program is as compiled and connected as the one that it is compared with, and
+ * answers what it takes. @param site on an empty data folder
+ */
+export async function measureEmpty(site: Site, seconds: number): Promise<Resident> {
+  await askFor(site, seconds, () => ({ path: listOrSearch() }));
+  return (await residentOf(site)).resident;
+}
+
+/** @param site with a catalogue, and people who may ask */
+export async function measureFull(site: Site, seconds: number, empty: Resident): Promise<MemoryFigures> {
+  const catalogue = await drawCatalogue(site.api);
+  const { plain, blocking } = await signInMembers(site);
+  const tokens = [...plain, ...blocking];
+  const [askGuest, askMember] = [guestQuestions(catalogue), memberQuestions(catalogue)];
+  await askFor(site, seconds, () =>
+    Math.random() < memberShare
+      ? { path: askMember(), token: tokens[Math.floor(Math.random() * tokens.length)]! }
+      : { path: askGuest() },
+  );
+  const { resident: full, caches } = await residentOf(site);
+  const more = (of: (each: Resident) => number): number => (of(full) - of(empty)) / megabyte;
+  const difference = more(({ rss }) => rss);
+  const counted = more(({ counted: bytes }) => bytes);
+  const told = (what: string, measured: number): Figure => ({ what, measured, unit: 'MB' });
+  return {
+    figures: [
+      told('resident, empty', empty.rss / megabyte),
+      told('resident, full', full.rss / megabyte),
+      told('difference', difference),
+      told(
+        'difference without files',
+        more(({ anonymous }) => anonymous),
+      ),
+      told(
+        'difference of the heap',
+        more(({ heapUsed }) => heapUsed),
+      ),
+      told(
+        'difference of buffers and the like',
+        more(({ external }) => external),
+      ),
+      told('counted by caches', counted),
+      {
+        what: 'counted for each byte of heap and buffers',
+        measured: counted / more(({ heapUsed, external }) => heapUsed + external),
+        unit: '',
+      },
+      { ...told('counted at most: CACHE_MEMORY', full.counted / megabyte), atMost: full.budget / megabyte },
+      {
+        what: 'counted for each resident byte',
+        measured: counted / difference,
+        unit: '',
+        atLeast: 1 - within,
+        atMost: 1 + within,
+      },
+    ],
+    caches,
+    empty,
+    full,
+  };
+}
+
+async function askFor(site: Site, seconds: number, draw: () => { path: string; token?: string }): Promise<void> {
+  const asker = openAsker();
+  let serial = 0;
+  await atRate(rate, rate * seconds, async () => {
+    await asker.ask(site.api, draw(), addressOf(serial++ % 5000));
+  });
+  asker.close();
+}
+
+async function residentOf(site: Site): Promise<{ resident: Resident; caches: MemoryFigures['caches'] }> {
+  if (site.inspector === null) throw new Error('the site was started without an inspector');
+  for (let at = 0; at < collections; at++) {
+    await sleep(pauseMs);
+    await collectGarbage(site.inspector);
+  }
+  await sleep(pauseMs);
+  const status = readFileSync(`/proc/${site.pid}/status`, 'utf8');
+  const kilobytes = (name: string): number => Number(new RegExp(`^${name}:\\s*(\\d+) kB$`, 'm').exec(status)![1]);
+  const health = (await (await fetch(`${site.api}/health`, { headers: { 'user-agent': 'bench' } })).json()) as Health;
+  const resident = {
+    rss: kilobytes('VmRSS') * 1024,
+    anonymous: kilobytes('RssAnon') * 1024,
+    heapUsed: health.process.heapUsed,
+    external: health.process.external,
+    counted: health.caches.used,
+    budget: health.caches.total,
+  };
+  return { resident, caches: health.caches.caches };
+}
+
+export function printCaches(caches: MemoryFigures['caches']): void {
+  console.log('\n| cache | counted | at most |\n|---|---|---|');
+  for (const { name, used, max } of caches.toSorted((a, b) => b.used - a.used)) {
+    console.log(`| ${name} | ${(used / megabyte).toFixed(2)} MB | ${(max / megabyte).toFixed(2)} MB |`);
+  }
+}

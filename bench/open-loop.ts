@@ -1,0 +1,29 @@
+// Load in open loop: things are begun at a fixed rate, whether or not earlier ones are done.
+import { setTimeout as sleep } from 'node:timers/promises';
+import { inTime } from '#server/core/in-time.ts';
+
+/** Milliseconds that the last ones get to end. */
+const patience = 40_000;
+
+/**
+ * Begins `total` things. @param begin gets the moment of `performance.now()` when its thing is due, which times count from
+ * @returns how many have not ended
+ * @throws what one of them throws
+ */
+export async function atRate(rate: number, total: number, begin: (due: number) => Promise<void>): Promise<number> {
+  const open = new Set<Promise<void>>();
+  const failures: unknown[] = [];
+  const start = performance.now();
+  for (let at = 0; at < total; at++) {
+    const due = start + (at * 1000) / rate;
+    while (performance.now() < due) await sleep(Math.max(0, due - performance.now()));
+    if (failures.length > 0) throw failures[0];
+    const one: Promise<void> = begin(due)
+      .catch((error: unknown) => void failures.push(error))
+      .finally(() => open.delete(one));
+    open.add(one);
+  }
+  await inTime(Promise.all(open), patience);
+  if (failures.length > 0) throw failures[0];
+  return open.size;
+}

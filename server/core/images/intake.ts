@@ -94,8 +94,9 @@ export interface IntakeOptions {
 
 export function createImageIntake({ storage, pool, converting }: IntakeOptions): ImageIntake {
   async function store(source: Uint8Array, pages: readonly JobResults['page'][]): Promise<StoredImage[]> {
+    const sourceHash = sha256(source);
     const images = pages.map(({ saver, ...original }): StoredImage => ({
-      ...describe(source, original),
+      ...describe(source, sourceHash, original),
       saver: { hash: sha256(saver.bytes), width: saver.width, height: saver.height, bytes: saver.bytes.length },
     }));
     await storage.putAll(
@@ -123,7 +124,7 @@ export function createImageIntake({ storage, pool, converting }: IntakeOptions):
     async cover(bytes, { convert = false } = {}) {
       checkBytes(bytes.length);
       const { thumbs, ...original } = await (convert ? converting : pool).run('cover', bytes);
-      const stored = describe(bytes, original);
+      const stored = describe(bytes, sha256(bytes), original);
       await storage.putAll([
         ...thumbs.map(({ width, variant }) => ({
           key: coverKey(stored.hash, stored.ext, width),
@@ -141,24 +142,28 @@ export function createImageIntake({ storage, pool, converting }: IntakeOptions):
     async checkPages(bytes) {
       checkBytes(bytes.length);
       const { from, pages } = await converting.run('pages', bytes);
-      return { from, pages: pages.map((page) => describe(bytes, page)) };
+      const sourceHash = sha256(bytes);
+      return { from, pages: pages.map((page) => describe(bytes, sourceHash, page)) };
     },
 
     async checkCover(bytes, { convert = false } = {}) {
       checkBytes(bytes.length);
-      return describe(bytes, await (convert ? converting : pool).run('cover', bytes));
+      const cover = await (convert ? converting : pool).run('cover', bytes);
+      return describe(bytes, sha256(bytes), cover);
     },
   };
 }
 
 function describe(
   source: Uint8Array,
+  sourceHash: string,
   image: { type: ImageType; width: number; height: number; frames: number; bytes: Uint8Array },
 ): StoredOriginal {
   const { width, height, frames, bytes } = image;
   return {
-    hash: sha256(bytes),
-    sourceHash: sha256(source),
+    // what is clean comes back from the pool as it went in
+    hash: bytes === source ? sourceHash : sha256(bytes),
+    sourceHash,
     ...kinds[image.type],
     width,
     height,

@@ -3,7 +3,7 @@
 import type { ChildProcess } from 'node:child_process';
 import { availableParallelism } from 'node:os';
 import type { Isolation } from './isolation.ts';
-import type { JobKind, JobMessage, JobResults, WorkerMessage } from './jobs.ts';
+import { fromSent, type JobKind, type JobMessage, type JobResults, type WorkerMessage } from './jobs.ts';
 import { endFirst, memoryOf } from './memory.ts';
 import { byteFigure, ImageProblem } from './problem.ts';
 import { findIsolation, workerProgram } from './worker-program.ts';
@@ -205,7 +205,7 @@ export function createImagePool({
     }
     const job = release(worker);
     if (!job) return;
-    if (message.is === 'done') job.resolve(message.result);
+    if (message.is === 'done') job.resolve(fromSent(message.result, job.bytes));
     else if (message.is === 'problem') job.reject(new ImageProblem(message.code, message.message, message));
     else job.reject(new Error(`The image worker failed: ${message.message}`));
     // what a large image left allocated would count against the next one

@@ -23,13 +23,14 @@ sharp.unblock({
 
 /** The reduced quality of a page: a progressive JPEG, upright, on white, of an animation the first frame. */
 export async function makeSaver(image: Examined): Promise<Variant> {
-  await checkSameSize(image);
-  return decoding(async () => {
-    const { data, info } = await decode(image, limits.imageSaverWidth)
+  await checkScreen(image);
+  const { data, info } = await decoding(() =>
+    decode(image, limits.imageSaverWidth)
       .jpeg({ quality: 70, quantisationTable: 3, progressive: true })
-      .toBuffer({ resolveWithObject: true });
-    return { bytes: data, width: info.width, height: info.height };
-  });
+      .toBuffer({ resolveWithObject: true }),
+  );
+  requireReduced(image, info, limits.imageSaverWidth);
+  return { bytes: data, width: info.width, height: info.height };
 }
 
 /** Small JPEGs of a cover, at most as wide as the cover itself. `widths` are from wide to narrow. */
@@ -37,11 +38,11 @@ export async function makeThumbs<Width extends number>(
   image: Examined,
   widths: readonly Width[],
 ): Promise<{ width: Width; variant: Variant }[]> {
-  await checkSameSize(image);
+  await checkScreen(image);
+  const widest = Math.max(...widths);
+  const { data, info } = await decoding(() => decode(image, widest).raw().toBuffer({ resolveWithObject: true }));
+  requireReduced(image, info, widest);
   return decoding(async () => {
-    const { data, info } = await decode(image, Math.max(...widths))
-      .raw()
-      .toBuffer({ resolveWithObject: true });
     const raw = { width: info.width, height: info.height, channels: info.channels };
     const thumbs: { width: Width; variant: Variant }[] = [];
     for (const width of widths) {
@@ -68,10 +69,22 @@ function decode(image: Examined, width: number): Sharp {
     .timeout({ seconds: decodeSeconds });
 }
 
-/** The decoder must see the size that was checked; they part ways over GIFs with a strange screen. */
-async function checkSameSize(image: Examined): Promise<void> {
+/**
+ * A GIF has to be drawn at the size that was checked: decoders part ways over strange screens. JPEG and PNG say their
+ * size in one place, from which the check took it; theirs is seen from what is made, which saves opening them twice.
+ */
+async function checkScreen(image: Examined): Promise<void> {
+  if (image.type !== 'gif') return;
   const { autoOrient } = await decoding(() => open(image).metadata());
   requireSize(image, autoOrient);
+}
+
+/** What was decoded to at most this width must have the proportions that were checked. @throws ImageProblem */
+function requireReduced(image: Examined, made: Size, width: number): void {
+  if (image.width <= width) return requireSize(image, made);
+  const height = (image.height * width) / image.width;
+  if (made.width === width && Math.abs(made.height - Math.max(1, height)) < 1) return;
+  requireSize({ width, height: Math.max(1, Math.round(height)) }, made);
 }
 
 interface Size {

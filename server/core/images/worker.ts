@@ -9,6 +9,7 @@ import {
   type JobMessage,
   type JobResults,
   thumbWidths,
+  toSent,
   type WorkerMessage,
 } from './jobs.ts';
 import { ImageProblem } from './problem.ts';
@@ -48,7 +49,7 @@ async function work({ kind, bytes, reportMemory }: JobMessage): Promise<void> {
   const reporting = reportMemory > 0 ? setInterval(report, reportMemory) : undefined;
   if (reportMemory > 0) report();
   try {
-    send({ is: 'done', result: await jobs[kind](bytes) });
+    send({ is: 'done', result: toSent(await jobs[kind](bytes), bytes) });
   } catch (error) {
     if (error instanceof ImageProblem) {
       const { code, message, limit, measured } = error;

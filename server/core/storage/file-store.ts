@@ -27,6 +27,34 @@ function checkKey(key: string): void {
 const isMissing = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ENOTDIR');
 
+/** Calls of one `putAll` at once: more would open many files for an image of many slices. */
+const callsAtOnce = 4;
+/** Syncs at once, of all stores: Node has four threads for files, and whoever reads one wants a free thread. */
+const syncsAtOnce = 3;
+const syncing = { count: 0, waiting: [] as (() => void)[] };
+
+async function sync(handle: nodeFiles.FileHandle): Promise<void> {
+  if (syncing.count === syncsAtOnce) await new Promise<void>((resolve) => syncing.waiting.push(resolve));
+  else syncing.count++;
+  try {
+    await handle.sync();
+  } finally {
+    const next = syncing.waiting.shift();
+    if (next) next();
+    else syncing.count--;
+  }
+}
+
+/** Does all of the works, a few at once, and has come to rest when it returns. @throws one of their failures */
+async function doAll(works: readonly (() => Promise<void>)[]): Promise<void> {
+  const rest = works.values();
+  const lane = async (): Promise<void> => {
+    for (const work of rest) await work();
+  };
+  const lanes = Array.from({ length: Math.min(callsAtOnce, works.length) }, lane);
+  for (const ended of await Promise.allSettled(lanes)) if (ended.status === 'rejected') throw ended.reason;
+}
+
 /** Opens or creates the folder and removes what writers that died left in it. `calls` lets a test watch the order. */
 export async function openFileStore(
   root: string,
@@ -44,21 +72,27 @@ export async function openFileStore(
   async function syncFolder(folder: string): Promise<void> {
     const handle = await calls.open(folder, 'r');
     try {
-      await handle.sync();
+      await sync(handle);
     } finally {
       await handle.close();
     }
   }
 
-  /** Folders whose own entry in their parent is on the disk. */
-  const durable = new Set<string>();
-  async function makeFolder(folder: string): Promise<void> {
-    if (folder === root || durable.has(folder)) return;
-    const parent = path.dirname(folder);
-    await makeFolder(parent);
-    await calls.mkdir(folder, { recursive: true, mode: folderMode });
-    await syncFolder(parent);
-    durable.add(folder);
+  /** Folders whose own entry in their parent is on the disk, or is being put there. */
+  const durable = new Map<string, Promise<void>>();
+  function makeFolder(folder: string): Promise<void> {
+    if (folder === root) return Promise.resolve();
+    const known = durable.get(folder);
+    if (known) return known;
+    const making = (async () => {
+      const parent = path.dirname(folder);
+      await makeFolder(parent);
+      await calls.mkdir(folder, { recursive: true, mode: folderMode });
+      await syncFolder(parent);
+    })();
+    durable.set(folder, making);
+    making.catch(() => durable.delete(folder));
+    return making;
   }
 
   async function size(key: string): Promise<number | null> {
@@ -79,7 +113,7 @@ export async function openFileStore(
       try {
         if (bytes instanceof Uint8Array) await handle.writeFile(bytes);
         else for await (const part of bytes) await handle.writeFile(part);
-        await handle.sync();
+        await sync(handle);
       } finally {
         await handle.close();
       }
@@ -96,27 +130,30 @@ export async function openFileStore(
     });
   };
 
+  /** Disks answer several waiting syncs about as fast as one, so what need not come after another goes at once. */
   async function putAll(entries: readonly { key: string; bytes: BlobBytes }[]): Promise<number> {
-    const staged: { from: string; to: string }[] = [];
-    const folders = new Set<string>();
-    const keys = new Set<string>();
+    const files = new Map<string, { key: string; bytes: BlobBytes }>();
+    for (const entry of entries) if (!files.has(fileOf(entry.key))) files.set(fileOf(entry.key), entry);
+    const folders = [...new Set([...files.keys()].map((file) => path.dirname(file)))];
+    const staged = new Map<string, string>();
     try {
-      for (const { key, bytes } of entries) {
-        const to = fileOf(key);
-        await makeFolder(path.dirname(to));
-        folders.add(path.dirname(to));
-        if (keys.has(key) || (await size(key)) !== null) continue;
-        keys.add(key);
-        staged.push({ from: await stage(bytes), to });
+      await doAll([
+        ...folders.map((folder) => () => makeFolder(folder)),
+        ...[...files].map(([file, { key, bytes }]) => async () => {
+          if ((await size(key)) === null) staged.set(file, await stage(bytes));
+        }),
+      ]);
+      for (const file of files.keys()) {
+        const from = staged.get(file);
+        if (from !== undefined) await calls.rename(from, file);
       }
-      for (const { from, to } of staged) await calls.rename(from, to);
     } catch (error) {
-      for (const { from } of staged) await discard(from);
+      for (const from of staged.values()) await discard(from);
       throw error;
     }
     // also for keys that were there: the one who wrote them may not have come this far
-    for (const folder of folders) await syncFolder(folder);
-    return staged.length;
+    await doAll(folders.map((folder) => () => syncFolder(folder)));
+    return staged.size;
   }
 
   async function* walk(folder: string, prefix: string): AsyncGenerator<{ key: string; bytes: number }> {

@@ -1,8 +1,10 @@
 // Limits of requests (A7): every endpoint that declares one, whom it counts, and the bucket of everything.
+import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { sql } from 'kysely';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { endpoints } from '#contract/index.ts';
+import { connection } from '#server/core/db.ts';
 import { type TestApp, testApp } from '#test/support/server/app.ts';
 import { buildCover, buildTitle } from '#test/support/builders/build.ts';
 import { signIn } from '#test/support/people/signed-in.ts';
@@ -363,5 +365,24 @@ test('limits that are off count nothing', async () => {
     }
   } finally {
     await free.close();
+  }
+});
+
+test('what is limited is counted, too, while its address waits for the database', async () => {
+  const headers = from('203.0.113.77');
+  const lock = new pg.Client(connection(app.databaseOwnerUrl));
+  await lock.connect();
+  try {
+    await lock.query('BEGIN; LOCK TABLE chapters IN ACCESS EXCLUSIVE MODE');
+    // more than may use the database at once, for longer than anybody waits for the count
+    const stuck = Array.from({ length: 12 }, (_, at) => get(`${app.api}/chapter?limit=1&offset=${at}`, headers));
+    await expect.poll(async () => (await get(`${app.api}/health`)).body.turns.waiting).toBeGreaterThan(0);
+    const counted = get(`${app.api}/manga/random`, headers);
+    const count = () => sql`SELECT FROM rate_limits WHERE ends_at > ${clock.now().getTime()}`.execute(app.ctx.db);
+    await expect.poll(async () => (await count()).rows.length, { timeout: 1500 }).toBe(1);
+    await lock.query('ROLLBACK');
+    await Promise.all([counted, ...stuck]);
+  } finally {
+    await lock.end();
   }
 });

@@ -11,6 +11,7 @@ import type { Prepared } from '#server/core/prepared.ts';
 import type { Secret } from '#server/core/secret.ts';
 import { networkOf } from './address.ts';
 import { type Limit, type Quota, tooMany } from './refusal.ts';
+import { outsideRequests } from '#server/core/request-scope.ts';
 
 /** Who is counted: an address (its network), somebody signed in, or an account that somebody says is theirs. */
 export type Subject = { address: string } | { user: number } | { account: string };
@@ -32,8 +33,8 @@ export interface LimitsOptions {
   log: Context['log'];
 }
 
-/** Milliseconds to wait for the count. */
-const patience = 2000;
+/** How long a request waits for its count. */
+const countTimeoutMs = 2000;
 const sweepEvery = 10 * 60_000;
 
 /** The limit of an endpoint, or null. */
@@ -102,12 +103,15 @@ const statement = `
 
 async function count(prepared: Prepared, key: Buffer, limit: Limit, now: number): Promise<Counted> {
   const done = new AbortController();
-  const asked = prepared.rows<[boolean, number, string]>(statement, [key, now, limit.minutes * 60_000, limit.requests]);
+  // in the process's own lane: who waits for the database among the many requests of an address would not be counted
+  const asked = outsideRequests(() =>
+    prepared.rows<[boolean, number, string]>(statement, [key, now, limit.minutes * 60_000, limit.requests]),
+  );
   // an answer that comes too late is nobody's error any more
   asked.catch(() => {});
   try {
-    const rows = await Promise.race([asked, sleep(patience, null, { signal: done.signal })]);
-    if (rows === null) throw new Error(`The database did not count in ${patience} ms`);
+    const rows = await Promise.race([asked, sleep(countTimeoutMs, null, { signal: done.signal })]);
+    if (rows === null) throw new Error(`The database did not count in ${countTimeoutMs} ms`);
     const [taken, hits, oldest] = rows[0]!;
     return { taken, hits, oldest: Number(oldest) };
   } finally {

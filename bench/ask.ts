@@ -5,7 +5,7 @@ export interface Question {
   method?: 'GET' | 'POST' | 'PUT' | 'DELETE';
   /** With its query. */
   path: string;
-  /** Of whoever is signed in; guests have none. */
+  /** Access token of whoever is signed in; guests have none. */
   token?: string;
   body?: object;
   /** Whether its text is wanted also when all went well. */
@@ -29,11 +29,12 @@ export interface Asker {
 /** Settings of a site that believes what a proxy on this machine tells of addresses, so that they take turns apart. */
 export const behindProxy = { TRUSTED_PROXIES: '127.0.0.1' };
 
-/** Milliseconds without a word after which there is no answer. */
-const patience = 30_000;
+/** Silence of a server after which a request has no answer. */
+const answerTimeoutMs = 30_000;
 
-export function openAsker(): Asker {
-  const agent = new Agent({ keepAlive: true, maxSockets: 256 });
+/** @param maxSockets connections at once to one origin; further requests wait for one */
+export function openAsker({ maxSockets = 256 }: { maxSockets?: number } = {}): Asker {
+  const agent = new Agent({ keepAlive: true, maxSockets });
   return {
     ask: (origin, { method = 'GET', path, token, body, wanted = false }, from) =>
       new Promise((resolve) => {
@@ -45,7 +46,7 @@ export function openAsker(): Asker {
           ...(sent && { 'content-type': 'application/json', 'content-length': Buffer.byteLength(sent) }),
         };
         const none = (why: string): void => resolve({ status: null, settled: true, text: why });
-        const asked = request(origin + path, { agent, method, headers, timeout: patience }, (response) => {
+        const asked = request(origin + path, { agent, method, headers, timeout: answerTimeoutMs }, (response) => {
           const chunks: Buffer[] = [];
           const keeps = wanted || response.statusCode! >= 400;
           response.on('data', (chunk: Buffer) => void (keeps && chunks.push(chunk)));

@@ -1,8 +1,8 @@
-// What of a seeded catalogue readers ask about: the best known a lot, the others now and then.
+// Titles and chapters of a seeded catalogue, drawn as readers ask for them: the most followed a lot, the others now and then.
 
 export interface KnownChapter {
   id: string;
-  /** Of its title. */
+  /** Id of its title. */
   title: string;
   /** None when it is read elsewhere. */
   pages: number;
@@ -26,12 +26,12 @@ interface Listed {
   relationships: { id: string; type: string }[];
 }
 
-/** Most things of a kind. */
-const most = 10_000;
+/** Entries of one list at most, which is how far the API pages. */
+const maxListed = 10_000;
 
 async function listOf(api: string, address: string): Promise<Listed[]> {
   const found: Listed[] = [];
-  for (let offset = 0; offset < most; offset += 100) {
+  for (let offset = 0; offset < maxListed; offset += 100) {
     const response = await fetch(`${api}${address}&limit=100&offset=${offset}`, { headers: { 'user-agent': 'bench' } });
     if (!response.ok) throw new Error(`${address} answered ${response.status}`);
     const { data } = (await response.json()) as { data: Listed[] };

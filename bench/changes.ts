@@ -7,7 +7,7 @@ import { signInOften } from './members.ts';
 import { atRate } from './open-loop.ts';
 import { restartDuring, type Restarted } from './restart.ts';
 import { type Site, startSite, startWork } from './servers.ts';
-import { thingsOf, thingsOfEach } from './things.ts';
+import { togglesOf, togglesPerPerson } from './toggles.ts';
 import { openWriters, type Told, type Writer, type Written } from './writers.ts';
 
 export interface ChangesOptions {
@@ -31,7 +31,7 @@ const asked = { p95: 250, slowest: 2000 };
 const longestAcknowledged = asked.slowest + asked.p95;
 /** Milliseconds after which nothing is old any more, counted from when the database answers again. */
 const stalest = 15_000;
-const mostTold = 20;
+const maxTold = 20;
 
 /** Starts both. They say what each other's addresses are, as behind a proxy. */
 export async function openTwoProcesses(folder: string, { quiet }: { quiet: boolean }): Promise<[Site, Site]> {
@@ -97,7 +97,7 @@ export async function measureChanges(
     { what: 'pairs of a write here and a question there', measured: pairs.length, unit: '', atLeast: 1 },
     never('pairs that told what was before', stale.length),
     never('pairs without an answer', restart ? 0 : pairs.filter(({ told }) => told === null).length),
-    { what: 'things looked at in the end, on both', measured: atTheEnd.length, unit: '', atLeast: 1 },
+    { what: 'toggles looked at in the end, on both', measured: atTheEnd.length, unit: '', atLeast: 1 },
     never('acknowledged and not there in the end', lost.length),
     never('not answered in the end', atTheEnd.filter(({ told }) => told === null).length),
   ];
@@ -106,7 +106,7 @@ export async function measureChanges(
     ...[...stale, ...lost].map(
       ({ what, origin, wanted }) => `${what}: process ${origin} did not tell that it is ${wanted}`,
     ),
-  ].slice(0, mostTold);
+  ].slice(0, maxTold);
   return { rate, seconds, writers: writers.length, restart, figures, wrong };
 }
 
@@ -114,11 +114,11 @@ const isStale = ({ wanted, told }: Told): boolean => told !== null && told !== w
 
 async function openPeople(site: Site, { rate, seconds, writers }: ChangesOptions): Promise<Writer[]> {
   const catalogue = await drawCatalogue(site.api);
-  const spare = 2 + Math.ceil((rate * seconds) / writers / thingsOfEach);
+  const spare = 2 + Math.ceil((rate * seconds) / writers / togglesPerPerson);
   const people = await signInOften(site, writers, spare);
   return people.map(({ token, spare: others }, number) => ({
     number,
-    things: thingsOf(number, token, others, catalogue),
+    toggles: togglesOf(number, token, others, catalogue),
     last: null,
     writes: 0,
   }));
@@ -126,8 +126,8 @@ async function openPeople(site: Site, { rate, seconds, writers }: ChangesOptions
 
 async function warmUp(asker: Asker, sites: readonly Site[], writers: readonly Writer[]): Promise<void> {
   for (const { api } of sites) {
-    for (const { things } of writers) {
-      const question = things[0]!.read();
+    for (const { toggles } of writers) {
+      const question = toggles[0]!.read();
       if (question) await asker.ask(api, question, '10.255.0.1');
     }
   }

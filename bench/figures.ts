@@ -4,7 +4,7 @@ export interface Figure {
   what: string;
   measured: number;
   unit: string;
-  /** What is asked; figures without either are only told. */
+  /** Bounds that the figure is asked to keep; without either it is only told. */
   atLeast?: number;
   atMost?: number;
 }
@@ -53,7 +53,7 @@ export function timeFigures(
   ];
 }
 
-/** What must not happen. */
+/** A count of something that must not happen. */
 export const never = (what: string, count: number): Figure => ({ what, measured: count, unit: '', atMost: 0 });
 
 /** A figure that could not be measured is missed as well. */

@@ -1,14 +1,13 @@
-// What a debugger may ask of a process that was started with an inspector.
+// Garbage collections of another process, by the inspector (DevTools protocol) that it was started with.
 
-/** Milliseconds. */
-const patience = 60_000;
+const collectionTimeoutMs = 60_000;
 
-/** Has everything collected that nobody refers to. @param address of the inspector */
+/** Makes the process collect its garbage. @param address of the inspector */
 export async function collectGarbage(address: string): Promise<void> {
   const socket = new WebSocket(address);
   try {
     await new Promise<void>((resolve, reject) => {
-      const late = setTimeout(() => reject(new Error('the inspector did not answer')), patience);
+      const late = setTimeout(() => reject(new Error('the inspector did not answer')), collectionTimeoutMs);
       socket.addEventListener('error', () => reject(new Error('there is no inspector')));
       socket.addEventListener('open', () =>
         socket.send(JSON.stringify({ id: 1, method: 'HeapProfiler.collectGarbage' })),

@@ -36,7 +36,7 @@ export function signInMembers(site: Site): Promise<Members> {
 
 export interface SignedIn {
   token: string;
-  /** Of further sessions of the same person. */
+  /** Tokens of further sessions of the same person. */
   spare: string[];
 }
 

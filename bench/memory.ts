@@ -1,5 +1,5 @@
-// What a site says that it keeps in memory, beside the memory that its process has more than one with nothing to keep. Both are
-// asked first and collected afterwards; PostgreSQL is another process and does not count.
+// Memory of a process that serves a catalogue: what its caches count, beside its resident memory less that of a process on an
+// empty data folder. Both are asked first and collected afterwards; PostgreSQL is another process and does not count.
 import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { addressOf, openAsker } from './ask.ts';
@@ -26,7 +26,7 @@ interface Resident {
   anonymous: number;
   heapUsed: number;
   external: number;
-  /** What its caches say that they take. */
+  /** Sum of what its caches count. */
   counted: number;
   budget: number;
 }
@@ -39,11 +39,11 @@ interface Health {
 /** Requests a second that fill what is filled by asking. */
 const rate = 200;
 const memberShare = 0.25;
-/** Collections: what the first one leaves for its finalizers goes with the next. */
+/** Collections in a row: what the first one leaves for finalizers goes with the next. */
 const collections = 4;
 const pauseMs = 1000;
-/** Of the resident difference. */
-const within = 0.15;
+/** How far the counted memory may be from the resident difference, as a part of it. */
+const tolerance = 0.15;
 const megabyte = 1024 * 1024;
 
 /**
@@ -99,8 +99,8 @@ export async function measureFull(site: Site, seconds: number, empty: Resident):
         what: 'counted for each resident byte',
         measured: counted / difference,
         unit: '',
-        atLeast: 1 - within,
-        atMost: 1 + within,
+        atLeast: 1 - tolerance,
+        atMost: 1 + tolerance,
       },
     ],
     caches,

@@ -30,8 +30,8 @@ type Kind = 'guests' | 'members' | 'writes';
 
 /** Milliseconds that are asked of reads and of writes. */
 const askedOf = { reads: { p95: 150, p99: 400 }, writes: { p95: 250 } };
-/** Answers that are told of. */
-const mostTold = 20;
+/** Wrong answers, and slow ones, that are told of. */
+const maxTold = 20;
 /** Guests come from so many addresses. */
 const guests = 2000;
 
@@ -68,13 +68,13 @@ export async function measureMixed(site: Site, options: MixedOptions): Promise<M
     const { kind, question, from } = draw();
     const answer = await asker.ask(site.api, question, from);
     const took = performance.now() - due;
-    if (slow.length < mostTold || took > slow.at(-1)!.took) {
+    if (slow.length < maxTold || took > slow.at(-1)!.took) {
       const told = { second: Math.round((due - start) / 100) / 10, took, question: nameOf(question) };
-      slow = [...slow, told].toSorted((a, b) => b.took - a.took).slice(0, mostTold);
+      slow = [...slow, told].toSorted((a, b) => b.took - a.took).slice(0, maxTold);
     }
     // a write that is refused tells of a load that is none
     const bad = answer.status === null || answer.status >= 500 || (kind === 'writes' && !isGood(answer));
-    if ((bad || answer.status! >= 400) && wrong.length < mostTold) wrong.push(describe(question, answer));
+    if ((bad || answer.status! >= 400) && wrong.length < maxTold) wrong.push(describe(question, answer));
     if (bad) failed.set(kind, failed.get(kind)! + 1);
     else for (const each of [times.get(kind)!, all]) each.add(took);
   });

@@ -2,8 +2,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { inTime } from '#server/core/in-time.ts';
 
-/** Milliseconds that the last ones get to end. */
-const patience = 40_000;
+/** Time that those still open at the end get to finish. */
+const lastTimeoutMs = 40_000;
 
 /**
  * Begins `total` things. @param begin gets the moment of `performance.now()` when its thing is due, which times count from
@@ -23,7 +23,7 @@ export async function atRate(rate: number, total: number, begin: (due: number) =
       .finally(() => open.delete(one));
     open.add(one);
   }
-  await inTime(Promise.all(open), patience);
+  await inTime(Promise.all(open), lastTimeoutMs);
   if (failures.length > 0) throw failures[0];
   return open.size;
 }

@@ -1,4 +1,4 @@
-// What readers ask of a site: guests, people who are signed in, and what these write.
+// Requests of readers: what guests ask, what people who are signed in ask, and what they write.
 import { randomUUID } from 'node:crypto';
 import { defaultPreferences } from '#contract/preferences.ts';
 import { searchSet } from '#server/seed/search-set.ts';
@@ -18,14 +18,14 @@ const lists = [
   '/author?limit=32',
 ];
 
-/** One that needs no catalogue. */
+/** Path of a list or a search, which needs no catalogue to be drawn from. */
 export const listOrSearch = (): string => (Math.random() < 1 / 8 ? search() : anyOf(lists));
 
 function search(): string {
   return `/search?query=${encodeURIComponent(anyOf(searchSet.queries).text)}`;
 }
 
-/** Of eight requests seven are lists, titles and chapters, and one is a search. */
+/** Paths that guests ask for: of eight, seven are lists, titles and chapters, and one is a search. */
 export function guestQuestions({ drawTitle, drawChapter }: Catalogue): () => string {
   const readers = [
     () => anyOf(lists),
@@ -39,7 +39,7 @@ export function guestQuestions({ drawTitle, drawChapter }: Catalogue): () => str
   return () => (Math.random() < 1 / 8 ? search() : anyOf(readers)());
 }
 
-/** Every other one is what guests ask, too; the others are about whoever asks. */
+/** Paths that members ask for: every other one is what guests ask, too; the others are about whoever asks. */
 export function memberQuestions(catalogue: Catalogue): () => string {
   const { drawTitle, drawChapter } = catalogue;
   const shared = guestQuestions(catalogue);
@@ -63,7 +63,7 @@ export function memberQuestions(catalogue: Catalogue): () => string {
   return () => (Math.random() < 0.5 ? shared() : anyOf(own)());
 }
 
-/** Different ones, as a page would ask about them. */
+/** A list of different ids as a query, as a page would ask about them. */
 function many(name: string, count: number, draw: () => string): string {
   const drawn = new Set(Array.from({ length: count }, draw));
   return [...drawn].map((id) => `${name}[]=${id}`).join('&');

@@ -1,14 +1,14 @@
-// People who write on two processes in turn. Each does one thing at a time and remembers what was acknowledged, so that
+// People who write on two processes in turn. Each does one toggle at a time and remembers what was acknowledged, so that
 // whoever asks any process afterwards knows what it has to tell.
 import { type Answer, type Asker, addressOf, isGood, type Question } from './ask.ts';
-import type { Thing } from './things.ts';
+import type { Toggle } from './toggles.ts';
 
 export interface Writer {
   number: number;
-  things: Thing[];
-  /** The thing that was last acknowledged. */
-  last: Thing | null;
-  /** Writes so far, which choose the next thing and the process. */
+  toggles: Toggle[];
+  /** The toggle that was last acknowledged. */
+  last: Toggle | null;
+  /** Writes so far, which choose the next toggle and the process. */
   writes: number;
 }
 
@@ -46,15 +46,15 @@ export interface WritersOptions {
 export interface Writers {
   /** One write by whoever is free, perhaps after a wait. */
   write(due: number): Promise<void>;
-  /** Asks one process for a thing; null when somebody wrote meanwhile, or nobody knows what is right. */
-  look(writer: Writer, thing: Thing, origin: number): Promise<Told | null>;
-  /** The same for all things on all processes. */
+  /** Asks one process for a toggle; null when somebody wrote meanwhile, or nobody knows what is right. */
+  look(writer: Writer, toggle: Toggle, origin: number): Promise<Told | null>;
+  /** The same for all toggles on all processes. */
   lookAtAll(): Promise<Told[]>;
   /** Takes back what is there. */
   end(): Promise<void>;
 }
 
-/** Questions at once when all things are looked at. */
+/** Questions at once when all toggles are looked at. */
 const atOnce = 24;
 
 export function openWriters({ origins, asker, writers, pairEvery, onWritten, onPair }: WritersOptions): Writers {
@@ -73,41 +73,41 @@ export function openWriters({ origins, asker, writers, pairEvery, onWritten, onP
   const ask = (writer: Writer, origin: number, question: Question): Promise<Answer> =>
     asker.ask(origins[origin]!, question, addressOf(writer.number));
 
-  const look: Writers['look'] = async (writer, thing, origin) => {
-    const { value, version, at } = thing;
-    const question = thing.read();
+  const look: Writers['look'] = async (writer, toggle, origin) => {
+    const { value, version, at } = toggle;
+    const question = toggle.read();
     if (value === null || question === null) return null;
-    const told = thing.tells(await ask(writer, origin, question));
-    return thing.version === version ? { what: thing.name, origin, wanted: value, told, since: at } : null;
+    const told = toggle.tells(await ask(writer, origin, question));
+    return toggle.version === version ? { what: toggle.name, origin, wanted: value, told, since: at } : null;
   };
 
   const writeOnce = async (writer: Writer, due: number): Promise<void> => {
     const number = writer.writes++;
     const origin = (writer.number + number) % origins.length;
-    const thing = writer.things[number % writer.things.length]!;
-    const next = thing.next();
+    const toggle = writer.toggles[number % writer.toggles.length]!;
+    const next = toggle.next();
     if (!next) return writeOnce(writer, due);
-    thing.version++;
+    toggle.version++;
     const sent = performance.now();
     const answer = await ask(writer, origin, next.question);
     const answered = performance.now();
     const good = isGood(answer);
-    if (good) thing.learn(answer);
-    thing.value = good ? next.value : null;
-    thing.at = answered;
-    thing.version++;
-    if (good) writer.last = thing;
+    if (good) toggle.learn(answer);
+    toggle.value = good ? next.value : null;
+    toggle.at = answered;
+    toggle.version++;
+    if (good) writer.last = toggle;
     onWritten({ origin, due, sent, answered, answer, what: `${next.question.method} ${next.question.path}` });
     if (!good || !answer.settled || serial++ % pairEvery !== 0) return;
-    const pair = await look(writer, thing, (origin + 1) % origins.length);
+    const pair = await look(writer, toggle, (origin + 1) % origins.length);
     if (pair) onPair(pair);
   };
 
-  const everyThing = async (work: (writer: Writer, thing: Thing) => Promise<void>): Promise<void> => {
-    const all = writers.flatMap((writer) => writer.things.map((thing) => [writer, thing] as const));
+  const everyToggle = async (work: (writer: Writer, toggle: Toggle) => Promise<void>): Promise<void> => {
+    const all = writers.flatMap((writer) => writer.toggles.map((toggle) => [writer, toggle] as const));
     const left = all.values();
     const one = async (): Promise<void> => {
-      for (const [writer, thing] of left) await work(writer, thing);
+      for (const [writer, toggle] of left) await work(writer, toggle);
     };
     await Promise.all(Array.from({ length: atOnce }, one));
   };
@@ -120,17 +120,17 @@ export function openWriters({ origins, asker, writers, pairEvery, onWritten, onP
     look,
     lookAtAll: async () => {
       const found: Told[] = [];
-      await everyThing(async (writer, thing) => {
+      await everyToggle(async (writer, toggle) => {
         for (let origin = 0; origin < origins.length; origin++) {
-          const told = await look(writer, thing, origin);
+          const told = await look(writer, toggle, origin);
           if (told) found.push(told);
         }
       });
       return found;
     },
     end: () =>
-      everyThing(async (writer, thing) => {
-        const question = thing.value === false || thing.version === 0 ? null : thing.end();
+      everyToggle(async (writer, toggle) => {
+        const question = toggle.value === false || toggle.version === 0 ? null : toggle.end();
         if (question) await ask(writer, 0, question);
       }),
   };

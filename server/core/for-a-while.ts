@@ -22,15 +22,15 @@ export function forAWhile<Value>(
     if (!kept.value) {
       const first = begin();
       kept.value = first;
-      kept.since = performance.now();
+      kept.since = ctx.clock().getTime();
       first.catch(() => {
         if (kept.value === first) kept.value = null;
       });
-    } else if (performance.now() - kept.since > lifetime && !kept.renewing) {
+    } else if (ctx.clock().getTime() - kept.since > lifetime && !kept.renewing) {
       begin().then(
         (value) => {
           kept.value = Promise.resolve(value);
-          kept.since = performance.now();
+          kept.since = ctx.clock().getTime();
         },
         (error: unknown) => ctx.log.warn('something kept for a while could not be renewed', { error }),
       );

@@ -5,6 +5,7 @@ import { hash, verify } from '@node-rs/argon2';
 import { limits } from '#contract/limits.ts';
 import type { Context } from '#server/core/context.ts';
 import { ApiError } from '#server/core/errors.ts';
+import { openSemaphore } from '#server/core/semaphore.ts';
 
 export const { passwordMinLength, passwordMaxLength } = limits;
 
@@ -16,27 +17,15 @@ type SecretContext = Pick<Context, 'secret'>;
 /** Argon2id with 19 MiB, two passes, one lane. */
 const cost = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 /** Hashes that wait for a core; more of them is a flood, and each holds a request. */
-const mostWaiting = 64;
+const maxWaiting = 64;
 
-let running = 0;
-const waiting: (() => void)[] = [];
-
-/** At most as many at once as there are cores: each takes one, and its memory. @throws ApiError 503 */
-async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  if (running >= availableParallelism()) {
-    if (waiting.length >= mostWaiting) {
-      throw new ApiError('service_unavailable_http_exception', 'Too many people sign in now. Try again in a minute');
-    }
-    await new Promise<void>((go) => waiting.push(go));
-  } else running++;
-  try {
-    return await work();
-  } finally {
-    const next = waiting.shift();
-    if (next) next();
-    else running--;
-  }
-}
+/** As many hashes at once as there are cores: each takes one, and its memory. */
+const hashing = openSemaphore({
+  atOnce: availableParallelism(),
+  maxWaiting,
+  tooMany: () =>
+    new ApiError('service_unavailable_http_exception', 'Too many people sign in now. Try again in a minute'),
+});
 
 /** The same password in every way of typing it. */
 const bytesOf = (password: string): string => password.normalize('NFKC');
@@ -46,7 +35,7 @@ const optionsOf = ({ secret }: SecretContext) => ({ ...cost, secret: secret.deri
  * @param salt 16 bytes; random unless the same hash has to come out again. @throws ApiError 503 when too many others wait
  */
 export function hashPassword(ctx: SecretContext, password: string, salt?: Uint8Array): Promise<string> {
-  return inTurn(() => hash(bytesOf(password), { ...optionsOf(ctx), ...(salt ? { salt } : {}) }));
+  return hashing.run(() => hash(bytesOf(password), { ...optionsOf(ctx), ...(salt ? { salt } : {}) }));
 }
 
 /**
@@ -57,7 +46,7 @@ export async function verifyPassword(ctx: SecretContext, stored: string | null, 
   // however it is typed, none of them is longer
   if (password.length > 4 * passwordMaxLength || bytesOf(password).length > passwordMaxLength) return false;
   const known = stored ?? (await decoy(ctx));
-  const right = await inTurn(() => verify(known, bytesOf(password), optionsOf(ctx)).catch(() => false));
+  const right = await hashing.run(() => verify(known, bytesOf(password), optionsOf(ctx)).catch(() => false));
   return right && stored !== null;
 }
 

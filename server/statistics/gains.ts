@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Db } from '#server/core/db.ts';
 
 const dayMs = 86_400_000;
-const mostMonths = 12;
+const maxMonths = 12;
 
 /** The last week, the last months (1 to 12), or since the year began. */
 export type Window = 'week' | 'year' | { months: number };
@@ -12,8 +12,11 @@ export type Window = 'week' | 'year' | { months: number };
 export const everyWindow: readonly Window[] = [
   'week',
   'year',
-  ...Array.from({ length: mostMonths }, (_, index) => ({ months: index + 1 })),
+  ...Array.from({ length: maxMonths }, (_, index) => ({ months: index + 1 })),
 ];
+
+/** Names a window in the table of rankings. */
+export const nameOf = (window: Window): string => JSON.stringify(window);
 
 /** Ids of the titles that gained anything since the window began, the most first; today counts. */
 export async function readRanking(db: Db, window: Window, now: Date): Promise<number[]> {

@@ -4,13 +4,7 @@ import type { Context } from '#server/core/context.ts';
 import type { Db } from '#server/core/db.ts';
 import { handleJob, jobKind } from '#server/core/jobs.ts';
 import { outsideRequests } from '#server/core/request-scope.ts';
-import { everyWindow, readRanking, type Window } from './gains.ts';
-
-export interface Ranking {
-  madeAt: number;
-  /** Internal ids, the most gained first. */
-  ids: readonly number[];
-}
+import { everyWindow, nameOf, readRanking, type Window } from './gains.ts';
 
 /** Milliseconds after which nobody seems to do jobs, and whoever asks ranks for themselves. */
 const staleMs = 30 * 60_000;
@@ -22,8 +16,8 @@ async function rankAll({ db, clock }: Context): Promise<void> {
   for (const window of everyWindow) await writeRanking(db, window, now);
 }
 
-/** The ranking that the job made last; made now when there is none that holds. */
-export function currentRanking({ db, clock }: Context, window: Window): Promise<Ranking> {
+/** Internal ids, the most gained first: the ranking that the job made last, made now when there is none that holds. */
+export function currentRanking({ db, clock }: Context, window: Window): Promise<readonly number[]> {
   const now = clock();
   return outsideRequests(async () => {
     const made = await db
@@ -31,10 +25,8 @@ export function currentRanking({ db, clock }: Context, window: Window): Promise<
       .select(['title_ids', 'made_at'])
       .where('time_window', '=', nameOf(window))
       .executeTakeFirst();
-    if (made && now.getTime() - made.made_at.getTime() < staleMs) {
-      return { madeAt: made.made_at.getTime(), ids: made.title_ids };
-    }
-    return { madeAt: now.getTime(), ids: await readRanking(db, window, now) };
+    if (made && now.getTime() - made.made_at.getTime() < staleMs) return made.title_ids;
+    return readRanking(db, window, now);
   });
 }
 
@@ -43,5 +35,3 @@ async function writeRanking(db: Db, window: Window, now: Date): Promise<void> {
   await sql`INSERT INTO title_rankings (time_window, title_ids, made_at) VALUES (${nameOf(window)}, ${ids}::int[], ${now})
     ON CONFLICT (time_window) DO UPDATE SET title_ids = excluded.title_ids, made_at = excluded.made_at`.execute(db);
 }
-
-const nameOf = (window: Window): string => JSON.stringify(window);

@@ -3,15 +3,14 @@
 import { randomUUID } from 'node:crypto';
 import { choiceNames } from '#contract/reader-choices.ts';
 import { apiGate, siteGate } from '#server/core/limits/gate.ts';
+import type { Question } from '../../bench/ask.ts';
 import { everyRating, type World } from './world.ts';
 
-export interface AttackRequest {
-  url: string;
-  method?: 'GET' | 'POST';
-  headers?: Readonly<Record<string, string>>;
-  body?: string;
-  /** Where it comes from, if not from the attacker's one address. */
-  address?: string;
+export interface AttackRequest extends Question {
+  /** Which listener it goes to; the site's by default. */
+  to?: 'site' | 'api';
+  /** Address that it comes from, if not the attacker's own one. */
+  from?: string;
 }
 
 export interface Attack {
@@ -29,13 +28,12 @@ const list = (name: string, values: readonly string[]): string => values.map((va
 const turned = (values: readonly string[], n: number, count: number): string[] =>
   Array.from({ length: Math.min(count, values.length) }, (_, i) => values[(n + i) % values.length]!);
 const of = (values: readonly string[], n: number): string => values[n % values.length]!;
-const bearer = (token: string): Record<string, string> => ({ authorization: `Bearer ${token}` });
 
 /** A guest's question at the site, which is not asked twice. */
 const question =
   (path: (world: World, n: number) => string) =>
   (world: World) =>
-  (n: number): AttackRequest => ({ url: `${world.site}/api${path(world, n)}&unknown=${n}` });
+  (n: number): AttackRequest => ({ path: `/api${path(world, n)}&unknown=${n}` });
 
 /** 500 choices at a time, names that are known and names that are not in turn. */
 const choices =
@@ -46,10 +44,10 @@ const choices =
     );
     const lines = n % 5 === 4 ? {} : Object.fromEntries(keys.map((key) => [key, [Date.now(), '1']]));
     return {
-      url: `${world.site}/api/settings/reader`,
       method: 'POST',
-      headers: { ...bearer(world.tokens.at(-1)!), 'content-type': 'application/json' },
-      body: JSON.stringify({ lines }),
+      path: '/api/settings/reader',
+      token: world.tokens.at(-1)!,
+      body: { lines },
     };
   };
 
@@ -81,10 +79,11 @@ export const attacks: readonly Attack[] = [
     name: 'chapters, all that can be excluded, deep, at the API',
     allowance: apiGate,
     request:
-      ({ api, groups, users }) =>
+      ({ groups, users }) =>
       (n) => ({
-        url:
-          `${api}/chapter?limit=100&offset=${9_900 - (n % 100)}&order[chapter]=asc&${everyRating}` +
+        to: 'api',
+        path:
+          `/chapter?limit=100&offset=${9_900 - (n % 100)}&order[chapter]=asc&${everyRating}` +
           `&${list('excludedGroups', turned(groups, n, 50))}&${list('excludedUploaders', turned(users, n, 20))}` +
           `&unknown=${n}`,
       }),
@@ -109,36 +108,32 @@ export const attacks: readonly Attack[] = [
     name: 'title pages',
     allowance: pages,
     request:
-      ({ site, titles }) =>
-      (n) => ({ url: `${site}/title/${of(titles, n)}?unknown=${n}` }),
+      ({ titles }) =>
+      (n) => ({ path: `/title/${of(titles, n)}?unknown=${n}` }),
   },
   {
     name: 'pages of lists that nobody asked for',
     allowance: pages,
-    request:
-      ({ site }) =>
-      (n) => ({ url: `${site}/titles?year=${1900 + (n % 200)}&page=${1 + (n % 7)}` }),
+    request: () => (n) => ({ path: `/titles?year=${1900 + (n % 200)}&page=${1 + (n % 7)}` }),
   },
   {
     name: 'pages of chapters that do not exist',
     allowance: pages,
-    request:
-      ({ site }) =>
-      () => ({ url: `${site}/chapter/${randomUUID()}` }),
+    request: () => () => ({ path: `/chapter/${randomUUID()}` }),
   },
   {
     name: 'covers that do not exist',
     allowance: siteGate,
     request:
-      ({ site, titles }) =>
-      (n) => ({ url: `${site}/covers/${of(titles, n)}/${randomUUID()}.jpg` }),
+      ({ titles }) =>
+      (n) => ({ path: `/covers/${of(titles, n)}/${randomUUID()}.jpg` }),
   },
   {
     name: 'a title whose description is hostile',
     allowance: pages,
     request:
-      ({ site, titles }) =>
-      (n) => ({ url: `${site}/title/${titles[0]!}?unknown=${n}` }),
+      ({ titles }) =>
+      (n) => ({ path: `/title/${titles[0]!}?unknown=${n}` }),
   },
   {
     name: 'addresses of 15 kB',
@@ -152,7 +147,7 @@ export const attacks: readonly Attack[] = [
       const ask = question(
         ({ groups }, n) => `/chapter?limit=1&order[volume]=desc&${list('excludedGroups', turned(groups, n, 100))}`,
       )(world);
-      return (n) => ({ ...ask(n), address: `2001:db8:7:${(n % 65_536).toString(16)}::1` });
+      return (n) => ({ ...ask(n), from: `2001:db8:7:${(n % 65_536).toString(16)}::1` });
     },
   },
 ];

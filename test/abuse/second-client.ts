@@ -1,19 +1,18 @@
 // Somebody else, who reads while an attack goes on: pages, lists, titles, searches, as a guest and as a member, and now and
 // then a write. Requests are sent at a fixed rate whether or not earlier ones are answered; times count from when one was due.
-import { Agent, request as ask } from 'node:http';
-import { setTimeout as sleep } from 'node:timers/promises';
-import { everyRating, from, type World } from './world.ts';
+import { type Answer, isGood, openAsker } from '../../bench/ask.ts';
+import { openTimes, type Times } from '../../bench/figures.ts';
+import { atRate } from '../../bench/open-loop.ts';
+import { everyRating, type World } from './world.ts';
 
-export interface Witnessed {
+export interface SecondClientFigures {
   asked: number;
   /** Answers of 500 and above, and requests without an answer. */
   failed: number;
-  /** Answers that are neither 2xx nor 5xx: the witness itself asked too much, or wrongly. */
+  /** Answers that are neither 2xx nor 5xx: the client itself asked too much, or wrongly. */
   refused: number;
-  /** Milliseconds. */
-  p50: number;
-  p95: number;
-  slowest: number;
+  /** Of the answers that were good. */
+  times: Times;
 }
 
 interface Step {
@@ -45,61 +44,31 @@ const steps: readonly Step[] = [
 
 /** Requests a second, within what one address may ask. */
 const perSecond = 8;
+const address = '203.0.113.9';
+/** How many members take turns. */
+const members = 50;
 
-/** Asks until it is told to stop. */
-export async function witness(world: World, stopped: AbortSignal): Promise<Witnessed> {
-  const agent = new Agent({ keepAlive: true, maxSockets: 256 });
-  const times: number[] = [];
-  const open = new Set<Promise<void>>();
-  const found = { asked: 0, failed: 0, refused: 0 };
-  const start = performance.now();
-  for (let n = 0; !stopped.aborted; n++) {
-    const due = start + (n * 1000) / perSecond;
-    while (performance.now() < due) await sleep(Math.max(0, due - performance.now()));
-    found.asked++;
-    const tell = async (): Promise<void> => {
-      const status = await once(world, n, agent);
-      const took = performance.now() - due;
-      if (status !== null && status < 300) times.push(took);
-      else {
-        found[status === null || status >= 500 ? 'failed' : 'refused']++;
-        console.log(`  the second client got ${status ?? 'no answer'} from ${steps[n % steps.length]!.path(world, n)}`);
-      }
+export async function askAsSecondClient(world: World, seconds: number): Promise<SecondClientFigures> {
+  const asker = openAsker();
+  const figures = { asked: perSecond * seconds, failed: 0, refused: 0, times: openTimes() };
+  let serial = 0;
+  const askOnce = async (due: number): Promise<void> => {
+    const n = serial++;
+    const { path: pathOf, member, body } = steps[n % steps.length]!;
+    const path = pathOf(world, Math.floor(n / steps.length));
+    const question = {
+      path,
+      ...(member && { token: world.tokens[n % members]! }),
+      ...(body && { method: 'POST' as const, body: body(world, n) }),
     };
-    const asking = tell().finally(() => open.delete(asking));
-    open.add(asking);
-  }
-  await Promise.all(open);
-  agent.destroy();
-  times.sort((a, b) => a - b);
-  const share = (part: number): number =>
-    times[Math.min(times.length - 1, Math.floor(times.length * part))] ?? Number.NaN;
-  return { ...found, p50: share(0.5), p95: share(0.95), slowest: share(1) };
+    const answer = await asker.ask(world.site, question, address);
+    if (isGood(answer)) return figures.times.add(performance.now() - due);
+    figures[isFailure(answer) ? 'failed' : 'refused']++;
+    console.log(`  the second client got ${answer.status ?? 'no answer'} from ${path}`);
+  };
+  figures.failed += await atRate(perSecond, figures.asked, askOnce);
+  asker.close();
+  return figures;
 }
 
-function once(world: World, n: number, agent: Agent): Promise<number | null> {
-  const { path, member, body } = steps[n % steps.length]!;
-  return new Promise((resolve) => {
-    const sent = ask(
-      world.site + path(world, Math.floor(n / steps.length)),
-      {
-        method: body ? 'POST' : 'GET',
-        agent,
-        timeout: 60_000,
-        headers: {
-          'user-agent': 'second client',
-          ...from('203.0.113.9'),
-          ...(member ? { authorization: `Bearer ${world.tokens[n % 50]!}` } : {}),
-          ...(body ? { 'content-type': 'application/json' } : {}),
-        },
-      },
-      (response) => {
-        response.resume();
-        response.once('close', () => resolve(response.statusCode ?? null));
-      },
-    );
-    sent.once('timeout', () => sent.destroy());
-    sent.once('error', () => resolve(null));
-    sent.end(body ? JSON.stringify(body(world, n)) : undefined);
-  });
-}
+const isFailure = ({ status }: Answer): boolean => status === null || status >= 500;

@@ -1,4 +1,4 @@
-// What attackers and their witness ask about: ids of a seeded site and tokens of some of its people.
+// What attackers and the second client ask about: ids of a seeded site and tokens of some of its people.
 import { signInMembers } from '../../bench/members.ts';
 import type { Site } from '../../bench/servers.ts';
 
@@ -27,7 +27,7 @@ export const everyRating = ['safe', 'suggestive', 'erotica', 'pornographic']
 export async function openWorld(started: Site): Promise<World> {
   const ask = async (path: string): Promise<Listed> => {
     const response = await fetch(`${started.api}${path}`, {
-      headers: { 'user-agent': 'abuse', ...from('2001:db8::1') },
+      headers: { 'user-agent': 'abuse', 'x-forwarded-for': '2001:db8::1' },
     });
     if (!response.ok) throw new Error(`${path} answered ${response.status}`);
     return (await response.json()) as Listed;
@@ -55,6 +55,3 @@ export async function openWorld(started: Site): Promise<World> {
     tokens: [...members.plain, ...members.blocking],
   };
 }
-
-/** The address that a request comes from, as the trusted proxy tells it. */
-export const from = (address: string): Record<string, string> => ({ 'x-forwarded-for': address });

@@ -2,6 +2,7 @@
 // they came. So an address that asks expensive questions waits for itself, and others do not.
 import type { ServerResponse } from 'node:http';
 import { ApiError } from '#server/core/errors.ts';
+import { openSemaphore, type Semaphore } from '#server/core/semaphore.ts';
 
 export interface DatabaseTurns {
   /**
@@ -20,30 +21,18 @@ export interface TurnLimits {
   maxWaiting: number;
 }
 
-interface Queue {
-  running: number;
-  waiting: (() => void)[];
-}
-
 /** @param limits of the narrowest network, and of the wider ones around it */
 export function openDatabaseTurns(limits: readonly TurnLimits[]): DatabaseTurns {
-  const queues = new Map<string, Queue>();
+  const semaphores = new Map<string, Semaphore>();
 
-  const leave = (network: string, queue: Queue): void => {
-    const next = queue.waiting.shift();
-    if (next) return next();
-    queue.running--;
-    if (queue.running === 0) queues.delete(network);
-  };
-  const enterOne = async (network: string, { atOnce, maxWaiting }: TurnLimits): Promise<() => void> => {
-    const queue = queues.get(network) ?? { running: 0, waiting: [] };
-    queues.set(network, queue);
-    if (queue.running < atOnce) queue.running++;
-    else {
-      if (queue.waiting.length >= maxWaiting) throw tooManyWait();
-      await new Promise<void>((resolve) => queue.waiting.push(resolve));
-    }
-    return () => leave(network, queue);
+  const enterOne = async (network: string, one: TurnLimits): Promise<() => void> => {
+    const semaphore = semaphores.get(network) ?? openSemaphore({ ...one, tooMany: tooManyWait });
+    semaphores.set(network, semaphore);
+    const release = await semaphore.acquire();
+    return () => {
+      release();
+      if (semaphore.running() === 0) semaphores.delete(network);
+    };
   };
   const enter = async (networks: readonly string[], response: ServerResponse): Promise<void> => {
     const entered: (() => void)[] = [];
@@ -77,8 +66,8 @@ export function openDatabaseTurns(limits: readonly TurnLimits[]): DatabaseTurns 
       };
     },
     state: () => ({
-      addresses: queues.size,
-      waiting: [...queues.values()].reduce((sum, { waiting }) => sum + waiting.length, 0),
+      addresses: semaphores.size,
+      waiting: [...semaphores.values()].reduce((sum, { waiting }) => sum + waiting(), 0),
     }),
   };
 }

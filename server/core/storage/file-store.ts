@@ -4,6 +4,7 @@ import * as nodeFiles from 'node:fs/promises';
 import path from 'node:path';
 import type { BlobBytes, BlobStore } from './storage.ts';
 import { sweepTemporary, temporaryFolder, temporaryName } from './temporary.ts';
+import { openSemaphore } from '#server/core/semaphore.ts';
 
 /** The calls to the file system that this store makes. */
 export type FileCalls = Pick<
@@ -31,19 +32,7 @@ const isMissing = (error: unknown): boolean =>
 const callsAtOnce = 4;
 /** Syncs at once, of all stores: Node has four threads for files, and whoever reads one wants a free thread. */
 const syncsAtOnce = 3;
-const syncing = { count: 0, waiting: [] as (() => void)[] };
-
-async function sync(handle: nodeFiles.FileHandle): Promise<void> {
-  if (syncing.count === syncsAtOnce) await new Promise<void>((resolve) => syncing.waiting.push(resolve));
-  else syncing.count++;
-  try {
-    await handle.sync();
-  } finally {
-    const next = syncing.waiting.shift();
-    if (next) next();
-    else syncing.count--;
-  }
-}
+const syncing = openSemaphore({ atOnce: syncsAtOnce });
 
 /** Does all of the works, a few at once, and has come to rest when it returns. @throws one of their failures */
 async function doAll(works: readonly (() => Promise<void>)[]): Promise<void> {
@@ -72,7 +61,7 @@ export async function openFileStore(
   async function syncFolder(folder: string): Promise<void> {
     const handle = await calls.open(folder, 'r');
     try {
-      await sync(handle);
+      await syncing.run(() => handle.sync());
     } finally {
       await handle.close();
     }
@@ -113,7 +102,7 @@ export async function openFileStore(
       try {
         if (bytes instanceof Uint8Array) await handle.writeFile(bytes);
         else for await (const part of bytes) await handle.writeFile(part);
-        await sync(handle);
+        await syncing.run(() => handle.sync());
       } finally {
         await handle.close();
       }

@@ -1,10 +1,10 @@
-// Things that somebody changes back and forth through HTTP, each kept in the memory of every process until the feed of changes
-// tells of it: what they hide and block, whom they follow, themes that they share, where they are signed in.
+// Toggles: what somebody sets and takes back through HTTP, each kept in the memory of every process until the feed of changes
+// tells of it: titles that they hide, whom they block and follow, themes that they share, where they are signed in.
 import { type ColourToken, colourTokens } from '#contract/theme-colours.ts';
 import type { Answer, Question } from './ask.ts';
 import type { Catalogue } from './catalogue.ts';
 
-export interface Thing {
+export interface Toggle {
   name: string;
   /** What was last acknowledged; null when nobody knows: before the first write, and when the last one was not acknowledged. */
   value: boolean | null;
@@ -24,9 +24,9 @@ export interface Thing {
   end(): Question | null;
 }
 
-type Own = Pick<Thing, 'name' | 'read' | 'tells'> & { add: Question; remove: Question };
+type Own = Pick<Toggle, 'name' | 'read' | 'tells'> & { add: Question; remove: Question };
 
-const plain = ({ add, remove, ...own }: Own): Thing => ({
+const plain = ({ add, remove, ...own }: Own): Toggle => ({
   ...own,
   value: null,
   at: 0,
@@ -50,7 +50,7 @@ const byStatus =
     status === yes ? true : status === no ? false : null;
 
 /** Hidden from every list, also from the one that asks for it alone. */
-const hiddenTitle = (token: string, id: string): Thing =>
+const hiddenTitle = (token: string, id: string): Toggle =>
   plain({
     name: `title ${id}`,
     add: { method: 'POST', path: `/block/manga/${id}`, token, body: {} },
@@ -59,7 +59,7 @@ const hiddenTitle = (token: string, id: string): Thing =>
     tells: ({ status, text }) => (status === 200 ? (JSON.parse(text) as { data: object[] }).data.length === 0 : null),
   });
 
-const blockedGroup = (token: string, id: string): Thing =>
+const blockedGroup = (token: string, id: string): Toggle =>
   plain({
     name: `group ${id}`,
     add: { method: 'POST', path: `/block/group/${id}`, token, body: {} },
@@ -68,7 +68,7 @@ const blockedGroup = (token: string, id: string): Thing =>
     tells: isIn(({ groups }) => groups.includes(id)),
   });
 
-const blockedWithin = (token: string, title: string, id: string): Thing =>
+const blockedWithin = (token: string, title: string, id: string): Toggle =>
   plain({
     name: `group ${id} within ${title}`,
     add: { method: 'POST', path: `/block/manga/${title}/group/${id}`, token, body: {} },
@@ -77,7 +77,7 @@ const blockedWithin = (token: string, title: string, id: string): Thing =>
     tells: isIn(({ within }) => within.some((each) => each.manga === title && each.id === id)),
   });
 
-const followedGroup = (token: string, id: string): Thing =>
+const followedGroup = (token: string, id: string): Toggle =>
   plain({
     name: `followed group ${id}`,
     add: { method: 'POST', path: `/group/${id}/follow`, token },
@@ -87,7 +87,7 @@ const followedGroup = (token: string, id: string): Thing =>
   });
 
 /** Another one each time; guests ask for it, who are sent answers that are kept. */
-function sharedTheme(token: string): Thing {
+function sharedTheme(token: string): Toggle {
   let serial = 0;
   let id: string | null = null;
   const colour = (at: number): string => `#${((serial * 4099 + at * 131) % 2 ** 24).toString(16).padStart(6, '0')}`;
@@ -113,7 +113,7 @@ function sharedTheme(token: string): Thing {
 }
 
 /** Each sign-in ends once. */
-function endedSession(spare: readonly string[]): Thing {
+function endedSession(spare: readonly string[]): Toggle {
   let at = -1;
   return {
     ...plain({ name: 'session', add: { path: '' }, remove: { path: '' }, read: () => null, tells: byStatus(200, 401) }),
@@ -130,10 +130,10 @@ function endedSession(spare: readonly string[]): Thing {
 }
 
 /** How many one person has. */
-export const thingsOfEach = 20;
+export const togglesPerPerson = 20;
 
 /** @param number of the person, so that each has others @param spare tokens of further sessions of theirs */
-export function thingsOf(number: number, token: string, spare: readonly string[], catalogue: Catalogue): Thing[] {
+export function togglesOf(number: number, token: string, spare: readonly string[], catalogue: Catalogue): Toggle[] {
   const { titles, groups } = catalogue;
   const title = (at: number): string => titles[(number * 12 + at) % titles.length]!;
   const group = (at: number): string => groups[(number * 7 + at) % groups.length]!;

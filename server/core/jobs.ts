@@ -39,6 +39,11 @@ const slots = 2;
 /** Milliseconds that jobs under way may take when the site stops. */
 const patience = 5000;
 const beginAgainAfter = 5000;
+/**
+ * Ends of jobs are written down in batches: when the database is away that stops the runner, which begins again. One by one,
+ * graphile-worker 0.18 waits for nobody's answer, and the failure would end the process.
+ */
+const releaseInBatches = { completeJobBatchDelay: 0, failJobBatchDelay: 0 };
 
 export function jobKind<P extends JobPayload>(name: string): JobKind<P> {
   return { name };
@@ -84,6 +89,7 @@ export async function startJobs(
       concurrency: slots,
       noHandleSignals: true,
       gracefulShutdownAbortTimeout: patience,
+      preset: { worker: releaseInBatches },
       logger: quiet(ctx.log),
     });
   let runner = await begin().catch(async (error: unknown) => {

@@ -3,7 +3,8 @@
 
 /** No script puts so many on a letter. */
 const mostMarks = 12;
-const tooManyMarks = new RegExp(String.raw`\p{M}{${mostMarks + 1},}`, 'gu');
+/** Looked for from the first mark of a run only: from each of twelve it would be looked for twelve times. */
+const tooManyMarks = new RegExp(String.raw`(?<!\p{M})\p{M}{${mostMarks + 1},}`, 'gu');
 /** Characters that are put in order in no time, whatever they are. */
 const short = 256;
 

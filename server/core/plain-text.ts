@@ -9,7 +9,7 @@ const hidden = new RegExp(unwanted, 'gv');
 const hiddenOrBreak = new RegExp(String.raw`[${unwanted}\u{2028}\u{2029}]`, 'gv');
 /** What sets colours in a terminal, letters included. */
 const sequence = new RegExp(String.raw`\u{1b}\[[\d;?]*[@-~]`, 'gu');
-const unseen = /[\p{Default_Ignorable_Code_Point}\p{M}\p{Z}\u{2800}]/gu;
+const seen = /[^\p{Default_Ignorable_Code_Point}\p{M}\p{Z}\u{2800}]/u;
 
 /** Words of letters, digits and signs that need nothing done to them: most names and lines. */
 const alreadyPlain = /^[!-~]+(?: [!-~]+)*$/;
@@ -25,7 +25,7 @@ export function plainText(text: string): string {
     .replaceAll(/ {2,}/g, ' ')
     .trim();
   const plain = normalForm(single, 'NFC');
-  return plain.replaceAll(unseen, '') === '' ? '' : plain;
+  return seen.test(plain) ? plain : '';
 }
 
 /** The same for text of several lines, which stay. */

@@ -14,7 +14,7 @@ import { requestedRange } from '#server/core/byte-range.ts';
 import { ownBytes } from '#server/core/doc.ts';
 import { matchesEtag } from '#server/core/etag.ts';
 import { escapeHtml } from '#server/core/html.ts';
-import { networkName, networkOf } from '#server/core/limits/address.ts';
+import { networkName, networkOf, networksOf } from '#server/core/limits/address.ts';
 import { isLoopback } from '#server/core/loopback.ts';
 import { mailHtml, mailPlain, type MailText } from '#server/core/mail-text.ts';
 import { cutText, plainLines, plainText, printable } from '#server/core/plain-text.ts';
@@ -121,6 +121,7 @@ export const textFunctions: Readonly<Record<string, (text: string) => unknown>> 
   'server/core/etag.ts matchesEtag': (text) => matchesEtag(text, '"a"'),
   'server/core/html.ts escapeHtml': escapeHtml,
   'server/core/limits/address.ts networkOf': networkOf,
+  'server/core/limits/address.ts networksOf': networksOf,
   'server/core/limits/address.ts networkName': networkName,
   'server/core/loopback.ts isLoopback': isLoopback,
   'server/core/mail-text.ts mailPlain': (text) => mailPlain(mailOf(text)),

@@ -119,7 +119,7 @@ export const rowLimits: Readonly<Record<string, RowLimit | string>> = {
   publications: 'one row for a chapter that came out a short while ago',
 };
 
-/** Rows of one owner that are in the table of limits as a limit, with the names that the table is keyed by. */
+/** The lines of the table that are limits, with table and column apart. */
 export const limitedColumns: readonly { table: string; column: string; limit: RowLimit }[] = Object.entries(
   rowLimits,
 ).flatMap(([name, limit]) => {
@@ -127,7 +127,7 @@ export const limitedColumns: readonly { table: string; column: string; limit: Ro
   return typeof limit === 'string' || column === undefined ? [] : [{ table, column, limit }];
 });
 
-/** SQLSTATE of a refused row. */
+/** SQLSTATE that a trigger raises for a row beyond its limit. */
 export const rowLimitState = 'KL001';
 
 /** The limit that an error of the database tells of, or null. */

@@ -42,8 +42,8 @@ const applySmall = (small: Small): Promise<void> =>
     limitedColumns.map(({ limit, ...each }) => rowLimitFunction({ ...each, limit: { ...limit, most } }, small)),
   );
 
-/** What the table of limits says nothing of, and what it says of things that are not there. */
-async function strangers(): Promise<{ missing: string[]; unknown: string[] }> {
+/** Tables and columns that the table of limits leaves out, and its lines for some that do not exist. */
+async function differences(): Promise<{ missing: string[]; unknown: string[] }> {
   const { rows: tables } = await client.query<{ name: string; columns: string[]; people: string[] }>(`
     SELECT relname AS name, ARRAY(SELECT attname::text FROM pg_attribute
         WHERE attrelid = pg_class.oid AND attnum > 0 AND NOT attisdropped) AS columns,
@@ -64,14 +64,14 @@ async function strangers(): Promise<{ missing: string[]; unknown: string[] }> {
 
 describe('the table of limits', () => {
   test('has a line for every table, and for every column that refers to a person', async () => {
-    expect(await strangers()).toEqual({ missing: [], unknown: [] });
+    expect(await differences()).toEqual({ missing: [], unknown: [] });
   });
 
   test('misses a table that is new', async () => {
     await owner.query('CREATE TABLE reports (id integer PRIMARY KEY, user_id integer NOT NULL REFERENCES users)');
     await owner.query('CREATE TABLE words (word text PRIMARY KEY)');
     try {
-      expect((await strangers()).missing.toSorted()).toEqual(['reports.user_id', 'words']);
+      expect((await differences()).missing.toSorted()).toEqual(['reports.user_id', 'words']);
     } finally {
       await owner.query('DROP TABLE reports, words');
     }

@@ -47,6 +47,9 @@ function changeBytes<From, To>(
 /** Argument of workers that also take what is not stored as it comes. */
 export const convertFlag = '--convert';
 
+/** Argument of workers that may decode for longer than usual, with its seconds. */
+export const decodeSecondsFlag = '--decode-seconds=';
+
 export interface JobMessage {
   kind: JobKind;
   bytes: Uint8Array;

@@ -17,6 +17,8 @@ export interface ImagePoolOptions {
   maxRssBytes?: number;
   /** Time that one job may take in its child. */
   jobMilliseconds?: number;
+  /** Time that decoding alone may take; 15 s by default. */
+  decodeSeconds?: number;
   /** A child without work ends after this. */
   idleMilliseconds?: number;
   watchMilliseconds?: number;
@@ -63,6 +65,7 @@ export function createImagePool({
   maxRssBytes = 1.5 * 1024 ** 3,
   // a page that is sliced is decoded and written in one job
   jobMilliseconds = convert ? 60_000 : 30_000,
+  decodeSeconds,
   idleMilliseconds = 30_000,
   watchMilliseconds = 100,
   readMemory = memoryOf,
@@ -72,7 +75,7 @@ export function createImagePool({
   /** Those that may get work; one that is being ended is only among the children. */
   const workers = new Set<Worker>();
   const children = new Set<Worker>();
-  const program = workerProgram({ convert });
+  const program = workerProgram({ convert, decodeSeconds });
   let isolation = given;
   let finding: Promise<void> | undefined;
   let closed = false;

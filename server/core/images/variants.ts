@@ -4,6 +4,7 @@
 import sharp, { type Sharp } from 'sharp';
 import { limits } from '#contract/limits.ts';
 import type { Examined } from './examine.ts';
+import { decodeSecondsFlag } from './jobs.ts';
 import { corrupt, figure, ImageProblem } from './problem.ts';
 
 export interface Variant {
@@ -12,7 +13,9 @@ export interface Variant {
   height: number;
 }
 
-export const decodeSeconds = 15;
+const givenSeconds = process.argv.find((argument) => argument.startsWith(decodeSecondsFlag));
+/** How long decoding may take, by the clock on the wall. */
+export const decodeSeconds = Number(givenSeconds?.slice(decodeSecondsFlag.length) ?? 15);
 
 sharp.concurrency(1);
 sharp.cache(false);

@@ -9,7 +9,7 @@ import {
   type IsolationLevel,
   levelsToTry,
 } from './isolation.ts';
-import { convertFlag, type WorkerMessage } from './jobs.ts';
+import { convertFlag, decodeSecondsFlag, type WorkerMessage } from './jobs.ts';
 
 const fromHere = (relative: string): string => fileURLToPath(new URL(relative, import.meta.url));
 /** What it loads; nothing of it is written at run time. */
@@ -20,10 +20,19 @@ const sources = ['../../../server', '../../../contract', '../../../node_modules'
 const checkMilliseconds = 30_000;
 
 /** Its JavaScript may read its own sources, but neither write files nor start programs. */
-export function workerProgram({ convert }: { convert: boolean }): IsolatedProgram {
+export function workerProgram({
+  convert,
+  decodeSeconds,
+}: {
+  convert: boolean;
+  decodeSeconds?: number | undefined;
+}): IsolatedProgram {
   return {
     file: fromHere('./worker.ts'),
-    args: convert ? [convertFlag] : [],
+    args: [
+      ...(convert ? [convertFlag] : []),
+      ...(decodeSeconds === undefined ? [] : [`${decodeSecondsFlag}${decodeSeconds}`]),
+    ],
     flags: [
       '--max-old-space-size=512',
       '--permission',

@@ -23,8 +23,10 @@ let intake: ImageIntake;
 beforeAll(async () => {
   folder = mkdtempSync(path.join(tmpdir(), 'komawari-corpus-'));
   storage = await openFileStore(folder);
-  pool = createImagePool({ workers: 2 });
-  converting = createImagePool({ workers: 1, convert: true });
+  // what is asked here is what is taken and refused: beside other tests, decoding may take longer than it usually may
+  const longTimeouts = { jobMilliseconds: 120_000, decodeSeconds: 60 };
+  pool = createImagePool({ workers: 2, ...longTimeouts });
+  converting = createImagePool({ workers: 1, convert: true, ...longTimeouts });
   intake = createImageIntake({ storage, pool, converting });
 });
 

@@ -104,7 +104,7 @@ test('where the system does not tell, the worker reports its memory itself', asy
 
 test('the costliest files inside the limits stay inside the memory of a worker', async () => {
   // memory is what is asked here: beside other tests, decoding alone may take longer than a job may
-  const pool = openPool({ workers: 1, jobMilliseconds: 60_000 });
+  const pool = openPool({ workers: 1, jobMilliseconds: 120_000, decodeSeconds: 60 });
   expect((await pool.run('page', heavy())).width).toBe(10_000);
   expect((await pool.run('page', hungry())).width).toBe(10_000);
 });

@@ -18,6 +18,8 @@ export interface ChangeMarksOptions {
 export interface ChangeMarks {
   connected(): void;
   lost(): void;
+  /** This process has begun to keep something in memory: others are told before the next heartbeat. */
+  announce(): void;
   heartbeat(): void;
   /** A payload that is no change. */
   hear(payload: string): void;
@@ -150,10 +152,11 @@ export function openChangeMarks({ id, notify, drop, keepsMemory, drained }: Chan
     open.delete(answered.n);
     answered.answered.resolve(true);
   };
-  /** One that has connected anew did not hear what was sent before. */
-  const sendAgain = (peer: string): void => {
+  /** One that has connected anew knows nobody until it hears a mark of theirs, and did not hear those sent before. */
+  const greet = (peer: string): void => {
     const missed = [...open.values()].filter(({ unanswered }) => unanswered.has(peer));
     if (missed.length > 0) void notify(missed.map(textOf));
+    else void mark([]);
   };
   const forgetPeer = (peer: string): void => {
     peers.delete(peer);
@@ -187,6 +190,7 @@ export function openChangeMarks({ id, notify, drop, keepsMemory, drained }: Chan
       for (const each of [sent, next, ...open.values()]) if (each) fail(each);
       next = null;
     },
+    announce: () => void mark([]),
     heartbeat: () => {
       const now = performance.now();
       const onTime = now - lastBeat < lateHeartbeatMs;
@@ -200,7 +204,7 @@ export function openChangeMarks({ id, notify, drop, keepsMemory, drained }: Chan
       if (word === 'mark' && from === id) hearOwn(Number(third));
       else if (word === 'mark') hearOther(from, Number(third), fourth, fifth);
       else if (word === 'answer') hearAnswer(from, third, fourth ?? '');
-      else if (word === 'here' && from !== id) sendAgain(from);
+      else if (word === 'here' && from !== id) greet(from);
       else if (word === 'bye') forgetPeer(from);
     },
     settle,

@@ -128,6 +128,7 @@ export function openChanges(databaseUrl: string, log: Log): Changes {
   const subscribed = (): void => {
     index();
     connection.start();
+    if (invalidators.size + queues.size === 1 && connection.connected()) marks.announce();
   };
 
   return {

@@ -1,9 +1,11 @@
 // The feed of changes when something about it goes wrong: subscribers that are slow or fail, and connections that are lost or
 // go deaf. Nothing stays old for long, and nobody who writes waits long.
 import { sql } from 'kysely';
+import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { type ChangeKind, watchedTables } from '#server/core/change-kinds.ts';
 import { type Changes, openChanges } from '#server/core/changes.ts';
+import { connection } from '#server/core/db.ts';
 import { createLog } from '#server/core/log.ts';
 import type { ChangeBatch } from '#server/core/refresh-queue.ts';
 import { buildTitle } from '#test/support/builders/build.ts';
@@ -214,6 +216,30 @@ describe('writers', () => {
     expect(await writer.settle(['title'], { timeoutMs: 2000 })).toBe(true);
   });
 
+  test('know of a process as soon as it keeps something, and of all others as soon as they connect', async () => {
+    const heard = await listenToAll();
+    const reader = openFeed();
+    await reader.settle();
+    const { queue } = subscribe(reader, ['title']);
+    await reader.settle(['title']);
+    await heard.everything();
+    // a mark that nobody waits with, before the one of the writer
+    expect(heard.payloads.filter((payload) => payload.endsWith(':r:title'))).toHaveLength(1);
+    const [id] = heard.payloads.find((payload) => payload.endsWith(':r:title'))!.match(/(?<=mark:)[^:]+/)!;
+    const ofReader = (from: number): string[] =>
+      heard.payloads.slice(from).filter((payload) => payload.startsWith(`mark:${id}:`) && payload.includes(':r:'));
+    expect(ofReader(0)[0]).toMatch(/:r:$/);
+
+    await queue.load();
+    const connected = heard.payloads.length;
+    const newcomer = openFeed();
+    await newcomer.settle();
+    await reader.settle(['title']);
+    await heard.everything();
+    expect(heard.payloads.slice(connected).some((payload) => payload.startsWith('here:'))).toBe(true);
+    expect(ofReader(connected)[0]).toMatch(/:r:$/);
+  });
+
   test('do not wait in vain for one that connects anew and has not heard their mark', async () => {
     const writer = openFeed();
     await writer.settle();
@@ -261,6 +287,22 @@ describe('a title that is taken down', () => {
 });
 
 /** Process ids of the connections that listen. */
+/** Everything that is told, in its order. `everything` waits until what was told before has been heard. */
+async function listenToAll() {
+  const client = new pg.Client(connection(app.databaseUrl));
+  const payloads: string[] = [];
+  client.on('notification', ({ payload = '' }) => payloads.push(payload));
+  await client.connect();
+  closers.push(() => client.end());
+  await client.query('LISTEN komawari_changes');
+  const everything = async (): Promise<void> => {
+    await client.query(`SELECT pg_notify('komawari_changes', 'end of the test')`);
+    await expect.poll(() => payloads.includes('end of the test')).toBe(true);
+    payloads.splice(payloads.indexOf('end of the test'), 1);
+  };
+  return { payloads, everything };
+}
+
 async function feedBackends(): Promise<number[]> {
   const { rows } = await sql<{ pid: number }>`SELECT pid FROM pg_stat_activity
     WHERE application_name = 'komawari changes' AND datname = current_database()`.execute(app.ctx.db);

@@ -56,7 +56,7 @@ export function readingLine<T extends LineChapter>(chapters: readonly T[], optio
   const { line, open = null } = options;
   const known = open && !chapters.some(({ id }) => id === open.id) ? [...chapters, open] : chapters;
   const resets = numbersReset(known, options.resets);
-  const groups = groupBy(known, keysOf(known, resets));
+  const groups = versionsByNumber(known, resets);
   const read = open && line.languages.length > 0 ? [...line.languages, open.language] : line.languages;
   const strays = open !== null && straysFrom([...groups.values()], open, line);
   const entries = [...groups].map(([key, versions]): LineEntry<T> => {
@@ -69,27 +69,54 @@ export function readingLine<T extends LineChapter>(chapters: readonly T[], optio
       number: sorted[0].number,
       volume: sorted.find(({ volume }) => volume !== null)?.volume ?? null,
       versions: sorted,
-      fallback: read.length > 0 && !sorted.some(({ language }) => read.includes(language)),
+      fallback: isFallback(
+        sorted.map(({ language }) => language),
+        read,
+      ),
     };
   });
   return entries.sort((a, b) => compareEntries(a, b, resets));
 }
 
+/** Whether a number is there in other languages only. @param languages of its versions @param read none means all */
+export const isFallback = (languages: readonly string[], read: readonly string[]): boolean =>
+  read.length > 0 && !languages.some((language) => read.includes(language));
+
+/** What decides which chapters are versions of one number. */
+export type NumberedVersion = Pick<LineChapter, 'id' | 'language' | 'groups' | 'number' | 'volume'>;
+
 /** The title says so, or one team has the same number in two volumes. */
-export function numbersReset(chapters: readonly LineChapter[], said: boolean): boolean {
+export function numbersReset(chapters: readonly NumberedVersion[], said: boolean): boolean {
   if (said) return true;
-  const volumes = new Map<string, string>();
-  return chapters.some(({ number, volume, language, groups }) => {
-    if (number === null || volume === null) return false;
-    const key = `${language} ${number} ${groups.toSorted().join()}`;
-    const before = volumes.get(key);
-    volumes.set(key, volume);
-    return before !== undefined && before !== volume;
+  // hardly any number is in two volumes at all: only of those the groups are looked at
+  const byNumber = new Map<string, NumberedVersion[]>();
+  for (const chapter of chapters) {
+    if (chapter.number === null || chapter.volume === null) continue;
+    const key = `${chapter.language} ${chapter.number}`;
+    const same = byNumber.get(key);
+    if (same) same.push(chapter);
+    else byNumber.set(key, [chapter]);
+  }
+  return [...byNumber.values()].some((same) => {
+    if (same.every(({ volume }) => volume === same[0]!.volume)) return false;
+    const volumes = new Map<string, string | null>();
+    return same.some(({ volume, groups }) => {
+      const team = groups.toSorted().join();
+      const before = volumes.get(team);
+      volumes.set(team, volume);
+      return before !== undefined && before !== volume;
+    });
   });
 }
 
+/** Chapters that are versions of the same number, in the order that they come in. @param resets of `numbersReset` */
+export const versionsByNumber = <T extends NumberedVersion>(
+  chapters: readonly T[],
+  resets: boolean,
+): Map<string, T[]> => groupBy(chapters, keysOf(chapters, resets));
+
 /** Without a number, one chapter per language is the same thing translated; several are different things. */
-function keysOf(chapters: readonly LineChapter[], resets: boolean): (chapter: LineChapter) => string {
+function keysOf(chapters: readonly NumberedVersion[], resets: boolean): (chapter: NumberedVersion) => string {
   const numberless = groupBy(
     chapters.filter(({ number }) => number === null),
     ({ volume }) => volume,
@@ -240,7 +267,7 @@ export function resumeInLine<T extends LineChapter>(
 }
 
 /** The numbers of the line; where there are none in its languages, all. */
-export function countedIn<T extends LineChapter>(entries: readonly LineEntry<T>[]): readonly LineEntry<T>[] {
+export function countedIn<Entry extends { fallback: boolean }>(entries: readonly Entry[]): readonly Entry[] {
   const inLine = entries.filter(({ fallback }) => !fallback);
   return inLine.length > 0 ? inLine : entries;
 }

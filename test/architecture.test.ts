@@ -44,7 +44,7 @@ const levels: string[][] = [
 ];
 const publicFiles = (domain: string) =>
   new RegExp(
-    `^server/${domain}/(${domain}|policy|views|episodes|feed|latest|keys|demo-progress|announcements|source|draw|world|sessions|tokens|accounts|usernames|username-claims|passwords|credentials|refresh|issuer|captcha|emails|site-texts)\\.ts$`,
+    `^server/${domain}/(${domain}|policy|views|episodes|feed|latest|keys|demo-progress|announcements|source|draw|world|sessions|tokens|accounts|usernames|username-claims|readable-numbers|passwords|credentials|refresh|issuer|captcha|emails|site-texts)\\.ts$`,
   );
 
 /** Tables of data may be long. */

@@ -8,10 +8,15 @@ import { type ChapterRow, TitleChapters } from './title-chapters.ts';
 export interface ChapterMemory {
   /** The published chapters of a title. */
   of(titleId: number): Promise<TitleChapters>;
+  /** Those of many titles, by their ids, some at a time. */
+  ofMany(titleIds: readonly number[]): Promise<Map<number, TitleChapters>>;
   /** Reads those of many titles ahead, as far as there is room. */
   readAhead(titleIds: readonly number[]): Promise<void>;
   full(): boolean;
 }
+
+/** Others are answered between so many titles and the next. */
+const titlesAtOnce = 10;
 
 /** The one memory of this process. */
 export const chapterMemory: (ctx: Context) => ChapterMemory = oncePer(({ changes }) => changes, open);
@@ -29,7 +34,21 @@ function open(ctx: Context): ChapterMemory {
       for (const [id, chapters] of found) put('title', id, chapters);
       return found;
     });
+  const ofMany = async (titleIds: readonly number[]): Promise<Map<number, TitleChapters>> => {
+    const found = new Map<number, TitleChapters>();
+    const missing: number[] = [];
+    for (const id of titleIds) {
+      const known = memory.get('title', id);
+      if (known) found.set(id, known);
+      else missing.push(id);
+    }
+    for (let at = 0; at < missing.length; at += titlesAtOnce) {
+      for (const [id, chapters] of await read(missing.slice(at, at + titlesAtOnce))) found.set(id, chapters);
+    }
+    return found;
+  };
   return {
+    ofMany,
     of: async (titleId) => memory.get('title', titleId) ?? (await read([titleId])).get(titleId)!,
     readAhead: async (titleIds) => {
       const missing = titleIds.filter((id) => memory.get('title', id) === undefined);
@@ -63,8 +82,10 @@ async function readChapters(ctx: Context, titleIds: readonly number[]): Promise<
   );
 }
 
-const micros = (column: string): string => `(extract(epoch FROM ${column}) * 1000000)::float8`;
-const readSql = `SELECT title_id, id, doc, language, volume, chapter, volume_sort::float8, chapter_sort::float8, unavailable,
-    pages, external_url IS NOT NULL, ${['readable_at', 'created_at', 'updated_at', 'publish_at'].map(micros).join(', ')}
-  FROM chapters WHERE title_id = ANY ($1::int[]) AND state = 'published'
-    AND EXISTS (SELECT FROM titles WHERE titles.id = title_id AND titles.state = 'published') ORDER BY title_id, id`;
+const micros = (column: string): string => `(extract(epoch FROM chapters.${column}) * 1000000)::float8`;
+const readSql = `SELECT title_id, chapters.id, chapters.doc, language, volume, chapter, volume_sort::float8, chapter_sort::float8,
+    unavailable, pages, external_url IS NOT NULL, titles.numbers_reset,
+    ${['readable_at', 'created_at', 'updated_at', 'publish_at'].map(micros).join(', ')}
+  FROM chapters JOIN titles ON titles.id = title_id
+  WHERE title_id = ANY ($1::int[]) AND chapters.state = 'published' AND titles.state = 'published'
+  ORDER BY title_id, chapters.id`;

@@ -17,6 +17,8 @@ export type ChapterRow = [
   unavailable: boolean,
   pages: number,
   elsewhere: boolean,
+  /** The title says that numbers start again in every volume. */
+  numbersReset: boolean,
   readableAt: number,
   createdAt: number,
   updatedAt: number,
@@ -49,6 +51,8 @@ const since = (date: Date): number => date.getTime() * 1000;
 
 export class TitleChapters {
   readonly count: number;
+  /** The title says that numbers start again in every volume. */
+  readonly numbersReset: boolean;
   readonly languages: readonly string[];
   /** In the order of the tree: the last volume first, what has no number before it. */
   readonly numbers: readonly ChapterNumber[];
@@ -61,6 +65,7 @@ export class TitleChapters {
   /** @param documents of the rows, one each */
   constructor(rows: readonly ChapterRow[], documents: readonly Buffer[]) {
     this.count = rows.length;
+    this.numbersReset = rows[0]?.[11] ?? false;
     this.languages = [...new Set(rows.map((row) => row[3]))];
     const keyOf = (row: ChapterRow): string => JSON.stringify([row[4], row[5]]);
     const numbers = new Map(rows.map((row) => [keyOf(row), row]));
@@ -72,7 +77,7 @@ export class TitleChapters {
     this.documents = Buffer.allocUnsafeSlow(documents.reduce((sum, { length }) => sum + length, 0));
     let end = 0;
     for (const [at, row] of rows.entries()) {
-      const [, id, , language, , , , , unavailable, pages, elsewhere, ...moments] = row;
+      const [, id, , language, , , , , unavailable, pages, elsewhere, , ...moments] = row;
       end += documents[at]!.copy(this.documents, end);
       const flags =
         (unavailable ? isUnavailable : 0) | (pages === 0 && !elsewhere ? isEmpty : 0) | (elsewhere ? isElsewhere : 0);
@@ -81,9 +86,9 @@ export class TitleChapters {
     }
   }
 
-  /** Bytes, with the orders and the tree that may be asked for. */
+  /** Bytes, with the orders, the tree and the numbers to read that may be asked for. */
   get size(): number {
-    return this.documents.length + this.count * (254 + mostOrders * 4) + this.numbers.length * 100 + 2000;
+    return this.documents.length + this.count * (334 + mostOrders * 4) + this.numbers.length * 220 + 2000;
   }
 
   /** Documents of the page and how many there are. @param now milliseconds @param blocked what is hidden, and counted */
@@ -134,6 +139,17 @@ export class TitleChapters {
     return (this.whole(at, flagsAt) & isUnavailable) !== 0;
   }
 
+  /** Without pages, here or elsewhere. */
+  empty(at: number): boolean {
+    return (this.whole(at, flagsAt) & isEmpty) !== 0;
+  }
+
+  /** Public ids. */
+  groups(at: number): readonly string[] {
+    const { of, crews } = this.readCrews();
+    return crews[of[at]!]!.groups;
+  }
+
   /** Microseconds. */
   publishAt(at: number): number {
     return this.times[at * times + 3]!;
@@ -148,8 +164,11 @@ export class TitleChapters {
 
   /** 1 for each chapter whose makers fulfil the condition; their documents are read the first time. */
   madeBy(condition: (crew: Crew) => boolean): Uint8Array {
-    this.crews ??= readCrews(Array.from({ length: this.count }, (_, at) => this.document(at)));
-    return chaptersOf(this.crews, condition);
+    return chaptersOf(this.readCrews(), condition);
+  }
+
+  private readCrews(): Crews {
+    return (this.crews ??= readCrews(Array.from({ length: this.count }, (_, at) => this.document(at))));
   }
 
   private id(at: number): number {

@@ -1,23 +1,12 @@
-// How much of titles somebody has not read yet, in numbers, as the reading line of their settings counts them.
-import { sql } from 'kysely';
+// How much of titles somebody has not read yet, in numbers, as the reading line of their settings counts them. Answered from
+// the chapters of the titles in memory.
 import { lineFor, noLineChoices } from '#contract/line-choices.ts';
-import { countedIn, readingLine, type Unread, unreadInLine } from '#contract/reading-line.ts';
+import { countedIn, isFallback, type Unread } from '#contract/reading-line.ts';
 import type { Blocks } from '#server/blocks/blocks.ts';
+import { readableNumbers } from '#server/chapters/readable-numbers.ts';
 import type { Context } from '#server/core/context.ts';
+import { titleIndex } from '#server/titles/titles.ts';
 import { tasteOf } from './line.ts';
-import { chapterIsOut, isBlocked, readKeySql } from './policy.ts';
-
-type Row = [
-  title: string,
-  resets: boolean,
-  id: number,
-  language: string,
-  volume: string | null,
-  number: string | null,
-  groups: string,
-  key: string,
-  read: boolean,
-];
 
 /** For guests: of each number the keys that it is read under. */
 interface Counted extends Unread {
@@ -36,51 +25,49 @@ export async function countUnread(
   languages: readonly string[],
   blocks: Blocks | null,
 ): Promise<Record<string, Counted>> {
+  const index = titleIndex(ctx);
+  const ids = new Map<string, number>();
+  for (const uid of new Set(titleUids)) {
+    const id = await index.idOf(uid);
+    if (id !== null) ids.set(uid, id);
+  }
   const taste =
     userId === null
       ? { choices: noLineChoices, chosen: [], preferred: languages }
       : await tasteOf(ctx, userId, languages);
-  const rows = await chaptersOf(ctx, userId, titleUids, blocks);
-  return Object.fromEntries(
-    [...Map.groupBy(rows, ([title]) => title)].map(([title, own]): [string, Counted] => {
-      const read = new Set<string>();
-      const versions = own.map(([, , place, language, volume, number, groups, key, isRead]) => {
-        const id = String(place);
-        if (isRead) read.add(id);
-        return {
-          id,
-          language,
-          volume,
-          number,
-          key,
-          groups: groups === '' ? [] : groups.split(','),
-          readableAt: '',
-          official: false,
-        };
-      });
-      const entries = readingLine(versions, { line: lineFor(taste, title), resets: own[0]![1] });
-      const counted = unreadInLine(entries, (id) => read.has(id));
-      if (userId !== null) return [title, counted];
-      const numbers = countedIn(entries).map((entry) => [...new Set(entry.versions.map(({ key }) => key))]);
-      return [title, { ...counted, numbers }];
-    }),
-  );
+  const [numbers, reads] = await Promise.all([
+    readableNumbers(ctx, [...ids.values()], blocks),
+    userId === null ? null : readsOf(ctx, userId, [...ids.values()]),
+  ]);
+  const counted: Record<string, Counted> = {};
+  for (const [uid, id] of ids) {
+    const own = numbers.get(id) ?? [];
+    if (own.length === 0) continue;
+    const line = lineFor(taste, uid).languages;
+    const counting = countedIn(
+      own.map(({ languages: written, keys }) => ({ keys, fallback: isFallback(written, line) })),
+    );
+    const isRead = reads?.get(id);
+    const read = isRead ? counting.filter(({ keys }) => keys.some((key) => isRead.has(key))).length : 0;
+    counted[uid] = {
+      available: counting.length,
+      read,
+      unread: counting.length - read,
+      ...(userId === null ? { numbers: counting.map(({ keys }) => keys) } : {}),
+    };
+  }
+  return counted;
 }
 
-/** What can be opened, without what only decides which version is the best. */
-async function chaptersOf(
-  { db, prepared }: Context,
-  userId: number | null,
-  titleUids: readonly string[],
-  blocks: Blocks | null,
-): Promise<Row[]> {
-  const query = sql`
-    SELECT titles.uid, titles.numbers_reset, chapters.id, chapters.language, chapters.volume, chapters.chapter,
-      array_to_string(ARRAY(SELECT group_id FROM chapter_groups WHERE chapter_id = chapters.id), ','), ${readKeySql},
-      coalesce(${readKeySql} = ANY (reads.chapters), false)
-    FROM titles JOIN chapters ON chapters.title_id = titles.id
-      LEFT JOIN reads ON reads.user_id = ${userId}::int AND reads.title_id = titles.id
-    WHERE titles.uid = ANY (${titleUids}::uuid[]) AND ${chapterIsOut} AND NOT ${isBlocked(blocks)}
-      AND (chapters.pages > 0 OR chapters.external_url IS NOT NULL)`;
-  return prepared.run<Row>(query.compile(db));
+/** Keys of what an account has read, by the ids of the titles. */
+async function readsOf(
+  ctx: Context,
+  userId: number,
+  titleIds: readonly number[],
+): Promise<Map<number, ReadonlySet<string>>> {
+  const rows = await ctx.prepared.rows<[titleId: number, keys: string[]]>(
+    'SELECT title_id, chapters FROM reads WHERE user_id = $1 AND title_id = ANY ($2::int[])',
+    [userId, titleIds],
+  );
+  return new Map(rows.map(([id, keys]) => [id, new Set(keys)]));
 }

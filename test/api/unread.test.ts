@@ -6,6 +6,7 @@ import { get, type Json, post, send, unknownId } from '#test/support/server/http
 import { type SignedIn, signIn } from '#test/support/people/signed-in.ts';
 
 let app: TestApp;
+let aheadMs = 0;
 let reader: SignedIn;
 type Thing = { id: number; uid: string };
 let [title, other]: Thing[] = [];
@@ -13,7 +14,7 @@ let group: Thing;
 const chapters: Thing[] = [];
 
 beforeAll(async () => {
-  app = await testApp();
+  app = await testApp({ clock: () => new Date(Date.now() + aheadMs) });
   reader = await signIn(app);
   title = await buildTitle(app.ctx);
   other = await buildTitle(app.ctx);
@@ -85,4 +86,36 @@ test('guests get the numbers, of which their device knows which they have read; 
   );
   for (const query of ['', '?titles[]=x', `?${many.join('&')}`])
     expect((await get(`${app.api}/user/unread${query}`, reader.headers)).status).toBe(400);
+});
+
+test('a number that comes out counts from then on, without anybody writing', async () => {
+  const scheduled = await buildTitle(app.ctx);
+  const inAnHour = new Date(Date.now() + 3_600_000);
+  await buildChapter(app.ctx, scheduled.id, { chapter: '1', language: 'en' }, 1);
+  await buildChapter(app.ctx, scheduled.id, { chapter: '2', language: 'en', publishAt: inAnHour }, 1);
+  const available = async (): Promise<number> =>
+    (await get(`${app.api}/user/unread?titles[]=${scheduled.uid}`)).body.data[scheduled.uid].available;
+  expect(await available()).toBe(1);
+  aheadMs = 3_700_000;
+  expect(await available()).toBe(2);
+  aheadMs = 0;
+});
+
+test.each([
+  ['one team has them in two volumes', [true, true], false, [['1'], ['1'], ['2']]],
+  ['two teams have them in different volumes', [true, false], false, [['1'], ['2']]],
+  ['the title says so', [false, false], true, [['1/1'], ['2/1'], ['2/2']]],
+])('whether numbers start again in every volume: %s', async (_why, byTeam, said, numbers) => {
+  const again = await buildTitle(app.ctx);
+  if (said) await app.ctx.db.updateTable('titles').set({ numbers_reset: true }).where('id', '=', again.id).execute();
+  for (const [at, [volume, chapter]] of [
+    ['1', '1'],
+    ['2', '1'],
+    ['2', '2'],
+  ].entries()) {
+    const groupIds = byTeam[at] === true ? [group.id] : [];
+    await buildChapter(app.ctx, again.id, { volume, chapter, language: 'en', groupIds }, 1);
+  }
+  const { body } = await get(`${app.api}/user/unread?titles[]=${again.uid}`);
+  expect(body.data[again.uid]).toMatchObject({ available: numbers.length, numbers });
 });

@@ -347,6 +347,20 @@ describe('everything of one address', () => {
     expect(isRefused(await get(address(), who))).toBe(false);
   });
 
+  test('whoever is refused and goes on is answered a second later, and others are not', async () => {
+    const who = from('192.0.2.17');
+    const timed = async (): Promise<{ status: number; ms: number }> => {
+      const began = performance.now();
+      const { status } = await get(`${app.api}/manga/tag`, who);
+      return { status, ms: performance.now() - began };
+    };
+    // a burst that is answered, another one that is refused at once, and ten more
+    const answers = await Promise.all(Array.from({ length: 70 }, timed));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(30);
+    expect(answers.filter(({ status, ms }) => status === 429 && ms >= 990).length).toBeGreaterThanOrEqual(10);
+    expect(isRefused(await get(`${app.api}/manga/tag`, from('192.0.2.18')))).toBe(false);
+  });
+
   test('a network of a provider counts as eight addresses', async () => {
     const answers: Answer[] = [];
     for (let i = 0; i < 8 * 30 + 5; i++)

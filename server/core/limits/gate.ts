@@ -1,6 +1,7 @@
 // The limit of everything that one address asks of a listener. It stands before answers that are kept, so it is a look into
 // a map; where several processes serve the site, they share what an address may ask (`shared-buckets`).
 import type { IncomingMessage } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
 import type { Context } from '#server/core/context.ts';
 import type { ApiError } from '#server/core/errors.ts';
@@ -14,6 +15,10 @@ import { openTokenBucket, type TokenBucket } from './token-bucket.ts';
 const maxBuckets = 50_000;
 /** How many /64 networks a /48 network counts for: whoever has one has 65,536 of them, a household or office a few. */
 const wideFactor = 8;
+/** Whoever is refused oftener than they may ask waits so many milliseconds for each further refusal: it costs as much as a cheap answer. */
+const refusalDelayMs = 1000;
+/** How many wait at once; beyond that an answer costs less than holding the request. */
+const maxDelayed = 2000;
 /** Milliseconds for which somebody who asked for files that are not there is not given others for free. */
 const missMemoryMs = 60_000;
 
@@ -52,6 +57,8 @@ export interface Gate {
 
 interface Counted {
   bucket: TokenBucket;
+  /** Refusals that are answered at once; of this process alone. */
+  refusals: TokenBucket;
   /** When something that is not there was asked for. */
   missedAt: number;
 }
@@ -82,21 +89,34 @@ export function openGate(
     if (known) return known;
     const factor = wide ? wideFactor : 1;
     const key = secret.hash('request bucket', JSON.stringify([name, network]));
-    const bucket = openTokenBucket(
-      { key, perSecond: perSecond * factor, burst: burst * factor },
-      { shared, isShared: () => changes.peers() > 0, now: clock().getTime() },
-    );
-    const made = { bucket, missedAt: Number.NEGATIVE_INFINITY };
+    const open = (isShared: () => boolean): TokenBucket =>
+      openTokenBucket(
+        { key, perSecond: perSecond * factor, burst: burst * factor },
+        { shared, isShared, now: clock().getTime() },
+      );
+    const made = {
+      bucket: open(() => changes.peers() > 0),
+      refusals: open(() => false),
+      missedAt: Number.NEGATIVE_INFINITY,
+    };
     counted.set(network, made);
     return made;
   };
-  const refuse = (request: IncomingMessage, { bucket }: Counted, cost: number): false => {
+  let delayed = 0;
+  const refuse = (
+    request: IncomingMessage,
+    { bucket, refusals }: Counted,
+    cost: number,
+    now: number,
+  ): false | Promise<false> => {
     const seconds = Math.max(1, Math.ceil(bucket.secondsUntil(cost)));
     refused.set(request, tooManyAtOnce({ perSecond, burst, seconds }));
-    return false;
+    if (refusals.take(1, now) === true || delayed >= maxDelayed) return false;
+    delayed++;
+    return sleep(refusalDelayMs, false as const, { ref: false }).finally(() => delayed--);
   };
   const admitsAll = async (request: IncomingMessage, all: readonly Counted[], cost: number, now: number) => {
-    for (const each of all) if (!(await each.bucket.take(cost, now))) return refuse(request, each, cost);
+    for (const each of all) if (!(await each.bucket.take(cost, now))) return refuse(request, each, cost, now);
     return true;
   };
 
@@ -110,16 +130,16 @@ export function openGate(
       if (cost === 0) {
         free.add(request);
         const guilty = all.find(({ bucket, missedAt }) => now - missedAt < missMemoryMs && bucket.isEmpty(now));
-        return guilty ? refuse(request, guilty, 1) : true;
+        return guilty ? refuse(request, guilty, 1, now) : true;
       }
       for (const [index, each] of all.entries()) {
         const taken = each.bucket.take(cost, now);
         if (typeof taken !== 'boolean') {
           return taken.then((done) =>
-            done ? admitsAll(request, all.slice(index + 1), cost, now) : refuse(request, each, cost),
+            done ? admitsAll(request, all.slice(index + 1), cost, now) : refuse(request, each, cost, now),
           );
         }
-        if (!taken) return refuse(request, each, cost);
+        if (!taken) return refuse(request, each, cost, now);
       }
       return true;
     },

@@ -1,12 +1,12 @@
 // Reads what a request brings against the schemas of its endpoint. Whatever cannot be read is a 400 that names the
 // part by its JSON pointer.
 import type { FastifyRequest } from 'fastify';
-import qs from 'qs';
 import { z } from 'zod';
 import { isList } from '#contract/common.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { limits } from '#contract/limits.ts';
 import { ApiError } from './errors.ts';
+import { readQuery } from './query.ts';
 import { splitTarget } from './target.ts';
 
 /** @throws ApiError 400 */
@@ -14,9 +14,10 @@ export function readInput(
   endpoint: Endpoint,
   request: FastifyRequest,
 ): { params: unknown; query: unknown; body: unknown } {
+  const { query } = splitTarget(request.raw.url ?? '');
   const input = {
     params: parse(endpoint.params, request.params),
-    query: parse(endpoint.query, readQuery(request, endpoint.query)),
+    query: parse(endpoint.query, readQuery(query, endpoint.query ? listsOf(endpoint.query) : none)),
     body: parse(endpoint.body, request.body),
   };
   checkWindow(input.query);
@@ -26,18 +27,6 @@ export function readInput(
 /** A body outside the endpoints of the contract. @throws ApiError 400 */
 export function parseBody<S extends z.ZodType>(schema: S, body: unknown): z.output<S> {
   return parse(schema, body) as z.output<S>;
-}
-
-/** A parameter that is given more than once is a list of its values where the endpoint takes one, else its last value. */
-function readQuery(request: FastifyRequest, schema: z.ZodType | undefined): unknown {
-  const { query } = splitTarget(request.raw.url ?? '');
-  const read = (duplicates: 'combine' | 'last'): Record<string, unknown> =>
-    qs.parse(query, { depth: 2, arrayLimit: 600, parameterLimit: 1000, allowPrototypes: false, decoder, duplicates });
-  const all = read('combine');
-  const lists = schema ? listsOf(schema) : none;
-  if (Object.entries(all).every(([name, value]) => typeof value === 'string' || lists.has(name))) return all;
-  const last = read('last');
-  return Object.fromEntries(Object.keys(all).map((name) => [name, lists.has(name) ? all[name] : last[name]]));
 }
 
 const none: ReadonlySet<string> = new Set();
@@ -52,16 +41,6 @@ function listsOf(query: z.ZodType): ReadonlySet<string> {
     knownLists.set(query, lists);
   }
   return lists;
-}
-
-/** A percent sign that encodes nothing stands for itself; one that encodes broken text becomes half a surrogate. */
-function decoder(text: string): string {
-  const encoded = text.replaceAll('+', ' ').replaceAll(/%(?![0-9a-f]{2})/gi, '%25');
-  try {
-    return decodeURIComponent(encoded);
-  } catch {
-    return '\ud800';
-  }
 }
 
 /** Objects and lists inside each other; no endpoint takes so many. */

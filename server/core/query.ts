@@ -1,0 +1,55 @@
+// Reads the query of an address as `qs` does. Repeated parameters are gathered here first: `qs` copies a list for each value
+// that it adds, which took a millisecond for a hundred ids.
+import qs from 'qs';
+
+/** Parameters that an address may have; the others are ignored. */
+const maxParameters = 1000;
+const options = { depth: 2, arrayLimit: 600, allowPrototypes: false } as const;
+
+/** Values of each name as it is written, with its brackets. */
+type Values = Record<string, string | string[]>;
+
+/**
+ * Names with `[]` or `[name]` become lists and objects. A name that is given more than once has a list of its values where
+ * the endpoint takes one, else the last one. @param lists names of what the endpoint takes as a list
+ */
+export function readQuery(query: string, lists: ReadonlySet<string>): Record<string, unknown> {
+  const values = valuesOf(query);
+  const all = nest(values);
+  const repeated = Object.keys(values).filter((name) => !name.endsWith('[]') && Array.isArray(values[name]));
+  if (repeated.length === 0) return all;
+  for (const name of repeated) values[name] = (values[name] as string[]).at(-1)!;
+  const last = nest(values);
+  return Object.fromEntries(Object.keys(all).map((name) => [name, lists.has(name) ? all[name] : last[name]]));
+}
+
+// qs reads objects as well as text
+const nest = (values: Values): Record<string, unknown> => qs.parse(values as unknown as string, options);
+
+function valuesOf(query: string): Values {
+  const values: Values = Object.create(null) as Values;
+  const parts = query.replaceAll(/%5B/gi, '[').replaceAll(/%5D/gi, ']').split('&', maxParameters);
+  for (const part of parts) {
+    // an equals sign may stand inside brackets
+    const bracket = part.indexOf(']=');
+    const end = bracket === -1 ? part.indexOf('=') : bracket + 1;
+    const name = decode(end === -1 ? part : part.slice(0, end));
+    const value = end === -1 ? '' : decode(part.slice(end + 1));
+    const before = values[name];
+    if (before === undefined) values[name] = value;
+    else if (typeof before === 'string') values[name] = [before, value];
+    else before.push(value);
+  }
+  return values;
+}
+
+/** A percent sign that encodes nothing stands for itself; one that encodes broken text becomes half a surrogate. */
+function decode(text: string): string {
+  if (!/[%+]/.test(text)) return text;
+  const encoded = text.replaceAll('+', ' ').replaceAll(/%(?![0-9a-f]{2})/gi, '%25');
+  try {
+    return decodeURIComponent(encoded);
+  } catch {
+    return '\ud800';
+  }
+}

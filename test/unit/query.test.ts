@@ -1,0 +1,68 @@
+// Queries are read as `qs` reads them, and in time that grows with their length only.
+import qs from 'qs';
+import { expect, test } from 'vitest';
+import { readQuery } from '#server/core/query.ts';
+
+const none: ReadonlySet<string> = new Set();
+const everyName = { has: () => true } as unknown as ReadonlySet<string>;
+const asQs = (query: string): unknown => qs.parse(query, { depth: 2, arrayLimit: 600, parameterLimit: 1000 });
+
+test.each([
+  [''],
+  ['a=1'],
+  ['a'],
+  ['a='],
+  ['=1'],
+  ['&&a=1&'],
+  ['a[]=1'],
+  ['a[]=1&a[]=2&a[]=3'],
+  ['a[0]=1&a[1]=2'],
+  ['a[]=1&b=2&a[]=3'],
+  ['a%5B%5D=1&a[]=2'],
+  ['order[volume]=asc&order[chapter]=desc'],
+  ['order[a][b]=1&order[a][b][c]=2'],
+  ['a[b=c]=1'],
+  ['a==1'],
+  ['a[]=1&a=2'],
+  ['a=1&a[]=2'],
+  ['a=1&a[b]=2'],
+  ['a+b=c+d%20e'],
+  ['%61=%C3%A4'],
+  ['__proto__=1&a=2'],
+  ['__proto__[x]=1&constructor[x]=2&toString=3'],
+  ['a[__proto__]=1&a[constructor]=2'],
+  [Array.from({ length: 600 }, (_, i) => `a[]=${i}`).join('&')],
+  [Array.from({ length: 1100 }, (_, i) => `a${i}=${i}`).join('&')],
+])('%s is read as qs reads it', (query) => {
+  expect(readQuery(query, none)).toEqual(asQs(query));
+});
+
+test('drawn queries are read as qs reads them', () => {
+  const pieces = ['a', 'b', '[]', '[x]', '[0]', '[', ']', '=', '&', '%5B', '%5D', '%20', '+', '%C3%A9', 'é', '1'];
+  let seed = 7;
+  const draw = (count: number): number => {
+    seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648;
+    return Math.floor((seed / 2_147_483_648) * count);
+  };
+  for (let n = 0; n < 3000; n++) {
+    const query = Array.from({ length: 1 + draw(14) }, () => pieces[draw(pieces.length)]!).join('');
+    expect(readQuery(query, everyName), query).toEqual(asQs(query));
+  }
+});
+
+test('a name that is given twice is a list where one is taken, else its last value', () => {
+  expect(readQuery('a=1&a=2&b=1&b=2&c[d]=1&c[d]=2&e[]=1&e[]=2', new Set(['a']))).toEqual({
+    a: ['1', '2'],
+    b: '2',
+    c: { d: '2' },
+    e: ['1', '2'],
+  });
+});
+
+test.each([
+  ['a=100%', '100%'],
+  ['a=%zz', '%zz'],
+  ['a=%FF', '\ud800'],
+])('%s is a text', (query, value) => {
+  expect(readQuery(query, none)).toEqual({ a: value });
+});

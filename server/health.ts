@@ -7,7 +7,7 @@ import type { Context } from './core/context.ts';
 import { notFound } from './core/errors.ts';
 import { inTime } from './core/in-time.ts';
 import { clientAddress } from './core/limits/address.ts';
-import type { DatabaseTurns } from './core/limits/database-turns.ts';
+import type { Turns } from './core/limits/request-scopes.ts';
 import { outsideRequests } from './core/request-scope.ts';
 
 /** Milliseconds to wait for the database. */
@@ -30,7 +30,7 @@ interface JobFacts {
   publicationSeconds: number;
 }
 
-export function healthRoute(app: FastifyInstance, ctx: Context, turns: DatabaseTurns): void {
+export function healthRoute(app: FastifyInstance, ctx: Context, turns: Turns): void {
   const { config } = ctx;
   app.get('/health', async (request, reply) => {
     if (!isOperator(request, config)) throw notFound('Path');
@@ -51,7 +51,7 @@ function isOperator({ raw }: FastifyRequest, config: Context['config']): boolean
 
 const isIn = (list: BlockList, address: string): boolean => list.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4');
 
-async function healthOf(ctx: Context, turns: DatabaseTurns) {
+async function healthOf(ctx: Context, turns: Turns) {
   const feed = ctx.changes.state();
   const jobs = await jobFacts(ctx);
   const disks = await diskFacts(ctx);
@@ -74,7 +74,7 @@ async function healthOf(ctx: Context, turns: DatabaseTurns) {
     feed,
     caches: ctx.caches.state(),
     connections: ctx.connections(),
-    turns: turns.state(),
+    turns: { reads: turns.reads.state(), writes: turns.writes.state() },
     jobs,
     disks,
   };

@@ -35,7 +35,14 @@ export function openLanePool(url: string, { lanes, own, onError }: LanePoolOptio
       const scope = currentScope();
       if (!scope) return pools.own.connect();
       await scope.enterDatabase();
-      return pools[scope.lane].connect();
+      const leave = await scope.enterConnection?.();
+      try {
+        const client = await pools[scope.lane].connect();
+        return leave ? releasingBoth(client, leave) : client;
+      } catch (error) {
+        leave?.();
+        throw error;
+      }
     },
     state: () =>
       Object.fromEntries(
@@ -48,6 +55,16 @@ export function openLanePool(url: string, { lanes, own, onError }: LanePoolOptio
       await Promise.all(Object.values(pools).map((pool) => pool.end()));
     },
   };
+}
+
+/** A client whose release ends the turn of its request, too. The pool gives a client another `release` each time. */
+function releasingBoth(client: pg.PoolClient, leave: () => void): pg.PoolClient {
+  const { release } = client;
+  client.release = (error) => {
+    release(error);
+    leave();
+  };
+  return client;
 }
 
 /**

@@ -2,6 +2,7 @@ import { toWireDate } from '#contract/common.ts';
 import { settingEndpoints } from '#contract/settings.ts';
 import type { Context } from '#server/core/context.ts';
 import { notFound } from '#server/core/errors.ts';
+import { JsonText } from '#server/core/json-text.ts';
 import { memberRoute, route, type Scope } from '#server/core/route.ts';
 import { single } from '#server/core/views.ts';
 import { choicesSince, mergeChoices } from './reader-choices.ts';
@@ -44,11 +45,8 @@ export function settingsRoutes(
   memberRoute(scope, settingEndpoints.reader, async ({ db, clock }, { viewer, body: { lines, since } }) => {
     const now = clock();
     await mergeChoices(db, { userId: viewer.id, lines, now });
-    return {
-      result: 'ok' as const,
-      lines: await choicesSince(db, viewer.id, since ?? null),
-      until: now.getTime(),
-    };
+    const chosen = await choicesSince(db, viewer.id, since ?? null);
+    return new JsonText(`{"result":"ok","lines":${chosen},"until":${now.getTime()}}`);
   });
   route(scope, settingEndpoints.template, async (ctx) => single(await template(ctx)));
   memberRoute(scope, settingEndpoints.createTemplate, async (ctx, { viewer, body }) =>

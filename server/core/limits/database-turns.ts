@@ -10,6 +10,8 @@ export interface DatabaseTurns {
    * @param networksOf whoever asks, from the narrowest network to the widest: `networksOf` of `address.ts`
    */
   request(networksOf: () => readonly string[], response: ServerResponse): () => Promise<void> | undefined;
+  /** A turn that a request has for as long as it uses a connection, each of which gives it back. @param networksOf as above */
+  connections(networksOf: () => readonly string[]): () => Promise<() => void>;
   state(): { addresses: number; waiting: number };
 }
 
@@ -34,7 +36,8 @@ export function openDatabaseTurns(limits: readonly TurnLimits[]): DatabaseTurns 
       if (semaphore.running() === 0) semaphores.delete(network);
     };
   };
-  const enter = async (networks: readonly string[], response: ServerResponse): Promise<void> => {
+  /** @returns what leaves all @throws ApiError also when the request is given up meanwhile */
+  const enter = async (networks: readonly string[], isGivenUp: () => boolean): Promise<() => void> => {
     const entered: (() => void)[] = [];
     const leaveAll = (): void => {
       for (const leaveOne of entered.splice(0)) leaveOne();
@@ -44,15 +47,13 @@ export function openDatabaseTurns(limits: readonly TurnLimits[]): DatabaseTurns 
       for (const [index, network] of networks.entries()) {
         entered.push(await enterOne(network, limits[Math.min(index, limits.length - 1)]!));
         // whoever has hung up while waiting asks for nothing any more
-        if (response.destroyed || response.writableFinished) {
-          throw new ApiError('service_unavailable_http_exception', 'The request was given up');
-        }
+        if (isGivenUp()) throw new ApiError('service_unavailable_http_exception', 'The request was given up');
       }
     } catch (error) {
       leaveAll();
       throw error;
     }
-    response.once('close', leaveAll);
+    return leaveAll;
   };
 
   return {
@@ -61,8 +62,34 @@ export function openDatabaseTurns(limits: readonly TurnLimits[]): DatabaseTurns 
       let inside = false;
       return () => {
         if (inside) return undefined;
-        entered ??= enter(networksOf(), response).then(() => void (inside = true));
+        entered ??= enter(networksOf(), () => response.destroyed || response.writableFinished).then((leave) => {
+          inside = true;
+          response.once('close', leave);
+        });
         return entered;
+      };
+    },
+    connections: (networksOf) => {
+      let entered: Promise<() => void> | null = null;
+      let used = 0;
+      return async () => {
+        used++;
+        const own = (entered ??= enter(networksOf(), () => false));
+        const leave = (): void => {
+          if (--used > 0) return;
+          entered = null;
+          void own.then(
+            (leaveAll) => leaveAll(),
+            () => {},
+          );
+        };
+        try {
+          await own;
+          return leave;
+        } catch (error) {
+          leave();
+          throw error;
+        }
       };
     },
     state: () => ({

@@ -10,12 +10,19 @@ import { apiGate, siteGate } from './gate.ts';
 /** As many wait as one address may ask at once, of the site and of the API. */
 const maxWaiting = siteGate.burst + apiGate.burst;
 
-/** Of one address, and of a /48 network: whoever has the whole of one leaves connections of the guests' lane to others. */
-export const openTurns = (): DatabaseTurns =>
-  openDatabaseTurns([
+export interface Turns {
+  reads: DatabaseTurns;
+  writes: DatabaseTurns;
+}
+
+/** Of one address, and of a /48 network: whoever has the whole of one leaves connections of each lane to others. */
+export function openTurns(): Turns {
+  const limits = [
     { atOnce: 4, maxWaiting },
     { atOnce: 5, maxWaiting },
-  ]);
+  ];
+  return { reads: openDatabaseTurns(limits), writes: openDatabaseTurns(limits) };
+}
 
 /** Signing in is not kept waiting by those who read. */
 const signIn = /^\/(?:realms|auth)(?:[/?]|$)/;
@@ -28,19 +35,18 @@ function laneOf({ method, url, headers }: FastifyRequest): Lane {
 /** Everything that a request of this listener begins is done in its scope. Call before other hooks are added. */
 export function scopeRequests(
   app: FastifyInstance,
-  turns: DatabaseTurns,
+  turns: Turns,
   ctx: Pick<Context, 'config' | 'changes' | 'log'>,
 ): void {
   const { config } = ctx;
   const scopes = new WeakMap<FastifyRequest, RequestScope>();
   const scopeOf = (request: FastifyRequest, reply: FastifyReply): RequestScope => {
     const lane = laneOf(request);
-    // writes have limits of their own, and may hold a transaction while they ask for more
-    const enterDatabase =
-      lane === 'write'
-        ? () => undefined
-        : turns.request(() => networksOf(clientAddress(request.raw, config)), reply.raw);
-    return { lane, enterDatabase, written: new Set() };
+    const networks = (): readonly string[] => networksOf(clientAddress(request.raw, config));
+    const written = new Set<string>();
+    if (lane !== 'write') return { lane, enterDatabase: turns.reads.request(networks, reply.raw), written };
+    // a body may come for minutes: writes have their turn only while they use the database
+    return { lane, enterDatabase: () => undefined, enterConnection: turns.writes.connections(networks), written };
   };
   app.addHook('onRequest', (request, reply, done) => {
     // what the site asks itself for a page belongs to the page's request

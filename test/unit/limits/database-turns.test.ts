@@ -88,3 +88,21 @@ test('whoever hangs up while waiting leaves the turns to others', async () => {
   for (const response of inside) response.end();
   await expect.poll(() => state()).toEqual({ addresses: 0, waiting: 0 });
 });
+
+test('a turn for connections ends with the last of them, and the next request has it', async () => {
+  const turns = openDatabaseTurns([{ atOnce: 1, maxWaiting: 1 }]);
+  const networks = () => ['192.0.2.1'];
+  const [first, second, third] = [1, 2, 3].map(() => turns.connections(networks));
+  // a request that holds a connection gets another one at once
+  const held = [await first!(), await first!()];
+  const waiting = second!();
+  await expect(third!()).rejects.toThrow('Too many requests at once');
+  held.pop()!();
+  expect(turns.state()).toEqual({ addresses: 1, waiting: 1 });
+  held.pop()!();
+  const leave = await waiting;
+  leave();
+  (await third!())();
+  (await first!())();
+  await expect.poll(() => turns.state()).toEqual({ addresses: 0, waiting: 0 });
+});

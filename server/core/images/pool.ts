@@ -48,6 +48,8 @@ interface Worker {
   child: ChildProcess;
   ready: boolean;
   job: Job | null;
+  /** Sent already, so that the child goes on at once; it begins when `job` is done. */
+  next: Job | null;
   /** What the child wrote on its error output last. */
   lastWords: string;
   rss: number;
@@ -88,7 +90,15 @@ export function createImagePool({
 
   function start({ fork }: Isolation): void {
     const child = fork(program);
-    const worker: Worker = { child, ready: false, job: null, lastWords: '', rss: 0, gone: Promise.resolve() };
+    const worker: Worker = {
+      child,
+      ready: false,
+      job: null,
+      next: null,
+      lastWords: '',
+      rss: 0,
+      gone: Promise.resolve(),
+    };
     worker.gone = new Promise((resolve) => {
       // 'exit' does not come when the process could not be started at all
       child.once('error', (error) => {
@@ -113,6 +123,7 @@ export function createImagePool({
     children.delete(worker);
     clearTimeout(worker.idle);
     const job = release(worker);
+    takeBack(worker);
     if (job) {
       job.reject(
         new ImageProblem('image_worker_lost', 'The image made the program that decodes it stop, so it is refused.'),
@@ -126,10 +137,15 @@ export function createImagePool({
     resolve();
   }
 
-  /** Gives waiting jobs to idle children, and starts children while there are more jobs than those. */
+  /**
+   * Gives waiting jobs to idle children, starts children while there are more jobs than those, and then sends ahead what the
+   * children do next.
+   */
   function dispatch(): void {
-    for (const worker of workers) {
-      if (worker.ready && !worker.job && worker.child.connected && queue.length > 0) give(worker, queue.shift()!);
+    const able = [...workers].filter(({ ready, child }) => ready && child.connected);
+    for (const worker of able) if (!worker.job && queue.length > 0) give(worker, queue.shift()!);
+    if (workers.size === maxWorkers) {
+      for (const worker of able) if (worker.job && !worker.next && queue.length > 0) sendAhead(worker, queue.shift()!);
     }
     if (closed || queue.length === 0) return;
     if (!isolation) return void (finding ??= findOut());
@@ -138,26 +154,44 @@ export function createImagePool({
   }
 
   function give(worker: Worker, job: Job): void {
-    const { child } = worker;
     clearTimeout(worker.idle);
-    worker.job = job;
-    keepAlive(child, true);
-    const seen = readMemory(child.pid!);
+    keepAlive(worker.child, true);
+    send(worker, job);
+    begin(worker, job);
+  }
+
+  function sendAhead(worker: Worker, job: Job): void {
+    worker.next = job;
+    send(worker, job);
+  }
+
+  function send({ child }: Worker, { kind, bytes }: Job): void {
     const message: JobMessage = {
-      kind: job.kind,
-      bytes: job.bytes,
-      reportMemory: seen === null ? watchMilliseconds : 0,
+      kind,
+      bytes,
+      reportMemory: readMemory(child.pid!) === null ? watchMilliseconds : 0,
     };
-    worker.rss = seen ?? 0;
+    child.send(message, (error) => {
+      if (error) child.kill('SIGKILL');
+    });
+  }
+
+  function begin(worker: Worker, job: Job): void {
+    const { child } = worker;
+    worker.job = job;
+    worker.rss = readMemory(child.pid!) ?? 0;
     worker.deadline = setTimeout(() => {
       fail(worker, 'image_timeout', `The image takes longer than ${jobMilliseconds / 1000} seconds to process.`, {
         limit: jobMilliseconds / 1000,
       });
     }, jobMilliseconds);
     worker.watch = setInterval(() => checkMemory(worker, readMemory(child.pid!)), watchMilliseconds);
-    child.send(message, (error) => {
-      if (error) child.kill('SIGKILL');
-    });
+  }
+
+  /** What was sent ahead has nothing to do with why the child ends; another one does it first. */
+  function takeBack(worker: Worker): void {
+    if (worker.next) queue.unshift(worker.next);
+    worker.next = null;
   }
 
   function checkMemory(worker: Worker, rss: number | null): void {
@@ -183,6 +217,7 @@ export function createImagePool({
   function retire(worker: Worker): void {
     worker.ready = true;
     workers.delete(worker);
+    takeBack(worker);
     worker.child.kill('SIGKILL');
     dispatch();
   }
@@ -217,6 +252,9 @@ export function createImagePool({
   }
 
   function rest(worker: Worker): void {
+    const { next } = worker;
+    worker.next = null;
+    if (next) begin(worker, next);
     dispatch();
     if (worker.job) return;
     // an idle child does not keep the server's process alive
@@ -248,6 +286,8 @@ export function createImagePool({
       const open = [...children];
       for (const worker of open) {
         release(worker)?.reject(error);
+        worker.next?.reject(error);
+        worker.next = null;
         clearTimeout(worker.idle);
         keepAlive(worker.child, true);
         worker.child.kill('SIGKILL');

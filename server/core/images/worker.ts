@@ -62,7 +62,11 @@ async function work({ kind, bytes, reportMemory }: JobMessage): Promise<void> {
   }
 }
 
-process.on('message', (message) => void work(message as JobMessage));
+/** The next image may come while one is worked on; it waits. */
+let working = Promise.resolve();
+process.on('message', (message) => {
+  working = working.then(() => work(message as JobMessage));
+});
 process.on('disconnect', () => process.exit(0));
 // Ctrl-C reaches the whole group; the server decides when its workers end
 process.on('SIGINT', () => {});

@@ -208,6 +208,8 @@ const hotOfPeople: Record<string, () => Promise<unknown>> = {
   'what is unread': () => get(`${app.api}/user/unread?titles[]=${ids['title']!}`, plain),
   'what a guest counts as unread': () => get(`${app.api}/user/unread?titles[]=${ids['title']!}`),
   'what is unread without what is blocked': () => get(`${app.api}/user/unread?titles[]=${ids['title']!}`, blocking),
+  'titles whose newest chapters are blocked': () =>
+    get(`${app.api}/manga?limit=20&order[latestUploadedChapter]=desc`, blocking),
   'bookmarked pages': () => get(`${app.api}/user/page-bookmarks`, plain),
   'whether a group is followed': () => get(`${app.api}/user/follows/group/${ids['group']!}`, plain),
   'blocked people': () => get(`${app.api}/block/user`, blocking),

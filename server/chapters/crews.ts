@@ -25,8 +25,17 @@ export function readCrews(documents: Iterable<Buffer>): Crews {
   return { of: Uint32Array.from(of), crews };
 }
 
-/** 1 for each chapter whose crew fulfils the condition, which is asked once for each crew. */
-export function chaptersOf({ of, crews }: Crews, condition: (crew: Crew) => boolean): Uint8Array {
-  const fulfilled = crews.map((crew) => (condition(crew) ? 1 : 0));
-  return Uint8Array.from(of, (place) => fulfilled[place]!);
+/** 1 for each chapter whose crew fulfils the condition, which is asked once for each crew; null where none does. */
+export function chaptersOf({ of, crews }: Crews, condition: (crew: Crew) => boolean): Uint8Array | null {
+  const fulfilled = new Uint8Array(crews.length);
+  let any = false;
+  for (const [place, crew] of crews.entries()) {
+    if (!condition(crew)) continue;
+    fulfilled[place] = 1;
+    any = true;
+  }
+  if (!any) return null;
+  const chosen = new Uint8Array(of.length);
+  for (let at = 0; at < of.length; at++) chosen[at] = fulfilled[of[at]!]!;
+  return chosen;
 }

@@ -47,7 +47,7 @@ export async function findTitleFeed(
   return chapters.feed(query, query, ctx.clock().getTime(), blockedAmong(chapters, titleId, blocks));
 }
 
-/** 1 for each chapter that the viewer blocks; null when they block nothing. */
+/** 1 for each chapter that the viewer blocks; null where they block none. */
 export function blockedAmong(chapters: TitleChapters, titleId: number, blocks: Blocks | null): Uint8Array | null {
   return blocks && chapters.madeBy(crewIsBlocked(blocks, titleId));
 }

@@ -46,7 +46,7 @@ export async function readableNumbers(
 
 /** @param now milliseconds @param blocked 1 for each chapter that the viewer blocks */
 function numbersOf(chapters: TitleChapters, now: number, blocked: Uint8Array | null): readonly TitleNumber[] {
-  if (blocked?.includes(1)) return findNumbers(chapters, now * 1000, blocked).numbers;
+  if (blocked) return findNumbers(chapters, now * 1000, blocked).numbers;
   const known = found.get(chapters);
   if (known && known.until > now * 1000) return known.numbers;
   const made = findNumbers(chapters, now * 1000, null);

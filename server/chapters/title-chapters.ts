@@ -162,8 +162,8 @@ export class TitleChapters {
     );
   }
 
-  /** 1 for each chapter whose makers fulfil the condition; their documents are read the first time. */
-  madeBy(condition: (crew: Crew) => boolean): Uint8Array {
+  /** 1 for each chapter whose makers fulfil the condition, null where none do; their documents are read the first time. */
+  madeBy(condition: (crew: Crew) => boolean): Uint8Array | null {
     return chaptersOf(this.readCrews(), condition);
   }
 
@@ -221,11 +221,11 @@ export class TitleChapters {
       const welcome = this.madeBy(
         ({ groups }) => groups.length === 0 || groups.some((uid) => !excludedGroups.includes(uid)),
       );
-      found.push((at) => welcome[at] === 1);
+      found.push((at) => welcome?.[at] === 1);
     }
     if (excludedUploaders?.length) {
       const excluded = this.madeBy(({ uploader }) => uploader !== null && excludedUploaders.includes(uploader));
-      found.push((at) => excluded[at] === 0);
+      found.push((at) => excluded?.[at] !== 1);
     }
     if (externalUrl) found.push((at) => address(at) === externalUrl);
     if (excludeExternalUrl) found.push((at) => address(at) !== excludeExternalUrl);

@@ -219,7 +219,7 @@ function accept(
     const at = places[index]!;
     if (!languages[chapters.language(at)]! || (!all && chapters.unavailable(at)) || chapters.publishAt(at) > present)
       continue;
-    if (wanted?.[at] === 0) continue;
+    if (groups && wanted?.[at] !== 1) continue;
     accepted[index] = 1;
   }
   return accepted;

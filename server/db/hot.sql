@@ -314,6 +314,9 @@ SELECT title_id, chapters FROM reads WHERE user_id = $1 AND title_id = ANY ($2::
 SELECT title_id, chapters.id, chapters.doc, language, volume, chapter, volume_sort::float8, chapter_sort::float8, unavailable, pages, external_url IS NOT NULL, titles.numbers_reset, (extract(epoch FROM chapters.readable_at) * 1000000)::float8, (extract(epoch FROM chapters.created_at) * 1000000)::float8, (extract(epoch FROM chapters.updated_at) * 1000000)::float8, (extract(epoch FROM chapters.publish_at) * 1000000)::float8 FROM chapters JOIN titles ON titles.id = title_id WHERE title_id = ANY ($1::int[]) AND chapters.state = 'published' AND titles.state = 'published' ORDER BY title_id, chapters.id;
 select "document", "updated_at" from "settings" where "user_id" = $1;
 
+-- titles whose newest chapters are blocked
+SELECT id, doc FROM titles WHERE id = ANY ($1::int[]) AND titles.state = 'published';
+
 -- bookmarked pages
 SELECT id, doc FROM chapters WHERE id = ANY ($1::int[]) AND chapters.state = 'published' AND chapters.publish_at <= now() AND EXISTS (SELECT FROM titles WHERE titles.id = chapters.title_id AND titles.state = 'published');
 SELECT id, doc FROM covers WHERE uid = ANY ($1::uuid[]) AND EXISTS (SELECT FROM titles WHERE titles.id = covers.title_id AND titles.state = 'published');

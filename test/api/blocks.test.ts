@@ -344,3 +344,38 @@ test('the feed of a title, that of the catalogue, a tree and a list hide the sam
     { numRuns: 25 },
   );
 });
+
+describe('the newest chapter that a title tells', () => {
+  const days = (ago: number): Date => new Date(Date.now() - ago * 86_400_000);
+  test.each([
+    ['the next one by others', ['blocked', 'blocked', 'one', 'other'], 2],
+    ['none where all are blocked', ['blocked', 'blocked'], null],
+    ['one behind more than are looked through', [...Array.from({ length: 70 }, () => 'blocked'), 'one'], 70],
+  ])('is %s', async (_what, makers, expected) => {
+    const groups: Record<string, { id: number; uid: string }> = {};
+    for (const name of new Set(makers)) groups[name] = await buildGroup(app.ctx);
+    const title = await buildTitle(app.ctx);
+    const chapters: { uid: string }[] = [];
+    // the oldest first
+    for (const [at, maker] of [...makers.entries()].toReversed()) {
+      const publishAt = days(at + 1);
+      chapters[at] = await buildChapter(
+        app.ctx,
+        title.id,
+        { chapter: String(at), language: 'en', groupIds: [groups[maker]!.id], publishAt },
+        1,
+      );
+    }
+    const viewer = await signIn(app);
+    await send('POST', `${app.api}/block/group/${groups['blocked']!.uid}`, undefined, viewer.headers);
+    const told = async (headers: Record<string, string> = {}): Promise<string> =>
+      (await get(`${app.api}/manga?ids[]=${title.uid}`, headers)).body.data[0].attributes.latestUploadedChapter;
+    expect(await told()).toBe(chapters[0]!.uid);
+    const own = expected === null ? null : chapters[expected]!.uid;
+    expect(await told(viewer.headers)).toBe(own);
+    // from memory
+    expect(await told(viewer.headers)).toBe(own);
+    await send('DELETE', `${app.api}/block/group/${groups['blocked']!.uid}`, undefined, viewer.headers);
+    expect(await told(viewer.headers)).toBe(chapters[0]!.uid);
+  });
+});

@@ -3,6 +3,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { chapterMemory } from './chapters/chapter-memory.ts';
 import type { Context } from './core/context.ts';
+import { readNewestAhead } from './titles/latest.ts';
 import { titleIndex } from './titles/titles.ts';
 
 /** Titles of one step. */
@@ -25,6 +26,7 @@ export async function readAhead(ctx: Context, signal: AbortSignal): Promise<void
     const ids = titles.slice(read, read + step).map(({ id }) => id);
     if (!ctx.docs.full()) await ctx.docs.byIds('titles', ids, ['cover_art', 'author', 'artist']);
     if (!chapters.full()) await chapters.readAhead(ids);
+    await readNewestAhead(ctx, ids);
     await sleep(Math.ceil((performance.now() - began) * rest));
   }
   const seconds = Math.round((performance.now() - started) / 100) / 10;

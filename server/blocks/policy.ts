@@ -10,6 +10,10 @@ export interface Crew {
   uploader: string | null;
 }
 
+/** Whether any chapters are blocked but those of hidden titles. */
+export const blocksChapters = ({ users, groups, within }: Blocks): boolean =>
+  users.ids.size > 0 || groups.ids.size > 0 || within.byTitle.size > 0;
+
 /** Of chapters of one title. */
 export function crewIsBlocked(blocks: Blocks, titleId: number): (crew: Crew) => boolean {
   const within = blocks.within.byTitle.get(titleId);

@@ -3,7 +3,7 @@
 import { sql } from 'kysely';
 import { defaultRatings } from '#contract/common.ts';
 import type { Blocks } from '#server/blocks/blocks.ts';
-import { crewIsBlocked, welcomeChapters } from '#server/blocks/policy.ts';
+import { blocksChapters, crewIsBlocked, welcomeChapters } from '#server/blocks/policy.ts';
 import type { Context } from '#server/core/context.ts';
 import type { DocRow } from '#server/core/docs.ts';
 import { orNone } from '#server/core/sql.ts';
@@ -49,7 +49,7 @@ export async function findTitleFeed(
 
 /** 1 for each chapter that the viewer blocks; null where they block none. */
 export function blockedAmong(chapters: TitleChapters, titleId: number, blocks: Blocks | null): Uint8Array | null {
-  return blocks && chapters.madeBy(crewIsBlocked(blocks, titleId));
+  return blocks && blocksChapters(blocks) ? chapters.madeBy(crewIsBlocked(blocks, titleId)) : null;
 }
 
 /** Whether the filters that look at titles let this one through. */

@@ -1,7 +1,7 @@
 // The newest chapter of each title, for those who block the one that is newest for everybody.
 import { sql } from 'kysely';
 import type { Blocks } from '#server/blocks/blocks.ts';
-import { type Crew, crewIsBlocked, welcomeChapters, withoutHidden } from '#server/blocks/policy.ts';
+import { blocksChapters, type Crew, crewIsBlocked, welcomeChapters, withoutHidden } from '#server/blocks/policy.ts';
 import type { Context } from '#server/core/context.ts';
 import type { JsonPiece } from '#server/core/json-text.ts';
 import { type Memory, openMemory } from '#server/core/memory.ts';
@@ -14,11 +14,11 @@ interface Made {
   crew: Crew;
 }
 
+/** The newest chapter by each crew, the newest first. */
 interface Newest {
-  /** The newest chapter by each crew, the newest first; at first only the one that a title names. */
   made: readonly Made[];
-  /** How far the chapters were looked through. */
-  seen: 'first' | 'some' | 'all';
+  /** Whether there are no others. */
+  whole: boolean;
 }
 
 const told = /"latestUploadedChapter":"([0-9a-f-]{36})"/g;
@@ -40,29 +40,24 @@ const newestMemory: (ctx: Context) => Memory<Newest> = oncePer(
 /** Titles as they are told to somebody who blocks something: nothing of it is named in them. */
 export async function welcomeTitles(ctx: Context, entities: JsonPiece[], blocks: Blocks | null): Promise<JsonPiece[]> {
   const titles = withoutHidden(entities, blocks);
-  if (!blocks || welcomeChapters(blocks, { named: true }).length === 0) return titles;
+  if (!blocks || !blocksChapters(blocks)) return titles;
   const index = titleIndex(ctx);
   const ids = await Promise.all(titles.map((title) => index.idOf(uidOf(title))));
-  const newest = await newestOf(ctx, titles, ids);
-  const isWelcome = (id: number): ((made: Made) => boolean) => {
-    const blocked = crewIsBlocked(blocks, id);
-    return ({ crew }) => !blocked(crew);
-  };
-  const blocked = new Map<number, Newest>();
-  for (const [at, id] of ids.entries()) {
-    const first = newest[at]?.made[0];
-    if (id !== null && first && !isWelcome(id)(first)) blocked.set(id, newest[at]!);
-  }
-  if (blocked.size === 0) return titles;
-  await lookFurther(ctx, blocked);
+  const newest = await newestOf(
+    ctx,
+    ids.filter((id) => id !== null),
+  );
   const instead = new Map<number, string | null>();
   const unseen: number[] = [];
-  for (const [id, { made, seen }] of blocked) {
-    const found = made.find(isWelcome(id));
-    if (found || seen === 'all') instead.set(id, found?.uid ?? null);
-    else unseen.push(id);
+  for (const [id, { made, whole }] of newest) {
+    const isBlocked = crewIsBlocked(blocks, id);
+    const at = made.findIndex(({ crew }) => !isBlocked(crew));
+    if (at > 0) instead.set(id, made[at]!.uid);
+    else if (at === -1 && !whole) unseen.push(id);
+    else if (at === -1 && made.length > 0) instead.set(id, null);
   }
   if (unseen.length > 0) for (const [id, uid] of await newestWelcome(ctx, unseen, blocks)) instead.set(id, uid);
+  if (instead.size === 0) return titles;
   return titles.map((title, at) => {
     const id = ids[at];
     if (id === null || id === undefined || !instead.has(id)) return title;
@@ -77,80 +72,66 @@ function uidOf(title: JsonPiece): string {
   return head.toString('latin1', uidAt, uidAt + uidLength);
 }
 
-async function newestOf(
-  ctx: Context,
-  titles: readonly JsonPiece[],
-  ids: readonly (number | null)[],
-): Promise<(Newest | undefined)[]> {
+async function newestOf(ctx: Context, titleIds: readonly number[]): Promise<Map<number, Newest>> {
   const memory = newestMemory(ctx);
-  const known = ids.map((id) => (id === null ? undefined : memory.get('title', id)));
-  const missing = [...known.keys()].filter((at) => known[at] === undefined && ids[at] !== null);
-  if (missing.length === 0) return known;
-  await memory.during(async (put) => {
-    const uids = missing.map((at) => [...Buffer.concat(titles[at]!).toString().matchAll(told)][0]?.[1] ?? null);
-    const crews = await crewsOf(
-      ctx,
-      uids.filter((uid) => uid !== null),
-    );
-    for (const [place, at] of missing.entries()) {
-      const crew = crews.get(uids[place] ?? '');
-      const newest: Newest = { made: crew ? [{ uid: uids[place]!, crew }] : [], seen: 'first' };
-      known[at] = newest;
-      put('title', ids[at]!, newest);
-    }
-  });
-  return known;
+  const found = new Map<number, Newest>();
+  const missing: number[] = [];
+  for (const id of titleIds) {
+    const known = memory.get('title', id);
+    if (known) found.set(id, known);
+    else missing.push(id);
+  }
+  for (const [id, newest] of await readNewest(ctx, missing)) found.set(id, newest);
+  return found;
 }
 
-async function crewsOf(ctx: Context, uids: readonly string[]): Promise<Map<string, Crew>> {
-  const rows = await ctx.prepared.rows<[uid: string, uploader: string | null, groups: string]>(crewsSql, [uids]);
-  return new Map(rows.map(([uid, ...crew]) => [uid, crewOf(...crew)]));
+/** Reads who made the newest chapters of titles before anybody asks, as far as there is room. */
+export async function readNewestAhead(ctx: Context, titleIds: readonly number[]): Promise<void> {
+  const memory = newestMemory(ctx);
+  if (memory.full()) return;
+  await readNewest(
+    ctx,
+    titleIds.filter((id) => memory.get('title', id) === undefined),
+  );
 }
 
-const crewOf = (uploader: string | null, groups: string): Crew => ({
-  uploader,
-  groups: groups === '' ? [] : groups.split(' '),
-});
-
-const crewColumns = `users.uid, coalesce((SELECT string_agg(groups.uid::text, ' ' ORDER BY groups.id) FROM chapter_groups
-    JOIN groups ON groups.id = group_id WHERE chapter_id = chapters.id), '')`;
-const crewsSql = `SELECT chapters.uid, ${crewColumns} FROM chapters LEFT JOIN users ON users.id = uploader_id
-  WHERE chapters.uid = ANY ($1::uuid[])`;
-
-/** Puts the newest chapter by each crew in place of what only names the newest of all. */
-async function lookFurther(ctx: Context, found: Map<number, Newest>): Promise<void> {
-  const wanted = [...found].filter(([, { seen }]) => seen === 'first').map(([id]) => id);
-  if (wanted.length === 0) return;
+async function readNewest(ctx: Context, titleIds: readonly number[]): Promise<Map<number, Newest>> {
+  const found = new Map<number, Newest>();
+  if (titleIds.length === 0) return found;
   await newestMemory(ctx).during(async (put) => {
-    const rows = await ctx.prepared.rows<[id: number, uid: string, uploader: string | null, groups: string]>(
-      newestSql,
-      [wanted],
-    );
+    const rows = await ctx.prepared.rows<NewestRow>(newestSql, [titleIds]);
     const byTitle = Map.groupBy(rows, ([id]) => id);
-    for (const id of wanted) {
+    for (const id of titleIds) {
       const own = byTitle.get(id) ?? [];
-      const byCrew = new Map<string, Made>();
-      for (const [, uid, uploader, groups] of own) {
-        const key = `${uploader} ${groups}`;
-        if (!byCrew.has(key)) byCrew.set(key, { uid, crew: crewOf(uploader, groups) });
-      }
-      const whole = own.length < lookedThrough && byCrew.size <= maxCrews;
-      const newest: Newest = { made: [...byCrew.values()].slice(0, maxCrews), seen: whole ? 'all' : 'some' };
+      const made = own.slice(0, maxCrews).map(([, uid, uploader, groups]) => ({
+        uid,
+        crew: { uploader, groups: groups === '' ? [] : groups.split(' ') },
+      }));
+      const newest = { made, whole: own.length <= maxCrews && (own[0]?.[4] ?? 0) < lookedThrough };
       found.set(id, newest);
       put('title', id, newest);
     }
   });
+  return found;
 }
 
 /** Chapters of a title that are looked through, and crews that are remembered; few titles have more. */
 const lookedThrough = 64;
 const maxCrews = 8;
 
+/** `looked` at as many chapters of the title. */
+type NewestRow = [titleId: number, uid: string, uploader: string | null, groups: string, looked: number];
+
 const newestSql = `SELECT wanted.id, newest.* FROM unnest($1::int[]) AS wanted (id) CROSS JOIN LATERAL (
-    SELECT chapters.uid, ${crewColumns} FROM chapters LEFT JOIN users ON users.id = uploader_id
-    WHERE chapters.title_id = wanted.id AND chapters.state = 'published' AND NOT chapters.unavailable
-      AND chapters.publish_at <= now()
-    ORDER BY chapters.readable_at DESC, chapters.id DESC LIMIT ${lookedThrough}) AS newest`;
+    SELECT (array_agg(uid ORDER BY place))[1], uploader, groups, (sum(count(*)) OVER ())::int
+    FROM (SELECT chapters.uid, row_number() OVER (ORDER BY chapters.readable_at DESC, chapters.id DESC) AS place,
+        users.uid AS uploader, coalesce((SELECT string_agg(groups.uid::text, ' ' ORDER BY groups.id) FROM chapter_groups
+          JOIN groups ON groups.id = group_id WHERE chapter_id = chapters.id), '') AS groups
+      FROM chapters LEFT JOIN users ON users.id = uploader_id
+      WHERE chapters.title_id = wanted.id AND chapters.state = 'published' AND NOT chapters.unavailable
+        AND chapters.publish_at <= now()
+      ORDER BY chapters.readable_at DESC, chapters.id DESC LIMIT ${lookedThrough}) AS looked
+    GROUP BY uploader, groups ORDER BY min(place) LIMIT ${maxCrews + 1}) AS newest`;
 
 /** The newest chapter of titles that is not blocked; null where there is none. */
 async function newestWelcome(

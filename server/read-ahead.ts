@@ -21,12 +21,13 @@ export async function readAhead(ctx: Context, signal: AbortSignal): Promise<void
   const chapters = chapterMemory(ctx);
   let read = 0;
   for (; read < titles.length; read += step) {
-    if (signal.aborted || (ctx.docs.full() && chapters.full())) break;
+    if (signal.aborted) break;
     const began = performance.now();
     const ids = titles.slice(read, read + step).map(({ id }) => id);
     if (!ctx.docs.full()) await ctx.docs.byIds('titles', ids, ['cover_art', 'author', 'artist']);
     if (!chapters.full()) await chapters.readAhead(ids);
-    await readNewestAhead(ctx, ids);
+    const newestHaveRoom = await readNewestAhead(ctx, ids);
+    if (ctx.docs.full() && chapters.full() && !newestHaveRoom) break;
     await sleep(Math.ceil((performance.now() - began) * rest));
   }
   const seconds = Math.round((performance.now() - started) / 100) / 10;

@@ -1,10 +1,12 @@
 // The numbers of titles that there are to read, each with what decides whether it counts for somebody and is read: found
 // once for all who block nothing of a title, and again when a scheduled chapter comes out.
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { LRUCache } from 'lru-cache';
 import { numbersReset, versionsByNumber } from '#contract/reading-line.ts';
 import { readKey } from '#contract/reading-rules.ts';
 import type { Blocks } from '#server/blocks/blocks.ts';
 import type { Context } from '#server/core/context.ts';
+import { oncePer } from '#server/core/once-per.ts';
 import { chapterMemory } from './chapter-memory.ts';
 import { blockedAmong } from './queries.ts';
 import type { TitleChapters } from './title-chapters.ts';
@@ -17,6 +19,8 @@ export interface TitleNumber {
 }
 
 interface Found {
+  /** What they were found in: chapters that have changed are another object. */
+  chapters: WeakRef<TitleChapters>;
   numbers: readonly TitleNumber[];
   /** Microseconds: when the next scheduled chapter comes out. */
   until: number;
@@ -25,7 +29,19 @@ interface Found {
 /** Others are answered between so many titles and the next. */
 const titlesAtOnce = 10;
 
-const found = new WeakMap<TitleChapters, Found>();
+/** By the ids of titles. */
+const foundMemory = oncePer(
+  ({ changes }: Context) => changes,
+  ({ caches }) => {
+    const memory = new LRUCache<number, Found>({
+      maxSize: Math.max(1, caches.bytesFor('numbers to read')),
+      sizeCalculation: ({ numbers }) =>
+        400 + numbers.reduce((sum, { languages, keys }) => sum + 120 + (languages.length + keys.length) * 8, 0),
+    });
+    caches.watch('numbers to read', () => memory.calculatedSize);
+    return memory;
+  },
+);
 
 /** Of visible titles by their internal ids. A title that the viewer has hidden has none. */
 export async function readableNumbers(
@@ -38,19 +54,26 @@ export async function readableNumbers(
   const numbers = new Map<number, readonly TitleNumber[]>();
   for (const [id, own] of chapters) {
     if (blocks?.titles.ids.has(id)) continue;
-    numbers.set(id, numbersOf(own, now, blockedAmong(own, id, blocks)));
+    numbers.set(id, numbersOf(ctx, id, own, now, blockedAmong(own, id, blocks)));
     if (numbers.size % titlesAtOnce === 0) await nextTurn();
   }
   return numbers;
 }
 
 /** @param now milliseconds @param blocked 1 for each chapter that the viewer blocks */
-function numbersOf(chapters: TitleChapters, now: number, blocked: Uint8Array | null): readonly TitleNumber[] {
+function numbersOf(
+  ctx: Context,
+  titleId: number,
+  chapters: TitleChapters,
+  now: number,
+  blocked: Uint8Array | null,
+): readonly TitleNumber[] {
+  const found = foundMemory(ctx);
   if (blocked) return findNumbers(chapters, now * 1000, blocked).numbers;
-  const known = found.get(chapters);
-  if (known && known.until > now * 1000) return known.numbers;
+  const known = found.get(titleId);
+  if (known?.chapters.deref() === chapters && known.until > now * 1000) return known.numbers;
   const made = findNumbers(chapters, now * 1000, null);
-  found.set(chapters, made);
+  found.set(titleId, made);
   return made.numbers;
 }
 
@@ -68,7 +91,7 @@ function findNumbers(chapters: TitleChapters, now: number, blocked: Uint8Array |
     languages: [...new Set(same.map(({ language }) => language))],
     keys: [...new Set(same.map((version) => readKey(version, chapters.numbersReset)))],
   }));
-  return { numbers, until };
+  return { chapters: new WeakRef(chapters), numbers, until };
 }
 
 /** The groups stand in the document: they are read only where they are needed. */

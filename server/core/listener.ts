@@ -39,7 +39,9 @@ export function createListener(options: ListenerOptions): FastifyInstance {
   const { foreign, forPrograms, gate, headers, log, scope, sendPage, wantAgent } = options;
   const fail = (request: FastifyRequest, reply: FastifyReply, thrown: unknown): FastifyReply => {
     const error = asApiError(thrown);
-    if (error.status >= 500) log.error('request failed', { error: thrown, request: request.id });
+    // whoever has hung up is not waiting for anything that failed
+    const level = request.raw.socket.destroyed ? 'debug' : 'error';
+    if (error.status >= 500) log[level]('request failed', { error: thrown, request: request.id });
     const { path } = splitTarget(request.url);
     reply.headers(error.headers);
     return forPrograms(path) ? sendEnvelope(reply, error) : sendPage(reply, path, error);

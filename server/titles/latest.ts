@@ -85,14 +85,15 @@ async function newestOf(ctx: Context, titleIds: readonly number[]): Promise<Map<
   return found;
 }
 
-/** Reads who made the newest chapters of titles before anybody asks, as far as there is room. */
-export async function readNewestAhead(ctx: Context, titleIds: readonly number[]): Promise<void> {
+/** Reads who made the newest chapters of titles before anybody asks. @returns false when there is no more room */
+export async function readNewestAhead(ctx: Context, titleIds: readonly number[]): Promise<boolean> {
   const memory = newestMemory(ctx);
-  if (memory.full()) return;
+  if (memory.full()) return false;
   await readNewest(
     ctx,
     titleIds.filter((id) => memory.get('title', id) === undefined),
   );
+  return true;
 }
 
 async function readNewest(ctx: Context, titleIds: readonly number[]): Promise<Map<number, Newest>> {
@@ -117,7 +118,7 @@ async function readNewest(ctx: Context, titleIds: readonly number[]): Promise<Ma
 
 /** Chapters of a title that are looked through, and crews that are remembered; few titles have more. */
 const lookedThrough = 64;
-const maxCrews = 8;
+const maxCrews = 4;
 
 /** `looked` at as many chapters of the title. */
 type NewestRow = [titleId: number, uid: string, uploader: string | null, groups: string, looked: number];

@@ -94,5 +94,5 @@ async function titlesText(
   blocks: Blocks | null,
 ): Promise<JsonText> {
   const titles = await ctx.docs.byIds('titles', ids, query.includes ?? []);
-  return collectionText(await welcomeTitles(ctx, titles, blocks), query, total, hidden);
+  return collectionText(await welcomeTitles(ctx, titles, blocks, ids), query, total, hidden);
 }

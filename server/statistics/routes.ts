@@ -49,7 +49,7 @@ export function statisticsRoutes(scope: Scope): void {
     const blocks = await blocksOf(ctx, { viewer, query });
     const { ids, total, hidden } = await findTrending(ctx, query, blocks);
     const titles = await ctx.docs.byIds('titles', ids, query.includes ?? []);
-    return collectionText(await welcomeTitles(ctx, titles, blocks), query, total, hidden);
+    return collectionText(await welcomeTitles(ctx, titles, blocks, ids), query, total, hidden);
   });
   route(scope, statisticsEndpoints.community, async (ctx) => ({
     result: 'ok' as const,

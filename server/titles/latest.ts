@@ -37,12 +37,19 @@ const newestMemory: (ctx: Context) => Memory<Newest> = oncePer(
     }),
 );
 
-/** Titles as they are told to somebody who blocks something: nothing of it is named in them. */
-export async function welcomeTitles(ctx: Context, entities: JsonPiece[], blocks: Blocks | null): Promise<JsonPiece[]> {
+/**
+ * Titles as they are told to somebody who blocks something: nothing of it is named in them. @param known their internal ids,
+ * where the caller has them and none has gone meanwhile
+ */
+export async function welcomeTitles(
+  ctx: Context,
+  entities: JsonPiece[],
+  blocks: Blocks | null,
+  known: readonly number[] = [],
+): Promise<JsonPiece[]> {
   const titles = withoutHidden(entities, blocks);
   if (!blocks || !blocksChapters(blocks)) return titles;
-  const index = titleIndex(ctx);
-  const ids = await Promise.all(titles.map((title) => index.idOf(uidOf(title))));
+  const ids = known.length === titles.length ? known : await idsOf(ctx, titles);
   const newest = await newestOf(
     ctx,
     ids.filter((id) => id !== null),
@@ -64,6 +71,11 @@ export async function welcomeTitles(ctx: Context, entities: JsonPiece[], blocks:
     const text = `"latestUploadedChapter":${JSON.stringify(instead.get(id))}`;
     return [Buffer.from(Buffer.concat(title).toString().replaceAll(told, text))];
   });
+}
+
+function idsOf(ctx: Context, titles: readonly JsonPiece[]): Promise<(number | null)[]> {
+  const index = titleIndex(ctx);
+  return Promise.all(titles.map((title) => index.idOf(uidOf(title))));
 }
 
 /** Where each title's own id stands: the first words of every document. */

@@ -21,7 +21,7 @@ export function titleRoutes(scope: Scope): void {
     const blocks = await blocksOf(ctx, { viewer, query });
     const { ids, total, hidden } = await findTitles(ctx, query, blocks);
     const titles = await ctx.docs.byIds('titles', ids, query.includes ?? []);
-    return collectionText(await welcomeTitles(ctx, titles, blocks), query, total, hidden);
+    return collectionText(await welcomeTitles(ctx, titles, blocks, ids), query, total, hidden);
   });
   route(scope, titleEndpoints.random, async (ctx, { query, viewer }) => {
     const { includes, contentRating = defaultRatings, originalLanguage, ...tags } = query;

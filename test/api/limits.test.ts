@@ -390,7 +390,7 @@ test('what is limited is counted, too, while its address waits for the database'
     await lock.query('BEGIN; LOCK TABLE chapters IN ACCESS EXCLUSIVE MODE');
     // more than may use the database at once, for longer than anybody waits for the count
     const stuck = Array.from({ length: 12 }, (_, at) => get(`${app.api}/chapter?limit=1&offset=${at}`, headers));
-    await expect.poll(async () => (await get(`${app.api}/health`)).body.turns.waiting).toBeGreaterThan(0);
+    await expect.poll(async () => (await get(`${app.api}/health`)).body.turns.reads.waiting).toBeGreaterThan(0);
     const counted = get(`${app.api}/manga/random`, headers);
     const count = () => sql`SELECT FROM rate_limits WHERE ends_at > ${clock.now().getTime()}`.execute(app.ctx.db);
     await expect.poll(async () => (await count()).rows.length, { timeout: 1500 }).toBe(1);

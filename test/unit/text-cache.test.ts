@@ -29,6 +29,7 @@ const root = path.resolve(import.meta.dirname, '../..');
 const others: Record<string, string> = {
   'server/core/text-cache.ts': 'is the cache by text',
   'server/core/memory.ts': 'by number, counted by its values',
+  'server/chapters/readable-numbers.ts': 'by number, counted by its values',
   'server/core/limits/gate.ts': 'by network address, at most 50,000',
   'server/core/limits/limits.ts': 'by a hash of 32 bytes',
   'server/identity/tokens.ts': 'by a hash of 32 bytes, of tokens that this site has signed',

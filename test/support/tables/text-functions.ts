@@ -21,6 +21,7 @@ import { cutText, plainLines, plainText, printable } from '#server/core/plain-te
 import { requiredName } from '#server/core/required-name.ts';
 import { isFramedBySite } from '#server/core/security-headers.ts';
 import { escapeLike } from '#server/core/sql.ts';
+import { readQuery } from '#server/core/query.ts';
 import { splitTarget } from '#server/core/target.ts';
 import { preferredLanguage } from '#server/core/texts/texts.ts';
 import { deviceOf } from '#server/identity/devices.ts';
@@ -133,6 +134,14 @@ export const textFunctions: Readonly<Record<string, (text: string) => unknown>> 
   'server/core/required-name.ts requiredName': (text) => refused(() => requiredName('a group', text, 255)),
   'server/core/security-headers.ts isFramedBySite': (text) => isFramedBySite(`/realms/${text}`),
   'server/core/sql.ts escapeLike': escapeLike,
+  'server/core/query.ts readQuery': (text) => [
+    readQuery(text, new Set()),
+    readQuery(`a=${text}`, new Set()),
+    readQuery(
+      Array.from({ length: 1000 }, (_, at) => `a[]=${text.slice(at * 100, at * 100 + 95)}`).join('&'),
+      new Set(),
+    ),
+  ],
   'server/core/target.ts splitTarget': (text) => [splitTarget(text), splitTarget(`/${text}`)],
   'server/core/texts/texts.ts preferredLanguage': preferredLanguage,
   'server/identity/devices.ts deviceOf': deviceOf,
@@ -205,6 +214,7 @@ export const textFunctions: Readonly<Record<string, (text: string) => unknown>> 
 export const textsOfOurOwn: Readonly<Record<string, string>> = {
   'contract/chapter-arithmetic.ts uploadInterval': 'dates as the API tells them',
   'contract/chapter-arithmetic.ts expectedNext': 'dates as the API tells them',
+  'contract/reading-line.ts isFallback': 'codes of languages',
   'contract/reading-line.ts sharesGroup': 'ids of groups',
   'server/admin.ts adminCommand': 'words of the operator',
   'server/admin.ts readAdmin': 'words of the operator',

@@ -1,11 +1,10 @@
 // The same questions asked by guests and by people who are signed in, who block nothing, or something.
 import { sql } from 'kysely';
-import { loadConfig } from '#server/core/config.ts';
 import type { Context } from '#server/core/context.ts';
 import { startSession } from '#server/identity/sessions.ts';
 import { accessTokenType, openTokens } from '#server/identity/tokens.ts';
-import { openContext } from '#server/open-context.ts';
 import type { Kinds } from './addresses.ts';
+import { withContext } from './context.ts';
 import type { Site } from './servers.ts';
 
 /** So many different people of each kind take turns. */
@@ -51,16 +50,6 @@ export function signInOften(site: Site, count: number, spare: number): Promise<S
       return { token: token!, spare: others };
     });
   });
-}
-
-async function withContext<T>(site: Site, work: (ctx: Context) => Promise<T>): Promise<T> {
-  const config = loadConfig(site.env);
-  const opened = await openContext(config, { say: () => {}, command: 'npm run bench', attach: true });
-  try {
-    return await work(opened.ctx);
-  } finally {
-    await opened.close();
-  }
 }
 
 interface Person {

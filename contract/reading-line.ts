@@ -82,21 +82,17 @@ export function readingLine<T extends LineChapter>(chapters: readonly T[], optio
 export const isFallback = (languages: readonly string[], read: readonly string[]): boolean =>
   read.length > 0 && !languages.some((language) => read.includes(language));
 
-/** What decides which chapters are versions of one number. */
+/** A chapter with what decides whether it is a version of the same number as another. */
 export type NumberedVersion = Pick<LineChapter, 'id' | 'language' | 'groups' | 'number' | 'volume'>;
 
 /** The title says so, or one team has the same number in two volumes. */
 export function numbersReset(chapters: readonly NumberedVersion[], said: boolean): boolean {
   if (said) return true;
   // hardly any number is in two volumes at all: only of those the groups are looked at
-  const byNumber = new Map<string, NumberedVersion[]>();
-  for (const chapter of chapters) {
-    if (chapter.number === null || chapter.volume === null) continue;
-    const key = `${chapter.language} ${chapter.number}`;
-    const same = byNumber.get(key);
-    if (same) same.push(chapter);
-    else byNumber.set(key, [chapter]);
-  }
+  const byNumber = groupBy(
+    chapters.filter(({ number, volume }) => number !== null && volume !== null),
+    ({ language, number }) => `${language} ${number}`,
+  );
   return [...byNumber.values()].some((same) => {
     if (same.every(({ volume }) => volume === same[0]!.volume)) return false;
     const volumes = new Map<string, string | null>();

@@ -8,14 +8,14 @@ import { type ChapterRow, TitleChapters } from './title-chapters.ts';
 export interface ChapterMemory {
   /** The published chapters of a title. */
   of(titleId: number): Promise<TitleChapters>;
-  /** Those of many titles, by their ids, some at a time. */
+  /** The published chapters of many titles, by the ids of the titles; read some titles at a time. */
   ofMany(titleIds: readonly number[]): Promise<Map<number, TitleChapters>>;
   /** Reads those of many titles ahead, as far as there is room. */
   readAhead(titleIds: readonly number[]): Promise<void>;
   full(): boolean;
 }
 
-/** Others are answered between so many titles and the next. */
+/** Titles that are read at once; other requests are answered between them and the next. */
 const titlesAtOnce = 10;
 
 /** The one memory of this process. */
@@ -34,24 +34,17 @@ function open(ctx: Context): ChapterMemory {
       for (const [id, chapters] of found) put('title', id, chapters);
       return found;
     });
-  const ofMany = async (titleIds: readonly number[]): Promise<Map<number, TitleChapters>> => {
-    const found = new Map<number, TitleChapters>();
-    const missing: number[] = [];
-    for (const id of titleIds) {
-      const known = memory.get('title', id);
-      if (known) found.set(id, known);
-      else missing.push(id);
-    }
-    for (let at = 0; at < missing.length; at += titlesAtOnce) {
-      for (const [id, chapters] of await read(missing.slice(at, at + titlesAtOnce))) found.set(id, chapters);
-    }
-    return found;
-  };
   return {
-    ofMany,
+    ofMany: async (titleIds) => {
+      const { known, missing } = memory.getAll('title', titleIds);
+      for (let at = 0; at < missing.length; at += titlesAtOnce) {
+        for (const [id, chapters] of await read(missing.slice(at, at + titlesAtOnce))) known.set(id, chapters);
+      }
+      return known;
+    },
     of: async (titleId) => memory.get('title', titleId) ?? (await read([titleId])).get(titleId)!,
     readAhead: async (titleIds) => {
-      const missing = titleIds.filter((id) => memory.get('title', id) === undefined);
+      const { missing } = memory.getAll('title', titleIds);
       if (missing.length > 0) await read(missing);
     },
     full: () => memory.full(),

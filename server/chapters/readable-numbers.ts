@@ -12,24 +12,24 @@ import { blockedAmong } from './queries.ts';
 import type { TitleChapters } from './title-chapters.ts';
 
 export interface TitleNumber {
-  /** Of its versions. */
+  /** Languages that the number is there in. */
   languages: readonly string[];
-  /** `readKey` of its versions, each once. */
+  /** Keys that the number is read under: `readKey` of its versions, each once. */
   keys: string[];
 }
 
 interface Found {
-  /** What they were found in: chapters that have changed are another object. */
+  /** The chapters that the numbers were found in: once they have changed they are another object. */
   chapters: WeakRef<TitleChapters>;
   numbers: readonly TitleNumber[];
   /** Microseconds: when the next scheduled chapter comes out. */
   until: number;
 }
 
-/** Others are answered between so many titles and the next. */
+/** Titles that are looked through at once; other requests are answered between them and the next. */
 const titlesAtOnce = 10;
 
-/** By the ids of titles. */
+/** The numbers that were found, by the ids of their titles. */
 const foundMemory = oncePer(
   ({ changes }: Context) => changes,
   ({ caches }) => {
@@ -43,7 +43,7 @@ const foundMemory = oncePer(
   },
 );
 
-/** Of visible titles by their internal ids. A title that the viewer has hidden has none. */
+/** Numbers to read of visible titles, by internal ids. A title that the viewer has hidden has none. */
 export async function readableNumbers(
   ctx: Context,
   titleIds: readonly number[],

@@ -6,7 +6,7 @@ import { isList } from '#contract/common.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { limits } from '#contract/limits.ts';
 import { ApiError } from './errors.ts';
-import { readQuery } from './query.ts';
+import { readQuery } from './query-string.ts';
 import { splitTarget } from './target.ts';
 
 /** @throws ApiError 400 */

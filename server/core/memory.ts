@@ -18,6 +18,8 @@ export type Put<Value> = (kind: ChangeKind, id: number, value: Value) => void;
 
 export interface Memory<Value> {
   get(kind: ChangeKind, id: number): Value | undefined;
+  /** Values by the ids that are in memory, and the other ids. */
+  getAll(kind: ChangeKind, ids: readonly number[]): { known: Map<number, Value>; missing: number[] };
   /** Whether what is in memory may be used right now. */
   usable(): boolean;
   /** Whether something has to go before much more is remembered. */
@@ -58,13 +60,24 @@ export function openMemory<Value extends object>({
   let listening = false;
   const usable = (): boolean => listening && changes.heard();
   const full = (): boolean => values.calculatedSize > bytes * nearlyFull;
+  const get = (kind: ChangeKind, id: number): Value | undefined => {
+    if (!usable()) return undefined;
+    const key = keyOf(kind, id);
+    // as long as nothing has to go it does not matter what was wanted when, and noting it costs more than looking
+    return full() ? values.get(key) : values.peek(key);
+  };
   return {
     usable,
-    get: (kind, id) => {
-      if (!usable()) return undefined;
-      const key = keyOf(kind, id);
-      // as long as nothing has to go it does not matter what was wanted when, and noting it costs more than looking
-      return full() ? values.get(key) : values.peek(key);
+    get,
+    getAll: (kind, ids) => {
+      const known = new Map<number, Value>();
+      const missing: number[] = [];
+      for (const id of ids) {
+        const value = get(kind, id);
+        if (value === undefined) missing.push(id);
+        else known.set(id, value);
+      }
+      return { known, missing };
     },
     full,
     during: async (read) => {

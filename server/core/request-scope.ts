@@ -12,7 +12,7 @@ export interface RequestScope {
   readonly lane: Lane;
   /** Waits for the request's turn at the database; at once when it has had it. @throws ApiError 429 when too many wait */
   enterDatabase(): Promise<void> | undefined;
-  /** The same for each connection that is used; the answer gives the turn back. */
+  /** Waits for the request's turn at the database for one connection. @returns what gives the turn back */
   enterConnection?: () => Promise<() => void>;
   /** Tables that the request has written so far. */
   readonly written: Set<string>;

@@ -38,6 +38,19 @@ export async function readKeysOf({ db }: Pick<Context, 'db'>, userId: number, ti
   return row?.chapters ?? [];
 }
 
+/** Keys of what somebody has read of titles, by their internal ids. */
+export async function readKeysOfTitles(
+  { prepared }: Pick<Context, 'prepared'>,
+  userId: number,
+  titleIds: readonly number[],
+): Promise<Map<number, ReadonlySet<string>>> {
+  const rows = await prepared.rows<[titleId: number, keys: string[]]>(
+    'SELECT title_id, chapters FROM reads WHERE user_id = $1 AND title_id = ANY ($2::int[])',
+    [userId, titleIds],
+  );
+  return new Map(rows.map(([id, keys]) => [id, new Set(keys)]));
+}
+
 export interface ChapterState {
   chapter: string;
   state: 'read' | 'started';

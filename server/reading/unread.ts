@@ -7,6 +7,7 @@ import { readableNumbers } from '#server/chapters/readable-numbers.ts';
 import type { Context } from '#server/core/context.ts';
 import { titleIndex } from '#server/titles/titles.ts';
 import { tasteOf } from './line.ts';
+import { readKeysOfTitles } from './queries.ts';
 
 /** For guests: of each number the keys that it is read under. */
 interface Counted extends Unread {
@@ -37,7 +38,7 @@ export async function countUnread(
       : await tasteOf(ctx, userId, languages);
   const [numbers, reads] = await Promise.all([
     readableNumbers(ctx, [...ids.values()], blocks),
-    userId === null ? null : readsOf(ctx, userId, [...ids.values()]),
+    userId === null ? null : readKeysOfTitles(ctx, userId, [...ids.values()]),
   ]);
   const counted: Record<string, Counted> = {};
   for (const [uid, id] of ids) {
@@ -57,17 +58,4 @@ export async function countUnread(
     };
   }
   return counted;
-}
-
-/** Keys of what an account has read, by the ids of the titles. */
-async function readsOf(
-  ctx: Context,
-  userId: number,
-  titleIds: readonly number[],
-): Promise<Map<number, ReadonlySet<string>>> {
-  const rows = await ctx.prepared.rows<[titleId: number, keys: string[]]>(
-    'SELECT title_id, chapters FROM reads WHERE user_id = $1 AND title_id = ANY ($2::int[])',
-    [userId, titleIds],
-  );
-  return new Map(rows.map(([id, keys]) => [id, new Set(keys)]));
 }

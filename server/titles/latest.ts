@@ -8,8 +8,9 @@ import { type Memory, openMemory } from '#server/core/memory.ts';
 import { oncePer } from '#server/core/once-per.ts';
 import { titleIndex } from './titles.ts';
 
+/** A chapter and who made it. */
 interface Made {
-  /** Of the chapter. */
+  /** Public id of the chapter. */
   uid: string;
   crew: Crew;
 }
@@ -17,7 +18,7 @@ interface Made {
 /** The newest chapter by each crew, the newest first. */
 interface Newest {
   made: readonly Made[];
-  /** Whether there are no others. */
+  /** Whether no other crew has made a chapter of the title. */
   whole: boolean;
 }
 
@@ -85,26 +86,16 @@ function uidOf(title: JsonPiece): string {
 }
 
 async function newestOf(ctx: Context, titleIds: readonly number[]): Promise<Map<number, Newest>> {
-  const memory = newestMemory(ctx);
-  const found = new Map<number, Newest>();
-  const missing: number[] = [];
-  for (const id of titleIds) {
-    const known = memory.get('title', id);
-    if (known) found.set(id, known);
-    else missing.push(id);
-  }
-  for (const [id, newest] of await readNewest(ctx, missing)) found.set(id, newest);
-  return found;
+  const { known, missing } = newestMemory(ctx).getAll('title', titleIds);
+  for (const [id, newest] of await readNewest(ctx, missing)) known.set(id, newest);
+  return known;
 }
 
 /** Reads who made the newest chapters of titles before anybody asks. @returns false when there is no more room */
 export async function readNewestAhead(ctx: Context, titleIds: readonly number[]): Promise<boolean> {
   const memory = newestMemory(ctx);
   if (memory.full()) return false;
-  await readNewest(
-    ctx,
-    titleIds.filter((id) => memory.get('title', id) === undefined),
-  );
+  await readNewest(ctx, memory.getAll('title', titleIds).missing);
   return true;
 }
 

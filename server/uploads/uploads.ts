@@ -1,7 +1,7 @@
 // Files and their rows. Order of every write: the file first, durable under the hash of its content, then its row, then
 // what names it. A row never names a missing file; files and rows that nothing came to name are swept.
-import { availableParallelism } from 'node:os';
 import { randomBytes } from 'node:crypto';
+import { availableParallelism } from 'node:os';
 import { sql } from 'kysely';
 import type { Context } from '#server/core/context.ts';
 import type { Db } from '#server/core/db.ts';

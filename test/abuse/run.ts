@@ -7,10 +7,9 @@
 import { fork } from 'node:child_process';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
+import { withContext } from '../../bench/context.ts';
 import { seedFolder, type Site, startSite, stopAll } from '../../bench/servers.ts';
-import { loadConfig } from '#server/core/config.ts';
 import { memoryOf } from '#server/core/images/memory.ts';
-import { openContext } from '#server/open-context.ts';
 import { behindProxy } from '../../bench/ask.ts';
 import type { AttackCounts, Task } from './attacker.ts';
 import { type Attack, attacks, hostileDescription } from './attacks.ts';
@@ -93,22 +92,18 @@ function attackFor(task: Task): Promise<AttackCounts> {
   });
 }
 
-/** What earlier runs have asked does not count. */
-async function forgetRequests({ env }: Site): Promise<void> {
-  const opened = await openContext(loadConfig(env), { say: () => {}, command: 'npm run abuse', attach: true });
-  try {
-    for (const table of ['rate_limits', 'request_buckets'] as const) await opened.ctx.db.deleteFrom(table).execute();
-  } finally {
-    await opened.close();
-  }
+/** Forgets what earlier runs have asked, which would count against this one. */
+function forgetRequests(site: Site): Promise<void> {
+  return withContext(site, async ({ db }) => {
+    for (const table of ['rate_limits', 'request_buckets'] as const) await db.deleteFrom(table).execute();
+  });
 }
 
 /** Gives a title the description that texts are slowest with. @returns what gives it the old ones back */
-async function describeHostile({ env }: Site, uid: string): Promise<() => Promise<void>> {
-  const replace = async (descriptions: readonly Description[]): Promise<Description[]> => {
-    const opened = await openContext(loadConfig(env), { say: () => {}, command: 'npm run abuse', attach: true });
-    try {
-      return await opened.ctx.db.transaction().execute(async (tx) => {
+async function describeHostile(site: Site, uid: string): Promise<() => Promise<void>> {
+  const replace = (descriptions: readonly Description[]): Promise<Description[]> =>
+    withContext(site, ({ db }) =>
+      db.transaction().execute(async (tx) => {
         const { id } = await tx.selectFrom('titles').select('id').where('uid', '=', uid).executeTakeFirstOrThrow();
         const before = await tx
           .deleteFrom('title_descriptions')
@@ -118,11 +113,8 @@ async function describeHostile({ env }: Site, uid: string): Promise<() => Promis
         const rows = descriptions.map((one) => ({ ...one, title_id: id }));
         if (rows.length > 0) await tx.insertInto('title_descriptions').values(rows).execute();
         return before;
-      });
-    } finally {
-      await opened.close();
-    }
-  };
+      }),
+    );
   const before = await replace([{ language: 'en', description: hostileDescription }]);
   return async () => void (await replace(before));
 }

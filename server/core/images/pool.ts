@@ -188,7 +188,7 @@ export function createImagePool({
     worker.watch = setInterval(() => checkMemory(worker, readMemory(child.pid!)), watchMilliseconds);
   }
 
-  /** What was sent ahead has nothing to do with why the child ends; another one does it first. */
+  /** Puts a job that was sent ahead back in front of the queue: it is not why its child ends. */
   function takeBack(worker: Worker): void {
     if (worker.next) queue.unshift(worker.next);
     worker.next = null;

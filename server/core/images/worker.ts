@@ -40,22 +40,24 @@ const jobs: { [Kind in JobKind]: (bytes: Uint8Array) => Promise<JobResults[Kind]
   },
 };
 
-function send(message: WorkerMessage): void {
-  process.send?.(message);
+/** Resolves when the message has left this process, and is heard whatever becomes of it. */
+function send(message: WorkerMessage): Promise<void> {
+  return new Promise((resolve) => process.send?.(message, () => resolve()));
 }
 
 async function work({ kind, bytes, reportMemory }: JobMessage): Promise<void> {
-  const report = (): void => send({ is: 'memory', rss: process.memoryUsage.rss() });
+  const report = (): void => void send({ is: 'memory', rss: process.memoryUsage.rss() });
   const reporting = reportMemory > 0 ? setInterval(report, reportMemory) : undefined;
   if (reportMemory > 0) report();
   try {
-    send({ is: 'done', result: toSent(await jobs[kind](bytes), bytes) });
+    // the next image may end this process, which is no fault of this one
+    await send({ is: 'done', result: toSent(await jobs[kind](bytes), bytes) });
   } catch (error) {
     if (error instanceof ImageProblem) {
       const { code, message, limit, measured } = error;
-      send({ is: 'problem', code, message, limit, measured });
+      await send({ is: 'problem', code, message, limit, measured });
     } else {
-      send({ is: 'fault', message: error instanceof Error ? (error.stack ?? error.message) : String(error) });
+      await send({ is: 'fault', message: error instanceof Error ? (error.stack ?? error.message) : String(error) });
     }
   } finally {
     clearInterval(reporting);
@@ -75,4 +77,4 @@ try {
 } catch {
   // pages are served a little slower while images are worked on
 }
-send({ is: 'ready' });
+void send({ is: 'ready' });

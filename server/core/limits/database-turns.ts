@@ -36,7 +36,7 @@ export function openDatabaseTurns(limits: readonly TurnLimits[]): DatabaseTurns 
       if (semaphore.running() === 0) semaphores.delete(network);
     };
   };
-  /** @returns what leaves all @throws ApiError also when the request is given up meanwhile */
+  /** Waits for a turn of each network. @returns what leaves all @throws ApiError also when the request is given up meanwhile */
   const enter = async (networks: readonly string[], isGivenUp: () => boolean): Promise<() => void> => {
     const entered: (() => void)[] = [];
     const leaveAll = (): void => {

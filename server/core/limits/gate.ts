@@ -15,9 +15,9 @@ import { openTokenBucket, type TokenBucket } from './token-bucket.ts';
 const maxBuckets = 50_000;
 /** How many /64 networks a /48 network counts for: whoever has one has 65,536 of them, a household or office a few. */
 const wideFactor = 8;
-/** Whoever is refused oftener than they may ask waits so many milliseconds for each further refusal: it costs as much as a cheap answer. */
+/** Milliseconds that a refusal waits for whoever is refused oftener than they may ask: it costs as much as a cheap answer. */
 const refusalDelayMs = 1000;
-/** How many wait at once; beyond that an answer costs less than holding the request. */
+/** Refusals that wait at once; beyond that an answer costs less than holding the request. */
 const maxDelayed = 2000;
 /** Milliseconds for which somebody who asked for files that are not there is not given others for free. */
 const missMemoryMs = 60_000;

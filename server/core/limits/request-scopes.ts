@@ -15,7 +15,7 @@ export interface Turns {
   writes: DatabaseTurns;
 }
 
-/** Of one address, and of a /48 network: whoever has the whole of one leaves connections of each lane to others. */
+/** Turns of one address, and of a /48 network: whoever has the whole of one leaves connections of each lane to others. */
 export function openTurns(): Turns {
   const limits = [
     { atOnce: 4, maxWaiting },

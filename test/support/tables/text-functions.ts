@@ -21,7 +21,7 @@ import { cutText, plainLines, plainText, printable } from '#server/core/plain-te
 import { requiredName } from '#server/core/required-name.ts';
 import { isFramedBySite } from '#server/core/security-headers.ts';
 import { escapeLike } from '#server/core/sql.ts';
-import { readQuery } from '#server/core/query.ts';
+import { readQuery } from '#server/core/query-string.ts';
 import { splitTarget } from '#server/core/target.ts';
 import { preferredLanguage } from '#server/core/texts/texts.ts';
 import { deviceOf } from '#server/identity/devices.ts';
@@ -134,7 +134,7 @@ export const textFunctions: Readonly<Record<string, (text: string) => unknown>> 
   'server/core/required-name.ts requiredName': (text) => refused(() => requiredName('a group', text, 255)),
   'server/core/security-headers.ts isFramedBySite': (text) => isFramedBySite(`/realms/${text}`),
   'server/core/sql.ts escapeLike': escapeLike,
-  'server/core/query.ts readQuery': (text) => [
+  'server/core/query-string.ts readQuery': (text) => [
     readQuery(text, new Set()),
     readQuery(`a=${text}`, new Set()),
     readQuery(

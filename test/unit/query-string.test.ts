@@ -1,7 +1,8 @@
 // Queries are read as `qs` reads them, and in time that grows with their length only.
+import fc from 'fast-check';
 import qs from 'qs';
 import { expect, test } from 'vitest';
-import { readQuery } from '#server/core/query.ts';
+import { readQuery } from '#server/core/query-string.ts';
 
 const none: ReadonlySet<string> = new Set();
 const everyName = { has: () => true } as unknown as ReadonlySet<string>;
@@ -39,15 +40,11 @@ test.each([
 
 test('drawn queries are read as qs reads them', () => {
   const pieces = ['a', 'b', '[]', '[x]', '[0]', '[', ']', '=', '&', '%5B', '%5D', '%20', '+', '%C3%A9', 'é', '1'];
-  let seed = 7;
-  const draw = (count: number): number => {
-    seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648;
-    return Math.floor((seed / 2_147_483_648) * count);
-  };
-  for (let n = 0; n < 3000; n++) {
-    const query = Array.from({ length: 1 + draw(14) }, () => pieces[draw(pieces.length)]!).join('');
-    expect(readQuery(query, everyName), query).toEqual(asQs(query));
-  }
+  const queries = fc.array(fc.constantFrom(...pieces), { minLength: 1, maxLength: 14 }).map((drawn) => drawn.join(''));
+  const isSame = fc.property(queries, (query) => {
+    expect(readQuery(query, everyName)).toEqual(asQs(query));
+  });
+  fc.assert(isSame, { numRuns: 3000 });
 });
 
 test('a name that is given twice is a list where one is taken, else its last value', () => {

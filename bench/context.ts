@@ -1,0 +1,15 @@
+// The database of a site that runs, for what has no endpoint.
+import { loadConfig } from '#server/core/config.ts';
+import type { Context } from '#server/core/context.ts';
+import { openContext } from '#server/open-context.ts';
+import type { Site } from './servers.ts';
+
+/** Does the work beside the site. */
+export async function withContext<T>({ env }: Site, work: (ctx: Context) => Promise<T>): Promise<T> {
+  const opened = await openContext(loadConfig(env), { say: () => {}, command: 'npm run bench', attach: true });
+  try {
+    return await work(opened.ctx);
+  } finally {
+    await opened.close();
+  }
+}

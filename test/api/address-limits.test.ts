@@ -1,0 +1,128 @@
+// The limit of everything that one address asks, whatever it asks for: the gate of each listener.
+import { sql } from 'kysely';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { buildCover, buildTitle } from '#test/support/builders/build.ts';
+import { authRequest } from '#test/support/people/oidc.ts';
+import { type TestApp, testApp } from '#test/support/server/app.ts';
+import { testClock } from '#test/support/server/clock.ts';
+import { type Answer, get, problem, send, unknownId } from '#test/support/server/http.ts';
+
+const refusal = { title: 'too_many_requests_http_exception', status: 429 };
+
+const clock = testClock();
+/** An address of the documentation's networks. */
+const from = (address: string): Record<string, string> => ({ 'x-forwarded-for': address });
+const isRefused = ({ status }: Answer): boolean => status === 429;
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await testApp({ env: { RATE_LIMITS: 'on', TRUSTED_PROXIES: '127.0.0.1, 10.0.0.0/8' }, clock: clock.now });
+});
+afterAll(() => app.close());
+// whatever a test used up comes back
+afterEach(() => clock.advance(24 * 3600_000));
+
+describe('everything of one address', () => {
+  const many = async (count: number, address: string, headers: Record<string, string>): Promise<Answer[]> => {
+    const answers: Answer[] = [];
+    for (let i = 0; i < count; i++) answers.push(await get(address, headers));
+    return answers;
+  };
+
+  test.each([
+    ['API', () => `${app.api}/manga/tag`, 30, 5],
+    ["site's /api", () => `${app.site}/api/manga/tag`, 100, 20],
+  ])(
+    'the %s takes a burst, then so many a second, kept answers among them',
+    async (_name, address, burst, perSecond) => {
+      const who = from('192.0.2.10');
+      const answers = await many(burst + 1, address(), who);
+      expect(answers.map(isRefused)).toEqual(answers.map((_answer, i) => i === burst));
+      const last = answers[burst]!;
+      expect(problem(last)).toMatchObject(refusal);
+      expect(last.headers.get('retry-after')).toBe('1');
+      expect(last.headers.get('ratelimit')).toBe('"global";r=0;t=1');
+      expect(last.headers.get('ratelimit-policy')).toBe(`"global";q=${burst};w=${burst / perSecond}`);
+      expect(last.headers.get('x-ratelimit-limit')).toBeNull();
+      expect(last.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
+      expect(isRefused(await get(address(), from('192.0.2.11')))).toBe(false);
+      clock.advance(1000);
+      expect((await many(perSecond + 1, address(), who)).filter(isRefused)).toHaveLength(1);
+    },
+  );
+
+  test('an address that is written otherwise is the same address', async () => {
+    const who = from('192.0.2.13');
+    const ways = ['/api/manga/tag', '/%61pi/manga/tag', '/ap%69/manga/tag?x=%', '/api/%6danga/tag?', '/api?x'];
+    const answers: Answer[] = [];
+    for (let i = 0; i <= 100; i++) answers.push(await get(app.site + ways[i % ways.length]!, who));
+    expect(answers.map(isRefused)).toEqual(answers.map((_answer, i) => i === 100));
+  });
+
+  test('sign-ins that are begun are counted, and those that are too many leave nothing behind', async () => {
+    const who = from('192.0.2.14');
+    const begun = async () => {
+      const { rows } = await sql<{ count: number }>`SELECT count(*)::int FROM oidc_records`.execute(app.ctx.db);
+      return rows[0]!.count;
+    };
+    const before = await begun();
+    const answers = await many(110, app.site + authRequest(app.site).address, who);
+    expect(answers.filter(isRefused)).toHaveLength(10);
+    expect((await begun()) - before).toBe(100);
+  });
+
+  test('images, files of the web and questions of browsers are not counted', async () => {
+    const who = from('192.0.2.12');
+    const title = await buildTitle(app.ctx);
+    const { uid } = await buildCover(app.ctx, title.id);
+    const { fileName } = (await get(`${app.api}/cover/${uid}`, from('192.0.2.15'))).body.data.attributes;
+    for (const origin of [app.site, app.api])
+      expect((await many(120, `${origin}/covers/${title.uid}/${fileName}`, who)).filter(isRefused), origin).toEqual([]);
+    expect((await many(120, `${app.site}/robots.txt`, who)).filter(isRefused)).toEqual([]);
+    for (let i = 0; i < 40; i++) expect((await send('OPTIONS', `${app.api}/manga`, undefined, who)).status).toBe(204);
+  });
+
+  test('a page counts for two questions', async () => {
+    const who = from('192.0.2.16');
+    const answers = await many(51, `${app.site}/title/${unknownId}/a.b`, who);
+    expect(answers.map(isRefused)).toEqual(answers.map((_answer, i) => i === 50));
+    expect(isRefused(await get(`${app.site}/api/manga/tag`, who))).toBe(true);
+  });
+
+  test.each([
+    ['images', () => `${app.site}/covers/${unknownId}/${unknownId}.jpg`, 100],
+    ['images of the API', () => `${app.api}/covers/${unknownId}/${unknownId}.jpg`, 30],
+    ['files', () => `${app.site}/nothing.txt`, 100],
+  ])('%s that are not there count, and then none are given to whoever asked for them', async (what, address, burst) => {
+    const who = from(`192.0.2.${what.length + 20}`);
+    const answers = await many(burst + 1, address(), who);
+    expect(answers.map(isRefused)).toEqual(answers.map((_answer, i) => i === burst));
+    expect(isRefused(await get(`${new URL(address()).origin}/covers/x/y.jpg`, who))).toBe(true);
+    expect(isRefused(await get(address(), from('192.0.2.19')))).toBe(false);
+    // what they may ask again comes back as for everything else
+    clock.advance(60_000);
+    expect(isRefused(await get(address(), who))).toBe(false);
+  });
+
+  test('whoever is refused and goes on is answered a second later, and others are not', async () => {
+    const who = from('192.0.2.17');
+    const timed = async (): Promise<{ status: number; ms: number }> => {
+      const began = performance.now();
+      const { status } = await get(`${app.api}/manga/tag`, who);
+      return { status, ms: performance.now() - began };
+    };
+    // a burst that is answered, another one that is refused at once, and ten more
+    const answers = await Promise.all(Array.from({ length: 70 }, timed));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(30);
+    expect(answers.filter(({ status, ms }) => status === 429 && ms >= 990).length).toBeGreaterThanOrEqual(10);
+    expect(isRefused(await get(`${app.api}/manga/tag`, from('192.0.2.18')))).toBe(false);
+  });
+
+  test('a network of a provider counts as eight addresses', async () => {
+    const answers: Answer[] = [];
+    for (let i = 0; i < 8 * 30 + 5; i++)
+      answers.push(await get(`${app.api}/manga/tag`, from(`2001:db8:77:${i.toString(16)}::1`)));
+    expect(answers.filter(isRefused)).toHaveLength(5);
+    expect(isRefused(await get(`${app.api}/manga/tag`, from('2001:db8:78:1::1')))).toBe(false);
+  });
+});

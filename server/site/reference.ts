@@ -57,7 +57,7 @@ times as <code>2022-04-19T15:37:14+00:00</code>. Arrays are written <code>ids[]=
 Without <code>Authorization</code> answers may be cached.
 One address may ask ${apiGate.burst} times at once and ${apiGate.perSecond} times a second; what an endpoint says of its own limit
 is in <code>X-RateLimit-*</code>, and a refusal (429) says in <code>Retry-After</code> how many seconds to wait.
-Whoever goes on asking gets further refusals a second later.
+Keep asking, and each further refusal takes a second.
 What is written shows in every answer after it; with <code>X-Settled: no</code> it is written too, and lists may be some seconds behind.
 Every site's pages may ask from a browser (CORS), without cookies. For programs: <a href="/openapi.json">openapi.json</a>.</p>
 ${renderSignIn(config)}

@@ -4,8 +4,6 @@ import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { connections, loadTool, seconds } from './load.ts';
 
-export const rounds = 3;
-
 export interface Row {
   what: string;
   ours: number;
@@ -40,7 +38,6 @@ export function keepResults(facts: object): string {
     load: loadTool,
     connections,
     seconds,
-    rounds,
   };
   writeFileSync(file, `${JSON.stringify({ ...machine, ...facts }, null, 2)}\n`);
   return path.relative(path.resolve(import.meta.dirname, '..'), file);

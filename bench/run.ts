@@ -1,5 +1,6 @@
 // npm run bench: figures as ratios. The two sides alternate, so that whatever else the machine does hits both.
 //   --tier L      the size of the catalogue (S, M or L)      --data DIR      where seeded data folders are kept, one a tier
+//   --rounds 3      how often each of two sides is asked
 //   --only catalogue|cost|search|images      one of the parts that run together
 //   --only members      people who are signed in beside guests; this part and the following ones only run when they are asked for
 //   --only mixed        --rate 400 --minutes 10      requests a second; per cent that members ask and write: --members 15 --writes 5
@@ -16,7 +17,7 @@ import { drawAddresses, hotAddresses, withoutRepetition } from './addresses.ts';
 import { measureIntake, startNginx } from './images.ts';
 import { load, median } from './load.ts';
 import { printFigures } from './figures.ts';
-import { keepResults, printRows, type Row, rounds } from './report.ts';
+import { keepResults, printRows, type Row } from './report.ts';
 import { memberKinds, signInMembers } from './members.ts';
 import { type MemoryFigures, measureEmpty, measureFull, printCaches } from './memory.ts';
 import { measureMixed, type MixedFigures } from './mixed.ts';
@@ -37,6 +38,7 @@ const { values: options } = parseArgs({
     tier: { type: 'string', default: 'L' },
     only: { type: 'string' },
     data: { type: 'string' },
+    rounds: { type: 'string', default: '3' },
     rate: { type: 'string', default: '400' },
     minutes: { type: 'string', default: '10' },
     members: { type: 'string', default: '15' },
@@ -48,6 +50,7 @@ const { values: options } = parseArgs({
 });
 const dataRoot = path.resolve(options.data ?? path.join(import.meta.dirname, '..', '.cache', 'bench'));
 const numbers = {
+  rounds: Number(options.rounds),
   rate: Number(options.rate),
   minutes: Number(options.minutes),
   members: Number(options.members),
@@ -70,6 +73,7 @@ const mostAsked = 300_000;
 const rows: Row[] = [];
 const facts: {
   tier: string;
+  rounds: number;
   rows: Row[];
   search?: SearchFigures;
   mixed?: MixedFigures;
@@ -77,6 +81,7 @@ const facts: {
   memory?: MemoryFigures;
 } = {
   tier: options.tier,
+  rounds: numbers.rounds,
   rows,
 };
 try {
@@ -123,7 +128,7 @@ try {
 } finally {
   await stopAll();
 }
-if (wants('images')) rows.push(await measureIntake(scratch));
+if (wants('images')) rows.push(await measureIntake(scratch, numbers.rounds));
 rmSync(scratch, { recursive: true, force: true });
 if (rows.length > 0) printRows(rows);
 if (facts.search) {
@@ -182,23 +187,25 @@ async function againstBare(what: string, site: Site, addresses: readonly string[
 /** Guests ask when there are no tokens. */
 type Side = [origin: string, addresses: readonly string[], tokens?: readonly string[]];
 
+/** The side that begins changes from round to round. The ratio is the median of those of the rounds. */
 async function alternate(what: string, peerName: string, ours: Side, peer: Side): Promise<Row> {
-  const rates = { ours: [] as number[], peer: [] as number[] };
-  let [at, peerAt] = [0, 0];
-  for (let round = 0; round < rounds; round++) {
-    const loaded = await load(ours[0], ours[1], at, ours[2]);
-    at += loaded.requests;
-    rates.ours.push(loaded.rate);
-    const peerLoaded = await load(peer[0], peer[1], peerAt, peer[2]);
-    peerAt += peerLoaded.requests;
-    rates.peer.push(peerLoaded.rate);
+  const sides = [ours, peer].map((side) => ({ side, asked: 0, rates: [] as number[] }));
+  for (let round = 0; round < numbers.rounds; round++) {
+    for (const one of round % 2 === 0 ? sides : sides.toReversed()) {
+      const [origin, addresses, tokens] = one.side;
+      const { rate, requests } = await load(origin, addresses, one.asked, tokens);
+      one.asked += requests;
+      one.rates.push(rate);
+    }
   }
-  if (ours[1].length > 1 && at > ours[1].length) {
-    console.log(`${what}: ${at} requests went over ${ours[1].length} addresses, so some answers were met again`);
-  }
-  const row = { what, ours: median(rates.ours), peer: median(rates.peer), peerName, unit: 'requests/s' };
-  console.log(`${what}: ${Math.round(row.ours)} against ${Math.round(row.peer)} (${peerName})`);
-  return { ...row, ratio: row.ours / row.peer };
+  const [own, other] = sides as [(typeof sides)[number], (typeof sides)[number]];
+  const known = ours[1].length;
+  if (known > 1 && own.asked > known)
+    console.log(`${what}: ${own.asked} requests went over ${known} addresses, so some answers were met again`);
+  const ratio = median(own.rates.map((rate, round) => rate / other.rates[round]!));
+  const row = { what, ours: median(own.rates), peer: median(other.rates), peerName, unit: 'requests/s', ratio };
+  console.log(`${what}: ${Math.round(row.ours)} against ${Math.round(row.peer)} (${peerName}), ${ratio.toFixed(3)}`);
+  return row;
 }
 
 /** The same questions of a catalogue a hundredth of the size: a request at full size may cost twice as much at most. */

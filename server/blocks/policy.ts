@@ -78,18 +78,25 @@ export function hiddenFrom(blocks: Blocks | null): { hidden?: ReadonlySet<number
   return blocks && blocks.titles.ids.size > 0 ? { hidden: blocks.titles.ids } : {};
 }
 
-const namedTitle = /\{"id":"([0-9a-f-]{36})","type":"manga"/g;
+const titleMark = Buffer.from('","type":"manga"');
+const uidLength = 36;
 
 /** Entities without what their relationships say of hidden titles; each stays, whatever it is. */
 export function withoutHidden(entities: JsonPiece[], blocks: Blocks | null): JsonPiece[] {
   const hidden = blocks?.titles.uids;
   if (!hidden || hidden.size === 0) return entities;
   return entities.map((entity) => {
-    const text = Buffer.concat(entity).toString();
-    // no text of a value looks like this: its quotation marks are escaped
-    if (![...text.matchAll(namedTitle)].some(([, uid]) => hidden.has(uid!))) return entity;
-    const whole = JSON.parse(text) as { relationships: { id: string; type: string }[] };
+    if (!entity.some((piece) => namesTitle(piece, hidden))) return entity;
+    const whole = JSON.parse(Buffer.concat(entity).toString()) as { relationships: { id: string; type: string }[] };
     const relationships = whole.relationships.filter(({ id, type }) => type !== 'manga' || !hidden.has(id));
     return [Buffer.from(JSON.stringify({ ...whole, relationships }))];
   });
+}
+
+/** No text of a value looks like the mark: its quotation marks are escaped. An id and its type are in one piece. */
+function namesTitle(piece: Buffer, uids: ReadonlySet<string>): boolean {
+  for (let at = piece.indexOf(titleMark); at !== -1; at = piece.indexOf(titleMark, at + titleMark.length)) {
+    if (uids.has(piece.toString('latin1', at - uidLength, at))) return true;
+  }
+  return false;
 }

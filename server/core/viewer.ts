@@ -61,8 +61,8 @@ export function decide(viewer: Viewer | null, permission: Permission, now: Date,
   const others = viewer.roles.filter((role) => !staffRoles.includes(role));
   const plain = granted(others, permission, relation);
   const byStaff = staff.length > 0 ? granted(staff, permission, relation) : null;
-  const { kind, secondFactor, authenticatedAt } = viewer.session;
-  const recent = now.getTime() - authenticatedAt.getTime() <= stepUpAge;
+  const { kind, secondFactor } = viewer.session;
+  const recent = isRecent(viewer, now);
 
   const usable = kind === 'site' && secondFactor ? merge(plain, byStaff) : plain;
   if (usable && !(usable.stepUp && !recent)) return { ok: true, grant: usable };
@@ -70,6 +70,15 @@ export function decide(viewer: Viewer | null, permission: Permission, now: Date,
   if (byStaff) return refuse(kind === 'site' ? 'second_factor' : 'own_session');
   const anyThing = relation && granted(viewer.roles, permission, undefined);
   return refuse(anyThing ? 'not_own' : 'role');
+}
+
+const isRecent = ({ session }: Viewer, now: Date): boolean =>
+  now.getTime() - session.authenticatedAt.getTime() <= stepUpAge;
+
+/** All that `decide` looks at of a viewer: two people of whom it is the same may do the same. */
+export function standingOf(viewer: Viewer, now: Date): readonly unknown[] {
+  const { roles, banned, unverified, uploadRevoked, session } = viewer;
+  return [roles, banned, unverified, uploadRevoked, session.kind, session.secondFactor, isRecent(viewer, now)];
 }
 
 /** Roles that count in this session: those of staff only in the site's own one with a second factor. */

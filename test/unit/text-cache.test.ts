@@ -30,6 +30,7 @@ const others: Record<string, string> = {
   'server/core/text-cache.ts': 'is the cache by text',
   'server/core/memory.ts': 'by number, counted by its values',
   'server/chapters/readable-numbers.ts': 'by number, counted by its values',
+  'server/core/abilities.ts': 'by the roles and the session of a person, at most 1,000',
   'server/core/limits/gate.ts': 'by network address, at most 50,000',
   'server/core/limits/limits.ts': 'by a hash of 32 bytes',
   'server/identity/tokens.ts': 'by a hash of 32 bytes, of tokens that this site has signed',

@@ -1,0 +1,47 @@
+// What people are told that they may do is what `decide` says at that moment, whoever was told before.
+import { assert, boolean, constant, constantFrom, property, record, subarray, type Arbitrary } from 'fast-check';
+import { expect, test } from 'vitest';
+import { type Permission, permissions, roles } from '#contract/permissions.ts';
+import { abilities } from '#server/core/abilities.ts';
+import { decide, type Relation, stepUpAge, type Viewer } from '#server/core/viewer.ts';
+
+const now = new Date('2026-11-01T12:00:00Z');
+
+const viewer = record({
+  id: constant(1),
+  uid: constant('11111111-1111-4111-8111-111111111111'),
+  username: constant('someone'),
+  roles: subarray([...roles]),
+  banned: boolean(),
+  unverified: boolean(),
+  uploadRevoked: boolean(),
+  session: record({
+    id: constant(1),
+    uid: constant('22222222-2222-4222-8222-222222222222'),
+    kind: constantFrom('site', 'client', 'legacy'),
+    secondFactor: boolean(),
+    authenticatedAt: constantFrom(now, new Date(now.getTime() - stepUpAge - 1)),
+  }),
+}) satisfies Arbitrary<Viewer>;
+
+const relation: Arbitrary<Relation> = record(
+  { own: boolean(), group: constantFrom('leader', 'member', undefined) },
+  { requiredKeys: [] },
+);
+
+test('everybody is told what holds for them', () => {
+  const asked = Object.fromEntries(permissions.map((permission) => [permission, permission])) as Record<
+    string,
+    Permission
+  >;
+  assert(
+    property(viewer, relation, (who, to) => {
+      const expected = permissions.map((permission) => {
+        const decision = decide(who, permission, now, to);
+        return [permission, decision.ok ? true : decision.why];
+      });
+      expect(Object.entries(abilities(who, now, asked, to)!)).toEqual(expected);
+    }),
+    { numRuns: 300 },
+  );
+});

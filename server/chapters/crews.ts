@@ -8,21 +8,34 @@ export interface Crews {
   crews: readonly Crew[];
 }
 
+const relationshipsMark = Buffer.from(',"relationships":[');
+
+/** Chapters whose relationships are the same bytes have the same crew, so that few documents are taken apart. */
 export function readCrews(documents: Iterable<Buffer>): Crews {
   const of: number[] = [];
   const crews: Crew[] = [];
-  const places = new Map<string, number>();
+  const placeOfCrew = new Map<string, number>();
+  const placeOfText = new Map<string, number>();
   for (const document of documents) {
-    const { relationships } = new Doc(document);
-    const uidsOf = (wanted: string): string[] =>
-      relationships.filter(({ type }) => type === wanted).map(({ uid }) => uid);
-    const crew = { groups: uidsOf('scanlation_group'), uploader: uidsOf('user')[0] ?? null };
-    const key = JSON.stringify(crew);
-    const place = places.get(key) ?? crews.push(crew) - 1;
-    places.set(key, place);
+    const text = document.toString('latin1', document.lastIndexOf(relationshipsMark));
+    let place = placeOfText.get(text);
+    if (place === undefined) {
+      const crew = crewOf(document);
+      const key = JSON.stringify(crew);
+      place = placeOfCrew.get(key) ?? crews.push(crew) - 1;
+      placeOfCrew.set(key, place);
+      placeOfText.set(text, place);
+    }
     of.push(place);
   }
   return { of: Uint32Array.from(of), crews };
+}
+
+function crewOf(document: Buffer): Crew {
+  const { relationships } = new Doc(document);
+  const uidsOf = (wanted: string): string[] =>
+    relationships.filter(({ type }) => type === wanted).map(({ uid }) => uid);
+  return { groups: uidsOf('scanlation_group'), uploader: uidsOf('user')[0] ?? null };
 }
 
 /** 1 for each chapter whose crew fulfils the condition, which is asked once for each crew; null where none does. */

@@ -48,8 +48,10 @@ export async function buildApp(ctx: Context, { web = true }: { web?: boolean } =
       drawIdentityPage(pages && { html: pages.identityHtml, build: pages.build }, ctx.config, status, page),
   });
   const { identify } = identity;
+  const behindProxy = ctx.config.trustedProxies.rules.length > 0;
   const site = createListener({
     log: ctx.log,
+    behindProxy,
     gate: asksSite,
     scope,
     headers: { ...commonHeaders(ctx.config.publicUrl), ...minBuildHeader(ctx.config, pages?.build) },
@@ -70,6 +72,7 @@ export async function buildApp(ctx: Context, { web = true }: { web?: boolean } =
   const asksApi = openGate(ctx, { ...apiGate, costOf: (path) => (isImage(path) ? 0 : 1) });
   const api = createListener({
     log: ctx.log,
+    behindProxy,
     gate: asksApi,
     scope,
     headers: commonHeaders(ctx.config.apiUrl),

@@ -16,8 +16,18 @@ declare module 'fastify' {
   }
 }
 
+/** Milliseconds for which a connection stays open after an answer. */
+const keepAliveMs = 10_000;
+/**
+ * The same behind a proxy: longer than it keeps one itself (60 s, deploy/nginx). Else a process that was busy for a moment closes
+ * a connection on which the next request is waiting already.
+ */
+const proxyKeepAliveMs = 75_000;
+
 export interface ListenerOptions {
   log: Log;
+  /** Whether requests come through a proxy, which asks again and again over the same connections. */
+  behindProxy: boolean;
   /** Of every answer. */
   headers: Readonly<Record<string, string>>;
   /** Knows which requests are too many. */
@@ -36,7 +46,7 @@ export interface ListenerOptions {
 
 /** Register the routes on it, then listen. */
 export function createListener(options: ListenerOptions): FastifyInstance {
-  const { foreign, forPrograms, gate, headers, log, scope, sendPage, wantAgent } = options;
+  const { behindProxy, foreign, forPrograms, gate, headers, log, scope, sendPage, wantAgent } = options;
   const fail = (request: FastifyRequest, reply: FastifyReply, thrown: unknown): FastifyReply => {
     const error = asApiError(thrown);
     // whoever has hung up is not waiting for anything that failed
@@ -55,8 +65,9 @@ export function createListener(options: ListenerOptions): FastifyInstance {
     logger: false,
     bodyLimit: 64 * 1024,
     requestTimeout: 60_000,
+    // of silence, longer than any connection is kept
     connectionTimeout: 90_000,
-    keepAliveTimeout: 10_000,
+    keepAliveTimeout: behindProxy ? proxyKeepAliveMs : keepAliveMs,
     forceCloseConnections: 'idle',
     // what still arrives while the site stops is answered, not refused in another form
     return503OnClosing: false,

@@ -40,6 +40,7 @@ const closers: (() => Promise<unknown>)[] = [];
 async function serve(ctx: Context): Promise<string> {
   const gate = openGate(ctx, { name: 'test', perSecond: 1000, burst: 1000, costOf: () => 1 });
   const app = createListener({
+    behindProxy: false,
     log: ctx.log,
     gate,
     scope: (listener) => scopeRequests(listener, openTurns(), ctx),

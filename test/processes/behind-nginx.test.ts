@@ -65,6 +65,15 @@ describe.skipIf(nginxProgram === '')('behind nginx', () => {
     expect(admitted).toBeLessThanOrEqual(1.2 * allowed);
   });
 
+  test('nginx closes connections before the processes do', async () => {
+    for (const address of [processes[0]!.site, processes[0]!.api]) {
+      const kept = (await get(address)).headers.get('keep-alive') ?? '';
+      const seconds = Number(/^timeout=(\d+)$/.exec(kept)?.[1]);
+      for (const nginxSeconds of nginx.keepAliveSeconds) expect(nginxSeconds).toBeLessThanOrEqual(seconds - 10);
+    }
+    expect(nginx.keepAliveSeconds).toHaveLength(2);
+  });
+
   test('a process that ends is passed over', async () => {
     await processes.pop()!.close();
     const statuses = new Set<number>();

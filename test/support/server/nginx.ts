@@ -10,6 +10,8 @@ export const nginxProgram: string =
   process.env['NGINX_PATH'] ?? (spawnSync('nginx', ['-v'], { stdio: 'ignore' }).error ? '' : 'nginx');
 
 export interface Nginx {
+  /** How long it keeps connections to the processes, of each upstream. */
+  keepAliveSeconds: readonly number[];
   /** Its answer to a check of the configuration. */
   checked: string;
   close(): Promise<void>;
@@ -55,6 +57,7 @@ ${text}
   const child: ChildProcess = spawn(nginxProgram, words, { stdio: 'ignore' });
   const ended = new Promise((resolve) => child.once('exit', resolve));
   return {
+    keepAliveSeconds: [...text.matchAll(/^ +keepalive_timeout (\d+)s;$/gm)].map(([, seconds]) => Number(seconds)),
     checked,
     close: async () => {
       child.kill('SIGQUIT');

@@ -36,7 +36,8 @@ export class Doc {
   readonly uid: string;
   readonly json: Buffer;
   private kept = false;
-  private parts: { relationships: readonly Named[]; attributes: Buffer; head: Buffer } | undefined;
+  private parts: { relationships: readonly Named[]; head: Buffer } | undefined;
+  private ownAttributes: Buffer | undefined;
   private variants: readonly Variant[] = [];
 
   /** @param json of an entity; ids and types have nothing in them that would be escaped */
@@ -50,7 +51,7 @@ export class Doc {
   }
 
   get attributes(): Buffer {
-    return this.takeApart().attributes;
+    return (this.ownAttributes ??= readAttributes(this.json));
   }
 
   /** Up to the first relationship. */
@@ -96,8 +97,7 @@ export class Doc {
 }
 
 function takeApart(json: Buffer) {
-  const tail = json.lastIndexOf(relationshipsMark);
-  const start = tail + relationshipsMark.length;
+  const start = json.lastIndexOf(relationshipsMark) + relationshipsMark.length;
   const relationships: Named[] = [];
   for (let from = start; json[from] === 0x7b;) {
     const end = json.indexOf(brace, from + typeAt);
@@ -109,8 +109,12 @@ function takeApart(json: Buffer) {
     });
     from = end + 2;
   }
-  const attributes = json.subarray(json.indexOf(attributesMark) + attributesMark.length, tail);
-  return { relationships, attributes, head: json.subarray(0, start) };
+  return { relationships, head: json.subarray(0, start) };
+}
+
+/** Of those that others are described with; a feed has a hundred documents that are never asked for them. */
+function readAttributes(json: Buffer): Buffer {
+  return json.subarray(json.indexOf(attributesMark) + attributesMark.length, json.lastIndexOf(relationshipsMark));
 }
 
 /** The bytes of a text, in memory of their own: a part of a pool would keep all of the pool alive. */

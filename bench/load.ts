@@ -33,8 +33,9 @@ function request()
   return wrk.format('GET', paths[(at - 1) % #paths + 1], #people > 0 and people[(at - 1) % #people + 1] or guest)
 end
 function done(summary)
-  io.write(string.format('%d %d %d\\n', summary.requests, summary.duration,
-    summary.errors.status + summary.errors.read + summary.errors.write + summary.errors.timeout + summary.errors.connect))
+  local wrong = summary.errors
+  io.write(string.format('%d %d %d %d %d\\n', summary.requests, summary.duration, wrong.status, wrong.timeout,
+    wrong.read + wrong.write + wrong.connect))
 end
 `,
 );
@@ -77,11 +78,19 @@ async function byWrk(
   const child = spawn('wrk', args, { stdio: ['ignore', 'pipe', 'inherit'] });
   let output = '';
   for await (const chunk of child.stdout) output += String(chunk);
-  const found = /^(\d+) (\d+) (\d+)$/m.exec(output);
+  const found = /^(\d+) (\d+) (\d+) (\d+) (\d+)$/m.exec(output);
   if (!found) throw new Error(`wrk said ${output}`);
-  const [requests, micros, errors] = [Number(found[1]), Number(found[2]), Number(found[3])];
-  if (errors > 0)
-    throw new Error(`${errors} bad answers of ${requests} from ${origin}${addresses[from % addresses.length]}`);
+  const [requests, micros, refused, late, broken] = found.slice(1).map(Number) as [
+    number,
+    number,
+    number,
+    number,
+    number,
+  ];
+  if (refused + late + broken > 0) {
+    const wrong = `${refused} refused, ${late} not answered within 2 s, ${broken} broken connections`;
+    throw new Error(`${origin}${addresses[from % addresses.length]}: of ${requests} requests ${wrong}`);
+  }
   return { rate: (requests * 1e6) / micros, requests };
 }
 

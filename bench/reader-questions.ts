@@ -69,8 +69,14 @@ function many(name: string, count: number, draw: () => string): string {
   return [...drawn].map((id) => `${name}[]=${id}`).join('&');
 }
 
-/** What somebody writes while they read; a block or a bookmark that was added goes with a later one. */
-export function memberWrites({ drawTitle, drawChapter, drawPaged }: Catalogue): (member: number) => Question {
+/**
+ * What somebody writes while they read; a block or a bookmark that was added goes with a later one. @param mayBlock whether a
+ * member blocks less than anybody may
+ */
+export function memberWrites(
+  { drawTitle, drawChapter, drawPaged }: Catalogue,
+  mayBlock: (member: number) => boolean,
+): (member: number) => Question {
   /** By member: what takes back something that they have added. */
   const later = new Map<number, Question>();
   const addOrTakeBack = (member: number, path: string, method: 'POST' | 'PUT'): Question => {
@@ -95,7 +101,7 @@ export function memberWrites({ drawTitle, drawChapter, drawPaged }: Catalogue): 
       return { method: 'POST', path: '/user/progress', body: { positions: [position] } };
     },
     (member) => addOrTakeBack(member, `/chapter/${drawPaged().id}/page-bookmarks/1`, 'PUT'),
-    (member) => addOrTakeBack(member, `/block/manga/${drawTitle()}`, 'POST'),
+    (member) => (mayBlock(member) ? addOrTakeBack(member, `/block/manga/${drawTitle()}`, 'POST') : kinds[1]!(member)),
     () => {
       const { metadata, ...preferences } = defaultPreferences;
       const settings = { metadata: { ...metadata, modified: Date.now() }, ...preferences };

@@ -11,7 +11,7 @@ import { freePort } from '#server/core/ports.ts';
 import { openStorage } from '#server/core/storage/storage.ts';
 import { drawPicture } from '#server/demo/picture.ts';
 import { demoWorld } from '#server/demo/world.ts';
-import { median } from './load.ts';
+import { median, medianRatio } from './load.ts';
 import type { Row } from './report.ts';
 import { type Answer, track } from './servers.ts';
 
@@ -79,7 +79,7 @@ export async function measureIntake(dataDir: string, rounds: number): Promise<Ro
     peerName: 'sharp alone',
     unit: 'pages/s',
   };
-  return { ...row, ratio: median(figures.ours.map((ours, round) => ours / figures.peer[round]!)) };
+  return { ...row, ratio: medianRatio(figures.ours, figures.peer) };
 }
 
 async function rate(pages: Buffer[], lanes: number, work: (bytes: Buffer) => Promise<unknown>): Promise<number> {

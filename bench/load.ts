@@ -80,13 +80,7 @@ async function byWrk(
   for await (const chunk of child.stdout) output += String(chunk);
   const found = /^(\d+) (\d+) (\d+) (\d+) (\d+)$/m.exec(output);
   if (!found) throw new Error(`wrk said ${output}`);
-  const [requests, micros, refused, late, broken] = found.slice(1).map(Number) as [
-    number,
-    number,
-    number,
-    number,
-    number,
-  ];
+  const [requests = 0, micros = 0, refused = 0, late = 0, broken = 0] = found.slice(1).map(Number);
   if (refused + late + broken > 0) {
     const wrong = `${refused} refused, ${late} not answered within 2 s, ${broken} broken connections`;
     throw new Error(`${origin}${addresses[from % addresses.length]}: of ${requests} requests ${wrong}`);
@@ -120,6 +114,10 @@ async function byAutocannon(
   if (result.non2xx > 0 || result.errors > 0) throw new Error(`${origin}: ${result.non2xx} bad answers`);
   return { rate: result.requests.average, requests: result.requests.total };
 }
+
+/** Median of the ratios of rounds, in each of which both sides were measured. */
+export const medianRatio = (ours: readonly number[], peer: readonly number[]): number =>
+  median(ours.map((rate, round) => rate / peer[round]!));
 
 export function median(values: readonly number[]): number {
   return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]!;

@@ -70,8 +70,8 @@ function many(name: string, count: number, draw: () => string): string {
 }
 
 /**
- * What somebody writes while they read; a block or a bookmark that was added goes with a later one. @param mayBlock whether a
- * member blocks less than anybody may
+ * Writes of members while they read, by the number of the member; a later write takes back a block or a bookmark that one has
+ * added. @param mayBlock whether a member may block more titles
  */
 export function memberWrites(
   { drawTitle, drawChapter, drawPaged }: Catalogue,
@@ -88,20 +88,21 @@ export function memberWrites(
     later.set(member, { method: 'DELETE', path });
     return { method, path, ...(method === 'POST' && { body: {} }) };
   };
+  const sendPlace = (): Question => {
+    const { id, pages } = drawPaged();
+    const page = 1 + Math.floor(Math.random() * pages);
+    const position = { chapter: id, page, pages, at: new Date().toISOString() };
+    return { method: 'POST', path: '/user/progress', body: { positions: [position] } };
+  };
   const kinds: ((member: number) => Question)[] = [
     () => {
       const { id, title } = drawChapter();
       const way = Math.random() < 0.8 ? 'chapterIdsRead' : 'chapterIdsUnread';
       return { method: 'POST', path: `/manga/${title}/read`, body: { [way]: [id] } };
     },
-    () => {
-      const { id, pages } = drawPaged();
-      const page = 1 + Math.floor(Math.random() * pages);
-      const position = { chapter: id, page, pages, at: new Date().toISOString() };
-      return { method: 'POST', path: '/user/progress', body: { positions: [position] } };
-    },
+    sendPlace,
     (member) => addOrTakeBack(member, `/chapter/${drawPaged().id}/page-bookmarks/1`, 'PUT'),
-    (member) => (mayBlock(member) ? addOrTakeBack(member, `/block/manga/${drawTitle()}`, 'POST') : kinds[1]!(member)),
+    (member) => (mayBlock(member) ? addOrTakeBack(member, `/block/manga/${drawTitle()}`, 'POST') : sendPlace()),
     () => {
       const { metadata, ...preferences } = defaultPreferences;
       const settings = { metadata: { ...metadata, modified: Date.now() }, ...preferences };
@@ -113,5 +114,5 @@ export function memberWrites(
     },
   ];
   // places in chapters are sent far more often than anything else
-  return (member) => (Math.random() < 0.5 ? kinds[1]!(member) : anyOf(kinds)(member));
+  return (member) => (Math.random() < 0.5 ? sendPlace() : anyOf(kinds)(member));
 }

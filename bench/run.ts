@@ -15,7 +15,7 @@ import { behindProxy } from './ask.ts';
 import { type ChangesFigures, measureChanges, openTwoProcesses } from './changes.ts';
 import { drawAddresses, hotAddresses, withoutRepetition } from './addresses.ts';
 import { measureIntake, startNginx } from './images.ts';
-import { load, median } from './load.ts';
+import { load, median, medianRatio } from './load.ts';
 import { printFigures } from './figures.ts';
 import { keepResults, printRows, type Row } from './report.ts';
 import { memberKinds, signInMembers } from './members.ts';
@@ -202,7 +202,7 @@ async function alternate(what: string, peerName: string, ours: Side, peer: Side)
   const known = ours[1].length;
   if (known > 1 && own.asked > known)
     console.log(`${what}: ${own.asked} requests went over ${known} addresses, so some answers were met again`);
-  const ratio = median(own.rates.map((rate, round) => rate / other.rates[round]!));
+  const ratio = medianRatio(own.rates, other.rates);
   const row = { what, ours: median(own.rates), peer: median(other.rates), peerName, unit: 'requests/s', ratio };
   console.log(`${what}: ${Math.round(row.ours)} against ${Math.round(row.peer)} (${peerName}), ${ratio.toFixed(3)}`);
   return row;

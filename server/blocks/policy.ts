@@ -93,7 +93,7 @@ export function withoutHidden(entities: JsonPiece[], blocks: Blocks | null): Jso
   });
 }
 
-/** No text of a value looks like the mark: its quotation marks are escaped. An id and its type are in one piece. */
+/** Whether JSON names one of these titles. Text inside a value never looks like the mark: its quotation marks are escaped. */
 function namesTitle(piece: Buffer, uids: ReadonlySet<string>): boolean {
   for (let at = piece.indexOf(titleMark); at !== -1; at = piece.indexOf(titleMark, at + titleMark.length)) {
     if (uids.has(piece.toString('latin1', at - uidLength, at))) return true;

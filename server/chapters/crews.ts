@@ -1,14 +1,12 @@
 // Who stands behind the chapters of a title: few of them, each with many chapters.
 import type { Crew } from '#server/blocks/policy.ts';
-import { Doc } from '#server/core/doc.ts';
+import { Doc, relationshipsText } from '#server/core/doc.ts';
 
 export interface Crews {
   /** Which crew each chapter has. */
   of: Uint32Array;
   crews: readonly Crew[];
 }
-
-const relationshipsMark = Buffer.from(',"relationships":[');
 
 /** Chapters whose relationships are the same bytes have the same crew, so that few documents are taken apart. */
 export function readCrews(documents: Iterable<Buffer>): Crews {
@@ -17,7 +15,7 @@ export function readCrews(documents: Iterable<Buffer>): Crews {
   const placeOfCrew = new Map<string, number>();
   const placeOfText = new Map<string, number>();
   for (const document of documents) {
-    const text = document.toString('latin1', document.lastIndexOf(relationshipsMark));
+    const text = relationshipsText(document);
     let place = placeOfText.get(text);
     if (place === undefined) {
       const crew = crewOf(document);

@@ -112,7 +112,7 @@ function takeApart(json: Buffer) {
   return { relationships, head: json.subarray(0, start) };
 }
 
-/** Of those that others are described with; a feed has a hundred documents that are never asked for them. */
+/** Attributes of a document, as JSON. Only documents that others are described with need theirs. */
 function readAttributes(json: Buffer): Buffer {
   return json.subarray(json.indexOf(attributesMark) + attributesMark.length, json.lastIndexOf(relationshipsMark));
 }
@@ -123,6 +123,9 @@ export function ownBytes(text: string): Buffer {
   bytes.write(text);
   return bytes;
 }
+
+/** Relationships of a document and what follows them, as text: documents with the same text have the same relationships. */
+export const relationshipsText = (json: Buffer): string => json.toString('latin1', json.lastIndexOf(relationshipsMark));
 
 const attributesKey = Buffer.from(',"attributes":');
 const next = Buffer.from('},');

@@ -19,8 +19,8 @@ declare module 'fastify' {
 /** Milliseconds for which a connection stays open after an answer. */
 const keepAliveMs = 10_000;
 /**
- * The same behind a proxy: longer than it keeps one itself (60 s, deploy/nginx). Else a process that was busy for a moment closes
- * a connection on which the next request is waiting already.
+ * Milliseconds for which a connection of a proxy stays open after an answer: longer than the proxy keeps it (60 s, deploy/nginx).
+ * Else a process that was busy for a moment closes a connection on which the next request is waiting already.
  */
 const proxyKeepAliveMs = 75_000;
 
@@ -65,7 +65,7 @@ export function createListener(options: ListenerOptions): FastifyInstance {
     logger: false,
     bodyLimit: 64 * 1024,
     requestTimeout: 60_000,
-    // of silence, longer than any connection is kept
+    // a connection without a byte for so long is closed; idle ones are closed earlier
     connectionTimeout: 90_000,
     keepAliveTimeout: behindProxy ? proxyKeepAliveMs : keepAliveMs,
     forceCloseConnections: 'idle',

@@ -1,4 +1,4 @@
-// What people are told that they may do is what `decide` says at that moment, whoever was told before.
+// `abilities` remembers answers of `decide`: everybody is told their own, whoever was told before.
 import { assert, boolean, constant, constantFrom, property, record, subarray, type Arbitrary } from 'fast-check';
 import { expect, test } from 'vitest';
 import { type Permission, permissions, roles } from '#contract/permissions.ts';

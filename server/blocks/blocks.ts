@@ -1,12 +1,11 @@
 // Whom and what somebody does not want to meet: read for each request of theirs, and changed one thing at a time.
 import { type RawBuilder, sql } from 'kysely';
-import { limits } from '#contract/limits.ts';
 import type { Context } from '#server/core/context.ts';
 import type { Db } from '#server/core/db.ts';
 import { ApiError } from '#server/core/errors.ts';
 import { type Memory, openMemory } from '#server/core/memory.ts';
 import { oncePer } from '#server/core/once-per.ts';
-import { transaction } from '#server/core/transaction.ts';
+import { metRowLimit } from '#server/core/row-limits.ts';
 import type { Viewer } from '#server/core/viewer.ts';
 
 /** What one person blocks; never empty. */
@@ -121,25 +120,21 @@ export type Target =
   | { kind: 'title'; id: number };
 
 /**
- * Blocks it; nothing happens when it is blocked already. Whoever blocks two things at once does one after the other, so
- * that nobody gets past a limit. @throws ApiError when that many are blocked already, or somebody blocks themselves
+ * Blocks it; nothing happens when it is blocked already. The row limits of the database hold also when somebody blocks many
+ * things at once. @throws ApiError when that many are blocked already, or somebody blocks themselves
  */
-export async function block(ctx: Context, userId: number, target: Target): Promise<void> {
+export async function block({ db }: Context, userId: number, target: Target): Promise<void> {
   if (target.kind === 'user' && target.id === userId) {
     throw new ApiError('bad_request_http_exception', 'You cannot block yourself', { reason: 'self' });
   }
-  const { table, columns, most } = placeOf(target);
-  await transaction(ctx, async (tx) => {
-    await sql`SELECT FROM users WHERE id = ${userId} FOR NO KEY UPDATE`.execute(tx);
-    const { rows } = await sql<{ known: boolean; total: number }>`
-      SELECT EXISTS (SELECT FROM ${sql.table(table)} WHERE ${isTarget(userId, columns)}) AS known,
-        (SELECT count(*)::int FROM ${sql.table(table)} WHERE user_id = ${userId}) AS total`.execute(tx);
-    if (rows[0]!.known) return;
-    if (rows[0]!.total >= most) {
-      throw new ApiError('bad_request_http_exception', 'Limit Reached', { reason: 'limit', limit: most });
-    }
-    await insert(tx, table, userId, columns);
-  });
+  const { table, columns } = placeOf(target);
+  try {
+    await insert(db, table, userId, columns);
+  } catch (error) {
+    const limit = metRowLimit(error)?.most;
+    if (limit === undefined) throw error;
+    throw new ApiError('bad_request_http_exception', 'Limit Reached', { reason: 'limit', limit });
+  }
 }
 
 /** Nothing happens when it is not blocked. */
@@ -152,12 +147,11 @@ interface Place {
   table: string;
   /** Beside `user_id`. */
   columns: [name: string, value: number][];
-  most: number;
 }
 
 function placeOf(target: Target): Place {
   if (target.kind === 'title') {
-    return { table: 'hidden_titles', columns: [['title_id', target.id]], most: limits.hiddenTitles };
+    return { table: 'hidden_titles', columns: [['title_id', target.id]] };
   }
   const column = target.kind === 'user' ? 'blocked_id' : 'group_id';
   if (target.within !== undefined) {
@@ -165,11 +159,11 @@ function placeOf(target: Target): Place {
       ['title_id', target.within],
       [column, target.id],
     ];
-    return { table: 'title_blocks', columns, most: limits.blocksWithinTitles };
+    return { table: 'title_blocks', columns };
   }
   return target.kind === 'user'
-    ? { table: 'blocked_users', columns: [[column, target.id]], most: limits.blockedUsers }
-    : { table: 'blocked_groups', columns: [[column, target.id]], most: limits.blockedGroups };
+    ? { table: 'blocked_users', columns: [[column, target.id]] }
+    : { table: 'blocked_groups', columns: [[column, target.id]] };
 }
 
 function isTarget(userId: number, columns: Place['columns']): RawBuilder<unknown> {
@@ -179,8 +173,9 @@ function isTarget(userId: number, columns: Place['columns']): RawBuilder<unknown
   );
 }
 
-async function insert(tx: Db, table: string, userId: number, columns: Place['columns']): Promise<void> {
+async function insert(db: Db, table: string, userId: number, columns: Place['columns']): Promise<void> {
   const names = sql.join(['user_id', ...columns.map(([name]) => name)].map((name) => sql.ref(name)));
   const values = sql.join([userId, ...columns.map(([, value]) => value)]);
-  await sql`INSERT INTO ${sql.table(table)} (${names}) VALUES (${values})`.execute(tx);
+  await sql`INSERT INTO ${sql.table(table)} (${names}) VALUES (${values})
+    ON CONFLICT DO NOTHING`.execute(db);
 }

@@ -44,6 +44,11 @@ export interface DatabaseOptions {
 
 /** Milliseconds that the driver waits longer than the server, for one that hangs. */
 const driverGraceMs = 2000;
+/**
+ * Milliseconds that a connection is kept unused: a new one reads the catalog of the database and plans every statement anew,
+ * which is slowest when many are opened by a burst of requests.
+ */
+const idleTimeoutMs = 120_000;
 
 export function openPool(url: string, size: PoolSize, name: string, onError: (error: Error) => void): pg.Pool {
   const { max, statementTimeoutMs, connectTimeoutMs } = size;
@@ -51,6 +56,7 @@ export function openPool(url: string, size: PoolSize, name: string, onError: (er
     ...connection(url),
     max,
     application_name: name,
+    idleTimeoutMillis: idleTimeoutMs,
     ...(connectTimeoutMs ? { connectionTimeoutMillis: connectTimeoutMs } : {}),
     // a server that is too slow gives up by itself; one that hangs is given up on
     ...(statementTimeoutMs

@@ -22,7 +22,10 @@ export interface ChangeConnectionOptions {
 export interface ChangeConnection {
   /** Runs until it is closed. */
   start(): void;
-  /** Sends notifications; lost with the connection. @returns false when there is none */
+  /**
+   * Sends notifications, those of a few milliseconds together: each time wakes every process that listens. Lost with the
+   * connection. @returns false when there is none
+   */
   notify(payloads: readonly string[]): Promise<boolean>;
   /** Gives the connection up; another one is made. */
   drop(why: string): void;
@@ -35,6 +38,8 @@ export const heartbeatMs = 2000;
 const retryMs = 500;
 const connectTimeoutMs = 5000;
 const keepAliveMs = 10_000;
+/** Milliseconds between two batches of notifications while there are many; the first one after a pause is sent at once. */
+const batchEveryMs = 1;
 
 export function openChangeConnection(options: ChangeConnectionOptions): ChangeConnection {
   const { databaseUrl, log, onNotification, onConnected, onLost, onHeartbeat } = options;
@@ -42,6 +47,8 @@ export function openChangeConnection(options: ChangeConnectionOptions): ChangeCo
   let current: { client: pg.Client; socket: Socket } | null = null;
   let running: Promise<void> | null = null;
   let heartbeat: NodeJS.Timeout | null = null;
+  const waiting: { payloads: readonly string[]; sent: (done: boolean) => void }[] = [];
+  let sending = false;
 
   const run = async (): Promise<void> => {
     while (!stopping.signal.aborted) {
@@ -73,10 +80,34 @@ export function openChangeConnection(options: ChangeConnectionOptions): ChangeCo
         const was = current !== null;
         current = null;
         socket.destroy();
+        for (const { sent } of waiting.splice(0)) sent(false);
         if (was) onLost();
       }
       await sleep(retryMs, undefined, { signal: stopping.signal }).catch(() => {});
     }
+  };
+
+  const send = async (payloads: readonly string[]): Promise<boolean> => {
+    if (!current) return false;
+    try {
+      await current.client.query(`SELECT pg_notify('${changeChannel}', payload) FROM unnest($1::text[]) AS payload`, [
+        payloads,
+      ]);
+      return true;
+    } catch {
+      return false;
+    }
+  };
+  const sendBatches = async (): Promise<void> => {
+    sending = true;
+    while (waiting.length > 0) {
+      const batch = waiting.splice(0);
+      const pause = sleep(batchEveryMs);
+      const done = await send(batch.flatMap(({ payloads }) => payloads));
+      for (const { sent } of batch) sent(done);
+      await pause;
+    }
+    sending = false;
   };
 
   return {
@@ -87,17 +118,12 @@ export function openChangeConnection(options: ChangeConnectionOptions): ChangeCo
       heartbeat = setInterval(onHeartbeat, heartbeatMs);
       heartbeat.unref();
     },
-    notify: async (payloads) => {
-      if (!current) return false;
-      try {
-        await current.client.query(`SELECT pg_notify('${changeChannel}', payload) FROM unnest($1::text[]) AS payload`, [
-          payloads,
-        ]);
-        return true;
-      } catch {
-        return false;
-      }
-    },
+    notify: (payloads) =>
+      new Promise((resolve) => {
+        waiting.push({ payloads, sent: resolve });
+        // a request may be the first to send one, and the batches of others follow it
+        if (!sending) void outsideRequests(sendBatches);
+      }),
     drop: (why) => {
       log.warn('the feed of changes does not hear; connecting anew', { why });
       current?.socket.destroy();

@@ -1,6 +1,6 @@
 // Closed-loop load on a list of addresses, each asked in its turn: by wrk when it is installed, else by autocannon.
 import { spawn, spawnSync } from 'node:child_process';
-import { mkdtempSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import autocannon from 'autocannon';
@@ -12,6 +12,7 @@ const wrk = spawnSync('wrk', ['-v'], { stdio: 'ignore' }).error === undefined;
 export const loadTool = wrk ? 'wrk' : 'autocannon';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'komawari-load-'));
+process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
 const script = path.join(folder, 'paths.lua');
 writeFileSync(
   script,

@@ -2,6 +2,7 @@
 // bytes that are no HTTP to a lost database, is answered in the form that its address promises.
 import { randomUUID } from 'node:crypto';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import { batchWrites } from './batched-writes.ts';
 import { ApiError, asApiError, sendEnvelope, wantsJson } from './errors.ts';
 import type { Gate } from './limits/gate.ts';
 import type { Log } from './log.ts';
@@ -96,6 +97,7 @@ export function createListener(options: ListenerOptions): FastifyInstance {
     payload.once('end', () => done(null, undefined));
     payload.once('error', done);
   });
+  batchWrites(app.server);
   // an expectation that nobody knows may be left aside
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
 

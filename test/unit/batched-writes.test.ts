@@ -1,0 +1,94 @@
+// Answers of one turn of the event loop are sent together at its end, and nothing else about a connection changes.
+import { createServer, type IncomingMessage, request, type Server, type ServerResponse } from 'node:http';
+import { type AddressInfo, connect, type Socket } from 'node:net';
+import { once } from 'node:events';
+import { afterEach, expect, test } from 'vitest';
+import { batchWrites, mostWaitingWrites } from '#server/core/batched-writes.ts';
+
+let server: Server;
+afterEach(async () => {
+  server.closeAllConnections();
+  await new Promise((resolve) => server.close(resolve));
+});
+
+async function serve(answer: (request: IncomingMessage, response: ServerResponse) => void): Promise<number> {
+  server = createServer(answer);
+  batchWrites(server);
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return (server.address() as AddressInfo).port;
+}
+
+async function ask(port: number, path = '/'): Promise<string> {
+  const [answer] = (await once(request({ port, path, agent: false }).end(), 'response')) as [IncomingMessage];
+  let text = '';
+  for await (const chunk of answer) text += String(chunk);
+  return text;
+}
+
+/** Everything that comes until the other side closes. */
+async function readAll(socket: Socket): Promise<string> {
+  let text = '';
+  for await (const chunk of socket) text += String(chunk);
+  return text;
+}
+
+/** Ends these answers in one turn. @returns how many of them were sent at once, before the turn ended */
+function endTogether(responses: readonly ServerResponse[]): number {
+  for (const response of responses) response.end('there');
+  return responses.filter(({ socket }) => socket!.writableLength === 0).length;
+}
+
+test.each([
+  [2, 0],
+  [mostWaitingWrites, mostWaitingWrites],
+  [mostWaitingWrites + 3, mostWaitingWrites],
+])('of %i answers of one turn, %i are sent before its end', async (asked, sent) => {
+  const responses: ServerResponse[] = [];
+  const all = Promise.withResolvers<void>();
+  const port = await serve((_, response) => {
+    if (responses.push(response) === asked) all.resolve();
+  });
+  const answers = Promise.all(Array.from({ length: asked }, () => ask(port)));
+  await all.promise;
+  expect(endTogether(responses)).toBe(sent);
+  expect(await answers).toEqual(Array.from({ length: asked }, () => 'there'));
+});
+
+test('an answer in several parts comes whole, whatever is corked meanwhile', async () => {
+  const large = 'x'.repeat(300_000);
+  const port = await serve(async (_, response) => {
+    response.write('first,');
+    await Promise.resolve();
+    response.write('second,');
+    process.nextTick(() => {
+      response.write(large);
+      setImmediate(() => response.end(',last'));
+    });
+  });
+  expect(await ask(port)).toBe(`first,second,${large},last`);
+});
+
+test('requests that come at once on one connection are answered in their order', async () => {
+  const port = await serve(({ url }, response) => void response.end(url));
+  const socket = connect(port, '127.0.0.1');
+  socket.write('GET /1 HTTP/1.1\r\nHost: a\r\n\r\nGET /2 HTTP/1.1\r\nHost: a\r\n\r\n');
+  socket.write('GET /3 HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n');
+  expect((await readAll(socket)).match(/\/\d(?!\.)/g)).toEqual(['/1', '/2', '/3']);
+});
+
+test('a connection that is gone keeps nobody else waiting', async () => {
+  const responses = new Map<string, ServerResponse>();
+  const both = Promise.withResolvers<void>();
+  const port = await serve(({ url }, response) => {
+    if (responses.set(url!, response).size === 2) both.resolve();
+  });
+  const lost = connect(port, '127.0.0.1');
+  lost.write('GET /lost HTTP/1.1\r\nHost: a\r\n\r\n');
+  const answer = ask(port, '/other');
+  await both.promise;
+  responses.get('/lost')!.end('nobody reads it');
+  responses.get('/lost')!.socket!.destroy();
+  responses.get('/other')!.end('there');
+  expect(await answer).toBe('there');
+});

@@ -7,6 +7,8 @@ import { collectionText, entityText } from '#server/core/json-text.ts';
 import { route, type Scope } from '#server/core/route.ts';
 import { findAuthors } from './queries.ts';
 
+const actions = { report: 'report.create', edit: 'author.edit', delete: 'author.delete' } as const;
+
 export function authorRoutes(scope: Scope): void {
   route(scope, authorEndpoints.list, async (ctx, { query, viewer }) => {
     const { ids, total } = await findAuthors(ctx, query);
@@ -19,7 +21,6 @@ export function authorRoutes(scope: Scope): void {
     const [author] = row ? await docs.byIds('authors', [row.id], query.includes ?? []) : [];
     if (author === undefined) throw notFound('Author');
     const [shown] = withoutHidden([author], await blocksOf(ctx, { viewer, query }));
-    const can = { report: 'report.create', edit: 'author.edit', delete: 'author.delete' } as const;
-    return entityText(shown!, abilities(viewer, ctx.clock(), can, { own: true }));
+    return entityText(shown!, abilities(viewer, ctx.clock(), actions, { own: true }));
   });
 }

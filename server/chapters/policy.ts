@@ -34,6 +34,14 @@ export async function crewRelation({ db }: Pick<Context, 'db'>, id: number, view
   return { own, group: belongs ? 'member' : undefined };
 }
 
+const actions = {
+  comment: 'comment.create',
+  report: 'report.create',
+  mark: 'history.edit',
+  spreads: 'spreads.suggest',
+} as const;
+const ownActions = { edit: 'chapter.edit', delete: 'chapter.edit', makeUnavailable: 'chapter.unavailable' } as const;
+
 export async function chapterCan(
   ctx: Pick<Context, 'db' | 'clock'>,
   id: number,
@@ -42,17 +50,7 @@ export async function chapterCan(
   if (!viewer) return undefined;
   const now = ctx.clock();
   return {
-    ...abilities(
-      viewer,
-      now,
-      { comment: 'comment.create', report: 'report.create', mark: 'history.edit', spreads: 'spreads.suggest' },
-      { own: true },
-    ),
-    ...abilities(
-      viewer,
-      now,
-      { edit: 'chapter.edit', delete: 'chapter.edit', makeUnavailable: 'chapter.unavailable' },
-      await relationTo(ctx, id, viewer),
-    ),
+    ...abilities(viewer, now, actions, { own: true }),
+    ...abilities(viewer, now, ownActions, await relationTo(ctx, id, viewer)),
   };
 }

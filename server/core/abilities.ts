@@ -5,12 +5,15 @@ import type { Permission, Refusal } from '#contract/permissions.ts';
 import { decide, type Relation, standingOf, type Viewer } from './viewer.ts';
 
 /** By the word of the action: yes, or why not. */
-export type Can = Record<string, true | Refusal>;
+export type Can = Readonly<Record<string, true | Refusal>>;
 
-/** Answers of `decide` by what it looks at. Few people differ in it, and nearly all are told the same. */
-const decided = new LRUCache<string, Map<Permission, true | Refusal>>({ max: 1000 });
+/** What was told, by the actions that were asked for and what `decide` looks at. Few people differ in it. */
+const told = new WeakMap<Readonly<Record<string, Permission>>, LRUCache<string, Can>>();
 
-/** Undefined for guests, whose answers are everybody's. @param relation of the thing to the viewer */
+/**
+ * Undefined for guests, whose answers are everybody's. Two people who may do the same are told the same object.
+ * @param asked the same object each time @param relation of the thing to the viewer
+ */
 export function abilities(
   viewer: Viewer | null,
   now: Date,
@@ -19,17 +22,18 @@ export function abilities(
 ): Can | undefined {
   if (!viewer) return undefined;
   const key = JSON.stringify([standingOf(viewer, now), relation.own ?? false, relation.group ?? null]);
-  let known = decided.get(key);
-  if (!known) decided.set(key, (known = new Map()));
-  const can: Can = {};
-  for (const [action, permission] of Object.entries(asked)) {
-    let answer = known.get(permission);
-    if (answer === undefined) {
-      const decision = decide(viewer, permission, now, relation);
-      answer = decision.ok ? true : decision.why;
-      known.set(permission, answer);
-    }
-    can[action] = answer;
-  }
+  let known = told.get(asked);
+  if (!known) told.set(asked, (known = new LRUCache({ max: 1000 })));
+  let can = known.get(key);
+  if (!can) known.set(key, (can = Object.freeze(decideAll(viewer, now, asked, relation))));
   return can;
+}
+
+function decideAll(viewer: Viewer, now: Date, asked: Readonly<Record<string, Permission>>, relation: Relation): Can {
+  return Object.fromEntries(
+    Object.entries(asked).map(([action, permission]) => {
+      const decision = decide(viewer, permission, now, relation);
+      return [action, decision.ok ? true : decision.why];
+    }),
+  );
 }

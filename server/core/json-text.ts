@@ -38,10 +38,18 @@ export function collectionText(
   return new JsonText(joined(parts));
 }
 
-/** @param can what the viewer may do with it */
-export function entityText(entity: JsonPiece, can?: object): JsonText {
-  const tail = can === undefined ? end : Buffer.from(`,"can":${JSON.stringify(can)}}`);
-  return new JsonText(joined([entityHead, ...entity, tail]));
+/** Ends of entities by what the viewer may do with them; many people are told the same object, which never changes. */
+const tails = new WeakMap<object, Buffer>();
+
+/** @param can what the viewer may do with it, a frozen object */
+export function entityText(entity: JsonPiece, can?: Readonly<object>): JsonText {
+  return new JsonText(joined([entityHead, ...entity, can === undefined ? end : tailOf(can)]));
+}
+
+function tailOf(can: Readonly<object>): Buffer {
+  let tail = tails.get(can);
+  if (!tail) tails.set(can, (tail = Buffer.from(`,"can":${JSON.stringify(can)}}`)));
+  return tail;
 }
 
 /** Values with commas between them, at the end of `parts`. */

@@ -17,6 +17,23 @@ async function relationTo({ db }: Pick<Context, 'db'>, id: number, viewer: Viewe
   return row?.user_id === viewer.id ? { group: 'member' } : {};
 }
 
+const anybody = {
+  follow: 'follow.edit',
+  block: 'block.edit',
+  report: 'report.create',
+  comment: 'comment.create',
+  claim: 'group.claim.submit',
+} as const;
+const ownActions = {
+  upload: 'chapter.upload',
+  edit: 'group.edit',
+  transfer: 'group.leader.transfer',
+  delete: 'group.delete',
+  official: 'group.official.set',
+  blockSitewide: 'group.block',
+} as const;
+const lockedActions = { ...ownActions, upload: 'chapter.upload.locked' } as const;
+
 /** A locked group takes chapters of its own people alone. */
 export async function groupCan(
   ctx: Pick<Context, 'db' | 'clock'>,
@@ -26,27 +43,8 @@ export async function groupCan(
   if (!viewer) return undefined;
   const now = ctx.clock();
   const relation = await relationTo(ctx, id, viewer);
-  const anybody = {
-    follow: 'follow.edit',
-    block: 'block.edit',
-    report: 'report.create',
-    comment: 'comment.create',
-    claim: 'group.claim.submit',
-  } as const;
   return {
     ...abilities(viewer, now, anybody, { own: true }),
-    ...abilities(
-      viewer,
-      now,
-      {
-        upload: locked ? 'chapter.upload.locked' : 'chapter.upload',
-        edit: 'group.edit',
-        transfer: 'group.leader.transfer',
-        delete: 'group.delete',
-        official: 'group.official.set',
-        blockSitewide: 'group.block',
-      },
-      relation,
-    ),
+    ...abilities(viewer, now, locked ? lockedActions : ownActions, relation),
   };
 }

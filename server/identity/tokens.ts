@@ -1,7 +1,7 @@
 // Access tokens: signed, short, and good for nothing but naming a session. Whether that session still counts, and what
 // its owner may do, is read from the database each time.
 import { outsideRequests } from '#server/core/request-scope.ts';
-import { createHash, randomUUID } from 'node:crypto';
+import { hash as hashOnce, randomUUID } from 'node:crypto';
 import { decodeProtectedHeader, importJWK, type JWTPayload, jwtVerify, SignJWT } from 'jose';
 import { LRUCache } from 'lru-cache';
 import type { Context } from '#server/core/context.ts';
@@ -110,7 +110,7 @@ export function openTokens(ctx: Pick<Context, 'db' | 'secret' | 'clock' | 'confi
     signAccess: (claims) => sign({ ...claims }, { type: accessTokenType, seconds: ctx.config.accessTokenLife }),
     verify,
     verifyAccess: async (token) => {
-      const hash = createHash('sha256').update(token).digest('base64');
+      const hash = hashOnce('sha256', token, 'base64');
       const remembered = known.get(hash);
       if (remembered) return remembered.until > seconds() ? remembered.claims : null;
       const payload = await verify(token, accessTokenType);

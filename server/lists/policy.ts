@@ -7,6 +7,9 @@ import type { Viewer } from '#server/core/viewer.ts';
 /** SQL: the list is public. A private one answers as if it did not exist. */
 export const listIsVisible: RawBuilder<boolean> = sql<boolean>`lists.visibility = 'public'`;
 
+const actions = { follow: 'follow.edit', hide: 'list.hide' } as const;
+const ownActions = { edit: 'list.edit', delete: 'list.delete' } as const;
+
 export async function listCan(
   { db, clock }: Pick<Context, 'db' | 'clock'>,
   id: number,
@@ -16,7 +19,7 @@ export async function listCan(
   const row = await db.selectFrom('lists').select('owner_id').where('id', '=', id).executeTakeFirst();
   const now = clock();
   return {
-    ...abilities(viewer, now, { follow: 'follow.edit', hide: 'list.hide' }, { own: true }),
-    ...abilities(viewer, now, { edit: 'list.edit', delete: 'list.delete' }, { own: row?.owner_id === viewer.id }),
+    ...abilities(viewer, now, actions, { own: true }),
+    ...abilities(viewer, now, ownActions, { own: row?.owner_id === viewer.id }),
   };
 }

@@ -6,24 +6,21 @@ import type { Viewer } from '#server/core/viewer.ts';
 /** SQL: the title is published. Everything else answers as if it did not exist. */
 export const titleIsVisible: RawBuilder<boolean> = sql<boolean>`titles.state = 'published'`;
 
+const actions = {
+  follow: 'library.edit',
+  rate: 'rating.edit',
+  addToList: 'list.edit',
+  block: 'block.edit',
+  comment: 'comment.create',
+  report: 'report.create',
+  upload: 'chapter.upload',
+  addCover: 'cover.upload',
+  pickMainCover: 'cover.main.pick',
+  edit: 'title.edit',
+  editRelations: 'title.relation.edit',
+  lock: 'title.lock',
+  delete: 'title.delete',
+} as const;
+
 export const titleCan = (viewer: Viewer | null, now: Date): Can | undefined =>
-  abilities(
-    viewer,
-    now,
-    {
-      follow: 'library.edit',
-      rate: 'rating.edit',
-      addToList: 'list.edit',
-      block: 'block.edit',
-      comment: 'comment.create',
-      report: 'report.create',
-      upload: 'chapter.upload',
-      addCover: 'cover.upload',
-      pickMainCover: 'cover.main.pick',
-      edit: 'title.edit',
-      editRelations: 'title.relation.edit',
-      lock: 'title.lock',
-      delete: 'title.delete',
-    },
-    { own: true },
-  );
+  abilities(viewer, now, actions, { own: true });

@@ -12,24 +12,21 @@ const ownActions = {
   createAuthor: 'author.create',
 } as const;
 
+const actionsOnOthers = {
+  follow: 'follow.edit',
+  block: 'block.edit',
+  report: 'report.create',
+  warn: 'user.warn',
+  revokeUploads: 'user.upload.revoke',
+  ban: 'user.ban',
+  grantUploader: 'user.role.uploader',
+  grantVip: 'user.role.vip',
+  grantStaff: 'user.role.staff',
+} as const;
+
 export function userCan(viewer: Viewer | null, now: Date, id: number): Can | undefined {
   if (viewer?.id === id) return abilities(viewer, now, ownActions, { own: true });
-  return abilities(
-    viewer,
-    now,
-    {
-      follow: 'follow.edit',
-      block: 'block.edit',
-      report: 'report.create',
-      warn: 'user.warn',
-      revokeUploads: 'user.upload.revoke',
-      ban: 'user.ban',
-      grantUploader: 'user.role.uploader',
-      grantVip: 'user.role.vip',
-      grantStaff: 'user.role.staff',
-    },
-    { own: true },
-  );
+  return abilities(viewer, now, actionsOnOthers, { own: true });
 }
 
 /** Chapters after which leading a verified group makes a Group Leader. */

@@ -1,6 +1,6 @@
 // npm run bench: figures as ratios. The two sides alternate, so that whatever else the machine does hits both.
 //   --tier L      the size of the catalogue (S, M or L)      --data DIR      where seeded data folders are kept, one a tier
-//   --rounds 3      how often each of two sides is asked
+//   --rounds 3      how often each of two sides is asked, after one round that does not count
 //   --only catalogue|cost|search|images      one of the parts that run together
 //   --only members      people who are signed in beside guests; this part and the following ones only run when they are asked for
 //   --only mixed        --rate 400 --minutes 10      requests a second; per cent that members ask and write: --members 15 --writes 5
@@ -187,7 +187,10 @@ async function againstBare(what: string, site: Site, addresses: readonly string[
 /** Guests ask when there are no tokens. */
 type Side = [origin: string, addresses: readonly string[], tokens?: readonly string[]];
 
-/** The side that begins changes from round to round. The ratio is the median of those of the rounds. */
+/**
+ * Asks both sides in rounds; the side that begins changes from round to round, and the first round does not count. The ratio is the
+ * median of those of the rounds.
+ */
 async function alternate(what: string, peerName: string, ours: Side, peer: Side): Promise<Row> {
   const sides = [ours, peer].map((side) => ({ side, asked: 0, rates: [] as number[] }));
   for (let round = 0; round <= numbers.rounds; round++) {

@@ -7,11 +7,12 @@ import { decide, type Relation, standingOf, type Viewer } from './viewer.ts';
 /** By the word of the action: yes, or why not. */
 export type Can = Readonly<Record<string, true | Refusal>>;
 
-/** What was told, by the actions that were asked for and what `decide` looks at. Few people differ in it. */
-const told = new WeakMap<Readonly<Record<string, Permission>>, LRUCache<string, Can>>();
+/** Cache of abilities by the actions that are asked for, then by what `decide` looks at of a viewer. Few people differ in it. */
+const cached = new WeakMap<Readonly<Record<string, Permission>>, LRUCache<string, Can>>();
 
 /**
- * Undefined for guests, whose answers are everybody's. Two people who may do the same are told the same object.
+ * What the viewer may do; undefined for guests, whose answers are everybody's. Two people who may do the same get the same
+ * frozen object.
  * @param asked the same object each time @param relation of the thing to the viewer
  */
 export function abilities(
@@ -22,8 +23,8 @@ export function abilities(
 ): Can | undefined {
   if (!viewer) return undefined;
   const key = JSON.stringify([standingOf(viewer, now), relation.own ?? false, relation.group ?? null]);
-  let known = told.get(asked);
-  if (!known) told.set(asked, (known = new LRUCache({ max: 1000 })));
+  let known = cached.get(asked);
+  if (!known) cached.set(asked, (known = new LRUCache({ max: 1000 })));
   let can = known.get(key);
   if (!can) known.set(key, (can = Object.freeze(decideAll(viewer, now, asked, relation))));
   return can;

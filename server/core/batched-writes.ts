@@ -4,7 +4,7 @@
 import type { Server } from 'node:http';
 import { Socket } from 'node:net';
 
-/** Writes after which a turn that goes on sends what is there, so that the first one does not wait for many others. */
+/** Number of waiting writes that are sent before the turn ends, so that the first one does not wait for many others. */
 export const mostWaitingWrites = 32;
 
 /**

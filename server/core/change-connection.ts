@@ -23,8 +23,8 @@ export interface ChangeConnection {
   /** Runs until it is closed. */
   start(): void;
   /**
-   * Sends notifications, those of a few milliseconds together: each time wakes every process that listens. Lost with the
-   * connection. @returns false when there is none
+   * Sends notifications, those of one moment in one transaction: each transaction wakes every process that listens. They are
+   * lost with the connection. @returns false when there is none
    */
   notify(payloads: readonly string[]): Promise<boolean>;
   /** Gives the connection up; another one is made. */

@@ -38,17 +38,20 @@ export function collectionText(
   return new JsonText(joined(parts));
 }
 
-/** Ends of entities by what the viewer may do with them; many people are told the same object, which never changes. */
+/** Cache of the JSON that ends an entity, by what the viewer may do with it, where many people get the same object. */
 const tails = new WeakMap<object, Buffer>();
 
-/** @param can what the viewer may do with it, a frozen object */
+/** @param can what the viewer may do with it; a frozen object is written once for everybody who gets it */
 export function entityText(entity: JsonPiece, can?: Readonly<object>): JsonText {
   return new JsonText(joined([entityHead, ...entity, can === undefined ? end : tailOf(can)]));
 }
 
 function tailOf(can: Readonly<object>): Buffer {
-  let tail = tails.get(can);
-  if (!tail) tails.set(can, (tail = Buffer.from(`,"can":${JSON.stringify(can)}}`)));
+  const known = tails.get(can);
+  if (known) return known;
+  const tail = Buffer.from(`,"can":${JSON.stringify(can)}}`);
+  // an object that was put together for one answer is not met again, and might still change
+  if (Object.isFrozen(can)) tails.set(can, tail);
   return tail;
 }
 

@@ -17,7 +17,7 @@ async function relationTo({ db }: Pick<Context, 'db'>, id: number, viewer: Viewe
   return row?.user_id === viewer.id ? { group: 'member' } : {};
 }
 
-const anybody = {
+const actions = {
   follow: 'follow.edit',
   block: 'block.edit',
   report: 'report.create',
@@ -44,7 +44,7 @@ export async function groupCan(
   const now = ctx.clock();
   const relation = await relationTo(ctx, id, viewer);
   return {
-    ...abilities(viewer, now, anybody, { own: true }),
+    ...abilities(viewer, now, actions, { own: true }),
     ...abilities(viewer, now, locked ? lockedActions : ownActions, relation),
   };
 }

@@ -2,18 +2,22 @@
 // so that nobody waits for it. Whatever is asked for meanwhile is read at once as always.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { chapterMemory } from './chapters/chapter-memory.ts';
+import { readPagesAhead } from './chapters/page-memory.ts';
 import type { Context } from './core/context.ts';
 import { readNewestAhead } from './titles/latest.ts';
 import { titleIndex } from './titles/titles.ts';
 
 /** Titles of one step. */
 const step = 25;
+/** Of the type of internal ids. */
+const maxId = 2 ** 31 - 1;
 /** Milliseconds between two steps, as a share of what the last one took. */
 const rest = 0.5;
 
 /** Ends when all is read, memory is nearly full, or `signal` is aborted. */
 export async function readAhead(ctx: Context, signal: AbortSignal): Promise<void> {
   const started = performance.now();
+  await readNewestPages(ctx, signal);
   const index = titleIndex(ctx);
   const titles: { id: number; follows: number }[] = [];
   await index.each({}, ({ id, follows }) => void titles.push({ id, follows }));
@@ -28,8 +32,20 @@ export async function readAhead(ctx: Context, signal: AbortSignal): Promise<void
     if (!chapters.full()) await chapters.readAhead(ids);
     const newestHaveRoom = await readNewestAhead(ctx, ids);
     if (ctx.docs.full() && chapters.full() && !newestHaveRoom) break;
-    await sleep(Math.ceil((performance.now() - began) * rest));
+    await restAfter(began);
   }
   const seconds = Math.round((performance.now() - started) / 100) / 10;
   ctx.log.debug('read ahead', { titles: Math.min(read, titles.length), seconds });
 }
+
+/** The chapters that came last are opened most. */
+async function readNewestPages(ctx: Context, signal: AbortSignal): Promise<void> {
+  let before: number | null = maxId;
+  while (before !== null && !signal.aborted) {
+    const began = performance.now();
+    before = await readPagesAhead(ctx, before);
+    await restAfter(began);
+  }
+}
+
+const restAfter = (began: number): Promise<void> => sleep(Math.ceil((performance.now() - began) * rest));

@@ -13,12 +13,13 @@ export interface Blocks {
   users: Blocked;
   groups: Blocked;
   titles: Blocked;
-  /** Only within a title: pairs of internal ids of the title and of the other one, and public ids by the title's. */
+  /** Only within a title: pairs of internal ids of the title and of the other one, and the same by the title's internal id. */
   within: { users: readonly Pair[]; groups: readonly Pair[]; byTitle: ReadonlyMap<number, Within> };
   /** How many rows it was read from. */
   size: number;
 }
 
+/** Users or groups that are blocked. */
 interface Blocked {
   /** Internal ids. */
   ids: ReadonlySet<number>;
@@ -31,8 +32,8 @@ type Pair = readonly [titleId: number, id: number];
 interface Within {
   /** Of the title. */
   uid: string;
-  users: ReadonlySet<string>;
-  groups: ReadonlySet<string>;
+  users: Blocked;
+  groups: Blocked;
 }
 
 /** What of a request says whose blocks count: `blocked=show` is the look at everything. */
@@ -91,23 +92,21 @@ const readSql = `
     JOIN groups ON groups.id = group_id JOIN titles ON titles.id = title_id WHERE user_id = $1`;
 
 function fromRows(rows: readonly Row[]): Blocks {
-  const everywhere = (wanted: Row[0]): Blocked => {
-    const own = rows.filter(([kind, , , titleId]) => kind === wanted && titleId === null);
+  const only = (every: readonly Row[], wanted: Row[0]): Blocked => {
+    const own = every.filter(([kind]) => kind === wanted);
     return { ids: new Set(own.map(([, id]) => id)), uids: new Set(own.map(([, , uid]) => uid)) };
   };
+  const everywhere = rows.filter(([, , , titleId]) => titleId === null);
   const within = rows.filter(([, , , titleId]) => titleId !== null);
   const pairs = (wanted: Row[0]): Pair[] =>
     within.filter(([kind]) => kind === wanted).map(([, id, , titleId]) => [titleId!, id]);
-  const uidsOf = (own: readonly Row[], wanted: Row[0]): Set<string> =>
-    new Set(own.filter(([kind]) => kind === wanted).map(([, , uid]) => uid));
   const byTitle = [...Map.groupBy(within, ([, , , titleId]) => titleId!)].map(
-    ([titleId, own]) =>
-      [titleId, { uid: own[0]![4]!, users: uidsOf(own, 'user'), groups: uidsOf(own, 'group') }] as const,
+    ([titleId, own]) => [titleId, { uid: own[0]![4]!, users: only(own, 'user'), groups: only(own, 'group') }] as const,
   );
   return {
-    users: everywhere('user'),
-    groups: everywhere('group'),
-    titles: everywhere('title'),
+    users: only(everywhere, 'user'),
+    groups: only(everywhere, 'group'),
+    titles: only(everywhere, 'title'),
     within: { users: pairs('user'), groups: pairs('group'), byTitle: new Map(byTitle) },
     size: rows.length,
   };

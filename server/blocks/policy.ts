@@ -17,10 +17,30 @@ export const blocksChapters = ({ users, groups, within }: Blocks): boolean =>
 /** Of chapters of one title. */
 export function crewIsBlocked(blocks: Blocks, titleId: number): (crew: Crew) => boolean {
   const within = blocks.within.byTitle.get(titleId);
-  const isGroup = (uid: string): boolean => blocks.groups.uids.has(uid) || within?.groups.has(uid) === true;
+  const isGroup = (uid: string): boolean => blocks.groups.uids.has(uid) || within?.groups.uids.has(uid) === true;
   return ({ groups, uploader }) =>
-    (uploader !== null && (blocks.users.uids.has(uploader) || within?.users.has(uploader) === true)) ||
+    (uploader !== null && (blocks.users.uids.has(uploader) || within?.users.uids.has(uploader) === true)) ||
     (groups.length > 0 && groups.every(isGroup));
+}
+
+/** Who stands behind a chapter, by internal ids; 0 for nobody. */
+export interface CrewIds {
+  uploader: number;
+  /** The first group is no list, so that it is read with the object: lists of titles look at one for each title. */
+  group: number;
+  otherGroups: readonly number[];
+}
+
+/** The same as `crewIsBlocked` without a function for each title. @param titleId internal id of the title of the chapter */
+export function crewIdsAreBlocked(
+  { users, groups, within }: Blocks,
+  titleId: number,
+  { uploader, group, otherGroups }: CrewIds,
+): boolean {
+  const inTitle = within.byTitle.size > 0 ? within.byTitle.get(titleId) : undefined;
+  if (users.ids.has(uploader) || inTitle?.users.ids.has(uploader) === true) return true;
+  if (!groups.ids.has(group) && inTitle?.groups.ids.has(group) !== true) return false;
+  return otherGroups.every((id) => groups.ids.has(id) || inTitle?.groups.ids.has(id) === true);
 }
 
 /**

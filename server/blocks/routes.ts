@@ -20,8 +20,8 @@ export function blockRoutes(scope: Scope): void {
       groups: uids('groups'),
       manga: uids('titles'),
       within: [...(blocks?.within.byTitle.values() ?? [])].flatMap(({ uid, users, groups }) => [
-        ...[...groups].map((id) => ({ manga: uid, type: 'scanlation_group' as const, id })),
-        ...[...users].map((id) => ({ manga: uid, type: 'user' as const, id })),
+        ...[...groups.uids].map((id) => ({ manga: uid, type: 'scanlation_group' as const, id })),
+        ...[...users.uids].map((id) => ({ manga: uid, type: 'user' as const, id })),
       ]),
     };
   });

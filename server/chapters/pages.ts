@@ -2,14 +2,12 @@
 import { sql } from 'kysely';
 import type { ResponseOf } from '#contract/endpoint.ts';
 import type { chapterEndpoints } from '#contract/chapters.ts';
-import { openBatch } from '#server/core/batch.ts';
 import type { Context } from '#server/core/context.ts';
 import { notFound } from '#server/core/errors.ts';
 import { JsonText } from '#server/core/json-text.ts';
-import { oncePer } from '#server/core/once-per.ts';
-import type { Prepared } from '#server/core/prepared.ts';
 import { titleIndex } from '#server/titles/titles.ts';
 import { fileNames } from '#server/uploads/views.ts';
+import { pagesOfChapter } from './page-memory.ts';
 import type { Spreads } from './spread-map.ts';
 import { type StoredSpreads, storedSpreads, viewSpreads } from './spreads.ts';
 
@@ -67,34 +65,20 @@ export async function viewPages({ db, config }: Context, chapterId: number, uid:
 
 /** @throws ApiError 404 */
 export async function viewAtHome(ctx: Context, uid: string): Promise<JsonText> {
-  const row = await atHomeRow(ctx.prepared)(uid);
-  if (!row || !(await titleIndex(ctx).factsOf(row[1]))) throw notFound('Chapter');
-  const [, , hash, blobs] = row;
-  const names = hash === null ? [] : await fileNames(ctx, (blobs ?? '').split(',').map(Number));
-  const list = (kind: 'data' | 'saver'): string => names.map((name, index) => `"${index + 1}-${name[kind]}"`).join(',');
+  const pages = await pagesOfChapter(ctx, uid);
+  if (!pages || !(await titleIndex(ctx).factsOf(pages.titleId))) throw notFound('Chapter');
+  const names = pages.blobs.length === 0 ? [] : await fileNames(ctx, pages.blobs);
+  let [data, saver] = ['', ''];
+  for (const [index, name] of names.entries()) {
+    const start = `${index === 0 ? '' : ','}"${index + 1}-`;
+    data += `${start}${name.data}"`;
+    saver += `${start}${name.saver}"`;
+  }
   return new JsonText(
-    `{"result":"ok","baseUrl":${JSON.stringify(ctx.config.mediaUrl)},"chapter":{"hash":"${hash ?? ''}",` +
-      `"data":[${list('data')}],"dataSaver":[${list('saver')}]}}`,
+    `{"result":"ok","baseUrl":${JSON.stringify(ctx.config.mediaUrl)},"chapter":{"hash":"${pages.hash ?? ''}",` +
+      `"data":[${data}],"dataSaver":[${saver}]}}`,
   );
 }
-
-type AtHomeRow = [uid: string, titleId: number, hash: string | null, blobs: string | null];
-
-/** Every reader who opens a chapter asks for it. */
-const atHomeRow = oncePer(
-  (prepared: Prepared) => prepared,
-  (prepared) =>
-    openBatch(async (uids: readonly string[]) => {
-      const rows = await prepared.rows<AtHomeRow>(atHomeSql, [uids]);
-      return new Map(rows.map((row) => [row[0], row]));
-    }),
-);
-
-/** No hash where there is nothing to read: elsewhere, taken out, or not out yet. */
-const atHomeSql = `SELECT chapters.uid, title_id, encode(page_sets.hash, 'hex'), array_to_string(page_sets.blobs, ',')
-  FROM chapters LEFT JOIN page_sets ON page_sets.id = chapters.page_set_id AND NOT chapters.unavailable
-    AND chapters.publish_at <= now() AND chapters.external_url IS NULL
-  WHERE chapters.uid = ANY ($1::uuid[]) AND chapters.state = 'published'`;
 
 async function pageRows(db: Context['db'], hash: string): Promise<PageRow[]> {
   const { rows } = await sql<PageRow>`

@@ -21,6 +21,7 @@ const parts = {
   sitemaps: { share: 5, pieces: 1 },
   blocks: { share: 5, pieces: 1 },
   'newest chapters': { share: 27, pieces: 1 },
+  'chapter pages': { share: 20, pieces: 1 },
   'numbers to read': { share: 10, pieces: 1 },
   counts: { share: 2, pieces: 1 },
 } as const;

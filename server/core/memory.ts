@@ -22,7 +22,7 @@ export interface Memory<Value> {
   getAll(kind: ChangeKind, ids: readonly number[]): { known: Map<number, Value>; missing: number[] };
   /** Whether what is in memory may be used right now. */
   usable(): boolean;
-  /** Whether something has to go before much more is remembered. */
+  /** Whether something has to go before much more is remembered, or nothing ever is. */
   full(): boolean;
   /** What `read` reads from the tables and puts is kept, unless a change of it is heard of before it is put. */
   during<T>(read: (put: Put<Value>) => Promise<T>): Promise<T>;
@@ -59,7 +59,7 @@ export function openMemory<Value extends object>({
   };
   let listening = false;
   const usable = (): boolean => listening && changes.heard();
-  const full = (): boolean => values.calculatedSize > bytes * nearlyFull;
+  const full = (): boolean => bytes === 0 || values.calculatedSize > bytes * nearlyFull;
   const get = (kind: ChangeKind, id: number): Value | undefined => {
     if (!usable()) return undefined;
     const key = keyOf(kind, id);

@@ -1,7 +1,13 @@
 // The newest chapter of each title, for those who block the one that is newest for everybody.
 import { sql } from 'kysely';
 import type { Blocks } from '#server/blocks/blocks.ts';
-import { blocksChapters, type Crew, crewIsBlocked, welcomeChapters, withoutHidden } from '#server/blocks/policy.ts';
+import {
+  blocksChapters,
+  type CrewIds,
+  crewIdsAreBlocked,
+  welcomeChapters,
+  withoutHidden,
+} from '#server/blocks/policy.ts';
 import type { Context } from '#server/core/context.ts';
 import type { JsonPiece } from '#server/core/json-text.ts';
 import { type Memory, openMemory } from '#server/core/memory.ts';
@@ -9,18 +15,20 @@ import { oncePer } from '#server/core/once-per.ts';
 import { titleIndex } from './titles.ts';
 
 /** A chapter and who made it. */
-interface Made {
+interface Made extends CrewIds {
   /** Public id of the chapter. */
   uid: string;
-  crew: Crew;
 }
 
-/** The newest chapter by each crew, the newest first. */
-interface Newest {
-  made: readonly Made[];
-  /** Whether no other crew has made a chapter of the title. */
+/** The newest chapter by each crew: the newest of all, and the others, the newest first. */
+interface Newest extends Made {
+  others: readonly Made[];
+  /** Whether no further crew has made a chapter of the title. */
   whole: boolean;
 }
+
+/** Of a title without chapters: nobody blocks nobody. */
+const nothing: Newest = { uid: '', uploader: 0, group: 0, otherGroups: [], others: [], whole: true };
 
 const told = /"latestUploadedChapter":"([0-9a-f-]{36})"/g;
 const uidAt = '{"id":"'.length;
@@ -34,7 +42,8 @@ const newestMemory: (ctx: Context) => Memory<Newest> = oncePer(
       changes,
       kinds: ['title'],
       budget: { caches, name: 'newest chapters' },
-      sizeOf: ({ made }) => made.reduce((sum, { crew }) => sum + 220 + crew.groups.length * 60, 160),
+      sizeOf: (newest) =>
+        [newest, ...newest.others].reduce((sum, { otherGroups }) => sum + 150 + otherGroups.length * 8, 120),
     }),
 );
 
@@ -51,27 +60,50 @@ export async function welcomeTitles(
   const titles = withoutHidden(entities, blocks);
   if (!blocks || !blocksChapters(blocks)) return titles;
   const ids = known.length === titles.length ? known : await idsOf(ctx, titles);
-  const newest = await newestOf(
-    ctx,
-    ids.filter((id) => id !== null),
-  );
+  const memory = newestMemory(ctx);
+  const unread: number[] = [];
+  const blocked: [titleId: number, newest: Newest][] = [];
+  for (const id of ids) {
+    if (id === null) continue;
+    const newest = memory.get('title', id);
+    if (newest === undefined) unread.push(id);
+    else if (crewIdsAreBlocked(blocks, id, newest)) blocked.push([id, newest]);
+  }
+  if (unread.length > 0) {
+    for (const [id, newest] of await readNewest(ctx, unread)) {
+      if (crewIdsAreBlocked(blocks, id, newest)) blocked.push([id, newest]);
+    }
+  }
+  if (blocked.length === 0) return titles;
+  const instead = await insteadOf(ctx, blocked, blocks);
+  return titles.map((title, at) => {
+    const uid = instead.get(ids[at] ?? 0);
+    return uid === undefined ? title : withLatest(title, uid);
+  });
+}
+
+/** Public ids of the newest chapters that are not blocked, by the internal ids of their titles; null where there is none. */
+async function insteadOf(
+  ctx: Context,
+  blocked: readonly [titleId: number, newest: Newest][],
+  blocks: Blocks,
+): Promise<Map<number, string | null>> {
   const instead = new Map<number, string | null>();
   const unseen: number[] = [];
-  for (const [id, { made, whole }] of newest) {
-    const isBlocked = crewIsBlocked(blocks, id);
-    const at = made.findIndex(({ crew }) => !isBlocked(crew));
-    if (at > 0) instead.set(id, made[at]!.uid);
-    else if (at === -1 && !whole) unseen.push(id);
-    else if (at === -1 && made.length > 0) instead.set(id, null);
+  for (const [id, { others, whole }] of blocked) {
+    const welcome = others.find((made) => !crewIdsAreBlocked(blocks, id, made));
+    if (welcome) instead.set(id, welcome.uid);
+    else if (whole) instead.set(id, null);
+    else unseen.push(id);
   }
   if (unseen.length > 0) for (const [id, uid] of await newestWelcome(ctx, unseen, blocks)) instead.set(id, uid);
-  if (instead.size === 0) return titles;
-  return titles.map((title, at) => {
-    const id = ids[at];
-    if (id === null || id === undefined || !instead.has(id)) return title;
-    const text = `"latestUploadedChapter":${JSON.stringify(instead.get(id))}`;
-    return [Buffer.from(Buffer.concat(title).toString().replaceAll(told, text))];
-  });
+  return instead;
+}
+
+/** A title that names this chapter, or none, as its latest one. */
+function withLatest(title: JsonPiece, uid: string | null): JsonPiece {
+  const text = `"latestUploadedChapter":${JSON.stringify(uid)}`;
+  return [Buffer.from(Buffer.concat(title).toString().replaceAll(told, text))];
 }
 
 function idsOf(ctx: Context, titles: readonly JsonPiece[]): Promise<(number | null)[]> {
@@ -83,12 +115,6 @@ function idsOf(ctx: Context, titles: readonly JsonPiece[]): Promise<(number | nu
 function uidOf(title: JsonPiece): string {
   const head = title[0]!.length >= uidAt + uidLength ? title[0]! : Buffer.concat(title);
   return head.toString('latin1', uidAt, uidAt + uidLength);
-}
-
-async function newestOf(ctx: Context, titleIds: readonly number[]): Promise<Map<number, Newest>> {
-  const { known, missing } = newestMemory(ctx).getAll('title', titleIds);
-  for (const [id, newest] of await readNewest(ctx, missing)) known.set(id, newest);
-  return known;
 }
 
 /** Reads who made the newest chapters of titles before anybody asks. @returns false when there is no more room */
@@ -107,11 +133,9 @@ async function readNewest(ctx: Context, titleIds: readonly number[]): Promise<Ma
     const byTitle = Map.groupBy(rows, ([id]) => id);
     for (const id of titleIds) {
       const own = byTitle.get(id) ?? [];
-      const made = own.slice(0, maxCrews).map(([, uid, uploader, groups]) => ({
-        uid,
-        crew: { uploader, groups: groups === '' ? [] : groups.split(' ') },
-      }));
-      const newest = { made, whole: own.length <= maxCrews && (own[0]?.[4] ?? 0) < lookedThrough };
+      const [first, ...others] = own.slice(0, maxCrews).map(madeOf);
+      const whole = own.length <= maxCrews && (own[0]?.[4] ?? 0) < lookedThrough;
+      const newest = first ? { ...first, others, whole } : nothing;
       found.set(id, newest);
       put('title', id, newest);
     }
@@ -123,15 +147,20 @@ async function readNewest(ctx: Context, titleIds: readonly number[]): Promise<Ma
 const lookedThrough = 64;
 const maxCrews = 4;
 
-/** `looked` at as many chapters of the title. */
-type NewestRow = [titleId: number, uid: string, uploader: string | null, groups: string, looked: number];
+/** `groups` are internal ids between spaces; `looked` at as many chapters of the title. */
+type NewestRow = [titleId: number, uid: string, uploader: number, groups: string, looked: number];
+
+function madeOf([, uid, uploader, groups]: NewestRow): Made {
+  const [group = 0, ...otherGroups] = groups === '' ? [] : groups.split(' ').map(Number);
+  return { uid, uploader, group, otherGroups };
+}
 
 const newestSql = `SELECT wanted.id, newest.* FROM unnest($1::int[]) AS wanted (id) CROSS JOIN LATERAL (
     SELECT (array_agg(uid ORDER BY place))[1], uploader, groups, (sum(count(*)) OVER ())::int
     FROM (SELECT chapters.uid, row_number() OVER (ORDER BY chapters.readable_at DESC, chapters.id DESC) AS place,
-        users.uid AS uploader, coalesce((SELECT string_agg(groups.uid::text, ' ' ORDER BY groups.id) FROM chapter_groups
-          JOIN groups ON groups.id = group_id WHERE chapter_id = chapters.id), '') AS groups
-      FROM chapters LEFT JOIN users ON users.id = uploader_id
+        coalesce(uploader_id, 0) AS uploader, coalesce((SELECT string_agg(group_id::text, ' ' ORDER BY group_id)
+          FROM chapter_groups WHERE chapter_id = chapters.id), '') AS groups
+      FROM chapters
       WHERE chapters.title_id = wanted.id AND chapters.state = 'published' AND NOT chapters.unavailable
         AND chapters.publish_at <= now()
       ORDER BY chapters.readable_at DESC, chapters.id DESC LIMIT ${lookedThrough}) AS looked

@@ -7,6 +7,7 @@ import { get } from '#test/support/server/http.ts';
 
 let app: TestApp;
 let title: { id: number; uid: string };
+let chapter: { id: number; uid: string };
 const asked: string[] = [];
 const forever = new AbortController().signal;
 
@@ -17,7 +18,7 @@ beforeAll(async () => {
   for (let index = 0; index < 30; index++) {
     title = await buildTitle(ctx, { authorIds: [id] });
     await buildCover(ctx, title.id);
-    await buildChapter(ctx, title.id, {}, 0);
+    chapter = await buildChapter(ctx, title.id, {}, 0);
   }
   await ctx.changes.settle();
   await readAhead(ctx, forever);
@@ -30,6 +31,7 @@ const addresses = (): string[] => [
   `/manga/${title.uid}?includes[]=cover_art&includes[]=author&includes[]=artist`,
   `/manga/${title.uid}/feed?includes[]=manga&includeEmptyPages=1`,
   `/manga/${title.uid}/aggregate`,
+  `/at-home/server/${chapter.uid}`,
 ];
 
 test('what is in memory needs no query', async () => {
@@ -61,6 +63,40 @@ test('what has changed is read again, and only that', async () => {
   await app.ctx.db.deleteFrom('chapters').where('id', '=', id).execute();
   await app.ctx.changes.settle();
   expect((await get(`${app.api}/manga/${title.uid}/aggregate`)).body.volumes.none.chapters['77']).toBeUndefined();
+});
+
+const [past, future] = [new Date(Date.now() - 60_000), new Date(Date.now() + 3_600_000)];
+test.each([
+  ['taken out', { unavailable: true }, { unavailable: false }, 0],
+  ['read elsewhere', { external_url: 'https://comics.example/1' }, { external_url: null }, 0],
+  ['put off', { publish_at: future }, { publish_at: past }, 0],
+  ['taken down', { state: 'removed' as const }, { state: 'published' as const }, 404],
+])('the pages of a chapter that is %s are gone, and come back with it', async (_, change, back, without) => {
+  const { ctx, api } = app;
+  const { id, uid } = await buildChapter(ctx, title.id, {}, 2);
+  const pages = async (): Promise<number> => {
+    const { status, body } = await get(`${api}/at-home/server/${uid}`);
+    return status === 200 ? body.chapter.data.length : status;
+  };
+  const changeTo = async (values: object): Promise<number> => {
+    await ctx.db.updateTable('chapters').set(values).where('id', '=', id).execute();
+    await ctx.changes.settle();
+    return pages();
+  };
+  await ctx.changes.settle();
+  expect([await pages(), await pages()]).toEqual([2, 2]);
+  expect([await changeTo(change), await pages()]).toEqual([without, without]);
+  expect([await changeTo(back), await pages()]).toEqual([2, 2]);
+});
+
+test('the pages of a chapter whose time is to come are read each time, so that nobody has to tell that it came', async () => {
+  const { uid } = await buildChapter(app.ctx, title.id, { publishAt: future }, 2);
+  await app.ctx.changes.settle();
+  for (let round = 0; round < 2; round++) {
+    asked.length = 0;
+    expect((await get(`${app.api}/at-home/server/${uid}`)).body.chapter.data).toEqual([]);
+    expect(asked.length).toBeGreaterThan(0);
+  }
 });
 
 test('a read that is ended leaves the rest for those who ask', async () => {

@@ -88,7 +88,7 @@ export class TitleChapters {
 
   /** Bytes, with the orders and the tree that may be asked for. */
   get size(): number {
-    return this.documents.length + this.count * (254 + mostOrders * 4) + this.numbers.length * 100 + 2000;
+    return this.documents.length + this.count * (255 + mostOrders * 4) + this.numbers.length * 100 + 2000;
   }
 
   /** Documents of the page and how many there are. @param now milliseconds @param blocked what is hidden, and counted */

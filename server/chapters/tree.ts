@@ -12,8 +12,8 @@ interface Tree {
   volumes: readonly Volume[];
   /** Which chapter each of them is. */
   places: Uint32Array;
-  /** `,"uid"` of each of them. */
-  uids: Buffer;
+  /** `"uid",` of each of them, every `uidStride` bytes. */
+  uids: DataView;
   /** The branches with all of their chapters, each with a comma before it. */
   written: Buffer;
   /** Bytes that no answer exceeds. */
@@ -37,7 +37,9 @@ interface Branch {
 }
 
 const trees = new WeakMap<TitleChapters, Tree>();
-const uidLength = ',"00000000-0000-0000-0000-000000000000"'.length;
+const uidLength = '"00000000-0000-0000-0000-000000000000",'.length;
+/** A multiple of four: ids are copied four bytes at a time. */
+const uidStride = Math.ceil(uidLength / 4) * 4;
 
 /**
  * The answer: a pass over the chapters that counts, and one that writes. @param now milliseconds @param blocked what is
@@ -52,11 +54,12 @@ export function writeTree(
   const tree = treeOf(chapters);
   const accepted = accept(chapters, tree.places, query, now);
   const hidden = blocked ? leaveOut(accepted, tree.places, blocked) : 0;
+  const before = countBefore(accepted);
   const out = new Writer(lend(tree.most));
   out.put(text.open);
   let first = true;
   for (const volume of tree.volumes) {
-    const count = countOf(accepted, volume.branches[0]!.start, volume.branches.at(-1)!.end);
+    const count = before[volume.branches.at(-1)!.end]! - before[volume.branches[0]!.start]!;
     if (count === 0) continue;
     if (!first) out.put(text.comma);
     first = false;
@@ -66,7 +69,7 @@ export function writeTree(
     out.put(text.count);
     out.putNumber(count);
     out.put(text.chapters);
-    putBranches(out, chapters, tree, volume.branches, accepted);
+    putBranches(out, chapters, tree, volume.branches, before);
     out.put(text.close);
   }
   if (hidden === 0) out.put(text.close);
@@ -94,13 +97,13 @@ function putBranches(
   chapters: TitleChapters,
   tree: Tree,
   branches: readonly Branch[],
-  accepted: Uint8Array,
+  before: Uint32Array,
 ): void {
   let comma = 1;
   // branches that are wanted as they are written follow each other, and are copied at once
   let [from, to] = [0, 0];
   for (const branch of branches) {
-    const own = countOf(accepted, branch.start, branch.end);
+    const own = before[branch.end]! - before[branch.start]!;
     if (own === branch.end - branch.start && own > 0) {
       if (to !== branch.from || from === to) {
         out.copy(tree.written, from, to);
@@ -115,34 +118,30 @@ function putBranches(
     if (own === 0) continue;
     out.put(tree.written, branch.from + comma, branch.from + branch.open);
     comma = 0;
-    putChapters(out, chapters, tree, branch, own, (index) => accepted[index] === 1);
+    putChapters(out, chapters, tree, branch, before);
   }
   out.copy(tree.written, from, to);
 }
 
-/** From the id of the first chapter to the end of the branch. */
+/** From the id of the first chapter to the end of the branch. @param before see `countBefore` */
 function putChapters(
   out: Writer,
   chapters: TitleChapters,
   { uids, places }: Pick<Tree, 'uids' | 'places'>,
   { start, end }: Pick<Branch, 'start' | 'end'>,
-  count: number,
-  accepts: (index: number) => boolean,
+  before: Uint32Array,
 ): void {
+  const count = before[end]! - before[start]!;
   let written = 0;
   let readable = false;
   for (let index = start; index < end; index++) {
-    if (!accepts(index)) continue;
+    if (before[index + 1] === before[index]) continue;
     readable ||= !chapters.unavailable(places[index]!);
-    const at = index * uidLength;
-    if (written++ === 0) {
-      // the id alone, then the list of the others
-      out.put(uids, at + 2, at + uidLength - 1);
-      out.put(text.others);
-    } else {
-      out.put(uids, at + (written === 2 ? 1 : 0), at + uidLength);
-    }
+    out.putUid(uids, index);
+    if (written++ === 0) out.put(text.others);
   }
+  // the comma after the last of the others
+  if (written > 1) out.at--;
   out.put(text.ownCount);
   out.putNumber(count);
   out.put(readable ? text.readable : text.unavailable);
@@ -155,8 +154,8 @@ const text = {
   count: Buffer.from(',"count":'),
   chapters: Buffer.from(',"chapters":{'),
   chapter: Buffer.from(':{"chapter":'),
-  id: Buffer.from(',"id":"'),
-  others: Buffer.from('","others":['),
+  id: Buffer.from(',"id":'),
+  others: Buffer.from('"others":['),
   ownCount: Buffer.from('],"count":'),
   readable: Buffer.from(',"isUnavailable":false}'),
   unavailable: Buffer.from(',"isUnavailable":true}'),
@@ -168,9 +167,11 @@ const text = {
 class Writer {
   at = 0;
   private readonly out: Buffer;
+  private readonly view: DataView;
 
   constructor(out: Buffer) {
     this.out = out;
+    this.view = new DataView(out.buffer, out.byteOffset, out.length);
   }
 
   /** A short piece: for these a loop is faster than a call that copies. */
@@ -179,6 +180,14 @@ class Writer {
     let { at } = this;
     for (let from = start; from < end; from++) out[at++] = piece[from]!;
     this.at = at;
+  }
+
+  /** The id of one chapter of the tree with its comma. */
+  putUid(uids: DataView, index: number): void {
+    const { view, at } = this;
+    const from = index * uidStride;
+    for (let done = 0; done < uidStride; done += 4) view.setUint32(at + done, uids.getUint32(from + done));
+    this.at = at + uidLength;
   }
 
   copy(piece: Buffer, start: number, end: number): void {
@@ -197,10 +206,15 @@ class Writer {
   }
 }
 
-function countOf(accepted: Uint8Array, start: number, end: number): number {
+/** How many of the chapters before each place of the tree are wanted, and of all of them. */
+function countBefore(accepted: Uint8Array): Uint32Array {
+  const before = new Uint32Array(accepted.length + 1);
   let count = 0;
-  for (let index = start; index < end; index++) count += accepted[index]!;
-  return count;
+  for (let index = 0; index < accepted.length; index++) {
+    count += accepted[index]!;
+    before[index + 1] = count;
+  }
+  return before;
 }
 
 /** 1 for each chapter that is wanted. */
@@ -229,11 +243,16 @@ function treeOf(chapters: TitleChapters): Tree {
   const known = trees.get(chapters);
   if (known) return known;
   const places = chapters.tree();
-  const uids = Buffer.from(Array.from(places, (at) => `,"${chapters.uid(at)}"`).join(''), 'latin1');
+  const written = Buffer.from(
+    Array.from(places, (at) => `"${chapters.uid(at)}",`.padEnd(uidStride)).join(''),
+    'latin1',
+  );
+  const uids = new DataView(written.buffer, written.byteOffset, written.length);
   const names = chapters.numbers.map(({ volume, chapter }) => ({ volume: json(volume), chapter: json(chapter) }));
   const room = names.reduce((sum, { volume, chapter }) => sum + 2 * (volume.length + chapter.length) + 160, 100);
-  const most = room + uids.length;
+  const most = room + uids.byteLength;
   const out = new Writer(Buffer.allocUnsafeSlow(most));
+  const before = countBefore(new Uint8Array(places.length).fill(1));
   const volumes: { name: Buffer; branches: Branch[] }[] = [];
   for (let start = 0, end = 0; start < places.length; start = end) {
     const number = chapters.number(places[start]!);
@@ -243,7 +262,7 @@ function treeOf(chapters: TitleChapters): Tree {
     const from = out.at;
     for (const piece of [text.comma, chapter, text.chapter, chapter, text.id]) out.put(piece);
     const open = out.at - from;
-    putChapters(out, chapters, { uids, places }, { start, end }, end - start, () => true);
+    putChapters(out, chapters, { uids, places }, { start, end }, before);
     volumes.at(-1)!.branches.push({ start, end, from, to: out.at, open });
   }
   const tree = { volumes, places, uids, written: Buffer.from(out.lent().bytes), most };

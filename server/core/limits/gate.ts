@@ -55,6 +55,10 @@ export interface Gate {
   missed(request: IncomingMessage): void;
 }
 
+/** A property of the request, not a map by request: entries of a WeakMap outlive the collections of young memory. */
+const refusal = Symbol('refusal');
+type Refusable = IncomingMessage & { [refusal]?: ApiError };
+
 interface Counted {
   bucket: TokenBucket;
   /** Refusals that are answered at once; of this process alone. */
@@ -72,8 +76,6 @@ export function openGate(
   const { name, perSecond, burst, costOf } = options;
   const shared = openSharedBuckets(ctx);
   const counted = new LRUCache<string, Counted>({ max: maxBuckets });
-  const refused = new WeakMap<IncomingMessage, ApiError>();
-  const free = new WeakSet<IncomingMessage>();
   /** Of sockets that nobody speaks through for others. */
   const networks = new WeakMap<object, readonly string[]>();
 
@@ -102,6 +104,7 @@ export function openGate(
     counted.set(network, made);
     return made;
   };
+  const costOfRequest = ({ url = '/' }: IncomingMessage): number => costOf(startOf(url));
   let delayed = 0;
   const refuse = (
     request: IncomingMessage,
@@ -110,7 +113,7 @@ export function openGate(
     now: number,
   ): false | Promise<false> => {
     const seconds = Math.max(1, Math.ceil(bucket.secondsUntil(cost)));
-    refused.set(request, tooManyAtOnce({ perSecond, burst, seconds }));
+    (request as Refusable)[refusal] = tooManyAtOnce({ perSecond, burst, seconds });
     if (refusals.take(1, now) === true || delayed >= maxDelayed) return false;
     delayed++;
     return sleep(refusalDelayMs, false as const, { ref: false }).finally(() => delayed--);
@@ -125,10 +128,9 @@ export function openGate(
       // browsers ask by themselves whether they may ask
       if (request.method === 'OPTIONS') return true;
       const now = clock().getTime();
-      const cost = costOf(startOf(request.url ?? '/'));
+      const cost = costOfRequest(request);
       const all = networksOfRequest(request).map((network, index) => countedOf(network, index > 0));
       if (cost === 0) {
-        free.add(request);
         const guilty = all.find(({ bucket, missedAt }) => now - missedAt < missMemoryMs && bucket.isEmpty(now));
         return guilty ? refuse(request, guilty, 1, now) : true;
       }
@@ -143,9 +145,9 @@ export function openGate(
       }
       return true;
     },
-    refusal: (request) => refused.get(request),
+    refusal: (request) => (request as Refusable)[refusal],
     missed: (request) => {
-      if (!free.has(request)) return;
+      if (request.method === 'OPTIONS' || costOfRequest(request) > 0) return;
       const now = clock().getTime();
       for (const [index, network] of networksOfRequest(request).entries()) {
         const each = countedOf(network, index > 0);

@@ -7,6 +7,13 @@ import { clientAddress, networksOf } from './address.ts';
 import { type DatabaseTurns, openDatabaseTurns } from './database-turns.ts';
 import { apiGate, siteGate } from './gate.ts';
 
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Null for what the site asks itself. */
+    scope: RequestScope | null;
+  }
+}
+
 /** As many wait as one address may ask at once, of the site and of the API. */
 const maxWaiting = siteGate.burst + apiGate.burst;
 
@@ -39,7 +46,8 @@ export function scopeRequests(
   ctx: Pick<Context, 'config' | 'changes' | 'log'>,
 ): void {
   const { config } = ctx;
-  const scopes = new WeakMap<FastifyRequest, RequestScope>();
+  // a property, not a map by request: entries of a WeakMap outlive the collections of young memory, thousands a second
+  app.decorateRequest('scope', null);
   const scopeOf = (request: FastifyRequest, reply: FastifyReply): RequestScope => {
     const lane = laneOf(request);
     const networks = (): readonly string[] => networksOf(clientAddress(request.raw, config));
@@ -52,17 +60,17 @@ export function scopeRequests(
     // what the site asks itself for a page belongs to the page's request
     if (!(request.raw.socket instanceof Socket)) return done();
     const scope = scopeOf(request, reply);
-    scopes.set(request, scope);
+    request.scope = scope;
     return runInScope(scope, done);
   });
   // reading a body goes on where the connection was opened
   app.addHook('preValidation', (request, _reply, done) => {
-    const scope = scopes.get(request);
+    const { scope } = request;
     if (scope) runInScope(scope, done);
     else done();
   });
   app.addHook('onSend', (request, reply, payload, send) => {
-    const scope = scopes.get(request);
+    const { scope } = request;
     if (!scope || scope.written.size === 0) return send(null, payload);
     return void settleWritten(ctx, scope).then((known) => {
       if (!known) reply.header('x-settled', 'no');

@@ -1,5 +1,6 @@
 // The one entry: serve | work | admin | import | seed | migrate | generate, by argument.
 import { once } from 'node:events';
+import { setFlagsFromString } from 'node:v8';
 import { ConfigError } from './core/config-error.ts';
 import { loadConfig } from './core/config.ts';
 import { freePort } from './core/ports.ts';
@@ -9,6 +10,10 @@ import type { Running } from './serve.ts';
 
 // a terminal that was closed, or a reader that went away, is no reason to die
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
+
+// V8 decides by the first objects of a line of code that its later ones are old, too. What is read ahead makes it put parts of
+// each request there, which only a collection of everything frees: a quarter of the time of a list of titles.
+setFlagsFromString('--no-allocation-site-pretenuring');
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 

@@ -94,7 +94,7 @@ SELECT id, doc, title_id FROM chapters WHERE uid = $1 AND state = 'published';
 SELECT page_sets.id AS set_id, cardinality(page_sets.blobs) AS set_pages, coalesce(chapters.layout, titles.layout) AS layout, coalesce(chapters.direction, titles.direction) AS direction, titles.original_language, page_sets.detected, page_sets.decided, page_sets.decided_by, encode(page_sets.hash, 'hex') AS hash, (NOT chapters.unavailable AND chapters.publish_at <= now() AND chapters.external_url IS NULL) AS readable FROM chapters JOIN titles ON titles.id = chapters.title_id LEFT JOIN page_sets ON page_sets.id = chapters.page_set_id WHERE chapters.id = $1;
 
 -- at-home: /at-home/server/{chapter}
-SELECT chapters.uid, title_id, encode(page_sets.hash, 'hex'), array_to_string(page_sets.blobs, ',') FROM chapters LEFT JOIN page_sets ON page_sets.id = chapters.page_set_id AND NOT chapters.unavailable AND chapters.publish_at <= now() AND chapters.external_url IS NULL WHERE chapters.uid = ANY ($1::uuid[]) AND chapters.state = 'published';
+
 
 -- covers of a title: /cover?manga[]={title}
 SELECT count(*)::int FROM (SELECT FROM covers JOIN titles ON titles.id = covers.title_id AND titles.state = 'published' WHERE titles.uid = ANY ($1::uuid[]) LIMIT $2) AS matching;

@@ -77,6 +77,13 @@ async function lose(page: Page): Promise<void> {
   await page.context().setOffline(true);
 }
 
+/** A page that is loaded while nobody answers: Chromium may tell a new document that there is a connection until it is told again. */
+async function loadLost(page: Page, load: () => Promise<unknown>): Promise<void> {
+  await load();
+  await page.context().setOffline(false);
+  await lose(page);
+}
+
 const cached = (page: Page): Promise<string[]> => page.evaluate(async () => (await caches.keys()).sort());
 /** The way on from a chapter to one that is not here. */
 const notKept = (page: Page) => page.getByRole('button', { name: 'Next chapter · Not kept on this device' });
@@ -108,7 +115,7 @@ test('kept chapters come from the device, with a connection and without, and lea
   expect(proxy.asked.filter((path) => path.startsWith('/kept'))).toEqual([]);
   expect(wanted.filter((path) => path.startsWith('/kept'))).not.toEqual([]);
   await lose(page);
-  await page.reload();
+  await loadLost(page, () => page.reload());
   await shows(page, 2);
   await page.keyboard.press('PageDown');
   await shows(page, 3);
@@ -125,7 +132,7 @@ test('kept chapters come from the device, with a connection and without, and lea
   await page.keyboard.press('PageDown');
   const card = page.getByRole('region', { name: 'End of the chapter' });
   await card.getByText('Not kept on this device').waitFor();
-  await page.goto(address(3));
+  await loadLost(page, () => page.goto(address(3)));
   await page.getByRole('heading', { name: 'No connection to the site' }).waitFor();
   const here = page.getByRole('region', { name: 'On this device' });
   expect(await seriousViolationsWithin(here)).toEqual([]);
@@ -159,7 +166,7 @@ test('on a phone a guest’s history and settings have what is kept, at the page
   await page.getByRole('button', { name: 'Next chapter', exact: true }).waitFor();
   await lose(page);
   await notKept(page).waitFor();
-  await page.goto(`${app.site}/my/history`);
+  await loadLost(page, () => page.goto(`${app.site}/my/history`));
   await page.getByText('Chapters kept on this device only.').waitFor();
   const rows = page.getByRole('list', { name: 'History' }).getByRole('article');
   await expect
@@ -170,13 +177,13 @@ test('on a phone a guest’s history and settings have what is kept, at the page
   expect(await horizontalOverflow(page)).toBe(0);
   expect(await seriousViolationsWithin(page.getByRole('main'))).toEqual([]);
   // another page leads there, too
-  await page.goto(`${app.site}/titles/latest`);
+  await loadLost(page, () => page.goto(`${app.site}/titles/latest`));
   const links = page.getByRole('region', { name: 'On this device' });
   await expect.poll(() => links.locator('img').evaluate(isDrawn)).toBe(true);
   await links.getByText('p. 2 / 3').waitFor();
   await links.getByRole('link', { name: /Ch\. 1/ }).click();
   await shows(page, 2);
-  await moveWithin(page, '/my/history');
+  await loadLost(page, () => moveWithin(page, '/my/history'));
   await rows.first().waitFor();
   proxy.away = false;
   await page.context().setOffline(false);
@@ -200,7 +207,7 @@ test('on a phone a guest’s history and settings have what is kept, at the page
   await section.getByRole('button', { name: 'Remove all' }).click();
   await section.getByText('No chapters are kept on this device.').waitFor();
   await lose(page);
-  await page.goto(address(1));
+  await loadLost(page, () => page.goto(address(1)));
   await page.getByRole('heading', { name: 'No connection to the site' }).waitFor();
   // another page finds nobody who could undo it
   await expect.poll(() => pagesKept(page)).toBe(0);
@@ -309,7 +316,7 @@ test('pages that were replaced are noticed, and kept instead of the old ones', a
   await page.getByRole('button', { name: 'Next chapter', exact: true }).waitFor();
   await lose(page);
   await notKept(page).waitFor();
-  await page.reload();
+  await loadLost(page, () => page.reload());
   await page.getByRole('img', { name: /^Page 1 of 2/ }).waitFor();
 });
 

@@ -11,8 +11,8 @@ import type { Running } from './serve.ts';
 // a terminal that was closed, or a reader that went away, is no reason to die
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
 
-// V8 decides by the first objects of a line of code that its later ones are old, too. What is read ahead makes it put parts of
-// each request there, which only a collection of everything frees: a quarter of the time of a list of titles.
+// V8 guesses by the first objects of an allocation site whether all of them live long. In a process that fills caches it guesses so
+// of parts of each request, which only a collection of everything frees then.
 setFlagsFromString('--no-allocation-site-pretenuring');
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`);

@@ -9,7 +9,7 @@ import { titleIndex } from './titles/titles.ts';
 
 /** Titles of one step. */
 const step = 25;
-/** Of the type of internal ids. */
+/** The largest internal id that its type allows. */
 const maxId = 2 ** 31 - 1;
 /** Milliseconds between two steps, as a share of what the last one took. */
 const rest = 0.5;

@@ -14,7 +14,7 @@ export interface Crew {
 export const blocksChapters = ({ users, groups, within }: Blocks): boolean =>
   users.ids.size > 0 || groups.ids.size > 0 || within.byTitle.size > 0;
 
-/** Of chapters of one title. */
+/** Whether whoever made a chapter of one title is blocked. @param titleId internal id of the title */
 export function crewIsBlocked(blocks: Blocks, titleId: number): (crew: Crew) => boolean {
   const within = blocks.within.byTitle.get(titleId);
   const isGroup = (uid: string): boolean => blocks.groups.uids.has(uid) || within?.groups.uids.has(uid) === true;
@@ -31,7 +31,10 @@ export interface CrewIds {
   otherGroups: readonly number[];
 }
 
-/** The same as `crewIsBlocked` without a function for each title. @param titleId internal id of the title of the chapter */
+/**
+ * Whether whoever made a chapter is blocked: the rule of `crewIsBlocked` by internal ids, without a function for each title.
+ * @param titleId internal id of the title of the chapter
+ */
 export function crewIdsAreBlocked(
   { users, groups, within }: Blocks,
   titleId: number,

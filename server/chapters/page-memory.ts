@@ -5,12 +5,12 @@ import type { Context } from '#server/core/context.ts';
 import { type Memory, openMemory } from '#server/core/memory.ts';
 import { oncePer } from '#server/core/once-per.ts';
 
-/** A published chapter. */
+/** The pages of a published chapter. */
 export interface ChapterPages {
   /** Public id. */
   uid: string;
   titleId: number;
-  /** Of its page set, as hex; null where there is nothing to read: elsewhere, taken out, or not out yet. */
+  /** Hash of its page set as hex; null where there is nothing to read: elsewhere, taken out, or not out yet. */
   hash: string | null;
   /** Ids of the images in the order of the pages. */
   blobs: readonly number[];

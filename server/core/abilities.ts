@@ -11,7 +11,7 @@ export type Can = Readonly<Record<string, true | Refusal>>;
 const cached = new WeakMap<Readonly<Record<string, Permission>>, LRUCache<string, Can>>();
 
 /**
- * What the viewer may do; undefined for guests, whose answers are everybody's. Two people who may do the same get the same
+ * The actions that the viewer may do; undefined for guests, whose answers are everybody's. Two people who may do the same get the same
  * frozen object.
  * @param asked the same object each time @param relation of the thing to the viewer
  */

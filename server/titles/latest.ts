@@ -27,8 +27,8 @@ interface Newest extends Made {
   whole: boolean;
 }
 
-/** Of a title without chapters: nobody blocks nobody. */
-const nothing: Newest = { uid: '', uploader: 0, group: 0, otherGroups: [], others: [], whole: true };
+/** What is remembered of a title without chapters; no crew is id 0, so it is never blocked. */
+const withoutChapters: Newest = { uid: '', uploader: 0, group: 0, otherGroups: [], others: [], whole: true };
 
 const told = /"latestUploadedChapter":"([0-9a-f-]{36})"/g;
 const uidAt = '{"id":"'.length;
@@ -135,7 +135,7 @@ async function readNewest(ctx: Context, titleIds: readonly number[]): Promise<Ma
       const own = byTitle.get(id) ?? [];
       const [first, ...others] = own.slice(0, maxCrews).map(madeOf);
       const whole = own.length <= maxCrews && (own[0]?.[4] ?? 0) < lookedThrough;
-      const newest = first ? { ...first, others, whole } : nothing;
+      const newest = first ? { ...first, others, whole } : withoutChapters;
       found.set(id, newest);
       put('title', id, newest);
     }

@@ -55,7 +55,7 @@ export interface Gate {
   missed(request: IncomingMessage): void;
 }
 
-/** A property of the request, not a map by request: entries of a WeakMap outlive the collections of young memory. */
+/** Key of the property of a request that says why it is refused; a WeakMap by request costs collections of memory. */
 const refusal = Symbol('refusal');
 type Refusable = IncomingMessage & { [refusal]?: ApiError };
 

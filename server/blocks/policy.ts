@@ -4,10 +4,18 @@ import { type RawBuilder, sql } from 'kysely';
 import type { JsonPiece } from '#server/core/json-text.ts';
 import type { Blocks } from './blocks.ts';
 
-/** Who stands behind a chapter, by public ids. */
+/** Who made a chapter, by public ids. */
 export interface Crew {
   groups: readonly string[];
   uploader: string | null;
+}
+
+/** Who made a chapter, by internal ids; 0 for nobody. */
+export interface CrewIds {
+  uploader: number;
+  /** The first group is no list, so that it is read with the object: lists of titles look at one for each title. */
+  group: number;
+  otherGroups: readonly number[];
 }
 
 /** Whether any chapters are blocked but those of hidden titles. */
@@ -16,35 +24,38 @@ export const blocksChapters = ({ users, groups, within }: Blocks): boolean =>
 
 /** Whether whoever made a chapter of one title is blocked. @param titleId internal id of the title */
 export function crewIsBlocked(blocks: Blocks, titleId: number): (crew: Crew) => boolean {
-  const within = blocks.within.byTitle.get(titleId);
-  const isGroup = (uid: string): boolean => blocks.groups.uids.has(uid) || within?.groups.uids.has(uid) === true;
-  return ({ groups, uploader }) =>
-    (uploader !== null && (blocks.users.uids.has(uploader) || within?.users.uids.has(uploader) === true)) ||
-    (groups.length > 0 && groups.every(isGroup));
+  const { users, groups, within } = blocks;
+  const inTitle = within.byTitle.get(titleId);
+  // no public id is empty, so nobody blocks that one
+  return ({ uploader, groups: [group = '', ...otherGroups] }) =>
+    isBlocked(uploader ?? '', users.uids, inTitle?.users.uids) ||
+    areBlocked(group, otherGroups, groups.uids, inTitle?.groups.uids);
 }
 
-/** Who stands behind a chapter, by internal ids; 0 for nobody. */
-export interface CrewIds {
-  uploader: number;
-  /** The first group is no list, so that it is read with the object: lists of titles look at one for each title. */
-  group: number;
-  otherGroups: readonly number[];
-}
-
-/**
- * Whether whoever made a chapter is blocked: the rule of `crewIsBlocked` by internal ids, without a function for each title.
- * @param titleId internal id of the title of the chapter
- */
+/** The same by internal ids, and without a function for each title. @param titleId internal id of the title */
 export function crewIdsAreBlocked(
   { users, groups, within }: Blocks,
   titleId: number,
   { uploader, group, otherGroups }: CrewIds,
 ): boolean {
   const inTitle = within.byTitle.size > 0 ? within.byTitle.get(titleId) : undefined;
-  if (users.ids.has(uploader) || inTitle?.users.ids.has(uploader) === true) return true;
-  if (!groups.ids.has(group) && inTitle?.groups.ids.has(group) !== true) return false;
-  return otherGroups.every((id) => groups.ids.has(id) || inTitle?.groups.ids.has(id) === true);
+  return (
+    isBlocked(uploader, users.ids, inTitle?.users.ids) ||
+    areBlocked(group, otherGroups, groups.ids, inTitle?.groups.ids)
+  );
 }
+
+/** @param inTitle who is blocked only within the title */
+const isBlocked = <Id>(id: Id, everywhere: ReadonlySet<Id>, inTitle: ReadonlySet<Id> | undefined): boolean =>
+  everywhere.has(id) || inTitle?.has(id) === true;
+
+/** Whether all groups of a chapter are blocked. The function for the others is made only where the first one is. */
+const areBlocked = <Id>(
+  first: Id,
+  others: readonly Id[],
+  everywhere: ReadonlySet<Id>,
+  inTitle: ReadonlySet<Id> | undefined,
+): boolean => isBlocked(first, everywhere, inTitle) && others.every((id) => isBlocked(id, everywhere, inTitle));
 
 /**
  * Conditions over `chapters`, all of which what is not blocked fulfils. @param named the titles were asked for by id

@@ -1,6 +1,7 @@
 // Builds both listeners from one context: the site (pages, /api, images) and the public API at its own root.
 import type { FastifyInstance } from 'fastify';
 import { registerApi } from './api.ts';
+import { answerFirst } from './core/answer-first.ts';
 import { openAnswerCache } from './core/answers.ts';
 import { logoutRequests, revocationRequests, tokenRequests } from './clients/token-endpoint.ts';
 import type { Context } from './core/context.ts';
@@ -49,18 +50,19 @@ export async function buildApp(ctx: Context, { web = true }: { web?: boolean } =
   });
   const { identify } = identity;
   const behindProxy = ctx.config.trustedProxies.rules.length > 0;
+  const siteHeaders = { ...commonHeaders(ctx.config.publicUrl), ...minBuildHeader(ctx.config, pages?.build) };
   const site = createListener({
     log: ctx.log,
     behindProxy,
     gate: asksSite,
     scope,
-    headers: { ...commonHeaders(ctx.config.publicUrl), ...minBuildHeader(ctx.config, pages?.build) },
+    headers: siteHeaders,
     wantAgent: false,
     foreign: isImage,
     forPrograms: isForPrograms,
     sendPage: pages?.sendFailure ?? ((reply, _path, error) => sendText(reply, error.status, error.message)),
   });
-  registerFiles(site, ctx, { pages: true });
+  const siteImages = registerFiles(site, ctx, { headers: siteHeaders, wantAgent: false });
   const siteAnswers = openAnswerCache(ctx, { wantAgent: false });
   await site.register(async (app) => registerApi({ app, ctx, answers: siteAnswers, identify }, identity), {
     prefix: '/api',
@@ -70,24 +72,25 @@ export async function buildApp(ctx: Context, { web = true }: { web?: boolean } =
   pages?.register(site);
 
   const asksApi = openGate(ctx, { ...apiGate, costOf: (path) => (isImage(path) ? 0 : 1) });
+  const apiHeaders = commonHeaders(ctx.config.apiUrl);
   const api = createListener({
     log: ctx.log,
     behindProxy,
     gate: asksApi,
     scope,
-    headers: commonHeaders(ctx.config.apiUrl),
+    headers: apiHeaders,
     wantAgent: true,
     foreign: () => true,
     forPrograms: () => true,
     sendPage: (reply, _path, error) => sendEnvelope(reply, error),
   });
-  registerFiles(api, ctx, { pages: true });
+  const apiImages = registerFiles(api, ctx, { headers: apiHeaders, wantAgent: true });
   const apiAnswers = openAnswerCache(ctx, { wantAgent: true });
   registerApi({ app: api, ctx, answers: apiAnswers, identify }, identity);
   identity.onApi(api);
   referenceRoutes({ app: api, ctx });
   healthRoute(api, ctx, turns);
-  siteAnswers.stand(site.server, asksSite);
-  apiAnswers.stand(api.server, asksApi);
+  answerFirst(site.server, asksSite, [siteImages, siteAnswers.answer]);
+  answerFirst(api.server, asksApi, [apiImages, apiAnswers.answer]);
   return { site, api };
 }

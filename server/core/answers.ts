@@ -1,11 +1,11 @@
 // Anonymous answers of the last seconds, sent before anything else looks at the request. None outlives a change of the
 // catalogue that this process has heard of, and a request that says who it is never meets one.
 import { randomUUID } from 'node:crypto';
-import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import type { IncomingMessage } from 'node:http';
 import { crc32 } from 'node:zlib';
+import type { AnswerAtOnce } from './answer-first.ts';
 import type { Context } from './context.ts';
 import { matchesEtag } from './etag.ts';
-import type { Gate } from './limits/gate.ts';
 import { openTextCache } from './text-cache.ts';
 
 /** Milliseconds; figures that no change tells of are at most so old. */
@@ -28,8 +28,7 @@ export interface AnswerCache {
   /** To be asked before an answer is computed, and given to `keep`, which keeps what is asked for a second time. */
   age(): number;
   keep(request: IncomingMessage, answer: { age: number; etag: string; bytes: Buffer; headers: object }): void;
-  /** Puts itself, and the gate before it, before everything that the server does with a request. */
-  stand(server: Server, gate: Gate): void;
+  answer: AnswerAtOnce;
 }
 
 /** @param wantAgent requests without a User-Agent are for somebody else to refuse */
@@ -62,7 +61,7 @@ export function openAnswerCache(
     return again;
   };
 
-  const answer = (request: IncomingMessage, response: ServerResponse): boolean => {
+  const answer: AnswerAtOnce = (request, response) => {
     const { url = '', headers } = request;
     if (request.method !== 'GET' || headers.authorization !== undefined || headers.host === undefined) return false;
     if (wantAgent && !headers['user-agent']) return false;
@@ -82,6 +81,7 @@ export function openAnswerCache(
   };
 
   return {
+    answer,
     age: () => changes.age(),
     keep: ({ url = '', method }, { age, etag, bytes, headers }) => {
       if (method !== 'GET' || age !== changes.age() || bytes.length > mostPerAnswer || !isAskedAgain(url)) return;
@@ -91,18 +91,6 @@ export function openAnswerCache(
       const own = ['content-type', 'application/json', 'content-length', String(bytes.length)];
       // those of the answer are used again for another one
       kept.set(url, { age, etag, bytes: Buffer.from(bytes), headers: [...common, ...own], unchangedHeaders: common });
-    },
-    stand: (server, gate) => {
-      const others = server.listeners('request') as ((request: IncomingMessage, response: ServerResponse) => void)[];
-      server.removeAllListeners('request');
-      const pass = (admitted: boolean, request: IncomingMessage, response: ServerResponse): void => {
-        if (!admitted || !answer(request, response)) for (const other of others) other.call(server, request, response);
-      };
-      server.on('request', (request: IncomingMessage, response: ServerResponse) => {
-        const admitted = gate.admits(request);
-        if (typeof admitted === 'boolean') pass(admitted, request, response);
-        else void admitted.then((is) => pass(is, request, response));
-      });
     },
   };
 }

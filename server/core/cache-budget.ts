@@ -15,8 +15,8 @@ const parts = {
   'first screens': { share: 15, pieces: 1 },
   viewers: { share: 15, pieces: 1 },
   'lent bytes': { share: 10, pieces: 1 },
-  // of chapters and of covers, on both listeners
-  'image names': { share: 10, pieces: 4 },
+  // of chapters and of covers
+  'image names': { share: 10, pieces: 2 },
   'file names': { share: 5, pieces: 1 },
   sitemaps: { share: 5, pieces: 1 },
   blocks: { share: 5, pieces: 1 },

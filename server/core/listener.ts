@@ -133,9 +133,10 @@ export function createListener(options: ListenerOptions): FastifyInstance {
     const missing = request.is404 || request.routeOptions.config.missing;
     return missing ? withoutRoute(request, reply) : undefined;
   });
-  app.addHook('onResponse', (request, reply, done) => {
+  // with a hook for answers that were sent, Fastify listens to the end of every one
+  app.addHook('onSend', (request, reply, payload, send) => {
     if (reply.statusCode === 404) gate.missed(request.raw);
-    done();
+    send(null, payload);
   });
   app.setErrorHandler((error, request, reply) => fail(request, reply, error));
   app.setNotFoundHandler(withoutRoute);

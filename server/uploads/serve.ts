@@ -1,24 +1,15 @@
-// Serves page images and covers, byte-exact and immutable, from a bounded memory of recent files. A page answers
-// only while its set is published, and 24 hours more after it was replaced.
+// Serves page images and covers, byte-exact and immutable.
+import { randomUUID } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { sql } from 'kysely';
+import type { AnswerAtOnce } from '#server/core/answer-first.ts';
 import { requestedRange } from '#server/core/byte-range.ts';
 import type { Context } from '#server/core/context.ts';
 import { ApiError, notFound, sendEnvelope } from '#server/core/errors.ts';
 import { matchesEtag } from '#server/core/etag.ts';
-import { imageHeaders } from '#server/core/security-headers.ts';
-import { oncePer } from '#server/core/once-per.ts';
-import { openTextCache, textBytes } from '#server/core/text-cache.ts';
-import { coverKey, pageKey, saverKey } from './keys.ts';
-
-/** How long a taken-down or replaced set may still answer from memory. */
-const setMemory = 1000;
-const replacedSetHours = 24;
+import { corsHeaders, imageHeaders } from '#server/core/security-headers.ts';
+import { imageFiles, type PageFolder } from './image-files.ts';
 
 const types: Record<string, string> = { jpg: 'image/jpeg', png: 'image/png', gif: 'image/gif' };
-
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
-const coverName = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.(jpg|png|gif)(\.(?:256|512)\.jpg)?$/;
 
 const frozenHeaders = Object.freeze({
   'cache-control': 'public, max-age=31536000, immutable',
@@ -26,145 +17,72 @@ const frozenHeaders = Object.freeze({
   ...imageHeaders,
 });
 
-/** The files of one page set, by wire name. */
-interface SetFiles {
-  data: Map<string, string>;
-  saver: Map<string, string>;
+export interface FilesOptions {
+  /** Of every answer of the listener. */
+  headers: Readonly<Record<string, string>>;
+  /** Requests without a User-Agent are refused by the listener. */
+  wantAgent: boolean;
 }
 
-type FileReader = (key: string) => Promise<Buffer | null>;
-
-/** `/covers/*` answers on every origin, `/data/*` and `/data-saver/*` where images are served. */
-export function registerFiles(app: FastifyInstance, ctx: Context, { pages }: { pages: boolean }): void {
-  const read = fileReader(ctx);
-  const { caches } = ctx;
-  if (pages) {
-    const sets = openTextCache<{ files: SetFiles | null }>({
-      bytes: { caches, name: 'image names' },
-      sizeOf: bytesOf,
-      ttl: setMemory,
+/** `/covers/*`, `/data/*` and `/data-saver/*`. @returns what answers them from memory, before the routes */
+export function registerFiles(
+  app: FastifyInstance,
+  ctx: Context,
+  { headers: ofListener, wantAgent }: FilesOptions,
+): AnswerAtOnce {
+  const files = imageFiles(ctx);
+  for (const folder of ['data', 'data-saver'] satisfies PageFolder[]) {
+    app.get(`/${folder}/:hash/:file`, async (request, reply) => {
+      const { hash, file } = request.params as { hash: string; file: string };
+      return sendFile(request, reply, { key: await files.page(folder, hash, file), read: files.read, what: 'Page' });
     });
-    const setOf = async (hash: string): Promise<SetFiles | null> => {
-      const known = sets.get(hash);
-      if (known) return known.files;
-      const files = await loadSet(ctx, hash);
-      sets.set(hash, { files });
-      return files;
-    };
-    const answer =
-      (kind: keyof SetFiles) =>
-      async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
-        const { hash, file } = request.params as { hash: string; file: string };
-        const files = /^[0-9a-f]{32}$/.test(hash) ? await setOf(hash) : null;
-        const key = files?.[kind].get(file);
-        return sendFile(request, reply, key, read, 'Page');
-      };
-    app.get('/data/:hash/:file', answer('data'));
-    app.get('/data-saver/:hash/:file', answer('saver'));
   }
-  const covers = openTextCache<{ key: string | null }>({
-    bytes: { caches, name: 'image names' },
-    sizeOf: ({ key }) => textBytes(key ?? ''),
-    ttl: setMemory,
-  });
   app.get('/covers/:title/:file', async (request, reply) => {
     const { title, file } = request.params as { title: string; file: string };
-    const parts = uuid.test(title) ? coverName.exec(file) : null;
-    if (!parts) return sendEnvelope(reply, notFound('Cover'));
-    const name = `${title}/${file}`;
-    let known = covers.get(name);
-    if (!known) {
-      known = { key: await loadCover(ctx, title, parts) };
-      covers.set(name, known);
+    return sendFile(request, reply, { key: await files.cover(title, file), read: files.read, what: 'Cover' });
+  });
+  const common = Object.entries({ ...ofListener, ...corsHeaders, ...frozenHeaders }).flat();
+  return ({ method, url = '', headers: asked }, response) => {
+    // what is asked for in another way is for the routes
+    if (method !== 'GET' || asked.host === undefined || asked.range !== undefined) return false;
+    if (wantAgent && !asked['user-agent']) return false;
+    const found = files.inMemory(url);
+    if (!found) return false;
+    const { key, bytes } = found;
+    const etag = etagOf(key);
+    const headers = common.concat('x-request-id', randomUUID(), 'etag', etag);
+    if (matchesEtag(asked['if-none-match'], etag)) {
+      response.writeHead(304, headers).end();
+    } else {
+      const own = Object.entries({ ...fileHeaders(key), 'content-length': String(bytes.length) }).flat();
+      response.writeHead(200, headers.concat(own)).end(bytes);
     }
-    return sendFile(request, reply, known.key ?? undefined, read, 'Cover');
-  });
+    return true;
+  };
 }
 
-/** Two texts of about a hundred characters for each file. */
-const bytesOf = ({ files }: { files: SetFiles | null }): number =>
-  files ? (files.data.size + files.saver.size) * 500 : 0;
+/** The key names the content, so it is the validator too. */
+const etagOf = (key: string): string => `"${key.slice(key.lastIndexOf('/') + 1)}"`;
 
-async function loadSet(ctx: Context, hash: string): Promise<SetFiles | null> {
-  const { rows } = await sql<{ position: string; hash: string; extension: string; saver_hash: string | null }>`
-    SELECT entry.position::text, encode(blobs.hash, 'hex') AS hash, blobs.extension,
-      encode(blobs.saver_hash, 'hex') AS saver_hash
-    FROM page_sets
-    JOIN chapters ON chapters.id = page_sets.chapter_id
-    JOIN titles ON titles.id = chapters.title_id
-    CROSS JOIN LATERAL unnest(page_sets.blobs) WITH ORDINALITY AS entry (blob_id, position)
-    JOIN blobs ON blobs.id = entry.blob_id
-    WHERE page_sets.hash = decode(${hash}, 'hex')
-      AND chapters.state = 'published' AND NOT chapters.unavailable AND titles.state = 'published'
-      AND chapters.publish_at <= now()
-      AND (page_sets.replaced_at IS NULL OR page_sets.replaced_at > now() - make_interval(hours => ${replacedSetHours}))
-  `.execute(ctx.db);
-  if (rows.length === 0) return null;
-  const files: SetFiles = { data: new Map(), saver: new Map() };
-  for (const row of rows) {
-    files.data.set(`${row.position}-${row.hash}.${row.extension}`, pageKey(row.hash, row.extension));
-    if (row.saver_hash) files.saver.set(`${row.position}-${row.saver_hash}.jpg`, saverKey(row.saver_hash));
-  }
-  return files;
-}
-
-/** @param parts of a file's name, as `coverName` takes it apart */
-async function loadCover(
-  ctx: Context,
-  title: string,
-  [, fileUid, extension, size]: readonly string[],
-): Promise<string | null> {
-  const { rows } = await sql<{ hash: string }>`
-    SELECT encode(blobs.hash, 'hex') AS hash
-    FROM covers JOIN titles ON titles.id = covers.title_id JOIN blobs ON blobs.id = covers.blob_id
-    WHERE covers.file_uid = ${fileUid} AND titles.uid = ${title} AND blobs.extension = ${extension}
-      AND titles.state = 'published'
-  `.execute(ctx.db);
-  const hash = rows[0]?.hash;
-  return hash ? coverKey(hash, extension!, size === undefined ? null : size === '.256.jpg' ? 256 : 512) : null;
-}
-
-/** Recent files stay in memory; one file is read once however many ask for it at the same time, of whichever listener. */
-const fileReader: (ctx: Context) => FileReader = oncePer(({ storage }) => storage, createReader);
-
-function createReader(ctx: Context): FileReader {
-  const recent = openTextCache<Buffer>({
-    bytes: { caches: ctx.caches, name: 'image files' },
-    sizeOf: ({ length }) => length,
-  });
-  const reading = new Map<string, Promise<Buffer | null>>();
-  return (key) => {
-    const known = recent.get(key);
-    if (known) return Promise.resolve(known);
-    const under = reading.get(key);
-    if (under) return under;
-    const work = ctx.storage
-      .get(key)
-      .then((bytes) => {
-        if (bytes) recent.set(key, bytes);
-        return bytes;
-      })
-      .finally(() => reading.delete(key));
-    reading.set(key, work);
-    return work;
+function fileHeaders(key: string): { 'content-type': string; 'content-disposition': string } {
+  const extension = key.slice(key.lastIndexOf('.') + 1);
+  return {
+    'content-type': types[extension] ?? 'application/octet-stream',
+    'content-disposition': `inline; filename="komawari.${extension}"`,
   };
 }
 
 async function sendFile(
   request: FastifyRequest,
   reply: FastifyReply,
-  key: string | undefined,
-  read: FileReader,
-  what: string,
+  { key, read, what }: { key: string | undefined; read: (key: string) => Promise<Buffer | null>; what: string },
 ): Promise<FastifyReply> {
   if (key === undefined) return sendEnvelope(reply, notFound(what));
-  // the key names the content, so it is the validator too
-  const etag = `"${key.slice(key.lastIndexOf('/') + 1)}"`;
+  const etag = etagOf(key);
   if (matchesEtag(request.headers['if-none-match'], etag))
     return reply.code(304).headers(frozenHeaders).header('etag', etag).send();
   const bytes = await read(key);
   if (!bytes) return sendEnvelope(reply, notFound(what));
-  const extension = key.slice(key.lastIndexOf('.') + 1);
   // a download that was cut off goes on behind what has arrived
   const range = request.method === 'GET' ? requestedRange(request.headers, bytes.length, etag) : null;
   if (range === 'unsatisfiable') {
@@ -174,11 +92,7 @@ async function sendFile(
       new ApiError('range_not_satisfiable_http_exception', `The file has ${bytes.length} bytes`),
     );
   }
-  reply
-    .headers(frozenHeaders)
-    .header('etag', etag)
-    .header('content-type', types[extension] ?? 'application/octet-stream')
-    .header('content-disposition', `inline; filename="komawari.${extension}"`);
+  reply.headers(frozenHeaders).header('etag', etag).headers(fileHeaders(key));
   if (!range) return reply.send(bytes);
   return reply
     .code(206)

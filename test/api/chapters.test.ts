@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type TestApp, testApp } from '#test/support/server/app.ts';
-import { buildChapter, buildGroup, buildTitle, buildUser } from '#test/support/builders/build.ts';
+import { buildChapter, buildCover, buildGroup, buildTitle, buildUser } from '#test/support/builders/build.ts';
 import { get, type Json, problem, unknownId } from '#test/support/server/http.ts';
 
 let app: TestApp;
@@ -212,6 +212,52 @@ describe('pages and files', () => {
         }
       }
     }
+  });
+
+  test('an image in memory is answered and refused as by the routes', async () => {
+    const own = await buildTitle(app.ctx);
+    const built = await buildChapter(app.ctx, own.id);
+    const { body } = await get(`${app.api}/at-home/server/${built.uid}`);
+    const { hash, data, dataSaver } = body['chapter'] as unknown as {
+      hash: string;
+      data: string[];
+      dataSaver: string[];
+    };
+    const cover = await get(`${app.api}/cover/${(await buildCover(app.ctx, own.id)).uid}`);
+    const { fileName } = cover.body['data']!['attributes'] as unknown as { fileName: string };
+    const paths = [
+      `data/${hash}/${data[0]}`,
+      `data-saver/${hash}/${dataSaver[0]}`,
+      `covers/${own.uid}/${fileName}.512.jpg`,
+    ];
+    const ask = async (address: string, headers: Record<string, string> = {}) => {
+      const { status, ...answer } = await fetch(address, { headers: { 'user-agent': 'tests', ...headers } }).then(
+        async (response) => ({
+          status: response.status,
+          headers: Object.fromEntries(response.headers),
+          bytes: Buffer.from(await response.arrayBuffer()).toString('base64'),
+        }),
+      );
+      const { 'x-request-id': id, date: _date, ...others } = answer.headers;
+      return { id, answer: { status, headers: others, bytes: answer.bytes } };
+    };
+    for (const origin of [app.site, app.api])
+      for (const path of paths) {
+        const address = `${origin}/${path}`;
+        // an address with a query is left to the routes
+        const routes = await ask(`${address}?again=1`);
+        expect([path, routes.answer.status]).toEqual([path, 200]);
+        await ask(address);
+        const memory = await ask(address);
+        expect(memory.answer).toEqual(routes.answer);
+        expect(memory.id).toMatch(/^[0-9a-f-]{36}$/);
+        expect(memory.id).not.toBe(routes.id);
+        const known = { 'if-none-match': routes.answer.headers['etag']! };
+        const unchanged = await ask(address, known);
+        expect(unchanged.answer.status).toBe(304);
+        expect(unchanged.answer).toEqual((await ask(`${address}?again=1`, known)).answer);
+        expect((await ask(address, { 'user-agent': '' })).answer.status).toBe(origin === app.api ? 400 : 200);
+      }
   });
 
   test('a part of a file is answered to whoever resumes a download, on all origins and from the address of a retry', async () => {

@@ -3,7 +3,7 @@
 import { sql } from 'kysely';
 import type { Context } from '#server/core/context.ts';
 import { oncePer } from '#server/core/once-per.ts';
-import { outsideRequests, ownTurn } from '#server/core/request-scope.ts';
+import { ownTurn } from '#server/core/request-scope.ts';
 import { openTextCache, type TextCache, textBytes } from '#server/core/text-cache.ts';
 import { coverKey, pageKey, saverKey } from './keys.ts';
 
@@ -43,8 +43,8 @@ function openImageFiles(ctx: Context): ImageFiles {
   const covers = openTextCache<{ key?: string }>({ ...names, sizeOf: ({ key = '' }) => textBytes(key) });
   const recent = openTextCache<Buffer>({ bytes: { caches, name: 'image files' }, sizeOf: ({ length }) => length });
   // pages of one chapter are asked for at the same time
-  const setOf = shared(sets, (hash) => outsideRequests(() => loadSet(ctx, hash)), ownTurn);
-  const coverOf = shared(covers, (name) => outsideRequests(() => loadCover(ctx, name)), ownTurn);
+  const setOf = shared(sets, (hash) => loadSet(ctx, hash), ownTurn);
+  const coverOf = shared(covers, (name) => loadCover(ctx, name), ownTurn);
   const fileOf = shared(recent, (key) => storage.get(key));
   return {
     page: async (folder, hash, file) =>

@@ -62,8 +62,8 @@ export async function buildApp(ctx: Context, { web = true }: { web?: boolean } =
     forPrograms: isForPrograms,
     sendPage: pages?.sendFailure ?? ((reply, _path, error) => sendText(reply, error.status, error.message)),
   });
-  const siteImages = registerFiles(site, ctx, { headers: siteHeaders, wantAgent: false });
-  const siteAnswers = openAnswerCache(ctx, { wantAgent: false });
+  const siteImages = registerFiles(site, ctx, siteHeaders);
+  const siteAnswers = openAnswerCache(ctx);
   await site.register(async (app) => registerApi({ app, ctx, answers: siteAnswers, identify }, identity), {
     prefix: '/api',
   });
@@ -84,13 +84,13 @@ export async function buildApp(ctx: Context, { web = true }: { web?: boolean } =
     forPrograms: () => true,
     sendPage: (reply, _path, error) => sendEnvelope(reply, error),
   });
-  const apiImages = registerFiles(api, ctx, { headers: apiHeaders, wantAgent: true });
-  const apiAnswers = openAnswerCache(ctx, { wantAgent: true });
+  const apiImages = registerFiles(api, ctx, apiHeaders);
+  const apiAnswers = openAnswerCache(ctx);
   registerApi({ app: api, ctx, answers: apiAnswers, identify }, identity);
   identity.onApi(api);
   referenceRoutes({ app: api, ctx });
   healthRoute(api, ctx, turns);
-  answerFirst(site.server, asksSite, [siteImages, siteAnswers.answer]);
-  answerFirst(api.server, asksApi, [apiImages, apiAnswers.answer]);
+  answerFirst(site.server, { gate: asksSite, wantAgent: false, lookups: [siteImages, siteAnswers.lookup] });
+  answerFirst(api.server, { gate: asksApi, wantAgent: true, lookups: [apiImages, apiAnswers.lookup] });
   return { site, api };
 }

@@ -1,5 +1,5 @@
 // The one entry: serve | work | admin | import | seed | migrate | generate, by argument.
-import './core/tick-shape.ts';
+import './core/next-tick-shape.ts';
 import { once } from 'node:events';
 import { setFlagsFromString } from 'node:v8';
 import { ConfigError } from './core/config-error.ts';

@@ -32,7 +32,7 @@ export function crewIsBlocked(blocks: Blocks, titleId: number): (crew: Crew) => 
     areBlocked(group, otherGroups, groups.uids, inTitle?.groups.uids);
 }
 
-/** The same by internal ids, and without a function for each title. @param titleId internal id of the title */
+/** Whether whoever made a chapter is blocked, by internal ids: without a function for each title. @param titleId internal id of the title */
 export function crewIdsAreBlocked(
   { users, groups, within }: Blocks,
   titleId: number,
@@ -45,7 +45,7 @@ export function crewIdsAreBlocked(
   );
 }
 
-/** @param inTitle who is blocked only within the title */
+/** Whether a user or group is blocked. @param inTitle those that are blocked only within the title */
 const isBlocked = <Id>(id: Id, everywhere: ReadonlySet<Id>, inTitle: ReadonlySet<Id> | undefined): boolean =>
   everywhere.has(id) || inTitle?.has(id) === true;
 

@@ -1,11 +1,9 @@
 // Anonymous answers of the last seconds, sent before anything else looks at the request. None outlives a change of the
 // catalogue that this process has heard of, and a request that says who it is never meets one.
-import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { crc32 } from 'node:zlib';
-import type { AnswerAtOnce } from './answer-first.ts';
+import type { AnswerLookup, WholeAnswer } from './answer-first.ts';
 import type { Context } from './context.ts';
-import { matchesEtag } from './etag.ts';
 import { openTextCache } from './text-cache.ts';
 
 /** Milliseconds; figures that no change tells of are at most so old. */
@@ -14,35 +12,26 @@ const mostPerAnswer = 2 * 1024 * 1024;
 /** Characters of an address; hardly two people write the same longer one. */
 const longestAddress = 2048;
 
-interface Kept {
-  /** Of the catalogue, when the answer was made. */
+interface Kept extends WholeAnswer {
+  /** Age of the catalogue when the answer was made. */
   age: number;
-  etag: string;
-  bytes: Buffer;
-  /** Name, value, name, value. */
-  headers: string[];
-  unchangedHeaders: string[];
 }
 
 export interface AnswerCache {
   /** To be asked before an answer is computed, and given to `keep`, which keeps what is asked for a second time. */
   age(): number;
   keep(request: IncomingMessage, answer: { age: number; etag: string; bytes: Buffer; headers: object }): void;
-  answer: AnswerAtOnce;
+  lookup: AnswerLookup;
 }
 
-/** @param wantAgent requests without a User-Agent are for somebody else to refuse */
-export function openAnswerCache(
-  { changes, caches }: Pick<Context, 'changes' | 'caches'>,
-  { wantAgent }: { wantAgent: boolean },
-): AnswerCache {
+export function openAnswerCache({ changes, caches }: Pick<Context, 'changes' | 'caches'>): AnswerCache {
   const kept = openTextCache<Kept>({
     bytes: { caches, name: 'answers' },
     longestKey: longestAddress,
     ttl: lifetime,
     // looking at the clock for every request is dear
     ttlResolution: 100,
-    sizeOf: ({ bytes, headers }) => bytes.length + headers.length * 60,
+    sizeOf: ({ bytes, headers, bodyHeaders }) => bytes.length + (headers.length + bodyHeaders.length) * 60,
   });
 
   /** The addresses of the last seconds, by check sum: what is asked for only once is not worth its room. */
@@ -61,36 +50,25 @@ export function openAnswerCache(
     return again;
   };
 
-  const answer: AnswerAtOnce = (request, response) => {
-    const { url = '', headers } = request;
-    if (request.method !== 'GET' || headers.authorization !== undefined || headers.host === undefined) return false;
-    if (wantAgent && !headers['user-agent']) return false;
+  const lookup: AnswerLookup = ({ url = '', headers }) => {
+    if (headers.authorization !== undefined) return undefined;
     const found = kept.get(url);
-    if (!found) return false;
-    if (found.age !== changes.age()) {
-      kept.delete(url);
-      return false;
-    }
-    const id = ['x-request-id', randomUUID()];
-    if (headers['if-none-match'] !== undefined && matchesEtag(headers['if-none-match'], found.etag)) {
-      response.writeHead(304, found.unchangedHeaders.concat(id)).end();
-    } else {
-      response.writeHead(200, found.headers.concat(id)).end(found.bytes);
-    }
-    return true;
+    if (!found || found.age === changes.age()) return found;
+    kept.delete(url);
+    return undefined;
   };
 
   return {
-    answer,
+    lookup,
     age: () => changes.age(),
     keep: ({ url = '', method }, { age, etag, bytes, headers }) => {
       if (method !== 'GET' || age !== changes.age() || bytes.length > mostPerAnswer || !isAskedAgain(url)) return;
       const common = Object.entries(headers)
         .filter(([name]) => name !== 'x-request-id')
         .flatMap(([name, value]) => [name, String(value)]);
-      const own = ['content-type', 'application/json', 'content-length', String(bytes.length)];
-      // those of the answer are used again for another one
-      kept.set(url, { age, etag, bytes: Buffer.from(bytes), headers: [...common, ...own], unchangedHeaders: common });
+      const bodyHeaders = ['content-type', 'application/json', 'content-length', String(bytes.length)];
+      // the bytes of the answer are used again for another one
+      kept.set(url, { age, etag, bytes: Buffer.from(bytes), headers: common, bodyHeaders });
     },
   };
 }

@@ -29,7 +29,7 @@ export interface ListenerOptions {
   log: Log;
   /** Whether requests come through a proxy, which asks again and again over the same connections. */
   behindProxy: boolean;
-  /** Of every answer. */
+  /** Headers of every answer. */
   headers: Readonly<Record<string, string>>;
   /** Knows which requests are too many. */
   gate: Gate;

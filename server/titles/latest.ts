@@ -27,7 +27,7 @@ interface Newest extends Made {
   whole: boolean;
 }
 
-/** What is remembered of a title without chapters; no crew is id 0, so it is never blocked. */
+/** A title without chapters, as it is remembered: nobody has the id 0, so nobody blocks it. */
 const withoutChapters: Newest = { uid: '', uploader: 0, group: 0, otherGroups: [], others: [], whole: true };
 
 const told = /"latestUploadedChapter":"([0-9a-f-]{36})"/g;

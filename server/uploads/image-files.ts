@@ -27,13 +27,13 @@ export interface ImageFiles {
   /** @returns the storage key, or undefined for what is not there or not shown */
   page(folder: PageFolder, hash: string, file: string): Promise<string | undefined>;
   cover(title: string, file: string): Promise<string | undefined>;
-  /** Null when the storage has no such file. */
+  /** Bytes of a file; null when the storage has no such file. */
   read(key: string): Promise<Buffer | null>;
   /** The image at a path when both its name and its bytes are in memory. */
   inMemory(path: string): { key: string; bytes: Buffer } | undefined;
 }
 
-/** One for all listeners. */
+/** Image files of a storage: one memory for all listeners. */
 export const imageFiles: (ctx: Context) => ImageFiles = oncePer(({ storage }) => storage, openImageFiles);
 
 function openImageFiles(ctx: Context): ImageFiles {
@@ -42,10 +42,10 @@ function openImageFiles(ctx: Context): ImageFiles {
   const sets = openTextCache<SetFiles>({ ...names, sizeOf: setBytes });
   const covers = openTextCache<{ key?: string }>({ ...names, sizeOf: ({ key = '' }) => textBytes(key) });
   const recent = openTextCache<Buffer>({ bytes: { caches, name: 'image files' }, sizeOf: ({ length }) => length });
-  // pages of one chapter are asked for at the same time
-  const setOf = shared(sets, (hash) => loadSet(ctx, hash), ownTurn);
-  const coverOf = shared(covers, (name) => loadCover(ctx, name), ownTurn);
-  const fileOf = shared(recent, (key) => storage.get(key));
+  // a reader asks for many pages of one set at the same time
+  const setOf = loadOnce(sets, (hash) => loadSet(ctx, hash), ownTurn);
+  const coverOf = loadOnce(covers, (name) => loadCover(ctx, name), ownTurn);
+  const fileOf = loadOnce(recent, (key) => storage.get(key));
   return {
     page: async (folder, hash, file) =>
       setName.test(hash) ? (await setOf(hash))?.files?.[folder].get(file) : undefined,
@@ -66,10 +66,10 @@ function openImageFiles(ctx: Context): ImageFiles {
 }
 
 /**
- * Remembers what is loaded, and loads it once however many ask for it at the same time.
+ * A function that remembers what it loads, and loads it once however many ask for it at the same time.
  * @param turn waited for by each who asks, before anything is loaded: who is refused it fails alone
  */
-function shared<Value extends object>(
+function loadOnce<Value extends object>(
   memory: TextCache<Value>,
   load: (key: string) => Promise<Value | null>,
   turn?: () => Promise<void>,
@@ -93,7 +93,7 @@ function shared<Value extends object>(
   };
 }
 
-/** Two texts of about a hundred characters for each file. */
+/** Bytes of a set in memory: two texts of about a hundred characters for each file. */
 const setBytes = ({ files }: SetFiles): number => (files ? (files.data.size + files['data-saver'].size) * 500 : 0);
 
 async function loadSet(ctx: Context, hash: string): Promise<SetFiles> {
@@ -119,7 +119,7 @@ async function loadSet(ctx: Context, hash: string): Promise<SetFiles> {
   return { files };
 }
 
-/** @param name public id of the title, a slash, and a file's name that `coverName` takes apart */
+/** Storage key of a cover. @param name public id of the title, a slash, and a file's name that `coverName` takes apart */
 async function loadCover(ctx: Context, name: string): Promise<{ key?: string }> {
   const [title = '', file = ''] = name.split('/');
   const [, fileUid, extension, size] = coverName.exec(file) ?? [];

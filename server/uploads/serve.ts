@@ -1,7 +1,6 @@
 // Serves page images and covers, byte-exact and immutable.
-import { randomUUID } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { AnswerAtOnce } from '#server/core/answer-first.ts';
+import type { AnswerLookup } from '#server/core/answer-first.ts';
 import { requestedRange } from '#server/core/byte-range.ts';
 import type { Context } from '#server/core/context.ts';
 import { ApiError, notFound, sendEnvelope } from '#server/core/errors.ts';
@@ -17,19 +16,16 @@ const frozenHeaders = Object.freeze({
   ...imageHeaders,
 });
 
-export interface FilesOptions {
-  /** Of every answer of the listener. */
-  headers: Readonly<Record<string, string>>;
-  /** Requests without a User-Agent are refused by the listener. */
-  wantAgent: boolean;
-}
-
-/** `/covers/*`, `/data/*` and `/data-saver/*`. @returns what answers them from memory, before the routes */
+/**
+ * Routes of `/covers/*`, `/data/*` and `/data-saver/*`.
+ * @param ofListener headers that every answer of the listener has
+ * @returns the lookup that answers them from memory, before the routes
+ */
 export function registerFiles(
   app: FastifyInstance,
   ctx: Context,
-  { headers: ofListener, wantAgent }: FilesOptions,
-): AnswerAtOnce {
+  ofListener: Readonly<Record<string, string>>,
+): AnswerLookup {
   const files = imageFiles(ctx);
   for (const folder of ['data', 'data-saver'] satisfies PageFolder[]) {
     app.get(`/${folder}/:hash/:file`, async (request, reply) => {
@@ -42,26 +38,17 @@ export function registerFiles(
     return sendFile(request, reply, { key: await files.cover(title, file), read: files.read, what: 'Cover' });
   });
   const common = Object.entries({ ...ofListener, ...corsHeaders, ...frozenHeaders }).flat();
-  return ({ method, url = '', headers: asked }, response) => {
-    // what is asked for in another way is for the routes
-    if (method !== 'GET' || asked.host === undefined || asked.range !== undefined) return false;
-    if (wantAgent && !asked['user-agent']) return false;
-    const found = files.inMemory(url);
-    if (!found) return false;
+  return ({ url = '', headers }) => {
+    const found = headers.range === undefined ? files.inMemory(url) : undefined;
+    if (!found) return undefined;
     const { key, bytes } = found;
     const etag = etagOf(key);
-    const headers = common.concat('x-request-id', randomUUID(), 'etag', etag);
-    if (matchesEtag(asked['if-none-match'], etag)) {
-      response.writeHead(304, headers).end();
-    } else {
-      const own = Object.entries({ ...fileHeaders(key), 'content-length': String(bytes.length) }).flat();
-      response.writeHead(200, headers.concat(own)).end(bytes);
-    }
-    return true;
+    const bodyHeaders = Object.entries({ ...fileHeaders(key), 'content-length': String(bytes.length) }).flat();
+    return { etag, bytes, headers: common.concat('etag', etag), bodyHeaders };
   };
 }
 
-/** The key names the content, so it is the validator too. */
+/** Tag of a file: its storage key names its content. */
 const etagOf = (key: string): string => `"${key.slice(key.lastIndexOf('/') + 1)}"`;
 
 function fileHeaders(key: string): { 'content-type': string; 'content-disposition': string } {

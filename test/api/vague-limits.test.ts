@@ -51,7 +51,7 @@ async function serve(ctx: Context): Promise<string> {
     sendPage: (reply, _path, error) => sendEnvelope(reply, error),
   });
   const identify = openViewers(ctx, openTokens(ctx));
-  const scope = { app, ctx, answers: openAnswerCache(ctx, { wantAgent: false }), identify };
+  const scope = { app, ctx, answers: openAnswerCache(ctx), identify };
   route(scope, signIn, async ({ limits }, { body }) => {
     await limits.take(limitOf(signIn)!, { account: body.name });
     return ok;
